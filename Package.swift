@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is held to the same standard.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+// The arrows of the architecture. Commands and Projections never meet, and nothing
+// imports replay-tool; the compiler keeps it so.
+let package = Package(
+  name: "replay-tool",
+  platforms: [.macOS("26.0")],
+  products: [
+    .executable(name: "replay-tool", targets: ["replay-tool"]),
+    .library(name: "EventStore", targets: ["EventStore"]),
+  ],
+  targets: [
+    .target(name: "CChecksum"),
+    .target(name: "EventStore", dependencies: ["CChecksum"], swiftSettings: strict),
+    .target(name: "Domain", dependencies: ["EventStore"], swiftSettings: strict),
+    .target(name: "Commands", dependencies: ["Domain", "EventStore"], swiftSettings: strict),
+    .target(name: "Projections", dependencies: ["Domain", "EventStore"], swiftSettings: strict),
+    .executableTarget(
+      name: "replay-tool",
+      dependencies: ["EventStore", "Domain", "Commands", "Projections"],
+      swiftSettings: strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["EventStore", "Domain", "Commands", "Projections"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "EventStoreTests", dependencies: ["EventStore", "CChecksum", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DomainTests", dependencies: ["Domain", "EventStore", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandsTests", dependencies: ["Commands", "Domain", "EventStore", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProjectionsTests", dependencies: ["Projections", "Domain", "EventStore", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ReplayToolTests",
+      dependencies: ["replay-tool", "EventStore", "Domain", "Commands", "Projections", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,3 @@
+#ifndef REPLAY_CHECKSUM_H
+#define REPLAY_CHECKSUM_H
+#endif

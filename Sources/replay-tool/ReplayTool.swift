@@ -1,0 +1,1 @@
+@main struct ReplayTool { static func main() {} }
