@@ -1,0 +1,90 @@
+import Domain
+import EventStore
+
+/// Who may send a command.
+public enum ActorRule: String, Sendable, CaseIterable {
+  /// Somebody with an id who is not one of the three below.
+  case person
+  /// Like `person`, but may be left out.
+  case anyone
+  case admin, gateway, system
+
+  /// The actors that are no people: each may send only the commands that name it.
+  static let reserved = ["admin", "gateway", "system"]
+
+  func allows(_ actor: ActorID) -> Bool {
+    switch self {
+    case .person, .anyone: !Self.reserved.contains(actor.rawValue)
+    case .admin, .gateway, .system: actor.rawValue == rawValue
+    }
+  }
+}
+
+/// A command as people write it: its name, who may send it, its fields and its refusals.
+public struct CommandShape<Command: Sendable>: Sendable {
+  public let name: String
+  public let actor: ActorRule
+  public let fields: [FieldShape]
+  /// The codes of the refusals, in the order in which they are checked.
+  public let refusals: [String]
+  public let summary: Bilingual
+  /// Whether reading the command needs the journal's key (for tags made from personal data).
+  public let needsKey: Bool
+  public let read: @Sendable (CommandForm) throws(FormError) -> Command
+
+  public init(
+    _ name: String, by actor: ActorRule, _ summary: Bilingual, fields: [FieldShape] = [],
+    refusals: [String] = [], needsKey: Bool = false,
+    read: @escaping @Sendable (CommandForm) throws(FormError) -> Command
+  ) {
+    self.name = name
+    self.actor = actor
+    self.summary = summary
+    self.fields = fields
+    self.refusals = refusals
+    self.needsKey = needsKey
+    self.read = read
+  }
+}
+
+/// A filled-in command: its form, who sent it, and what the world adds to it.
+public struct CommandForm: Sendable {
+  public let form: Form
+  private let sender: ActorID?
+  private let keyed: @Sendable (_ purpose: String, _ text: String) -> KeyedDigest
+  private let fresh: @Sendable () -> String
+
+  /// - Parameters:
+  ///   - keyed: the digest of a text under the journal's key; only called for commands whose
+  ///     shape says that they need the key.
+  ///   - fresh: makes an id that nothing has yet.
+  public init(
+    _ form: Form, actor: ActorID?,
+    keyed: @escaping @Sendable (_ purpose: String, _ text: String) -> KeyedDigest,
+    fresh: @escaping @Sendable () -> String
+  ) {
+    self.form = form
+    sender = actor
+    self.keyed = keyed
+    self.fresh = fresh
+  }
+
+  /// Who sent it. The form was checked: a command that needs an actor has one.
+  public var actor: ActorID { sender ?? ActorID(rawValue: "") }
+
+  public func required<Value>(_ field: Field<Value>) throws(FormError) -> Value {
+    try form.required(field)
+  }
+
+  public func optional<Value>(_ field: Field<Value>) throws(FormError) -> Value? {
+    try form.optional(field)
+  }
+
+  /// The id that a creating command gives, or a fresh one.
+  public func newID<ID: Identifier>(_ field: Field<ID>) throws(FormError) -> ID {
+    try form.optional(field) ?? ID(rawValue: fresh())
+  }
+
+  /// The digest of a personal text under the journal's key, to look things up by.
+  public func digest(_ purpose: String, _ text: String) -> KeyedDigest { keyed(purpose, text) }
+}

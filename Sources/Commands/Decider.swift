@@ -1,0 +1,99 @@
+import Domain
+import EventStore
+
+/// What is known about what a command depends on, and the rules.
+///
+/// `decide` looks and never touches; `apply` touches and never refuses. Neither reads a clock, a
+/// random number or a file: time, fresh ids, keyed digests and finished password hashes come in
+/// with the command. Folding more facts than a command's boundary names must not change the
+/// decision: a state kept between commands holds more than one command needs.
+public protocol Decider<Event>: Sendable, Equatable {
+  associatedtype Event: EventStore.Event
+  associatedtype Command: Sendable
+  associatedtype Refusal: Commands.Refusal
+
+  /// The commands it decides on, and how JSON becomes one.
+  static var shapes: [CommandShape<Command>] { get }
+
+  /// The types of all facts that `apply` looks at.
+  static var factTypes: [EventType] { get }
+
+  /// What is known before anything has happened.
+  init()
+
+  /// The facts that the decision depends on. Asked again after each fold until it no longer
+  /// grows, since one fact may name the next.
+  func boundary(of command: Command) -> Query
+
+  mutating func apply(_ event: Recorded<Event>)
+
+  /// The facts that follow from `command`; none if it changes nothing.
+  func decide(_ command: Command, at now: Moment) throws(Refusal) -> [Event]
+
+  /// What the sender is told once `events` are recorded, now or when the command is sent again.
+  /// A recorded refusal (a failed sign-in) is a refusal here.
+  static func answer(to command: Command, _ events: [Event], in locale: Locale)
+    throws(Refusal) -> [CommandValue]
+
+  /// What has to be hashed before `command` can be decided, given what is known so far.
+  func passwordWork(for command: Command) -> PasswordWork?
+
+  /// `command` with the finished work in it.
+  static func completing(_ command: Command, with result: PasswordResult) -> Command
+}
+
+extension Decider {
+  public static func answer(to command: Command, _ events: [Event], in locale: Locale)
+    throws(Refusal) -> [CommandValue]
+  { [] }
+
+  public func passwordWork(for command: Command) -> PasswordWork? { nil }
+
+  public static func completing(_ command: Command, with result: PasswordResult) -> Command {
+    command
+  }
+}
+
+/// A decider that also knows what falls due by time alone: what `system.tick` carries out.
+public protocol TimeDriven: Decider {
+  /// The facts that decide what is due.
+  static var dueFacts: Query { get }
+
+  /// What is due at `now` and not yet recorded, in the order in which it is to be recorded. Each
+  /// item is atomic and happens once.
+  func due(at now: Moment) -> [DueItem<Event>]
+}
+
+/// Something that has fallen due.
+public struct DueItem<Event: Sendable>: Sendable {
+  public let events: [Event]
+  /// The event it follows from.
+  public let because: Position
+
+  public init(_ events: [Event], because: Position) {
+    self.events = events
+    self.because = because
+  }
+}
+
+extension DueItem: Equatable where Event: Equatable {}
+
+/// Why the domain says no. Codes are part of the interface and are never translated.
+public protocol Refusal: Error, Equatable, Sendable {
+  var code: String { get }
+
+  func message(in locale: Locale) -> String
+}
+
+/// A member of a result's `value`.
+public struct CommandValue: Hashable, Sendable {
+  public let name: String
+  public let value: JSONValue
+
+  public init(_ name: String, _ value: JSONValue) {
+    self.name = name
+    self.value = value
+  }
+
+  public init(_ name: String, _ text: String) { self.init(name, .string(text)) }
+}

@@ -1,0 +1,95 @@
+import EventStore
+
+public struct CourierRegistered: EventPayload {
+  public static let type: EventType = "courier.courierRegistered"
+
+  public struct Personal: Codable, Hashable, Sendable {
+    public let login: Login
+    public let loginKey: LoginKey
+    public let password: PasswordHash
+
+    public init(login: Login, loginKey: LoginKey, password: PasswordHash) {
+      self.login = login
+      self.loginKey = loginKey
+      self.password = password
+    }
+  }
+
+  public let courier: CourierID
+  public var personal: Personal?
+
+  enum CodingKeys: String, CodingKey { case courier }
+
+  public init(courier: CourierID, personal: Personal?) {
+    self.courier = courier
+    self.personal = personal
+  }
+
+  public var tags: [Tag] { [courier.tag] }
+  public var subjects: [Tag] { [courier.tag] }
+  public var personalTags: [Tag] { personal.map { [$0.loginKey.tag] } ?? [] }
+}
+
+public struct CourierSignedIn: EventPayload {
+  public static let type: EventType = "courier.courierSignedIn"
+
+  public struct Personal: Codable, Hashable, Sendable {
+    public let loginKey: LoginKey
+
+    public init(loginKey: LoginKey) { self.loginKey = loginKey }
+  }
+
+  public let courier: CourierID
+  public var personal: Personal?
+
+  enum CodingKeys: String, CodingKey { case courier }
+
+  public init(courier: CourierID, personal: Personal?) {
+    self.courier = courier
+    self.personal = personal
+  }
+
+  public var tags: [Tag] { [courier.tag] }
+  public var subjects: [Tag] { [courier.tag] }
+  public var personalTags: [Tag] { personal.map { [$0.loginKey.tag] } ?? [] }
+}
+
+/// Records nothing but the keyed digest of the login that was tried, known or not.
+public struct SignInFailed: EventPayload {
+  public static let type: EventType = "courier.signInFailed"
+
+  public struct Personal: Codable, Hashable, Sendable {
+    public let loginKey: LoginKey
+
+    public init(loginKey: LoginKey) { self.loginKey = loginKey }
+  }
+
+  public var personal: Personal?
+
+  enum CodingKeys: CodingKey {}
+
+  public init(personal: Personal?) { self.personal = personal }
+
+  public var tags: [Tag] { [] }
+  public var subjects: [Tag] { personalTags }
+  public var personalTags: [Tag] { personal.map { [$0.loginKey.tag] } ?? [] }
+}
+
+/// Somebody asked what to do about a forgotten password.
+public struct PasswordForgotten: EventPayload {
+  public static let type: EventType = "courier.passwordForgotten"
+
+  public init() {}
+
+  public var tags: [Tag] { [] }
+}
+
+public struct CourierSignedOut: EventPayload {
+  public static let type: EventType = "courier.courierSignedOut"
+
+  public let courier: CourierID
+
+  public init(courier: CourierID) { self.courier = courier }
+
+  public var tags: [Tag] { [courier.tag] }
+}

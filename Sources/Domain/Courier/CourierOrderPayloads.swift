@@ -1,0 +1,132 @@
+import EventStore
+
+public struct OrderPlaced: EventPayload {
+  public static let type: EventType = "courier.orderPlaced"
+
+  public struct Personal: Codable, Hashable, Sendable {
+    public let address: Address
+    public let firstName: PersonName
+    public let lastName: PersonName
+    public let phone: PhoneNumber
+    public let comment: OrderComment?
+
+    public init(
+      address: Address, firstName: PersonName, lastName: PersonName, phone: PhoneNumber,
+      comment: OrderComment?
+    ) {
+      self.address = address
+      self.firstName = firstName
+      self.lastName = lastName
+      self.phone = phone
+      self.comment = comment
+    }
+  }
+
+  public let order: OrderID
+  public let customer: CustomerID
+  public let deliveryDate: CalendarDay
+  public let metro: MetroStation
+  public let color: OrderColor?
+  public var personal: Personal?
+
+  enum CodingKeys: String, CodingKey { case order, customer, deliveryDate, metro, color }
+
+  public init(
+    order: OrderID, customer: CustomerID, deliveryDate: CalendarDay, metro: MetroStation,
+    color: OrderColor?, personal: Personal?
+  ) {
+    self.order = order
+    self.customer = customer
+    self.deliveryDate = deliveryDate
+    self.metro = metro
+    self.color = color
+    self.personal = personal
+  }
+
+  public var tags: [Tag] { [order.tag, customer.tag] }
+  public var subjects: [Tag] { [order.tag, customer.tag] }
+}
+
+public struct OrderCancelled: EventPayload {
+  public static let type: EventType = "courier.orderCancelled"
+
+  public let order: OrderID
+  public let customer: CustomerID
+
+  public init(order: OrderID, customer: CustomerID) {
+    self.order = order
+    self.customer = customer
+  }
+
+  public var tags: [Tag] { [order.tag, customer.tag] }
+}
+
+public struct OrderAccepted: EventPayload {
+  public static let type: EventType = "courier.orderAccepted"
+
+  public let order: OrderID
+  public let courier: CourierID
+
+  public init(order: OrderID, courier: CourierID) {
+    self.order = order
+    self.courier = courier
+  }
+
+  public var tags: [Tag] { [order.tag, courier.tag] }
+}
+
+public struct OrderCompleted: EventPayload {
+  public static let type: EventType = "courier.orderCompleted"
+
+  public let order: OrderID
+  public let courier: CourierID
+
+  public init(order: OrderID, courier: CourierID) {
+    self.order = order
+    self.courier = courier
+  }
+
+  public var tags: [Tag] { [order.tag, courier.tag] }
+}
+
+/// A courier's list of available orders was loaded anew.
+public struct OrdersRefreshed: EventPayload {
+  public static let type: EventType = "courier.ordersRefreshed"
+
+  public let courier: CourierID
+  /// The stations the courier wants to see; empty: all; nil: the filter stays as it was.
+  public let metro: [MetroStation]?
+
+  public init(courier: CourierID, metro: [MetroStation]?) {
+    self.courier = courier
+    self.metro = metro
+  }
+
+  public var tags: [Tag] { [courier.tag] }
+}
+
+/// A courier looked at the tab with their own orders.
+public struct AcceptedOrdersViewed: EventPayload {
+  public static let type: EventType = "courier.acceptedOrdersViewed"
+
+  public let courier: CourierID
+
+  public init(courier: CourierID) { self.courier = courier }
+
+  public var tags: [Tag] { [courier.tag] }
+}
+
+/// The courier was told that two hours are left.
+public struct DeliveryReminderSent: EventPayload {
+  public static let type: EventType = "courier.deliveryReminderSent"
+
+  public let order: OrderID
+  public let courier: CourierID
+
+  public init(order: OrderID, courier: CourierID) {
+    self.order = order
+    self.courier = courier
+  }
+
+  public var tags: [Tag] { [order.tag, courier.tag] }
+}

@@ -1,0 +1,118 @@
+import EventStore
+
+/// The kinds of field that every domain shares, as the specification defines them.
+extension Field {
+  /// An id: 1 to 64 ASCII characters out of letters, digits, `.`, `_` and `-`; case counts.
+  public static func id(_ name: String) -> Field where Value: Identifier {
+    Field(name, .id, takes: .idRule) { json in
+      guard case .string(let text) = json, Value.isValid(text) else { return .invalid }
+      return .value(Value(rawValue: text))
+    }
+  }
+
+  /// Any JSON string, taken as given.
+  public static func verbatim(_ name: String, takes: Bilingual) -> Field where Value == String {
+    Field(name, .text, takes: takes) { json in
+      guard case .string(let text) = json else { return .invalid }
+      return .value(text)
+    }
+  }
+
+  /// A secret, taken as given and never shown.
+  public static func secret(_ name: String) -> Field where Value == Secret {
+    Field(name, .secret, takes: .init(ru: "строка", en: "a string")) { json in
+      guard case .string(let text) = json else { return .invalid }
+      return .value(Secret(text))
+    }
+  }
+
+  /// A text taken as given that must satisfy `isValid`.
+  public static func matching(
+    _ name: String, takes: Bilingual, where isValid: @escaping @Sendable (String) -> Bool
+  ) -> Field where Value == String {
+    Field(name, .text, takes: takes) { json in
+      guard case .string(let text) = json, isValid(text) else { return .invalid }
+      return .value(text)
+    }
+  }
+
+  /// Free text, trimmed of white space at both ends.
+  public static func text(_ name: String) -> Field where Value == String {
+    Field(name, .text, takes: .init(ru: "непустой текст", en: "a text that is not empty")) { json in
+      guard case .string(let text) = json else { return .invalid }
+      let trimmed = text.trimmed
+      return trimmed.isEmpty ? .empty : .value(trimmed)
+    }
+  }
+
+  /// A list of free texts, none empty; a repeated one counts once.
+  public static func texts(_ name: String, takes: Bilingual) -> Field where Value == [String] {
+    Field(name, .list, takes: takes) { json in
+      guard case .array(let items) = json else { return .invalid }
+      var texts: [String] = []
+      for item in items {
+        guard case .string(let text) = item, !text.trimmed.isEmpty else { return .invalid }
+        if !texts.contains(text.trimmed) { texts.append(text.trimmed) }
+      }
+      return .value(texts)
+    }
+  }
+
+  /// A calendar day, `YYYY-MM-DD`, a real one.
+  public static func day(_ name: String) -> Field where Value == CalendarDay {
+    Field(name, .day, takes: .init(ru: "день ГГГГ-ММ-ДД", en: "a day, YYYY-MM-DD")) { json in
+      guard case .string(let text) = json, let day = CalendarDay(text) else { return .invalid }
+      return .value(day)
+    }
+  }
+
+  /// An instant with its offset, up to milliseconds.
+  public static func instant(_ name: String) -> Field where Value == Timestamp {
+    Field(name, .instant, takes: .instantRule) { json in
+      guard case .string(let text) = json, let time = Timestamp(rfc3339: text) else {
+        return .invalid
+      }
+      return .value(time)
+    }
+  }
+
+  /// One of the words of an enumeration, taken as given.
+  public static func word(_ name: String) -> Field
+  where Value: CaseIterable & RawRepresentable<String> {
+    let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
+    return Field(name, .word, takes: .init(ru: "одно из: \(words)", en: "one of: \(words)")) { json in
+      guard case .string(let text) = json, let value = Value(rawValue: text) else {
+        return .invalid
+      }
+      return .value(value)
+    }
+  }
+
+  /// A whole number within `range`.
+  public static func integer(
+    _ name: String, in range: ClosedRange<Int> = Int.min...Int.max, takes: Bilingual
+  ) -> Field where Value == Int {
+    Field(name, .integer, takes: takes) { json in
+      guard case .number(let number) = json, let value = number.exactInteger,
+        range.contains(Int(value))
+      else { return .invalid }
+      return .value(Int(value))
+    }
+  }
+
+  public static func boolean(_ name: String) -> Field where Value == Bool {
+    Field(name, .boolean, takes: .init(ru: "true или false", en: "true or false")) { json in
+      guard case .bool(let value) = json else { return .invalid }
+      return .value(value)
+    }
+  }
+}
+
+extension Bilingual {
+  static let idRule = Bilingual(
+    ru: "1–64 символа из латинских букв, цифр и знаков . _ -",
+    en: "1 to 64 characters out of ASCII letters, digits and . _ -")
+  static let instantRule = Bilingual(
+    ru: "момент времени по RFC 3339 со смещением, не точнее миллисекунд",
+    en: "an RFC 3339 instant with its offset, no finer than milliseconds")
+}

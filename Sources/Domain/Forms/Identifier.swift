@@ -1,0 +1,35 @@
+/// An id of something in a domain: 1 to 64 ASCII characters out of letters, digits, `.`, `_` and
+/// `-`; case counts.
+///
+/// `init(rawValue:)` trusts its argument: fields check it, journals hold checked ones.
+public protocol Identifier: TextValue {}
+
+extension Identifier {
+  public static func isValid(_ text: String) -> Bool {
+    (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(isIdentifierByte)
+  }
+
+}
+
+private func isIdentifierByte(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+    true
+  default: false
+  }
+}
+
+/// Who acts: a courier, a user, a device, or one of the three that are no people.
+public struct ActorID: Identifier {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// An idempotency key or a correlation: follows the rule for ids.
+public struct CommandID: Identifier {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+}

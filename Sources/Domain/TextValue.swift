@@ -1,0 +1,25 @@
+/// A text with a meaning of its own, so that an address is never taken for a name. Equal when
+/// canonically equivalent; recorded as the bare text.
+public protocol TextValue: RawRepresentable<String>, Hashable, Codable, Sendable,
+  CodingKeyRepresentable, CustomStringConvertible
+{
+  init(rawValue: String)
+}
+
+extension TextValue {
+  public var description: String { rawValue }
+
+  public var codingKey: any CodingKey { TextKey(stringValue: rawValue) }
+
+  public init?(codingKey: some CodingKey) { self.init(rawValue: codingKey.stringValue) }
+}
+
+/// A text as the key of a dictionary in a projection's state.
+struct TextKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+
+  init?(intValue: Int) { nil }
+}

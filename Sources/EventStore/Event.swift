@@ -1,0 +1,68 @@
+/// A fact of one domain: an enum with one case per fact, so that the compiler names every fold
+/// that must learn a new one.
+public protocol Event: Sendable, Equatable {
+  /// Every shape a journal may hold, and the event it stands for.
+  static var catalog: EventCatalog<Self> { get }
+
+  /// The shape this event is recorded in.
+  var payload: any EventPayload { get }
+}
+
+/// A shape that journals hold: the current one of a fact, or one that is retired.
+///
+/// Type and version are frozen once recorded.
+public protocol RecordedShape: Decodable, Sendable {
+  associatedtype Current: EventPayload
+  /// Personal data, recorded apart from the rest so that it can be erased.
+  associatedtype Personal: Codable & Sendable & Equatable = Never
+
+  static var type: EventType { get }
+  static var version: SchemaVersion { get }
+
+  /// What is recorded apart; nil when there is none or once it is erased. Not part of `Codable`:
+  /// a payload with personal data declares its `CodingKeys` without it.
+  var personal: Personal? { get set }
+
+  /// The same fact in the shape that is recorded today.
+  func upToDate() -> Current
+}
+
+/// The recorded shape of one fact.
+public protocol EventPayload: RecordedShape, Encodable, Equatable where Current == Self {
+  /// What the fact is about. Never personal data in the clear.
+  var tags: [Tag] { get }
+
+  /// Whose personal data `personal` is: erasing one of these tags erases it.
+  var subjects: [Tag] { get }
+
+  /// Tags made from personal data, keyed digests all of them; erased together with it.
+  var personalTags: [Tag] { get }
+}
+
+extension EventPayload {
+  public static var version: SchemaVersion { 1 }
+  public var subjects: [Tag] { [] }
+  public var personalTags: [Tag] { [] }
+  public func upToDate() -> Self { self }
+}
+
+/// A shape that journals still hold and nobody records any more: it can be read but, not being
+/// `Encodable`, never recorded by mistake. It is never edited.
+public protocol RetiredPayload: RecordedShape where Current == Next.Current {
+  /// A newer retired shape or the current one; chains compose.
+  associatedtype Next: RecordedShape
+
+  func upcast() -> Next
+}
+
+extension RetiredPayload {
+  public static var type: EventType { Next.type }
+  public func upToDate() -> Current { upcast().upToDate() }
+}
+
+extension RecordedShape where Personal == Never {
+  public var personal: Never? {
+    get { nil }
+    set {}
+  }
+}

@@ -1,0 +1,73 @@
+/// The identity of one event: a UUID (RFC 9562), sixteen bytes.
+public struct EventID: Hashable, Sendable {
+  public let high: UInt64
+  public let low: UInt64
+
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// A UUID of version 7: the time in front, so that ids sort as events came, the rest random.
+  public init(at time: Timestamp, random: (UInt64, UInt64)) {
+    let milliseconds = UInt64(truncatingIfNeeded: time.rawValue) & 0xffff_ffff_ffff
+    high = milliseconds << 16 | 0x7000 | random.0 & 0x0fff
+    low = 0x8000_0000_0000_0000 | random.1 >> 2
+  }
+
+  /// A UUID of version 5: the first 16 bytes of a SHA-1, marked as the standard asks.
+  public init(version5 hash: [UInt8]) {
+    var words: (UInt64, UInt64) = (0, 0)
+    for byte in hash.prefix(8) { words.0 = words.0 << 8 | UInt64(byte) }
+    for byte in hash.dropFirst(8).prefix(8) { words.1 = words.1 << 8 | UInt64(byte) }
+    high = words.0 & ~0xf000 | 0x5000
+    low = words.1 & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
+  }
+}
+
+extension EventID: CustomStringConvertible {
+  /// Reads `8-4-4-4-12` hexadecimal digits in either case; nil for anything else.
+  public init?(_ text: String) {
+    var words: (UInt64, UInt64) = (0, 0)
+    var digits = 0
+    var index = 0
+    for byte in text.utf8 {
+      if index == 8 || index == 13 || index == 18 || index == 23 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+      } else {
+        guard let value = Self.digit(byte) else { return nil }
+        if digits < 16 { words.0 = words.0 << 4 | value } else { words.1 = words.1 << 4 | value }
+        digits += 1
+      }
+      index += 1
+    }
+    guard index == 36 else { return nil }
+    high = words.0
+    low = words.1
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt64? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+
+  public var description: String {
+    var text: [UInt8] = []
+    append(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the 36 lower-case bytes of the canonical form.
+  func append(to bytes: inout [UInt8]) {
+    for index in 0..<32 {
+      if index == 8 || index == 12 || index == 16 || index == 20 { bytes.append(UInt8(ascii: "-")) }
+      let word = index < 16 ? high : low
+      let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (index & 15)) & 15)
+      bytes.append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10)
+    }
+  }
+}

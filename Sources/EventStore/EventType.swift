@@ -1,0 +1,33 @@
+/// What an event is called in a journal, such as `courier.orderAccepted`.
+///
+/// Part of the journal's format: once recorded, a name never changes its meaning.
+public struct EventType: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public init(stringLiteral value: String) { rawValue = value }
+}
+
+extension EventType: Codable {}
+
+extension EventType: CustomStringConvertible {
+  public var description: String { rawValue }
+}
+
+/// The revision of one payload's shape, from 1.
+public struct SchemaVersion: RawRepresentable, Hashable, Comparable, Sendable,
+  ExpressibleByIntegerLiteral
+{
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public init(integerLiteral value: Int) { rawValue = value }
+
+  public static func < (left: SchemaVersion, right: SchemaVersion) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+extension SchemaVersion: Codable {}

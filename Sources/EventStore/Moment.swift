@@ -1,0 +1,13 @@
+/// When something is decided or asked: an instant, and the calendar of the journal's time zone.
+public struct Moment: Hashable, Sendable {
+  public let time: Timestamp
+  public let zone: TimeZoneTable
+
+  public init(_ time: Timestamp, in zone: TimeZoneTable) {
+    self.time = time
+    self.zone = zone
+  }
+
+  /// The local day.
+  public var day: CalendarDay { zone.day(of: time) }
+}

@@ -1,0 +1,23 @@
+/// The place of an event in its journal: 1, 2, 3 … without gaps. Zero stands before the first.
+///
+/// Not to be confused with an offset, which counts bytes.
+public struct Position: RawRepresentable, Hashable, Comparable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  public init(_ rawValue: Int) { self.rawValue = rawValue }
+
+  /// Before the first event: the head of an empty journal.
+  public static let start = Position(0)
+
+  public var next: Position { Position(rawValue + 1) }
+
+  public static func < (left: Position, right: Position) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Position: Codable {}
+
+extension Position: CustomStringConvertible {
+  public var description: String { String(rawValue) }
+}

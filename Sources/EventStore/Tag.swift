@@ -1,0 +1,19 @@
+/// What a fact is about, as `key:value`: `order:9421`, `courier:ivanov`.
+///
+/// Compound values join with `/` (`tracker:anna/t1`), which no id contains.
+public struct Tag: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public init(_ key: String, _ value: String) { rawValue = "\(key):\(value)" }
+
+  /// The part before the first `:`; the whole tag when there is none.
+  public var key: Substring { rawValue.prefix { $0 != ":" } }
+}
+
+extension Tag: Codable {}
+
+extension Tag: CustomStringConvertible {
+  public var description: String { rawValue }
+}

@@ -1,0 +1,94 @@
+import Domain
+import EventStore
+
+/// An answer that is kept up to date by folding events in order.
+///
+/// A projection cannot fail and cannot refuse. Its `Codable` form is its state: snapshots hold it
+/// and digests are made over it with all keys sorted, so a state holds no `Set` (its order is
+/// nobody's), no floating point, and dictionaries only with string-like keys.
+public protocol Projection<Event>: Sendable, Equatable, Codable {
+  associatedtype Event: EventStore.Event
+  associatedtype Parameters: Sendable
+  associatedtype Answer: Encodable
+
+  /// What people ask for, and how.
+  static var shape: QueryShape<Parameters> { get }
+
+  /// Of the state, for snapshots.
+  static var version: SchemaVersion { get }
+
+  /// The types of all facts that `apply` looks at.
+  static var factTypes: [EventType] { get }
+
+  init()
+
+  /// The facts that an answer to `parameters` depends on. Asked again after each fold until it no
+  /// longer grows. The answer must be the same, whatever more was folded.
+  func facts(for parameters: Parameters) -> Query
+
+  mutating func apply(_ event: Recorded<Event>)
+
+  func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer
+
+  /// The parameters of every answer that `event` may change: what an audit compares before and
+  /// after. Empty for read models that are not about one thing.
+  static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
+}
+
+extension Projection {
+  public static var version: SchemaVersion { 1 }
+
+  public func facts(for parameters: Parameters) -> Query { .of(Self.factTypes) }
+
+  public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] { [] }
+}
+
+/// When and in which language something is asked.
+public struct Asking: Sendable {
+  /// The default of a `now` parameter.
+  public let moment: Moment
+  public let locale: Locale
+
+  public init(at moment: Moment, locale: Locale = .ru) {
+    self.moment = moment
+    self.locale = locale
+  }
+
+  /// `now` as the parameters give it, else the default.
+  public func moment(_ now: Timestamp?) -> Moment {
+    now.map { Moment($0, in: moment.zone) } ?? moment
+  }
+}
+
+/// A read model as people ask for it.
+public struct QueryShape<Parameters: Sendable>: Sendable {
+  /// Such as `courier.orders`.
+  public let name: String
+  public let summary: Bilingual
+  public let fields: [FieldShape]
+  public let read: @Sendable (Form) throws(FormError) -> Parameters
+
+  public init(
+    _ name: String, _ summary: Bilingual, fields: [FieldShape] = [],
+    read: @escaping @Sendable (Form) throws(FormError) -> Parameters
+  ) {
+    self.name = name
+    self.summary = summary
+    self.fields = fields
+    self.read = read
+  }
+}
+
+/// Why a question has no answer.
+public enum QueryRefusal: Error, Hashable, Sendable {
+  case form(FormError)
+  /// What was asked for does not exist.
+  case notFound(Bilingual)
+  /// A secret has been set and the request is not signed with it.
+  case unauthorised
+}
+
+/// Parameters of a read model that takes none.
+public struct NoParameters: Sendable {
+  public init() {}
+}
