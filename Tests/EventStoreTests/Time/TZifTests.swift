@@ -123,6 +123,22 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: SystemZones.exist, "this machine has no time zone database"))
+  func `every zone of the database has a valid name and is read`() throws {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: SystemZones.directory)
+    var count = 0
+    for name in names where !name.hasPrefix("right/") {
+      let url = URL(fileURLWithPath: "\(SystemZones.directory)/\(name)")
+      let kind = try url.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey])
+      guard kind.isRegularFile == true else { continue }
+      let bytes = try SystemZones.bytes(name)
+      guard bytes.starts(with: "TZif".utf8) else { continue }
+      ask(try TimeZoneTable(name: name, tzif: bytes))
+      count += 1
+    }
+    #expect(count > 300)
+  }
+
   @Test func `every prefix of a file is refused`() throws {
     for sample in try samples {
       for count in sample.indices {
