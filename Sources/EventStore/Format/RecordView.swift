@@ -77,6 +77,11 @@ extension RecordView {
     return unsafe JSONBytes(UnsafeRawBufferPointer(bytes)).unescaped(0..<bytes.count) ?? ""
   }
 
+  /// The type's bytes as they stand in the line.
+  var typeBytes: UnsafeBufferPointer<UInt8> {
+    unsafe UnsafeBufferPointer(start: line + Int(typeText.start), count: Int(typeText.count))
+  }
+
   public var type: EventType { EventType(rawValue: string(typeText)) }
 
   public var tags: [Tag] { texts(at: tagsStart).map(Tag.init(rawValue:)) }

@@ -49,7 +49,8 @@ extension Manifest {
   /// One line that ends like a record does, with a checksum over all in front of it.
   func encoded() throws(PayloadEncodingError) -> [UInt8] {
     var bytes: [UInt8] = []
-    try PayloadEncoder.encode(self, into: &bytes)
+    var encoder = PayloadEncoder()
+    try encoder.encode(self, into: &bytes)
     bytes.removeLast()
     let checksum = CRC32C.checksum(bytes)
     bytes.append(text: #","crc":""#)

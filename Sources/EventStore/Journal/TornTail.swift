@@ -51,7 +51,8 @@ extension JournalDirectory {
 
   func mark(_ suspect: Suspect) throws(JournalError) {
     var bytes: [UInt8] = []
-    do throws(PayloadEncodingError) { try PayloadEncoder.encode(suspect, into: &bytes) } catch {
+    var encoder = PayloadEncoder()
+    do throws(PayloadEncodingError) { try encoder.encode(suspect, into: &bytes) } catch {
       preconditionFailure("two numbers can be encoded: \(error)")
     }
     try replace(suspectPath, with: bytes + [0x0a])
