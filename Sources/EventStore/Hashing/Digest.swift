@@ -47,7 +47,8 @@ public struct Digest: Hashable, Sendable {
 
   /// A digest that was written down; nil unless there are exactly 64 hexadecimal digits.
   public init?(hex: String) {
-    guard hex.utf8.count == 2 * Self.byteCount, let bytes = Hexadecimal.decode(hex) else { return nil }
+    guard hex.utf8.count == 2 * Self.byteCount else { return nil }
+    guard let bytes = Hexadecimal.decode(hex) else { return nil }
     self.init(bytes: bytes)
   }
 
