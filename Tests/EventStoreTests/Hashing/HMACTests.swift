@@ -51,8 +51,8 @@ import Testing
 
   @Test func `a key of exactly one block is not hashed first`() {
     let hmac = HMACSHA256(key: repeated(0x61, 64))
-    #expect(
-      hmac.authenticate(utf8: "abc").hex == "6608ac82dca1cb1fddbb5d81e3d9877642b744f565cd9697ac27daa250c80d28")
+    let code = "6608ac82dca1cb1fddbb5d81e3d9877642b744f565cd9697ac27daa250c80d28"
+    #expect(hmac.authenticate(utf8: "abc").hex == code)
   }
 
   @Test func `one key authenticates many messages, whole or in pieces`() {
