@@ -24,17 +24,16 @@ public struct Replay: ~Copyable {
 
   private struct Route {
     var domain: Int
-    var type: EventType
+    /// The number of the type in the domain.
+    var type: Int
   }
 
   public init(_ domains: [any DomainFold], zone: TimeZoneTable) {
     self.domains = domains
-    var routes: [Route] = []
-    for (number, domain) in domains.enumerated() {
-      routes += domain.types.map { Route(domain: number, type: $0) }
+    types = TypeIndex(domains.flatMap(\.types))
+    routes = domains.indices.flatMap { domain in
+      domains[domain].types.indices.map { Route(domain: domain, type: $0) }
     }
-    self.routes = routes
-    types = TypeIndex(routes.map(\.type))
     known = Set(domains.map(\.prefix))
     days = DayCursor(zone)
   }
@@ -66,22 +65,19 @@ public protocol DomainFold: AnyObject {
   /// The types that the domain knows.
   var types: [EventType] { get }
 
+  /// Takes in a record whose type is `types[type]`.
   func apply(
-    _ view: RecordView, type: EventType, on day: CalendarDay, with decoder: inout PayloadDecoder
+    _ view: RecordView, type: Int, on day: CalendarDay, with decoder: inout PayloadDecoder
   ) throws(JournalError)
 }
 
 /// A projection that is being folded.
-public protocol ProjectionFold<Event>: AnyObject {
+public protocol ProjectionFold<Event>: DigestedFold {
   associatedtype Event: EventStore.Event
 
-  var name: String { get }
   var factTypes: [EventType] { get }
 
   func apply(_ event: Recorded<Event>)
-
-  /// SHA-256 over the state's canonical encoding.
-  func digest() throws(PayloadEncodingError) -> Digest
 }
 
 /// Decodes each record of a domain once and hands the event to the projections that fold its type.
@@ -94,27 +90,29 @@ public final class TypedFold<Event: EventStore.Event>: DomainFold {
     var folds: [any ProjectionFold<Event>]
   }
 
-  private var subscriptions: [EventType: Subscription] = [:]
+  /// In the order of `types`.
+  private let subscriptions: [Subscription]
 
   public init(domain: String, _ folds: [any ProjectionFold<Event>]) {
     prefix = domain + "."
     let byType = Dictionary(grouping: Event.catalog.shapes, by: \.type)
     types = byType.keys.sorted { $0.rawValue < $1.rawValue }
-    for (type, shapes) in byType {
-      subscriptions[type] = Subscription(
-        versions: shapes, folds: folds.filter { $0.factTypes.contains(type) })
+    subscriptions = types.map { type in
+      Subscription(
+        versions: byType[type] ?? [], folds: folds.filter { $0.factTypes.contains(type) })
     }
   }
 
   public func apply(
-    _ view: RecordView, type: EventType, on day: CalendarDay, with decoder: inout PayloadDecoder
+    _ view: RecordView, type: Int, on day: CalendarDay, with decoder: inout PayloadDecoder
   ) throws(JournalError) {
-    guard let subscription = subscriptions[type], !subscription.folds.isEmpty else { return }
+    let subscription = subscriptions[type]
+    guard !subscription.folds.isEmpty else { return }
     guard let shape = subscription.versions.first(where: { $0.version == view.version }) else {
       throw view.undecodable("it has schema version \(view.version.rawValue), which is not known")
     }
     let event = Recorded(
-      position: view.position, id: view.id, time: view.time, day: day, type: type,
+      position: view.position, id: view.id, time: view.time, day: day, type: types[type],
       actor: view.actor, event: try shape.event(of: view, with: &decoder))
     for fold in subscription.folds { fold.apply(event) }
   }
