@@ -1,0 +1,78 @@
+/// The 32 bytes that SHA-256 or HMAC-SHA-256 answers. Lives without a heap allocation.
+///
+/// `==` may stop at the first difference; where a digest proves knowledge of a secret, compare
+/// with `constantTimeEquals`.
+public struct Digest: Hashable, Sendable {
+  /// The number of bytes in a digest.
+  public static let byteCount = 32
+
+  // In the order of the bytes in memory, so that lending them is free.
+  private let word0, word1, word2, word3: UInt64
+
+  /// The eight words of a finished SHA-256 state, most significant byte first.
+  init(state: SIMD8<UInt32>) {
+    func word(_ high: Int, _ low: Int) -> UInt64 {
+      (UInt64(state[high]) << 32 | UInt64(state[low])).bigEndian
+    }
+    word0 = word(0, 1)
+    word1 = word(2, 3)
+    word2 = word(4, 5)
+    word3 = word(6, 7)
+  }
+
+  /// The eight words of the state that this digest finished.
+  var state: SIMD8<UInt32> {
+    func high(_ word: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: word.bigEndian >> 32) }
+    func low(_ word: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: word.bigEndian) }
+    return SIMD8(
+      high(word0), low(word0), high(word1), low(word1),
+      high(word2), low(word2), high(word3), low(word3))
+  }
+
+  /// A digest that was recorded; nil unless there are exactly 32 bytes.
+  public init?(bytes: UnsafeRawBufferPointer) {
+    guard bytes.count == Self.byteCount else { return nil }
+    word0 = unsafe bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
+    word1 = unsafe bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    word2 = unsafe bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
+    word3 = unsafe bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
+  }
+
+  /// A digest that was recorded; nil unless there are exactly 32 bytes.
+  public init?(bytes: [UInt8]) {
+    let digest = unsafe bytes.withUnsafeBytes { unsafe Digest(bytes: $0) }
+    guard let digest else { return nil }
+    self = digest
+  }
+
+  /// A digest that was written down; nil unless there are exactly 64 hexadecimal digits.
+  public init?(hex: some StringProtocol) {
+    guard let bytes = Hexadecimal.decode(hex) else { return nil }
+    self.init(bytes: bytes)
+  }
+
+  /// The 32 bytes, in a new array.
+  public var bytes: [UInt8] { unsafe withUnsafeBytes { unsafe Array($0) } }
+
+  /// The 64 hexadecimal digits, in lower case.
+  public var hex: String { unsafe withUnsafeBytes { unsafe Hexadecimal.encode($0) } }
+
+  /// Lends the 32 bytes to `body`; they may not be kept. Copies nothing to the heap.
+  public func withUnsafeBytes<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try unsafe Swift.withUnsafeBytes(of: self, body)
+  }
+
+  /// Whether both are equal, found without a branch on any of the bytes.
+  func equalsInConstantTime(_ other: Digest) -> Bool {
+    let differences =
+      (word0 ^ other.word0) | (word1 ^ other.word1) | (word2 ^ other.word2)
+      | (word3 ^ other.word3)
+    return differences == 0
+  }
+}
+
+extension Digest: CustomStringConvertible {
+  public var description: String { hex }
+}

@@ -1,0 +1,140 @@
+/// SHA-256 (FIPS 180-4) of bytes that arrive in pieces.
+///
+///     var hash = SHA256()
+///     hash.update(utf8: "abc")
+///     hash.finalize().hex   // "ba7816bf…"
+///
+/// How the bytes were cut into pieces makes no difference to the answer. A copy continues on
+/// its own, so a beginning that many messages share is hashed once. Takes about 0.5 ns for a
+/// byte where the processor has SHA instructions and 2.5 ns elsewhere; allocates nothing.
+public struct SHA256: Sendable {
+  static let blockByteCount = 64
+
+  /// FIPS 180-4 §5.3.3.
+  static let initialState = SIMD8<UInt32>(
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
+    0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
+
+  private var state: SIMD8<UInt32>
+  /// The bytes so far; the last `byteCount % 64` of them wait in `pending`.
+  private var byteCount: UInt64
+  private var pending = InlineArray<64, UInt8>(repeating: 0)
+
+  /// The hash of no bytes yet.
+  public init() {
+    self.init(state: Self.initialState, byteCount: 0)
+  }
+
+  /// Continues after `byteCount` bytes, a whole number of blocks, that led to `state`.
+  init(state: SIMD8<UInt32>, byteCount: UInt64) {
+    precondition(byteCount.isMultiple(of: UInt64(Self.blockByteCount)))
+    self.state = state
+    self.byteCount = byteCount
+  }
+
+  /// Takes the next bytes. At most 2⁶¹ − 1 bytes in all, which no machine reaches.
+  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    let waiting = Int(byteCount % UInt64(Self.blockByteCount))
+    byteCount += UInt64(bytes.count)
+    var rest = unsafe bytes
+    if waiting > 0 {
+      let taken = min(Self.blockByteCount - waiting, bytes.count)
+      unsafe keep(UnsafeRawBufferPointer(rebasing: rest[..<taken]), at: waiting)
+      guard waiting + taken == Self.blockByteCount else { return }
+      compressPending()
+      unsafe rest = UnsafeRawBufferPointer(rebasing: rest[taken...])
+    }
+    let blocks = rest.count / Self.blockByteCount
+    if blocks > 0, let start = rest.baseAddress {
+      unsafe Self.compress(&state, start, count: blocks)
+      unsafe rest = UnsafeRawBufferPointer(rebasing: rest[(blocks * Self.blockByteCount)...])
+    }
+    unsafe keep(rest, at: 0)
+  }
+
+  /// Takes the next bytes.
+  public mutating func update(_ bytes: RawSpan) {
+    unsafe bytes.withUnsafeBytes { unsafe update($0) }
+  }
+
+  /// Takes the next bytes.
+  public mutating func update(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { unsafe update($0) }
+  }
+
+  /// Takes the bytes of another digest, as chains and trees of hashes do.
+  public mutating func update(_ digest: Digest) {
+    unsafe digest.withUnsafeBytes { unsafe update($0) }
+  }
+
+  /// Takes the text in UTF-8, without its length and without normalizing it.
+  public mutating func update(utf8 text: String) {
+    var text = text
+    text.withUTF8 { unsafe update(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The digest of all the bytes.
+  public consuming func finalize() -> Digest {
+    let bitCount = byteCount * 8
+    let waiting = Int(byteCount % UInt64(Self.blockByteCount))
+    let lengthOffset = Self.blockByteCount - 8
+    pending[waiting] = 0x80
+    fillPending(from: waiting + 1)
+    if waiting >= lengthOffset {
+      compressPending()
+      fillPending(from: 0)
+    }
+    unsafe withUnsafeMutableBytes(of: &pending) {
+      unsafe $0.storeBytes(of: bitCount.bigEndian, toByteOffset: lengthOffset, as: UInt64.self)
+    }
+    compressPending()
+    return Digest(state: state)
+  }
+
+  private mutating func keep(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+    unsafe withUnsafeMutableBytes(of: &pending) {
+      unsafe UnsafeMutableRawBufferPointer(rebasing: $0[offset...]).copyMemory(from: bytes)
+    }
+  }
+
+  private mutating func fillPending(from offset: Int) {
+    for index in offset..<Self.blockByteCount { pending[index] = 0 }
+  }
+
+  private mutating func compressPending() {
+    unsafe withUnsafeBytes(of: pending) { block in
+      guard let start = block.baseAddress else { return }
+      unsafe Self.compress(&state, start, count: 1)
+    }
+  }
+}
+
+extension SHA256 {
+  /// The digest of `bytes` alone.
+  public static func hash(_ bytes: UnsafeRawBufferPointer) -> Digest {
+    var hash = SHA256()
+    unsafe hash.update(bytes)
+    return hash.finalize()
+  }
+
+  /// The digest of `bytes` alone.
+  public static func hash(_ bytes: RawSpan) -> Digest {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hash.finalize()
+  }
+
+  /// The digest of `bytes` alone.
+  public static func hash(_ bytes: [UInt8]) -> Digest {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hash.finalize()
+  }
+
+  /// The digest of `text` in UTF-8, alone.
+  public static func hash(utf8 text: String) -> Digest {
+    var hash = SHA256()
+    hash.update(utf8: text)
+    return hash.finalize()
+  }
+}

@@ -1,0 +1,32 @@
+/// The same bytes for the same seed, everywhere and for ever: for tests and for generators of
+/// sample data. Never for identifiers, keys or salts that leave the program: whoever sees 8
+/// of its bytes knows all the others.
+///
+/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
+/// A copy repeats what the original goes on to say.
+public struct SeededRandom: RandomSource, RandomNumberGenerator {
+  private var state: UInt64
+
+  /// Every seed will do; neighbouring ones have nothing in common.
+  public init(seed: UInt64) { state = seed }
+
+  /// The next 64 random bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+
+  /// Fills all of `bytes` with words, least significant byte first; what is left of the last
+  /// word is dropped.
+  public mutating func fill(_ bytes: UnsafeMutableRawBufferPointer) {
+    for start in stride(from: 0, to: bytes.count, by: 8) {
+      let word = next()
+      for index in start..<min(start + 8, bytes.count) {
+        unsafe bytes[index] = UInt8(truncatingIfNeeded: word >> UInt64(8 * (index - start)))
+      }
+    }
+  }
+}

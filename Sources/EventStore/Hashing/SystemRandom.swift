@@ -1,0 +1,72 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Random bytes that nobody can predict, for keys, salts and identifiers.
+///
+/// They come from the operating system (`getentropy`, on Darwin `arc4random_buf`), 4 KiB at a
+/// time, because each request costs a system call. Copies share the 4 KiB, so no byte is ever
+/// handed out twice, and what has been handed out is wiped. Threads may share it; processes
+/// that `fork` without `exec` may not, since both would hand out the same bytes.
+public struct SystemRandom: RandomSource {
+  private let reserve = SharedReserve()
+
+  /// A source that has asked the operating system for nothing yet.
+  public init() {}
+
+  /// Fills all of `bytes`; about 20 ns for 16. Stops the program if the operating system
+  /// refuses, for there is nothing safe to do without random bytes.
+  public func fill(_ bytes: UnsafeMutableRawBufferPointer) {
+    if bytes.count >= Reserve.byteCount / 4 {
+      unsafe fillFromSystem(bytes)
+    } else {
+      reserve.contents.withLock { unsafe $0.take(bytes) }
+    }
+  }
+}
+
+private final class SharedReserve: Sendable {
+  let contents = Mutex(Reserve())
+}
+
+/// Bytes from the operating system that nobody has been given yet.
+private struct Reserve {
+  static let byteCount = 4096
+
+  private var bytes = [UInt8](repeating: 0, count: byteCount)
+  /// Where the unused bytes begin.
+  private var start = byteCount
+
+  mutating func take(_ target: UnsafeMutableRawBufferPointer) {
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      if bytes.count - start < target.count {
+        unsafe fillFromSystem(bytes)
+        start = 0
+      }
+      let given = unsafe UnsafeMutableRawBufferPointer(
+        rebasing: bytes[start..<start + target.count])
+      unsafe target.copyMemory(from: UnsafeRawBufferPointer(given))
+      unsafe given.initializeMemory(as: UInt8.self, repeating: 0)
+      start += target.count
+    }
+  }
+}
+
+private func fillFromSystem(_ bytes: UnsafeMutableRawBufferPointer) {
+  guard let start = bytes.baseAddress else { return }
+  #if canImport(Darwin)
+    unsafe arc4random_buf(start, bytes.count)
+  #else
+    let limit = 256  // of one call, getentropy(3)
+    for offset in stride(from: 0, to: bytes.count, by: limit) {
+      let failed = unsafe getentropy(start + offset, min(limit, bytes.count - offset))
+      guard failed == 0 else { fatalError("getentropy failed: errno \(errno)") }
+    }
+  #endif
+}

@@ -1,0 +1,114 @@
+/// Why the journal could not do what it was asked to: the world said no, not the domain.
+public enum JournalError: Error, Hashable, Sendable {
+  /// There is no journal in this directory.
+  case missing(path: String)
+  /// A journal could not be made here.
+  case cannotCreate(path: String, SystemError)
+  /// Somebody else held the lock for as long as this one was willing to wait.
+  case busy(path: String)
+  /// The journal is of a format that this engine does not know.
+  case newerFormat(path: String, found: Int, known: Int)
+  /// Something in the journal is wrong and is not the torn end of an unsynced append.
+  case damaged(Damage)
+  /// Something could not be read or written; surely nothing was recorded.
+  case storageFailed(doing: String, path: String, SystemError)
+  /// A write could neither be finished nor undone: whether it was recorded shows when the journal
+  /// is next opened.
+  case outcomeUnknown(path: String, SystemError)
+  /// An event that the condition forbids is there.
+  case conditionFailed
+  /// More than a limit allows.
+  case tooLarge(what: String, limit: Int)
+  /// The journal's key is missing or belongs to another journal.
+  case keyUnavailable(path: String, reason: String)
+  /// An event whose type is known could not be decoded.
+  case undecodable(position: Position, type: EventType, reason: String)
+}
+
+/// What is wrong with a journal, and where.
+public struct Damage: Hashable, Sendable {
+  public let path: String
+  /// The position that was expected there, where one was.
+  public let position: Position?
+  /// The offset in the file, in bytes, where it begins.
+  public let offset: Int?
+  public let reason: Reason
+
+  public init(path: String, position: Position? = nil, offset: Int? = nil, reason: Reason) {
+    self.path = path
+    self.position = position
+    self.offset = offset
+    self.reason = reason
+  }
+
+  public enum Reason: Hashable, Sendable {
+    /// The checksum does not fit the record, or it belongs to another journal.
+    case checksum
+    /// The line is no record of this format.
+    case malformed(String)
+    /// The position is not the one that follows.
+    case position(found: Int)
+    /// The time is before that of the record in front.
+    case timeBackwards
+    /// The record's place in its append does not follow the one in front.
+    case appendOrder
+    /// The commitment does not fit the erasable section.
+    case commitment
+    /// A segment that should be there is not.
+    case missingSegment
+    /// A segment that nothing accounts for.
+    case unexpectedFile
+    /// The file ends before its last record.
+    case truncated
+    case manifest(String)
+    case key(String)
+  }
+}
+
+extension Damage: CustomStringConvertible {
+  public var description: String {
+    var place = path
+    if let position { place += ", position \(position)" }
+    if let offset { place += ", byte \(offset)" }
+    return "\(place): \(reason)"
+  }
+}
+
+extension Damage.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .checksum: "the checksum does not fit (a changed byte, or a record of another journal)"
+    case .malformed(let what): "no record: \(what)"
+    case .position(let found): "the record says position \(found)"
+    case .timeBackwards: "the time is earlier than that of the record before"
+    case .appendOrder: "the records of an append do not follow one another"
+    case .commitment: "the erasable section is not the one that was recorded"
+    case .missingSegment: "this segment is missing"
+    case .unexpectedFile: "this segment belongs to no run of positions"
+    case .truncated: "the segment ends before its last record"
+    case .manifest(let what): "the manifest is damaged: \(what)"
+    case .key(let what): "the key file is damaged: \(what)"
+    }
+  }
+}
+
+extension JournalError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missing(let path): "no journal in \(path)"
+    case .cannotCreate(let path, let error): "cannot create a journal in \(path): \(error)"
+    case .busy(let path): "the journal in \(path) is busy"
+    case .newerFormat(let path, let found, let known):
+      "\(path) is of format \(found); this engine knows formats up to \(known)"
+    case .damaged(let damage): "the journal is damaged: \(damage)"
+    case .storageFailed(let doing, let path, let error): "\(doing) \(path): \(error)"
+    case .outcomeUnknown(let path, let error):
+      "writing to \(path) failed and could not be undone: \(error)"
+    case .conditionFailed: "an event that the append condition forbids is there"
+    case .tooLarge(let what, let limit): "\(what) exceeds the limit of \(limit)"
+    case .keyUnavailable(let path, let reason): "the journal's key \(path) \(reason)"
+    case .undecodable(let position, let type, let reason):
+      "the event at position \(position) (\(type)) cannot be decoded: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// The sizes nobody may exceed. Each is tested on both sides.
+public enum Limits {
+  /// One record with its line feed, in bytes: 16 MiB.
+  public static let recordBytes = 16 << 20
+  /// The events of one append.
+  public static let appendEvents = 1_000_000
+  /// The records of one append, in bytes: 1 GiB.
+  public static let appendBytes = 1 << 30
+  /// Tags of one event.
+  public static let tags = 64
+  /// One tag, in UTF-8 bytes.
+  public static let tagBytes = 1024
+  /// An event's type, in characters.
+  public static let typeCharacters = 200
+  /// How deep arrays and objects nest in what an event holds.
+  public static let nesting = 64
+  /// Bytes of commands waiting for the lock that are decided together.
+  public static let batchBytes = 4 << 20
+  /// Commands decided together.
+  public static let batchCommands = 4096
+  /// The manifest, in bytes.
+  public static let manifestBytes = 64 << 20
+}

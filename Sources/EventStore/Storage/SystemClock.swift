@@ -1,0 +1,41 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The machine's clocks. Nothing below the tool and the writer reads them.
+public enum SystemClock {
+  /// The time of day.
+  public static func now() -> Timestamp {
+    let time = reading(CLOCK_REALTIME)
+    return Timestamp(rawValue: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  /// Nanoseconds on a clock that is never set back; only differences mean anything.
+  public static func ticks() -> UInt64 {
+    let time = reading(CLOCK_MONOTONIC)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// Nanoseconds of processor time this process has used.
+  public static func processorTicks() -> UInt64 {
+    let time = reading(CLOCK_PROCESS_CPUTIME_ID)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// Suspends the calling thread; a signal may end it early.
+  public static func sleep(microseconds: Int) {
+    var time = timespec(
+      tv_sec: microseconds / 1_000_000, tv_nsec: microseconds % 1_000_000 * 1000)
+    unsafe nanosleep(&time, nil)
+  }
+
+  private static func reading(_ clock: clockid_t) -> timespec {
+    var time = timespec()
+    unsafe clock_gettime(clock, &time)
+    return time
+  }
+}

@@ -1,0 +1,45 @@
+/// Why something is not a usable time zone.
+public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name is not safe as a path below a zone directory; see ``TimeZoneTable/isValidName(_:)``.
+  case invalidName(String)
+  /// The bytes do not begin as a TZif file does.
+  case notTZif
+  /// A TZif version other than 1 to 4: the version byte.
+  case unsupportedVersion(UInt8)
+  /// The TZif bytes end before the data they announce.
+  case truncated
+  /// More bytes than a zone can need.
+  case tooLong(byteCount: Int)
+  /// TZif counts or indexes contradict each other.
+  case inconsistent
+  /// The zone counts leap seconds; a ``Timestamp`` does not.
+  case countsLeapSeconds
+  /// More than ``TimeZoneTable/maximumTransitions``.
+  case tooManyTransitions(Int)
+  /// The transition with this index is not later than the one before.
+  case transitionsNotAscending(index: Int)
+  /// A transition too far from 1970 to be meant: its instant in seconds.
+  case transitionOutOfRange(Int64)
+  /// An offset beyond 26 hours, in seconds.
+  case offsetOutOfRange(Int64)
+  /// The rule for what follows the last transition is not a POSIX TZ string.
+  case invalidRule(String)
+
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .invalidName(let name): "\(name.debugDescription) is not a time zone name"
+    case .notTZif: "not a TZif file"
+    case .unsupportedVersion(let byte): "TZif version byte \(byte) is unknown"
+    case .truncated: "the TZif file is cut short"
+    case .tooLong(let byteCount): "\(byteCount) bytes are too many for a time zone"
+    case .inconsistent: "the TZif file contradicts itself"
+    case .countsLeapSeconds: "the time zone counts leap seconds"
+    case .tooManyTransitions(let count): "\(count) transitions are too many"
+    case .transitionsNotAscending(let index): "transition \(index) is not later than the one before"
+    case .transitionOutOfRange(let instant): "a transition at \(instant) s is out of range"
+    case .offsetOutOfRange(let offset): "an offset of \(offset) s is beyond 26 hours"
+    case .invalidRule(let rule): "\(rule.debugDescription) is not a POSIX time zone rule"
+    }
+  }
+}

@@ -1,0 +1,100 @@
+extension TimeZoneTable {
+  /// The local calendar day of an instant.
+  ///
+  /// Costs what ``offset(at:)`` costs; for many instants in a row use a ``DayCursor``. Where the
+  /// local day would lie just outside years 0000 to 9999, the first or the last day is given.
+  public func day(of instant: Timestamp) -> CalendarDay {
+    daySpan(at: instant.clamped.seconds).day
+  }
+
+  /// The first instant of a local day: the first at which the local clock has reached its 00:00.
+  ///
+  /// Where the clocks skip midnight that is the instant of the change, 01:00 of that day. Of a day
+  /// that the zone skipped altogether (2011-12-30 in Apia) it is the instant of the change, too, so
+  /// that such a day has no length. Where clocks go back across midnight it is the first time.
+  public func startOfDay(_ day: CalendarDay) -> Timestamp {
+    // East of Greenwich the first day begins before the calendar, west of it days before it are
+    // counted as the first.
+    guard day > .earliest else { return .earliest }
+    let midnight = Int64(day.rawValue) * 86_400
+    var span = firstSpan(before: midnight)
+    while midnight - Int64(span.offset) >= span.end { span = self.span(at: span.end) }
+    return Timestamp(clampingSeconds: max(span.start, midnight - Int64(span.offset)))
+  }
+
+  /// The instant at which the local clock shows a time of day.
+  ///
+  /// A time that the clock skips is read with the offset before the change: 02:30 where 02:00
+  /// becomes 03:00 is the instant shown as 03:30. A time that it shows twice is the first one.
+  ///
+  /// - Precondition: `hour` is 0 to 23 and `minute` 0 to 59.
+  public func instant(of day: CalendarDay, hour: Int, minute: Int) -> Timestamp {
+    precondition(0...23 ~= hour && 0...59 ~= minute, "no such time of day")
+    let local = Int64(day.rawValue) * 86_400 + Int64(hour * 3600 + minute * 60)
+    var span = firstSpan(before: local)
+    var candidate = local - Int64(span.offset)
+    while candidate >= span.end {
+      span = self.span(at: span.end)
+      let next = local - Int64(span.offset)
+      // Before the change it would be too late and after it too early: the clock skips it.
+      if next < span.start { break }
+      candidate = next
+    }
+    return Timestamp(clampingSeconds: candidate)
+  }
+
+  /// The stretch to begin with when looking for a local time (seconds since the epoch as if it were
+  /// UTC): no offset is above 26 hours, so no earlier instant can show it.
+  private func firstSpan(before local: Int64) -> OffsetSpan {
+    span(at: local - 93_600)
+  }
+
+  /// The local day at an instant (seconds), and a stretch around it with no other day.
+  func daySpan(at instant: Int64) -> (day: CalendarDay, start: Int64, end: Int64) {
+    let span = span(at: instant)
+    let day = (instant + Int64(span.offset)).floorDivided(by: 86_400)
+    let midnight = day * 86_400 - Int64(span.offset)
+    return (
+      CalendarDay(clampingDays: day),
+      start: max(span.start, midnight),
+      end: min(span.end, midnight + 86_400)
+    )
+  }
+}
+
+/// Local days for a run of instants: while they stay within one day and one offset, each costs two
+/// comparisons. Its answers are those of ``TimeZoneTable/day(of:)`` in whatever order it is asked.
+public struct DayCursor: Sendable {
+  /// The zone.
+  public let table: TimeZoneTable
+  /// The last day, and from when until when (excluded) it is the answer, in milliseconds. The
+  /// stretch ends at a change of offset even if the day goes on: across one a day can end early,
+  /// go on for longer, or come back.
+  @usableFromInline var day: CalendarDay
+  @usableFromInline var start: Int64
+  @usableFromInline var end: Int64
+
+  /// A cursor that remembers nothing yet.
+  public init(_ table: TimeZoneTable) {
+    self.table = table
+    day = .earliest
+    start = 0
+    end = 0
+  }
+
+  /// The local calendar day of an instant.
+  @inlinable
+  public mutating func day(of instant: Timestamp) -> CalendarDay {
+    if instant.rawValue >= start && instant.rawValue < end { return day }
+    return look(up: instant)
+  }
+
+  @usableFromInline
+  mutating func look(up instant: Timestamp) -> CalendarDay {
+    let found = table.daySpan(at: instant.clamped.seconds)
+    day = found.day
+    start = found.start * 1000
+    end = found.end * 1000
+    return day
+  }
+}

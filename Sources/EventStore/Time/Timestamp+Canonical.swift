@@ -1,0 +1,138 @@
+// The text of an instant in a record: exactly 24 bytes, always UTC, read and written as three words
+// of eight bytes. Whether eight bytes have the right form is decided at once: XOR with a template
+// turns separators into 0 and digits into their values, so that anything else leaves a high bit.
+
+extension Timestamp {
+  /// Bytes in the canonical text.
+  @inlinable public static var canonicalLength: Int { 24 }
+
+  /// Appends the 24 bytes of ``rfc3339``. Allocates only if the array has to grow.
+  ///
+  /// - Precondition: ``isRepresentable``.
+  public func appendRFC3339(to bytes: inout [UInt8]) {
+    precondition(isRepresentable, "an instant outside years 0000 to 9999 has no text")
+    let days = rawValue.floorDivided(by: 86_400_000)
+    let date = GregorianDate(daysSinceEpoch: Int(days))
+    let time = UInt64(rawValue - days * 86_400_000)
+    let year = UInt64(date.year)
+    let minutes = time / 60_000
+    let seconds = time / 1000 % 60
+    let milliseconds = time % 1000
+    let words = (
+      (CanonicalWord.yearMonth | twoDigits(year / 100) | twoDigits(year % 100) << 16
+        | twoDigits(UInt64(date.month)) << 40).littleEndian,
+      (CanonicalWord.dayMinute | twoDigits(UInt64(date.day)) | twoDigits(minutes / 60) << 24
+        | twoDigits(minutes % 60) << 48).littleEndian,
+      (CanonicalWord.second | twoDigits(seconds) << 8 | (milliseconds / 100) << 32
+        | twoDigits(milliseconds % 100) << 40).littleEndian
+    )
+    unsafe withUnsafeBytes(of: words) { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  /// Reads exactly 24 bytes `YYYY-MM-DDTHH:MM:SS.mmmZ`: nil unless every byte is as it should be
+  /// and the day and the time of day exist.
+  ///
+  /// Constant time, no allocation. The caller vouches for 24 readable bytes.
+  @inlinable
+  public static func parseCanonical(_ bytes: UnsafePointer<UInt8>) -> Timestamp? {
+    var parser = TimestampParser()
+    return unsafe parser.parse(bytes)
+  }
+}
+
+/// Reads canonical texts and remembers the last minute, so that a run of close times costs two
+/// comparisons of eight bytes and five digits each.
+public struct TimestampParser: Sendable {
+  /// The first sixteen bytes, `YYYY-MM-DDTHH:MM`, last understood, as two little-endian words.
+  @usableFromInline var prefix: (UInt64, UInt64)
+  /// Milliseconds from the epoch to the minute `prefix` names.
+  @usableFromInline var base: Int64
+
+  /// A parser that has seen nothing yet.
+  @inlinable
+  public init() {
+    // A true pair, so that there is no "nothing remembered" to ask for: 1970-01-01T00:00.
+    prefix = (0x2D31_302D_3037_3931, 0x3030_3A30_3054_3130)
+    base = 0
+  }
+
+  /// Reads exactly 24 bytes, as ``Timestamp/parseCanonical(_:)`` does; the answer never depends
+  /// on what was read before. The caller vouches for 24 readable bytes.
+  @inlinable
+  public mutating func parse(_ bytes: UnsafePointer<UInt8>) -> Timestamp? {
+    let first = unsafe CanonicalWord.load(bytes)
+    let second = unsafe CanonicalWord.load(bytes + 8)
+    let third = unsafe CanonicalWord.load(bytes + 16)
+    if first != prefix.0 || second != prefix.1 {
+      guard let minute = CanonicalWord.minute(first, second) else { return nil }
+      prefix = (first, second)
+      base = minute
+    }
+    guard let rest = CanonicalWord.milliseconds(third) else { return nil }
+    return Timestamp(rawValue: base + rest)
+  }
+}
+
+/// Eight bytes of a canonical text as a little-endian number: the first byte is the lowest.
+@usableFromInline
+enum CanonicalWord {
+  /// `0000-00-`, `00T00:00` and `:00.000Z`.
+  @usableFromInline static let yearMonth: UInt64 = 0x2D30_302D_3030_3030
+  @usableFromInline static let dayMinute: UInt64 = 0x3030_3A30_3054_3030
+  @usableFromInline static let second: UInt64 = 0x5A30_3030_2E30_303A
+
+  @inlinable
+  static func load(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+    let word = unsafe UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
+    return UInt64(littleEndian: word)
+  }
+
+  /// The digits' values in their bytes and 0 elsewhere; nil if a byte is not what the template
+  /// says. `places` has 1 in the bytes that are digits.
+  @inlinable
+  static func digits(_ word: UInt64, template: UInt64, places: UInt64) -> UInt64? {
+    let values = word ^ template
+    // A digit may use its low four bits, a separator none; then 10...15 carry into bit 4.
+    let allowed = places &* 0x0F
+    guard values & ~allowed == 0, (values &+ places &* 6) & ~allowed == 0 else { return nil }
+    return values
+  }
+
+  /// `:SS.mmmZ` in milliseconds.
+  @inlinable
+  static func milliseconds(_ word: UInt64) -> Int64? {
+    guard
+      let digits = digits(word, template: 0x5A30_3030_2E30_303A, places: 0x0001_0101_0001_0100)
+    else { return nil }
+    let seconds = (digits >> 8 & 0xF) &* 10 &+ (digits >> 16 & 0xF)
+    guard seconds <= 59 else { return nil }
+    let hundreds = (digits >> 32 & 0xF) &* 100
+    let rest = (digits >> 40 & 0xF) &* 10 &+ (digits >> 48 & 0xF)
+    return Int64(truncatingIfNeeded: seconds &* 1000 &+ hundreds &+ rest)
+  }
+
+  /// `YYYY-MM-` and `DDTHH:MM`: milliseconds since the epoch.
+  @usableFromInline
+  static func minute(_ first: UInt64, _ second: UInt64) -> Int64? {
+    guard let date = digits(first, template: yearMonth, places: 0x0001_0100_0101_0101),
+      let rest = digits(second, template: dayMinute, places: 0x0101_0001_0100_0101),
+      let day = CalendarDay(
+        year: pair(date) * 100 + pair(date >> 16), month: pair(date >> 40), day: pair(rest))
+    else { return nil }
+    let hour = pair(rest >> 24)
+    let minute = pair(rest >> 48)
+    guard hour <= 23, minute <= 59 else { return nil }
+    return (Int64(day.rawValue) * 1440 + Int64(hour * 60 + minute)) * 60_000
+  }
+
+  /// The number that the two lowest bytes show.
+  private static func pair(_ digits: UInt64) -> Int {
+    Int(digits & 0xF) * 10 + Int(digits >> 8 & 0xF)
+  }
+}
+
+/// The two decimal digits of a number below 100, as values, the tens in the lower byte.
+private func twoDigits(_ number: UInt64) -> UInt64 {
+  let tens = number / 10
+  return tens | (number - tens * 10) << 8
+}

@@ -1,0 +1,161 @@
+/// Why a text is not an instant.
+public enum TimestampError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The text does not have the form of an RFC 3339 date-time.
+  case malformed
+  /// The date-time ends without `Z` or an offset, so it names no instant.
+  case missingOffset
+  /// The seconds have more than three fraction digits.
+  case tooManyFractionDigits
+  /// The date is not in the calendar: month 13, 30 February.
+  case noSuchDay
+  /// The hour is above 23, the minute above 59 or the second above 60.
+  case noSuchTime
+  /// The second is 60: instants here do not count leap seconds.
+  case leapSecond
+  /// The offset's hours are above 23 or its minutes above 59.
+  case offsetOutOfRange
+  /// In UTC the instant lies outside years 0000 to 9999.
+  case outsideCalendar
+
+  /// The reason in words.
+  public var description: String {
+    switch self {
+    case .malformed: "not of the form YYYY-MM-DDTHH:MM:SS[.mmm] with Z or an offset"
+    case .missingOffset: "an offset is missing: Z, or +HH:MM, or -HH:MM"
+    case .tooManyFractionDigits: "more than three fraction digits"
+    case .noSuchDay: "there is no such day"
+    case .noSuchTime: "there is no such time of day"
+    case .leapSecond: "leap seconds are not counted: the second is 00 to 59"
+    case .offsetOutOfRange: "the offset is out of range: hours 00 to 23, minutes 00 to 59"
+    case .outsideCalendar: "the instant lies outside years 0000 to 9999"
+    }
+  }
+}
+
+extension Timestamp {
+  /// Parses an RFC 3339 date-time (section 5.6) to the millisecond.
+  ///
+  /// Any offset is taken, `-00:00` too; `T` and `Z` may be lower case; one to three fraction
+  /// digits. Stricter than the RFC in two ways: no further fraction digits, as they would be lost,
+  /// and no second 60. Looks at no more than the first 30 bytes.
+  public static func parse(rfc3339 text: String) throws(TimestampError) -> Timestamp {
+    let bytes = text.utf8
+    var reader = RFC3339Reader(rest: bytes[...])
+    return try reader.timestamp()
+  }
+
+  /// The instant that an RFC 3339 date-time names, or nil where ``parse(rfc3339:)`` gives a reason.
+  public init?(rfc3339 text: String) {
+    do {
+      self = try Timestamp.parse(rfc3339: text)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The instant in UTC, 24 characters: `2026-05-08T18:59:00.000Z`.
+  ///
+  /// - Precondition: ``isRepresentable``.
+  public var rfc3339: String {
+    var bytes: [UInt8] = []
+    appendRFC3339(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// ``rfc3339``, or for an instant that cannot be written its milliseconds.
+  public var description: String {
+    isRepresentable ? rfc3339 : "\(rawValue) ms since 1970-01-01T00:00:00Z"
+  }
+}
+
+/// Reads one date-time, left to right.
+private struct RFC3339Reader {
+  var rest: Substring.UTF8View
+
+  mutating func timestamp() throws(TimestampError) -> Timestamp {
+    let year = try number(digits: 4)
+    try expect("-")
+    let month = try number(digits: 2)
+    try expect("-")
+    let dayOfMonth = try number(digits: 2)
+    try expect("T", or: "t")
+    let hour = try number(digits: 2)
+    try expect(":")
+    let minute = try number(digits: 2)
+    try expect(":")
+    let second = try number(digits: 2)
+    let milliseconds = try fraction()
+    let offset = try offset()
+
+    guard let day = CalendarDay(year: year, month: month, day: dayOfMonth) else {
+      throw .noSuchDay
+    }
+    guard hour <= 23, minute <= 59, second <= 60 else { throw .noSuchTime }
+    guard second <= 59 else { throw .leapSecond }
+    let seconds = Int64(day.rawValue) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
+    let result = Timestamp(rawValue: seconds * 1000 + Int64(milliseconds))
+    guard result.isRepresentable else { throw .outsideCalendar }
+    return result
+  }
+
+  private mutating func number(digits: Int) throws(TimestampError) -> Int {
+    var value = 0
+    for _ in 0..<digits {
+      guard let digit = nextDigit() else { throw .malformed }
+      value = value * 10 + digit
+    }
+    return value
+  }
+
+  private mutating func nextDigit() -> Int? {
+    guard let byte = rest.first, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else {
+      return nil
+    }
+    rest.removeFirst()
+    return Int(byte - UInt8(ascii: "0"))
+  }
+
+  private mutating func expect(
+    _ character: Unicode.Scalar, or other: Unicode.Scalar? = nil
+  ) throws(TimestampError) {
+    guard let byte = rest.popFirst() else { throw .malformed }
+    let scalar = Unicode.Scalar(byte)
+    guard scalar == character || scalar == other else { throw .malformed }
+  }
+
+  private mutating func fraction() throws(TimestampError) -> Int {
+    guard rest.first == UInt8(ascii: ".") else { return 0 }
+    rest.removeFirst()
+    var value = 0
+    var place = 100
+    guard rest.first != nil else { throw .malformed }
+    while let digit = nextDigit() {
+      guard place > 0 else { throw .tooManyFractionDigits }
+      value += digit * place
+      place /= 10
+    }
+    guard place < 100 else { throw .malformed }
+    return value
+  }
+
+  /// Seconds east of UTC; the text must end with it.
+  private mutating func offset() throws(TimestampError) -> Int {
+    guard let sign = rest.popFirst() else { throw .missingOffset }
+    var seconds = 0
+    switch Unicode.Scalar(sign) {
+    case "Z", "z": break
+    case "+", "-":
+      let hours = try number(digits: 2)
+      try expect(":")
+      let minutes = try number(digits: 2)
+      guard rest.isEmpty else { throw .malformed }
+      guard hours <= 23, minutes <= 59 else { throw .offsetOutOfRange }
+      seconds = (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -60 : 60)
+    default: throw .malformed
+    }
+    guard rest.isEmpty else { throw .malformed }
+    return seconds
+  }
+}
