@@ -19,7 +19,7 @@ struct FailedSignIns: Equatable {
     guard times.count == Self.limit, let first = times.first, let last = times.last else {
       return false
     }
-    return last < first.advanced(byMilliseconds: Self.lockout)
-      && now < last.advanced(byMilliseconds: Self.lockout)
+    return last.milliseconds(since: first) < Self.lockout
+      && now.milliseconds(since: last) < Self.lockout
   }
 }
