@@ -59,24 +59,46 @@ import Testing
       .then(.signedIn("c-3", login: "ivan"))
   }
 
-  @Test func `a sign-in is never decided without comparing the password in force`() async {
+  @Test func `a sign-in is never decided before the password was compared`() async {
     await #expect(processExitsWith: .failure) {
-      let state = CourierAccounts(
-        folding: Given<CourierAccounts>(.registered("c-1", login: "ivan")).history)
-      let shape = try #require(CourierAccounts.shapes.first { $0.name == "courier.signIn" })
-      let command = try shape.command(["login": "ivan", "password": "1234"], by: nil)
-      _ = try state.decide(command, at: Moment(instant("2026-05-08T12:00:00Z"), in: .moscow))
-    }
-    await #expect(processExitsWith: .failure) {
-      let state = CourierAccounts(
-        folding: Given<CourierAccounts>(.registered("c-1", login: "ivan")).history)
-      let shape = try #require(CourierAccounts.shapes.first { $0.name == "courier.signIn" })
-      let command = try shape.command(["login": "ivan", "password": "1234"], by: nil)
-      let stale = CourierAccounts.completing(
-        command, with: .verified(against: .forTests("0000"), matches: true))
-      _ = try state.decide(stale, at: Moment(instant("2026-05-08T12:00:00Z"), in: .moscow))
+      // Whatever returns or throws ends with success, and so fails the test.
+      let (state, command) = try ivanSigningIn()
+      _ = try? state.decide(command, at: noon)
     }
   }
+
+  @Test func `a sign-in is never decided on a password that is no longer in force`() async {
+    await #expect(processExitsWith: .failure) {
+      let (state, command) = try ivanSigningIn()
+      let stale = CourierAccounts.completing(
+        command, with: .verified(against: .forTests("0000"), matches: true))
+      _ = try? state.decide(stale, at: noon)
+    }
+  }
+
+  @Test func `the password in force lets the same sign-in through`() async throws {
+    let (state, command) = try ivanSigningIn()
+    let compared = CourierAccounts.completing(
+      command, with: .verified(against: .forTests("1234"), matches: true))
+    #expect(try state.decide(compared, at: noon) == [.signedIn("c-1", login: "ivan")])
+  }
+
+  @Test func `the result of other work completes nothing`() async throws {
+    let (_, command) = try ivanSigningIn()
+    #expect(CourierAccounts.completing(command, with: .hashed(.forTests("1234"))) == command)
+  }
+}
+
+private let noon = Moment(instant("2026-05-08T12:00:00Z"), in: .moscow)
+
+/// An account, and a command that signs in to it with nothing compared yet.
+private func ivanSigningIn() throws -> (CourierAccounts, CourierAccounts.Command) {
+  let given = Given<CourierAccounts>(.registered("c-1", login: "ivan"))
+  let shape = try #require(CourierAccounts.shapes.first { $0.name == "courier.signIn" })
+  return (
+    CourierAccounts(folding: given.history),
+    try shape.command(["login": "ivan", "password": "1234"], by: nil)
+  )
 }
 
 extension Given<CourierAccounts> {
