@@ -2,7 +2,8 @@
 extension [UInt8] {
   @inline(__always)
   mutating func append(text: StaticString) {
-    append(contentsOf: unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    unsafe append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   @_disfavoredOverload

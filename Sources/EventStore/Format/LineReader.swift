@@ -10,11 +10,13 @@
 ///
 /// `read` rather than a mapping: a file that is cut while it is read gives a short read, not a
 /// signal, and the bytes behind a line may be padded.
+@safe
 struct LineReader: ~Copyable {
   /// Bytes behind every line that may be read, whatever they are.
   static let padding = 64
   private static let chunk = 1 << 20
 
+  @safe
   struct Line {
     /// The first byte; behind the last one stands a line feed.
     var bytes: UnsafePointer<UInt8>
@@ -81,7 +83,7 @@ struct LineReader: ~Copyable {
     let consumed = isTerminated ? length + 1 : length
     start += consumed
     offset += consumed
-    return unsafe line
+    return line
   }
 
   /// Reads more behind what is unread; false at the end.
@@ -103,7 +105,7 @@ struct LineReader: ~Copyable {
 
   private mutating func grow() {
     let larger = min(capacity * 2, Limits.recordBytes)
-    let room = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Self.padding)
+    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Self.padding)
     unsafe room.initialize(repeating: 0, count: larger + Self.padding)
     unsafe memcpy(room, buffer, filled)
     unsafe buffer.deallocate()

@@ -11,8 +11,8 @@ struct RecordFilter {
   init(_ query: Query) {
     items = query.items.map { item in
       Item(
-        types: item.types.map { Array(JSONWriter.quotedInside($0.rawValue).utf8) },
-        tags: item.tags.map { Array(JSONWriter.quotedInside($0.rawValue).utf8) })
+        types: item.types.map { JSONWriter.escaped($0.rawValue) },
+        tags: item.tags.map { JSONWriter.escaped($0.rawValue) })
     }
   }
 

@@ -32,10 +32,10 @@ struct RecordReader {
     guard unsafe CRC32C.checksum(body, continuing: seed) == recorded else { return .checksum }
     unsafe view = RecordView(line: line, length: length)
     var cursor = unsafe Cursor(place: line, line: line)
-    if unsafe readPredicted(&cursor, &view) { return nil }
+    if readPredicted(&cursor, &view) { return nil }
     unsafe view = RecordView(line: line, length: length)
     view.isIrregular = true
-    return unsafe view.readGenerally()
+    return view.readGenerally()
   }
 
   /// The value in `,"crc":"xxxxxxxx"}`, nil when that isn't what stands there.
@@ -47,14 +47,14 @@ struct RecordReader {
   }
 
   private mutating func readPredicted(_ cursor: inout Cursor, _ view: inout RecordView) -> Bool {
-    guard unsafe cursor.literal(#"{"position":"#), let position = unsafe cursor.integer(),
-      unsafe cursor.literal(#","id":""#), let id = unsafe cursor.uuid(),
-      unsafe cursor.literal(#"","time":""#), let time = unsafe times.parse(cursor.place)
+    guard cursor.literal(#"{"position":"#), let position = cursor.integer(),
+      cursor.literal(#","id":""#), let id = cursor.uuid(),
+      cursor.literal(#"","time":""#), let time = unsafe times.parse(cursor.place)
     else { return false }
     unsafe cursor.place += Timestamp.canonicalLength
-    guard unsafe cursor.literal(#"","type":"#), let type = unsafe cursor.text(),
-      unsafe cursor.literal(#","version":"#), let version = unsafe cursor.integer(),
-      unsafe cursor.literal(#","tags":"#)
+    guard cursor.literal(#"","type":"#), let type = cursor.text(),
+      cursor.literal(#","version":"#), let version = cursor.integer(),
+      cursor.literal(#","tags":"#)
     else { return false }
     view.position = Position(position)
     view.id = id
@@ -62,48 +62,48 @@ struct RecordReader {
     view.typeText = type
     view.version = SchemaVersion(rawValue: version)
     view.tagsStart = unsafe cursor.place - view.line
-    guard unsafe cursor.skipTexts() else { return false }
-    if unsafe cursor.literal(#","cause":{"command":"#) {
-      guard unsafe readCause(&cursor, &view) else { return false }
+    guard cursor.skipTexts() else { return false }
+    if cursor.literal(#","cause":{"command":"#) {
+      guard readCause(&cursor, &view) else { return false }
     }
-    if unsafe !cursor.literal(#","append":[1,1]"#) {
-      guard unsafe cursor.literal(#","append":["#), let index = unsafe cursor.integer(),
-        unsafe cursor.literal(","), let count = unsafe cursor.integer(),
-        unsafe cursor.literal("]"), 1 <= index, index <= count
+    if !cursor.literal(#","append":[1,1]"#) {
+      guard cursor.literal(#","append":["#), let index = cursor.integer(),
+        cursor.literal(","), let count = cursor.integer(),
+        cursor.literal("]"), 1 <= index, index <= count
       else { return false }
       view.index = index
       view.count = count
     }
-    if unsafe cursor.literal(#","synced":"#) {
-      guard let synced = unsafe cursor.integer() else { return false }
+    if cursor.literal(#","synced":"#) {
+      guard let synced = cursor.integer() else { return false }
       view.synced = Position(synced)
     }
-    guard unsafe cursor.literal(#","data":{"#) else { return false }
+    guard cursor.literal(#","data":{"#) else { return false }
     view.dataStart = unsafe cursor.place - view.line - 1
     return true
   }
 
   private func readCause(_ cursor: inout Cursor, _ view: inout RecordView) -> Bool {
-    guard let command = unsafe cursor.text() else { return false }
+    guard let command = cursor.text() else { return false }
     view.hasCause = true
     view.commandText = command
-    if unsafe cursor.literal(#","id":"#) {
-      guard let text = unsafe cursor.text() else { return false }
+    if cursor.literal(#","id":"#) {
+      guard let text = cursor.text() else { return false }
       view.commandIDText = text
     }
-    if unsafe cursor.literal(#","actor":"#) {
-      guard let text = unsafe cursor.text() else { return false }
+    if cursor.literal(#","actor":"#) {
+      guard let text = cursor.text() else { return false }
       view.actorText = text
     }
-    if unsafe cursor.literal(#","correlation":"#) {
-      guard let text = unsafe cursor.text() else { return false }
+    if cursor.literal(#","correlation":"#) {
+      guard let text = cursor.text() else { return false }
       view.correlationText = text
     }
-    if unsafe cursor.literal(#","because":"#) {
-      guard let because = unsafe cursor.integer() else { return false }
+    if cursor.literal(#","because":"#) {
+      guard let because = cursor.integer() else { return false }
       view.because = Position(because)
     }
-    return unsafe cursor.literal("}")
+    return cursor.literal("}")
   }
 
   @inline(__always)
@@ -113,6 +113,7 @@ struct RecordReader {
 }
 
 /// A place in a line that moves on by what it recognises.
+@safe
 struct Cursor {
   var place: UnsafePointer<UInt8>
   let line: UnsafePointer<UInt8>
@@ -166,7 +167,7 @@ struct Cursor {
       unsafe place += 1
       return true
     }
-    while unsafe text() != nil {
+    while text() != nil {
       let byte = unsafe place.pointee
       unsafe place += 1
       if byte == UInt8(ascii: "]") { return true }

@@ -58,6 +58,12 @@ public struct RecordView {
   /// them, so that what follows the payload has to be searched for.
   var isIrregular = false
 
+  /// Stands in for a record until the first is read.
+  static var none: RecordView {
+    // Never looked at: the address of nothing but not zero.
+    unsafe RecordView(line: UnsafePointer(bitPattern: 1).unsafelyUnwrapped, length: 0)
+  }
+
   init(line: UnsafePointer<UInt8>, length: Int) {
     unsafe self.line = unsafe line
     self.length = length
@@ -68,7 +74,7 @@ extension RecordView {
   func string(_ text: Text) -> String {
     let bytes = unsafe UnsafeBufferPointer(start: line + Int(text.start), count: Int(text.count))
     guard text.isEscaped else { return unsafe String(decoding: bytes, as: UTF8.self) }
-    return unsafe JSONScan.unescaped(bytes)
+    return unsafe JSONBytes(UnsafeRawBufferPointer(bytes)).unescaped(0..<bytes.count) ?? ""
   }
 
   public var type: EventType { EventType(rawValue: string(typeText)) }
@@ -116,11 +122,9 @@ extension RecordView {
 
   /// Whether a text of the line is this one, given in UTF-8 as the writer escapes it.
   func matches(_ text: Text, _ wanted: [UInt8]) -> Bool {
-    if text.isEscaped { return Array(JSONWriter.quotedInside(string(text)).utf8) == wanted }
-    return Int(text.count) == wanted.count
-      && unsafe wanted.withUnsafeBytes { bytes in
-        unsafe memcmp(line + Int(text.start), bytes.baseAddress!, bytes.count) == 0
-      }
+    if text.isEscaped { return JSONWriter.escaped(string(text)) == wanted }
+    guard Int(text.count) == wanted.count else { return false }
+    return unsafe memcmp(line + Int(text.start), wanted, wanted.count) == 0
   }
 
   @inline(__always)
@@ -134,9 +138,9 @@ extension RecordView {
         Text(
           start: unsafe first - line, count: count,
           isEscaped: unsafe memchr(first, Int32(UInt8(ascii: "\\")), count) != nil))
-      place = unsafe JSONScan.skipWhitespace(end, end: line + length)
+      unsafe place = JSONScan.skipWhitespace(end, end: line + length)
       if unsafe place.pointee == UInt8(ascii: ",") {
-        place = unsafe JSONScan.skipWhitespace(place + 1, end: line + length)
+        unsafe place = JSONScan.skipWhitespace(place + 1, end: line + length)
       }
     }
   }

@@ -55,7 +55,7 @@ struct RecordWriter: Sendable {
     json.bytes.append(text: #","data":"#)
     json.bytes.append(contentsOf: event.data)
     if let erasable = event.erasable { append(erasable, to: &json) }
-    let checksum = json.bytes.withUnsafeBytes { bytes in
+    let checksum = unsafe json.bytes.withUnsafeBytes { bytes in
       unsafe CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[start...]), continuing: seed)
     }
     json.bytes.append(text: #","crc":""#)

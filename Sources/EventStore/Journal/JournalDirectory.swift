@@ -96,7 +96,7 @@ public struct JournalDirectory: Sendable {
     }
   }
 
-  private func contents(of path: String, limit: Int) throws(JournalError) -> [UInt8]? {
+  func contents(of path: String, limit: Int) throws(JournalError) -> [UInt8]? {
     let file: any StoredFile
     do throws(SystemError) {
       file = try files.open(path, for: .reading)

@@ -81,7 +81,8 @@ extension Manifest {
     suffix.append(text: "\"}\n")
     guard bytes[end...].elementsEqual(suffix) else { throw damaged("its checksum does not fit") }
     do throws(PayloadDecodingError) {
-      self = try PayloadDecoder.decode(Manifest.self, from: bytes)
+      var decoder = PayloadDecoder()
+      self = try decoder.decode(Manifest.self, from: bytes)
     } catch { throw damaged("\(error)") }
     guard zip(closed, closed.dropFirst()).allSatisfy({ $0.last.next == $1.first }),
       closed.allSatisfy({ $0.first <= $0.last }), closed.first.map({ $0.first.rawValue == 1 }) ?? true

@@ -19,10 +19,10 @@ struct SegmentReader: ~Copyable {
   private(set) var offset: Int
   /// Where the next line begins.
   private(set) var nextOffset: Int
-  /// Whether the line last read was the unfinished rest of the file.
-  private(set) var isUnfinished = false
-  /// Whether the line last read holds NUL bytes, as blocks that never reached the disk do.
-  private(set) var hasHole = false
+  /// Whether the wrong line last read is what an interrupted write leaves: the unfinished rest of
+  /// the file, or a hole of NUL bytes where blocks never reached the disk. A changed byte in a
+  /// whole line is neither.
+  private(set) var looksTorn = false
   private var lastTime: Timestamp
   private var index = 0
   private var count = 0
@@ -36,19 +36,12 @@ struct SegmentReader: ~Copyable {
   ) {
     lines = LineReader(file, from: offset, to: limit)
     records = RecordReader(journal: journal)
-    view = unsafe RecordView(line: Self.nothing, length: 0)
+    view = RecordView.none
     expected = position
     self.offset = offset
     nextOffset = offset
     lastTime = time
   }
-
-  /// Stands in for a line until the first is read; never looked at.
-  private static let nothing: UnsafePointer<UInt8> = {
-    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 64)
-    unsafe bytes.initialize(repeating: 0x0a, count: 64)
-    return unsafe UnsafePointer(bytes)
-  }()
 
   /// Whether the records read so far end with the last one of an append.
   var endsWithAppend: Bool { index == count }
@@ -58,17 +51,16 @@ struct SegmentReader: ~Copyable {
 
   @inline(__always)
   mutating func next() throws(SystemError) -> Step {
-    guard let line = unsafe try lines.next() else { return .end }
-    offset = unsafe line.offset
-    guard unsafe line.isTerminated else {
-      isUnfinished = true
-      let isTooLong = unsafe line.isTooLong
-      hasHole = unsafe holdsNUL(line)
+    guard let line = try lines.next() else { return .end }
+    offset = line.offset
+    guard line.isTerminated else {
+      let isTooLong = line.isTooLong
+      looksTorn = !isTooLong && !isWholeButForItsFeed(line)
       return .wrong(.malformed(isTooLong ? "the line is too long" : "the line is unfinished"))
     }
-    nextOffset = unsafe line.offset + line.length + 1
+    nextOffset = line.offset + line.length + 1
     if let reason = unsafe records.read(line.bytes, length: line.length, into: &view) {
-      hasHole = unsafe holdsNUL(line)
+      looksTorn = holdsNUL(line)
       return .wrong(reason)
     }
     if let reason = follow() { return .wrong(reason) }
@@ -86,6 +78,11 @@ struct SegmentReader: ~Copyable {
     lastTime = view.time
     expected = expected.next
     return nil
+  }
+
+  /// Whether the unfinished line is a whole record and one byte that should be a line feed.
+  private mutating func isWholeButForItsFeed(_ line: LineReader.Line) -> Bool {
+    unsafe records.read(line.bytes, length: line.length - 1, into: &view) == nil
   }
 
   private func holdsNUL(_ line: LineReader.Line) -> Bool {
