@@ -14,7 +14,7 @@ public struct Form: Sendable {
   /// Checks for unknown members first, then for missing ones. A member that is `null` counts as
   /// left out.
   public init(_ members: JSONObject, fields: [FieldShape]) throws(FormError) {
-    for (key, _) in members where !fields.contains(where: { $0.name == key }) {
+    for key in members.keys where !fields.contains(where: { $0.name == key }) {
       throw .unknownField(key, known: fields.map(\.name))
     }
     for field in fields where field.isRequired && Self.value(field.name, in: members) == nil {

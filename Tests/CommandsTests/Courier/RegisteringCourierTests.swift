@@ -11,9 +11,7 @@ import Testing
     _ courier: JSONValue? = "oleg", login: String = "oleg", password: String = "5678"
   ) -> Outcome<CourierAccounts> {
     var data: JSONObject = ["login": .string(login), "password": .string(password)]
-    if let courier {
-      data = ["courier": courier, "login": .string(login), "password": .string(password)]
-    }
+    data["courier"] = courier
     return given.when("courier.registerCourier", by: "admin", data)
   }
 
@@ -94,7 +92,7 @@ import Testing
     let name = "courier.registerCourier"
     given.when(name, by: "admin", ["login": "oleg"]).thenInvalid(.missingField("password"))
     given.when(name, by: "admin", ["password": "5678"]).thenInvalid(.missingField("login"))
-    given.when(name, by: "admin", ["login": "oleg", "password": .number(JSONNumber("5678"))])
+    given.when(name, by: "admin", ["login": "oleg", "password": .number(JSONNumber(5678))])
       .thenInvalid(.invalidField("password"))
     given.when(name, by: "admin", ["login": .bool(true), "password": "5678"])
       .thenInvalid(.invalidField("login"))
