@@ -40,22 +40,22 @@ public struct JournalReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - wait: how long to wait for a writer to finish its batch, in milliseconds.
-  public init(opening directory: JournalDirectory, wait: Int = 10_000) throws(JournalError) {
+  public static func open(_ directory: JournalDirectory, wait: Int = 10_000)
+    throws(JournalError) -> JournalReader
+  {
     let manifest = try directory.manifest()
     let lock = try Self.lock(of: directory)
     try lock?.acquire(.shared, until: SystemClock.ticks() + UInt64(wait) * 1_000_000)
     defer { lock?.release() }
-    try self.init(quiet: directory, manifest: manifest)
-    try syncOpenSegment()
+    var reader = try Self.openQuiet(directory, manifest: manifest, for: .reading)
+    try reader.syncOpenSegment()
+    return reader
   }
 
   /// Opens the journal while nobody can append.
-  init(quiet directory: JournalDirectory, manifest: Manifest, for purpose: OpenPurpose = .reading)
-    throws(JournalError)
-  {
-    self.directory = directory
-    self.manifest = manifest
-    closed = manifest.closed
+  static func openQuiet(
+    _ directory: JournalDirectory, manifest: Manifest, for purpose: OpenPurpose
+  ) throws(JournalError) -> JournalReader {
     let firsts = try directory.segments()
     try Self.checkChain(firsts, manifest, directory)
     var lastTime = Timestamp.earliest
@@ -63,10 +63,19 @@ public struct JournalReader: ~Copyable {
       lastTime = try Self.checkEnd(of: segment, in: directory, manifest)
     }
     let first = manifest.firstOpen
-    open = OpenSegment(
-      first: first, file: try directory.openSegment(first, for: purpose), next: first,
-      lastTime: lastTime)
-    try extend(for: purpose)
+    let file = try directory.openSegment(first, for: purpose)
+    var reader = JournalReader(
+      directory, manifest,
+      OpenSegment(first: first, file: file, next: first, lastTime: lastTime))
+    try reader.extend(for: purpose)
+    return reader
+  }
+
+  private init(_ directory: JournalDirectory, _ manifest: Manifest, _ open: OpenSegment) {
+    self.directory = directory
+    self.manifest = manifest
+    self.open = open
+    closed = manifest.closed
   }
 
   /// The lock as a reader takes it; nil where there is none to take, since nobody has written here.

@@ -21,20 +21,36 @@ public struct JournalWriter: ~Copyable {
   /// Opens the journal for appending. Waits for the lock once, to find the journal's end.
   ///
   /// - Parameter wait: how long to wait for the lock, in milliseconds, now and for every batch.
-  public init(opening directory: JournalDirectory, wait: Int = 10_000) throws(JournalError) {
+  public static func open(_ directory: JournalDirectory, wait: Int = 10_000)
+    throws(JournalError) -> JournalWriter
+  {
     let manifest = try directory.manifest()
+    let lock: JournalLock
     do throws(SystemError) { lock = try JournalLock(directory, for: .locking) } catch {
       throw .storageFailed(doing: "opening", path: directory.lockPath, error)
     }
-    self.wait = UInt64(max(0, wait)) * 1_000_000
-    try lock.acquire(.exclusive, until: SystemClock.ticks() + self.wait)
+    let wait = UInt64(max(0, wait)) * 1_000_000
+    try lock.acquire(.exclusive, until: SystemClock.ticks() + wait)
     defer { lock.release() }
-    reader = try JournalReader(quiet: directory, manifest: manifest, for: .writing)
+    let key: Result<JournalKey, JournalError>
     do throws(JournalError) { key = .success(try directory.key(for: manifest)) } catch {
       key = .failure(error)
     }
-    records = RecordWriter(journal: manifest.journal)
-    try prepare()
+    let reader = try JournalReader.openQuiet(directory, manifest: manifest, for: .writing)
+    var writer = JournalWriter(reader, key, lock, wait)
+    try writer.prepare()
+    return writer
+  }
+
+  private init(
+    _ reader: consuming JournalReader, _ key: Result<JournalKey, JournalError>,
+    _ lock: JournalLock, _ wait: UInt64
+  ) {
+    records = RecordWriter(journal: reader.manifest.journal)
+    self.reader = reader
+    self.key = key
+    self.lock = lock
+    self.wait = wait
   }
 
   public var manifest: Manifest { reader.manifest }
@@ -68,8 +84,9 @@ public struct JournalWriter: ~Copyable {
       lock.release()
     }
     if mustReopen {
-      reader = try JournalReader(
-        quiet: reader.directory, manifest: reader.directory.manifest(), for: .writing)
+      let directory = reader.directory
+      reader = try JournalReader.openQuiet(
+        directory, manifest: directory.manifest(), for: .writing)
       mustReopen = false
     } else {
       try reader.extend(for: .writing)
