@@ -36,7 +36,7 @@ public protocol Decider<Event>: Sendable, Equatable {
     throws(Refusal) -> [CommandValue]
 
   /// What has to be hashed before `command` can be decided, given what is known so far.
-  func passwordWork(for command: Command) -> PasswordWork?
+  func passwordWork(for command: Command, at now: Moment) -> PasswordWork?
 
   /// `command` with the finished work in it.
   static func completing(_ command: Command, with result: PasswordResult) -> Command
@@ -47,7 +47,7 @@ extension Decider {
     throws(Refusal) -> [CommandValue]
   { [] }
 
-  public func passwordWork(for command: Command) -> PasswordWork? { nil }
+  public func passwordWork(for command: Command, at now: Moment) -> PasswordWork? { nil }
 
   public static func completing(_ command: Command, with result: PasswordResult) -> Command {
     command
@@ -83,6 +83,11 @@ public protocol Refusal: Error, Equatable, Sendable {
   var code: String { get }
 
   func message(in locale: Locale) -> String
+}
+
+extension Refusal {
+  /// The codes of these refusals, for a command's shape.
+  public static func codes(_ refusals: Self...) -> [String] { refusals.map(\.code) }
 }
 
 /// A member of a result's `value`.
