@@ -160,13 +160,10 @@ public struct ReadModels: Sendable {
   }
 }
 
-/// A fold whose state can be told from another by its digest.
-public protocol DigestedFold: AnyObject {
-  var name: String { get }
+/// A projection that is being folded.
+protocol ProjectionFold<Event>: EventFold, DigestedFold {}
 
-  /// SHA-256 over the state's canonical encoding.
-  func digest() throws(PayloadEncodingError) -> Digest
-}
+extension StateFold: ProjectionFold {}
 
 private func makeFold<P: Projection>(_ type: P.Type) -> any ProjectionFold<P.Event> {
   StateFold<P>()

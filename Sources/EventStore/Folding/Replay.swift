@@ -1,11 +1,8 @@
-import Domain
-import EventStore
-
-/// Folds records into the read models of one domain or of several, in one pass.
+/// Folds records into the states of one domain or of several, in one pass.
 ///
 /// An event type that nobody knows is counted and passed over; an event that cannot be decoded
-/// stops the replay with its position and reason, live and in a rebuild alike. A type that no read
-/// model folds is not decoded.
+/// stops the replay with its position and reason, live and in a rebuild alike. A type that nothing
+/// folds is not decoded.
 public struct Replay: ~Copyable {
   private let domains: [any DomainFold]
   private let types: TypeIndex
@@ -58,7 +55,7 @@ extension EventType {
   var domain: String { String(rawValue.prefix { $0 != "." }) + "." }
 }
 
-/// The read models of one domain as a replay drives them.
+/// The states of one domain as a replay drives them.
 public protocol DomainFold: AnyObject {
   /// What the domain's event types begin with, such as `courier.`.
   var prefix: String { get }
@@ -71,29 +68,30 @@ public protocol DomainFold: AnyObject {
   ) throws(JournalError)
 }
 
-/// A projection that is being folded.
-public protocol ProjectionFold<Event>: DigestedFold {
+/// A state that is being folded from the events of one domain.
+public protocol EventFold<Event>: AnyObject {
   associatedtype Event: EventStore.Event
 
+  /// The types of all facts that `apply` looks at.
   var factTypes: [EventType] { get }
 
   func apply(_ event: Recorded<Event>)
 }
 
-/// Decodes each record of a domain once and hands the event to the projections that fold its type.
+/// Decodes each record of a domain once and hands the event to the states that fold its type.
 public final class TypedFold<Event: EventStore.Event>: DomainFold {
   public let prefix: String
   public let types: [EventType]
 
   private struct Subscription {
     var versions: [EventCatalog<Event>.Shape]
-    var folds: [any ProjectionFold<Event>]
+    var folds: [any EventFold<Event>]
   }
 
   /// In the order of `types`.
   private let subscriptions: [Subscription]
 
-  public init(domain: String, _ folds: [any ProjectionFold<Event>]) {
+  public init(domain: String, _ folds: [any EventFold<Event>]) {
     prefix = domain + "."
     let byType = Dictionary(grouping: Event.catalog.shapes, by: \.type)
     types = byType.keys.sorted { $0.rawValue < $1.rawValue }
@@ -118,21 +116,3 @@ public final class TypedFold<Event: EventStore.Event>: DomainFold {
   }
 }
 
-/// The state of one projection while it is folded.
-public final class StateFold<P: Projection>: ProjectionFold {
-  public var state = P()
-
-  public init() {}
-
-  public var name: String { P.shape.name }
-  public var factTypes: [EventType] { P.factTypes }
-
-  public func apply(_ event: Recorded<P.Event>) { state.apply(event) }
-
-  public func digest() throws(PayloadEncodingError) -> Digest {
-    var encoder = PayloadEncoder(options: .init(keyOrder: .sorted))
-    var bytes: [UInt8] = []
-    try encoder.encode(state, into: &bytes)
-    return SHA256.hash(bytes)
-  }
-}
