@@ -35,7 +35,8 @@ public protocol Decider<Event>: Sendable, Equatable {
   static func answer(to command: Command, _ events: [Event], in locale: Locale)
     throws(Refusal) -> [CommandValue]
 
-  /// What has to be hashed before `command` can be decided, given what is known so far.
+  /// What has to be hashed before `command` can be decided, given what is known so far. Asked
+  /// again at the moment of the decision: work that has become another is done anew first.
   func passwordWork(for command: Command, at now: Moment) -> PasswordWork?
 
   /// `command` with the finished work in it.

@@ -84,6 +84,14 @@ import Testing
     utc.thenDue(at: "2026-05-10T23:59:00.001Z")
   }
 
+  @Test func `what needs no reminder any more takes no room`() {
+    let over = Given<DeliveryReminders>(
+      .placed("o-1"), .cancelled("o-1"), .placed("o-2"), .accepted("o-2", by: "ivan"),
+      .completed("o-2", by: "ivan"), .placed("o-3"), .accepted("o-3", by: "ivan"),
+      .reminded(of: "o-3", "ivan"))
+    #expect(DeliveryReminders(folding: over.history) == DeliveryReminders())
+  }
+
   @Test func `nobody commands reminders`() {
     #expect(DeliveryReminders.shapes.isEmpty)
   }
