@@ -56,7 +56,7 @@ extension Decider {
 }
 
 /// A decider that also knows what falls due by time alone: what `system.tick` carries out.
-public protocol TimeDriven: Decider {
+public protocol TimeDriven<Event>: Decider {
   /// The facts that decide what is due.
   static var dueFacts: Query { get }
 

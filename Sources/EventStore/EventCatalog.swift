@@ -8,6 +8,8 @@ public struct EventCatalog<Event: Sendable>: Sendable {
     /// Whether nobody records it any more.
     public let isRetired: Bool
     let decode: @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
+    let decodeStored:
+      @Sendable (StoredEvent, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
   }
 
   public private(set) var shapes: [Shape] = []
@@ -34,10 +36,18 @@ public struct EventCatalog<Event: Sendable>: Sendable {
       "Two shapes of \(P.type) claim version \(P.version.rawValue).")
     var catalog = self
     catalog.shapes.append(
-      Shape(type: P.type, version: P.version, isRetired: isRetired) {
-        (view, decoder) throws(PayloadDecodingError) in
-        event(try view.payload(P.self, with: &decoder).upToDate())
-      })
+      Shape(
+        type: P.type, version: P.version, isRetired: isRetired,
+        decode: { (view, decoder) throws(PayloadDecodingError) in
+          event(try view.payload(P.self, with: &decoder).upToDate())
+        },
+        decodeStored: { (stored, decoder) throws(PayloadDecodingError) in
+          var payload = try decoder.decode(P.self, from: stored.data)
+          if P.Personal.self != Never.self, let personal = stored.erasable?.personal {
+            payload.personal = try decoder.decode(P.Personal.self, from: personal)
+          }
+          return event(payload.upToDate())
+        }))
     return catalog
   }
 
@@ -95,5 +105,24 @@ extension NewEvent {
     try encoder.encode(personal, into: &bytes)
     erasable.personal = bytes
     self.erasable = erasable
+  }
+}
+
+extension EventCatalog {
+  /// The event of a stored event; nil when the catalog knows no such type.
+  public func event(
+    of stored: StoredEvent, with decoder: inout PayloadDecoder
+  ) throws(JournalError) -> Event? {
+    let copies = shapes.filter { $0.type == stored.type }
+    guard !copies.isEmpty else { return nil }
+    func undecodable(_ reason: String) -> JournalError {
+      .undecodable(position: stored.position, type: stored.type, reason: reason)
+    }
+    guard let shape = copies.first(where: { $0.version == stored.version }) else {
+      throw undecodable("it has schema version \(stored.version.rawValue), which is not known")
+    }
+    do throws(PayloadDecodingError) { return try shape.decodeStored(stored, &decoder) } catch {
+      throw undecodable("\(error)")
+    }
   }
 }

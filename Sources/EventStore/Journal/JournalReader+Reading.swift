@@ -9,9 +9,9 @@ extension JournalReader {
     _ query: Query = .everything, after position: Position = .start, through last: Position? = nil,
     _ body: (RecordView) throws(JournalError) -> Bool
   ) throws(JournalError) {
-    let filter = RecordFilter(query)
     let last = min(last ?? head, head)
     guard position < last else { return }
+    let filter = RecordFilter(query)
     for segment in segments where segment.last > position && segment.first <= last {
       let goesOn = try read(segment, after: position, through: last) {
         (view) throws(JournalError) in

@@ -5,7 +5,7 @@
 /// are kept out by the journal's lock, for the length of a batch.
 public struct JournalWriter: ~Copyable {
   /// What is there, as of the beginning of the batch.
-  public internal(set) var reader: JournalReader
+  public package(set) var reader: JournalReader
   public let key: Result<JournalKey, JournalError>
   /// Unfinished appends that were cut off since the writer was opened.
   public private(set) var repaired: [TornTail] = []
@@ -75,14 +75,41 @@ public struct JournalWriter: ~Copyable {
   public mutating func batch<Result>(
     _ body: (inout JournalWriter) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
+    try begin()
+    let result: Result
+    do throws(JournalError) { result = try body(&self) } catch {
+      abandon()
+      throw error
+    }
+    try commit()
+    return result
+  }
+
+  /// Takes the lock and catches up. `commit` or `abandon` must follow.
+  public mutating func begin() throws(JournalError) {
     precondition(!isInBatch, "A batch within a batch would wait for itself.")
     try lock.acquire(.exclusive, until: SystemClock.ticks() + wait)
     isInBatch = true
-    defer {
-      isInBatch = false
-      pending.clear()
-      lock.release()
+    do throws(JournalError) { try catchUp() } catch {
+      abandon()
+      throw error
     }
+  }
+
+  /// Writes what was appended, syncs it, and lets go of the lock, whether that succeeds or not.
+  public mutating func commit() throws(JournalError) {
+    defer { abandon() }
+    try write()
+  }
+
+  /// Lets go of the lock; nothing of the batch is recorded.
+  public mutating func abandon() {
+    isInBatch = false
+    pending.clear()
+    lock.release()
+  }
+
+  private mutating func catchUp() throws(JournalError) {
     if mustReopen {
       let directory = reader.directory
       reader = try JournalReader.openQuiet(
@@ -92,9 +119,6 @@ public struct JournalWriter: ~Copyable {
       try reader.extend(for: .writing)
     }
     try prepare()
-    let result = try body(&self)
-    try write()
-    return result
   }
 
   /// Appends `events` to the batch, all or none of them. They are recorded when the batch ends.

@@ -24,7 +24,9 @@ struct PendingAppends: ~Copyable {
   }
 
   func contains(_ query: Query, after position: Position) -> Bool {
-    facts.contains { $0.position > position && query.matches($0.type, $0.tags) }
+    // Positions follow one another, so those behind `position` are a suffix.
+    let seen = facts.first.map { position.rawValue - $0.position.rawValue + 1 } ?? 0
+    return facts.dropFirst(max(0, seen)).contains { query.matches($0.type, $0.tags) }
   }
 
   /// - Parameters:
