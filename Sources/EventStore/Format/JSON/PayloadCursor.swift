@@ -48,7 +48,7 @@ struct PayloadCursor {
     var depth = 0
     /// What a question that cannot throw found wrong with the bytes.
     var fault: PayloadDecodingError?
-    var cache = KeyedContainerCache()
+    let cache = KeyedContainerCache()
   }
 
   private let storage: UnsafeMutablePointer<Storage>
@@ -81,11 +81,7 @@ struct PayloadCursor {
     nonmutating _modify { yield unsafe &storage.pointee.frame }
   }
 
-  @inline(__always)
-  var cache: KeyedContainerCache {
-    get { unsafe storage.pointee.cache }
-    nonmutating _modify { yield unsafe &storage.pointee.cache }
-  }
+  @inline(__always) var cache: KeyedContainerCache { unsafe storage.pointee.cache }
 
   var fault: PayloadDecodingError? {
     get { unsafe storage.pointee.fault }
