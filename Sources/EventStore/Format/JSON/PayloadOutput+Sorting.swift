@@ -16,15 +16,14 @@ extension PayloadOutput {
   /// Puts the members of the current object in the order of their keys.
   func sortMembers() throws {
     let members = takeMarks()
-    let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    for (left, right) in zip(sorted, sorted.dropFirst())
-    where left.key.utf8.elementsEqual(right.key.utf8) {
-      throw PayloadEncodingError(.duplicate(key: left.key))
+    let order = members.indices.sorted {
+      members[$0].key.utf8.lexicographicallyPrecedes(members[$1].key.utf8)
     }
-    let ends = members.dropFirst().map { $0.start - 1 } + [writer.bytes.count]
-    var endsByStart: [Int: Int] = [:]
-    for (member, end) in zip(members, ends) { endsByStart[member.start] = end }
-    rewrite(sorted.map { $0.start..<endsByStart[$0.start, default: $0.start] }, from: members)
+    for (left, right) in zip(order, order.dropFirst())
+    where members[left].key.utf8.elementsEqual(members[right].key.utf8) {
+      throw PayloadEncodingError(.duplicate(key: members[left].key))
+    }
+    rearrange(members.map(\.start), order)
   }
 
   /// Puts the elements of the current array in the order of their bytes, if the collection they
@@ -33,12 +32,11 @@ extension PayloadOutput {
     let elements = takeMarks()
     guard let type = Value.self as? any EncodedInAnyOrder.Type else { return }
     let starts = stride(from: 0, to: elements.count, by: type.stride).map { elements[$0].start }
-    let ends = starts.dropFirst().map { $0 - 1 } + [writer.bytes.count]
     let bytes = writer.bytes
-    let parts = zip(starts, ends).map { $0..<$1 }.sorted {
-      bytes[$0].lexicographicallyPrecedes(bytes[$1])
+    let order = starts.indices.sorted {
+      bytes[part($0, starts)].lexicographicallyPrecedes(bytes[part($1, starts)])
     }
-    rewrite(parts, from: elements)
+    rearrange(starts, order)
   }
 
   private func takeMarks() -> [Mark] {
@@ -47,14 +45,21 @@ extension PayloadOutput {
     return own
   }
 
-  private func rewrite(_ parts: [Range<Int>], from marks: [Mark]) {
-    guard let start = marks.first?.start else { return }
-    if zip(parts, parts.dropFirst()).allSatisfy({ $0.lowerBound < $1.lowerBound }) { return }
-    let written = Array(writer.bytes[start...])
-    writer.bytes.removeSubrange(start...)
+  /// The bytes of a part: up to the comma before the next one.
+  private func part(_ index: Int, _ starts: [Int]) -> Range<Int> {
+    starts[index]..<(index + 1 < starts.count ? starts[index + 1] - 1 : writer.bytes.count)
+  }
+
+  /// Writes the parts that begin at `starts` once more, in another order.
+  private func rearrange(_ starts: [Int], _ order: [Int]) {
+    if order.elementsEqual(starts.indices) { return }
+    let parts = order.map { part($0, starts) }
+    let written = Array(writer.bytes[starts[0]...])
+    writer.bytes.removeSubrange(starts[0]...)
     for (index, part) in parts.enumerated() {
       if index > 0 { writer.bytes.append(UInt8(ascii: ",")) }
-      writer.bytes.append(contentsOf: written[part.lowerBound - start..<part.upperBound - start])
+      writer.bytes.append(
+        contentsOf: written[part.lowerBound - starts[0]..<part.upperBound - starts[0]])
     }
   }
 }
