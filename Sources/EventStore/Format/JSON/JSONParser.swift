@@ -55,17 +55,15 @@ private struct JSONBuilder: JSONListener {
 
   mutating func close(_ container: JSONContainer, end: Int) {
     let (firstValue, firstKey) = starts.removeLast()
-    let elements = values[firstValue...]
-    let value: JSONValue
+    let elements = Array(values[firstValue...])
+    values.removeSubrange(firstValue...)
     switch container {
-    case .array: value = .array(Array(elements))
+    case .array: values.append(.array(elements))
     case .object:
       let members = zip(keys[firstKey...], elements).map { JSONObject.Member(key: $0, value: $1) }
-      value = .object(JSONObject(distinct: members))
       keys.removeSubrange(firstKey...)
+      values.append(.object(JSONObject(distinct: members)))
     }
-    values.removeSubrange(firstValue...)
-    values.append(value)
   }
 
   mutating func key(_ range: Range<Int>, escaped: Bool) { keys.append(text(range, escaped)) }

@@ -21,8 +21,8 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let (place, tag) = try unsafe require(key)
     do {
-      let (value, next) = try unsafe cursor.read(type, at: place)
-      unsafe advance(to: next, tag)
+      let value = try unsafe cursor.read(type, at: place)
+      unsafe advance(to: cursor.after, tag)
       return value
     } catch {
       throw unsafe located(error, at: place, key)
@@ -38,8 +38,8 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
       return nil
     }
     do {
-      let (value, next) = try unsafe cursor.read(type, at: place)
-      unsafe advance(to: next, tag)
+      let value = try unsafe cursor.read(type, at: place)
+      unsafe advance(to: cursor.after, tag)
       return value
     } catch {
       throw unsafe located(error, at: place, key)

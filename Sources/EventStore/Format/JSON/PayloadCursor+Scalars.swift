@@ -1,9 +1,8 @@
 extension PayloadCursor {
-  /// Reads any value. The tests of the type are decided when compiling wherever it is known then.
+  /// Reads any value and leaves the place after it in ``after``. The tests of the type are decided
+  /// when compiling wherever it is known then.
   @inline(__always)
-  func read<Value: Decodable>(
-    _ type: Value.Type, at place: Place
-  ) throws -> (value: Value, next: Place) {
+  func read<Value: Decodable>(_ type: Value.Type, at place: Place) throws -> Value {
     if type == String.self { return try unsafe cast(string(at: place)) }
     if type == Int.self { return try unsafe cast(integer(Int.self, at: place)) }
     if type == Int64.self { return try unsafe cast(integer(Int64.self, at: place)) }
@@ -25,8 +24,9 @@ extension PayloadCursor {
 
   /// Only for the type the value has.
   @inline(__always)
-  private func cast<Value, Same>(_ read: (Value, Place)) -> (value: Same, next: Place) {
-    unsafe (unsafeBitCast(read.0, to: Same.self), read.1)
+  private func cast<Value, Same>(_ read: (value: Value, next: Place)) -> Same {
+    unsafe after = read.next
+    return unsafe unsafeBitCast(read.value, to: Same.self)
   }
 
   /// Is this the literal `null`?
@@ -34,7 +34,7 @@ extension PayloadCursor {
   func isNull(at place: Place) -> Bool { unsafe JSONScan.word(at: place) == JSONScan.nullWord }
 
   @inline(__always)
-  private func bool(at place: Place) throws -> (Bool, Place) {
+  private func bool(at place: Place) throws -> (value: Bool, next: Place) {
     if unsafe JSONScan.word(at: place) == JSONScan.trueWord { return unsafe (true, place + 4) }
     guard unsafe place.pointee == UInt8(ascii: "f"),
       unsafe JSONScan.word(at: place + 1) == JSONScan.alseWord
@@ -45,7 +45,7 @@ extension PayloadCursor {
   // MARK: Strings
 
   @inline(__always)
-  private func string(at place: Place) throws -> (String, Place) {
+  private func string(at place: Place) throws -> (value: String, next: Place) {
     guard unsafe place.pointee == UInt8(ascii: "\"") else {
       throw unsafe mismatch("a string", at: place)
     }
@@ -59,7 +59,7 @@ extension PayloadCursor {
   }
 
   @inline(never)
-  private func escapedString(at place: Place) throws -> (String, Place) {
+  private func escapedString(at place: Place) throws -> (value: String, next: Place) {
     guard let after = unsafe JSONScan.skipString(place),
       let text = unsafe rest(from: place).unescaped(1..<after - place - 1)
     else { throw unsafe error(.malformed, at: place) }
@@ -72,7 +72,7 @@ extension PayloadCursor {
   @inline(__always)
   private func integer<Integer: FixedWidthInteger>(
     _ type: Integer.Type, at place: Place
-  ) throws -> (Integer, Place) {
+  ) throws -> (value: Integer, next: Place) {
     let isNegative = unsafe place.pointee == UInt8(ascii: "-")
     let start = unsafe isNegative ? place + 1 : place
     var end = unsafe start
@@ -98,7 +98,7 @@ extension PayloadCursor {
   @inline(never)
   private func longInteger<Integer: FixedWidthInteger>(
     _ type: Integer.Type, at place: Place
-  ) throws -> (Integer, Place) {
+  ) throws -> (value: Integer, next: Place) {
     let (number, end) = try unsafe number("an integer", at: place)
     guard let decimal = JSONDecimal(number), let plain = decimal.integer(limit: 40) else {
       throw unsafe error(.outOfRange(type: "\(type)"), at: place)
@@ -109,7 +109,7 @@ extension PayloadCursor {
     return unsafe (value, end)
   }
 
-  private func number(_ expected: String, at place: Place) throws -> (String, Place) {
+  private func number(_ expected: String, at place: Place) throws -> (value: String, next: Place) {
     let bytes = unsafe rest(from: place)
     guard let end = bytes.numberEnd(from: 0) else {
       throw unsafe mismatch(expected, at: place)
@@ -123,7 +123,7 @@ extension PayloadCursor {
   /// quotient is rounded once, so it is the nearest (W. D. Clinger, "How to Read Floating Point
   /// Numbers Accurately", 1990). The rest is for the standard library.
   @inline(__always)
-  private func double(at place: Place) throws -> (Double, Place) {
+  private func double(at place: Place) throws -> (value: Double, next: Place) {
     let isNegative = unsafe place.pointee == UInt8(ascii: "-")
     let start = unsafe isNegative ? place + 1 : place
     var end = unsafe start
@@ -167,7 +167,7 @@ extension PayloadCursor {
   }
 
   @inline(never)
-  private func longDouble(at place: Place) throws -> (Double, Place) {
+  private func longDouble(at place: Place) throws -> (value: Double, next: Place) {
     let (text, end) = try unsafe number("a number", at: place)
     guard let value = Double(text), value.isFinite else {
       throw unsafe error(.outOfRange(type: "Double"), at: place)
@@ -176,7 +176,7 @@ extension PayloadCursor {
   }
 
   @inline(never)
-  private func float(at place: Place) throws -> (Float, Place) {
+  private func float(at place: Place) throws -> (value: Float, next: Place) {
     let (text, end) = try unsafe number("a number", at: place)
     guard let value = Float(text), value.isFinite else {
       throw unsafe error(.outOfRange(type: "Float"), at: place)

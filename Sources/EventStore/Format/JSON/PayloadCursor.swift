@@ -45,10 +45,11 @@ struct PayloadCursor {
     var base: Place
     var end: Place
     var frame: PayloadFrame
+    var after: Place
     var depth = 0
     /// What a question that cannot throw found wrong with the bytes.
     var fault: PayloadDecodingError?
-    var cache = KeyedContainerCache()
+    let cache = KeyedContainerCache()
   }
 
   private let storage: UnsafeMutablePointer<Storage>
@@ -57,7 +58,8 @@ struct PayloadCursor {
     let nowhere = unsafe Place(bitPattern: 1).unsafelyUnwrapped
     unsafe storage = .allocate(capacity: 1)
     unsafe storage.initialize(
-      to: Storage(base: nowhere, end: nowhere, frame: PayloadFrame(nowhere)))
+      to: Storage(
+        base: nowhere, end: nowhere, frame: PayloadFrame(nowhere), after: nowhere))
   }
 
   func deallocate() {
@@ -66,11 +68,11 @@ struct PayloadCursor {
     unsafe storage.deallocate()
   }
 
-  /// Turns to other bytes.
+  /// Turns to other bytes, and to the value that begins after their white space.
   func reset(base: Place, start: Place, end: Place) {
     unsafe storage.pointee.base = base
     unsafe storage.pointee.end = end
-    unsafe storage.pointee.frame = PayloadFrame(start)
+    unsafe storage.pointee.frame = PayloadFrame(skipWhitespace(start))
     unsafe storage.pointee.depth = 0
     unsafe storage.pointee.fault = nil
   }
@@ -81,11 +83,14 @@ struct PayloadCursor {
     nonmutating _modify { yield unsafe &storage.pointee.frame }
   }
 
+  /// The place after the value that was read last.
   @inline(__always)
-  var cache: KeyedContainerCache {
-    get { unsafe storage.pointee.cache }
-    nonmutating _modify { yield unsafe &storage.pointee.cache }
+  var after: Place {
+    get { unsafe storage.pointee.after }
+    nonmutating set { unsafe storage.pointee.after = newValue }
   }
+
+  @inline(__always) var cache: KeyedContainerCache { unsafe storage.pointee.cache }
 
   var fault: PayloadDecodingError? {
     get { unsafe storage.pointee.fault }
@@ -112,9 +117,7 @@ struct PayloadCursor {
 extension PayloadCursor {
   /// Reads a value of a type with an initializer of its own, whatever it consists of.
   @inline(__always)
-  func readNested<Value: Decodable>(
-    _ type: Value.Type, at place: Place
-  ) throws -> (value: Value, next: Place) {
+  func readNested<Value: Decodable>(_ type: Value.Type, at place: Place) throws -> Value {
     let outer = frame
     try unsafe enter(place)
     defer {
@@ -122,7 +125,8 @@ extension PayloadCursor {
       unsafe storage.pointee.depth -= 1
     }
     let value = try unsafe Value(from: PayloadReader(cursor: self, place: place))
-    return (value, try unsafe close())
+    unsafe after = try unsafe close()
+    return value
   }
 
   @inline(__always)
@@ -136,7 +140,7 @@ extension PayloadCursor {
 
   /// The place after the current value, however much of it was read.
   @inline(__always)
-  private func close() throws -> Place {
+  func close() throws -> Place {
     switch frame.state {
     case .finished: return unsafe frame.next
     case .object:

@@ -29,19 +29,34 @@ public struct PayloadDecoder: ~Copyable {
   /// - Returns: the value, and where the text goes on, whether the type has read all of its
   ///   members or not.
   /// - Throws: an error that names the member; its offset counts from `base`.
+  @inlinable
   public mutating func decode<Value: Decodable>(
     _ type: Value.Type, from base: UnsafeRawPointer, start: Int, end: Int
   ) throws(PayloadDecodingError) -> (value: Value, next: Int) {
+    do {
+      let value = try unsafe Value(from: begin(base, start, end))
+      return (value, try finish())
+    } catch {
+      throw translated(error)
+    }
+  }
+
+  /// Turns to other bytes. Not generic, as is all of the decoder that types need not see.
+  @usableFromInline
+  mutating func begin(_ base: UnsafeRawPointer, _ start: Int, _ end: Int) -> any Decoder {
     precondition(start >= 0 && start <= end, "the text ends before it begins")
     let bytes = unsafe base.assumingMemoryBound(to: UInt8.self)
     unsafe cursor.reset(base: bytes, start: bytes + start, end: bytes + end)
-    let place = unsafe cursor.skipWhitespace(bytes + start)
-    do {
-      let (value, next) = try unsafe cursor.read(type, at: place)
-      return unsafe (value, cursor.offset(of: next))
-    } catch {
-      throw unsafe cursor.translated(error, at: place)
-    }
+    return unsafe PayloadReader(cursor: cursor, place: cursor.frame.value)
+  }
+
+  /// Where the text goes on after the value.
+  @usableFromInline
+  mutating func finish() throws -> Int { try unsafe cursor.offset(of: cursor.close()) }
+
+  @usableFromInline
+  mutating func translated(_ error: any Error) -> PayloadDecodingError {
+    unsafe cursor.translated(error, at: cursor.frame.value)
   }
 
   /// Decodes a text that is one value and nothing else, after copying it. O(length).

@@ -109,11 +109,13 @@ struct KeyedContainerCache {
   private static let probes = 8
 
   private let slots: UnsafeMutablePointer<Slot>
-  private var releases: [() -> Void] = []
+  private let releases: UnsafeMutablePointer<[() -> Void]>
 
   init() {
     unsafe slots = .allocate(capacity: Self.capacity + Self.probes)
     unsafe slots.initialize(repeating: Slot(), count: Self.capacity + Self.probes)
+    unsafe releases = .allocate(capacity: 1)
+    unsafe releases.initialize(to: [])
   }
 
   /// The container for `keyType`. A cache must always be asked for the same generic container.
@@ -135,10 +137,10 @@ struct KeyedContainerCache {
 
   /// Remembers a new container, if there is room, and its patterns for as long as the cache.
   @inline(never)
-  mutating func insert<Key: CodingKey, Container>(
+  func insert<Key: CodingKey, Container>(
     _ container: Container, for keyType: Key.Type, patterns: KeyPatterns?
   ) {
-    if let patterns { releases.append { patterns.deallocate() } }
+    if let patterns { unsafe releases.pointee.append { patterns.deallocate() } }
     let index = Self.index(of: keyType)
     for probe in 0..<Self.probes {
       let slot = unsafe slots + (index + probe)
@@ -147,7 +149,7 @@ struct KeyedContainerCache {
       unsafe memory.initialize(to: container)
       unsafe slot.pointee = Slot(
         keyType: ObjectIdentifier(keyType), container: UnsafeMutableRawPointer(memory))
-      releases.append {
+      unsafe releases.pointee.append {
         unsafe memory.deinitialize(count: 1)
         unsafe memory.deallocate()
       }
@@ -156,7 +158,9 @@ struct KeyedContainerCache {
   }
 
   func deallocate() {
-    for release in releases { release() }
+    for release in unsafe releases.pointee { release() }
+    unsafe releases.deinitialize(count: 1)
+    unsafe releases.deallocate()
     unsafe slots.deallocate()
   }
 

@@ -60,8 +60,8 @@ extension PayloadReader: SingleValueDecodingContainer {
   // One generic function serves all the requirements, each with its type known.
   @inline(__always)
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let (value, next) = try unsafe cursor.read(type, at: place)
-    unsafe finish(next)
+    let value = try unsafe cursor.read(type, at: place)
+    unsafe finish(cursor.after)
     return value
   }
 
@@ -124,8 +124,8 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let place = try unsafe element()
     do {
-      let (value, next) = try unsafe cursor.read(type, at: place)
-      unsafe advance(to: next)
+      let value = try unsafe cursor.read(type, at: place)
+      unsafe advance(to: cursor.after)
       return value
     } catch {
       throw unsafe cursor.translated(error, at: place).inside(currentIndex)
