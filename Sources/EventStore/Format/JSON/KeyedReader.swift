@@ -78,10 +78,10 @@ extension KeyedReader {
     }
     let pattern = patterns[tag]
     var place = unsafe cursor.frame.next
-    if unsafe place.pointee == UInt8(ascii: ","), unsafe place != cursor.frame.value + 1 {
-      unsafe place += 1
-    }
-    if unsafe !cursor.frame.hasSkipped && pattern.matches(place) {
+    let isFirst = unsafe place == cursor.frame.value + 1
+    let hasComma = unsafe place.pointee == UInt8(ascii: ",")
+    if hasComma { unsafe place += 1 }
+    if unsafe isFirst != hasComma && !cursor.frame.hasSkipped && pattern.matches(place) {
       unsafe place += pattern.length
       if unsafe place.pointee > 0x20 { return unsafe (place, tag) }
     }
