@@ -29,8 +29,13 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
-  @inline(__always)
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try readIfPresent(type, key)
+  }
+
+  /// What is absent or null is nil.
+  @inline(__always)
+  func readIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     let (found, tag) = unsafe find(key)
     guard let place = unsafe found else { return nil }
     if unsafe cursor.isNull(at: place) {
