@@ -80,14 +80,14 @@ extension Feed {
     switch event.event {
     case .courierRegistered(let fact): screens.append(Screen(fact.courier))
     case .courierSignedIn(let fact):
-      guard let row = screens.index(of: fact.courier) else { return }
-      screens.rows[row].load(at: event.position, through: [])
+      guard let row = screens.find(fact.courier) else { return }
+      screens[row].load(at: event.position, through: [])
     case .ordersRefreshed(let fact):
-      guard let row = screens.index(of: fact.courier) else { return }
-      screens.rows[row].load(at: event.position, through: fact.metro)
+      guard let row = screens.find(fact.courier) else { return }
+      screens[row].load(at: event.position, through: fact.metro)
     case .acceptedOrdersViewed(let fact):
-      guard let row = screens.index(of: fact.courier) else { return }
-      screens.rows[row].view(at: event.position)
+      guard let row = screens.find(fact.courier) else { return }
+      screens[row].view(at: event.position)
     case .orderPlaced(let fact): orders.place(fact, at: event.position)
     case .orderCancelled(let fact): orders.cancel(fact, event.occurrence)
     case .orderAccepted(let fact): orders.accept(fact, event.occurrence)
@@ -118,27 +118,30 @@ extension Feed {
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     let courier = parameters.courier
-    guard let row = screens.index(of: courier) else {
+    guard let row = screens.find(courier) else {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }
-    let screen = screens.rows[row]
+    let screen = screens[row]
     let now = asking.moment(parameters.now)
-    let all = available(on: screen).map { OrderCard($0.asPlaced, at: now, in: asking.locale) }
+    let all = available(on: screen).map { OrderCard($0, at: now, in: asking.locale) }
     let mine = orders.mine(courier, through: StationFilter([]))
     let unviewed = mine.count { order in
-      order.status == .accepted && order.taken.map { $0.position > screen.viewed } ?? false
+      order.progress.isOpen && order.progress.accepted.map { $0.position > screen.viewed } ?? false
     }
     return Answer(
       all: all, mine: mine.map { OrderCard($0, at: now, in: asking.locale) },
       badge: unviewed > 0, unviewed: unviewed)
   }
 
-  /// What was available when the list was loaded, less what this courier has accepted since.
+  /// What was available when the list was loaded, less what this courier has accepted since. As
+  /// it was then: whatever others have done to it does not show.
   private func available(on screen: Screen) -> [KnownOrder] {
     guard let loaded = screen.loaded else { return [] }
     let filter = StationFilter(screen.filter)
-    return orders.byUrgency {
-      $0.wasAvailable(at: loaded) && !$0.belongs(to: screen.id) && filter.admits($0.metro)
+    let shown = orders.byUrgency { progress, placed in
+      placed.position <= loaded && progress.wasAvailable(at: loaded)
+        && progress.courier != screen.id && filter.admits(placed.metro)
     }
+    return shown.map { KnownOrder(id: $0.id, placed: $0.placed, progress: .available) }
   }
 }

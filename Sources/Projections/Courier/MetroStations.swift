@@ -10,7 +10,7 @@ public struct MetroStations: Projection {
   /// Stations as customers wrote them. Comparing texts that are only canonically equivalent is
   /// slow, so that is left to the answer: here each way to write a name counts apart.
   private var spellings = Table<Spelling>()
-  private var orders = Table<OrderAtStation>()
+  private var available = Table<OrderAtStation>()
 
   public init() {}
 }
@@ -49,19 +49,19 @@ extension MetroStations {
 
   private mutating func place(_ order: OrderID, at station: MetroStation) {
     let spelling: Int
-    if let known = spellings.index(of: station) {
+    if let known = spellings.find(station) {
       spelling = known
     } else {
       spelling = spellings.rows.count
       spellings.append(Spelling(id: station))
     }
-    spellings.rows[spelling].availableOrders += 1
-    orders.append(OrderAtStation(id: order, spelling: spelling))
+    spellings[spelling].availableOrders += 1
+    available.append(OrderAtStation(id: order, spelling: spelling))
   }
 
   private mutating func takeAway(_ order: OrderID) {
-    guard let row = orders.index(of: order) else { return }
-    spellings.rows[orders.rows[row].spelling].availableOrders -= 1
+    guard let order = available.remove(order) else { return }
+    spellings[order.spelling].availableOrders -= 1
   }
 
   public func answer(to parameters: NoParameters, _ asking: Asking) throws(QueryRefusal) -> Answer {

@@ -22,7 +22,8 @@ public struct Notifications: Projection {
   }
 
   private var couriers = Table<RemindedCourier>()
-  private var orders = Table<OrderAddress>()
+  /// Of all orders, in the order of placing. No index: only an answer looks for one.
+  private var addresses: ContiguousArray<OrderAddress> = []
 
   public init() {}
 }
@@ -37,8 +38,8 @@ private struct RemindedCourier: Identified {
   var reminders: [Reminder] = []
 }
 
-private struct OrderAddress: Identified {
-  let id: OrderID
+private struct OrderAddress: Codable, Equatable, Sendable {
+  let order: OrderID
   /// Nil once erased.
   let address: Address?
 }
@@ -60,8 +61,8 @@ extension Notifications {
   public func facts(for parameters: Parameters) -> Query {
     let courier = Query.of(
       [CourierRegistered.type, DeliveryReminderSent.type], parameters.courier.tag)
-    guard let row = couriers.index(of: parameters.courier) else { return courier }
-    return couriers.rows[row].reminders.reduce(into: courier) { query, reminder in
+    guard let row = couriers.find(parameters.courier) else { return courier }
+    return couriers[row].reminders.reduce(into: courier) { query, reminder in
       query.items.append(Query.Item(types: [OrderPlaced.type], tags: [reminder.order.tag]))
     }
   }
@@ -70,10 +71,10 @@ extension Notifications {
     switch event.event {
     case .courierRegistered(let fact): couriers.append(RemindedCourier(id: fact.courier))
     case .orderPlaced(let fact):
-      orders.append(OrderAddress(id: fact.order, address: fact.personal?.address))
+      addresses.append(OrderAddress(order: fact.order, address: fact.personal?.address))
     case .deliveryReminderSent(let fact):
-      guard let row = couriers.index(of: fact.courier) else { return }
-      couriers.rows[row].reminders.append(.init(order: fact.order, sentAt: event.time))
+      guard let row = couriers.find(fact.courier) else { return }
+      couriers[row].reminders.append(.init(order: fact.order, sentAt: event.time))
     case .courierSignedIn, .signInFailed, .passwordForgotten, .courierSignedOut,
       .orderCancelled, .orderAccepted, .orderCompleted, .ordersRefreshed, .acceptedOrdersViewed:
       return
@@ -95,21 +96,27 @@ extension Notifications {
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    guard let row = couriers.index(of: parameters.courier) else {
+    guard let row = couriers.find(parameters.courier) else {
       throw .notFound(CourierReadModelTexts.unknown(parameters.courier))
     }
-    let reminders = couriers.rows[row].reminders.map { reminder in
-      Reminder(
+    let sent = couriers[row].reminders
+    let addresses = addresses(of: sent.map(\.order))
+    let reminders = sent.map { reminder in
+      let address = addresses[reminder.order]?.rawValue
+      return Reminder(
         order: reminder.order, sentAt: reminder.sentAt,
         text: CourierReadModelTexts.reminder(
-          address: address(of: reminder.order) ?? CourierReadModelTexts.erased[asking.locale],
-          in: asking.locale),
+          address: address ?? CourierReadModelTexts.erased[asking.locale], in: asking.locale),
         opens: .mine)
     }
     return Answer(reminders: reminders)
   }
 
-  private func address(of order: OrderID) -> String? {
-    orders.index(of: order).flatMap { orders.rows[$0].address?.rawValue }
+  private func addresses(of orders: [OrderID]) -> [OrderID: Address] {
+    if orders.isEmpty { return [:] }
+    let wanted = Set(orders)
+    return addresses.reduce(into: [:]) { found, order in
+      if wanted.contains(order.order) { found[order.order] = order.address }
+    }
   }
 }

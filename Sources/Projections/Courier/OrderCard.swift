@@ -3,12 +3,12 @@ import EventStore
 
 /// An order as a courier's screen shows it.
 public struct OrderCard: Equatable, Sendable {
-  public enum Status: String, Codable, Sendable {
+  public enum Status: String, Encodable, Sendable {
     case available, accepted, completed, cancelled
   }
 
   /// What can be done with the order.
-  public enum Button: String, Codable, Sendable {
+  public enum Button: String, Encodable, Sendable {
     case accept, complete
   }
 
@@ -32,41 +32,44 @@ public struct OrderCard: Equatable, Sendable {
   init(_ known: KnownOrder, at now: Moment, in locale: Locale) {
     let erased = CourierReadModelTexts.erased[locale]
     order = known.id
-    status = known.status
-    button = known.status.button
+    status = Status(known.progress)
+    button = Button(known.progress)
     buttonText = button.map { CourierReadModelTexts.label(of: $0)[locale] }
-    address = known.personal?.address.rawValue ?? erased
-    deliveryDate = known.deliveryDate
-    metro = known.metro
+    let personal = known.placed.personal
+    address = personal?.address.rawValue ?? erased
+    deliveryDate = known.placed.deliveryDate
+    metro = known.placed.metro
     overdue =
-      known.status.isOpen
-      && DeliveryDeadline(of: known.deliveryDate, in: now.zone).isPast(at: now.time)
-    firstName = known.personal?.firstName.rawValue ?? erased
-    lastName = known.personal?.lastName.rawValue ?? erased
-    phone = known.personal?.phone.rawValue ?? erased
-    color = known.color?.rawValue ?? CourierReadModelTexts.anyColor[locale]
-    comment = known.personal?.comment
-    courier = known.courier
-    // A cancelled order was taken off the list, but nobody accepted it.
-    acceptedAt = known.courier == nil ? nil : known.taken?.time
-    completedAt = known.completed?.time
+      known.progress.isOpen
+      && DeliveryDeadline(of: known.placed.deliveryDate, in: now.zone).isPast(at: now.time)
+    firstName = personal?.firstName.rawValue ?? erased
+    lastName = personal?.lastName.rawValue ?? erased
+    phone = personal?.phone.rawValue ?? erased
+    color = known.placed.color?.rawValue ?? CourierReadModelTexts.anyColor[locale]
+    comment = personal?.comment
+    courier = known.progress.courier
+    acceptedAt = known.progress.accepted?.time
+    completedAt = known.progress.completed?.time
   }
 }
 
 extension OrderCard.Status {
-  /// Neither completed nor cancelled: still to be delivered.
-  var isOpen: Bool {
-    switch self {
-    case .available, .accepted: true
-    case .completed, .cancelled: false
+  init(_ progress: OrderProgress) {
+    switch progress {
+    case .available: self = .available
+    case .accepted: self = .accepted
+    case .completed: self = .completed
+    case .cancelled: self = .cancelled
     }
   }
+}
 
-  var button: OrderCard.Button? {
-    switch self {
-    case .available: .accept
-    case .accepted: .complete
-    case .completed, .cancelled: nil
+extension OrderCard.Button {
+  init?(_ progress: OrderProgress) {
+    switch progress {
+    case .available: self = .accept
+    case .accepted: self = .complete
+    case .completed, .cancelled: return nil
     }
   }
 }

@@ -25,19 +25,29 @@ public struct OrderDetails: Projection {
     public let actor: String?
   }
 
-  private var orders = KnownOrders()
+  private var orders = Table<TracedOrder>()
+  /// One for each order.
+  private var placed: ContiguousArray<PlacedOrder> = []
   /// What happened to all the orders, chained order by order: one list for all, since a list of
   /// its own for every order would cost an allocation per order.
   private var steps: ContiguousArray<Step> = []
-  /// The number of the latest step of each order.
-  private var latest: ContiguousArray<Int> = []
 
   public init() {}
 }
 
+private struct TracedOrder: Identified {
+  let id: OrderID
+  /// The number of the latest step.
+  var latest: Int
+}
+
 private struct Step: Codable, Equatable, Sendable {
-  enum Kind: String, Codable {
-    case placed, cancelled, accepted, completed, reminded
+  enum Kind: Codable, Equatable {
+    case placed
+    case cancelled
+    case accepted(CourierID)
+    case completed
+    case reminded
   }
 
   let kind: Kind
@@ -45,6 +55,13 @@ private struct Step: Codable, Equatable, Sendable {
   let actor: String?
   /// The number of the step before, of the same order.
   let previous: Int?
+
+  init(_ kind: Kind, _ event: Recorded<CourierEvent>, after previous: Int?) {
+    self.kind = kind
+    at = event.occurrence
+    actor = event.actor
+    self.previous = previous
+  }
 }
 
 extension OrderDetails.Answer: Encodable {
@@ -79,29 +96,24 @@ extension OrderDetails {
   public mutating func apply(_ event: Recorded<CourierEvent>) {
     switch event.event {
     case .orderPlaced(let fact):
-      orders.place(fact, at: event.position)
-      latest.append(steps.count)
-      steps.append(
-        Step(kind: .placed, at: event.occurrence, actor: event.actor, previous: nil))
-    case .orderCancelled(let fact):
-      note(.cancelled, event, order: orders.cancel(fact, event.occurrence))
-    case .orderAccepted(let fact):
-      note(.accepted, event, order: orders.accept(fact, event.occurrence))
-    case .orderCompleted(let fact):
-      note(.completed, event, order: orders.complete(fact, event.occurrence))
-    case .deliveryReminderSent(let fact):
-      note(.reminded, event, order: orders.index(of: fact.order))
+      orders.append(TracedOrder(id: fact.order, latest: steps.count))
+      placed.append(PlacedOrder(fact, at: event.position))
+      steps.append(Step(.placed, event, after: nil))
+    case .orderCancelled(let fact): note(.cancelled, event, fact.order)
+    case .orderAccepted(let fact): note(.accepted(fact.courier), event, fact.order)
+    case .orderCompleted(let fact): note(.completed, event, fact.order)
+    case .deliveryReminderSent(let fact): note(.reminded, event, fact.order)
     case .courierRegistered, .courierSignedIn, .signInFailed, .passwordForgotten,
       .courierSignedOut, .ordersRefreshed, .acceptedOrdersViewed:
       return
     }
   }
 
-  private mutating func note(_ kind: Step.Kind, _ event: Recorded<CourierEvent>, order: Int?) {
-    guard let order else { return }
-    steps.append(
-      Step(kind: kind, at: event.occurrence, actor: event.actor, previous: latest[order]))
-    latest[order] = steps.count - 1
+  private mutating func note(_ kind: Step.Kind, _ event: Recorded<CourierEvent>, _ order: OrderID)
+  {
+    guard let row = orders.find(order) else { return }
+    steps.append(Step(kind, event, after: orders[row].latest))
+    orders[row].latest = steps.count - 1
   }
 
   public static func keys(touchedBy event: Recorded<CourierEvent>) -> [JSONObject] {
@@ -122,26 +134,40 @@ extension OrderDetails {
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    guard let row = orders.index(of: parameters.order) else {
+    guard let row = orders.find(parameters.order) else {
       throw .notFound(CourierReadModelTexts.unknown(parameters.order))
     }
-    let now = asking.moment(parameters.now)
+    let steps = steps(of: row)
+    let known = KnownOrder(
+      id: orders[row].id, placed: placed[row], progress: steps.reduce(.available, Self.advance))
     return Answer(
-      card: OrderCard(orders.all[row], at: now, in: asking.locale), history: history(of: row))
+      card: OrderCard(known, at: asking.moment(parameters.now), in: asking.locale),
+      history: steps.map { step in
+        HistoryEntry(
+          position: step.at.position, time: step.at.time, type: step.kind.type, actor: step.actor)
+      })
   }
 
-  private func history(of order: Int) -> [HistoryEntry] {
-    var entries: [HistoryEntry] = []
-    var next: Int? = latest[order]
+  /// Oldest first.
+  private func steps(of order: Int) -> [Step] {
+    var chain: [Step] = []
+    var next: Int? = orders[order].latest
     while let number = next {
-      let step = steps[number]
-      entries.append(
-        HistoryEntry(
-          position: step.at.position, time: step.at.time, type: step.kind.type,
-          actor: step.actor))
-      next = step.previous
+      chain.append(steps[number])
+      next = steps[number].previous
     }
-    return entries.reversed()
+    return chain.reversed()
+  }
+
+  private static func advance(_ progress: OrderProgress, by step: Step) -> OrderProgress {
+    var progress = progress
+    switch step.kind {
+    case .placed, .reminded: break
+    case .cancelled: progress.cancel(step.at)
+    case .accepted(let courier): progress.accept(by: courier, step.at)
+    case .completed: progress.complete(step.at)
+    }
+    return progress
   }
 }
 

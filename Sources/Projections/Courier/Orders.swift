@@ -113,7 +113,7 @@ extension Orders {
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    if let courier = parameters.courier, couriers.index(of: courier) == nil {
+    if let courier = parameters.courier, couriers.find(courier) == nil {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }
     let filter = StationFilter(parameters.metro)
@@ -121,7 +121,7 @@ extension Orders {
       switch (parameters.tab, parameters.courier) {
       case (.mine, let courier?): orders.mine(courier, through: filter)
       case (.all, _), (.mine, nil):
-        orders.byUrgency { $0.status == .available && filter.admits($0.metro) }
+        orders.byUrgency { $0 == .available && filter.admits($1.metro) }
       }
     let now = asking.moment(parameters.now)
     return Answer(

@@ -60,9 +60,9 @@ extension Session {
   }
 
   private mutating func change(_ courier: CourierID, signedIn: Bool, at time: Timestamp) {
-    guard let row = couriers.index(of: courier) else { return }
-    couriers.rows[row].signedIn = signedIn
-    couriers.rows[row].since = time
+    guard let row = couriers.find(courier) else { return }
+    couriers[row].signedIn = signedIn
+    couriers[row].since = time
   }
 
   public static func keys(touchedBy event: Recorded<CourierEvent>) -> [JSONObject] {
@@ -81,10 +81,10 @@ extension Session {
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    guard let row = couriers.index(of: parameters.courier) else {
+    guard let row = couriers.find(parameters.courier) else {
       throw .notFound(CourierReadModelTexts.unknown(parameters.courier))
     }
-    let courier = couriers.rows[row]
+    let courier = couriers[row]
     return Answer(
       signedIn: courier.signedIn, screen: courier.signedIn ? .orders : .signIn,
       since: courier.since)

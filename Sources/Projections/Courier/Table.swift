@@ -4,64 +4,67 @@ import Domain
 protocol Identified: Codable, Equatable, Sendable {
   associatedtype ID: TextValue
   var id: ID { get }
+
+  /// Whether no event will change it any more, so that it need not be found.
+  var isSettled: Bool { get }
+}
+
+extension Identified {
+  var isSettled: Bool { false }
 }
 
 /// Rows in the order they came, found by the bytes of their ids.
 ///
-/// A fold looks something up for nearly every event, so this is the hot path of a replay: half
-/// the time and a third of the memory of a `Dictionary` by text. The index beside the rows is
-/// derived: it takes part neither in equality nor in the encoded state, which is the bare list of
-/// rows. It is seeded per process, since people choose ids and could choose ones that collide.
+/// A fold looks something up for nearly every event, and what a look-up costs is the memory it
+/// touches: one word of the index and the row. So rows should hold only what changes, and rows
+/// that are settled should leave the index, which then stays as small as what is going on.
+///
+/// The index is derived: it takes part neither in equality nor in the encoded state, which is the
+/// bare list of rows.
 struct Table<Row: Identified>: Sendable {
-  /// Change rows in place; new ones go through `append`, ids stay as they are.
-  var rows: ContiguousArray<Row> = []
-
-  /// Open addressing, linear probing: the hash in the upper half, the row's number plus one in
-  /// the lower, zero where nothing is. The size is a power of two.
-  private var slots: ContiguousArray<UInt64> = []
+  private(set) var rows: ContiguousArray<Row> = []
+  private var index = TextIndex()
 
   init() {}
 
-  /// The number of the row. One probe, usually.
-  func index(of id: Row.ID) -> Int? {
-    if slots.isEmpty { return nil }
-    let text = id.rawValue
-    let hash = tableHash(text)
-    let mask = slots.count - 1
-    var slot = Int(hash) & mask
-    while slots[slot] != 0 {
-      let entry = slots[slot]
-      if entry >> 32 == hash {
-        let row = Int(entry & 0xffff_ffff) - 1
-        if haveSameBytes(rows[row].id.rawValue, text) { return row }
-      }
-      slot = (slot + 1) & mask
-    }
-    return nil
+  /// The number of the row, unless it is settled.
+  func find(_ id: Row.ID) -> Int? {
+    index.slot(of: id.rawValue) { rows[$0].id.rawValue }.map { index.row(in: $0) }
+  }
+
+  /// The row may change, but not its id.
+  subscript(row: Int) -> Row {
+    get { rows[row] }
+    _modify { yield &rows[row] }
   }
 
   /// Adds a row at the end. Should its id be there already, the older row is the one to be found.
   mutating func append(_ row: Row) {
-    let hash = tableHash(row.id.rawValue)
+    if !row.isSettled { index.enter(row.id.rawValue, row: rows.count) }
     rows.append(row)
-    if rows.count * 3 > slots.count * 2 { grow() }
-    Self.enter(hash, row: rows.count, into: &slots)
   }
 
-  /// Twice the slots; the hashes are kept in them, so no id is read again.
-  private mutating func grow() {
-    var wider = ContiguousArray<UInt64>(repeating: 0, count: max(16, slots.count * 2))
-    for entry in slots where entry != 0 {
-      Self.enter(entry >> 32, row: Int(entry & 0xffff_ffff), into: &wider)
+  /// Changes a row for the last time; it is not found any more. Returns its number.
+  @discardableResult
+  mutating func settle(_ id: Row.ID, _ change: (inout Row) -> Void) -> Int? {
+    guard let slot = index.slot(of: id.rawValue, id: { rows[$0].id.rawValue }) else { return nil }
+    let row = index.row(in: slot)
+    change(&rows[row])
+    if rows[row].isSettled { index.remove(slot) }
+    return row
+  }
+
+  /// Takes a row out; the last one fills the gap, so the rows are in no order any more.
+  mutating func remove(_ id: Row.ID) -> Row? {
+    guard let slot = index.slot(of: id.rawValue, id: { rows[$0].id.rawValue }) else { return nil }
+    let gap = index.row(in: slot)
+    let last = rows.count - 1
+    index.remove(slot)
+    if gap != last {
+      index.move(rows[last].id.rawValue, from: last, to: gap)
+      rows.swapAt(gap, last)
     }
-    slots = wider
-  }
-
-  private static func enter(_ hash: UInt64, row: Int, into slots: inout ContiguousArray<UInt64>) {
-    let mask = slots.count - 1
-    var slot = Int(hash) & mask
-    while slots[slot] != 0 { slot = (slot + 1) & mask }
-    slots[slot] = hash << 32 | UInt64(UInt32(row))
+    return rows.removeLast()
   }
 }
 
@@ -76,48 +79,4 @@ extension Table: Codable {
   }
 
   func encode(to encoder: any Encoder) throws { try rows.encode(to: encoder) }
-}
-
-/// Unknown outside this process; decides where entries lie, never what is found.
-private let tableSeed = UInt64.random(in: 1 ... .max)
-
-/// 32 bits that depend on every byte of `text`, eight bytes a step (the mixing of wyhash).
-private func tableHash(_ text: String) -> UInt64 {
-  let bytes = text.utf8Span.span
-  let count = bytes.count
-  var hash = tableSeed
-  var index = 0
-  while index &+ 8 <= count {
-    let low =
-      UInt64(bytes[index]) | UInt64(bytes[index &+ 1]) << 8
-      | UInt64(bytes[index &+ 2]) << 16 | UInt64(bytes[index &+ 3]) << 24
-    let high =
-      UInt64(bytes[index &+ 4]) | UInt64(bytes[index &+ 5]) << 8
-      | UInt64(bytes[index &+ 6]) << 16 | UInt64(bytes[index &+ 7]) << 24
-    let product = (hash ^ (low | high << 32)).multipliedFullWidth(by: 0xa076_1d64_78bd_642f)
-    hash = product.high ^ product.low
-    index &+= 8
-  }
-  var rest = UInt64(truncatingIfNeeded: count)
-  while index < count {
-    rest = rest << 8 | UInt64(bytes[index])
-    index &+= 1
-  }
-  let product = (hash ^ rest).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
-  return (product.high ^ product.low) & 0xffff_ffff
-}
-
-/// Stricter than `==`, which also holds for texts that are only canonically equivalent: those may
-/// hash differently, so the index must not take them for the same.
-private func haveSameBytes(_ left: String, _ right: String) -> Bool {
-  let left = left.utf8Span.span
-  let right = right.utf8Span.span
-  let count = left.count
-  if count != right.count { return false }
-  var index = 0
-  while index < count {
-    if left[index] != right[index] { return false }
-    index &+= 1
-  }
-  return true
 }
