@@ -15,7 +15,7 @@ struct KnownOrders: Codable, Equatable, Sendable {
 
   private var rows = Table<Row>()
   /// One for each row.
-  private var placed: ContiguousArray<PlacedOrder> = []
+  private var placed = Chunks<PlacedOrder>()
 
   mutating func place(_ fact: OrderPlaced, at position: Position) {
     rows.append(Row(id: fact.order))

@@ -23,7 +23,7 @@ public struct Notifications: Projection {
 
   private var couriers = Table<RemindedCourier>()
   /// Of all orders, in the order of placing. No index: only an answer looks for one.
-  private var addresses: ContiguousArray<OrderAddress> = []
+  private var addresses = Chunks<OrderAddress>()
 
   public init() {}
 }

@@ -27,10 +27,10 @@ public struct OrderDetails: Projection {
 
   private var orders = Table<TracedOrder>()
   /// One for each order.
-  private var placed: ContiguousArray<PlacedOrder> = []
+  private var placed = Chunks<PlacedOrder>()
   /// What happened to all the orders, chained order by order: one list for all, since a list of
   /// its own for every order would cost an allocation per order.
-  private var steps: ContiguousArray<Step> = []
+  private var steps = Chunks<Step>()
 
   public init() {}
 }

@@ -22,7 +22,7 @@ extension Identified {
 /// The index is derived: it takes part neither in equality nor in the encoded state, which is the
 /// bare list of rows.
 struct Table<Row: Identified>: Sendable {
-  private(set) var rows: ContiguousArray<Row> = []
+  private(set) var rows = Chunks<Row>()
   private var index = TextIndex()
 
   init() {}
@@ -34,7 +34,7 @@ struct Table<Row: Identified>: Sendable {
 
   /// The row may change, but not its id.
   subscript(row: Int) -> Row {
-    get { rows[row] }
+    _read { yield rows[row] }
     _modify { yield &rows[row] }
   }
 
@@ -60,11 +60,13 @@ struct Table<Row: Identified>: Sendable {
     let gap = index.row(in: slot)
     let last = rows.count - 1
     index.remove(slot)
+    let removed = rows[gap]
     if gap != last {
       index.move(rows[last].id.rawValue, from: last, to: gap)
-      rows.swapAt(gap, last)
+      rows[gap] = rows[last]
     }
-    return rows.removeLast()
+    rows.removeLast()
+    return removed
   }
 }
 
@@ -75,7 +77,7 @@ extension Table: Equatable {
 extension Table: Codable {
   init(from decoder: any Decoder) throws {
     self.init()
-    for row in try [Row](from: decoder) { append(row) }
+    for row in try Chunks<Row>(from: decoder) { append(row) }
   }
 
   func encode(to encoder: any Encoder) throws { try rows.encode(to: encoder) }

@@ -121,6 +121,7 @@ private func haveSameBytes(_ left: String, _ right: String) -> Bool {
 
 extension Span<UInt8> {
   /// Eight bytes as one number; compiles to one load.
+  @inline(__always)
   fileprivate func word(at index: Int) -> UInt64 {
     let low =
       UInt64(self[index]) | UInt64(self[index &+ 1]) << 8
