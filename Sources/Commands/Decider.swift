@@ -35,8 +35,9 @@ public protocol Decider<Event>: Sendable, Equatable {
   static func answer(to command: Command, _ events: [Event], in locale: Locale)
     throws(Refusal) -> [CommandValue]
 
-  /// What has to be hashed before `command` can be decided, given what is known so far.
-  func passwordWork(for command: Command) -> PasswordWork?
+  /// What has to be hashed before `command` can be decided, given what is known so far. Asked
+  /// again at the moment of the decision: work that has become another is done anew first.
+  func passwordWork(for command: Command, at now: Moment) -> PasswordWork?
 
   /// `command` with the finished work in it.
   static func completing(_ command: Command, with result: PasswordResult) -> Command
@@ -47,7 +48,7 @@ extension Decider {
     throws(Refusal) -> [CommandValue]
   { [] }
 
-  public func passwordWork(for command: Command) -> PasswordWork? { nil }
+  public func passwordWork(for command: Command, at now: Moment) -> PasswordWork? { nil }
 
   public static func completing(_ command: Command, with result: PasswordResult) -> Command {
     command
@@ -55,7 +56,7 @@ extension Decider {
 }
 
 /// A decider that also knows what falls due by time alone: what `system.tick` carries out.
-public protocol TimeDriven: Decider {
+public protocol TimeDriven<Event>: Decider {
   /// The facts that decide what is due.
   static var dueFacts: Query { get }
 
@@ -83,6 +84,11 @@ public protocol Refusal: Error, Equatable, Sendable {
   var code: String { get }
 
   func message(in locale: Locale) -> String
+}
+
+extension Refusal {
+  /// The codes of these refusals, for a command's shape.
+  public static func codes(_ refusals: Self...) -> [String] { refusals.map(\.code) }
 }
 
 /// A member of a result's `value`.

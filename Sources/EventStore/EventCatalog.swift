@@ -1,12 +1,128 @@
-/// The shapes a journal may hold for one domain.
+/// The shapes a journal may hold for one domain: type and version of a record, and how its payload
+/// becomes an event. Retired shapes are brought up to date before anybody sees them.
 public struct EventCatalog<Event: Sendable>: Sendable {
+  /// One recorded shape.
+  public struct Shape: Sendable {
+    public let type: EventType
+    public let version: SchemaVersion
+    /// Whether nobody records it any more.
+    public let isRetired: Bool
+    let decode: @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
+    let decodeStored:
+      @Sendable (StoredEvent, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
+  }
+
+  public private(set) var shapes: [Shape] = []
+
   public init() {}
 
   /// A fact in the shape that is recorded today.
-  public func current<P: EventPayload>(_ event: @escaping @Sendable (P) -> Event) -> Self { self }
+  public func current<P: EventPayload>(_ event: @escaping @Sendable (P) -> Event) -> Self {
+    adding(P.self, isRetired: false, event)
+  }
 
   /// A shape that is only read.
   public func retired<P: RetiredPayload>(
     _ shape: P.Type, as event: @escaping @Sendable (P.Current) -> Event
-  ) -> Self { self }
+  ) -> Self {
+    adding(shape, isRetired: true, event)
+  }
+
+  private func adding<P: RecordedShape>(
+    _ shape: P.Type, isRetired: Bool, _ event: @escaping @Sendable (P.Current) -> Event
+  ) -> Self {
+    precondition(
+      !shapes.contains { $0.type == P.type && $0.version == P.version },
+      "Two shapes of \(P.type) claim version \(P.version.rawValue).")
+    var catalog = self
+    catalog.shapes.append(
+      Shape(
+        type: P.type, version: P.version, isRetired: isRetired,
+        decode: { (view, decoder) throws(PayloadDecodingError) in
+          event(try view.payload(P.self, with: &decoder).upToDate())
+        },
+        decodeStored: { (stored, decoder) throws(PayloadDecodingError) in
+          var payload = try decoder.decode(P.self, from: stored.data)
+          if P.Personal.self != Never.self, let personal = stored.erasable?.personal {
+            payload.personal = try decoder.decode(P.Personal.self, from: personal)
+          }
+          return event(payload.upToDate())
+        }))
+    return catalog
+  }
+
+  /// The event of a record; nil when the catalog knows no such type.
+  ///
+  /// - Throws: `.undecodable` for a type it knows in a shape it doesn't.
+  public func event(
+    of view: RecordView, with decoder: inout PayloadDecoder
+  ) throws(JournalError) -> Event? {
+    let type = view.type
+    guard shapes.contains(where: { $0.type == type }) else { return nil }
+    guard let shape = shapes.first(where: { $0.type == type && $0.version == view.version }) else {
+      throw view.undecodable("it has schema version \(view.version.rawValue), which is not known")
+    }
+    return try shape.event(of: view, with: &decoder)
+  }
+}
+
+extension EventCatalog.Shape {
+  /// The event of a record of this shape.
+  public func event(
+    of view: RecordView, with decoder: inout PayloadDecoder
+  ) throws(JournalError) -> Event {
+    do throws(PayloadDecodingError) { return try decode(view, &decoder) } catch {
+      throw view.undecodable("\(error)")
+    }
+  }
+}
+
+extension RecordView {
+  /// Says where and why this record's payload is no event.
+  public func undecodable(_ reason: String) -> JournalError {
+    .undecodable(position: position, type: type, reason: reason)
+  }
+}
+
+extension NewEvent {
+  /// A domain's event, ready to be recorded.
+  ///
+  /// - Throws: when a payload cannot be expressed in JSON, such as an infinite number.
+  public init(
+    _ event: some Event, with encoder: inout PayloadEncoder
+  ) throws(PayloadEncodingError) {
+    try self.init(payload: event.payload, with: &encoder)
+  }
+
+  private init<P: EventPayload>(
+    payload: P, with encoder: inout PayloadEncoder
+  ) throws(PayloadEncodingError) {
+    self.init(type: P.type, version: P.version, tags: payload.tags, data: [])
+    try encoder.encode(payload, into: &data)
+    guard let personal = payload.personal else { return }
+    var erasable = Erasable(subjects: payload.subjects, personal: [], tags: payload.personalTags)
+    var bytes: [UInt8] = []
+    try encoder.encode(personal, into: &bytes)
+    erasable.personal = bytes
+    self.erasable = erasable
+  }
+}
+
+extension EventCatalog {
+  /// The event of a stored event; nil when the catalog knows no such type.
+  public func event(
+    of stored: StoredEvent, with decoder: inout PayloadDecoder
+  ) throws(JournalError) -> Event? {
+    let copies = shapes.filter { $0.type == stored.type }
+    guard !copies.isEmpty else { return nil }
+    func undecodable(_ reason: String) -> JournalError {
+      .undecodable(position: stored.position, type: stored.type, reason: reason)
+    }
+    guard let shape = copies.first(where: { $0.version == stored.version }) else {
+      throw undecodable("it has schema version \(stored.version.rawValue), which is not known")
+    }
+    do throws(PayloadDecodingError) { return try shape.decodeStored(stored, &decoder) } catch {
+      throw undecodable("\(error)")
+    }
+  }
 }

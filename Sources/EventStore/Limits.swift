@@ -16,6 +16,8 @@ public enum Limits {
   public static let nesting = 64
   /// Bytes of commands waiting for the lock that are decided together.
   public static let batchBytes = 4 << 20
+  /// One command, in bytes. Well below a record, so that no command's event can exceed that.
+  public static let commandBytes = 8 << 20
   /// Commands decided together.
   public static let batchCommands = 4096
   /// The manifest, in bytes.

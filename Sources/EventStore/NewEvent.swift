@@ -16,17 +16,21 @@ public struct NewEvent: Hashable, Sendable {
     /// A JSON object without insignificant white space.
     public var personal: [UInt8]?
     public var tags: [Tag]
-    /// The keyed fingerprint of the command's content, for comparing a repeated command id.
-    public var fingerprint: Fingerprint?
+    /// The salted, keyed digest of the command's content, by which a command that is sent again
+    /// is told from another one under the same id.
+    public var fingerprint: KeyedDigest?
+    /// 16 bytes; random ones are drawn when nil.
+    public var salt: [UInt8]?
 
     public init(
       subjects: [Tag] = [], personal: [UInt8]? = nil, tags: [Tag] = [],
-      fingerprint: Fingerprint? = nil
+      fingerprint: KeyedDigest? = nil, salt: [UInt8]? = nil
     ) {
       self.subjects = subjects
       self.personal = personal
       self.tags = tags
       self.fingerprint = fingerprint
+      self.salt = salt
     }
   }
 
@@ -40,19 +44,5 @@ public struct NewEvent: Hashable, Sendable {
     self.tags = tags
     self.data = data
     self.erasable = erasable
-  }
-}
-
-/// A salted, keyed digest of a command's content. It tells equal content from other content and
-/// nothing else.
-public struct Fingerprint: Hashable, Sendable {
-  /// 16 random bytes.
-  public var salt: [UInt8]
-  /// HMAC-SHA-256, 32 bytes.
-  public var digest: [UInt8]
-
-  public init(salt: [UInt8], digest: [UInt8]) {
-    self.salt = salt
-    self.digest = digest
   }
 }

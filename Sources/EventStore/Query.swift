@@ -24,6 +24,9 @@ public struct Query: Hashable, Sendable {
   /// Every event.
   public static let everything = Query()
 
+  /// No event: what a decision depends on that depends on nothing. No event's type is empty.
+  public static let nothing = Query([Item(types: [""])])
+
   /// Events of these types that have all of these tags.
   public static func of(_ types: [EventType], _ tags: Tag...) -> Query {
     Query([Item(types: types, tags: tags)])

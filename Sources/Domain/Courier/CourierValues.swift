@@ -85,6 +85,16 @@ public struct Login: TextValue {
   }
 }
 
+/// What a courier signs in with: never a value of its own, so that it is kept nowhere.
+public enum CourierPassword {
+  /// Exactly four ASCII digits.
+  public static func isValid(_ password: Secret) -> Bool {
+    let digits = password.exposed.utf8
+    return digits.count == 4
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+}
+
 /// A login as it is looked up: its digest under the journal's key.
 public struct LoginKey: RawRepresentable, Hashable, Codable, Sendable {
   public let rawValue: KeyedDigest

@@ -45,6 +45,27 @@ extension Field {
     }
   }
 
+  /// Free text with a meaning of its own, trimmed of white space at both ends.
+  public static func text(_ name: String) -> Field where Value: TextValue {
+    Field<String>.text(name).as(Value.self)
+  }
+
+  /// A text with a meaning of its own, taken as given, that must satisfy `isValid`.
+  public static func matching(
+    _ name: String, takes: Bilingual, where isValid: @escaping @Sendable (String) -> Bool
+  ) -> Field where Value: TextValue {
+    Field<String>.matching(name, takes: takes, where: isValid).as(Value.self)
+  }
+
+  /// A list of free texts with a meaning of their own, none empty; a repeated one counts once.
+  public static func texts<Text: TextValue>(_ name: String, takes: Bilingual) -> Field
+  where Value == [Text] {
+    let texts = Field<[String]>.texts(name, takes: takes)
+    return Field(name, texts.kind, takes: takes) { json in
+      texts.read(json).map { $0.map(Text.init(rawValue:)) }
+    }
+  }
+
   /// A list of free texts, none empty; a repeated one counts once.
   public static func texts(_ name: String, takes: Bilingual) -> Field where Value == [String] {
     Field(name, .list, takes: takes) { json in
@@ -80,7 +101,8 @@ extension Field {
   public static func word(_ name: String) -> Field
   where Value: CaseIterable & RawRepresentable<String> {
     let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
-    return Field(name, .word, takes: .init(ru: "одно из: \(words)", en: "one of: \(words)")) { json in
+    return Field(name, .word, takes: .init(ru: "одно из: \(words)", en: "one of: \(words)")) {
+      json in
       guard case .string(let text) = json, let value = Value(rawValue: text) else {
         return .invalid
       }
@@ -105,6 +127,13 @@ extension Field {
       guard case .bool(let value) = json else { return .invalid }
       return .value(value)
     }
+  }
+}
+
+extension Field<String> {
+  /// The same field with its text as `Text`.
+  private func `as`<Text: TextValue>(_: Text.Type) -> Field<Text> {
+    Field<Text>(name, kind, takes: takes) { json in read(json).map(Text.init(rawValue:)) }
   }
 }
 

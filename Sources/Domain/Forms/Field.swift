@@ -11,6 +11,14 @@ public enum Reading<Value: Sendable>: Sendable {
   /// An empty text: missing where the field is required, left out where it is not.
   case empty
   case invalid
+
+  func map<Other: Sendable>(_ transform: (Value) -> Other) -> Reading<Other> {
+    switch self {
+    case .value(let value): .value(transform(value))
+    case .empty: .empty
+    case .invalid: .invalid
+    }
+  }
 }
 
 /// A named value that a command or a query takes, and how it is read from JSON.

@@ -14,13 +14,20 @@ public struct Form: Sendable {
   /// Checks for unknown members first, then for missing ones. A member that is `null` counts as
   /// left out.
   public init(_ members: JSONObject, fields: [FieldShape]) throws(FormError) {
-    for (key, _) in members where !fields.contains(where: { $0.name == key }) {
-      throw .unknownField(key, known: fields.map(\.name))
-    }
+    try Self.checkUnknown(members, fields: fields)
     for field in fields where field.isRequired && Self.value(field.name, in: members) == nil {
       throw .missingField(field.name, takes: field.takes)
     }
     self.members = members
+  }
+
+  /// Refuses members that no field is named after.
+  public static func checkUnknown(
+    _ members: JSONObject, fields: [FieldShape]
+  ) throws(FormError) {
+    for key in members.keys where !fields.contains(where: { $0.name == key }) {
+      throw .unknownField(key, known: fields.map(\.name))
+    }
   }
 
   private static func value(_ name: String, in members: JSONObject) -> JSONValue? {

@@ -21,7 +21,7 @@ public enum CRC32C {
 
   /// The checksum of `bytes`, as if they followed bytes whose checksum is `crc`.
   @inlinable
-  public static func checksum(_ bytes: RawSpan, continuing crc: UInt32 = 0) -> UInt32 {
+  public static func checksum(_ bytes: Span<UInt8>, continuing crc: UInt32 = 0) -> UInt32 {
     unsafe bytes.withUnsafeBytes { unsafe checksum($0, continuing: crc) }
   }
 

@@ -46,7 +46,8 @@ public struct Digest: Hashable, Sendable {
   }
 
   /// A digest that was written down; nil unless there are exactly 64 hexadecimal digits.
-  public init?(hex: some StringProtocol) {
+  public init?(hex: String) {
+    guard hex.utf8.count == 2 * Self.byteCount else { return nil }
     guard let bytes = Hexadecimal.decode(hex) else { return nil }
     self.init(bytes: bytes)
   }

@@ -33,7 +33,7 @@ public struct HMACSHA256: Sendable {
   }
 
   /// The authentication code of `message`. Allocates nothing.
-  public func authenticate(_ message: RawSpan) -> Digest {
+  public func authenticate(_ message: Span<UInt8>) -> Digest {
     var hash = begin()
     hash.update(message)
     return finish(hash)

@@ -19,7 +19,7 @@ public enum Hexadecimal {
 
   /// The bytes that `text` spells, in either case; nil if it holds anything but digits or an
   /// odd number of them.
-  public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+  public static func decode(_ text: String) -> [UInt8]? {
     let digits = text.utf8
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 2)

@@ -5,7 +5,7 @@ public enum PBKDF2 {
   /// - Parameters:
   ///   - salt: Random and kept beside what the key protects; 16 bytes or more.
   ///   - iterations: At least 1. OWASP advises 600,000 (2023), which takes about 0.05 s with
-  ///     SHA instructions and 0.3 s without, for every 32 bytes of `length`.
+  ///     SHA instructions and 0.2 s without, for every 32 bytes of `length`.
   ///   - length: In bytes, from 1 to 32 × (2³² − 1).
   public static func deriveKey(
     password: [UInt8], salt: [UInt8], iterations: Int, length: Int = 32

@@ -4,7 +4,7 @@
 /// name-based identifier, which only has to be the same everywhere and is not proof of
 /// anything. It must not be used for anything else, and nothing outside this module can.
 enum SHA1 {
-  /// The 20 bytes of the hash. Takes about 2 ns for a byte; copies the message.
+  /// The 20 bytes of the hash. Takes about 0.5 µs for every 64 bytes; copies the message.
   static func hash(_ message: [UInt8]) -> [UInt8] {
     var state: InlineArray<5, UInt32> = [
       0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0,
@@ -13,14 +13,21 @@ enum SHA1 {
     for start in stride(from: 0, to: padded.count, by: 64) {
       compress(&state, padded[start..<start + 64])
     }
-    return state.indices.flatMap { index in
-      stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: state[index] >> $0) }
+    var hash: [UInt8] = []
+    hash.reserveCapacity(20)
+    for index in state.indices {
+      for shift: UInt32 in [24, 16, 8, 0] {
+        hash.append(UInt8(truncatingIfNeeded: state[index] >> shift))
+      }
     }
+    return hash
   }
 
   /// One bit, zeros up to 8 bytes before the end of a block, and the length in bits (§5.1.1).
   private static func padded(_ message: [UInt8]) -> [UInt8] {
-    var padded = message
+    var padded: [UInt8] = []
+    padded.reserveCapacity(message.count + 72)
+    padded += message
     padded.append(0x80)
     while padded.count % 64 != 56 { padded.append(0) }
     let bitCount = UInt64(message.count) * 8
@@ -34,17 +41,14 @@ enum SHA1 {
   private static func compress(_ state: inout InlineArray<5, UInt32>, _ block: ArraySlice<UInt8>) {
     let words = messageSchedule(of: block)
     var (a, b, c, d, e) = (state[0], state[1], state[2], state[3], state[4])
-    for i in 0..<80 {
-      let (mixed, constant): (UInt32, UInt32) =
-        switch i {
-        case ..<20: (d ^ (b & (c ^ d)), 0x5a82_7999)
-        case ..<40: (b ^ c ^ d, 0x6ed9_eba1)
-        case ..<60: ((b & c) | (d & (b | c)), 0x8f1b_bcdc)
-        default: (b ^ c ^ d, 0xca62_c1d6)
-        }
-      let next = rotated(a, by: 5) &+ mixed &+ e &+ constant &+ words[i]
+    func round(_ mixed: UInt32, _ constant: UInt32, _ word: UInt32) {
+      let next = rotated(a, by: 5) &+ mixed &+ e &+ constant &+ word
       (a, b, c, d, e) = (next, a, rotated(b, by: 30), c, d)
     }
+    for i in 0..<20 { round(d ^ (b & (c ^ d)), 0x5a82_7999, words[i]) }
+    for i in 20..<40 { round(b ^ c ^ d, 0x6ed9_eba1, words[i]) }
+    for i in 40..<60 { round((b & c) | (d & (b | c)), 0x8f1b_bcdc, words[i]) }
+    for i in 60..<80 { round(b ^ c ^ d, 0xca62_c1d6, words[i]) }
     state[0] &+= a
     state[1] &+= b
     state[2] &+= c

@@ -19,41 +19,43 @@ extension SHA256 {
   static func compressPortable(
     _ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int
   ) {
-    for block in 0..<count {
-      let schedule = unsafe messageSchedule(of: blocks + block * blockByteCount)
-      var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-      var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-      // Eight rounds bring every variable back to its own place, so none has to be moved.
-      for i in stride(from: 0, to: 64, by: 8) {
-        round(a, b, c, &d, e, f, g, &h, schedule[i])
-        round(h, a, b, &c, d, e, f, &g, schedule[i + 1])
-        round(g, h, a, &b, c, d, e, &f, schedule[i + 2])
-        round(f, g, h, &a, b, c, d, &e, schedule[i + 3])
-        round(e, f, g, &h, a, b, c, &d, schedule[i + 4])
-        round(d, e, f, &g, h, a, b, &c, schedule[i + 5])
-        round(c, d, e, &f, g, h, a, &b, schedule[i + 6])
-        round(b, c, d, &e, f, g, h, &a, schedule[i + 7])
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+      for block in 0..<count {
+        unsafe fillSchedule(schedule, from: blocks + block * blockByteCount)
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        // Eight rounds bring every variable back to its own place, so none has to be moved.
+        for i in stride(from: 0, to: 64, by: 8) {
+          unsafe round(a, b, c, &d, e, f, g, &h, schedule[i])
+          unsafe round(h, a, b, &c, d, e, f, &g, schedule[i + 1])
+          unsafe round(g, h, a, &b, c, d, e, &f, schedule[i + 2])
+          unsafe round(f, g, h, &a, b, c, d, &e, schedule[i + 3])
+          unsafe round(e, f, g, &h, a, b, c, &d, schedule[i + 4])
+          unsafe round(d, e, f, &g, h, a, b, &c, schedule[i + 5])
+          unsafe round(c, d, e, &f, g, h, a, &b, schedule[i + 6])
+          unsafe round(b, c, d, &e, f, g, h, &a, schedule[i + 7])
+        }
+        state &+= SIMD8(a, b, c, d, e, f, g, h)
       }
-      state &+= SIMD8(a, b, c, d, e, f, g, h)
     }
   }
 
-  /// The 64 words of one block, each with the constant of its round already added.
+  /// Fills `words` with the 64 words of one block, each with the constant of its round added.
   @inline(__always)
-  private static func messageSchedule(of block: UnsafeRawPointer) -> InlineArray<64, UInt32> {
-    var words = InlineArray<64, UInt32>(repeating: 0)
+  private static func fillSchedule(
+    _ words: UnsafeMutableBufferPointer<UInt32>, from block: UnsafeRawPointer
+  ) {
     for i in 0..<16 {
       let loaded = unsafe block.loadUnaligned(fromByteOffset: 4 * i, as: UInt32.self)
-      words[i] = UInt32(bigEndian: loaded)
+      unsafe words[i] = UInt32(bigEndian: loaded)
     }
     for i in 16..<64 {
-      let (early, late) = (words[i - 15], words[i - 2])
+      let (early, late) = unsafe (words[i - 15], words[i - 2])
       let sigma0 = rotated(early, by: 7) ^ rotated(early, by: 18) ^ early >> 3
       let sigma1 = rotated(late, by: 17) ^ rotated(late, by: 19) ^ late >> 10
-      words[i] = words[i - 16] &+ sigma0 &+ words[i - 7] &+ sigma1
+      unsafe words[i] = words[i - 16] &+ sigma0 &+ words[i - 7] &+ sigma1
     }
-    for i in 0..<64 { words[i] &+= roundConstants[i] }
-    return words
+    for i in 0..<64 { unsafe words[i] &+= roundConstants[i] }
   }
 
   /// One round; `d` becomes the next round's `e` and `h` its `a`.

@@ -53,7 +53,7 @@ public struct SHA256: Sendable {
   }
 
   /// Takes the next bytes.
-  public mutating func update(_ bytes: RawSpan) {
+  public mutating func update(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBytes { unsafe update($0) }
   }
 
@@ -118,7 +118,7 @@ extension SHA256 {
   }
 
   /// The digest of `bytes` alone.
-  public static func hash(_ bytes: RawSpan) -> Digest {
+  public static func hash(_ bytes: Span<UInt8>) -> Digest {
     var hash = SHA256()
     hash.update(bytes)
     return hash.finalize()

@@ -23,9 +23,9 @@ public struct SeededRandom: RandomSource, RandomNumberGenerator {
   /// word is dropped.
   public mutating func fill(_ bytes: UnsafeMutableRawBufferPointer) {
     for start in stride(from: 0, to: bytes.count, by: 8) {
-      let word = next()
-      for index in start..<min(start + 8, bytes.count) {
-        unsafe bytes[index] = UInt8(truncatingIfNeeded: word >> UInt64(8 * (index - start)))
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
+      unsafe withUnsafeBytes(of: next().littleEndian as UInt64) { word in
+        unsafe rest.copyBytes(from: word.prefix(rest.count))
       }
     }
   }

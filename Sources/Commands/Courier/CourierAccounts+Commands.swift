@@ -1,0 +1,77 @@
+import Domain
+import EventStore
+
+extension CourierAccounts {
+  public struct NewCourier: Equatable, Sendable {
+    let courier: CourierID
+    let login: Login
+    let loginKey: LoginKey
+    let password: Secret
+    var hash: PasswordHash?
+  }
+
+  public struct SignInAttempt: Equatable, Sendable {
+    let loginKey: LoginKey
+    let password: Secret
+    var comparison: Comparison?
+  }
+
+  /// What a password was compared with, and how it came out.
+  struct Comparison: Equatable, Sendable {
+    let against: PasswordHash?
+    let matches: Bool
+  }
+
+  public static func completing(_ command: Command, with result: PasswordResult) -> Command {
+    switch (command, result) {
+    case (.register(var new), .hashed(let hash)):
+      new.hash = hash
+      return .register(new)
+    case (.signIn(var attempt), .verified(let against, let matches)):
+      attempt.comparison = Comparison(against: against, matches: matches)
+      return .signIn(attempt)
+    case (.register, .verified), (.signIn, .hashed), (.forgotPassword, _):
+      return command
+    }
+  }
+
+  private static let courier = Field<CourierID>.id("courier")
+  private static let login = Field.verbatim("login", takes: .init(ru: "строка", en: "a string"))
+  private static let password = Field.secret("password")
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "courier.registerCourier", by: .admin,
+      .init(ru: "Завести курьера с логином и паролем", en: "Give a courier a login and password"),
+      fields: [courier.optional, login.required, password.required],
+      refusals: CourierRefusal.codes(.loginInvalid, .passwordInvalid, .loginTaken, .alreadyExists),
+      needsKey: true
+    ) { form throws(FormError) in
+      let courier = try form.newID(courier)
+      let login = try form.required(login)
+      return .register(
+        NewCourier(
+          courier: courier, login: Login(rawValue: login), loginKey: form.key(of: login),
+          password: try form.required(password)))
+    },
+    CommandShape<Command>(
+      "courier.signIn", by: .anyone, .init(ru: "Войти в приложение", en: "Sign in"),
+      fields: [login.required, password.required],
+      refusals: CourierRefusal.codes(.tooManyAttempts, .invalidCredentials),
+      needsKey: true
+    ) { form throws(FormError) in
+      let key = form.key(of: try form.required(login))
+      return .signIn(SignInAttempt(loginKey: key, password: try form.required(password)))
+    },
+    CommandShape<Command>(
+      "courier.forgotPassword", by: .anyone,
+      .init(ru: "Узнать, что делать, если забыт пароль", en: "Ask what to do without a password")
+    ) { _ in .forgotPassword },
+  ]
+}
+
+extension CommandForm {
+  fileprivate func key(of login: String) -> LoginKey {
+    LoginKey(rawValue: digest("courier.login", login))
+  }
+}

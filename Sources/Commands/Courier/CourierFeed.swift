@@ -1,0 +1,72 @@
+import Domain
+import EventStore
+
+/// What a courier's screen has shown them: when its list is loaded anew, and which accepted
+/// orders they have not looked at yet.
+public struct CourierFeed: Decider {
+  public enum Command: Equatable, Sendable {
+    case viewMine(CourierID)
+    /// Without stations the filter stays as it was; with an empty list it is cleared.
+    case refresh(CourierID, metro: [MetroStation]?)
+  }
+
+  private var unviewed: [CourierID: Set<OrderID>] = [:]
+  private var session = CourierSession()
+
+  public init() {}
+
+  private static let views = [
+    OrderAccepted.type, OrderCompleted.type, AcceptedOrdersViewed.type,
+  ]
+  public static let factTypes = views + CourierSession.factTypes
+
+  public func boundary(of command: Command) -> Query {
+    switch command {
+    case .viewMine(let courier):
+      .of(Self.views, courier.tag) | CourierSession.facts(about: courier)
+    case .refresh(let courier, _): CourierSession.facts(about: courier)
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<CourierEvent>) {
+    switch event.event {
+    case .orderAccepted(let payload):
+      unviewed[payload.courier, default: []].insert(payload.order)
+    case .orderCompleted(let payload): unviewed[payload.courier]?.remove(payload.order)
+    case .acceptedOrdersViewed(let payload): unviewed[payload.courier] = nil
+    case .courierSignedIn, .courierSignedOut: session.apply(event)
+    case .courierRegistered, .signInFailed, .passwordForgotten, .orderPlaced, .orderCancelled,
+      .ordersRefreshed, .deliveryReminderSent:
+      break
+    }
+  }
+
+  public func decide(_ command: Command, at now: Moment) throws(CourierRefusal) -> [CourierEvent] {
+    switch command {
+    case .viewMine(let courier):
+      try session.requireSignedIn(courier)
+      let isNothingNew = unviewed[courier, default: []].isEmpty
+      return isNothingNew ? [] : [.acceptedOrdersViewed(AcceptedOrdersViewed(courier: courier))]
+    case .refresh(let courier, let metro):
+      try session.requireSignedIn(courier)
+      return [.ordersRefreshed(OrdersRefreshed(courier: courier, metro: metro))]
+    }
+  }
+}
+
+extension CourierFeed {
+  private static let metro = Field<[MetroStation]>.texts(
+    "metro", takes: .init(ru: "список станций метро", en: "a list of metro stations"))
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "courier.viewMine", by: .person, .init(ru: "Открыть вкладку «Мои»", en: "Open “Mine”"),
+      refusals: CourierRefusal.codes(.notSignedIn)
+    ) { form in .viewMine(form.courier) },
+    CommandShape<Command>(
+      "courier.refreshOrders", by: .person,
+      .init(ru: "Обновить список или применить фильтр", en: "Refresh the list or filter it"),
+      fields: [metro.optional], refusals: CourierRefusal.codes(.notSignedIn)
+    ) { form throws(FormError) in .refresh(form.courier, metro: try form.optional(metro)) },
+  ]
+}

@@ -1,0 +1,71 @@
+import Domain
+
+/// What the courier application tells those who send it commands, beside refusals.
+public enum CourierTexts {
+  /// The answer to somebody who has forgotten their password.
+  public static let passwordForgotten = Bilingual(
+    ru: "Свяжитесь с менеджером: 0101",
+    en: "Contact the manager: 0101")
+}
+
+extension CourierRefusal {
+  public func message(in locale: Locale) -> String {
+    switch locale {
+    case .ru: inRussian
+    case .en: inEnglish
+    }
+  }
+
+  private var inRussian: String {
+    switch self {
+    case .loginInvalid: "Логин — от 2 до 10 английских букв. Укажите другой логин"
+    case .passwordInvalid: "Пароль — ровно 4 цифры. Укажите другой пароль"
+    case .loginTaken: "Этот логин уже занят. Укажите другой логин"
+    case .alreadyExists:
+      "Такой id уже есть или был. Укажите другой или не указывайте никакого: он создастся сам"
+    case .invalidCredentials: "Неверный логин или пароль"
+    case .tooManyAttempts:
+      "Слишком много неудачных попыток входа. Попробуйте снова через 15 минут"
+        + " или свяжитесь с менеджером: 0101"
+    case .notSignedIn: "Вы не вошли в приложение. Войдите с логином и паролем"
+    case .deliveryDateInPast:
+      "Дата доставки уже прошла. Укажите сегодняшний день или более поздний"
+    case .notFound: "Такого заказа нет. Обновите список и выберите заказ из него"
+    case .notYourOrder: "Это чужой заказ. Отменить можно только свой"
+    case .orderAlreadyAccepted:
+      "Заказ уже принял курьер, отменить его нельзя. Позвоните в поддержку: 0101"
+    case .orderAlreadyCancelled: "Заказ уже отменён, больше ничего делать не нужно"
+    case .orderAlreadyYours: "Вы уже приняли этот заказ. Он на вкладке «Мои»"
+    case .orderUnavailable:
+      "Ты не можешь принять заказ. Его взял уже другой курьер или пользователь отменил его"
+    case .orderNotYours: "Завершить можно только заказ, который вы приняли. Он на вкладке «Мои»"
+    case .orderAlreadyCompleted: "Вы уже завершили этот заказ, больше ничего делать не нужно"
+    }
+  }
+
+  private var inEnglish: String {
+    switch self {
+    case .loginInvalid: "A login is 2 to 10 English letters. Choose another one"
+    case .passwordInvalid: "A password is exactly 4 digits. Choose another one"
+    case .loginTaken: "This login is taken. Choose another one"
+    case .alreadyExists:
+      "This id exists or once existed. Give another one, or none to have one made"
+    case .invalidCredentials: "Wrong login or password"
+    case .tooManyAttempts:
+      "Too many failed sign-ins. Try again in 15 minutes, or contact the manager: 0101"
+    case .notSignedIn: "You are not signed in. Sign in with your login and password"
+    case .deliveryDateInPast: "The delivery date has passed. Give today or a later day"
+    case .notFound: "There is no such order. Refresh the list and choose an order from it"
+    case .notYourOrder: "This is somebody else's order. You can only cancel your own"
+    case .orderAlreadyAccepted:
+      "A courier has accepted the order; it cannot be cancelled any more. Call support: 0101"
+    case .orderAlreadyCancelled: "The order has been cancelled already; nothing is left to do"
+    case .orderAlreadyYours: "You have accepted this order already. It is under “Mine”"
+    case .orderUnavailable:
+      "You cannot accept this order: another courier has taken it or the customer has cancelled"
+        + " it. Refresh the list"
+    case .orderNotYours: "You can only complete orders you have accepted. They are under “Mine”"
+    case .orderAlreadyCompleted: "You have completed this order already; nothing is left to do"
+    }
+  }
+}

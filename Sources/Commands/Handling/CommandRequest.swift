@@ -1,0 +1,75 @@
+import Domain
+import EventStore
+
+/// A command as somebody sent it: the members around its `data`, read but not yet understood.
+public struct CommandRequest: Sendable {
+  public let command: String
+  public let id: CommandID?
+  public let actor: ActorID?
+  public let at: Timestamp?
+  public let correlation: CommandID?
+  /// The language of the result's texts.
+  public let locale: Locale
+  public let data: JSONObject
+
+  static let members = ["command", "id", "actor", "at", "correlation", "locale", "data"]
+
+  private static let actorField = Field<ActorID>.id("actor")
+  private static let idField = Field<CommandID>.id("id")
+  private static let correlationField = Field<CommandID>.id("correlation")
+  private static let atField = Field<Timestamp>.instant("at")
+  private static let localeField = Field<Locale>.word("locale")
+  private static let dataField = Field<JSONObject>(
+    "data", .text, takes: Bilingual(ru: "объект JSON", en: "a JSON object")
+  ) { json in
+    if case .object(let members) = json { .value(members) } else { .invalid }
+  }
+
+  /// The name of the command a JSON value says it is; nil when it is none.
+  static func name(in json: JSONValue) -> String? {
+    guard case .object(let members) = json, case .string(let name) = members["command"] else {
+      return nil
+    }
+    return name
+  }
+
+  /// The id and the locale as far as they can be read, for the result of a malformed command.
+  static func address(in json: JSONValue) -> (id: CommandID?, locale: Locale?) {
+    guard case .object(let members) = json else { return (nil, nil) }
+    var address: (id: CommandID?, locale: Locale?) = (nil, nil)
+    if case .string(let id) = members["id"], CommandID.isValid(id) { address.id = .init(rawValue: id) }
+    if case .string(let text) = members["locale"] { address.locale = Locale(rawValue: text) }
+    return address
+  }
+
+  /// Reads the members around `data`. Checks in the specification's order: unknown members,
+  /// missing ones, malformed ones, those in `data` included.
+  ///
+  /// - Returns: the request and its form, ready to be read as a command.
+  static func read(
+    _ json: JSONValue, actor rule: ActorRule, fields: [FieldShape], locale defaultLocale: Locale
+  ) throws(FormError) -> (request: CommandRequest, form: Form) {
+    guard case .object(let object) = json else { preconditionFailure("A command has a name.") }
+    for key in object.keys where !members.contains(key) {
+      throw .unknownField(key, known: members)
+    }
+    let envelope = try Form(object, fields: envelopeFields)
+    let data = try envelope.optional(dataField) ?? JSONObject([])
+    try Form.checkUnknown(data, fields: fields)
+    if rule != .anyone && !envelope.has(actorField) {
+      throw .missingField("actor", takes: actorField.takes)
+    }
+    let form = try Form(data, fields: fields)
+    let request = CommandRequest(
+      command: name(in: json) ?? "", id: try envelope.optional(idField),
+      actor: try envelope.optional(actorField), at: try envelope.optional(atField),
+      correlation: try envelope.optional(correlationField),
+      locale: try envelope.optional(localeField) ?? defaultLocale, data: data)
+    return (request, form)
+  }
+
+  private static let envelopeFields = [
+    Field<String>.text("command").required, idField.optional, actorField.optional,
+    atField.optional, correlationField.optional, localeField.optional, dataField.optional,
+  ]
+}

@@ -1,0 +1,53 @@
+import Domain
+import EventStore
+
+/// What one decider knows, while it is folded.
+final class DeciderState<D: Decider>: EventFold {
+  var state = D()
+
+  var factTypes: [EventType] { D.factTypes }
+
+  func apply(_ event: Recorded<D.Event>) { state.apply(event) }
+
+  func forget() { state = D() }
+}
+
+/// A state that can be folded anew.
+protocol Forgetting<Event>: EventFold {
+  func forget()
+}
+
+extension DeciderState: Forgetting {}
+
+/// The deciders of one domain, kept up to date from command to command. A cache: a fold too, and
+/// void whenever what it has seen turns out not to be recorded.
+final class DomainState<Event: EventStore.Event> {
+  let domain: String
+  private let states: [any Forgetting<Event>]
+  /// Decodes each record once for all the deciders.
+  let fold: TypedFold<Event>
+
+  init(_ domain: String, _ deciders: [any Decider<Event>.Type]) {
+    self.domain = domain
+    states = deciders.map { Self.makeState($0) }
+    fold = TypedFold(domain: domain, states)
+  }
+
+  private static func makeState<D: Decider>(_ decider: D.Type) -> any Forgetting<D.Event> {
+    DeciderState<D>()
+  }
+
+  func state<D: Decider>(of decider: D.Type) -> DeciderState<D>? {
+    for state in states { if let found = state as? DeciderState<D> { return found } }
+    return nil
+  }
+
+  func forget() {
+    for state in states { state.forget() }
+  }
+
+  /// Takes in an event of this process's own, without decoding it again.
+  func apply(_ event: Recorded<Event>) {
+    for state in states where state.factTypes.contains(event.type) { state.apply(event) }
+  }
+}

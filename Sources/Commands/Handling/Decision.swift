@@ -1,0 +1,128 @@
+import Domain
+import EventStore
+
+/// One command on its way to a decision, the types of its decider erased.
+protocol Decision: AnyObject {
+  /// Asks with the state kept between commands.
+  func useKeptState()
+
+  /// Asks with a state folded from just the facts that the command depends on.
+  func foldBoundary(from reader: inout JournalReader) throws(JournalError)
+
+  /// The facts it depends on, as far as they are known.
+  var boundary: Query { get }
+
+  func passwordWork(at now: Moment) -> PasswordWork?
+
+  func complete(with result: PasswordResult)
+
+  /// The events to record.
+  func decide(
+    at now: Moment, with encoder: inout PayloadEncoder
+  ) throws(DecisionError) -> [NewEvent]
+
+  /// The events were appended.
+  func appended(at places: [StoredPlace], by actor: ActorID?, zone: TimeZoneTable)
+
+  /// What the sender is told.
+  func answer(in locale: Locale) -> CommandResult.Outcome
+
+  /// What the sender was told when the command was first carried out, whose records these are.
+  func answer(
+    to records: [RecordedCommand.Event], in locale: Locale
+  ) throws(JournalError) -> CommandResult.Outcome
+}
+
+enum DecisionError: Error {
+  case refused(any Refusal)
+  case unencodable(PayloadEncodingError)
+}
+
+final class TypedDecision<D: Decider>: Decision {
+  private var command: D.Command
+  private let domain: DomainState<D.Event>
+  private var state: DeciderState<D>
+  private var events: [D.Event] = []
+
+  init(_ command: D.Command, in domain: DomainState<D.Event>) {
+    self.command = command
+    self.domain = domain
+    state = DeciderState()
+  }
+
+  func useKeptState() {
+    guard let kept = domain.state(of: D.self) else { preconditionFailure("\(D.self) is unknown.") }
+    state = kept
+  }
+
+  var boundary: Query { state.state.boundary(of: command) }
+
+  func foldBoundary(from reader: inout JournalReader) throws(JournalError) {
+    state = DeciderState()
+    var facts = boundary
+    while true {
+      let fold = TypedFold<D.Event>(domain: domain.domain, [state])
+      var replay = Replay([fold], zone: reader.manifest.timeZone)
+      try reader.forEach(facts) { (view) throws(JournalError) in
+        try replay.apply(view)
+        return true
+      }
+      let wider = boundary
+      if wider == facts { return }
+      facts = wider
+      state = DeciderState()
+    }
+  }
+
+  func passwordWork(at now: Moment) -> PasswordWork? {
+    state.state.passwordWork(for: command, at: now)
+  }
+
+  func complete(with result: PasswordResult) { command = D.completing(command, with: result) }
+
+  func decide(
+    at now: Moment, with encoder: inout PayloadEncoder
+  ) throws(DecisionError) -> [NewEvent] {
+    do throws(D.Refusal) { events = try state.state.decide(command, at: now) } catch {
+      throw .refused(error)
+    }
+    var new: [NewEvent] = []
+    for event in events {
+      do throws(PayloadEncodingError) { new.append(try NewEvent(event, with: &encoder)) } catch {
+        throw .unencodable(error)
+      }
+    }
+    return new
+  }
+
+  func appended(at places: [StoredPlace], by actor: ActorID?, zone: TimeZoneTable) {
+    for (place, event) in zip(places, events) {
+      domain.apply(
+        Recorded(
+          position: place.position, id: place.id, time: place.time,
+          day: zone.day(of: place.time), type: type(of: event.payload).type,
+          actor: actor?.rawValue, event: event))
+    }
+  }
+
+  func answer(in locale: Locale) -> CommandResult.Outcome { answer(after: events, in: locale) }
+
+  func answer(
+    to records: [RecordedCommand.Event], in locale: Locale
+  ) throws(JournalError) -> CommandResult.Outcome {
+    var events: [D.Event] = []
+    for record in records {
+      if let event = try record.event(of: D.Event.self) { events.append(event) }
+    }
+    return answer(after: events, in: locale)
+  }
+
+  private func answer(after events: [D.Event], in locale: Locale) -> CommandResult.Outcome {
+    do throws(D.Refusal) {
+      return .accepted(try D.answer(to: command, events, in: locale))
+    } catch {
+      return .refused(
+        .init(.refusal, code: error.code, message: error.message(in: locale)))
+    }
+  }
+}

@@ -1,0 +1,274 @@
+import Domain
+import EventStore
+
+extension Engine {
+  /// Decides commands that need no slow hashing, many to a batch.
+  mutating func decide(_ candidates: [Candidate]) -> [CommandResult] {
+    var results: [CommandResult] = []
+    while results.count < candidates.count {
+      let rest = candidates[results.count...].prefix(Limits.batchCommands)
+      results += decideBatch(rest)
+    }
+    return results
+  }
+
+  /// - Returns: results for as many of the first candidates as fitted into a batch, at least one.
+  private mutating func decideBatch(_ candidates: ArraySlice<Candidate>) -> [CommandResult] {
+    var results: [CommandResult] = []
+    do throws(JournalError) {
+      try begin(expecting: candidates.count)
+      do throws(JournalError) {
+        for candidate in candidates {
+          results.append(try decide(candidate))
+          if writer.isBatchFull { break }
+        }
+      } catch {
+        writer.abandon()
+        throw error
+      }
+      try writer.commit()
+      carriedOut += results.count
+      return results
+    } catch {
+      kept = nil
+      return candidates.map { failed($0.request, error) }
+    }
+  }
+
+  /// Decides a command that needs slow hashing. That is done without the lock, against what is
+  /// known by then, and again if that has changed meanwhile.
+  mutating func decideSlowly(_ candidate: Candidate) -> CommandResult {
+    var candidate = candidate
+    guard case .success(let key) = writer.key else {
+      preconditionFailure("A command that needs the key was read without it.")
+    }
+    let hashing = PasswordHashing(key: key, iterations: writer.manifest.passwordIterations)
+    do throws(JournalError) {
+      if candidate.request.id != nil { candidate.fingerprint = fingerprint(of: candidate) }
+      var done: PasswordWork?
+      while true {
+        switch try attemptSlowly(candidate, done) {
+        case .result(let result): return result
+        case .recorded(let recorded): return try repeated(candidate, recorded)
+        case .work(let work):
+          candidate.decision?.complete(with: hashing.perform(work))
+          done = work
+        }
+      }
+    } catch {
+      kept = nil
+      return failed(candidate.request, error)
+    }
+  }
+
+  private enum SlowStep {
+    case result(CommandResult)
+    case recorded(RecordedCommand)
+    case work(PasswordWork)
+  }
+
+  private mutating func attemptSlowly(
+    _ candidate: Candidate, _ done: PasswordWork?
+  ) throws(JournalError) -> SlowStep {
+    try begin(expecting: 1)
+    let step: SlowStep
+    do throws(JournalError) {
+      if let recorded = try recordedBefore(candidate) {
+        step = .recorded(recorded)
+      } else {
+        let moment = moment(of: candidate)
+        try learn(candidate)
+        if let moment, let work = candidate.decision?.passwordWork(at: moment), work != done {
+          step = .work(work)
+        } else {
+          step = .result(try decideNew(candidate, at: moment))
+        }
+      }
+    } catch {
+      writer.abandon()
+      throw error
+    }
+    if case .result = step {
+      try writer.commit()
+      carriedOut += 1
+    } else {
+      writer.abandon()
+    }
+    return step
+  }
+
+  /// Takes the lock and, from the second handful of commands on, catches the kept states up.
+  private mutating func begin(expecting count: Int) throws(JournalError) {
+    try writer.begin()
+    do throws(JournalError) {
+      if kept == nil && carriedOut + count > keepsStatesAfter { try keepStates() }
+      try kept?.catchUp(with: &writer.reader)
+    } catch {
+      writer.abandon()
+      throw error
+    }
+  }
+
+  private mutating func keepStates() throws(JournalError) {
+    var states = KeptStates(domains, zone: writer.manifest.timeZone)
+    try states.catchUp(with: &writer.reader)
+    kept = consume states
+  }
+
+  /// What the batch has appended so far becomes readable, at the price of a sync.
+  private mutating func flush() throws(JournalError) {
+    guard writer.hasPending else { return }
+    try writer.commit()
+    try writer.begin()
+    try kept?.catchUp(with: &writer.reader)
+  }
+
+  private mutating func decide(_ candidate: Candidate) throws(JournalError) -> CommandResult {
+    if let recorded = try recordedBefore(candidate) { return try repeated(candidate, recorded) }
+    let moment = moment(of: candidate)
+    try learn(candidate)
+    return try decideNew(candidate, at: moment)
+  }
+
+  /// When the command happens; nil when it says a time before the last event.
+  private func moment(of candidate: Candidate) -> Moment? {
+    let last = writer.lastTime
+    let zone = writer.manifest.timeZone
+    guard let at = candidate.request.at else {
+      return Moment(max(clock(), last ?? .earliest), in: zone)
+    }
+    if let last, at < last { return nil }
+    return Moment(at, in: zone)
+  }
+
+  /// Sees to it that the decider knows what the command depends on.
+  private mutating func learn(_ candidate: Candidate) throws(JournalError) {
+    guard let decision = candidate.decision else {
+      // What is due depends on everything.
+      if kept == nil { try keepStates() }
+      return
+    }
+    if kept != nil {
+      decision.useKeptState()
+    } else {
+      try flush()
+      try decision.foldBoundary(from: &writer.reader)
+    }
+  }
+
+  private mutating func decideNew(
+    _ candidate: Candidate, at moment: Moment?
+  ) throws(JournalError) -> CommandResult {
+    let request = candidate.request
+    guard let moment else {
+      let last = writer.lastTime ?? .earliest
+      return refused(request, "timeBeforeLastEvent", EngineTexts.timeBeforeLastEvent(last))
+    }
+    var result = CommandResult(id: request.id, command: request.command, outcome: .accepted([]))
+    let before = writer.head
+    guard let decision = candidate.decision else {
+      result.events = try tick(candidate, at: moment)
+      keep(request, behind: before)
+      return result
+    }
+    var events: [NewEvent]
+    do throws(DecisionError) { events = try decision.decide(at: moment, with: &encoder) } catch {
+      switch error {
+      case .refused(let refusal):
+        result.outcome = .refused(
+          .init(.refusal, code: refusal.code, message: refusal.message(in: request.locale)))
+        return result
+      case .unencodable(let error): throw unencodable(error)
+      }
+    }
+    if !events.isEmpty {
+      addFingerprint(of: candidate, to: &events)
+      let places = try writer.append(
+        events, at: moment.time,
+        cause: Cause(
+          command: request.command, id: request.id?.rawValue, actor: request.actor?.rawValue,
+          correlation: request.correlation?.rawValue),
+        if: AppendCondition(noneMatch: decision.boundary, after: before))
+      result.events = zip(places, events).map { .init(position: $0.position, type: $1.type) }
+      if kept != nil { decision.appended(at: places, by: request.actor, zone: moment.zone) }
+      keep(request, behind: before)
+    }
+    result.outcome = decision.answer(in: request.locale)
+    return result
+  }
+
+  private mutating func keep(_ request: CommandRequest, behind before: Position) {
+    guard before < writer.head else { return }
+    kept?.passOver(to: writer.head, id: request.id, first: before.next)
+  }
+
+  func unencodable(_ error: PayloadEncodingError) -> JournalError {
+    .tooLarge(what: "what the command records (\(error))", limit: Limits.recordBytes)
+  }
+}
+
+// MARK: - Commands sent again
+
+extension Engine {
+  /// The command that was carried out under this id, nil when none was.
+  private mutating func recordedBefore(
+    _ candidate: Candidate
+  ) throws(JournalError) -> RecordedCommand? {
+    guard let id = candidate.request.id else { return nil }
+    if kept != nil {
+      guard let position = kept?.commandIDs[id] else { return nil }
+      if position > writer.reader.head { try flush() }
+      return try RecordedCommand(id, from: position, in: &writer.reader)
+    }
+    try flush()
+    return try RecordedCommand(id, from: Position(1), in: &writer.reader)
+  }
+
+  private func repeated(
+    _ candidate: Candidate, _ recorded: RecordedCommand
+  ) throws(JournalError) -> CommandResult {
+    let request = candidate.request
+    let isSame = recorded.matches(request) { salt in fingerprint(of: candidate, salt: salt) }
+    guard isSame else {
+      return refused(request, "commandIdReused", EngineTexts.commandIDReused)
+    }
+    let outcome = try candidate.decision?.answer(to: recorded.events, in: request.locale)
+    return CommandResult(
+      id: request.id, command: request.command, events: recorded.places,
+      outcome: outcome ?? .accepted([]), isDuplicate: true)
+  }
+
+  private func fingerprint(of candidate: Candidate) -> SaltedFingerprint {
+    let salt = random.next16()
+    return SaltedFingerprint(digest: fingerprint(of: candidate, salt: salt), salt: salt)
+  }
+
+  private func fingerprint(of candidate: Candidate, salt: [UInt8]) -> KeyedDigest {
+    guard case .success(let key) = writer.key else {
+      preconditionFailure("A command with an id was read without the journal's key.")
+    }
+    let hashing = PasswordHashing(key: key, iterations: writer.manifest.passwordIterations)
+    return Fingerprinting(passwords: hashing).fingerprint(
+      of: candidate.request.data, secrets: candidate.info.secrets, salt: salt)
+  }
+
+  /// Puts the fingerprint of a command with an id beside the personal data of its events, so that
+  /// both are erased together.
+  func addFingerprint(of candidate: Candidate, to events: inout [NewEvent]) {
+    guard candidate.request.id != nil else { return }
+    let fingerprint = candidate.fingerprint ?? fingerprint(of: candidate)
+    let index = events.firstIndex { $0.erasable?.subjects.isEmpty == false } ?? 0
+    var section = events[index].erasable ?? NewEvent.Erasable()
+    section.fingerprint = fingerprint.digest
+    section.salt = fingerprint.salt
+    events[index].erasable = section
+  }
+}
+
+extension SystemRandom {
+  /// A salt.
+  func next16() -> [UInt8] {
+    var source = self
+    return source.next(16)
+  }
+}

@@ -1,0 +1,37 @@
+import Domain
+import EventStore
+
+/// What is known between commands: the states of all deciders, and which command ids were used.
+/// Void as soon as anything it has seen turns out not to be recorded.
+struct KeptStates: ~Copyable {
+  private var replay: Replay
+  private(set) var commandIDs: [CommandID: Position] = [:]
+  private(set) var position = Position.start
+
+  init(_ domains: [any CommandDomain], zone: TimeZoneTable) {
+    for domain in domains { domain.forget() }
+    replay = Replay(domains.map(\.fold), zone: zone)
+  }
+
+  /// Takes in what was appended since.
+  mutating func catchUp(with reader: inout JournalReader) throws(JournalError) {
+    guard position < reader.head else { return }
+    let start = position
+    position = reader.head
+    try reader.forEach(after: start) { (view) throws(JournalError) in
+      if view.index == 1, let id = view.commandID { remember(CommandID(rawValue: id), view.position) }
+      try replay.apply(view)
+      return true
+    }
+  }
+
+  /// Takes in events of this process's own, which the deciders have seen already.
+  mutating func passOver(to position: Position, id: CommandID?, first: Position) {
+    self.position = position
+    if let id { remember(id, first) }
+  }
+
+  private mutating func remember(_ id: CommandID, _ position: Position) {
+    if commandIDs[id] == nil { commandIDs[id] = position }
+  }
+}

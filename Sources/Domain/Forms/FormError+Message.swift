@@ -1,0 +1,33 @@
+extension FormError {
+  public var code: String {
+    switch self {
+    case .unknownField: "unknownField"
+    case .missingField: "missingField"
+    case .invalidField: "invalidField"
+    }
+  }
+
+  /// Names the field and what it takes.
+  public var message: Bilingual {
+    switch self {
+    case .unknownField(let name, let known):
+      Bilingual(
+        ru: "Поле «\(name)» неизвестно. \(Self.knownFields(known, ru: true))",
+        en: "The field \"\(name)\" is unknown. \(Self.knownFields(known, ru: false))")
+    case .missingField(let name, let takes):
+      Bilingual(
+        ru: "Не хватает поля «\(name)»: \(takes.ru)",
+        en: "The field \"\(name)\" is missing: \(takes.en)")
+    case .invalidField(let name, let takes):
+      Bilingual(
+        ru: "Неверное значение поля «\(name)»; нужно: \(takes.ru)",
+        en: "The value of \"\(name)\" is invalid; it takes: \(takes.en)")
+    }
+  }
+
+  private static func knownFields(_ names: [String], ru: Bool) -> String {
+    if names.isEmpty { return ru ? "Полей здесь нет" : "No fields are taken here" }
+    let list = names.joined(separator: ", ")
+    return ru ? "Есть поля: \(list)" : "There are: \(list)"
+  }
+}

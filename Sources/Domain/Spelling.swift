@@ -1,0 +1,37 @@
+/// Finds what somebody may have meant.
+public enum Spelling {
+  /// The word with the fewest changed letters, if they are few enough to be a slip; the first in
+  /// alphabetical order among equals.
+  public static func nearest(to word: String, in words: [String]) -> String? {
+    let limit = max(1, word.count / 3)
+    let ranked = words.sorted().map { (word: $0, distance: distance(word, $0)) }
+    guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= limit else {
+      return nil
+    }
+    return best.word
+  }
+
+  /// Insertions, deletions, changes and swaps of neighbours that lead from one to the other
+  /// (optimal string alignment).
+  static func distance(_ left: String, _ right: String) -> Int {
+    let left = Array(left.lowercased()), right = Array(right.lowercased())
+    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
+    var rows = [[Int]](
+      repeating: Array(repeating: 0, count: right.count + 1), count: left.count + 1)
+    for row in 0...left.count { rows[row][0] = row }
+    for column in 0...right.count { rows[0][column] = column }
+    for row in 1...left.count {
+      for column in 1...right.count {
+        let change = left[row - 1] == right[column - 1] ? 0 : 1
+        rows[row][column] = min(
+          rows[row - 1][column] + 1, rows[row][column - 1] + 1, rows[row - 1][column - 1] + change)
+        if row > 1, column > 1, left[row - 1] == right[column - 2],
+          left[row - 2] == right[column - 1]
+        {
+          rows[row][column] = min(rows[row][column], rows[row - 2][column - 2] + 1)
+        }
+      }
+    }
+    return rows[left.count][right.count]
+  }
+}

@@ -1,0 +1,173 @@
+/// What a reader of JSON wants to hear while ``JSONGrammar`` walks through a text.
+///
+/// Ranges are byte indices. The range of a string, key or value, is its content without the
+/// quotation marks.
+protocol JSONListener {
+  mutating func whitespace(_ range: Range<Int>)
+  mutating func open(_ container: JSONContainer, at index: Int)
+  /// `end` is the index after the closing bracket.
+  mutating func close(_ container: JSONContainer, end: Int)
+  mutating func key(_ range: Range<Int>, escaped: Bool)
+  mutating func string(_ range: Range<Int>, escaped: Bool)
+  mutating func number(_ range: Range<Int>)
+  mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>)
+}
+
+extension JSONListener {
+  @inline(__always) mutating func whitespace(_ range: Range<Int>) {}
+}
+
+enum JSONContainer { case object, array }
+
+enum JSONLiteral { case null, `true`, `false` }
+
+/// The grammar of RFC 8259, read strictly, in one pass and without recursion.
+///
+/// The only implementation of the grammar: parser, minifier and member scanner listen to it.
+struct JSONGrammar<Listener: JSONListener> {
+  private enum Expected { case value, firstElement, firstKey, key, separator }
+
+  private struct Level {
+    var container: JSONContainer
+    var firstKey: Int
+  }
+
+  private let bytes: JSONBytes
+  private let limits: JSONLimits
+  private(set) var listener: Listener
+  private var index = 0
+  private var levels: [Level] = []
+  private var ledger = JSONKeyLedger()
+
+  init(_ bytes: JSONBytes, _ limits: JSONLimits, _ listener: Listener) {
+    self.bytes = bytes
+    self.limits = limits
+    self.listener = listener
+  }
+
+  /// Walks through the whole text. O(length).
+  mutating func run() throws(JSONSyntaxError) {
+    guard bytes.count <= limits.bytes else {
+      throw JSONSyntaxError(.tooLarge(limit: limits.bytes), at: limits.bytes)
+    }
+    if bytes.matches("\u{FEFF}", at: 0) { throw JSONSyntaxError(.byteOrderMark, at: 0) }
+    var expected = Expected.value
+    repeat {
+      skipWhitespace()
+      expected = try step(expected)
+    } while !(levels.isEmpty && expected == .separator)
+    skipWhitespace()
+    if index < bytes.count { throw JSONSyntaxError(.trailingBytes, at: index) }
+  }
+
+  @inline(__always)
+  private mutating func step(_ expected: Expected) throws(JSONSyntaxError) -> Expected {
+    let byte = bytes[index]
+    switch expected {
+    case .value: return try value(byte)
+    case .firstElement: return try byte == UInt8(ascii: "]") ? close(byte) : value(byte)
+    case .firstKey: return try byte == UInt8(ascii: "}") ? close(byte) : key(byte)
+    case .key: return try key(byte)
+    case .separator: return try byte == UInt8(ascii: ",") ? comma() : close(byte)
+    }
+  }
+
+  @inline(__always)
+  private mutating func value(_ byte: UInt8) throws(JSONSyntaxError) -> Expected {
+    let start = index
+    switch byte {
+    case UInt8(ascii: "\""):
+      let (end, escaped) = try bytes.checkString(openedAt: start)
+      index = end + 1
+      listener.string(start + 1..<end, escaped: escaped)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      guard let end = bytes.numberEnd(from: start) else {
+        throw JSONSyntaxError(.invalidNumber, at: start)
+      }
+      index = end
+      listener.number(start..<end)
+    case UInt8(ascii: "{"): return try open(.object)
+    case UInt8(ascii: "["): return try open(.array)
+    case UInt8(ascii: "t"): try literal(.true, "true")
+    case UInt8(ascii: "f"): try literal(.false, "false")
+    case UInt8(ascii: "n"): try literal(.null, "null")
+    default: throw unexpected(byte)
+    }
+    return .separator
+  }
+
+  private mutating func literal(
+    _ literal: JSONLiteral, _ spelling: StaticString
+  ) throws(JSONSyntaxError) {
+    let end = index + spelling.utf8CodeUnitCount
+    guard bytes.matches(spelling, at: index) else {
+      throw JSONSyntaxError(end > bytes.count ? .unexpectedEnd : .invalidLiteral, at: index)
+    }
+    listener.literal(literal, index..<end)
+    index = end
+  }
+
+  private mutating func open(_ container: JSONContainer) throws(JSONSyntaxError) -> Expected {
+    guard levels.count < limits.depth else {
+      throw JSONSyntaxError(.tooDeep(limit: limits.depth), at: index)
+    }
+    levels.append(Level(container: container, firstKey: ledger.mark))
+    listener.open(container, at: index)
+    index += 1
+    return container == .object ? .firstKey : .firstElement
+  }
+
+  private mutating func close(_ byte: UInt8) throws(JSONSyntaxError) -> Expected {
+    guard let level = levels.last,
+      byte == (level.container == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+    else { throw unexpected(byte) }
+    levels.removeLast()
+    if level.container == .object { ledger.close(from: level.firstKey) }
+    index += 1
+    listener.close(level.container, end: index)
+    return .separator
+  }
+
+  /// Whether levels are left is known: ``run()`` stops at a separator outside of all containers.
+  private mutating func comma() throws(JSONSyntaxError) -> Expected {
+    let start = index
+    index += 1
+    skipWhitespace()
+    let next = bytes[index]
+    if next == UInt8(ascii: "]") || next == UInt8(ascii: "}") {
+      throw JSONSyntaxError(.trailingComma, at: start)
+    }
+    return levels.last?.container == .object ? .key : .value
+  }
+
+  @inline(__always)
+  private mutating func key(_ byte: UInt8) throws(JSONSyntaxError) -> Expected {
+    guard byte == UInt8(ascii: "\"") else { throw unexpected(byte) }
+    let start = index
+    let (end, escaped) = try bytes.checkString(openedAt: start)
+    let range = start + 1..<end
+    let first = levels[levels.count - 1].firstKey
+    guard ledger.enter(range, escaped: escaped, of: bytes, from: first) else {
+      let key = escaped ? bytes.unescaped(range) : nil
+      throw JSONSyntaxError(.duplicateKey(key ?? bytes.string(range)), at: start)
+    }
+    listener.key(range, escaped: escaped)
+    index = end + 1
+    skipWhitespace()
+    guard bytes[index] == UInt8(ascii: ":") else { throw unexpected(bytes[index]) }
+    index += 1
+    return .value
+  }
+
+  @inline(__always)
+  private mutating func skipWhitespace() {
+    guard bytes[index] <= 0x20 else { return }
+    let end = bytes.whitespaceEnd(from: index)
+    if end > index { listener.whitespace(index..<end) }
+    index = end
+  }
+
+  private func unexpected(_ byte: UInt8) -> JSONSyntaxError {
+    JSONSyntaxError(index < bytes.count ? .unexpectedByte(byte) : .unexpectedEnd, at: index)
+  }
+}

@@ -1,0 +1,96 @@
+/// The members of one JSON object, found but not parsed: keys, and where the values are.
+///
+/// For reading a few members of a line, and passing the others on as bytes. Reusable: scanning
+/// another text keeps the storage.
+public struct JSONMembers: Sendable {
+  /// One member of the object.
+  public struct Member: Hashable, Sendable {
+    /// With its escapes resolved.
+    public let key: String
+    /// Where the value is, in bytes from the start of the text: no white space around it, and the
+    /// quotation marks of a string included.
+    public let value: Range<Int>
+  }
+
+  /// In the order of the text; no key twice.
+  public private(set) var members: [Member] = []
+
+  public init() {}
+
+  /// Replaces the members by those of `bytes`, which must be one object and is checked throughout,
+  /// as strictly as ``JSONParser`` does. One pass, O(length), no recursion.
+  ///
+  /// - Throws: the first offence and its offset; there are no members then.
+  public mutating func scan(
+    _ bytes: UnsafeRawBufferPointer, limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) {
+    let text = unsafe JSONBytes(bytes)
+    members.removeAll(keepingCapacity: true)
+    let start = text.whitespaceEnd(from: 0)
+    var grammar = JSONGrammar(text, limits, JSONMemberFinder(text, members))
+    members = []
+    try grammar.run()
+    guard text[start] == UInt8(ascii: "{") else { throw JSONSyntaxError(.notAnObject, at: start) }
+    members = grammar.listener.members
+  }
+
+  /// The same for an array of bytes.
+  ///
+  /// - Throws: the first offence and its offset; there are no members then.
+  public mutating func scan(
+    _ bytes: [UInt8], limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) {
+    try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) in
+      try unsafe scan(UnsafeRawBufferPointer(buffer), limits: limits)
+    }
+  }
+
+  /// Where the value of a key is; keys are compared by Unicode scalars. O(number of members).
+  public subscript(_ key: String) -> Range<Int>? {
+    members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+  }
+}
+
+/// Keeps what stands directly inside the outermost object.
+private struct JSONMemberFinder: JSONListener {
+  private let bytes: JSONBytes
+  private(set) var members: [JSONMembers.Member]
+  private var depth = 0
+  private var start = 0
+  private var key = ""
+
+  init(_ bytes: JSONBytes, _ members: [JSONMembers.Member]) {
+    self.bytes = bytes
+    self.members = members
+  }
+
+  mutating func open(_ container: JSONContainer, at index: Int) {
+    if depth == 1 { start = index }
+    depth += 1
+  }
+
+  mutating func close(_ container: JSONContainer, end: Int) {
+    depth -= 1
+    if depth == 1 { members.append(JSONMembers.Member(key: key, value: start..<end)) }
+  }
+
+  @inline(__always) mutating func key(_ range: Range<Int>, escaped: Bool) {
+    guard depth == 1 else { return }
+    // The grammar has checked every escape before.
+    key = escaped ? bytes.unescaped(range) ?? "" : bytes.string(range)
+  }
+
+  @inline(__always) mutating func string(_ range: Range<Int>, escaped: Bool) {
+    scalar(range.lowerBound - 1..<range.upperBound + 1)
+  }
+
+  @inline(__always) mutating func number(_ range: Range<Int>) { scalar(range) }
+
+  @inline(__always) mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) {
+    scalar(range)
+  }
+
+  @inline(__always) private mutating func scalar(_ range: Range<Int>) {
+    if depth == 1 { members.append(JSONMembers.Member(key: key, value: range)) }
+  }
+}

@@ -1,0 +1,155 @@
+/// Scanning JSON that was validated when it was written, sixteen bytes at a time.
+///
+/// Every function here trusts one thing about memory and nothing about content: scanning starts
+/// at or before `end`, the byte at `end` is a line feed, and at least 64 bytes after `end` may be
+/// read. A line feed is a control character, so every scan stops there at the latest, whatever
+/// the bytes before it are.
+public enum JSONScan {
+  /// Containers nested deeper than this are refused by ``skipValue(_:end:)``.
+  @inlinable public static var maximumDepth: Int { 128 }
+
+  /// The first byte at or after `start` that is a quotation mark, a backslash or a control
+  /// character (below 0x20): where a run of plain string content ends. O(length).
+  @inlinable @inline(__always)
+  public static func stringEnd(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var place = unsafe start
+    while true {
+      let block = unsafe UnsafeRawPointer(place).loadUnaligned(as: SIMD16<UInt8>.self)
+      let stops =
+        (block .== SIMD16<UInt8>(repeating: 0x22))
+        .| (block .== SIMD16<UInt8>(repeating: 0x5C))
+        .| (block .< SIMD16<UInt8>(repeating: 0x20))
+      if let lane = firstLane(of: stops) { return unsafe place + lane }
+      unsafe place += 16
+    }
+  }
+
+  /// The first byte at or after `start` that is a quotation mark, a bracket, a brace or a control
+  /// character. O(distance).
+  @inlinable @inline(__always)
+  static func structureEnd(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var place = unsafe start
+    while true {
+      let block = unsafe UnsafeRawPointer(place).loadUnaligned(as: SIMD16<UInt8>.self)
+      let folded = block | SIMD16<UInt8>(repeating: 0x20)  // [ and ] become { and }
+      let stops =
+        (block .== SIMD16<UInt8>(repeating: 0x22))
+        .| (folded .== SIMD16<UInt8>(repeating: 0x7B))
+        .| (folded .== SIMD16<UInt8>(repeating: 0x7D))
+        .| (block .< SIMD16<UInt8>(repeating: 0x20))
+      if let lane = firstLane(of: stops) { return unsafe place + lane }
+      unsafe place += 16
+    }
+  }
+
+  /// The place after the string whose opening quotation mark is at `start`; nil when a control
+  /// character comes before the closing one. What follows a backslash is not examined. O(length).
+  @inlinable
+  public static func skipString(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+    var place = unsafe stringEnd(start + 1)
+    while unsafe place.pointee != UInt8(ascii: "\"") {
+      // Stepping over an escaped control character would step over the sentinel.
+      guard unsafe place.pointee == UInt8(ascii: "\\"), unsafe place[1] >= 0x20 else { return nil }
+      unsafe place = stringEnd(place + 2)
+    }
+    return unsafe place + 1
+  }
+
+  /// The place after the value whose first byte is at `start`, or nil when that is no value.
+  ///
+  /// Brackets must match and strings must end; what stands between them is not examined, because
+  /// records are validated when they are written. O(length), no recursion; nil beyond
+  /// ``maximumDepth``.
+  @inlinable
+  public static func skipValue(
+    _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    switch unsafe start.pointee {
+    case UInt8(ascii: "\""): unsafe skipString(start)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): unsafe skipContainer(start, end: end)
+    case UInt8(ascii: "t"): unsafe word(at: start) == trueWord ? start + 4 : nil
+    case UInt8(ascii: "n"): unsafe word(at: start) == nullWord ? start + 4 : nil
+    case UInt8(ascii: "f"): unsafe word(at: start + 1) == alseWord ? start + 5 : nil
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): unsafe skipNumber(start)
+    default: nil
+    }
+  }
+
+  /// The first byte at or after `start` that is not white space, `end` at the latest. O(distance).
+  @inlinable @inline(__always)
+  public static func skipWhitespace(
+    _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8> {
+    var place = unsafe start
+    while unsafe place < end, unsafe isWhitespace(place.pointee) { unsafe place += 1 }
+    return unsafe place
+  }
+
+  @inlinable
+  static func skipContainer(
+    _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
+  ) -> UnsafePointer<UInt8>? {
+    var place = unsafe start
+    var depth = 0
+    var braces: UInt128 = 0  // one bit for each open container: is it an object?
+    while true {
+      unsafe place = structureEnd(place)
+      switch unsafe place.pointee {
+      case UInt8(ascii: "\""):
+        guard let next = unsafe skipString(place) else { return nil }
+        unsafe place = next
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        if depth > maximumDepth { return nil }
+        braces = unsafe braces << 1 | (place.pointee == UInt8(ascii: "{") ? 1 : 0)
+        unsafe place += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        guard unsafe (braces & 1 == 1) == (place.pointee == UInt8(ascii: "}")) else { return nil }
+        braces >>= 1
+        depth -= 1
+        unsafe place += 1
+        if depth == 0 { return unsafe place }
+      default:
+        guard unsafe place < end, unsafe isWhitespace(place.pointee) else { return nil }
+        unsafe place += 1
+      }
+    }
+  }
+
+  @inlinable
+  static func skipNumber(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+    var place = unsafe start + 1
+    while true {
+      switch unsafe place.pointee {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"),
+        UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"):
+        unsafe place += 1
+      default: return unsafe place
+      }
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func isWhitespace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  /// The index of the first lane that is set. Two 64-bit words answer faster than sixteen lanes.
+  @inlinable @inline(__always)
+  static func firstLane(of mask: SIMDMask<SIMD16<Int8>>) -> Int? {
+    let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    if words[0] != 0 { return words[0].littleEndian.trailingZeroBitCount >> 3 }
+    if words[1] != 0 { return 8 + words[1].littleEndian.trailingZeroBitCount >> 3 }
+    return nil
+  }
+
+  /// Four bytes as they compare with the literals below.
+  @inlinable @inline(__always)
+  static func word(at place: UnsafePointer<UInt8>) -> UInt32 {
+    unsafe UInt32(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt32.self))
+  }
+
+  @inlinable static var trueWord: UInt32 { 0x6575_7274 }
+  @inlinable static var alseWord: UInt32 { 0x6573_6C61 }
+  @inlinable static var nullWord: UInt32 { 0x6C6C_756E }
+}

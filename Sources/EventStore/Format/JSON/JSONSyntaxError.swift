@@ -1,0 +1,100 @@
+/// Why some bytes are not acceptable JSON, and where.
+///
+/// RFC 8259 leaves a reader free in some places; here the strictest choice is always taken:
+/// UTF-8 only, no byte order mark, no lone surrogates, no key twice in one object.
+public struct JSONSyntaxError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    /// The text ends where more is needed.
+    case unexpectedEnd
+    /// A byte that cannot stand here.
+    case unexpectedByte(UInt8)
+    /// A comma with nothing after it.
+    case trailingComma
+    /// Something other than white space after the value.
+    case trailingBytes
+    /// The text must be an object, and is something else.
+    case notAnObject
+    /// A number that RFC 8259 §6 does not allow, such as `01`, `+1` or `1.`.
+    case invalidNumber
+    /// A word other than `true`, `false` and `null`.
+    case invalidLiteral
+    /// A backslash followed by something RFC 8259 §7 does not allow.
+    case invalidEscape
+    /// An escaped UTF-16 surrogate without its partner.
+    case loneSurrogate
+    /// A control character inside a string, which must be escaped.
+    case controlCharacter(UInt8)
+    /// Bytes that are not UTF-8: overlong, truncated, a surrogate, or beyond U+10FFFF.
+    case invalidUTF8
+    /// The text begins with U+FEFF, which RFC 8259 §8.1 forbids.
+    case byteOrderMark
+    /// A key that its object already has, however either of them is escaped.
+    case duplicateKey(String)
+    /// More containers inside one another than allowed.
+    case tooDeep(limit: Int)
+    /// More bytes than allowed.
+    case tooLarge(limit: Int)
+  }
+
+  public let reason: Reason
+  /// Where the offending byte, number, literal or key begins, counted in bytes from 0.
+  public let offset: Int
+
+  public init(_ reason: Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+}
+
+extension JSONSyntaxError: CustomStringConvertible {
+  /// One line of plain English, such as `duplicate key "a" at byte 17`.
+  public var description: String { "\(reason) at byte \(offset)" }
+}
+
+extension JSONSyntaxError.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .unexpectedEnd: "unexpected end"
+    case .unexpectedByte(let byte): "unexpected \(Self.name(of: byte))"
+    case .trailingComma: "comma without a successor"
+    case .trailingBytes: "something after the value"
+    case .notAnObject: "something other than an object"
+    case .invalidNumber: "invalid number"
+    case .invalidLiteral: "invalid word"
+    case .invalidEscape: "invalid escape"
+    case .loneSurrogate: "half of a surrogate pair"
+    case .controlCharacter(let byte): "unescaped control character \(Self.hexadecimal(byte))"
+    case .invalidUTF8: "invalid UTF-8"
+    case .byteOrderMark: "byte order mark"
+    case .duplicateKey(let key): "duplicate key \(JSONWriter.quoted(key))"
+    case .tooDeep(let limit): "nesting deeper than \(limit)"
+    case .tooLarge(let limit): "more than \(limit) bytes"
+    }
+  }
+
+  private static func name(of byte: UInt8) -> String {
+    byte > 0x20 && byte < 0x7F
+      ? "'\(Character(Unicode.Scalar(byte)))'" : "byte \(hexadecimal(byte))"
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return "0x" + (digits.utf8.count == 1 ? "0" : "") + digits
+  }
+}
+
+/// How much JSON is too much.
+public struct JSONLimits: Hashable, Sendable {
+  /// Containers inside one another: an array in an object has depth 2.
+  public var depth: Int
+  /// The length of the whole text, white space included.
+  public var bytes: Int
+
+  /// - Parameters:
+  ///   - depth: at most 512, so that values can be written and released by recursion.
+  ///   - bytes: 64 MiB unless stated.
+  public init(depth: Int = 64, bytes: Int = 64 << 20) {
+    self.depth = min(depth, 512)
+    self.bytes = bytes
+  }
+}

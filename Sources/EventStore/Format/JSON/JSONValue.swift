@@ -1,0 +1,118 @@
+/// Any JSON value: RFC 8259 §3.
+///
+/// Values are equal if their text is equal after parsing: strings and keys by Unicode scalars
+/// (not by canonical equivalence, as `String` compares), numbers by spelling, members in order.
+public enum JSONValue: Sendable {
+  case null
+  case bool(Bool)
+  case number(JSONNumber)
+  case string(String)
+  case array([JSONValue])
+  case object(JSONObject)
+}
+
+extension JSONValue: Hashable {
+  public static func == (left: JSONValue, right: JSONValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.array(let left), .array(let right)): left == right
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .number(let number): hasher.combine(number)
+    case .string(let text): hasher.combine(text)
+    case .array(let elements): hasher.combine(elements)
+    case .object(let object): hasher.combine(object)
+    }
+  }
+}
+
+/// The members of a JSON object in the order they were written: RFC 8259 §4.
+///
+/// No key occurs twice. Keys are compared by Unicode scalars.
+public struct JSONObject: Sendable {
+  /// One key and its value.
+  public struct Member: Sendable {
+    public var key: String
+    public var value: JSONValue
+
+    public init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// In the order they were written.
+  public private(set) var members: [Member]
+
+  /// An empty object.
+  public init() { members = [] }
+
+  /// O(n²) in the number of members.
+  ///
+  /// - Precondition: no key occurs twice.
+  public init(_ members: [Member]) {
+    self.init()
+    for member in members {
+      precondition(index(of: member.key) == nil, "duplicate key \(member.key)")
+      self.members.append(member)
+    }
+  }
+
+  /// For members whose keys are known to differ. O(1).
+  init(distinct members: [Member]) { self.members = members }
+
+  /// The keys in the order they were written. O(n).
+  public var keys: [String] { members.map(\.key) }
+
+  /// The value of a key, nil without one. Setting keeps the member's place, or appends a new
+  /// member; setting nil removes. O(n).
+  public subscript(_ key: String) -> JSONValue? {
+    get { index(of: key).map { members[$0].value } }
+    set {
+      switch (index(of: key), newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append(Member(key: key, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  private func index(of key: String) -> Int? {
+    members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
+  }
+}
+
+extension JSONObject: Hashable {}
+
+extension JSONObject.Member: Hashable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.key.utf8.elementsEqual(right.key.utf8) && left.value == right.value
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// - Precondition: no key occurs twice.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self.init(elements.map { Member(key: $0, value: $1) })
+  }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// The value as minified JSON.
+  public var description: String {
+    var writer = JSONWriter()
+    writer.value(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

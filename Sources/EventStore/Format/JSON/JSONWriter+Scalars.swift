@@ -1,0 +1,149 @@
+extension JSONWriter {
+  /// One string in quotation marks, as the writer spells it. O(length).
+  static func quoted(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  @inlinable
+  mutating func appendQuoted(_ text: String) {
+    let written: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { utf8 in
+      unsafe appendQuoted(utf8)
+    }
+    if written == nil {
+      var native = text
+      native.withUTF8 { utf8 in unsafe appendQuoted(utf8) }
+    }
+  }
+
+  @inlinable
+  mutating func appendQuoted(_ utf8: UnsafeBufferPointer<UInt8>) {
+    bytes.append(UInt8(ascii: "\""))
+    let plain = unsafe Self.plainCount(utf8)
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[..<plain]))
+    if plain < utf8.count { unsafe appendEscaping(UnsafeBufferPointer(rebasing: utf8[plain...])) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// How many bytes at the start need no escape: sixteen at a time, the last sixteen overlapping
+  /// those before them.
+  @inlinable
+  static func plainCount(_ utf8: UnsafeBufferPointer<UInt8>) -> Int {
+    let count = utf8.count
+    guard count >= 16, let base = unsafe UnsafeRawPointer(utf8.baseAddress) else {
+      return unsafe utf8.firstIndex(where: needsEscape) ?? count
+    }
+    var index = 0
+    while index < count {
+      let start = min(index, count - 16)
+      let block = unsafe base.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
+      let stops =
+        (block .== SIMD16<UInt8>(repeating: 0x22))
+        .| (block .== SIMD16<UInt8>(repeating: 0x5C))
+        .| (block .< SIMD16<UInt8>(repeating: 0x20))
+      if let lane = JSONScan.firstLane(of: stops) { return start + lane }
+      index += 16
+    }
+    return count
+  }
+
+  @inlinable
+  static func needsEscape(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x22 || byte == 0x5C }
+
+  @usableFromInline
+  mutating func appendEscaping(_ utf8: UnsafeBufferPointer<UInt8>) {
+    for unsafe byte in unsafe utf8 {
+      if Self.needsEscape(byte) { appendEscape(of: byte) } else { bytes.append(byte) }
+    }
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
+    bytes.append(UInt8(ascii: "\\"))
+    switch byte {
+    case 0x22, 0x5C: bytes.append(byte)
+    case 0x08: bytes.append(UInt8(ascii: "b"))
+    case 0x0C: bytes.append(UInt8(ascii: "f"))
+    case 0x0A: bytes.append(UInt8(ascii: "n"))
+    case 0x0D: bytes.append(UInt8(ascii: "r"))
+    case 0x09: bytes.append(UInt8(ascii: "t"))
+    default:
+      bytes.append(contentsOf: byte < 0x10 ? "u000".utf8 : "u001".utf8)
+      let digit = byte & 15
+      bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+  }
+
+  @inlinable
+  mutating func appendInteger<Integer: FixedWidthInteger>(_ value: Integer) {
+    guard Integer.bitWidth <= 64 else {
+      bytes.append(contentsOf: String(value).utf8)
+      return
+    }
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = UInt64(value.magnitude)
+    var digits = 1
+    var bound: UInt64 = 10
+    while digits < 19, rest >= bound {
+      digits += 1
+      bound = bound &* 10
+    }
+    if digits == 19, rest >= bound { digits = 20 }
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits))
+    var index = bytes.count
+    repeat {
+      index -= 1
+      bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+  }
+}
+
+// MARK: - Whole values
+
+extension JSONWriter {
+  /// A value with its members in order and its numbers as spelled. O(size); recursion as deep as
+  /// the value.
+  public mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .bool(let value): bool(value)
+    case .number(let number): self.number(number)
+    case .string(let text): string(text)
+    case .array(let elements):
+      beginArray()
+      for element in elements { self.value(element) }
+      endArray()
+    case .object(let object):
+      beginObject()
+      for member in object.members {
+        key(member.key)
+        self.value(member.value)
+      }
+      endObject()
+    }
+  }
+
+  /// A value in the one spelling that all texts with its meaning share: keys sorted by their UTF-8
+  /// bytes, numbers as ``JSONNumber/canonical``. O(n log n); recursion as deep as the value.
+  public mutating func canonical(_ value: JSONValue) {
+    switch value {
+    case .number(let number): raw(number.canonical.utf8)
+    case .array(let elements):
+      beginArray()
+      for element in elements { canonical(element) }
+      endArray()
+    case .object(let object):
+      let sorted = object.members.sorted {
+        $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+      }
+      beginObject()
+      for member in sorted {
+        key(member.key)
+        canonical(member.value)
+      }
+      endObject()
+    case .null, .bool, .string: self.value(value)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/// Writes JSON without white space into a growing array of bytes.
+///
+/// Commas are put where they belong; that begin and end match, and that keys stand only in
+/// objects, is the caller's business. Strings have one spelling: quotation mark, backslash and
+/// control characters are escaped, with the short form where RFC 8259 §7 has one and with
+/// lower-case hexadecimal digits otherwise, and everything else is raw UTF-8.
+public struct JSONWriter: Sendable {
+  /// What has been written. Callers may take it out, empty it, or append raw bytes of their own.
+  public var bytes: [UInt8]
+
+  /// Does a comma come before the next key or element?
+  @usableFromInline var separates = false
+
+  /// Appends to bytes that exist already.
+  @inlinable
+  public init(bytes: [UInt8] = []) { self.bytes = bytes }
+
+  @inlinable
+  public mutating func beginObject() { open(UInt8(ascii: "{")) }
+
+  @inlinable
+  public mutating func endObject() { close(UInt8(ascii: "}")) }
+
+  @inlinable
+  public mutating func beginArray() { open(UInt8(ascii: "[")) }
+
+  @inlinable
+  public mutating func endArray() { close(UInt8(ascii: "]")) }
+
+  /// The key of the value written next. O(length).
+  @inlinable
+  public mutating func key(_ name: String) {
+    separate()
+    appendQuoted(name)
+    bytes.append(UInt8(ascii: ":"))
+    separates = false
+  }
+
+  /// A key that needs no escapes, known when compiling. O(length), and cheaper than ``key(_:)``.
+  @inlinable
+  public mutating func literalKey(_ name: StaticString) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    separates = false
+  }
+
+  /// O(length).
+  @inlinable
+  public mutating func string(_ text: String) {
+    separate()
+    appendQuoted(text)
+    separates = true
+  }
+
+  /// Text that needs no escapes, known when compiling. O(length).
+  @inlinable
+  public mutating func literalString(_ text: StaticString) {
+    literalKey(text)
+    bytes.removeLast()
+    separates = true
+  }
+
+  /// Digits, with a minus sign if negative. O(digits).
+  @inlinable
+  public mutating func int(_ value: some FixedWidthInteger) {
+    separate()
+    appendInteger(value)
+    separates = true
+  }
+
+  @inlinable
+  public mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
+
+  @inlinable
+  public mutating func null() { word("null") }
+
+  /// One complete value that is JSON already, copied as it is. O(length).
+  @inlinable
+  public mutating func raw(_ value: some Sequence<UInt8>) {
+    separate()
+    bytes.append(contentsOf: value)
+    separates = true
+  }
+
+  /// One complete value that is JSON already, copied as it is. O(length).
+  @inlinable
+  public mutating func raw(_ value: UnsafeRawBufferPointer) {
+    separate()
+    unsafe bytes.append(contentsOf: value)
+    separates = true
+  }
+
+  /// The number as it is spelled. O(length).
+  public mutating func number(_ number: JSONNumber) { raw(number.text.utf8) }
+
+  /// The shortest decimal that reads back as the same `Double`; integers without a point or, up
+  /// to 2⁵³, an exponent: 2, 0.1, 1e+16, -0.
+  ///
+  /// - Returns: false, with nothing written, for infinities and NaN, which JSON cannot spell.
+  public mutating func double(_ value: Double) -> Bool {
+    value.isFinite && decimal(value.description)
+  }
+
+  /// The same for the shortest decimal that reads back as the same `Float`.
+  public mutating func float(_ value: Float) -> Bool {
+    value.isFinite && decimal(value.description)
+  }
+
+  private mutating func decimal(_ description: String) -> Bool {
+    raw(description.utf8)
+    if description.utf8.suffix(2).elementsEqual(".0".utf8) { bytes.removeLast(2) }
+    return true
+  }
+
+  @inlinable
+  mutating func word(_ word: StaticString) {
+    separate()
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    separates = true
+  }
+
+  @inlinable
+  mutating func open(_ bracket: UInt8) {
+    separate()
+    bytes.append(bracket)
+    separates = false
+  }
+
+  @inlinable
+  mutating func close(_ bracket: UInt8) {
+    bytes.append(bracket)
+    separates = true
+  }
+
+  @inlinable @inline(__always)
+  mutating func separate() {
+    if separates { bytes.append(UInt8(ascii: ",")) }
+  }
+}

@@ -1,0 +1,153 @@
+extension PayloadCursor {
+  /// What stands at a place between the braces of the current object.
+  @safe
+  enum MemberScan {
+    case end(Place)
+    case member(Member)
+    case malformed(Place)
+  }
+
+  @safe
+  struct Member {
+    var key: UnsafeBufferPointer<UInt8>
+    var keyIsEscaped: Bool
+    var value: Place
+  }
+
+  /// The member after what ends at `start`, with white space wherever it may be.
+  func member(at start: Place) -> MemberScan {
+    var place = unsafe skipWhitespace(start)
+    if unsafe place.pointee == UInt8(ascii: "}") { return unsafe .end(place) }
+    if unsafe start != frame.value + 1 {
+      guard unsafe place.pointee == UInt8(ascii: ",") else { return unsafe .malformed(place) }
+      unsafe place = skipWhitespace(place + 1)
+    }
+    guard unsafe place.pointee == UInt8(ascii: "\""),
+      let afterKey = unsafe JSONScan.skipString(place)
+    else { return unsafe .malformed(place) }
+    let plainEnd = unsafe JSONScan.stringEnd(place + 1)
+    let colon = unsafe skipWhitespace(afterKey)
+    guard unsafe colon.pointee == UInt8(ascii: ":") else { return unsafe .malformed(colon) }
+    return unsafe .member(
+      Member(
+        key: UnsafeBufferPointer(start: place + 1, count: afterKey - place - 2),
+        keyIsEscaped: plainEnd + 1 != afterKey,
+        value: skipWhitespace(colon + 1)))
+  }
+
+  /// Finds the value of a key that is not where it was expected: in any order, with white space,
+  /// with escapes in the key. The first one is found if there are several.
+  ///
+  /// - Parameter tag: of the key, if it has one.
+  /// - Returns: nil if there is none, or if the bytes are malformed: see ``fault``.
+  @inline(never)
+  func search(for name: String, tag: Int?) -> Place? {
+    let next = unsafe frame.next
+    if !frame.hasSkipped, case .member(let member) = unsafe member(at: next),
+      isNamed(member, name)
+    {
+      return unsafe member.value
+    }
+    // Without gaps, what lies before `next` has been read under other keys than this one.
+    let isUnread = tag.map { frame.tagsRead & 1 << UInt64($0) == 0 } ?? false
+    var place = unsafe isUnread && !frame.hasSkipped ? next : frame.value + 1
+    while true {
+      switch unsafe member(at: place) {
+      case .end: return nil
+      case .malformed(let place):
+        fault = unsafe error(.malformed, at: place)
+        return nil
+      case .member(let member):
+        if isNamed(member, name) {
+          frame.hasSkipped = true
+          return unsafe member.value
+        }
+        guard let after = unsafe JSONScan.skipValue(member.value, end: end) else {
+          fault = unsafe error(.malformed, at: member.value)
+          return nil
+        }
+        unsafe place = after
+      }
+    }
+  }
+
+  private func isNamed(_ member: Member, _ name: String) -> Bool {
+    guard member.keyIsEscaped else {
+      return unsafe name.utf8.count == member.key.count && name.utf8.elementsEqual(member.key)
+    }
+    return key(of: member)?.utf8.elementsEqual(name.utf8) ?? false
+  }
+
+  private func key(of member: Member) -> String? {
+    let bytes = unsafe JSONBytes(UnsafeRawBufferPointer(member.key))
+    return bytes.unescaped(0..<bytes.count)
+  }
+
+  /// All keys of the current object, in order. O(length).
+  ///
+  /// Dictionaries ask for them, then for the value of each. A key that occurs twice would make
+  /// the answers depend on order, so it is a fault.
+  func allKeys() -> [String] {
+    var keys: [String] = []
+    var known: Set<[UInt8]> = []
+    var place = unsafe frame.value + 1
+    while true {
+      switch unsafe member(at: place) {
+      case .end: return keys
+      case .malformed(let place):
+        fault = unsafe error(.malformed, at: place)
+        return []
+      case .member(let member):
+        guard let key = key(of: member),
+          let after = unsafe JSONScan.skipValue(member.value, end: end)
+        else {
+          fault = unsafe error(.malformed, at: place)
+          return []
+        }
+        guard known.insert(Array(key.utf8)).inserted else {
+          fault = unsafe error(.duplicate(key: key), at: place)
+          return []
+        }
+        keys.append(key)
+        unsafe place = after
+      }
+    }
+  }
+}
+
+// MARK: - Errors
+
+extension PayloadCursor {
+  func error(_ reason: PayloadDecodingError.Reason, at place: Place) -> PayloadDecodingError {
+    unsafe PayloadDecodingError(reason, at: offset(of: place))
+  }
+
+  /// Something other than what the type wants.
+  func mismatch(_ expected: String, at place: Place) -> PayloadDecodingError {
+    let found: String
+    switch unsafe place.pointee {
+    case UInt8(ascii: "\""): found = "a string"
+    case UInt8(ascii: "{"): found = "an object"
+    case UInt8(ascii: "["): found = "an array"
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): found = "a boolean"
+    case UInt8(ascii: "n"): found = "null"
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): found = "a number"
+    default: return unsafe error(.malformed, at: place)
+    }
+    if found == expected { return unsafe error(.malformed, at: place) }
+    return unsafe error(.mismatch(expected: expected, found: found), at: place)
+  }
+
+  /// Any error that came out of a type's initializer, in our words.
+  func translated(_ error: any Error, at place: Place) -> PayloadDecodingError {
+    if let error = error as? PayloadDecodingError { return error }
+    let words =
+      switch error as? DecodingError {
+      case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .keyNotFound(_, let context), .dataCorrupted(let context):
+        context.debugDescription
+      default: String(describing: error)
+      }
+    return unsafe self.error(.refused(words), at: place)
+  }
+}

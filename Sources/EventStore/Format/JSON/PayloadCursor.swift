@@ -1,0 +1,197 @@
+/// Where a decoder stands inside the value it is reading now.
+@safe
+struct PayloadFrame {
+  enum State { case unopened, object, array, finished }
+
+  /// The first byte of the value.
+  var value: UnsafePointer<UInt8>
+  /// In containers the place after what was read last, otherwise the place after the value.
+  var next: UnsafePointer<UInt8>
+  var state = State.unopened
+  /// Might a member before `next` not have been read under the keys now in use?
+  var hasSkipped = false
+  /// The tags of the keys read so far, one bit each.
+  var tagsRead: UInt64 = 0
+
+  init(_ value: UnsafePointer<UInt8>) {
+    unsafe self.value = value
+    unsafe next = value
+  }
+
+  /// Begins reading the container whose opening bracket is the first byte.
+  @inline(__always)
+  mutating func open(_ state: State) {
+    self.state = state
+    unsafe next = value + 1
+    hasSkipped = false
+    tagsRead = 0
+  }
+}
+
+/// What the containers of one decoder share: the bytes, and the frame of the current value.
+///
+/// Containers have no state of their own, so that one can serve all values with the same keys.
+/// Reading a value inside another saves the frame and puts it back; nothing moves in a frame when
+/// reading fails, so that a type may try again.
+///
+/// Bytes are read as the contract of ``PayloadDecoder`` allows: no place is ever beyond `end`,
+/// and the line feed there ends every scan.
+@safe
+struct PayloadCursor {
+  typealias Place = UnsafePointer<UInt8>
+
+  @safe
+  private struct Storage {
+    var base: Place
+    var end: Place
+    var frame: PayloadFrame
+    var after: Place
+    var depth = 0
+    /// What a question that cannot throw found wrong with the bytes.
+    var fault: PayloadDecodingError?
+    let cache = KeyedContainerCache()
+  }
+
+  private let storage: UnsafeMutablePointer<Storage>
+
+  init() {
+    let nowhere = unsafe Place(bitPattern: 1).unsafelyUnwrapped
+    unsafe storage = .allocate(capacity: 1)
+    unsafe storage.initialize(
+      to: Storage(
+        base: nowhere, end: nowhere, frame: PayloadFrame(nowhere), after: nowhere))
+  }
+
+  func deallocate() {
+    unsafe storage.pointee.cache.deallocate()
+    unsafe storage.deinitialize(count: 1)
+    unsafe storage.deallocate()
+  }
+
+  /// Turns to other bytes, and to the value that begins after their white space.
+  func reset(base: Place, start: Place, end: Place) {
+    unsafe storage.pointee.base = base
+    unsafe storage.pointee.end = end
+    unsafe storage.pointee.frame = PayloadFrame(skipWhitespace(start))
+    unsafe storage.pointee.depth = 0
+    unsafe storage.pointee.fault = nil
+  }
+
+  @inline(__always)
+  var frame: PayloadFrame {
+    get { unsafe storage.pointee.frame }
+    nonmutating _modify { yield unsafe &storage.pointee.frame }
+  }
+
+  /// The place after the value that was read last.
+  @inline(__always)
+  var after: Place {
+    get { unsafe storage.pointee.after }
+    nonmutating set { unsafe storage.pointee.after = newValue }
+  }
+
+  @inline(__always) var cache: KeyedContainerCache { unsafe storage.pointee.cache }
+
+  var fault: PayloadDecodingError? {
+    get { unsafe storage.pointee.fault }
+    nonmutating set { unsafe storage.pointee.fault = newValue }
+  }
+
+  @inline(__always) var end: Place { unsafe storage.pointee.end }
+
+  func offset(of place: Place) -> Int { unsafe place - storage.pointee.base }
+
+  /// What is left of the text, for the code that checks every access.
+  func rest(from place: Place) -> JSONBytes {
+    unsafe JSONBytes(UnsafeRawBufferPointer(start: place, count: end - place))
+  }
+
+  @inline(__always)
+  func skipWhitespace(_ place: Place) -> Place {
+    unsafe JSONScan.skipWhitespace(place, end: end)
+  }
+}
+
+// MARK: - Values
+
+extension PayloadCursor {
+  /// Reads a value of a type with an initializer of its own, whatever it consists of.
+  @inline(__always)
+  func readNested<Value: Decodable>(_ type: Value.Type, at place: Place) throws -> Value {
+    let outer = frame
+    try unsafe enter(place)
+    defer {
+      frame = outer
+      unsafe storage.pointee.depth -= 1
+    }
+    let value = try unsafe Value(from: PayloadReader(cursor: self, place: place))
+    unsafe after = try unsafe close()
+    return value
+  }
+
+  @inline(__always)
+  private func enter(_ place: Place) throws {
+    guard unsafe storage.pointee.depth < JSONScan.maximumDepth else {
+      throw unsafe error(.tooDeep, at: place)
+    }
+    unsafe storage.pointee.depth += 1
+    unsafe frame = PayloadFrame(place)
+  }
+
+  /// The place after the current value, however much of it was read.
+  @inline(__always)
+  func close() throws -> Place {
+    switch frame.state {
+    case .finished: return unsafe frame.next
+    case .object:
+      if unsafe frame.next.pointee == UInt8(ascii: "}"), fault == nil {
+        return unsafe frame.next + 1
+      }
+    case .array:
+      if unsafe frame.next.pointee == UInt8(ascii: "]"), fault == nil {
+        return unsafe frame.next + 1
+      }
+    case .unopened: break
+    }
+    return try unsafe closeUnread()
+  }
+
+  @inline(never)
+  private func closeUnread() throws -> Place {
+    if let fault { throw fault }
+    switch frame.state {
+    case .unopened, .finished: return try unsafe skipValue(frame.value)
+    case .object:
+      var next = unsafe frame.next
+      while true {
+        switch unsafe member(at: next) {
+        case .end(let place): return unsafe place + 1
+        case .malformed(let place): throw unsafe error(.malformed, at: place)
+        case .member(let member): unsafe next = try unsafe skipValue(member.value)
+        }
+      }
+    case .array:
+      var next = unsafe frame.next
+      while let place = try unsafe element(after: next, isFirst: next == frame.value + 1) {
+        unsafe next = try unsafe skipValue(place)
+      }
+      return unsafe skipWhitespace(next) + 1
+    }
+  }
+
+  func skipValue(_ place: Place) throws -> Place {
+    guard let next = unsafe JSONScan.skipValue(place, end: end) else {
+      throw unsafe error(.malformed, at: place)
+    }
+    return unsafe next
+  }
+
+  /// The first byte of the element after what ends at `place`; nil at the end of the array.
+  func element(after place: Place, isFirst: Bool) throws -> Place? {
+    let next = unsafe skipWhitespace(place)
+    if unsafe next.pointee == UInt8(ascii: "]") { return nil }
+    if isFirst { return unsafe next }
+    guard unsafe next.pointee == UInt8(ascii: ",") else { throw unsafe error(.malformed, at: next) }
+    return unsafe skipWhitespace(next + 1)
+  }
+}

@@ -1,0 +1,70 @@
+/// Encodes plain `Codable` payloads as JSON, straight into a buffer.
+///
+/// Without white space; strings as ``JSONWriter`` spells them; integers exactly; floating point
+/// numbers by the shortest decimal that reads back the same, integral ones without a point (2 for
+/// 2.0). An encoder is used by one thread at a time and reused for many payloads: it learns the
+/// keys of types as it meets them. Encoders and containers it lends to an `encode(to:)` must not
+/// be kept beyond it, and report no coding path: errors do.
+public struct PayloadEncoder: ~Copyable {
+  public struct Options: Hashable, Sendable {
+    /// What becomes of a member whose value is nil.
+    public enum NilHandling: Sendable {
+      /// It is left out.
+      case omit
+      /// It is written as `null`.
+      case null
+    }
+
+    /// In which order the members of an object are written.
+    public enum KeyOrder: Sendable {
+      /// As the type encodes them: as they are declared, unless it says otherwise. Dictionaries
+      /// and sets have no order that could be relied on.
+      case asWritten
+      /// By the UTF-8 bytes of their keys. Sets, and dictionaries whose keys are not text, which
+      /// are written as arrays, are sorted by the bytes of their elements or keys: the same value
+      /// always gives the same bytes.
+      case sorted
+    }
+
+    public var nilHandling: NilHandling
+    public var keyOrder: KeyOrder
+
+    public init(nilHandling: NilHandling = .omit, keyOrder: KeyOrder = .asWritten) {
+      self.nilHandling = nilHandling
+      self.keyOrder = keyOrder
+    }
+  }
+
+  private let output: PayloadOutput
+
+  public init(options: Options = Options()) { output = PayloadOutput(options) }
+
+  deinit { output.deallocate() }
+
+  /// Appends a value as JSON. O(size), or O(size · log n) when sorting.
+  ///
+  /// - Throws: an error that names the member; nothing has been appended then.
+  public mutating func encode<Value: Encodable>(
+    _ value: Value, into bytes: inout [UInt8]
+  ) throws(PayloadEncodingError) {
+    let count = bytes.count
+    output.begin(&bytes)
+    defer { output.end(&bytes) }
+    do {
+      try output.write(value)
+    } catch {
+      output.writer.bytes.removeSubrange(count...)
+      throw .translated(error)
+    }
+  }
+
+  /// Appends a value as JSON, for a single value: an encoder that is kept is faster.
+  ///
+  /// - Throws: an error that names the member; nothing has been appended then.
+  public static func encode<Value: Encodable>(
+    _ value: Value, into bytes: inout [UInt8], options: Options = Options()
+  ) throws(PayloadEncodingError) {
+    var encoder = PayloadEncoder(options: options)
+    try encoder.encode(value, into: &bytes)
+  }
+}

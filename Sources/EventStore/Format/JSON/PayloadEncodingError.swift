@@ -1,0 +1,58 @@
+/// Why a payload could not be encoded, and which member of it is to blame.
+public struct PayloadEncodingError: Error, Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    /// A NaN or an infinity, which JSON cannot spell.
+    case notFinite
+    /// A key written twice into one object; noticed when keys are sorted.
+    case duplicate(key: String)
+    /// Values inside one another beyond ``JSONScan/maximumDepth``.
+    case tooDeep
+    /// The type asked for containers of different kinds for one value.
+    case mixedContainers
+    /// The type itself refused, in its own words.
+    case refused(String)
+  }
+
+  public let reason: Reason
+  /// The member from the outermost value inwards, such as `lines[2].price`; empty for the
+  /// outermost value itself.
+  public private(set) var path: String
+
+  public init(_ reason: Reason, path: String = "") {
+    self.reason = reason
+    self.path = path
+  }
+
+  /// The same error seen from the object that has the member `key`.
+  func inside(_ key: String) -> Self {
+    var error = self
+    error.path = path.isEmpty || path.hasPrefix("[") ? key + path : key + "." + path
+    return error
+  }
+
+  /// Any error that came out of a type's `encode(to:)`, in our words.
+  static func translated(_ error: any Error) -> Self {
+    if let error = error as? PayloadEncodingError { return error }
+    if case .invalidValue(_, let context) = error as? EncodingError {
+      return Self(.refused(context.debugDescription))
+    }
+    return Self(.refused(String(describing: error)))
+  }
+}
+
+extension PayloadEncodingError: CustomStringConvertible {
+  /// One line of plain English, such as `lines[2].price: a number that is not finite`.
+  public var description: String { (path.isEmpty ? "" : path + ": ") + reason.description }
+}
+
+extension PayloadEncodingError.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .notFinite: "a number that is not finite"
+    case .duplicate(let key): "duplicate key \(JSONWriter.quoted(key))"
+    case .tooDeep: "nesting deeper than \(JSONScan.maximumDepth)"
+    case .mixedContainers: "containers of different kinds for one value"
+    case .refused(let words): words
+    }
+  }
+}

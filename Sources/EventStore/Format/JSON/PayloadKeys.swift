@@ -1,0 +1,172 @@
+/// The bytes `"key":` of one coding key as three words, to be compared with memory at once.
+struct KeyPattern {
+  private static let capacity = 24
+
+  private var words: SIMD4<UInt64>
+  private var masks: SIMD4<UInt64>
+  /// How many bytes the pattern has; 0 if it is not known yet, or the key is too long for one, or
+  /// needs escapes.
+  private(set) var length: Int
+  private(set) var isKnown: Bool
+
+  /// Matches nothing.
+  static let unknown = KeyPattern()
+
+  private init() {
+    words = SIMD4(1, 0, 0, 0)
+    masks = .zero
+    length = 0
+    isKnown = false
+  }
+
+  init(_ key: String) {
+    self = .unknown
+    isKnown = true
+    let utf8 = Array(key.utf8)
+    guard utf8.count + 3 <= Self.capacity, !utf8.contains(where: JSONWriter.needsEscape) else {
+      return
+    }
+    words = .zero
+    let bytes = [UInt8(ascii: "\"")] + utf8 + [UInt8(ascii: "\""), UInt8(ascii: ":")]
+    for (index, byte) in bytes.enumerated() {
+      words[index / 8] |= UInt64(byte) << UInt64(index % 8 * 8)
+      masks[index / 8] |= 0xFF << UInt64(index % 8 * 8)
+    }
+    length = bytes.count
+  }
+
+  /// Is this what `place` points at? Reads 24 bytes.
+  @inline(__always)
+  func matches(_ place: UnsafePointer<UInt8>) -> Bool {
+    let memory = unsafe UnsafeRawPointer(place)
+    let first = unsafe UInt64(littleEndian: memory.loadUnaligned(as: UInt64.self))
+    let second = unsafe UInt64(
+      littleEndian: memory.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    let third = unsafe UInt64(
+      littleEndian: memory.loadUnaligned(fromByteOffset: 16, as: UInt64.self))
+    return ((first & masks[0]) ^ words[0]) | ((second & masks[1]) ^ words[1])
+      | ((third & masks[2]) ^ words[2]) == 0
+  }
+
+  /// Appends the bytes of the pattern.
+  @inline(__always)
+  func append(to bytes: inout [UInt8]) {
+    unsafe withUnsafeBytes(of: words) { words in
+      unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: words[..<length]))
+    }
+  }
+}
+
+/// The patterns of one type of coding keys, made when they are first needed.
+///
+/// Only for types of at most one byte, as the `CodingKeys` that the compiler writes are: no
+/// reference fits there, so the byte says which key it is.
+@safe
+struct KeyPatterns {
+  static let capacity = 64
+
+  private let patterns: UnsafeMutablePointer<KeyPattern>
+
+  init() {
+    unsafe patterns = .allocate(capacity: Self.capacity)
+    unsafe patterns.initialize(repeating: .unknown, count: Self.capacity)
+  }
+
+  func deallocate() { unsafe patterns.deallocate() }
+
+  /// Which of the patterns is the key's; nil if it has none.
+  @inline(__always)
+  static func tag<Key: CodingKey>(of key: Key) -> Int? {
+    switch MemoryLayout<Key>.size {
+    case 0: return 0
+    case 1:
+      let tag = unsafe Int(unsafeBitCast(key, to: UInt8.self))
+      return tag < capacity ? tag : nil
+    default: return nil
+    }
+  }
+
+  @inline(__always)
+  subscript(tag: Int) -> KeyPattern {
+    get { unsafe patterns[tag] }
+    nonmutating set { unsafe patterns[tag] = newValue }
+  }
+}
+
+/// Keyed containers by their type of coding keys, made once and handed out again.
+///
+/// Making one costs an allocation and several look-ups of generic metadata. Ours have no state of
+/// their own, so all values with the same type of keys can share one.
+@safe
+struct KeyedContainerCache {
+  @safe
+  private struct Slot {
+    var keyType: ObjectIdentifier?
+    var container: UnsafeMutableRawPointer?
+  }
+
+  private static let capacity = 512
+  private static let probes = 8
+
+  private let slots: UnsafeMutablePointer<Slot>
+  private let releases: UnsafeMutablePointer<[() -> Void]>
+
+  init() {
+    unsafe slots = .allocate(capacity: Self.capacity + Self.probes)
+    unsafe slots.initialize(repeating: Slot(), count: Self.capacity + Self.probes)
+    unsafe releases = .allocate(capacity: 1)
+    unsafe releases.initialize(to: [])
+  }
+
+  /// The container for `keyType`. A cache must always be asked for the same generic container.
+  @inline(__always)
+  func container<Key: CodingKey, Container>(
+    for keyType: Key.Type, as type: Container.Type
+  ) -> Container? {
+    let index = Self.index(of: keyType)
+    for probe in 0..<Self.probes {
+      let slot = unsafe slots + (index + probe)
+      if unsafe slot.pointee.keyType == ObjectIdentifier(keyType) {
+        return unsafe slot.pointee.container.unsafelyUnwrapped
+          .assumingMemoryBound(to: Container.self).pointee
+      }
+      if unsafe slot.pointee.keyType == nil { return nil }
+    }
+    return nil
+  }
+
+  /// Remembers a new container, if there is room, and its patterns for as long as the cache.
+  @inline(never)
+  func insert<Key: CodingKey, Container>(
+    _ container: Container, for keyType: Key.Type, patterns: KeyPatterns?
+  ) {
+    if let patterns { unsafe releases.pointee.append { patterns.deallocate() } }
+    let index = Self.index(of: keyType)
+    for probe in 0..<Self.probes {
+      let slot = unsafe slots + (index + probe)
+      guard unsafe slot.pointee.keyType == nil else { continue }
+      let memory = UnsafeMutablePointer<Container>.allocate(capacity: 1)
+      unsafe memory.initialize(to: container)
+      unsafe slot.pointee = Slot(
+        keyType: ObjectIdentifier(keyType), container: UnsafeMutableRawPointer(memory))
+      unsafe releases.pointee.append {
+        unsafe memory.deinitialize(count: 1)
+        unsafe memory.deallocate()
+      }
+      return
+    }
+  }
+
+  func deallocate() {
+    for release in unsafe releases.pointee { release() }
+    unsafe releases.deinitialize(count: 1)
+    unsafe releases.deallocate()
+    unsafe slots.deallocate()
+  }
+
+  @inline(__always)
+  private static func index(of type: Any.Type) -> Int {
+    let address = UInt(bitPattern: ObjectIdentifier(type))
+    return Int(truncatingIfNeeded: (address >> 4 ^ address >> 12) % UInt(capacity))
+  }
+}

@@ -1,0 +1,8 @@
+extension JSONWriter {
+  /// A string as the writer spells it, without its quotes. O(length).
+  static func escaped(_ text: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.string(text)
+    return Array(writer.bytes.dropFirst().dropLast())
+  }
+}

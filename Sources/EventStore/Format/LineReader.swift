@@ -1,0 +1,115 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Reads a file line by line through one reused buffer, in constant memory.
+///
+/// `read` rather than a mapping: a file that is cut while it is read gives a short read, not a
+/// signal, and the bytes behind a line may be padded.
+@safe
+struct LineReader: ~Copyable {
+  /// Bytes behind every line that may be read, whatever they are.
+  static let padding = 64
+  private static let chunk = 1 << 20
+
+  @safe
+  struct Line {
+    /// The first byte; behind the last one stands a line feed.
+    var bytes: UnsafePointer<UInt8>
+    /// Without the line feed.
+    var length: Int
+    /// Where it begins in the file.
+    var offset: Int
+    /// False for the rest of a file that doesn't end with a line feed.
+    var isTerminated: Bool
+    /// True when the line exceeds the limit; then it holds only its beginning.
+    var isTooLong: Bool
+  }
+
+  private let file: any StoredFile
+  private let limit: Int
+  private var buffer: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  /// The unread bytes are `buffer[start..<filled]`.
+  private var start = 0
+  private var filled = 0
+  /// Where `buffer[start]` lies in the file.
+  private var offset: Int
+
+  /// Reads the bytes from `offset` up to `limit`.
+  init(_ file: any StoredFile, from offset: Int, to limit: Int) {
+    self.file = file
+    self.offset = offset
+    self.limit = limit
+    capacity = Self.chunk
+    unsafe buffer = .allocate(capacity: Self.chunk + Self.padding)
+    unsafe buffer.initialize(repeating: 0, count: Self.chunk + Self.padding)
+  }
+
+  deinit { unsafe buffer.deallocate() }
+
+  /// The next line, nil at the end. The line is lent until the next call.
+  mutating func next() throws(SystemError) -> Line? {
+    var searched = 0
+    while true {
+      let unread = unsafe UnsafePointer(buffer) + start
+      if let feed = unsafe memchr(unread + searched, 0x0a, filled - start - searched) {
+        let length = unsafe UnsafeRawPointer(feed) - UnsafeRawPointer(unread)
+        return unsafe take(length, of: unread, isTerminated: true)
+      }
+      searched = filled - start
+      if searched >= Limits.recordBytes {
+        return unsafe Line(
+          bytes: unread, length: searched, offset: offset, isTerminated: false, isTooLong: true)
+      }
+      guard try fill() else {
+        guard searched > 0 else { return nil }
+        unsafe buffer[filled] = 0x0a
+        let rest = unsafe UnsafePointer(buffer) + start
+        return unsafe take(searched, of: rest, isTerminated: false)
+      }
+    }
+  }
+
+  private mutating func take(
+    _ length: Int, of bytes: UnsafePointer<UInt8>, isTerminated: Bool
+  ) -> Line {
+    let line = unsafe Line(
+      bytes: bytes, length: length, offset: offset, isTerminated: isTerminated, isTooLong: false)
+    let consumed = isTerminated ? length + 1 : length
+    start += consumed
+    offset += consumed
+    return line
+  }
+
+  /// Reads more behind what is unread; false at the end.
+  private mutating func fill() throws(SystemError) -> Bool {
+    let unread = filled - start
+    guard offset + unread < limit else { return false }
+    if start > 0 {
+      unsafe memmove(buffer, buffer + start, unread)
+      start = 0
+      filled = unread
+    }
+    if unread == capacity { grow() }
+    let wanted = min(capacity - filled, limit - offset - unread)
+    let room = unsafe UnsafeMutableRawBufferPointer(start: buffer + filled, count: wanted)
+    let count = try unsafe file.read(into: room, at: offset + unread)
+    filled += count
+    return count > 0
+  }
+
+  private mutating func grow() {
+    let larger = min(capacity * 2, Limits.recordBytes)
+    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Self.padding)
+    unsafe room.initialize(repeating: 0, count: larger + Self.padding)
+    unsafe memcpy(room, buffer, filled)
+    unsafe buffer.deallocate()
+    unsafe buffer = room
+    capacity = larger
+  }
+}

@@ -1,0 +1,59 @@
+/// The words of a record, as `docs/journal-format.md` has them. One place for writer and reader.
+///
+/// A record is one line:
+///
+///     {core,"commitment":"…",erasable section,"crc":"xxxxxxxx"}\n
+///
+/// The core begins with the brace and ends with the commitment, where there is one. Erasing a
+/// record cuts the erasable section out and recomputes the checksum; the core's bytes stay, and
+/// so does the leaf of the integrity tree, SHA-256(0x00 ‖ core).
+enum RecordFormat {
+  /// The version of the journal's format, in the manifest.
+  static let version = 1
+
+  /// `,"crc":"xxxxxxxx"}`
+  static let checksumLength = 18
+  /// The shortest line that could be a record, its line feed not counted.
+  static let shortest = 120
+
+  static let saltBytes = 16
+}
+
+/// The identity of a journal. Every checksum starts from it, so that a record of another journal
+/// never fits.
+public struct JournalID: Hashable, Sendable {
+  public let uuid: EventID
+
+  public init(_ uuid: EventID) { self.uuid = uuid }
+
+  /// What the checksum of each record continues from.
+  var checksumSeed: UInt32 {
+    var bytes: [UInt8] = []
+    for word in [uuid.high, uuid.low] {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+      }
+    }
+    return CRC32C.checksum(bytes)
+  }
+}
+
+extension JournalID: CustomStringConvertible {
+  public var description: String { uuid.description }
+}
+
+extension JournalID: Codable {
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let uuid = EventID(text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "a journal id is a UUID"))
+    }
+    self.uuid = uuid
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(uuid.description)
+  }
+}

@@ -1,0 +1,220 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Turns lines into record views.
+///
+/// Keys are predicted in the order in which the writer puts them and compared as they stand; a
+/// line that is put together otherwise is read by the general path, with the same result.
+struct RecordReader {
+  private let seed: UInt32
+  private var times = TimestampParser()
+
+  init(journal: JournalID) { seed = journal.checksumSeed }
+
+  /// Reads the line of `length` bytes at `line`; a line feed and 64 readable bytes follow it.
+  ///
+  /// - Returns: nil, or what is wrong with the line.
+  @inline(__always)
+  mutating func read(
+    _ line: UnsafePointer<UInt8>, length: Int, into view: inout RecordView
+  ) -> Damage.Reason? {
+    guard length >= RecordFormat.shortest else { return .malformed("the line is too short") }
+    guard let recorded = unsafe Self.checksum(line + length - RecordFormat.checksumLength) else {
+      return .malformed("no checksum at its end")
+    }
+    let body = unsafe UnsafeRawBufferPointer(
+      start: line, count: length - RecordFormat.checksumLength)
+    guard unsafe CRC32C.checksum(body, continuing: seed) == recorded else { return .checksum }
+    unsafe view = RecordView(line: line, length: length)
+    var cursor = unsafe Cursor(place: line, line: line)
+    if readPredicted(&cursor, &view) { return nil }
+    unsafe view = RecordView(line: line, length: length)
+    view.isIrregular = true
+    return view.readGenerally()
+  }
+
+  /// The value in `,"crc":"xxxxxxxx"}`, nil when that isn't what stands there.
+  @inline(__always)
+  private static func checksum(_ place: UnsafePointer<UInt8>) -> UInt32? {
+    guard unsafe matches(place, #","crc":""#), unsafe matches(place + 16, "\"}") else { return nil }
+    let digits = unsafe UnsafeRawPointer(place + 8).loadUnaligned(as: UInt64.self).littleEndian
+    return HexadecimalWord.decode(digits)
+  }
+
+  private mutating func readPredicted(_ cursor: inout Cursor, _ view: inout RecordView) -> Bool {
+    guard cursor.literal(#"{"position":"#), let position = cursor.integer(),
+      cursor.literal(#","id":""#), let id = cursor.uuid(),
+      cursor.literal(#"","time":""#), let time = unsafe times.parse(cursor.place)
+    else { return false }
+    unsafe cursor.place += Timestamp.canonicalLength
+    guard cursor.literal(#"","type":"#), let type = cursor.text(),
+      cursor.literal(#","version":"#), let version = cursor.integer(),
+      cursor.literal(#","tags":"#)
+    else { return false }
+    view.position = Position(position)
+    view.id = id
+    view.time = time
+    view.typeText = type
+    view.version = SchemaVersion(rawValue: version)
+    view.tagsStart = unsafe cursor.place - view.line
+    guard cursor.skipTexts() else { return false }
+    if cursor.literal(#","cause":{"command":"#) {
+      guard readCause(&cursor, &view) else { return false }
+    }
+    if !cursor.literal(#","append":[1,1]"#) {
+      guard cursor.literal(#","append":["#), let index = cursor.integer(),
+        cursor.literal(","), let count = cursor.integer(),
+        cursor.literal("]"), 1 <= index, index <= count
+      else { return false }
+      view.index = index
+      view.count = count
+    }
+    if cursor.literal(#","synced":"#) {
+      guard let synced = cursor.integer() else { return false }
+      view.synced = Position(synced)
+    }
+    guard cursor.literal(#","data":{"#) else { return false }
+    view.dataStart = unsafe cursor.place - view.line - 1
+    return true
+  }
+
+  private func readCause(_ cursor: inout Cursor, _ view: inout RecordView) -> Bool {
+    guard let command = cursor.text() else { return false }
+    view.hasCause = true
+    view.commandText = command
+    if cursor.literal(#","id":"#) {
+      guard let text = cursor.text() else { return false }
+      view.commandIDText = text
+    }
+    if cursor.literal(#","actor":"#) {
+      guard let text = cursor.text() else { return false }
+      view.actorText = text
+    }
+    if cursor.literal(#","correlation":"#) {
+      guard let text = cursor.text() else { return false }
+      view.correlationText = text
+    }
+    if cursor.literal(#","because":"#) {
+      guard let because = cursor.integer() else { return false }
+      view.because = Position(because)
+    }
+    return cursor.literal("}")
+  }
+
+  @inline(__always)
+  static func matches(_ place: UnsafePointer<UInt8>, _ literal: StaticString) -> Bool {
+    unsafe memcmp(place, literal.utf8Start, literal.utf8CodeUnitCount) == 0
+  }
+}
+
+/// A place in a line that moves on by what it recognises.
+@safe
+struct Cursor {
+  var place: UnsafePointer<UInt8>
+  let line: UnsafePointer<UInt8>
+
+  @inline(__always)
+  mutating func literal(_ text: StaticString) -> Bool {
+    guard unsafe RecordReader.matches(place, text) else { return false }
+    unsafe place += text.utf8CodeUnitCount
+    return true
+  }
+
+  /// A whole number of up to 18 digits without sign or leading zeros.
+  @inline(__always)
+  mutating func integer() -> Int? {
+    var value = 0
+    let start = unsafe place
+    var digit = unsafe place.pointee &- UInt8(ascii: "0")
+    while digit <= 9 {
+      value = value &* 10 &+ Int(digit)
+      unsafe place += 1
+      digit = unsafe place.pointee &- UInt8(ascii: "0")
+    }
+    let count = unsafe place - start
+    guard count > 0, count <= 18, unsafe count == 1 || start.pointee != UInt8(ascii: "0") else {
+      return nil
+    }
+    return value
+  }
+
+  /// A JSON string, its quotes included.
+  @inline(__always)
+  mutating func text() -> RecordView.Text? {
+    guard unsafe place.pointee == UInt8(ascii: "\"") else { return nil }
+    let start = unsafe place + 1
+    let stop = unsafe JSONScan.stringEnd(start)
+    if unsafe stop.pointee == UInt8(ascii: "\"") {
+      unsafe place = stop + 1
+      return unsafe RecordView.Text(start: start - line, count: stop - start, isEscaped: false)
+    }
+    guard let end = unsafe JSONScan.skipString(place) else { return nil }
+    unsafe place = end
+    return unsafe RecordView.Text(start: start - line, count: end - start - 1, isEscaped: true)
+  }
+
+  /// An array of strings as the writer puts it.
+  @inline(__always)
+  mutating func skipTexts() -> Bool {
+    guard unsafe place.pointee == UInt8(ascii: "[") else { return false }
+    unsafe place += 1
+    if unsafe place.pointee == UInt8(ascii: "]") {
+      unsafe place += 1
+      return true
+    }
+    while text() != nil {
+      let byte = unsafe place.pointee
+      unsafe place += 1
+      if byte == UInt8(ascii: "]") { return true }
+      if byte != UInt8(ascii: ",") { return false }
+    }
+    return false
+  }
+
+  /// 36 lower-case bytes, `8-4-4-4-12`.
+  @inline(__always)
+  mutating func uuid() -> EventID? {
+    let bytes = unsafe UnsafeRawPointer(place)
+    func word(_ offset: Int) -> UInt64 {
+      unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+    }
+    func half(_ offset: Int) -> UInt64 {
+      UInt64(unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian)
+    }
+    let dash = UInt8(ascii: "-")
+    guard unsafe place[8] == dash, unsafe place[13] == dash, unsafe place[18] == dash,
+      unsafe place[23] == dash, let first = HexadecimalWord.decode(word(0)),
+      let second = HexadecimalWord.decode(half(9) | half(14) << 32),
+      let third = HexadecimalWord.decode(half(19) | half(24) << 32),
+      let fourth = HexadecimalWord.decode(word(28))
+    else { return nil }
+    unsafe place += 36
+    return EventID(
+      high: UInt64(first) << 32 | UInt64(second), low: UInt64(third) << 32 | UInt64(fourth))
+  }
+}
+
+/// Eight lower-case hexadecimal digits in one word, the first in the lowest byte.
+enum HexadecimalWord {
+  @inline(__always)
+  static func decode(_ digits: UInt64) -> UInt32? {
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    guard digits & tops == 0 else { return nil }
+    // With every byte below 0x80 nothing carries from one byte into the next: a sum's top bit
+    // says whether the byte has reached the bound.
+    let decimal = (digits &+ 0x5050_5050_5050_5050) & ~(digits &+ 0x4646_4646_4646_4646)
+    let letter = (digits &+ 0x1f1f_1f1f_1f1f_1f1f) & ~(digits &+ 0x1919_1919_1919_1919)
+    guard (decimal | letter) & tops == tops else { return nil }
+    var value = digits & 0x0f0f_0f0f_0f0f_0f0f
+    value = value &+ (letter & tops) >> 7 &* 9
+    value = (value << 4 | value >> 8) & 0x00ff_00ff_00ff_00ff
+    value = (value | value >> 8) & 0x0000_ffff_0000_ffff
+    value = (value | value >> 16) & 0xffff_ffff
+    return UInt32(truncatingIfNeeded: value).byteSwapped
+  }
+}

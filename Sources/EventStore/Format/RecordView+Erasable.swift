@@ -1,0 +1,87 @@
+/// The erasable section of a record as it lies in the line.
+struct ErasableView {
+  /// The hexadecimal digits of the commitment in the core.
+  var commitment: Range<Int>
+  /// What follows is missing once the section is erased.
+  var section: Section?
+
+  struct Section {
+    /// The hexadecimal digits of the salt.
+    var salt: Range<Int>
+    /// All bytes behind the salt, as the commitment covers them.
+    var committed: Range<Int>
+    var subjects: Range<Int>
+    var personal: Range<Int>?
+    var tags: Range<Int>?
+    var fingerprint: Range<Int>?
+  }
+}
+
+extension RecordView {
+  /// The commitment and the erasable section; nil where the record never had any.
+  ///
+  /// - Parameter dataEnd: where the payload ends, when the caller knows.
+  func erasable(after dataEnd: Int? = nil) -> ErasableView? {
+    if isIrregular { return searchedErasable() }
+    var place = dataEnd ?? self.dataEnd
+    guard let commitment = quoted(after: #","commitment":""#, &place) else { return nil }
+    let coreEnd = place
+    guard let salt = quoted(after: #","salt":""#, &place) else {
+      return ErasableView(commitment: commitment, section: nil)
+    }
+    let start = place
+    guard let subjects = value(after: #","subjects":"#, &place) else {
+      return ErasableView(commitment: commitment, section: nil)
+    }
+    _ = coreEnd
+    let personal = value(after: #","personal":"#, &place)
+    let tags = value(after: #","personalTags":"#, &place)
+    let fingerprint = quoted(after: #","fingerprint":""#, &place)
+    return ErasableView(
+      commitment: commitment,
+      section: .init(
+        salt: salt, committed: start..<place, subjects: subjects, personal: personal, tags: tags,
+        fingerprint: fingerprint))
+  }
+
+  /// The digits between the quotes that `literal` opens.
+  private func quoted(after literal: StaticString, _ place: inout Int) -> Range<Int>? {
+    guard unsafe RecordReader.matches(line + place, literal) else { return nil }
+    let start = place + literal.utf8CodeUnitCount
+    let stop = unsafe JSONScan.stringEnd(line + start) - line
+    guard unsafe line[stop] == UInt8(ascii: "\"") else { return nil }
+    place = stop + 1
+    return start..<stop
+  }
+
+  private func value(after literal: StaticString, _ place: inout Int) -> Range<Int>? {
+    guard unsafe RecordReader.matches(line + place, literal) else { return nil }
+    let start = place + literal.utf8CodeUnitCount
+    guard let end = unsafe JSONScan.skipValue(line + start, end: line + length) else { return nil }
+    place = unsafe end - line
+    return start..<place
+  }
+
+  func bytes(_ range: Range<Int>) -> [UInt8] {
+    unsafe Array(UnsafeBufferPointer(start: line + range.lowerBound, count: range.count))
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes(range), as: UTF8.self) }
+
+  /// Tags made from personal data; none once they are erased.
+  public var personalTags: [Tag] {
+    guard let range = erasable()?.section?.tags else { return [] }
+    return texts(at: range.lowerBound).map(Tag.init(rawValue:))
+  }
+
+  /// Whether the commitment is that of the erasable section; true where there is no section.
+  var commitmentFits: Bool {
+    guard let view = erasable() else { return true }
+    guard let section = view.section else { return true }
+    guard let salt = Hexadecimal.decode(text(section.salt)) else { return false }
+    var hash = SHA256()
+    hash.update(salt)
+    hash.update(bytes(section.committed))
+    return hash.finalize().hex == text(view.commitment)
+  }
+}

@@ -1,0 +1,39 @@
+extension RecordView {
+  /// Decodes the payload and, where the shape has them and they are not erased, its personal data.
+  func payload<P: RecordedShape>(
+    _ shape: P.Type, with decoder: inout PayloadDecoder
+  ) throws(PayloadDecodingError) -> P {
+    let base = unsafe UnsafeRawPointer(line)
+    var (payload, next) = try unsafe decoder.decode(shape, from: base, start: dataStart, end: length)
+    if P.Personal.self != Never.self, let start = personalStart(after: next) {
+      payload.personal =
+        try unsafe decoder.decode(P.Personal.self, from: base, start: start, end: length).value
+    }
+    return payload
+  }
+
+  /// Where the personal data begins, nil where there is none (any more).
+  private func personalStart(after dataEnd: Int) -> Int? {
+    if isIrregular { return erasable()?.section?.personal?.lowerBound }
+    // A commitment is 64 digits long and a salt 32: what follows them is where it always is.
+    let commitment: StaticString = #","commitment":""#
+    let salt: StaticString = #"","salt":""#
+    let subjects: StaticString = #"","subjects":"#
+    var place = dataEnd
+    guard matches(commitment, at: place) else { return nil }
+    place += commitment.utf8CodeUnitCount + 64
+    guard matches(salt, at: place) else { return nil }
+    place += salt.utf8CodeUnitCount + 32
+    guard matches(subjects, at: place) else { return nil }
+    place += subjects.utf8CodeUnitCount
+    guard let end = unsafe JSONScan.skipValue(line + place, end: line + length) else { return nil }
+    place = unsafe end - line
+    let personal: StaticString = #","personal":"#
+    return matches(personal, at: place) ? place + personal.utf8CodeUnitCount : nil
+  }
+
+  private func matches(_ literal: StaticString, at place: Int) -> Bool {
+    guard place + literal.utf8CodeUnitCount <= length else { return false }
+    return unsafe RecordReader.matches(line + place, literal)
+  }
+}

@@ -1,0 +1,152 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A record as it lies in a buffer: where its parts are, nothing copied.
+///
+/// Valid only until the reader that lent it moves on; whoever needs more keeps a `StoredEvent`.
+@safe
+public struct RecordView {
+  /// A JSON string in the line, without its quotes.
+  @usableFromInline
+  struct Text {
+    @usableFromInline var start: Int32 = 0
+    @usableFromInline var count: Int32 = -1
+    @usableFromInline var isEscaped = false
+
+    @usableFromInline init() {}
+
+    @usableFromInline init(start: Int, count: Int, isEscaped: Bool) {
+      self.start = Int32(truncatingIfNeeded: start)
+      self.count = Int32(truncatingIfNeeded: count)
+      self.isEscaped = isEscaped
+    }
+
+    @usableFromInline var isThere: Bool { count >= 0 }
+  }
+
+  @usableFromInline var line: UnsafePointer<UInt8>
+  /// The number of bytes before the line feed.
+  @usableFromInline var length: Int
+
+  public internal(set) var position = Position.start
+  public internal(set) var id = EventID(high: 0, low: 0)
+  public internal(set) var time = Timestamp(rawValue: 0)
+  @usableFromInline var typeText = Text()
+  public internal(set) var version: SchemaVersion = 1
+  /// The place in its append, from 1.
+  public internal(set) var index = 1
+  /// The number of events in its append.
+  public internal(set) var count = 1
+  /// What was on stable storage when this was written, on the first record of a write.
+  public internal(set) var synced: Position?
+  /// The array of tags, from its bracket on.
+  var tagsStart = 0
+  var hasCause = false
+  var commandText = Text()
+  var commandIDText = Text()
+  var actorText = Text()
+  var correlationText = Text()
+  public internal(set) var because: Position?
+  /// The payload, from its brace on.
+  @usableFromInline var dataStart = 0
+  /// Whether the members stand in another order or with other white space than the writer puts
+  /// them, so that what follows the payload has to be searched for.
+  var isIrregular = false
+
+  /// Stands in for a record until the first is read.
+  static var none: RecordView {
+    // Never looked at: the address of nothing but not zero.
+    unsafe RecordView(line: UnsafePointer(bitPattern: 1).unsafelyUnwrapped, length: 0)
+  }
+
+  init(line: UnsafePointer<UInt8>, length: Int) {
+    unsafe self.line = unsafe line
+    self.length = length
+  }
+}
+
+extension RecordView {
+  func string(_ text: Text) -> String {
+    let bytes = unsafe UnsafeBufferPointer(start: line + Int(text.start), count: Int(text.count))
+    guard text.isEscaped else { return unsafe String(decoding: bytes, as: UTF8.self) }
+    return unsafe JSONBytes(UnsafeRawBufferPointer(bytes)).unescaped(0..<bytes.count) ?? ""
+  }
+
+  /// The type's bytes as they stand in the line.
+  var typeBytes: UnsafeBufferPointer<UInt8> {
+    unsafe UnsafeBufferPointer(start: line + Int(typeText.start), count: Int(typeText.count))
+  }
+
+  public var type: EventType { EventType(rawValue: string(typeText)) }
+
+  public var tags: [Tag] { texts(at: tagsStart).map(Tag.init(rawValue:)) }
+
+  /// Who sent the command; nil when nobody said or no command caused it.
+  public var actor: String? { actorText.isThere ? string(actorText) : nil }
+
+  public var commandID: String? { commandIDText.isThere ? string(commandIDText) : nil }
+
+  public var cause: Cause? {
+    guard hasCause else { return nil }
+    return Cause(
+      command: string(commandText), id: commandID, actor: actor,
+      correlation: correlationText.isThere ? string(correlationText) : nil, because: because)
+  }
+
+  /// The payload's bytes, a JSON object.
+  public var data: [UInt8] {
+    unsafe Array(UnsafeBufferPointer(start: line + dataStart, count: dataEnd - dataStart))
+  }
+
+  /// Where the payload ends.
+  var dataEnd: Int {
+    let end = unsafe JSONScan.skipValue(line + dataStart, end: line + length)
+    return unsafe end.map { unsafe $0 - line } ?? length
+  }
+
+  /// The strings of an array that begins at `start`.
+  func texts(at start: Int) -> [String] {
+    var texts: [String] = []
+    forEachText(at: start) { texts.append(string($0)) }
+    return texts
+  }
+
+  /// Whether an array of strings holds this one, given as it is escaped in a record.
+  func contains(_ wanted: [UInt8], at start: Int) -> Bool {
+    var found = false
+    forEachText(at: start) { text in
+      if !found { found = matches(text, wanted) }
+    }
+    return found
+  }
+
+  /// Whether a text of the line is this one, given in UTF-8 as the writer escapes it.
+  func matches(_ text: Text, _ wanted: [UInt8]) -> Bool {
+    if text.isEscaped { return JSONWriter.escaped(string(text)) == wanted }
+    guard Int(text.count) == wanted.count else { return false }
+    return unsafe memcmp(line + Int(text.start), wanted, wanted.count) == 0
+  }
+
+  @inline(__always)
+  private func forEachText(at start: Int, _ body: (Text) -> Void) {
+    var place = unsafe JSONScan.skipWhitespace(line + start + 1, end: line + length)
+    while unsafe place.pointee == UInt8(ascii: "\"") {
+      guard let end = unsafe JSONScan.skipString(place) else { return }
+      let first = unsafe place + 1
+      let count = unsafe end - first - 1
+      body(
+        Text(
+          start: unsafe first - line, count: count,
+          isEscaped: unsafe memchr(first, Int32(UInt8(ascii: "\\")), count) != nil))
+      unsafe place = JSONScan.skipWhitespace(end, end: line + length)
+      if unsafe place.pointee == UInt8(ascii: ",") {
+        unsafe place = JSONScan.skipWhitespace(place + 1, end: line + length)
+      }
+    }
+  }
+}

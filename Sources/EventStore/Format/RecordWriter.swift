@@ -1,0 +1,125 @@
+/// Turns events into records.
+struct RecordWriter: Sendable {
+  private let seed: UInt32
+  private var random: SystemRandom
+  /// The erasable section behind its salt, made before the core can be finished.
+  private var section = JSONWriter()
+
+  init(journal: JournalID) {
+    seed = journal.checksumSeed
+    random = SystemRandom()
+  }
+
+  /// What the journal adds to an event.
+  struct Place {
+    var position: Position
+    var time: Timestamp
+    /// The place in its append, from 1, and the number of events in that append.
+    var index: Int
+    var count: Int
+    /// The last position known to be on stable storage; on the first record of a write only.
+    var synced: Position?
+  }
+
+  /// Appends the record of `event` with its line feed to `json`.
+  ///
+  /// - Returns: the event's id, made here when the event has none.
+  @discardableResult
+  mutating func append(
+    _ event: NewEvent, _ place: Place, cause: Cause?, to json: inout JSONWriter
+  ) -> EventID {
+    let start = json.bytes.count
+    let id = event.id ?? EventID(at: place.time, random: random.nextWords())
+    json.bytes.append(text: #"{"position":"#)
+    json.bytes.append(decimal: place.position.rawValue)
+    json.bytes.append(text: #","id":""#)
+    id.append(to: &json.bytes)
+    json.bytes.append(text: #"","time":""#)
+    place.time.appendRFC3339(to: &json.bytes)
+    json.bytes.append(text: #"","type":"#)
+    json.appendQuoted(event.type.rawValue)
+    json.bytes.append(text: #","version":"#)
+    json.bytes.append(decimal: event.version.rawValue)
+    json.bytes.append(text: #","tags":"#)
+    append(event.tags, to: &json)
+    if let cause { append(cause, to: &json) }
+    json.bytes.append(text: #","append":["#)
+    json.bytes.append(decimal: place.index)
+    json.bytes.append(UInt8(ascii: ","))
+    json.bytes.append(decimal: place.count)
+    json.bytes.append(UInt8(ascii: "]"))
+    if let synced = place.synced {
+      json.bytes.append(text: #","synced":"#)
+      json.bytes.append(decimal: synced.rawValue)
+    }
+    json.bytes.append(text: #","data":"#)
+    json.bytes.append(contentsOf: event.data)
+    if let erasable = event.erasable { append(erasable, to: &json) }
+    let checksum = unsafe json.bytes.withUnsafeBytes { bytes in
+      unsafe CRC32C.checksum(UnsafeRawBufferPointer(rebasing: bytes[start...]), continuing: seed)
+    }
+    json.bytes.append(text: #","crc":""#)
+    json.bytes.append(hexadecimal: checksum)
+    json.bytes.append(text: "\"}\n")
+    return id
+  }
+
+  private func append(_ tags: [Tag], to json: inout JSONWriter) {
+    json.bytes.append(UInt8(ascii: "["))
+    for (index, tag) in tags.enumerated() {
+      if index > 0 { json.bytes.append(UInt8(ascii: ",")) }
+      json.appendQuoted(tag.rawValue)
+    }
+    json.bytes.append(UInt8(ascii: "]"))
+  }
+
+  private func append(_ cause: Cause, to json: inout JSONWriter) {
+    json.bytes.append(text: #","cause":{"command":"#)
+    json.appendQuoted(cause.command)
+    for (name, value) in [("id", cause.id), ("actor", cause.actor)] {
+      if let value { append(name, value, to: &json) }
+    }
+    if let correlation = cause.correlation { append("correlation", correlation, to: &json) }
+    if let because = cause.because {
+      json.bytes.append(text: #","because":"#)
+      json.bytes.append(decimal: because.rawValue)
+    }
+    json.bytes.append(UInt8(ascii: "}"))
+  }
+
+  private func append(_ name: String, _ value: String, to json: inout JSONWriter) {
+    json.bytes.append(UInt8(ascii: ","))
+    json.appendQuoted(name)
+    json.bytes.append(UInt8(ascii: ":"))
+    json.appendQuoted(value)
+  }
+
+  private mutating func append(_ erasable: NewEvent.Erasable, to json: inout JSONWriter) {
+    section.bytes.removeAll(keepingCapacity: true)
+    section.bytes.append(text: #","subjects":"#)
+    append(erasable.subjects, to: &section)
+    if let personal = erasable.personal {
+      section.bytes.append(text: #","personal":"#)
+      section.bytes.append(contentsOf: personal)
+    }
+    if !erasable.tags.isEmpty {
+      section.bytes.append(text: #","personalTags":"#)
+      append(erasable.tags, to: &section)
+    }
+    if let fingerprint = erasable.fingerprint {
+      section.bytes.append(text: #","fingerprint":""#)
+      section.bytes.append(text: fingerprint.rawValue)
+      section.bytes.append(UInt8(ascii: "\""))
+    }
+    let salt = erasable.salt ?? random.next(RecordFormat.saltBytes)
+    var hash = SHA256()
+    hash.update(salt)
+    hash.update(section.bytes)
+    json.bytes.append(text: #","commitment":""#)
+    json.bytes.append(text: hash.finalize().hex)
+    json.bytes.append(text: #"","salt":""#)
+    json.bytes.append(text: Hexadecimal.encode(salt))
+    json.bytes.append(UInt8(ascii: "\""))
+    json.bytes.append(contentsOf: section.bytes)
+  }
+}

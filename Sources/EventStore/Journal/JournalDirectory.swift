@@ -1,0 +1,120 @@
+/// The files of one journal: where they are, and how small ones are read and replaced.
+///
+///     DIR/journal.json       the manifest
+///     DIR/journal.key        the key
+///     DIR/journal.lock       held while the journal is appended to
+///     DIR/turnstile.lock     held while waiting for the other, so that nobody starves
+///     DIR/segments/00000000000000000001.jsonl   records, named after the first position
+public struct JournalDirectory: Sendable {
+  public let path: String
+  let files: any FileSystem
+
+  public init(_ path: String, files: any FileSystem = SystemFileSystem()) {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    self.files = files
+  }
+
+  var manifestPath: String { "\(path)/journal.json" }
+  public var keyPath: String { "\(path)/journal.key" }
+  var lockPath: String { "\(path)/journal.lock" }
+  var turnstilePath: String { "\(path)/turnstile.lock" }
+  public var segmentsPath: String { "\(path)/segments" }
+
+  func segmentPath(_ first: Position) -> String { "\(segmentsPath)/\(Self.segmentName(first))" }
+
+  static func segmentName(_ first: Position) -> String {
+    let digits = String(first.rawValue)
+    return String(repeating: "0", count: max(0, 20 - digits.count)) + digits + ".jsonl"
+  }
+
+  static func firstPosition(ofSegment name: String) -> Position? {
+    guard name.hasSuffix(".jsonl"), let number = Int(name.dropLast(6)), number > 0,
+      segmentName(Position(number)) == name
+    else { return nil }
+    return Position(number)
+  }
+
+  /// The manifest; `.missing` when there is no journal here.
+  public func manifest() throws(JournalError) -> Manifest {
+    guard let bytes = try contents(of: manifestPath, limit: Limits.manifestBytes) else {
+      throw .missing(path: path)
+    }
+    return try Manifest(encoded: bytes, path: manifestPath)
+  }
+
+  /// The key that the manifest names.
+  func key(for manifest: Manifest) throws(JournalError) -> JournalKey {
+    guard let bytes = try contents(of: keyPath, limit: 4096) else {
+      throw .keyUnavailable(path: keyPath, reason: "is missing")
+    }
+    guard let key = JournalKey(encoded: bytes) else {
+      throw .keyUnavailable(path: keyPath, reason: "holds no key")
+    }
+    guard key.id == manifest.key else {
+      throw .keyUnavailable(path: keyPath, reason: "belongs to another journal")
+    }
+    return key
+  }
+
+  /// The first positions of the segments there are, in order.
+  func segments() throws(JournalError) -> [Position] {
+    let names = try attempt("listing", segmentsPath) { () throws(SystemError) in
+      try files.names(in: segmentsPath)
+    }
+    var firsts: [Position] = []
+    for name in names where !name.hasPrefix(".") && !name.hasSuffix(".new") {
+      guard let first = Self.firstPosition(ofSegment: name) else {
+        throw .damaged(Damage(path: "\(segmentsPath)/\(name)", reason: .unexpectedFile))
+      }
+      firsts.append(first)
+    }
+    return firsts.sorted()
+  }
+
+  func openSegment(_ first: Position, for purpose: OpenPurpose) throws(JournalError)
+    -> any StoredFile
+  {
+    let path = segmentPath(first)
+    do throws(SystemError) {
+      return try files.open(path, for: purpose)
+    } catch {
+      if error == .noSuchFile { throw .damaged(Damage(path: path, reason: .missingSegment)) }
+      throw .storageFailed(doing: "opening", path: path, error)
+    }
+  }
+
+  /// Makes `bytes` the contents of a small file: whole and durable, or not at all.
+  func replace(_ target: String, with bytes: [UInt8]) throws(JournalError) {
+    let temporary = "\(target).new"
+    try attempt("writing", target) { () throws(SystemError) in
+      if try files.exists(temporary) { try files.remove(temporary) }
+      let file = try files.open(temporary, for: .creating)
+      try file.write(bytes, at: 0)
+      try file.sync()
+      try files.rename(temporary, to: target)
+      try files.syncDirectory(path)
+    }
+  }
+
+  func contents(of path: String, limit: Int) throws(JournalError) -> [UInt8]? {
+    let file: any StoredFile
+    do throws(SystemError) {
+      file = try files.open(path, for: .reading)
+    } catch {
+      if error == .noSuchFile || error == .notDirectory { return nil }
+      throw .storageFailed(doing: "reading", path: path, error)
+    }
+    let size = try attempt("reading", path) { () throws(SystemError) in try file.size() }
+    guard size <= limit else { throw .tooLarge(what: path, limit: limit) }
+    return try attempt("reading", path) { () throws(SystemError) in try file.contents(size) }
+  }
+
+  /// Says what was being done when the operating system said no.
+  func attempt<Result>(
+    _ doing: String, _ path: String, _ body: () throws(SystemError) -> Result
+  ) throws(JournalError) -> Result {
+    do throws(SystemError) { return try body() } catch {
+      throw .storageFailed(doing: doing, path: path, error)
+    }
+  }
+}

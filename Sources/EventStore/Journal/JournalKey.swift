@@ -1,0 +1,42 @@
+/// The journal's secret: tags made from personal data, fingerprints of commands and the pepper of
+/// passwords are keyed with it. It lies in a file of its own beside the journal and is never
+/// exported; without it, read models can still be rebuilt.
+public struct JournalKey: Sendable {
+  static let byteCount = 32
+
+  private let secret: [UInt8]
+  private let mac: HMACSHA256
+
+  init(secret: [UInt8]) {
+    self.secret = secret
+    mac = HMACSHA256(key: secret)
+  }
+
+  static func random() -> JournalKey {
+    var source = SystemRandom()
+    return JournalKey(secret: source.next(byteCount))
+  }
+
+  /// The digest of `text`; different purposes give unrelated digests.
+  public func digest(_ purpose: String, _ text: some StringProtocol) -> KeyedDigest {
+    KeyedDigest(rawValue: mac.authenticate(utf8: "\(purpose)\u{0}\(text)").hex)
+  }
+
+  /// The digest of bytes, as raw bytes.
+  public func digest(_ purpose: String, _ bytes: [UInt8]) -> Digest {
+    mac.authenticate(Array(purpose.utf8) + [0] + bytes)
+  }
+
+  /// What the manifest knows the key by. It tells nothing about the key.
+  var id: KeyedDigest { digest("journal key id", "") }
+
+  /// The key file's bytes: 64 hexadecimal digits and a line feed.
+  var encoded: [UInt8] { Array((Hexadecimal.encode(secret) + "\n").utf8) }
+
+  init?(encoded bytes: [UInt8]) {
+    guard bytes.count == 2 * Self.byteCount + 1, bytes.last == 0x0a,
+      let secret = Hexadecimal.decode(String(decoding: bytes.dropLast(), as: UTF8.self))
+    else { return nil }
+    self.init(secret: secret)
+  }
+}

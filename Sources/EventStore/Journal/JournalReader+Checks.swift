@@ -1,0 +1,72 @@
+/// What opening checks of the segments that are closed: their names, and their ends. Damage inside
+/// one is found by the first read that touches it, and always by `verify`.
+extension JournalReader {
+  /// Checks that the segments there are, are those the manifest lists, the open one, and at most
+  /// such as were closed since the manifest was last written.
+  static func checkChain(
+    _ firsts: [Position], _ manifest: Manifest, _ directory: JournalDirectory
+  ) throws(JournalError) {
+    let expected = manifest.closed.map(\.first) + [manifest.firstOpen]
+    for first in expected where !firsts.contains(first) {
+      throw .damaged(
+        Damage(path: directory.segmentPath(first), position: first, reason: .missingSegment))
+    }
+    for first in firsts where first < manifest.firstOpen && !expected.contains(first) {
+      throw .damaged(
+        Damage(path: directory.segmentPath(first), position: first, reason: .unexpectedFile))
+    }
+  }
+
+  /// Checks that a closed segment ends with the record it should end with.
+  ///
+  /// - Returns: that record's time.
+  static func checkEnd(
+    of segment: Manifest.ClosedSegment, in directory: JournalDirectory, _ manifest: Manifest
+  ) throws(JournalError) -> Timestamp {
+    let path = directory.segmentPath(segment.first)
+    let file = try directory.openSegment(segment.first, for: .reading)
+    let found = try directory.attempt("reading", path) { () throws(SystemError) in
+      try lastRecord(of: file, journal: manifest.journal)
+    }
+    guard let found, found.position == segment.last, found.isLastOfAppend else {
+      throw .damaged(Damage(path: path, position: segment.last, reason: .truncated))
+    }
+    return found.time
+  }
+
+  private struct LastRecord {
+    var position: Position
+    var time: Timestamp
+    var isLastOfAppend: Bool
+  }
+
+  /// The last record of a file, nil when its last line is none. O(length of that record).
+  private static func lastRecord(
+    of file: any StoredFile, journal: JournalID
+  ) throws(SystemError) -> LastRecord? {
+    let size = try file.size()
+    var window = 4096
+    while true {
+      let start = max(0, size - window)
+      var lines = LineReader(file, from: start, to: size)
+      var records = RecordReader(journal: journal)
+      var found: LastRecord?
+      var isFirst = true
+      while let line = try lines.next() {
+        defer { isFirst = false }
+        // The first line of a window that begins inside the file may be half a line.
+        if isFirst && start > 0 { continue }
+        var view = unsafe RecordView(line: line.bytes, length: line.length)
+        let problem = unsafe records.read(line.bytes, length: line.length, into: &view)
+        guard problem == nil, line.isTerminated else {
+          found = nil
+          continue
+        }
+        found = LastRecord(
+          position: view.position, time: view.time, isLastOfAppend: view.index == view.count)
+      }
+      if found != nil || start == 0 || window > Limits.recordBytes { return found }
+      window *= 8
+    }
+  }
+}

@@ -1,0 +1,89 @@
+extension JournalReader {
+  /// Goes through the events behind `position` that `query` means, oldest first.
+  ///
+  /// Every record on the way is checked, also those that the query passes over. O(length read);
+  /// the time to find the first is that of reading its segment up to it.
+  ///
+  /// - Parameter body: is lent each record; false ends the reading.
+  public mutating func forEach(
+    _ query: Query = .everything, after position: Position = .start, through last: Position? = nil,
+    _ body: (RecordView) throws(JournalError) -> Bool
+  ) throws(JournalError) {
+    let last = min(last ?? head, head)
+    guard position < last else { return }
+    let filter = RecordFilter(query)
+    for segment in segments where segment.last > position && segment.first <= last {
+      let goesOn = try read(segment, after: position, through: last) {
+        (view) throws(JournalError) in
+        guard view.position > position, filter.matches(view) else { return true }
+        return try body(view)
+      }
+      if !goesOn { return }
+    }
+  }
+
+  /// The same, newest first. Holds the matches of one segment at a time.
+  public mutating func forEachBackwards(
+    _ query: Query = .everything, after position: Position = .start,
+    _ body: (StoredEvent) throws(JournalError) -> Bool
+  ) throws(JournalError) {
+    let filter = RecordFilter(query)
+    for segment in segments.reversed() where segment.last > position {
+      var events: [StoredEvent] = []
+      _ = try read(segment, after: position, through: head) { (view) throws(JournalError) in
+        if view.position > position && filter.matches(view) { events.append(StoredEvent(view)) }
+        return true
+      }
+      for event in events.reversed() where try !body(event) { return }
+    }
+  }
+
+  /// The closed segments and what there is of the open one.
+  private var segments: [Manifest.ClosedSegment] {
+    head >= open.first ? closed + [.init(first: open.first, last: head)] : closed
+  }
+
+  /// - Returns: whether to go on behind the segment.
+  private mutating func read(
+    _ segment: Manifest.ClosedSegment, after position: Position, through last: Position,
+    _ body: (RecordView) throws(JournalError) -> Bool
+  ) throws(JournalError) -> Bool {
+    let isOpen = segment.first == open.first
+    let path = directory.segmentPath(segment.first)
+    let file =
+      if isOpen { open.file } else { try directory.openSegment(segment.first, for: .reading) }
+    let end =
+      if isOpen { open.end } else {
+        try directory.attempt("reading", path) { () throws(SystemError) in try file.size() }
+      }
+    var start = Place(
+      position: segment.first, segment: segment.first, offset: 0, time: .earliest)
+    if let resume, resume.segment == segment.first, resume.position <= position.next {
+      start = resume
+    }
+    var records = SegmentReader(
+      file, journal: manifest.journal, from: start.offset, to: end, expecting: start.position,
+      notBefore: start.time)
+    while records.expected <= min(segment.last, last) {
+      let step: SegmentReader.Step
+      do throws(SystemError) { step = try records.next() } catch {
+        throw .storageFailed(doing: "reading", path: path, error)
+      }
+      switch step {
+      case .record: if try !body(records.view) { return false }
+      case .end:
+        throw .damaged(
+          Damage(path: path, position: records.expected, offset: end, reason: .truncated))
+      case .wrong(let reason):
+        throw .damaged(
+          Damage(path: path, position: records.expected, offset: records.offset, reason: reason))
+      }
+    }
+    if records.endsWithAppend {
+      resume = Place(
+        position: records.expected, segment: segment.first, offset: records.nextOffset,
+        time: records.time)
+    }
+    return true
+  }
+}

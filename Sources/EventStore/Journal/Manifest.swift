@@ -1,0 +1,92 @@
+/// What a journal is: its identity, its calendar, and which segments are closed. In `journal.json`,
+/// replaced atomically.
+public struct Manifest: Hashable, Codable, Sendable {
+  /// The version of the journal's format.
+  public var format: Int
+  public var journal: JournalID
+  public var createdAt: Timestamp
+  /// The time zone with its rules as they were known when the journal was made: days are computed
+  /// from these alone, so that a later change of the rules changes no past answer.
+  public var timeZone: TimeZoneTable
+  /// The cost of a password hash.
+  public var passwordIterations: Int
+  /// Which key the journal's keyed digests were made with.
+  public var key: KeyedDigest
+  /// A segment is closed when it has reached this length, in bytes.
+  public var segmentBytes: Int
+  /// The segments that are never written again (erasure aside), in order.
+  public var closed: [ClosedSegment]
+
+  public struct ClosedSegment: Hashable, Codable, Sendable {
+    public var first: Position
+    public var last: Position
+
+    public init(first: Position, last: Position) {
+      self.first = first
+      self.last = last
+    }
+  }
+
+  public init(
+    journal: JournalID, createdAt: Timestamp, timeZone: TimeZoneTable, passwordIterations: Int,
+    key: KeyedDigest, segmentBytes: Int
+  ) {
+    format = RecordFormat.version
+    self.journal = journal
+    self.createdAt = createdAt
+    self.timeZone = timeZone
+    self.passwordIterations = passwordIterations
+    self.key = key
+    self.segmentBytes = segmentBytes
+    closed = []
+  }
+
+  /// The position that follows the closed segments.
+  var firstOpen: Position { closed.last?.last.next ?? Position(1) }
+}
+
+extension Manifest {
+  /// One line that ends like a record does, with a checksum over all in front of it.
+  func encoded() throws(PayloadEncodingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var encoder = PayloadEncoder()
+    try encoder.encode(self, into: &bytes)
+    bytes.removeLast()
+    let checksum = CRC32C.checksum(bytes)
+    bytes.append(text: #","crc":""#)
+    bytes.append(hexadecimal: checksum)
+    bytes.append(text: "\"}\n")
+    return bytes
+  }
+
+  /// Reads what `encoded` made. The format is looked at first: nothing else is known of a newer one.
+  init(encoded bytes: [UInt8], path: String) throws(JournalError) {
+    func damaged(_ what: String) -> JournalError {
+      .damaged(Damage(path: path, reason: .manifest(what)))
+    }
+    let json: JSONValue
+    do throws(JSONSyntaxError) {
+      json = try JSONParser.parse(bytes)
+    } catch { throw damaged("\(error)") }
+    guard case .object(let members) = json, case .number(let number) = members["format"],
+      let format = number.exactInteger
+    else { throw damaged("it names no format") }
+    guard format <= RecordFormat.version else {
+      throw .newerFormat(path: path, found: Int(format), known: RecordFormat.version)
+    }
+    let end = bytes.count - RecordFormat.checksumLength - 1
+    guard end > 0, bytes.last == 0x0a else { throw damaged("its end is missing") }
+    var suffix: [UInt8] = []
+    suffix.append(text: #","crc":""#)
+    suffix.append(hexadecimal: CRC32C.checksum(Array(bytes[..<end])))
+    suffix.append(text: "\"}\n")
+    guard bytes[end...].elementsEqual(suffix) else { throw damaged("its checksum does not fit") }
+    do throws(PayloadDecodingError) {
+      var decoder = PayloadDecoder()
+      self = try decoder.decode(Manifest.self, from: bytes)
+    } catch { throw damaged("\(error)") }
+    guard zip(closed, closed.dropFirst()).allSatisfy({ $0.last.next == $1.first }),
+      closed.allSatisfy({ $0.first <= $0.last }), closed.first.map({ $0.first.rawValue == 1 }) ?? true
+    else { throw damaged("its segments do not follow one another") }
+  }
+}

@@ -1,0 +1,91 @@
+/// Reads the records of one segment in order and checks that each follows the one before.
+struct SegmentReader: ~Copyable {
+  enum Step {
+    /// The next record is in `view`.
+    case record
+    /// All bytes were read.
+    case end
+    /// What stands at `offset` is not the next record.
+    case wrong(Damage.Reason)
+  }
+
+  private var lines: LineReader
+  private var records: RecordReader
+  private(set) var view: RecordView
+
+  /// The position of the next record.
+  private(set) var expected: Position
+  /// Where the line last read begins, in bytes.
+  private(set) var offset: Int
+  /// Where the next line begins.
+  private(set) var nextOffset: Int
+  /// Whether the wrong line last read is what an interrupted write leaves: the unfinished rest of
+  /// the file, or a hole of NUL bytes where blocks never reached the disk. A changed byte in a
+  /// whole line is neither.
+  private(set) var looksTorn = false
+  private var lastTime: Timestamp
+  private var index = 0
+  private var count = 0
+
+  /// - Parameters:
+  ///   - position: of the record at `offset`.
+  ///   - time: no record may be earlier than this.
+  init(
+    _ file: any StoredFile, journal: JournalID, from offset: Int, to limit: Int,
+    expecting position: Position, notBefore time: Timestamp
+  ) {
+    lines = LineReader(file, from: offset, to: limit)
+    records = RecordReader(journal: journal)
+    view = RecordView.none
+    expected = position
+    self.offset = offset
+    nextOffset = offset
+    lastTime = time
+  }
+
+  /// Whether the records read so far end with the last one of an append.
+  var endsWithAppend: Bool { index == count }
+
+  /// The time of the record last read.
+  var time: Timestamp { lastTime }
+
+  @inline(__always)
+  mutating func next() throws(SystemError) -> Step {
+    guard let line = try lines.next() else { return .end }
+    offset = line.offset
+    guard line.isTerminated else {
+      let isTooLong = line.isTooLong
+      looksTorn = !isTooLong && !isWholeButForItsFeed(line)
+      return .wrong(.malformed(isTooLong ? "the line is too long" : "the line is unfinished"))
+    }
+    nextOffset = line.offset + line.length + 1
+    if let reason = unsafe records.read(line.bytes, length: line.length, into: &view) {
+      looksTorn = holdsNUL(line)
+      return .wrong(reason)
+    }
+    if let reason = follow() { return .wrong(reason) }
+    return .record
+  }
+
+  private mutating func follow() -> Damage.Reason? {
+    guard view.position == expected else { return .position(found: view.position.rawValue) }
+    guard view.time >= lastTime else { return .timeBackwards }
+    guard index == count ? view.index == 1 : view.index == index + 1 && view.count == count else {
+      return .appendOrder
+    }
+    index = view.index
+    count = view.count
+    lastTime = view.time
+    expected = expected.next
+    return nil
+  }
+
+  /// Whether the unfinished line is a whole record and one byte that should be a line feed.
+  private mutating func isWholeButForItsFeed(_ line: LineReader.Line) -> Bool {
+    unsafe records.read(line.bytes, length: line.length - 1, into: &view) == nil
+  }
+
+  private func holdsNUL(_ line: LineReader.Line) -> Bool {
+    unsafe UnsafeBufferPointer(start: line.bytes, count: line.length).contains(0)
+  }
+}

@@ -1,0 +1,30 @@
+/// The time zones the machine knows, in the folders where systems keep them.
+public enum SystemTimeZones {
+  private static let folders = [
+    "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/var/db/timezone/zoneinfo", "/etc/zoneinfo",
+  ]
+
+  /// The zone of this name with its rules; nil when the machine has none of that name.
+  ///
+  /// UTC and the default zone, `Europe/Moscow`, are known on every machine.
+  ///
+  /// - Throws: when the zone's file holds no time zone.
+  public static func zone(named name: String) throws(TimeZoneError) -> TimeZoneTable? {
+    guard TimeZoneTable.isValidName(name) else { throw .invalidName(name) }
+    if name == "UTC" { return .utc }
+    for folder in folders {
+      guard let bytes = contents(of: "\(folder)/\(name)") else { continue }
+      return try TimeZoneTable(name: name, tzif: bytes)
+    }
+    return name == TimeZoneTable.moscow.name ? .moscow : nil
+  }
+
+  private static func contents(of path: String) -> [UInt8]? {
+    do throws(SystemError) {
+      let file = try SystemFileSystem().open(path, for: .reading)
+      let size = try file.size()
+      guard size <= TimeZoneTable.maximumTZifLength else { return nil }
+      return try file.contents(size)
+    } catch { return nil }
+  }
+}

@@ -1,0 +1,47 @@
+/// An event as a journal holds it, whatever domain it belongs to: everything of its record.
+public struct StoredEvent: Hashable, Sendable {
+  public var position: Position
+  public var id: EventID
+  public var time: Timestamp
+  public var type: EventType
+  public var version: SchemaVersion
+  public var tags: [Tag]
+  public var cause: Cause?
+  /// The place in its append, from 1, and the number of events in that append.
+  public var index: Int
+  public var count: Int
+  /// The payload, a JSON object in UTF-8.
+  public var data: [UInt8]
+  /// What can be erased; nil where there never was any, or where it is erased.
+  public var erasable: NewEvent.Erasable?
+  /// Whether there was an erasable section that is gone.
+  public var isErased: Bool
+
+  /// Copies what a record view lends.
+  public init(_ view: RecordView) {
+    position = view.position
+    id = view.id
+    time = view.time
+    type = view.type
+    version = view.version
+    tags = view.tags
+    cause = view.cause
+    index = view.index
+    count = view.count
+    let dataEnd = view.dataEnd
+    data = view.bytes(view.dataStart..<dataEnd)
+    let erasable = view.erasable(after: dataEnd)
+    isErased = erasable.map { $0.section == nil } ?? false
+    self.erasable = erasable?.section.map { section in
+      NewEvent.Erasable(
+        subjects: view.texts(at: section.subjects.lowerBound).map(Tag.init(rawValue:)),
+        personal: section.personal.map(view.bytes),
+        tags: section.tags.map { view.texts(at: $0.lowerBound).map(Tag.init(rawValue:)) } ?? [],
+        fingerprint: section.fingerprint.map { KeyedDigest(rawValue: view.text($0)) },
+        salt: Hexadecimal.decode(view.text(section.salt)))
+    }
+  }
+
+  /// Tags to look the event up by, those made from personal data included.
+  public var allTags: [Tag] { tags + (erasable?.tags ?? []) }
+}

@@ -1,0 +1,176 @@
+import Domain
+import EventStore
+
+/// A read model of some domain, its types erased: what a tool lists, asks and replays.
+public struct ReadModel: Sendable {
+  public let name: String
+  public let summary: Bilingual
+  public let fields: [FieldShape]
+  /// Of the state, for snapshots.
+  public let version: SchemaVersion
+  let reply: @Sendable (inout JournalReader, JSONObject, Position, Asking) throws -> [UInt8]
+  let trace: @Sendable (JSONObject, TimeZoneTable) throws(QueryRefusal) -> any AnswerTrace
+
+  init<P: Projection>(_ projection: P.Type) {
+    name = P.shape.name
+    summary = P.shape.summary
+    fields = P.shape.fields
+    version = P.version
+    reply = { reader, parameters, last, asking in
+      let parameters = try P.parameters(parameters)
+      let state = try P.folded(for: parameters, from: &reader, through: last)
+      return try P.encoded(state.answer(to: parameters, asking))
+    }
+    trace = { (parameters, zone) throws(QueryRefusal) in
+      TypedTrace<P>(try P.parameters(parameters), zone)
+    }
+  }
+
+  /// The answer to `parameters`, as JSON, as of the event at `last`: folds just the facts that it
+  /// depends on.
+  ///
+  /// - Throws: `QueryRefusal`, `JournalError`.
+  public func answer(
+    to parameters: JSONObject, from reader: inout JournalReader, through last: Position,
+    _ asking: Asking
+  ) throws -> [UInt8] {
+    try reply(&reader, parameters, last, asking)
+  }
+}
+
+extension Projection {
+  static func parameters(_ members: JSONObject) throws(QueryRefusal) -> Parameters {
+    do throws(FormError) {
+      return try shape.read(Form(members, fields: shape.fields))
+    } catch { throw .form(error) }
+  }
+
+  /// The state after the facts that `parameters` depend on, up to `last`.
+  static func folded(
+    for parameters: Parameters, from reader: inout JournalReader, through last: Position
+  ) throws(JournalError) -> Self {
+    var facts = Self().facts(for: parameters)
+    while true {
+      let fold = StateFold<Self>()
+      var replay = Replay(
+        [TypedFold<Event>(domain: shape.name.domainPart, [fold])], zone: reader.manifest.timeZone)
+      try reader.forEach(facts, through: last) { (view) throws(JournalError) in
+        try replay.apply(view)
+        return true
+      }
+      let wider = fold.state.facts(for: parameters)
+      if wider == facts { return fold.state }
+      facts = wider
+    }
+  }
+
+  static func encoded(_ answer: Answer) throws(PayloadEncodingError) -> [UInt8] {
+    var encoder = PayloadEncoder(options: .init(nilHandling: .null))
+    var bytes: [UInt8] = []
+    try encoder.encode(answer, into: &bytes)
+    return bytes
+  }
+}
+
+extension String {
+  /// The part before the first `.`.
+  var domainPart: String { String(prefix { $0 != "." }) }
+}
+
+/// One answer of one read model while events come in: what it says before and after each.
+public protocol AnswerTrace: AnyObject {
+  /// The facts that the answer depends on.
+  var facts: Query { get }
+
+  /// Takes in the next of the facts.
+  func apply(_ view: RecordView) throws(JournalError)
+
+  /// The answer as it is now, as JSON; nil while there is none.
+  func answer(_ asking: Asking) throws(PayloadEncodingError) -> [UInt8]?
+}
+
+final class TypedTrace<P: Projection>: AnswerTrace {
+  private let parameters: P.Parameters
+  private let fold = StateFold<P>()
+  private let typed: TypedFold<P.Event>
+  private var replay: Replay
+
+  init(_ parameters: P.Parameters, _ zone: TimeZoneTable) {
+    self.parameters = parameters
+    typed = TypedFold(domain: P.shape.name.domainPart, [fold])
+    replay = Replay([typed], zone: zone)
+  }
+
+  var facts: Query { fold.state.facts(for: parameters) }
+
+  func apply(_ view: RecordView) throws(JournalError) { try replay.apply(view) }
+
+  func answer(_ asking: Asking) throws(PayloadEncodingError) -> [UInt8]? {
+    let answer: P.Answer
+    do throws(QueryRefusal) {
+      answer = try fold.state.answer(to: parameters, asking)
+    } catch { return nil }
+    return try P.encoded(answer)
+  }
+}
+
+/// The read models of one domain.
+public struct ReadModels: Sendable {
+  /// Such as `courier`.
+  public let domain: String
+  public let models: [ReadModel]
+  /// The types of event that the domain knows, with their schema versions.
+  public let eventShapes: [(type: EventType, version: SchemaVersion, isRetired: Bool)]
+  private let startFolding: @Sendable (Set<String>?) -> (any DomainFold, [any DigestedFold])
+  private let touched:
+    @Sendable (RecordView, CalendarDay, inout PayloadDecoder) throws(JournalError) -> [(
+      model: String, parameters: JSONObject
+    )]
+
+  public init<Event: EventStore.Event>(
+    _ domain: String, of event: Event.Type, _ projections: [any Projection<Event>.Type]
+  ) {
+    self.domain = domain
+    models = projections.map { ReadModel($0) }
+    eventShapes = Event.catalog.shapes.map { ($0.type, $0.version, $0.isRetired) }
+    startFolding = { names in
+      let folds = projections.map { makeFold($0) }.filter { names?.contains($0.name) ?? true }
+      return (TypedFold(domain: domain, folds), folds)
+    }
+    touched = { (view, day, decoder) throws(JournalError) in
+      guard let event = try Event.catalog.event(of: view, with: &decoder) else { return [] }
+      let recorded = Recorded(
+        position: view.position, id: view.id, time: view.time, day: day, type: view.type,
+        actor: view.actor, event: event)
+      return projections.flatMap { keys($0, touchedBy: recorded) }
+    }
+  }
+
+  /// Begins a fold of all read models, or of those named.
+  public func fold(_ names: Set<String>? = nil) -> (fold: any DomainFold, states: [any DigestedFold])
+  {
+    startFolding(names)
+  }
+
+  /// The read models, with their parameters, whose answer a record may change.
+  public func answers(
+    touchedBy view: RecordView, on day: CalendarDay, with decoder: inout PayloadDecoder
+  ) throws(JournalError) -> [(model: String, parameters: JSONObject)] {
+    try touched(view, day, &decoder)
+  }
+}
+
+/// A projection that is being folded.
+protocol ProjectionFold<Event>: EventFold, DigestedFold {}
+
+extension StateFold: ProjectionFold {}
+
+private func makeFold<P: Projection>(_ type: P.Type) -> any ProjectionFold<P.Event> {
+  StateFold<P>()
+}
+
+private func keys<P: Projection>(
+  _ type: P.Type, touchedBy event: Recorded<P.Event>
+) -> [(model: String, parameters: JSONObject)] {
+  P.keys(touchedBy: event).map { (P.shape.name, $0) }
+}

@@ -1,0 +1,94 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+/// Ivan and Oleg are signed in, Petr is not; Oleg has orders he has not looked at.
+private let given = Given<CourierFeed>(
+  .signedIn("ivan"), .signedIn("oleg"), .placed("o-1"), .placed("o-2"), .placed("o-3"),
+  .accepted("o-3", by: "oleg"))
+
+@Suite struct `Opening the tab with one's own orders` {
+  private let accepted = given.and(.accepted("o-1", by: "ivan"))
+
+  private func ivanViews(
+    _ given: Given<CourierFeed>, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Outcome<CourierFeed> {
+    given.when("courier.viewMine", by: "ivan", sourceLocation: sourceLocation)
+  }
+
+  @Test func `with an accepted order in it that is new, it is viewed`() {
+    ivanViews(accepted).then(.viewedMine("ivan")).answering()
+  }
+
+  @Test func `with nothing new nothing happens`() {
+    ivanViews(given).thenNothing()
+    ivanViews(accepted.and(.viewedMine("ivan"))).thenNothing()
+  }
+
+  @Test func `an order accepted since the last view is new`() {
+    ivanViews(accepted.and(.viewedMine("ivan"), .accepted("o-2", by: "ivan")))
+      .then(.viewedMine("ivan"))
+  }
+
+  @Test func `completing an order counts as having viewed that one`() {
+    ivanViews(accepted.and(.completed("o-1", by: "ivan"))).thenNothing()
+    ivanViews(accepted.and(.accepted("o-2", by: "ivan"), .completed("o-1", by: "ivan")))
+      .then(.viewedMine("ivan"))
+    ivanViews(
+      accepted.and(
+        .accepted("o-2", by: "ivan"), .completed("o-1", by: "ivan"), .completed("o-2", by: "ivan"))
+    ).thenNothing()
+  }
+
+  @Test func `signing in and refreshing are no views`() {
+    ivanViews(accepted.and(.signedOut("ivan"), .signedIn("ivan"), .refreshed("ivan", metro: nil)))
+      .then(.viewedMine("ivan"))
+  }
+
+  @Test func `another courier's view is another's`() {
+    ivanViews(accepted.and(.viewedMine("oleg"))).then(.viewedMine("ivan"))
+  }
+
+  @Test func `only signed in, something new or not`() {
+    given.when(.viewMine("petr")).thenRefused(.notSignedIn)
+    ivanViews(accepted.and(.signedOut("ivan"))).thenRefused(.notSignedIn)
+  }
+}
+
+@Suite struct `Refreshing the list` {
+  private func refresh(
+    _ data: JSONObject, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Outcome<CourierFeed> {
+    given.when("courier.refreshOrders", by: "ivan", data, sourceLocation: sourceLocation)
+  }
+
+  @Test func `without stations the filter stays as it is`() {
+    refresh([:]).then(.refreshed("ivan", metro: nil)).answering()
+    refresh(["metro": .null]).then(.refreshed("ivan", metro: nil))
+  }
+
+  @Test func `an empty list of stations clears the filter`() {
+    refresh(["metro": []]).then(.refreshed("ivan", metro: []))
+  }
+
+  @Test func `a filter is applied, each station once`() {
+    refresh(["metro": ["Сокол", " Аэропорт ", "Сокол", "Марс"]])
+      .then(.refreshed("ivan", metro: ["Сокол", "Аэропорт", "Марс"]))
+  }
+
+  @Test func `every refresh is recorded, one that changes nothing too`() {
+    refresh([:]).thereafter.when(.refresh("ivan", metro: nil)).then(.refreshed("ivan", metro: nil))
+  }
+
+  @Test(arguments: ["Сокол", [""], [" "], [.bool(true)], .bool(true), .object([:])] as [JSONValue])
+  func `stations are a list of texts`(metro: JSONValue) {
+    refresh(["metro": metro]).thenInvalid(.invalidField("metro"))
+  }
+
+  @Test func `only signed in`() {
+    given.when(.refresh("petr", metro: nil)).thenRefused(.notSignedIn)
+    given.and(.signedOut("ivan")).when(.refresh("ivan", metro: [])).thenRefused(.notSignedIn)
+  }
+}

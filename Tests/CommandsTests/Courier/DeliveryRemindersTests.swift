@@ -1,0 +1,98 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+/// Moscow keeps UTC+3: 23:59 is 20:59Z, two hours before is 18:59Z.
+@Suite struct `Delivery reminders` {
+  /// Positions 1 to 4; o-1 and o-2 are to be delivered on 10 May, o-3 on 11 May.
+  private let placed = Given<DeliveryReminders>(
+    .signedIn("ivan"), .placed("o-1"), .placed("o-2"), .placed("o-3", for: "2026-05-11"))
+
+  private var accepted: Given<DeliveryReminders> { placed.and(.accepted("o-1", by: "ivan")) }
+
+  private func reminder(
+    of order: OrderID, _ courier: CourierID = "ivan", because position: Int
+  ) -> DueItem<CourierEvent> {
+    DueItem([.reminded(of: order, courier)], because: Position(position))
+  }
+
+  @Test func `a reminder falls due exactly two hours before the deadline`() {
+    accepted.thenDue(at: "2026-05-10T18:58:59.999Z")
+    accepted.thenDue(at: "2026-05-10T18:59:00Z", reminder(of: "o-1", because: 5))
+  }
+
+  @Test func `it is due up to the deadline, the deadline included`() {
+    accepted.thenDue(at: "2026-05-10T20:59:00Z", reminder(of: "o-1", because: 5))
+    accepted.thenDue(at: "2026-05-10T20:59:00.001Z")
+  }
+
+  @Test func `it comes once, however often it is asked for`() {
+    accepted
+      .thenDue(at: "2026-05-10T19:00:00Z", reminder(of: "o-1", because: 5))
+      .thenDue(at: "2026-05-10T19:00:00Z")
+      .thenDue(at: "2026-05-10T20:00:00Z")
+  }
+
+  @Test func `several come in the order of placing, not of accepting`() {
+    placed.and(.accepted("o-2", by: "oleg"), .accepted("o-1", by: "ivan"))
+      .thenDue(
+        at: "2026-05-10T19:00:00Z", reminder(of: "o-1", because: 6),
+        reminder(of: "o-2", "oleg", because: 5))
+  }
+
+  @Test func `each order has its own deadline`() {
+    accepted.and(.accepted("o-3", by: "ivan"))
+      .thenDue(at: "2026-05-10T19:00:00Z", reminder(of: "o-1", because: 5))
+      .thenDue(at: "2026-05-11T19:00:00Z", reminder(of: "o-3", because: 6))
+  }
+
+  @Test func `an order nobody has accepted reminds nobody`() {
+    placed.thenDue(at: "2026-05-10T19:00:00Z")
+    placed.and(.cancelled("o-1")).thenDue(at: "2026-05-10T19:00:00Z")
+  }
+
+  @Test func `a completed order needs no reminder`() {
+    accepted.and(.completed("o-1", by: "ivan")).thenDue(at: "2026-05-10T19:00:00Z")
+  }
+
+  @Test func `an order accepted in the last two hours is reminded of too`() {
+    placed.and(at: "2026-05-10T20:00:00Z", .accepted("o-1", by: "ivan"))
+      .thenDue(at: "2026-05-10T20:00:00Z", reminder(of: "o-1", because: 5))
+  }
+
+  @Test func `an order accepted when overdue is not`() {
+    placed.and(at: "2026-05-10T20:59:00.001Z", .accepted("o-1", by: "ivan"))
+      .thenDue(at: "2026-05-10T20:59:00.001Z")
+  }
+
+  @Test func `a courier who has signed out is reminded`() {
+    accepted.and(.signedOut("ivan"))
+      .thenDue(at: "2026-05-10T19:00:00Z", reminder(of: "o-1", because: 5))
+  }
+
+  @Test func `an erased order is reminded of like any other`() {
+    Given<DeliveryReminders>(.placed("o-1").erased, .accepted("o-1", by: "ivan"))
+      .thenDue(at: "2026-05-10T19:00:00Z", reminder(of: "o-1", because: 2))
+  }
+
+  @Test func `the deadline is local time of the journal's zone`() {
+    let utc = Given<DeliveryReminders>(in: .utc, .placed("o-1"), .accepted("o-1", by: "ivan"))
+    utc.thenDue(at: "2026-05-10T21:58:59.999Z")
+    utc.thenDue(at: "2026-05-10T21:59:00Z", reminder(of: "o-1", because: 2))
+    utc.thenDue(at: "2026-05-10T23:59:00.001Z")
+  }
+
+  @Test func `what needs no reminder any more takes no room`() {
+    let over = Given<DeliveryReminders>(
+      .placed("o-1"), .cancelled("o-1"), .placed("o-2"), .accepted("o-2", by: "ivan"),
+      .completed("o-2", by: "ivan"), .placed("o-3"), .accepted("o-3", by: "ivan"),
+      .reminded(of: "o-3", "ivan"))
+    #expect(DeliveryReminders(folding: over.history) == DeliveryReminders())
+  }
+
+  @Test func `nobody commands reminders`() {
+    #expect(DeliveryReminders.shapes.isEmpty)
+  }
+}

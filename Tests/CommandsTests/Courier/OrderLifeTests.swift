@@ -1,0 +1,143 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+/// Ivan and Oleg are signed in, Petr is not; Eva has placed o-1, and o-9 belongs to Oleg.
+private let given = Given<DeliveryOrders>(
+  .signedIn("ivan"), .signedIn("oleg"), .signedIn("petr"), .signedOut("petr"),
+  .placed("o-1", by: "eva"), .placed("o-9", by: "adam"), .accepted("o-9", by: "oleg"))
+
+@Suite struct `Cancelling an order` {
+  @Test func `a customer cancels an order nobody has accepted`() {
+    given.when("courier.cancelOrder", by: "eva", ["order": "o-1"]).then(.cancelled("o-1"))
+      .answering()
+  }
+
+  @Test func `the deadline does not matter`() {
+    given.when(.cancel("o-1", by: "eva"), at: "2026-06-01T00:00:00Z").then(.cancelled("o-1"))
+  }
+
+  @Test func `only an order that exists`() {
+    given.when(.cancel("o-2", by: "eva")).thenRefused(.notFound)
+  }
+
+  @Test func `only one's own, whatever has become of it`() {
+    given.when(.cancel("o-1", by: "adam")).thenRefused(.notYourOrder)
+    given.when(.cancel("o-9", by: "eva")).thenRefused(.notYourOrder)
+    given.and(.cancelled("o-1")).when(.cancel("o-1", by: "adam")).thenRefused(.notYourOrder)
+  }
+
+  @Test func `not once a courier has accepted or completed it`() {
+    let accepted = given.and(.accepted("o-1", by: "ivan"))
+    accepted.when(.cancel("o-1", by: "eva")).thenRefused(.orderAlreadyAccepted)
+    accepted.and(.completed("o-1", by: "ivan")).when(.cancel("o-1", by: "eva"))
+      .thenRefused(.orderAlreadyAccepted)
+  }
+
+  @Test func `not twice`() {
+    given.and(.cancelled("o-1")).when(.cancel("o-1", by: "eva"))
+      .thenRefused(.orderAlreadyCancelled)
+  }
+
+  @Test func `an erased order can still be cancelled by its customer`() {
+    let erased = Given<DeliveryOrders>(.placed("o-1").erased)
+    erased.when(.cancel("o-1", by: "eva")).then(.cancelled("o-1"))
+    erased.when(.cancel("o-1", by: "adam")).thenRefused(.notYourOrder)
+  }
+
+  @Test func `the order must be named`() {
+    given.when("courier.cancelOrder", by: "eva").thenInvalid(.missingField("order"))
+    given.when("courier.cancelOrder", by: "eva", ["order": "o 1"])
+      .thenInvalid(.invalidField("order"))
+  }
+}
+
+@Suite struct `Accepting an order` {
+  @Test func `a courier accepts an order nobody has`() {
+    given.when("courier.acceptOrder", by: "ivan", ["order": "o-1"])
+      .then(.accepted("o-1", by: "ivan")).answering()
+  }
+
+  @Test func `an overdue order can be accepted`() {
+    given.when(.accept("o-1", by: "ivan"), at: "2026-06-01T00:00:00Z")
+      .then(.accepted("o-1", by: "ivan"))
+  }
+
+  @Test func `of two couriers one succeeds`() {
+    given.when(.accept("o-1", by: "ivan")).thereafter.when(.accept("o-1", by: "oleg"))
+      .thenRefused(.orderUnavailable)
+  }
+
+  @Test func `nobody accepts a cancelled order`() {
+    given.and(.cancelled("o-1")).when(.accept("o-1", by: "ivan")).thenRefused(.orderUnavailable)
+  }
+
+  @Test func `nobody accepts what another has completed`() {
+    given.and(.completed("o-9", by: "oleg")).when(.accept("o-9", by: "ivan"))
+      .thenRefused(.orderUnavailable)
+  }
+
+  @Test func `what one has accepted or completed is one's own already`() {
+    given.when(.accept("o-9", by: "oleg")).thenRefused(.orderAlreadyYours)
+    given.and(.completed("o-9", by: "oleg")).when(.accept("o-9", by: "oleg"))
+      .thenRefused(.orderAlreadyYours)
+  }
+
+  @Test func `only an order that exists`() {
+    given.when(.accept("o-2", by: "ivan")).thenRefused(.notFound)
+  }
+
+  @Test(arguments: ["o-1", "o-2", "o-9"] as [OrderID])
+  func `only signed in, which is asked first`(order: OrderID) {
+    given.when(.accept(order, by: "petr")).thenRefused(.notSignedIn)
+    given.and(.signedOut("oleg")).when(.accept(order, by: "oleg")).thenRefused(.notSignedIn)
+  }
+
+  @Test func `a customer's erased order can still be accepted`() {
+    Given<DeliveryOrders>(.signedIn("ivan").erased, .placed("o-1").erased)
+      .when(.accept("o-1", by: "ivan")).then(.accepted("o-1", by: "ivan"))
+  }
+}
+
+@Suite struct `Completing an order` {
+  private let accepted = given.and(.accepted("o-1", by: "ivan"))
+
+  @Test func `a courier completes what they have accepted`() {
+    accepted.when("courier.completeOrder", by: "ivan", ["order": "o-1"])
+      .then(.completed("o-1", by: "ivan")).answering()
+  }
+
+  @Test func `after the deadline too`() {
+    accepted.when(.complete("o-1", by: "ivan"), at: "2026-06-01T00:00:00Z")
+      .then(.completed("o-1", by: "ivan"))
+  }
+
+  @Test func `after signing out and in again`() {
+    accepted.and(.signedOut("ivan"), .signedIn("ivan")).when(.complete("o-1", by: "ivan"))
+      .then(.completed("o-1", by: "ivan"))
+  }
+
+  @Test func `not twice`() {
+    accepted.and(.completed("o-1", by: "ivan")).when(.complete("o-1", by: "ivan"))
+      .thenRefused(.orderAlreadyCompleted)
+  }
+
+  @Test func `not an order that is available, cancelled or another's`() {
+    given.when(.complete("o-1", by: "ivan")).thenRefused(.orderNotYours)
+    given.and(.cancelled("o-1")).when(.complete("o-1", by: "ivan")).thenRefused(.orderNotYours)
+    accepted.when(.complete("o-9", by: "ivan")).thenRefused(.orderNotYours)
+    accepted.and(.completed("o-9", by: "oleg")).when(.complete("o-9", by: "ivan"))
+      .thenRefused(.orderNotYours)
+  }
+
+  @Test func `only an order that exists`() {
+    accepted.when(.complete("o-2", by: "ivan")).thenRefused(.notFound)
+  }
+
+  @Test func `only signed in, which is asked first`() {
+    accepted.and(.signedOut("ivan")).when(.complete("o-1", by: "ivan")).thenRefused(.notSignedIn)
+    accepted.when(.complete("o-2", by: "petr")).thenRefused(.notSignedIn)
+  }
+}

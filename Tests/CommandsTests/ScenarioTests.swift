@@ -1,0 +1,96 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+/// The language of these tests must notice a decider that breaks the rules of its kind.
+@Suite struct `A scenario notices` {
+  private func accept<Fault: BoundaryFault>(_ fault: Fault.Type) {
+    Given<FaultyOrders<Fault>>(.signedIn("ivan"), .placed("o-1"))
+      .when(.accept("o-1", by: "ivan")).then(.accepted("o-1", by: "ivan"))
+  }
+
+  @Test func `nothing where nothing is wrong`() {
+    accept(NoFault.self)
+  }
+
+  @Test func `a boundary that is not enough`() {
+    withKnownIssue { accept(WithoutSessions.self) }
+  }
+
+  @Test func `a boundary of everything`() {
+    withKnownIssue { accept(WithEverything.self) }
+  }
+
+  @Test func `a boundary without tags`() {
+    withKnownIssue { accept(WithoutTags.self) }
+  }
+
+  @Test func `a fact whose type the decider does not name`() {
+    withKnownIssue { accept(WithUnnamedTypes.self) }
+  }
+
+  @Test func `another outcome than the one expected`() {
+    let given = Given<DeliveryOrders>(.signedIn("ivan"), .placed("o-1"))
+    withKnownIssue { given.when(.accept("o-1", by: "ivan")).thenRefused(.notFound) }
+    withKnownIssue { given.when(.accept("o-2", by: "ivan")).then(.accepted("o-2", by: "ivan")) }
+    withKnownIssue { given.when(.accept("o-1", by: "ivan")).thenNothing() }
+    withKnownIssue { given.when("courier.acceptAll", by: "ivan").thenNothing() }
+  }
+
+  @Test func `what is due too early`() {
+    withKnownIssue {
+      Given<DeliveryReminders>(.placed("o-1"), .accepted("o-1", by: "ivan"))
+        .thenDue(at: "2026-05-10T19:00:00Z")
+    }
+  }
+}
+
+private protocol BoundaryFault {
+  static var factTypes: [EventType] { get }
+  static func boundary(_ honest: Query) -> Query
+}
+
+extension BoundaryFault {
+  static var factTypes: [EventType] { DeliveryOrders.factTypes }
+  static func boundary(_ honest: Query) -> Query { honest }
+}
+
+private enum NoFault: BoundaryFault {}
+
+private enum WithoutSessions: BoundaryFault {
+  static func boundary(_ honest: Query) -> Query { Query(Array(honest.items.prefix(1))) }
+}
+
+private enum WithEverything: BoundaryFault {
+  static func boundary(_ honest: Query) -> Query { .everything }
+}
+
+private enum WithoutTags: BoundaryFault {
+  static func boundary(_ honest: Query) -> Query { .of(factTypes) }
+}
+
+private enum WithUnnamedTypes: BoundaryFault {
+  static let factTypes: [EventType] = [OrderPlaced.type, OrderAccepted.type]
+}
+
+/// `DeliveryOrders` but for one fault.
+private struct FaultyOrders<Fault: BoundaryFault>: Decider {
+  private var orders = DeliveryOrders()
+
+  static var shapes: [CommandShape<DeliveryOrders.Command>] { DeliveryOrders.shapes }
+  static var factTypes: [EventType] { Fault.factTypes }
+
+  func boundary(of command: DeliveryOrders.Command) -> Query {
+    Fault.boundary(orders.boundary(of: command))
+  }
+
+  mutating func apply(_ event: Recorded<CourierEvent>) { orders.apply(event) }
+
+  func decide(
+    _ command: DeliveryOrders.Command, at now: Moment
+  ) throws(CourierRefusal) -> [CourierEvent] {
+    try orders.decide(command, at: now)
+  }
+}

@@ -1,0 +1,53 @@
+import EventStore
+import Foundation
+
+/// The same numbers on every run (SplitMix64), so that a failure can be looked at again.
+struct SteadyRandom: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
+
+/// The time zone database of this machine, if it has one.
+enum SystemZones {
+  static let directory = "/usr/share/zoneinfo"
+
+  static let exist = FileManager.default.fileExists(atPath: "\(directory)/Europe/Moscow")
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: "\(directory)/\(name)")))
+  }
+
+  static func table(_ name: String) throws -> TimeZoneTable {
+    try TimeZoneTable(name: name, tzif: bytes(name))
+  }
+}
+
+extension Timestamp {
+  /// An instant written in a test.
+  init(_ text: String) throws { self = try Timestamp.parse(rfc3339: text) }
+
+  /// An instant anywhere in the given years of UTC.
+  static func random(
+    years: ClosedRange<Int>, using random: inout SteadyRandom
+  ) throws -> Timestamp {
+    let first = try Timestamp(String(format: "%04d-01-01T00:00:00Z", years.lowerBound))
+    let last = try Timestamp(String(format: "%04d-12-31T23:59:59.999Z", years.upperBound))
+    return Timestamp(rawValue: .random(in: first.rawValue...last.rawValue, using: &random))
+  }
+
+  var date: Date { Date(timeIntervalSince1970: Double(rawValue) / 1000) }
+}
+
+extension CalendarDay {
+  /// A day written in a test; it is a mistake in the test if there is none.
+  init(known text: String) { self = CalendarDay(text) ?? CalendarDay(rawValue: .min) }
+}

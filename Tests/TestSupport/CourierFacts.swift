@@ -1,0 +1,91 @@
+import Domain
+import EventStore
+
+/// Facts of the courier application in the words of a test; what does not matter is filled in.
+extension CourierEvent {
+  public static func registered(
+    _ courier: CourierID, login: String, password: String = "1234"
+  ) -> CourierEvent {
+    .courierRegistered(
+      CourierRegistered(
+        courier: courier,
+        personal: .init(
+          login: Login(rawValue: login), loginKey: .forTests(login),
+          password: .forTests(password))))
+  }
+
+  public static func signedIn(_ courier: CourierID, login: String? = nil) -> CourierEvent {
+    .courierSignedIn(
+      CourierSignedIn(
+        courier: courier, personal: .init(loginKey: .forTests(login ?? courier.rawValue))))
+  }
+
+  public static func signInFailed(_ login: String) -> CourierEvent {
+    .signInFailed(SignInFailed(personal: .init(loginKey: .forTests(login))))
+  }
+
+  public static func signedOut(_ courier: CourierID) -> CourierEvent {
+    .courierSignedOut(CourierSignedOut(courier: courier))
+  }
+
+  public static func placed(
+    _ order: OrderID, by customer: CustomerID = "eva", for date: String = "2026-05-10",
+    metro: MetroStation = "Сокол", color: OrderColor? = nil,
+    address: Address = "ул Комнатная 12-14",
+    comment: OrderComment? = nil
+  ) -> CourierEvent {
+    .orderPlaced(
+      OrderPlaced(
+        order: order, customer: customer, deliveryDate: day(date), metro: metro, color: color,
+        personal: .init(
+          address: address, firstName: "Ева", lastName: "Петрова", phone: "+79161234567",
+          comment: comment)))
+  }
+
+  public static func cancelled(
+    _ order: OrderID, by customer: CustomerID = "eva"
+  ) -> CourierEvent {
+    .orderCancelled(OrderCancelled(order: order, customer: customer))
+  }
+
+  public static func accepted(_ order: OrderID, by courier: CourierID) -> CourierEvent {
+    .orderAccepted(OrderAccepted(order: order, courier: courier))
+  }
+
+  public static func completed(_ order: OrderID, by courier: CourierID) -> CourierEvent {
+    .orderCompleted(OrderCompleted(order: order, courier: courier))
+  }
+
+  public static func refreshed(_ courier: CourierID, metro: [MetroStation]?) -> CourierEvent {
+    .ordersRefreshed(OrdersRefreshed(courier: courier, metro: metro))
+  }
+
+  public static func viewedMine(_ courier: CourierID) -> CourierEvent {
+    .acceptedOrdersViewed(AcceptedOrdersViewed(courier: courier))
+  }
+
+  public static func reminded(of order: OrderID, _ courier: CourierID) -> CourierEvent {
+    .deliveryReminderSent(DeliveryReminderSent(order: order, courier: courier))
+  }
+
+  /// The same fact after its personal data was erased.
+  public var erased: CourierEvent {
+    switch self {
+    case .courierRegistered(var payload):
+      payload.personal = nil
+      return .courierRegistered(payload)
+    case .courierSignedIn(var payload):
+      payload.personal = nil
+      return .courierSignedIn(payload)
+    case .signInFailed(var payload):
+      payload.personal = nil
+      return .signInFailed(payload)
+    case .orderPlaced(var payload):
+      payload.personal = nil
+      return .orderPlaced(payload)
+    case .passwordForgotten, .courierSignedOut, .orderCancelled, .orderAccepted, .orderCompleted,
+      .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
+      return self
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Domain
+import EventStore
+
+extension CourierID: ExpressibleByStringLiteral {}
+extension OrderID: ExpressibleByStringLiteral {}
+extension CustomerID: ExpressibleByStringLiteral {}
+extension MetroStation: ExpressibleByStringLiteral {}
+extension Address: ExpressibleByStringLiteral {}
+extension PersonName: ExpressibleByStringLiteral {}
+extension PhoneNumber: ExpressibleByStringLiteral {}
+extension OrderColor: ExpressibleByStringLiteral {}
+extension OrderComment: ExpressibleByStringLiteral {}
+extension Login: ExpressibleByStringLiteral {}
+
+extension LoginKey {
+  /// The key of a login in tests.
+  public static func forTests(_ login: String) -> LoginKey {
+    LoginKey(rawValue: .forTests("courier.login", login))
+  }
+}

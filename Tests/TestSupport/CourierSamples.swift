@@ -1,0 +1,30 @@
+import Domain
+import EventStore
+
+extension CourierEvent {
+  /// One of every fact, with everything filled in.
+  public static let samples: [CourierEvent] = {
+    var samples: [CourierEvent] = []
+    while let sample = sample(after: samples.last) { samples.append(sample) }
+    return samples
+  }()
+
+  /// Each fact's successor; a new fact does not compile until it has a place in the chain.
+  private static func sample(after event: CourierEvent?) -> CourierEvent? {
+    switch event {
+    case nil: .registered("ivan", login: "IvanLogin")
+    case .courierRegistered: .signedIn("ivan", login: "IvanLogin")
+    case .courierSignedIn: .signInFailed("OlegLogin")
+    case .signInFailed: .passwordForgotten(PasswordForgotten())
+    case .passwordForgotten: .signedOut("ivan")
+    case .courierSignedOut: .placed("o-1", color: "синий", comment: "Домофон сломан")
+    case .orderPlaced: .cancelled("o-1")
+    case .orderCancelled: .accepted("o-1", by: "ivan")
+    case .orderAccepted: .completed("o-1", by: "ivan")
+    case .orderCompleted: .refreshed("ivan", metro: ["Сокол", "Аэропорт"])
+    case .ordersRefreshed: .viewedMine("ivan")
+    case .acceptedOrdersViewed: .reminded(of: "o-1", "ivan")
+    case .deliveryReminderSent: nil
+    }
+  }
+}

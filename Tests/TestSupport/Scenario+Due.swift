@@ -1,0 +1,26 @@
+import Commands
+import EventStore
+import Testing
+
+extension Given where D: TimeDriven {
+  /// What time alone brings is exactly this; what has happened then includes it.
+  @discardableResult
+  public func thenDue(
+    at time: String, _ items: DueItem<D.Event>...,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    let moment = Moment(instant(time), in: zone)
+    let due = D(folding: history).due(at: moment)
+    #expect(due == items, sourceLocation: sourceLocation)
+    let facts = history.filter { D.dueFacts.matches($0.type, $0.allTags) }
+    #expect(
+      D(folding: facts).due(at: moment) == due, "the facts of dueFacts are not enough",
+      sourceLocation: sourceLocation)
+    for item in due {
+      #expect(
+        history.contains { $0.position == item.because }, "a due item follows from an event",
+        sourceLocation: sourceLocation)
+    }
+    return and(at: time, by: "system", due.flatMap(\.events))
+  }
+}

@@ -1,0 +1,92 @@
+import Commands
+import Domain
+import EventStore
+import Testing
+
+/// What came of a command.
+public enum Decision<D: Decider>: Equatable, Sendable {
+  case events([D.Event])
+  case refused(D.Refusal)
+  case badForm(FormError)
+  /// The sentence named no command.
+  case nothingToDecide
+}
+
+extension Given {
+  /// The decision with all facts folded, checked to be the same with those of the boundary alone.
+  func decided(
+    _ command: D.Command, at moment: Moment, _ sourceLocation: SourceLocation
+  ) -> (Decision<D>, PasswordWork?) {
+    let everything = D(folding: history)
+    let relevant = D(folding: history.filter { D.factTypes.contains($0.type) })
+    #expect(
+      relevant == everything, "apply looks at a type that factTypes lacks",
+      sourceLocation: sourceLocation)
+    let enough = foldingBoundary(of: command, sourceLocation)
+    let known = everything.decision(on: command, at: moment)
+    let narrow = enough.decision(on: command, at: moment)
+    #expect(
+      narrow.decision == known.decision, "the facts of the boundary are not enough",
+      sourceLocation: sourceLocation)
+    #expect(
+      narrow.work == known.work, "the work of the boundary differs",
+      sourceLocation: sourceLocation)
+    return (known.decision, known.work)
+  }
+
+  /// The state after the facts of the boundary, asked again until it no longer grows.
+  private func foldingBoundary(
+    of command: D.Command, _ sourceLocation: SourceLocation
+  ) -> D {
+    var known: [Position] = []
+    while true {
+      let state = D(folding: history.filter { known.contains($0.position) })
+      let boundary = state.boundary(of: command)
+      checkNarrow(boundary, sourceLocation)
+      let meant = history.filter { boundary.matches($0.type, $0.allTags) }.map(\.position)
+      #expect(
+        known.allSatisfy(meant.contains), "a boundary must never lose what it named",
+        sourceLocation: sourceLocation)
+      if meant.allSatisfy(known.contains) { return state }
+      known = meant
+    }
+  }
+
+  /// A boundary names types that the decider folds, and tags.
+  private func checkNarrow(_ boundary: Query, _ sourceLocation: SourceLocation) {
+    if boundary == .nothing { return }
+    #expect(boundary != .everything, "a boundary of everything", sourceLocation: sourceLocation)
+    for item in boundary.items {
+      #expect(
+        !item.types.isEmpty && item.types.allSatisfy(D.factTypes.contains),
+        "a boundary names types out of factTypes", sourceLocation: sourceLocation)
+      #expect(!item.tags.isEmpty, "a boundary names tags", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+extension Decider {
+  /// The state after `events`.
+  public init(folding events: [Recorded<Event>]) {
+    self.init()
+    for event in events { apply(event) }
+  }
+
+  /// Does the work that `command` waits for, then decides.
+  func decision(
+    on command: Command, at moment: Moment
+  ) -> (decision: Decision<Self>, work: PasswordWork?) {
+    let work = passwordWork(for: command, at: moment)
+    let complete = work.map { Self.completing(command, with: $0.resultForTests) } ?? command
+    do {
+      return (.events(try decide(complete, at: moment)), work)
+    } catch {
+      return (.refused(error), work)
+    }
+  }
+}
+
+extension Recorded where Event: EventStore.Event {
+  /// What it is found by: also the tags made from personal data.
+  var allTags: [EventStore.Tag] { event.payload.tags + event.payload.personalTags }
+}

@@ -1,0 +1,108 @@
+import Commands
+import Domain
+import EventStore
+import Testing
+
+/// What came of a command, and how a test says what should have.
+public struct Outcome<D: Decider>: Sendable {
+  let command: D.Command?
+  public let decision: Decision<D>
+  /// The hashing that the command waited for.
+  public let work: PasswordWork?
+  /// What has happened, these events included: the next sentence may begin here.
+  public let thereafter: Given<D>
+
+  /// The command is accepted with exactly these facts.
+  @discardableResult
+  public func then(
+    _ events: D.Event..., sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    #expect(decision == .events(events), sourceLocation: sourceLocation)
+    return self
+  }
+
+  /// The command is accepted and changes nothing.
+  @discardableResult
+  public func thenNothing(sourceLocation: SourceLocation = #_sourceLocation) -> Self {
+    #expect(decision == .events([]), sourceLocation: sourceLocation)
+    return self
+  }
+
+  /// The command is refused and nothing is recorded.
+  @discardableResult
+  public func thenRefused(
+    _ refusal: D.Refusal, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    #expect(decision == .refused(refusal), sourceLocation: sourceLocation)
+    return self
+  }
+
+  /// The command's form is wrong.
+  @discardableResult
+  public func thenInvalid(
+    _ error: FormFault, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    guard case .badForm(let found) = decision else {
+      Issue.record("expected \(error), got \(decision)", sourceLocation: sourceLocation)
+      return self
+    }
+    #expect(FormFault(found) == error, sourceLocation: sourceLocation)
+    return self
+  }
+
+  /// What the sender is told beside the events.
+  @discardableResult
+  public func answering(
+    _ values: CommandValue..., in locale: Locale = .ru,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    guard case .events(let events) = decision, let command else {
+      Issue.record("a refused command has no value", sourceLocation: sourceLocation)
+      return self
+    }
+    #expect(throws: Never.self, sourceLocation: sourceLocation) {
+      let answer = try D.answer(to: command, events, in: locale)
+      #expect(answer == values, sourceLocation: sourceLocation)
+    }
+    return self
+  }
+
+  /// The events record a refusal, which is what the sender is told.
+  @discardableResult
+  public func answeringRefusal(
+    _ refusal: D.Refusal, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    guard case .events(let events) = decision, let command else {
+      Issue.record("nothing was recorded", sourceLocation: sourceLocation)
+      return self
+    }
+    #expect(throws: refusal, sourceLocation: sourceLocation) {
+      try D.answer(to: command, events, in: .ru)
+    }
+    return self
+  }
+
+  /// The slow work that had to be done first; nil for none.
+  @discardableResult
+  public func afterWork(
+    _ expected: PasswordWork?, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    #expect(work == expected, sourceLocation: sourceLocation)
+    return self
+  }
+}
+
+/// A `FormError` without its explanations.
+public enum FormFault: Equatable, Sendable {
+  case unknownField(String)
+  case missingField(String)
+  case invalidField(String)
+
+  init(_ error: FormError) {
+    switch error {
+    case .unknownField(let name, _): self = .unknownField(name)
+    case .missingField(let name, _): self = .missingField(name)
+    case .invalidField(let name, _): self = .invalidField(name)
+    }
+  }
+}

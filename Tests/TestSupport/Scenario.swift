@@ -1,0 +1,106 @@
+import Commands
+import Domain
+import EventStore
+import Testing
+
+/// What has happened before a command: the beginning of a sentence such as
+///
+///     Given<DeliveryOrders>(placed, signedIn)
+///       .and(at: "2026-05-08T11:00:00Z", accepted)
+///       .when(.complete("o-1", by: "ivan"), at: "2026-05-08T12:00:00Z")
+///       .then(completed)
+///
+/// Every sentence also checks that the facts of the command's boundary are enough to decide it
+/// (see `Scenario+Laws.swift`).
+public struct Given<D: Decider>: Sendable {
+  public private(set) var history: [Recorded<D.Event>] = []
+  let zone: TimeZoneTable
+  private(set) var now: Timestamp
+
+  public init(
+    at time: String = "2026-05-08T09:00:00Z", by actor: String? = nil,
+    in zone: TimeZoneTable = .moscow, _ events: D.Event...
+  ) {
+    self.zone = zone
+    now = instant(time)
+    record(events, at: now, by: actor)
+  }
+
+  /// More that has happened, at the time of what came before unless another is stated.
+  public func and(at time: String? = nil, by actor: String? = nil, _ events: D.Event...) -> Self {
+    and(at: time, by: actor, events)
+  }
+
+  public func and(at time: String? = nil, by actor: String? = nil, _ events: [D.Event]) -> Self {
+    var given = self
+    given.record(events, at: time.map(instant) ?? now, by: actor)
+    return given
+  }
+
+  /// Appends at the next positions, as a journal would.
+  mutating func record(_ events: [D.Event], at time: Timestamp, by actor: String?) {
+    precondition(time >= now, "a journal's time never runs backwards")
+    now = time
+    for event in events {
+      let position = history.last?.position.next ?? Position.start.next
+      history.append(
+        Recorded(
+          position: position, id: EventID(high: 0, low: UInt64(position.rawValue)), time: time,
+          day: zone.day(of: time), type: type(of: event.payload).type, actor: actor, event: event))
+    }
+  }
+
+  /// A command as its decider takes it, at the time of what came before unless another is stated.
+  public func when(
+    _ command: D.Command, at time: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Outcome<D> {
+    when(command, at: time, declaring: nil, sourceLocation)
+  }
+
+  /// A command as people send it: its name and the members of its `data`.
+  public func when(
+    _ name: String, by actor: String? = nil, _ data: JSONObject = [:], at time: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Outcome<D> {
+    guard let shape = D.shapes.first(where: { $0.name == name }) else {
+      Issue.record("\(D.self) knows no command \(name)", sourceLocation: sourceLocation)
+      return Outcome(command: nil, decision: .nothingToDecide, work: nil, thereafter: self)
+    }
+    do {
+      let command = try shape.command(data, by: actor)
+      return when(command, at: time, declaring: shape.refusals, sourceLocation)
+    } catch {
+      return Outcome(command: nil, decision: .badForm(error), work: nil, thereafter: self)
+    }
+  }
+
+  private func when(
+    _ command: D.Command, at time: String?, declaring refusals: [String]?,
+    _ sourceLocation: SourceLocation
+  ) -> Outcome<D> {
+    let moment = Moment(time.map(instant) ?? now, in: zone)
+    let (decision, work) = decided(command, at: moment, sourceLocation)
+    var thereafter = self
+    switch decision {
+    case .events(let events): thereafter.record(events, at: moment.time, by: nil)
+    case .refused(let refusal):
+      if let refusals, !refusals.contains(refusal.code) {
+        Issue.record("\(refusal.code) is not in the shape", sourceLocation: sourceLocation)
+      }
+    case .badForm, .nothingToDecide: break
+    }
+    return Outcome(command: command, decision: decision, work: work, thereafter: thereafter)
+  }
+}
+
+extension CommandShape {
+  /// The command that `data` is read as.
+  public func command(_ data: JSONObject, by actor: String?) throws(FormError) -> Command {
+    let form = try Form(data, fields: fields)
+    let sender = actor.map(ActorID.init(rawValue:))
+    return try read(
+      CommandForm(
+        form, actor: sender, keyed: { KeyedDigest.forTests($0, $1) }, fresh: { "fresh-id" }))
+  }
+}
