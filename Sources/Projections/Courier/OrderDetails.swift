@@ -109,8 +109,7 @@ extension OrderDetails {
     }
   }
 
-  private mutating func note(_ kind: Step.Kind, _ event: Recorded<CourierEvent>, _ order: OrderID)
-  {
+  private mutating func note(_ kind: Step.Kind, _ event: Recorded<CourierEvent>, _ order: OrderID) {
     guard let row = orders.find(order) else { return }
     steps.append(Step(kind, event, after: orders[row].latest))
     orders[row].latest = steps.count - 1
