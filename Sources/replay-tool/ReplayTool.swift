@@ -1,1 +1,78 @@
-@main struct ReplayTool { static func main() {} }
+import Domain
+import EventStore
+
+/// The command line of the engine.
+@main
+struct ReplayTool {
+  static let version = "1.0.0"
+
+  /// Every verb; a new one is a file in `Subcommands` and a word here.
+  static let subcommands: [any Subcommand.Type] = [
+    Issue.self
+  ]
+
+  static func main() {
+    ProcessEnvironment.ignoreClosedPipes()
+    var terminal = Terminal()
+    let status = run(Array(CommandLine.arguments.dropFirst()), &terminal)
+    ProcessEnvironment.exit(status.rawValue)
+  }
+
+  static func run(_ words: [String], _ terminal: inout Terminal) -> ExitStatus {
+    do {
+      let status = try dispatch(words, &terminal)
+      try terminal.flush()
+      return status
+    } catch let error as UsageError {
+      terminal.note("replay-tool: \(error.message)")
+      terminal.note("try: replay-tool \(words.first.map { "\($0) " } ?? "")--help")
+      return .usage
+    } catch let error as ToolFailure {
+      return fail(error, &terminal)
+    } catch let error as JournalError {
+      return fail(ToolFailure(error), &terminal)
+    } catch let error as SystemError {
+      // A reader that has seen enough is no failure.
+      if error == .closedPipe { return .success }
+      return fail(ToolFailure(.inputOutput, "standard streams: \(error)"), &terminal)
+    } catch {
+      return fail(ToolFailure(.inputOutput, "\(error)"), &terminal)
+    }
+  }
+
+  private static func fail(_ failure: ToolFailure, _ terminal: inout Terminal) -> ExitStatus {
+    do throws(SystemError) { try terminal.flush() } catch {
+      terminal.note("replay-tool: standard output: \(error)")
+    }
+    terminal.note("replay-tool: \(failure.message)")
+    if let hint = failure.hint { terminal.note("hint: \(hint)") }
+    return failure.status
+  }
+
+  private static func dispatch(
+    _ words: [String], _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    guard let first = words.first else {
+      throw UsageError("which subcommand?")
+    }
+    if first == "--version" {
+      try terminal.print("replay-tool \(version)")
+      return .success
+    }
+    if first == "--help" || first == "-h" || first == "help" {
+      try Help.print(words.dropFirst().first, &terminal)
+      return .success
+    }
+    guard let subcommand = subcommands.first(where: { $0.name == first }) else {
+      throw UsageError.unknown(
+        "subcommand", first, nearest: Spelling.nearest(to: first, in: subcommands.map { $0.name }))
+    }
+    let arguments = try Arguments(Array(words.dropFirst()), options: subcommand.allOptions)
+    if arguments.has("--help") {
+      try Help.print(subcommand.name, &terminal)
+      return .success
+    }
+    var command = try subcommand.init(arguments)
+    return try command.run(&terminal)
+  }
+}

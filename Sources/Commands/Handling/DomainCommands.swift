@@ -54,9 +54,6 @@ protocol CommandDomain: AnyObject {
 
   /// What has fallen due, from the states kept between commands.
   func due(at now: Moment, _ encoder: inout PayloadEncoder) throws(PayloadEncodingError) -> [DueFact]
-
-  /// The facts that decide what is due.
-  var dueFacts: Query { get }
 }
 
 /// An item that has fallen due: what to record, and how to take it into account once it is.
@@ -66,9 +63,23 @@ struct DueFact {
   let appended: ([StoredPlace], TimeZoneTable) -> Void
 }
 
+/// Reads the forms of one command.
+protocol CommandReader {
+  func read(_ form: CommandForm) throws(FormError) -> any Decision
+}
+
+struct TypedCommandReader<D: Decider>: CommandReader {
+  let shape: CommandShape<D.Command>
+  let domain: DomainState<D.Event>
+
+  func read(_ form: CommandForm) throws(FormError) -> any Decision {
+    TypedDecision<D>(try shape.read(form), in: domain)
+  }
+}
+
 final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   private let state: DomainState<Event>
-  private var readers: [String: (CommandForm) throws(FormError) -> any Decision] = [:]
+  private var readers: [String: any CommandReader] = [:]
   private let timeDriven: [any TimeDriven<Event>.Type]
 
   init(_ domain: String, _ deciders: [any Decider<Event>.Type]) {
@@ -79,11 +90,8 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   }
 
   private func register<D: Decider<Event>>(_ decider: D.Type) {
-    let state = state
     for shape in D.shapes {
-      readers[shape.name] = { (form) throws(FormError) in
-        TypedDecision<D>(try shape.read(form), in: state)
-      }
+      readers[shape.name] = TypedCommandReader<D>(shape: shape, domain: state)
     }
   }
 
@@ -92,10 +100,9 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   func forget() { state.forget() }
 
   func read(_ name: String, _ form: CommandForm) throws(FormError) -> (any Decision)? {
-    try readers[name]?(form)
+    guard let reader = readers[name] else { return nil }
+    return try reader.read(form)
   }
-
-  var dueFacts: Query { timeDriven.map { $0.dueFacts }.reduce(into: Query()) { $0 = Query($0.items + $1.items) } }
 
   func due(
     at now: Moment, _ encoder: inout PayloadEncoder

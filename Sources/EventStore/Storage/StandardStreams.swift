@@ -1,0 +1,256 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Text that goes to a descriptor: collected, and written when asked to or when there is much.
+public struct TextOutput: ~Copyable {
+  private let descriptor: Int32
+  public var bytes: [UInt8] = []
+
+  private static let enough = 1 << 16
+
+  public init(descriptor: Int32) { self.descriptor = descriptor }
+
+  public static var standard: TextOutput { TextOutput(descriptor: STDOUT_FILENO) }
+  public static var diagnostics: TextOutput { TextOutput(descriptor: STDERR_FILENO) }
+
+  public var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Ends every line itself.
+  public mutating func line(_ text: String) throws(SystemError) {
+    bytes.append(contentsOf: text.utf8)
+    bytes.append(0x0a)
+    if bytes.count >= Self.enough { try flush() }
+  }
+
+  public mutating func line(_ text: [UInt8]) throws(SystemError) {
+    bytes.append(contentsOf: text)
+    bytes.append(0x0a)
+    if bytes.count >= Self.enough { try flush() }
+  }
+
+  /// Writes what was collected, all of it.
+  public mutating func flush() throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe write(descriptor, buffer.baseAddress! + done, buffer.count - done)
+      }
+      if count < 0 {
+        if errno == EINTR || errno == EAGAIN { continue }
+        bytes.removeAll()
+        throw SystemError(code: errno)
+      }
+      done += count
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+}
+
+extension SystemError {
+  /// Nobody reads what is written.
+  public static let closedPipe = SystemError(code: EPIPE)
+}
+
+/// Lines from a descriptor, as they come.
+public struct LineInput: ~Copyable {
+  /// A line without its line feed.
+  public struct Line: Sendable {
+    /// From 1.
+    public var number: Int
+    /// Its bytes; only the beginning of a line that is too long.
+    public var bytes: [UInt8]
+    public var isTooLong: Bool
+    /// False for a last line without a line feed.
+    public var isTerminated: Bool
+  }
+
+  private let descriptor: Int32
+  private let ownsDescriptor: Bool
+  private let limit: Int
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var number = 0
+  private var isAtEnd = false
+  private var skipsRest = false
+  /// Bytes read so far.
+  public private(set) var byteCount = 0
+
+  private static let chunk = 1 << 18
+
+  /// Standard input.
+  ///
+  /// - Parameter limit: the longest line, in bytes.
+  public init(limit: Int) {
+    descriptor = STDIN_FILENO
+    ownsDescriptor = false
+    self.limit = limit
+  }
+
+  public init(path: String, limit: Int) throws(SystemError) {
+    #if canImport(Darwin)
+      let opened = unsafe Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    #elseif canImport(Musl)
+      let opened = unsafe Musl.open(path, O_RDONLY | O_CLOEXEC)
+    #else
+      let opened = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    #endif
+    guard opened >= 0 else { throw SystemError(code: errno) }
+    descriptor = opened
+    ownsDescriptor = true
+    self.limit = limit
+  }
+
+  deinit { if ownsDescriptor { close(descriptor) } }
+
+  public var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// The next lines: at least one, and as many as have come, up to the limits of a batch. Waits
+  /// only when there is none. Empty at the end.
+  public mutating func nextBatch() throws(SystemError) -> [Line] {
+    var lines: [Line] = []
+    var bytes = 0
+    while lines.count < Limits.batchCommands && bytes < Limits.batchBytes {
+      if let line = takeLine() {
+        bytes += line.bytes.count
+        lines.append(line)
+      } else if isAtEnd || !lines.isEmpty && !hasMore {
+        break
+      } else {
+        try fill()
+      }
+    }
+    return lines
+  }
+
+  private mutating func takeLine() -> Line? {
+    while true {
+      guard let feed = findLineFeed() else {
+        if isAtEnd && start < buffer.count && !skipsRest {
+          return make(Array(buffer[start...]), next: buffer.count, isTerminated: false)
+        }
+        guard buffer.count - start > limit else { return nil }
+        // The rest of a line that is too long is passed over as it comes.
+        let line = skipsRest ? nil : make(Array(buffer[start..<start + 256]), next: buffer.count)
+        start = buffer.count
+        skipsRest = true
+        if var line {
+          line.isTooLong = true
+          return line
+        }
+        return nil
+      }
+      if skipsRest {
+        skipsRest = false
+        start = feed + 1
+        continue
+      }
+      var line = make(Array(buffer[start..<feed]), next: feed + 1)
+      if line.bytes.count > limit {
+        line.bytes.removeLast(line.bytes.count - 256)
+        line.isTooLong = true
+      }
+      return line
+    }
+  }
+
+  private mutating func make(_ bytes: [UInt8], next: Int, isTerminated: Bool = true) -> Line {
+    number += 1
+    start = next
+    return Line(number: number, bytes: bytes, isTooLong: false, isTerminated: isTerminated)
+  }
+
+  private func findLineFeed() -> Int? {
+    unsafe buffer.withUnsafeBytes { bytes in
+      guard start < bytes.count,
+        let found = unsafe memchr(bytes.baseAddress! + start, 0x0a, bytes.count - start)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - bytes.baseAddress!
+    }
+  }
+
+  /// Whether something can be read without waiting.
+  private var hasMore: Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&wanted, 1, 0) > 0
+  }
+
+  private mutating func fill() throws(SystemError) {
+    if start > 0 {
+      buffer.removeFirst(start)
+      start = 0
+    }
+    let filled = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe read(descriptor, bytes.baseAddress! + filled, Self.chunk)
+      }
+      if count < 0 && errno == EINTR { continue }
+      buffer.removeLast(Self.chunk - max(0, count))
+      if count < 0 { throw SystemError(code: errno) }
+      byteCount += count
+      if count == 0 { isAtEnd = true }
+      return
+    }
+  }
+}
+
+/// What a person types where nobody can read it.
+public enum Prompt {
+  /// Asks on the terminal without echo; nil when there is no terminal.
+  public static func secret(_ question: String) -> String? {
+    guard let terminal = unsafe fopen("/dev/tty", "r+") else { return nil }
+    defer { unsafe fclose(terminal) }
+    let descriptor = unsafe fileno(terminal)
+    var settings = termios()
+    guard unsafe tcgetattr(descriptor, &settings) == 0 else { return nil }
+    var silent = settings
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    unsafe tcsetattr(descriptor, TCSAFLUSH, &silent)
+    defer {
+      unsafe tcsetattr(descriptor, TCSAFLUSH, &settings)
+      unsafe fputs("\n", terminal)
+    }
+    unsafe fputs(question, terminal)
+    unsafe fflush(terminal)
+    var line = [CChar](repeating: 0, count: 4096)
+    guard unsafe fgets(&line, Int32(line.count), terminal) != nil else { return nil }
+    let bytes = line.prefix { $0 != 0 && $0 != 0x0a && $0 != 0x0d }.map { UInt8(bitPattern: $0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The process as its environment sees it.
+public enum ProcessEnvironment {
+  public static func value(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// A closed pipe is then an error of the write that meets it, not a signal.
+  public static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  public static func exit(_ status: Int32) -> Never {
+    #if canImport(Darwin)
+      Darwin.exit(status)
+    #elseif canImport(Musl)
+      Musl.exit(status)
+    #else
+      Glibc.exit(status)
+    #endif
+  }
+
+  /// The width of the terminal behind standard output, 80 where there is none.
+  public static var terminalWidth: Int {
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return 80
+    }
+    return Int(size.ws_col)
+  }
+}

@@ -1,0 +1,29 @@
+import Commands
+import Domain
+import Projections
+
+/// A domain of the engine: its commands and its read models.
+struct RegisteredDomain: Sendable {
+  let commands: DomainCommands
+  let readModels: ReadModels
+
+  /// Every domain; a new one is one line here.
+  static let all: [RegisteredDomain] = [
+    .courier
+  ]
+
+  static var commands: [DomainCommands] { all.map(\.commands) }
+
+  static var readModels: [ReadModel] { all.flatMap(\.readModels.models) }
+}
+
+extension RegisteredDomain {
+  static let courier = RegisteredDomain(
+    commands: DomainCommands(
+      "courier", of: CourierEvent.self,
+      [
+        CourierAccounts.self, CourierSession.self, DeliveryOrders.self, CourierFeed.self,
+        DeliveryReminders.self,
+      ]),
+    readModels: ReadModels("courier", of: CourierEvent.self, []))
+}

@@ -1,0 +1,60 @@
+import Domain
+import EventStore
+
+/// One verb of the tool.
+protocol Subcommand {
+  static var name: String { get }
+  /// One line for the list of verbs.
+  static var summary: String { get }
+  /// What stands behind the name: `MODEL [field=value …]`.
+  static var usage: String { get }
+  static var options: [OptionSpec] { get }
+  /// Commands one can paste, each with what it does.
+  static var examples: [(command: String, does: String)] { get }
+  /// Further paragraphs of the help.
+  static var details: String { get }
+
+  init(_ arguments: Arguments) throws(UsageError)
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus
+}
+
+extension Subcommand {
+  static var details: String { "" }
+
+  /// The subcommand's own options and those of every subcommand.
+  static var allOptions: [OptionSpec] { options + CommonOptions.specs }
+}
+
+/// What every subcommand takes.
+struct CommonOptions {
+  static let specs = [
+    OptionSpec(
+      "--journal", "DIR", "the journal (default: $REPLAY_JOURNAL, else events/journal)"),
+    OptionSpec("--json", nil, "print JSON: one object, or one per line"),
+    OptionSpec("--locale", "LANG", "language of texts: ru (default) or en"),
+    OptionSpec("--wait", "SECONDS", "how long to wait for a busy journal (default 10)"),
+    OptionSpec("--help", nil, "show this help"),
+  ]
+
+  let directory: JournalDirectory
+  let json: Bool
+  let locale: Locale
+  /// In milliseconds.
+  let wait: Int
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    let path =
+      arguments.value("--journal") ?? ProcessEnvironment.value("REPLAY_JOURNAL")
+      ?? "events/journal"
+    if path.isEmpty { throw UsageError("--journal needs the name of a folder") }
+    directory = JournalDirectory(path)
+    json = arguments.has("--json")
+    let language = arguments.value("--locale") ?? "ru"
+    guard let locale = Locale(rawValue: language) else {
+      throw UsageError("--locale takes ru or en, not \"\(language)\"")
+    }
+    self.locale = locale
+    wait = (try arguments.integer("--wait", in: 0...86_400) ?? 10) * 1000
+  }
+}

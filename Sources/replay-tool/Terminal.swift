@@ -1,0 +1,58 @@
+import EventStore
+
+/// Where results and diagnostics go. Results on standard output, everything else on standard
+/// error; colour only on a terminal and never with `NO_COLOR` set.
+struct Terminal: ~Copyable {
+  var output: TextOutput
+  private var diagnostics: TextOutput
+  let hasColour: Bool
+  /// Whether progress is shown: only where a person watches.
+  let showsProgress: Bool
+  private var progressLength = 0
+
+  init() {
+    output = .standard
+    diagnostics = .diagnostics
+    let allowsColour = (ProcessEnvironment.value("NO_COLOR") ?? "").isEmpty
+    hasColour = allowsColour && output.isTerminal
+    showsProgress = diagnostics.isTerminal
+  }
+
+  /// A line of results.
+  mutating func print(_ line: String) throws(SystemError) { try output.line(line) }
+
+  mutating func print(_ line: [UInt8]) throws(SystemError) { try output.line(line) }
+
+  mutating func flush() throws(SystemError) { try output.flush() }
+
+  /// A line of diagnostics. That nobody may read it is no reason to fail.
+  mutating func note(_ line: String) {
+    clearProgress()
+    say(line + "\n")
+  }
+
+  /// Replaces the line that tells how far the work is.
+  mutating func progress(_ text: String) {
+    guard showsProgress else { return }
+    let padding = String(repeating: " ", count: max(0, progressLength - text.count))
+    say("\r\(text)\(padding)")
+    progressLength = text.count
+  }
+
+  mutating func clearProgress() {
+    guard progressLength > 0 else { return }
+    say("\r\(String(repeating: " ", count: progressLength))\r")
+    progressLength = 0
+  }
+
+  private mutating func say(_ text: String) {
+    diagnostics.bytes.append(contentsOf: text.utf8)
+    do throws(SystemError) { try diagnostics.flush() } catch { progressLength = 0 }
+  }
+
+  enum Style: String { case bold = "1", dim = "2", red = "31", green = "32", cyan = "36" }
+
+  func styled(_ text: String, _ style: Style) -> String {
+    hasColour ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
+  }
+}

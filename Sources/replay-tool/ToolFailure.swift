@@ -1,0 +1,77 @@
+import EventStore
+
+/// How the process ends (sysexits.h).
+enum ExitStatus: Int32, Comparable {
+  case success = 0
+  /// Something was refused, damaged or falsified.
+  case refused = 1
+  case usage = 64
+  case malformedInput = 65
+  case noInput = 66
+  case cannotCreate = 73
+  case inputOutput = 74
+  case busy = 75
+
+  static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.weight < right.weight }
+
+  /// Of several, the heavier one is told.
+  private var weight: Int {
+    switch self {
+    case .success: 0
+    case .refused: 1
+    case .malformedInput: 2
+    case .busy: 3
+    case .noInput: 4
+    case .cannotCreate: 5
+    case .inputOutput: 6
+    case .usage: 7
+    }
+  }
+}
+
+/// Why a subcommand could not do its work, and what to do next.
+struct ToolFailure: Error {
+  let status: ExitStatus
+  let message: String
+  var hint: String?
+
+  init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+    self.status = status
+    self.message = message
+    self.hint = hint
+  }
+}
+
+extension ToolFailure {
+  init(_ error: JournalError) {
+    message = "\(error)"
+    hint = nil
+    switch error {
+    case .missing:
+      status = .noInput
+      hint = "name another one with --journal DIR, or make one: replay-tool issue, session and "
+        + "import create it"
+    case .cannotCreate: status = .cannotCreate
+    case .busy:
+      status = .busy
+      hint = "somebody else is writing; try again, or wait longer with --wait SECONDS"
+    case .newerFormat:
+      status = .refused
+      hint = "read it with a newer replay-tool"
+    case .damaged:
+      status = .refused
+      hint = "replay-tool verify says how far the journal is intact"
+    case .storageFailed(_, _, let cause):
+      status = .inputOutput
+      if cause == .noSpace || cause == .quotaExceeded { hint = "make room and try again" }
+    case .outcomeUnknown:
+      status = .inputOutput
+      hint = "send the command again with the same id"
+    case .conditionFailed, .undecodable: status = .refused
+    case .tooLarge: status = .malformedInput
+    case .keyUnavailable:
+      status = .inputOutput
+      hint = "put the journal's own key file back; without it only reading is possible"
+    }
+  }
+}
