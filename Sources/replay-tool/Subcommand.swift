@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// One verb of the tool.
-protocol Subcommand {
+protocol Subcommand: Sendable {
   static var name: String { get }
   /// One line for the list of verbs.
   static var summary: String { get }
