@@ -158,6 +158,26 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
   }
 
+  private func write<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    try encodeIfPresent(value, forKey: key)
+  }
+
+  // The standard library leaves these out when they are nil, whatever the generic one does.
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try write(value, forKey: key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try write(value, forKey: key) }
+
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
