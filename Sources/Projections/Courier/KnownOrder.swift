@@ -14,18 +14,20 @@ extension Recorded {
 /// How far an order has come.
 enum OrderProgress: Codable, Equatable, Sendable {
   case available
-  case cancelled(Occurrence)
-  case accepted(CourierID, Occurrence)
-  case completed(CourierID, accepted: Occurrence, Occurrence)
+  case cancelled(at: Occurrence)
+  case accepted(by: CourierID, at: Occurrence)
+  case completed(by: CourierID, accepted: Occurrence, at: Occurrence)
 
-  mutating func cancel(_ at: Occurrence) { self = .cancelled(at) }
+  mutating func cancel(_ at: Occurrence) { self = .cancelled(at: at) }
 
-  mutating func accept(by courier: CourierID, _ at: Occurrence) { self = .accepted(courier, at) }
+  mutating func accept(by courier: CourierID, _ at: Occurrence) {
+    self = .accepted(by: courier, at: at)
+  }
 
   mutating func complete(_ at: Occurrence) {
     switch self {
     case .accepted(let courier, let accepted):
-      self = .completed(courier, accepted: accepted, at)
+      self = .completed(by: courier, accepted: accepted, at: at)
     case .available, .cancelled, .completed: return
     }
   }

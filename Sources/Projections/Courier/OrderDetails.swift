@@ -45,7 +45,7 @@ private struct Step: Codable, Equatable, Sendable {
   enum Kind: Codable, Equatable {
     case placed
     case cancelled
-    case accepted(CourierID)
+    case accepted(by: CourierID)
     case completed
     case reminded
   }
@@ -100,7 +100,7 @@ extension OrderDetails {
       placed.append(PlacedOrder(fact, at: event.position))
       steps.append(Step(.placed, event, after: nil))
     case .orderCancelled(let fact): note(.cancelled, event, fact.order)
-    case .orderAccepted(let fact): note(.accepted(fact.courier), event, fact.order)
+    case .orderAccepted(let fact): note(.accepted(by: fact.courier), event, fact.order)
     case .orderCompleted(let fact): note(.completed, event, fact.order)
     case .deliveryReminderSent(let fact): note(.reminded, event, fact.order)
     case .courierRegistered, .courierSignedIn, .signInFailed, .passwordForgotten,
