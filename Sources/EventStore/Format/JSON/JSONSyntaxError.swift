@@ -86,9 +86,9 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
 /// How much JSON is too much.
 public struct JSONLimits: Hashable, Sendable {
   /// Containers inside one another: an array in an object has depth 2.
-  public var depth: Int
+  public let depth: Int
   /// The length of the whole text, white space included.
-  public var bytes: Int
+  public let bytes: Int
 
   /// - Parameters:
   ///   - depth: at most 512, so that values can be written and released by recursion.

@@ -124,6 +124,9 @@ extension PayloadCursor {
 
   /// Something other than what the type wants.
   func mismatch(_ expected: String, at place: Place) -> PayloadDecodingError {
+    guard unsafe JSONScan.skipValue(place, end: end) != nil else {
+      return unsafe error(.malformed, at: place)
+    }
     let found: String
     switch unsafe place.pointee {
     case UInt8(ascii: "\""): found = "a string"
@@ -131,8 +134,7 @@ extension PayloadCursor {
     case UInt8(ascii: "["): found = "an array"
     case UInt8(ascii: "t"), UInt8(ascii: "f"): found = "a boolean"
     case UInt8(ascii: "n"): found = "null"
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): found = "a number"
-    default: return unsafe error(.malformed, at: place)
+    default: found = "a number"
     }
     if found == expected { return unsafe error(.malformed, at: place) }
     return unsafe error(.mismatch(expected: expected, found: found), at: place)
@@ -140,7 +142,7 @@ extension PayloadCursor {
 
   /// Any error that came out of a type's initializer, in our words.
   func translated(_ error: any Error, at place: Place) -> PayloadDecodingError {
-    if let error = error as? PayloadDecodingError { return error }
+    if let error = error as? PayloadDecodingError ?? fault { return error }
     let words =
       switch error as? DecodingError {
       case .typeMismatch(_, let context), .valueNotFound(_, let context),

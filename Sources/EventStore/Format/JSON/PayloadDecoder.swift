@@ -79,3 +79,6 @@ public struct PayloadDecoder: ~Copyable {
     }
   }
 }
+
+/// The cursor has one owner, so another thread may have it.
+extension PayloadDecoder: @unchecked Sendable {}

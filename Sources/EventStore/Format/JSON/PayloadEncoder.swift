@@ -68,3 +68,6 @@ public struct PayloadEncoder: ~Copyable {
     try encoder.encode(value, into: &bytes)
   }
 }
+
+/// The output has one owner, so another thread may have it.
+extension PayloadEncoder: @unchecked Sendable {}

@@ -1,0 +1,31 @@
+# Everything a contributor runs. `make check` is what CI runs.
+
+.PHONY: check lint test build release record format bench clean
+
+check: lint test
+
+lint:
+	swift format lint --strict --recursive Sources Tests Package.swift
+
+test:
+	swift test
+
+build:
+	swift build
+
+release:
+	swift build -c release
+
+# Rewrites the snapshots that whole outputs are compared with. The run fails once; look at the
+# difference before committing it.
+record:
+	RECORD_SNAPSHOTS=1 swift test --filter ReplayToolTests
+
+format:
+	swift format --in-place --recursive Sources Tests Package.swift
+
+bench: release
+	.build/release/replay-tool bench
+
+clean:
+	rm -rf .build

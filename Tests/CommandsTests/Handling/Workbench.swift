@@ -1,0 +1,92 @@
+import Commands
+import Domain
+import EventStore
+import Foundation
+import Synchronization
+
+/// A journal in a folder of its own and an engine on it, driven by lines of JSON as a pipe would.
+struct Workbench: ~Copyable {
+  let folder: String
+  let clock: TestClock
+  private let keepsStatesAfter: Int
+  private var engine: Engine
+
+  static let domains = [
+    DomainCommands(
+      "courier", of: CourierEvent.self,
+      [
+        CourierAccounts.self, CourierSession.self, DeliveryOrders.self, CourierFeed.self,
+        DeliveryReminders.self,
+      ])
+  ]
+
+  /// - Parameter keepsStatesAfter: 0: states are kept between commands; `.max`: every command folds
+  ///   its own boundary.
+  init(keepsStatesAfter: Int = 4, at time: String = "2026-05-08T06:00:00.000Z") throws {
+    folder = NSTemporaryDirectory() + "engine-\(UUID().uuidString)"
+    clock = TestClock(Timestamp(rfc3339: time)!)
+    self.keepsStatesAfter = keepsStatesAfter
+    try JournalDirectory(folder).create(
+      JournalSettings(passwordIterations: 1, segmentBytes: 4096), at: clock.now)
+    engine = try Self.open(folder, clock, keepsStatesAfter)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private static func open(
+    _ folder: String, _ clock: TestClock, _ keepsStatesAfter: Int
+  ) throws -> Engine {
+    Engine(
+      try JournalWriter.open(JournalDirectory(folder)), domains,
+      keepsStatesAfter: keepsStatesAfter, clock: { clock.now })
+  }
+
+  /// As after a crash or in another process: nothing is remembered but what the journal holds.
+  mutating func restart() throws {
+    engine = try Self.open(folder, clock, keepsStatesAfter)
+  }
+
+  /// The results of these lines, sent together.
+  mutating func send(_ lines: String...) -> [String] { send(lines) }
+
+  mutating func send(_ lines: [String]) -> [String] {
+    let inputs = lines.enumerated().map {
+      Engine.Input(line: $0.element.utf8, number: $0.offset + 1)
+    }
+    return engine.carryOut(inputs).map { result in
+      var json = JSONWriter()
+      result.write(to: &json)
+      return String(decoding: json.bytes, as: UTF8.self)
+    }
+  }
+
+  /// The recorded events as `position type`.
+  func events() throws -> [String] {
+    var reader = try JournalReader.open(JournalDirectory(folder))
+    var events: [String] = []
+    try reader.forEach { view in
+      events.append("\(view.position) \(view.type)")
+      return true
+    }
+    return events
+  }
+
+  /// Every byte of the journal's segments.
+  func journalText() throws -> String {
+    let segments = try FileManager.default.contentsOfDirectory(atPath: folder + "/segments")
+    return try segments.sorted()
+      .map { try String(contentsOfFile: folder + "/segments/" + $0, encoding: .utf8) }.joined()
+  }
+}
+
+/// A clock that stands until it is set.
+final class TestClock: Sendable {
+  private let time: Mutex<Timestamp>
+
+  init(_ time: Timestamp) { self.time = Mutex(time) }
+
+  var now: Timestamp {
+    get { time.withLock { $0 } }
+    set { time.withLock { $0 = newValue } }
+  }
+}
