@@ -12,6 +12,7 @@ struct ReplayTool {
   ]
 
   static func main() {
+    ProcessEnvironment.reserveStandardStreams()
     ProcessEnvironment.ignoreClosedPipes()
     var terminal = Terminal()
     let status = run(Array(CommandLine.arguments.dropFirst()), &terminal)
@@ -25,7 +26,8 @@ struct ReplayTool {
       return status
     } catch let error as UsageError {
       terminal.note("replay-tool: \(error.message)")
-      terminal.note("try: replay-tool \(words.first.map { "\($0) " } ?? "")--help")
+      let known = subcommands.first { $0.name == words.first }
+      terminal.note("try: replay-tool \(known.map { "\($0.name) " } ?? "")--help")
       return .usage
     } catch let error as ToolFailure {
       return fail(error, &terminal)
