@@ -38,6 +38,41 @@ extension JournalReader {
     }
   }
 
+  /// The last event that is not later than `time`; `.start` when all are later. Looks at the ends
+  /// of O(log n) segments and reads one.
+  public mutating func position(asOf time: Timestamp) throws(JournalError) -> Position {
+    guard let lastTime, time < lastTime else { return head }
+    let segments = segments
+    var (low, high) = (0, segments.count - 1)
+    // The first segment that ends later than `time`: the last one does.
+    while low < high {
+      let middle = (low + high) / 2
+      if try Self.checkEnd(of: segments[middle], in: directory, manifest) > time {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    var found = Position(segments[low].first.rawValue - 1)
+    try forEach(after: found) { (view) throws(JournalError) in
+      guard view.time <= time else { return false }
+      found = view.position
+      return true
+    }
+    return found
+  }
+
+  /// The time of the event at `position`; nil where there is none.
+  public mutating func time(at position: Position) throws(JournalError) -> Timestamp? {
+    guard position > .start else { return nil }
+    var time: Timestamp?
+    try forEach(after: Position(position.rawValue - 1), through: position) { view in
+      time = view.time
+      return false
+    }
+    return time
+  }
+
   /// The closed segments and what there is of the open one.
   private var segments: [Manifest.ClosedSegment] {
     head >= open.first ? closed + [.init(first: open.first, last: head)] : closed
