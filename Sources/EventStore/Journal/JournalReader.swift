@@ -79,7 +79,7 @@ public struct JournalReader: ~Copyable {
   }
 
   /// The lock as a reader takes it; nil where there is none to take, since nobody has written here.
-  private static func lock(of directory: JournalDirectory) throws(JournalError) -> JournalLock? {
+  static func lock(of directory: JournalDirectory) throws(JournalError) -> JournalLock? {
     do throws(SystemError) { return try JournalLock(directory, for: .reading) } catch {
       if error == .noSuchFile || error == .notPermitted { return nil }
       throw .storageFailed(doing: "opening", path: directory.lockPath, error)

@@ -9,12 +9,12 @@ struct SegmentReader: ~Copyable {
     case wrong(Damage.Reason)
   }
 
+  /// Whether there is no end to the line last read.
+  private(set) var isStuck = false
   private var lines: LineReader
   private var records: RecordReader
   private(set) var view: RecordView
 
-  /// The position of the next record.
-  private(set) var expected: Position
   /// Where the line last read begins, in bytes.
   private(set) var offset: Int
   /// Where the next line begins.
@@ -23,9 +23,10 @@ struct SegmentReader: ~Copyable {
   /// the file, or a hole of NUL bytes where blocks never reached the disk. A changed byte in a
   /// whole line is neither.
   private(set) var looksTorn = false
-  private var lastTime: Timestamp
-  private var index = 0
-  private var count = 0
+  private var sequence: RecordSequence
+  /// Whether the wrong line last read is a record, if not the one that follows.
+  private var isRecord = false
+  private var passesOver = false
 
   /// - Parameters:
   ///   - position: of the record at `offset`.
@@ -37,24 +38,29 @@ struct SegmentReader: ~Copyable {
     lines = LineReader(file, from: offset, to: limit)
     records = RecordReader(journal: journal)
     view = RecordView.none
-    expected = position
+    sequence = RecordSequence(expecting: position, notBefore: time)
     self.offset = offset
     nextOffset = offset
-    lastTime = time
   }
 
   /// Whether the records read so far end with the last one of an append.
-  var endsWithAppend: Bool { index == count }
+  var endsWithAppend: Bool { sequence.endsWithAppend }
+
+  /// The position of the next record.
+  var expected: Position { sequence.expected }
 
   /// The time of the record last read.
-  var time: Timestamp { lastTime }
+  var time: Timestamp { sequence.time }
 
   @inline(__always)
   mutating func next() throws(SystemError) -> Step {
     guard let line = try lines.next() else { return .end }
     offset = line.offset
+    isRecord = false
+    looksTorn = false
     guard line.isTerminated else {
       let isTooLong = line.isTooLong
+      isStuck = true
       looksTorn = !isTooLong && !isWholeButForItsFeed(line)
       return .wrong(.malformed(isTooLong ? "the line is too long" : "the line is unfinished"))
     }
@@ -63,21 +69,19 @@ struct SegmentReader: ~Copyable {
       looksTorn = holdsNUL(line)
       return .wrong(reason)
     }
-    if let reason = follow() { return .wrong(reason) }
+    if passesOver {
+      passesOver = false
+      sequence.resume(behind: view)
+    } else if let reason = sequence.follow(view) {
+      isRecord = true
+      return .wrong(reason)
+    }
     return .record
   }
 
-  private mutating func follow() -> Damage.Reason? {
-    guard view.position == expected else { return .position(found: view.position.rawValue) }
-    guard view.time >= lastTime else { return .timeBackwards }
-    guard index == count ? view.index == 1 : view.index == index + 1 && view.count == count else {
-      return .appendOrder
-    }
-    index = view.index
-    count = view.count
-    lastTime = view.time
-    expected = expected.next
-    return nil
+  /// Goes on behind a wrong line: the next line that is a record counts as the one that follows.
+  mutating func passOver() {
+    if isRecord { sequence.resume(behind: view) } else { passesOver = true }
   }
 
   /// Whether the unfinished line is a whole record and one byte that should be a line feed.

@@ -1,0 +1,53 @@
+/// The tree of RFC 6962 (section 2.1; the same in RFC 9162) over the events of a journal, grown one
+/// leaf at a time: its root tells whether any of them was changed, put in, taken out or moved.
+///
+/// Holds one digest for each complete subtree, at most one per bit of the size. Adding n leaves
+/// hashes fewer than n nodes.
+public struct MerkleTree: Hashable, Sendable {
+  /// The number of leaves.
+  public private(set) var size = 0
+  /// The roots of the complete subtrees, the largest first: one for each bit of `size` that is set.
+  private var roots: [Digest] = []
+
+  /// The tree without leaves.
+  public init() {}
+
+  /// SHA-256(0x00 ‖ bytes).
+  public static func leaf(_ bytes: [UInt8]) -> Digest {
+    var hash = SHA256()
+    hash.update([0])
+    hash.update(bytes)
+    return hash.finalize()
+  }
+
+  /// SHA-256(0x01 ‖ left ‖ right).
+  static func node(_ left: Digest, _ right: Digest) -> Digest {
+    var hash = nodePrefix
+    hash.update(left)
+    hash.update(right)
+    return hash.finalize()
+  }
+
+  private static let nodePrefix: SHA256 = {
+    var hash = SHA256()
+    hash.update([1])
+    return hash
+  }()
+
+  public mutating func append(leaf: Digest) {
+    var subtree = leaf
+    // Every complete subtree as large as the new one joins it, as ones carry when one is added.
+    for _ in 0..<(~size).trailingZeroBitCount {
+      subtree = Self.node(roots.removeLast(), subtree)
+    }
+    roots.append(subtree)
+    size += 1
+  }
+
+  /// The head of the tree. O(log size).
+  public var root: Digest {
+    guard var root = roots.last else { return SHA256.hash([]) }
+    for left in roots.dropLast().reversed() { root = Self.node(left, root) }
+    return root
+  }
+}

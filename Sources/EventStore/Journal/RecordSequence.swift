@@ -1,0 +1,41 @@
+/// What the next record of a journal has to be: its position, not before which time, and its place
+/// in its append.
+struct RecordSequence: Sendable {
+  /// The position of the next record.
+  private(set) var expected: Position
+  /// The time of the record before; no record may be earlier.
+  private(set) var time: Timestamp
+  private var index = 0
+  private var count = 0
+
+  init(expecting position: Position, notBefore time: Timestamp) {
+    expected = position
+    self.time = time
+  }
+
+  /// Whether the records so far end with the last one of an append.
+  var endsWithAppend: Bool { index == count }
+
+  /// Takes in the next record.
+  ///
+  /// - Returns: nil, or why it cannot be the next one; then nothing has changed.
+  @inline(__always)
+  mutating func follow(_ view: RecordView) -> Damage.Reason? {
+    guard view.position == expected else { return .position(found: view.position.rawValue) }
+    guard view.time >= time else { return .timeBackwards }
+    guard index == count ? view.index == 1 : view.index == index + 1 && view.count == count else {
+      return .appendOrder
+    }
+    resume(behind: view)
+    return nil
+  }
+
+  /// Goes on behind this record, whatever came before it.
+  @inline(__always)
+  mutating func resume(behind view: RecordView) {
+    index = view.index
+    count = view.count
+    time = view.time
+    expected = view.position.next
+  }
+}

@@ -1,0 +1,158 @@
+/// Goes through the segments in order and notes what is wrong.
+struct VerificationWalk {
+  private let directory: JournalDirectory
+  private let scope: VerificationScope
+  private let wantedSize: Int?
+  private var bytesDone = 0
+  /// The position that follows what was read.
+  private var next = Position(1)
+  private var time = Timestamp.earliest
+  /// The tree in front of the append that is being read, where that has several events.
+  private var treeBeforeAppend: MerkleTree?
+
+  init(_ directory: JournalDirectory, _ scope: VerificationScope, rootAt size: Int?) {
+    self.directory = directory
+    self.scope = scope
+    wantedSize = size
+  }
+
+  mutating func run(
+    _ result: inout Verification, _ progress: (Int, Int) -> Void
+  ) throws(JournalError) {
+    let listed = scope.manifest.closed.map(\.first) + [scope.manifest.firstOpen]
+    var found = scope.segments[...]
+    for first in listed {
+      while let stray = found.first, stray.first < first {
+        addUnexpected(stray, &result)
+        found.removeFirst()
+      }
+      guard let segment = found.first, segment.first == first else {
+        result.add(
+          Damage(path: directory.segmentPath(first), position: first, reason: .missingSegment))
+        continue
+      }
+      found.removeFirst()
+      let last = scope.manifest.closed.first { $0.first == first }?.last
+      try read(segment, last: last, isOpen: last == nil && found.first?.first == nil, &result, progress)
+    }
+    // Segments that were closed since the manifest was last written.
+    while let segment = found.popFirst() {
+      guard segment.first == next else {
+        addUnexpected(segment, &result)
+        continue
+      }
+      try read(segment, last: nil, isOpen: found.isEmpty, &result, progress)
+    }
+    for path in scope.strangers { result.add(Damage(path: path, reason: .unexpectedFile)) }
+  }
+
+  private func addUnexpected(_ segment: VerificationScope.Segment, _ result: inout Verification) {
+    result.add(
+      Damage(
+        path: directory.segmentPath(segment.first), position: segment.first,
+        reason: .unexpectedFile))
+  }
+
+  /// - Parameters:
+  ///   - last: what the manifest says the last position is.
+  ///   - isOpen: whether appends go here, so that an unfinished one may stand at its end.
+  private mutating func read(
+    _ segment: VerificationScope.Segment, last: Position?, isOpen: Bool,
+    _ result: inout Verification, _ progress: (Int, Int) -> Void
+  ) throws(JournalError) {
+    let path = directory.segmentPath(segment.first)
+    var records = SegmentReader(
+      segment.file, journal: scope.manifest.journal, from: 0, to: segment.size,
+      expecting: segment.first, notBefore: time)
+    var end = 0
+    var whole = segment.first
+    reading: while true {
+      switch try step(&records, path) {
+      case .record:
+        check(records.view, at: records.offset, path, &result)
+        if records.endsWithAppend {
+          end = records.nextOffset
+          whole = records.expected
+          markIntact(behind: records, &result)
+        }
+        if records.view.position.rawValue % 4096 == 0 {
+          progress(bytesDone + records.nextOffset, scope.bytes)
+        }
+      case .end: break reading
+      case .wrong(let reason):
+        if isOpen, try isTorn(records, segment, from: whole, path) {
+          result.torn = (path, TornTail(offset: end, bytes: segment.size - end))
+          break reading
+        }
+        result.add(
+          Damage(
+            path: path, position: records.expected, offset: records.offset, reason: reason))
+        if records.isStuck { break reading }
+        records.passOver()
+      }
+    }
+    if !records.endsWithAppend && result.torn == nil {
+      if isOpen {
+        result.torn = (path, TornTail(offset: end, bytes: segment.size - end))
+      } else {
+        result.add(
+          Damage(path: path, position: records.expected, offset: segment.size, reason: .truncated))
+      }
+    } else if let last, records.expected != last.next {
+      result.add(
+        Damage(path: path, position: records.expected, offset: segment.size, reason: .truncated))
+    }
+    if let tree = treeBeforeAppend {
+      result.tree = tree
+      treeBeforeAppend = nil
+    }
+    bytesDone += segment.size
+    next = last?.next ?? records.expected
+    time = records.time
+    progress(bytesDone, scope.bytes)
+  }
+
+  private func step(
+    _ records: inout SegmentReader, _ path: String
+  ) throws(JournalError) -> SegmentReader.Step {
+    do throws(SystemError) { return try records.next() } catch {
+      throw .storageFailed(doing: "reading", path: path, error)
+    }
+  }
+
+  /// Whether the wrong line is what an interrupted write leaves.
+  private func isTorn(
+    _ records: borrowing SegmentReader, _ segment: VerificationScope.Segment,
+    from position: Position, _ path: String
+  ) throws(JournalError) -> Bool {
+    guard records.looksTorn else { return false }
+    do throws(SystemError) {
+      return try !TornTail.isFollowed(
+        in: segment.file, from: records.nextOffset, to: segment.size,
+        journal: scope.manifest.journal, syncedFrom: position)
+    } catch { throw .storageFailed(doing: "reading", path: path, error) }
+  }
+
+  /// Checks what reading in order leaves unchecked.
+  private mutating func check(
+    _ view: RecordView, at offset: Int, _ path: String, _ result: inout Verification
+  ) {
+    let reason = view.commitmentFits ? view.disagreement : .commitment
+    if let reason {
+      result.add(Damage(path: path, position: view.position, offset: offset, reason: reason))
+    }
+    guard result.damageCount == 0 else { return }
+    if view.count > 1 && view.index == 1 { treeBeforeAppend = result.tree }
+    result.tree.append(leaf: view.leaf)
+    if result.tree.size == wantedSize { result.earlierRoot = result.tree.root }
+  }
+
+  private mutating func markIntact(
+    behind records: borrowing SegmentReader, _ result: inout Verification
+  ) {
+    guard result.damageCount == 0 else { return }
+    treeBeforeAppend = nil
+    result.intact = records.view.position
+    result.time = records.time
+  }
+}
