@@ -9,7 +9,7 @@ struct Tour: Subcommand {
   static let options = [
     OptionSpec("--keep", nil, "keep the journal that the tour makes, and say where it is")
   ]
-  static let examples = [
+  static let examples: [(command: String, does: String)] = [
     ("replay-tool tour", "the tour of events/tour.txt, in a journal that is removed afterwards"),
     ("replay-tool tour --journal /tmp/tour", "the same, in a journal to look around in"),
   ]
