@@ -115,6 +115,16 @@ struct `The JSON writer` {
         + #""last":0.5}"#)
   }
 
+  @Test func `a new text begins without a comma`() {
+    var writer = JSONWriter()
+    for number in 1...2 {
+      writer.startText()
+      writer.int(number)
+      writer.bytes.append(UInt8(ascii: "\n"))
+    }
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == "1\n2\n")
+  }
+
   @Test func `integers of every length are written exactly`() {
     var powers: [Int64] = [0]
     for exponent in 0..<19 {

@@ -130,7 +130,8 @@ struct `The payload decoder` {
     #expect(throws: PayloadDecodingError.self) { try decode(Shape.self, nested(50)).get() }
     #expect(throws: PayloadDecodingError.self) { try decode(Shape.self, nested(100_000)).get() }
     let lists = String(repeating: "[", count: 100_000)
-    #expect(complaint(Endless.self, lists).hasSuffix("[0][0]: nesting deeper than 128, at byte 128"))
+    let path = String(repeating: "[0]", count: 128)
+    #expect(complaint(Endless.self, lists) == path + ": nesting deeper than 128, at byte 128")
     #expect(complaint(Empty.self, lists) == "malformed JSON, at byte 0")
   }
 
