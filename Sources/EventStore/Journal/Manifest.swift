@@ -46,41 +46,27 @@ public struct Manifest: Hashable, Codable, Sendable {
 }
 
 extension Manifest {
-  /// One line that ends like a record does, with a checksum over all in front of it.
-  func encoded() throws(PayloadEncodingError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var encoder = PayloadEncoder()
-    try encoder.encode(self, into: &bytes)
-    bytes.removeLast()
-    let checksum = CRC32C.checksum(bytes)
-    bytes.append(text: #","crc":""#)
-    bytes.append(hexadecimal: checksum)
-    bytes.append(text: "\"}\n")
-    return bytes
+  private struct FormatOnly: Decodable {
+    var format: Int
   }
+
+  /// One line that ends like a record does, with a checksum over all in front of it.
+  func encoded() throws(PayloadEncodingError) -> [UInt8] { try SealedLine.seal(self) }
 
   /// Reads what `encoded` made. The format is looked at first: nothing else is known of a newer one.
   init(encoded bytes: [UInt8], path: String) throws(JournalError) {
     func damaged(_ what: String) -> JournalError {
       .damaged(Damage(path: path, reason: .manifest(what)))
     }
-    let json: JSONValue
-    do throws(JSONSyntaxError) {
-      json = try JSONParser.parse(bytes)
+    let format: Int
+    do throws(PayloadDecodingError) {
+      var decoder = PayloadDecoder()
+      format = try decoder.decode(FormatOnly.self, from: bytes).format
     } catch { throw damaged("\(error)") }
-    guard case .object(let members) = json, case .number(let number) = members["format"],
-      let format = number.exactInteger
-    else { throw damaged("it names no format") }
     guard format <= RecordFormat.version else {
-      throw .newerFormat(path: path, found: Int(format), known: RecordFormat.version)
+      throw .newerFormat(path: path, found: format, known: RecordFormat.version)
     }
-    let end = bytes.count - RecordFormat.checksumLength - 1
-    guard end > 0, bytes.last == 0x0a else { throw damaged("its end is missing") }
-    var suffix: [UInt8] = []
-    suffix.append(text: #","crc":""#)
-    suffix.append(hexadecimal: CRC32C.checksum(Array(bytes[..<end])))
-    suffix.append(text: "\"}\n")
-    guard bytes[end...].elementsEqual(suffix) else { throw damaged("its checksum does not fit") }
+    guard SealedLine.isIntact(bytes) else { throw damaged("its checksum does not fit") }
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
       self = try decoder.decode(Manifest.self, from: bytes)
