@@ -64,7 +64,8 @@ struct CommandStream: ~Copyable {
       status = try carryOut(lines.compactMap { ReadCommand($0) }, &terminal)
     }
     if early > 1 {
-      terminal.note("replay-tool: warning: \(early) commands lie more than a day ahead of the clock")
+      terminal.note(
+        "replay-tool: warning: \(early) commands lie more than a day ahead of the clock")
     }
     return status
   }
