@@ -25,5 +25,10 @@ extension RegisteredDomain {
         CourierAccounts.self, CourierSession.self, DeliveryOrders.self, CourierFeed.self,
         DeliveryReminders.self,
       ]),
-    readModels: ReadModels("courier", of: CourierEvent.self, []))
+    readModels: ReadModels(
+      "courier", of: CourierEvent.self,
+      [
+        Orders.self, Feed.self, MetroStations.self, Session.self, OrderDetails.self,
+        Notifications.self,
+      ]))
 }

@@ -8,10 +8,11 @@ struct ReplayTool {
 
   /// Every verb; a new one is a file in `Subcommands` and a word here.
   static let subcommands: [any Subcommand.Type] = [
-    Issue.self
+    Issue.self, Tour.self
   ]
 
   static func main() {
+    ProcessEnvironment.reserveStandardStreams()
     ProcessEnvironment.ignoreClosedPipes()
     var terminal = Terminal()
     let status = run(Array(CommandLine.arguments.dropFirst()), &terminal)
@@ -25,7 +26,8 @@ struct ReplayTool {
       return status
     } catch let error as UsageError {
       terminal.note("replay-tool: \(error.message)")
-      terminal.note("try: replay-tool \(words.first.map { "\($0) " } ?? "")--help")
+      let known = subcommands.first { $0.name == words.first }
+      terminal.note("try: replay-tool \(known.map { "\($0.name) " } ?? "")--help")
       return .usage
     } catch let error as ToolFailure {
       return fail(error, &terminal)

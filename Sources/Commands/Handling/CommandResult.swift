@@ -22,7 +22,7 @@ public struct CommandResult: Sendable {
   }
 
   /// Why a command was not accepted.
-  public struct Problem: Hashable, Sendable {
+  public struct Problem: Error, Hashable, Sendable {
     public enum Kind: Sendable { case malformed, refusal, failure }
 
     public let kind: Kind
@@ -44,6 +44,26 @@ public struct CommandResult: Sendable {
       self.line = line
       self.cause = cause
     }
+
+    /// The world said no.
+    public static func failure(_ error: JournalError, in locale: Locale) -> Problem {
+      let (code, text) = EngineTexts.failure(error)
+      return Problem(.failure, code: code, message: text[locale], cause: error)
+    }
+  }
+
+  /// The answer to something that is no command, or to none that can be named.
+  public init(_ problem: Problem) { outcome = .refused(problem) }
+
+  init(
+    id: CommandID? = nil, command: String? = nil, events: [RecordedEvent] = [],
+    outcome: Outcome, isDuplicate: Bool = false
+  ) {
+    self.id = id
+    self.command = command
+    self.events = events
+    self.outcome = outcome
+    self.isDuplicate = isDuplicate
   }
 
   public var problem: Problem? {

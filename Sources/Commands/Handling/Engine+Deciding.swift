@@ -3,23 +3,32 @@ import EventStore
 
 extension Engine {
   /// Decides commands that need no slow hashing, many to a batch.
-  mutating func decide(_ candidates: [Candidate]) -> [CommandResult] {
+  ///
+  /// - Parameter failure: why the journal failed; once it has, nothing more is tried.
+  mutating func decide(
+    _ candidates: [Candidate], _ failure: inout JournalError?
+  ) -> [CommandResult] {
     var results: [CommandResult] = []
     while results.count < candidates.count {
-      let rest = candidates[results.count...].prefix(Limits.batchCommands)
-      results += decideBatch(rest)
+      let rest = candidates[results.count...]
+      if let failure { return results + rest.map { failed($0.request, failure) } }
+      results += decideBatch(rest.prefix(Limits.batchCommands), &failure)
     }
     return results
   }
 
   /// - Returns: results for as many of the first candidates as fitted into a batch, at least one.
-  private mutating func decideBatch(_ candidates: ArraySlice<Candidate>) -> [CommandResult] {
+  private mutating func decideBatch(
+    _ candidates: ArraySlice<Candidate>, _ failure: inout JournalError?
+  ) -> [CommandResult] {
     var results: [CommandResult] = []
+    (decided, flushed) = (0, 0)
     do throws(JournalError) {
       try begin(expecting: candidates.count)
       do throws(JournalError) {
         for candidate in candidates {
           results.append(try decide(candidate))
+          decided = results.count
           if writer.isBatchFull { break }
         }
       } catch {
@@ -31,13 +40,19 @@ extension Engine {
       return results
     } catch {
       kept = nil
-      return candidates.map { failed($0.request, error) }
+      failure = error
+      // What was flushed on the way is recorded, whatever happened then.
+      return results.prefix(flushed)
+        + candidates.dropFirst(flushed).map { failed($0.request, error) }
     }
   }
 
   /// Decides a command that needs slow hashing. That is done without the lock, against what is
   /// known by then, and again if that has changed meanwhile.
-  mutating func decideSlowly(_ candidate: Candidate) -> CommandResult {
+  mutating func decideSlowly(
+    _ candidate: Candidate, _ failure: inout JournalError?
+  ) -> CommandResult {
+    if let failure { return failed(candidate.request, failure) }
     var candidate = candidate
     guard case .success(let key) = writer.key else {
       preconditionFailure("A command that needs the key was read without it.")
@@ -57,6 +72,7 @@ extension Engine {
       }
     } catch {
       kept = nil
+      failure = error
       return failed(candidate.request, error)
     }
   }
@@ -119,6 +135,7 @@ extension Engine {
   private mutating func flush() throws(JournalError) {
     guard writer.hasPending else { return }
     try writer.commit()
+    flushed = decided
     try writer.begin()
     try kept?.catchUp(with: &writer.reader)
   }

@@ -17,6 +17,10 @@ public struct Engine: ~Copyable {
 
   var kept: KeptStates?
   var carriedOut = 0
+  /// How many results of the present batch are there, and how many of them are on stable storage
+  /// before the batch ends.
+  var decided = 0
+  var flushed = 0
   var encoder = PayloadEncoder()
   var random = SystemRandom()
 
@@ -54,38 +58,53 @@ public struct Engine: ~Copyable {
       line = number
     }
 
-    public init(_ json: JSONValue) {
-      self.json = .success(json)
-      line = nil
+    /// What a line of a file or a pipe was read as.
+    public init(_ json: Result<JSONValue, JSONSyntaxError>, line: Int?) {
+      self.json = json
+      self.line = line
     }
+
+    public init(_ json: JSONValue) { self.init(.success(json), line: nil) }
   }
 
   /// Carries out commands in order, with one write and one sync for all of them where none of them
   /// waits for slow hashing.
   ///
   /// - Returns: a result for each. When the journal fails, those that were decided together share
-  ///   the failure.
+  ///   the failure, and those behind them are not tried.
   public mutating func carryOut(_ inputs: [Input]) -> [CommandResult] {
     var results: [CommandResult] = []
     var waiting: [Candidate] = []
+    var failure: JournalError?
     for input in inputs {
       switch read(input) {
       case .failure(let answered):
         // Whoever waits was sent before: results keep the order of the commands.
-        results += decide(waiting)
+        results += decide(waiting, &failure)
         waiting = []
         results.append(answered.result)
       case .success(let candidate):
         if candidate.info.isSlow {
-          results += decide(waiting)
+          results += decide(waiting, &failure)
           waiting = []
-          results.append(decideSlowly(candidate))
+          results.append(decideSlowly(candidate, &failure))
         } else {
           waiting.append(candidate)
         }
       }
     }
-    return results + decide(waiting)
+    return results + decide(waiting, &failure)
+  }
+
+  /// Runs `body` with the journal locked and caught up, for appends that no command makes; what it
+  /// appended is then written and synced. See ``JournalWriter/batch(_:)``.
+  public mutating func batch<Outcome>(
+    _ body: (inout JournalWriter) throws(JournalError) -> Outcome
+  ) throws(JournalError) -> Outcome {
+    do throws(JournalError) { return try writer.batch(body) } catch {
+      kept = nil
+      throw error
+    }
   }
 }
 
@@ -185,11 +204,9 @@ extension Engine {
   }
 
   func failed(_ request: CommandRequest, _ error: JournalError) -> CommandResult {
-    let (code, text) = EngineTexts.failure(error)
-    return CommandResult(
+    CommandResult(
       id: request.id, command: request.command,
-      outcome: .refused(
-        .init(.failure, code: code, message: text[request.locale], cause: error)))
+      outcome: .refused(.failure(error, in: request.locale)))
   }
 
   func refused(_ request: CommandRequest, _ code: String, _ text: Bilingual) -> CommandResult {

@@ -57,7 +57,7 @@ public struct Form: Sendable {
   }
 
   /// Whether the member is there and not `null`.
-  public func has(_ field: Field<some Any>) -> Bool {
-    Self.value(field.name, in: members) != nil
-  }
+  public func has(_ field: Field<some Any>) -> Bool { has(field.name) }
+
+  func has(_ name: String) -> Bool { Self.value(name, in: members) != nil }
 }

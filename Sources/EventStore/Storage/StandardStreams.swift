@@ -54,6 +54,9 @@ public struct TextOutput: ~Copyable {
 extension SystemError {
   /// Nobody reads what is written.
   public static let closedPipe = SystemError(code: EPIPE)
+
+  /// A folder was read as if it were a file.
+  public static let isDirectory = SystemError(code: EISDIR)
 }
 
 /// Lines from a descriptor, as they come.
@@ -234,6 +237,23 @@ public enum ProcessEnvironment {
 
   /// A closed pipe is then an error of the write that meets it, not a signal.
   public static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Sees to it that no file that is opened later takes the place of a standard stream that was
+  /// closed before the process began: results would be written into the journal. Whoever uses such
+  /// a stream is told that it is closed.
+  public static func reserveStandardStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      let mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
+      #if canImport(Darwin)
+        _ = unsafe Darwin.open("/dev/null", mode)
+      #elseif canImport(Musl)
+        _ = unsafe Musl.open("/dev/null", mode)
+      #else
+        _ = unsafe Glibc.open("/dev/null", mode)
+      #endif
+    }
+  }
 
   public static func exit(_ status: Int32) -> Never {
     #if canImport(Darwin)

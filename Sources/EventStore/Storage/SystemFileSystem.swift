@@ -59,6 +59,9 @@ public struct SystemFileSystem: FileSystem {
     try check(unsafe unlink(path))
   }
 
+  /// Removes an empty directory.
+  func removeDirectory(_ path: String) throws(SystemError) { try check(unsafe rmdir(path)) }
+
   public func syncDirectory(_ path: String) throws(SystemError) {
     let descriptor = try retrying { Self.openFile(path, O_RDONLY | O_CLOEXEC, 0) }
     defer { close(descriptor) }
@@ -166,6 +169,8 @@ extension SystemError {
   public static let notDirectory = SystemError(code: ENOTDIR)
   public static let exists = SystemError(code: EEXIST)
   public static let notPermitted = SystemError(code: EACCES)
+  /// What some systems answer where a directory would be removed like a file.
+  public static let operationNotPermitted = SystemError(code: EPERM)
   public static let readOnly = SystemError(code: EROFS)
   public static let inputOutput = SystemError(code: EIO)
 }

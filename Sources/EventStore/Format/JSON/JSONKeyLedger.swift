@@ -38,12 +38,11 @@ struct JSONKeyLedger {
       }
     let entry = Entry(range: range, fingerprint: fingerprint, unescaped: unescaped)
     guard entries.count - first < Self.crowd else { return enterInSet(entry, bytes, first) }
-    for other in entries[first...]
-    where other.fingerprint == fingerprint && Self.content(other, bytes) == Self.content(entry, bytes) {
-      return false
+    let isKnown = entries[first...].contains {
+      $0.fingerprint == fingerprint && Self.content($0, bytes) == Self.content(entry, bytes)
     }
-    entries.append(entry)
-    return true
+    if !isKnown { entries.append(entry) }
+    return !isKnown
   }
 
   private mutating func enterInSet(_ entry: Entry, _ bytes: JSONBytes, _ first: Int) -> Bool {
@@ -65,7 +64,7 @@ struct JSONKeyLedger {
       unsafe head = key.loadUnaligned(as: UInt64.self)
       unsafe tail = key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self)
     } else {
-      for unsafe byte in unsafe key { head = head << 8 | UInt64(byte) }
+      for index in key.indices { head = unsafe head << 8 | UInt64(key[index]) }
     }
     return head ^ (tail &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(key.count) << 56
   }

@@ -15,6 +15,7 @@ public struct JSONMembers: Sendable {
   /// In the order of the text; no key twice.
   public private(set) var members: [Member] = []
 
+  /// No members yet: see ``scan(_:limits:)``.
   public init() {}
 
   /// Replaces the members by those of `bytes`, which must be one object and is checked throughout,

@@ -73,7 +73,8 @@ struct JSONDecimal {
 
   /// The digits of an integer of at most `limit` digits, with its sign; nil for anything else.
   func integer(limit: Int) -> String? {
-    guard point >= digits.count, point <= limit else { return digits.isEmpty ? "0" : nil }
+    if digits.isEmpty { return "0" }
+    guard point >= digits.count, point <= limit else { return nil }
     return sign + text(digits) + zeros(point - digits.count)
   }
 

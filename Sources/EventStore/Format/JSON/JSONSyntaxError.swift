@@ -3,6 +3,7 @@
 /// RFC 8259 leaves a reader free in some places; here the strictest choice is always taken:
 /// UTF-8 only, no byte order mark, no lone surrogates, no key twice in one object.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
+  /// What is wrong.
   public enum Reason: Hashable, Sendable {
     /// The text ends where more is needed.
     case unexpectedEnd
@@ -36,10 +37,12 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
   }
 
+  /// What is wrong there.
   public let reason: Reason
   /// Where the offending byte, number, literal or key begins, counted in bytes from 0.
   public let offset: Int
 
+  /// An error of the byte at `offset`.
   public init(_ reason: Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset
@@ -52,6 +55,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 }
 
 extension JSONSyntaxError.Reason: CustomStringConvertible {
+  /// What is wrong, in plain English.
   public var description: String {
     switch self {
     case .unexpectedEnd: "unexpected end"
@@ -86,9 +90,9 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
 /// How much JSON is too much.
 public struct JSONLimits: Hashable, Sendable {
   /// Containers inside one another: an array in an object has depth 2.
-  public var depth: Int
+  public let depth: Int
   /// The length of the whole text, white space included.
-  public var bytes: Int
+  public let bytes: Int
 
   /// - Parameters:
   ///   - depth: at most 512, so that values can be written and released by recursion.

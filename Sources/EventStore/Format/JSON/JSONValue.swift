@@ -12,6 +12,7 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue: Hashable {
+  /// O(size).
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -24,6 +25,7 @@ extension JSONValue: Hashable {
     }
   }
 
+  /// O(size).
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -42,9 +44,12 @@ extension JSONValue: Hashable {
 public struct JSONObject: Sendable {
   /// One key and its value.
   public struct Member: Sendable {
+    /// With its escapes resolved.
     public var key: String
+    /// What stands after the colon.
     public var value: JSONValue
 
+    /// A member that belongs to no object yet.
     public init(key: String, value: JSONValue) {
       self.key = key
       self.value = value
@@ -96,6 +101,7 @@ public struct JSONObject: Sendable {
 extension JSONObject: Hashable {}
 
 extension JSONObject.Member: Hashable {
+  /// O(size).
   public static func == (left: Self, right: Self) -> Bool {
     left.key.utf8.elementsEqual(right.key.utf8) && left.value == right.value
   }

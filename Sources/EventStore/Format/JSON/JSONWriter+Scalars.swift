@@ -53,7 +53,8 @@ extension JSONWriter {
 
   @usableFromInline
   mutating func appendEscaping(_ utf8: UnsafeBufferPointer<UInt8>) {
-    for unsafe byte in unsafe utf8 {
+    for index in utf8.indices {
+      let byte = unsafe utf8[index]
       if Self.needsEscape(byte) { appendEscape(of: byte) } else { bytes.append(byte) }
     }
   }

@@ -5,7 +5,8 @@
 /// control characters are escaped, with the short form where RFC 8259 §7 has one and with
 /// lower-case hexadecimal digits otherwise, and everything else is raw UTF-8.
 public struct JSONWriter: Sendable {
-  /// What has been written. Callers may take it out, empty it, or append raw bytes of their own.
+  /// What has been written. Callers may empty it or append bytes of their own; ``startText()``
+  /// then makes sure that the next value begins without a comma.
   public var bytes: [UInt8]
 
   /// Does a comma come before the next key or element?
@@ -15,15 +16,23 @@ public struct JSONWriter: Sendable {
   @inlinable
   public init(bytes: [UInt8] = []) { self.bytes = bytes }
 
+  /// The next value is a text of its own: no comma before it, whatever has been written.
+  @inlinable
+  public mutating func startText() { separates = false }
+
+  /// The opening brace; members follow as ``key(_:)`` and a value each.
   @inlinable
   public mutating func beginObject() { open(UInt8(ascii: "{")) }
 
+  /// The closing brace.
   @inlinable
   public mutating func endObject() { close(UInt8(ascii: "}")) }
 
+  /// The opening bracket; values follow.
   @inlinable
   public mutating func beginArray() { open(UInt8(ascii: "[")) }
 
+  /// The closing bracket.
   @inlinable
   public mutating func endArray() { close(UInt8(ascii: "]")) }
 
@@ -48,7 +57,7 @@ public struct JSONWriter: Sendable {
     separates = false
   }
 
-  /// O(length).
+  /// Text in quotation marks, with escapes where they must be. O(length).
   @inlinable
   public mutating func string(_ text: String) {
     separate()
@@ -72,9 +81,11 @@ public struct JSONWriter: Sendable {
     separates = true
   }
 
+  /// The literal `true` or `false`.
   @inlinable
   public mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
 
+  /// The literal `null`.
   @inlinable
   public mutating func null() { word("null") }
 

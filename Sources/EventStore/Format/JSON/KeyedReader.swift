@@ -29,8 +29,13 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
-  @inline(__always)
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try readIfPresent(type, key)
+  }
+
+  /// What is absent or null is nil.
+  @inline(__always)
+  func readIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     let (found, tag) = unsafe find(key)
     guard let place = unsafe found else { return nil }
     if unsafe cursor.isNull(at: place) {
@@ -78,10 +83,10 @@ extension KeyedReader {
     }
     let pattern = patterns[tag]
     var place = unsafe cursor.frame.next
-    if unsafe place.pointee == UInt8(ascii: ","), unsafe place != cursor.frame.value + 1 {
-      unsafe place += 1
-    }
-    if unsafe !cursor.frame.hasSkipped && pattern.matches(place) {
+    let isFirst = unsafe place == cursor.frame.value + 1
+    let hasComma = unsafe place.pointee == UInt8(ascii: ",")
+    if hasComma { unsafe place += 1 }
+    if unsafe isFirst != hasComma && !cursor.frame.hasSkipped && pattern.matches(place) {
       unsafe place += pattern.length
       if unsafe place.pointee > 0x20 { return unsafe (place, tag) }
     }

@@ -22,16 +22,19 @@ extension PayloadCursor {
       guard unsafe place.pointee == UInt8(ascii: ",") else { return unsafe .malformed(place) }
       unsafe place = skipWhitespace(place + 1)
     }
-    guard unsafe place.pointee == UInt8(ascii: "\""),
-      let afterKey = unsafe JSONScan.skipString(place)
-    else { return unsafe .malformed(place) }
-    let plainEnd = unsafe JSONScan.stringEnd(place + 1)
+    guard unsafe place.pointee == UInt8(ascii: "\"") else { return unsafe .malformed(place) }
+    var afterKey = unsafe JSONScan.stringEnd(place + 1) + 1
+    let isPlain = unsafe afterKey[-1] == UInt8(ascii: "\"")
+    if !isPlain {
+      guard let end = unsafe JSONScan.skipString(place) else { return unsafe .malformed(place) }
+      unsafe afterKey = end
+    }
     let colon = unsafe skipWhitespace(afterKey)
     guard unsafe colon.pointee == UInt8(ascii: ":") else { return unsafe .malformed(colon) }
     return unsafe .member(
       Member(
         key: UnsafeBufferPointer(start: place + 1, count: afterKey - place - 2),
-        keyIsEscaped: plainEnd + 1 != afterKey,
+        keyIsEscaped: !isPlain,
         value: skipWhitespace(colon + 1)))
   }
 
@@ -42,9 +45,14 @@ extension PayloadCursor {
   /// - Returns: nil if there is none, or if the bytes are malformed: see ``fault``.
   @inline(never)
   func search(for name: String, tag: Int?) -> Place? {
+    var name = name
+    return name.withUTF8 { unsafe search(for: $0, tag: tag) }
+  }
+
+  private func search(for name: UnsafeBufferPointer<UInt8>, tag: Int?) -> Place? {
     let next = unsafe frame.next
     if !frame.hasSkipped, case .member(let member) = unsafe member(at: next),
-      isNamed(member, name)
+      unsafe isNamed(member, name)
     {
       return unsafe member.value
     }
@@ -58,7 +66,7 @@ extension PayloadCursor {
         fault = unsafe error(.malformed, at: place)
         return nil
       case .member(let member):
-        if isNamed(member, name) {
+        if unsafe isNamed(member, name) {
           frame.hasSkipped = true
           return unsafe member.value
         }
@@ -71,11 +79,11 @@ extension PayloadCursor {
     }
   }
 
-  private func isNamed(_ member: Member, _ name: String) -> Bool {
+  private func isNamed(_ member: Member, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
     guard member.keyIsEscaped else {
-      return unsafe name.utf8.count == member.key.count && name.utf8.elementsEqual(member.key)
+      return unsafe name.count == member.key.count && name.elementsEqual(member.key)
     }
-    return key(of: member)?.utf8.elementsEqual(name.utf8) ?? false
+    return unsafe key(of: member)?.utf8.elementsEqual(name) ?? false
   }
 
   private func key(of member: Member) -> String? {
@@ -124,6 +132,9 @@ extension PayloadCursor {
 
   /// Something other than what the type wants.
   func mismatch(_ expected: String, at place: Place) -> PayloadDecodingError {
+    guard unsafe JSONScan.skipValue(place, end: end) != nil else {
+      return unsafe error(.malformed, at: place)
+    }
     let found: String
     switch unsafe place.pointee {
     case UInt8(ascii: "\""): found = "a string"
@@ -131,8 +142,7 @@ extension PayloadCursor {
     case UInt8(ascii: "["): found = "an array"
     case UInt8(ascii: "t"), UInt8(ascii: "f"): found = "a boolean"
     case UInt8(ascii: "n"): found = "null"
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): found = "a number"
-    default: return unsafe error(.malformed, at: place)
+    default: found = "a number"
     }
     if found == expected { return unsafe error(.malformed, at: place) }
     return unsafe error(.mismatch(expected: expected, found: found), at: place)
@@ -140,7 +150,7 @@ extension PayloadCursor {
 
   /// Any error that came out of a type's initializer, in our words.
   func translated(_ error: any Error, at place: Place) -> PayloadDecodingError {
-    if let error = error as? PayloadDecodingError { return error }
+    if let error = error as? PayloadDecodingError ?? fault { return error }
     let words =
       switch error as? DecodingError {
       case .typeMismatch(_, let context), .valueNotFound(_, let context),

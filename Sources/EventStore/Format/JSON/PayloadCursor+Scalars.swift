@@ -157,13 +157,9 @@ extension PayloadCursor {
 
   @inline(__always)
   private static func power(_ exponent: Int) -> Double {
-    let powers: (
-      Double, Double, Double, Double, Double, Double, Double, Double,
-      Double, Double, Double, Double, Double, Double, Double, Double
-    ) = (1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15)
-    return unsafe withUnsafeBytes(of: powers) {
-      unsafe $0.load(fromByteOffset: exponent * 8, as: Double.self)
-    }
+    let powers = SIMD16(
+      1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15)
+    return powers[exponent]
   }
 
   @inline(never)

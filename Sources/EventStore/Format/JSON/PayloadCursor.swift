@@ -73,7 +73,7 @@ struct PayloadCursor {
     unsafe storage.pointee.base = base
     unsafe storage.pointee.end = end
     unsafe storage.pointee.frame = PayloadFrame(skipWhitespace(start))
-    unsafe storage.pointee.depth = 0
+    unsafe storage.pointee.depth = 1  // the outermost value
     unsafe storage.pointee.fault = nil
   }
 

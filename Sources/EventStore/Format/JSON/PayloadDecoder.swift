@@ -14,6 +14,7 @@
 public struct PayloadDecoder: ~Copyable {
   private let cursor: PayloadCursor
 
+  /// A decoder that knows no keys yet. Allocates a few KiB for those it will learn.
   public init() { cursor = PayloadCursor() }
 
   deinit { cursor.deallocate() }
@@ -79,3 +80,6 @@ public struct PayloadDecoder: ~Copyable {
     }
   }
 }
+
+/// The cursor has one owner, so another thread may have it.
+extension PayloadDecoder: @unchecked Sendable {}

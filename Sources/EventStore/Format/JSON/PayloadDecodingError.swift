@@ -1,5 +1,6 @@
 /// Why a payload could not be decoded, and which member of it is to blame.
 public struct PayloadDecodingError: Error, Hashable, Sendable {
+  /// What is wrong.
   public enum Reason: Hashable, Sendable {
     /// The type requires a member that is not there.
     case missing
@@ -18,6 +19,7 @@ public struct PayloadDecodingError: Error, Hashable, Sendable {
     case refused(String)
   }
 
+  /// What is wrong there.
   public let reason: Reason
   /// The member from the outermost value inwards, such as `lines[2].price`; empty for the
   /// outermost value itself.
@@ -25,6 +27,7 @@ public struct PayloadDecodingError: Error, Hashable, Sendable {
   /// Where the value begins, or reading ended, counted as ``PayloadDecoder`` counts.
   public let offset: Int
 
+  /// An error of the member at `path`.
   public init(_ reason: Reason, path: String = "", at offset: Int) {
     self.reason = reason
     self.path = path
@@ -51,6 +54,7 @@ extension PayloadDecodingError: CustomStringConvertible {
 }
 
 extension PayloadDecodingError.Reason: CustomStringConvertible {
+  /// What is wrong, in plain English.
   public var description: String {
     switch self {
     case .missing: "missing"

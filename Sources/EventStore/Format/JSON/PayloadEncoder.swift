@@ -6,6 +6,7 @@
 /// keys of types as it meets them. Encoders and containers it lends to an `encode(to:)` must not
 /// be kept beyond it, and report no coding path: errors do.
 public struct PayloadEncoder: ~Copyable {
+  /// What is left open by the types themselves.
   public struct Options: Hashable, Sendable {
     /// What becomes of a member whose value is nil.
     public enum NilHandling: Sendable {
@@ -26,9 +27,12 @@ public struct PayloadEncoder: ~Copyable {
       case sorted
     }
 
+    /// Members whose value is nil.
     public var nilHandling: NilHandling
+    /// The members of objects.
     public var keyOrder: KeyOrder
 
+    /// For payloads unless stated otherwise.
     public init(nilHandling: NilHandling = .omit, keyOrder: KeyOrder = .asWritten) {
       self.nilHandling = nilHandling
       self.keyOrder = keyOrder
@@ -37,6 +41,7 @@ public struct PayloadEncoder: ~Copyable {
 
   private let output: PayloadOutput
 
+  /// An encoder that knows no keys yet. Allocates a few KiB for those it will learn.
   public init(options: Options = Options()) { output = PayloadOutput(options) }
 
   deinit { output.deallocate() }
@@ -68,3 +73,6 @@ public struct PayloadEncoder: ~Copyable {
     try encoder.encode(value, into: &bytes)
   }
 }
+
+/// The output has one owner, so another thread may have it.
+extension PayloadEncoder: @unchecked Sendable {}

@@ -1,5 +1,6 @@
 /// Why a payload could not be encoded, and which member of it is to blame.
 public struct PayloadEncodingError: Error, Hashable, Sendable {
+  /// What is wrong.
   public enum Reason: Hashable, Sendable {
     /// A NaN or an infinity, which JSON cannot spell.
     case notFinite
@@ -13,11 +14,13 @@ public struct PayloadEncodingError: Error, Hashable, Sendable {
     case refused(String)
   }
 
+  /// What is wrong there.
   public let reason: Reason
   /// The member from the outermost value inwards, such as `lines[2].price`; empty for the
   /// outermost value itself.
   public private(set) var path: String
 
+  /// An error of the member at `path`.
   public init(_ reason: Reason, path: String = "") {
     self.reason = reason
     self.path = path
@@ -46,6 +49,7 @@ extension PayloadEncodingError: CustomStringConvertible {
 }
 
 extension PayloadEncodingError.Reason: CustomStringConvertible {
+  /// What is wrong, in plain English.
   public var description: String {
     switch self {
     case .notFinite: "a number that is not finite"

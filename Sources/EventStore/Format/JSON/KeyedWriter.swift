@@ -1,0 +1,80 @@
+/// The members of the current object.
+struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let output: PayloadOutput
+  let patterns: KeyPatterns?
+
+  var codingPath: [any CodingKey] { [] }
+
+  @inline(__always)
+  private func writeKey(_ key: Key) {
+    output.beginPart(key.stringValue)
+    if let patterns, let tag = KeyPatterns.tag(of: key), patterns[tag].length > 0 {
+      patterns[tag].append(to: &output.writer.bytes)
+    } else {
+      writeNewKey(key)
+    }
+  }
+
+  @inline(never)
+  private func writeNewKey(_ key: Key) {
+    let name = key.stringValue
+    if let patterns, let tag = KeyPatterns.tag(of: key), !patterns[tag].isKnown {
+      patterns[tag] = KeyPattern(name)
+    }
+    output.writer.key(name)
+  }
+
+  func encodeNil(forKey key: Key) {
+    writeKey(key)
+    output.writer.null()
+  }
+
+  @inline(__always)
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    let checkpoint = output.checkpoint
+    do {
+      writeKey(key)
+      try output.write(value)
+    } catch {
+      output.rewind(to: checkpoint)
+      throw PayloadEncodingError.translated(error).inside(key.stringValue)
+    }
+  }
+
+  func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+    try writeIfPresent(value, key)
+  }
+
+  /// What becomes of nil is up to the options.
+  @inline(__always)
+  func writeIfPresent<Value: Encodable>(_ value: Value?, _ key: Key) throws {
+    if let value {
+      try encode(value, forKey: key)
+    } else if output.options.nilHandling == .null {
+      encodeNil(forKey: key)
+    }
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    superWriter(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    superWriter(key).unkeyedContainer()
+  }
+
+  func superEncoder(forKey key: Key) -> any Encoder { superWriter(key) }
+
+  func superEncoder() -> any Encoder {
+    output.beginPart("super")
+    output.writer.literalKey("super")
+    return PayloadWriter(output: output.insertion())
+  }
+
+  private func superWriter(_ key: Key) -> PayloadWriter {
+    writeKey(key)
+    return PayloadWriter(output: output.insertion())
+  }
+}

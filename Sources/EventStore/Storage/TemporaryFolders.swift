@@ -1,0 +1,24 @@
+/// Folders that are made to be thrown away.
+public enum TemporaryFolders {
+  /// A path below the system's folder for temporary files that nothing has yet.
+  public static func newPath(named name: String) -> String {
+    var random = SystemRandom()
+    let root = ProcessEnvironment.value("TMPDIR") ?? "/tmp"
+    let folder = root.hasSuffix("/") ? String(root.dropLast()) : root
+    return "\(folder)/\(name)-\(Hexadecimal.encode(random.next(8)))"
+  }
+
+  /// Removes a folder with all that is in it. One that isn't there is removed already.
+  public static func remove(_ path: String) throws(SystemError) {
+    let files = SystemFileSystem()
+    guard try files.exists(path) else { return }
+    for name in try files.names(in: path) {
+      let inner = "\(path)/\(name)"
+      do throws(SystemError) { try files.remove(inner) } catch {
+        guard error == .isDirectory || error == .operationNotPermitted else { throw error }
+        try remove(inner)
+      }
+    }
+    try files.removeDirectory(path)
+  }
+}

@@ -1,0 +1,9 @@
+import Domain
+import EventStore
+
+/// The parameters that the courier's read models share.
+enum CourierQueryFields {
+  static let courier = Field<CourierID>.id("courier")
+  static let order = Field<OrderID>.id("order")
+  static let now = Field<Timestamp>.instant("now")
+}

@@ -1,0 +1,91 @@
+import Domain
+import EventStore
+
+/// Where in the journal and when something happened.
+struct Occurrence: Codable, Equatable, Sendable {
+  let position: Position
+  let time: Timestamp
+}
+
+extension Recorded {
+  var occurrence: Occurrence { Occurrence(position: position, time: time) }
+}
+
+/// How far an order has come.
+enum OrderProgress: Codable, Equatable, Sendable {
+  case available
+  case cancelled(at: Occurrence)
+  case accepted(by: CourierID, at: Occurrence)
+  case completed(by: CourierID, accepted: Occurrence, at: Occurrence)
+
+  mutating func cancel(_ at: Occurrence) { self = .cancelled(at: at) }
+
+  mutating func accept(by courier: CourierID, _ at: Occurrence) {
+    self = .accepted(by: courier, at: at)
+  }
+
+  mutating func complete(_ at: Occurrence) {
+    switch self {
+    case .accepted(let courier, let accepted):
+      self = .completed(by: courier, accepted: accepted, at: at)
+    case .available, .cancelled, .completed: return
+    }
+  }
+
+  /// Neither completed nor cancelled: still to be delivered.
+  var isOpen: Bool {
+    switch self {
+    case .available, .accepted: true
+    case .cancelled, .completed: false
+    }
+  }
+
+  /// Who has accepted it.
+  var courier: CourierID? {
+    switch self {
+    case .available, .cancelled: nil
+    case .accepted(let courier, _), .completed(let courier, _, _): courier
+    }
+  }
+
+  var accepted: Occurrence? {
+    switch self {
+    case .available, .cancelled: nil
+    case .accepted(_, let at), .completed(_, let at, _): at
+    }
+  }
+
+  var completed: Occurrence? {
+    switch self {
+    case .available, .cancelled, .accepted: nil
+    case .completed(_, _, let at): at
+    }
+  }
+
+  /// Whether nobody had accepted or cancelled it yet, just after the event at `position`.
+  func wasAvailable(at position: Position) -> Bool {
+    switch self {
+    case .available: true
+    case .cancelled(let at), .accepted(_, let at), .completed(_, let at, _):
+      at.position > position
+    }
+  }
+}
+
+/// An order as its customer placed it: what a card shows and never changes.
+struct PlacedOrder: Codable, Equatable, Sendable {
+  let position: Position
+  let deliveryDate: CalendarDay
+  let metro: MetroStation
+  let color: OrderColor?
+  /// Nil once erased.
+  let personal: OrderPlaced.Personal?
+
+  init(_ fact: OrderPlaced, at position: Position) {
+    self.position = position
+    deliveryDate = fact.deliveryDate
+    metro = fact.metro
+    color = fact.color
+    personal = fact.personal
+  }
+}

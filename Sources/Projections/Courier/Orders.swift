@@ -1,0 +1,132 @@
+import Domain
+import EventStore
+
+/// Which orders are there to be accepted, and which has a courier accepted?
+public struct Orders: Projection {
+  public enum Tab: String, CaseIterable, Encodable, Sendable {
+    case all, mine
+  }
+
+  public struct Parameters: Equatable, Sendable {
+    public var tab: Tab
+    /// Given for `mine`; must exist, whatever the tab.
+    public var courier: CourierID?
+    /// Empty: all stations.
+    public var metro: [MetroStation]
+    public var now: Timestamp?
+
+    public init(
+      tab: Tab = .all, courier: CourierID? = nil, metro: [MetroStation] = [],
+      now: Timestamp? = nil
+    ) {
+      self.tab = tab
+      self.courier = courier
+      self.metro = metro
+      self.now = now
+    }
+  }
+
+  public enum Placeholder: String, Encodable, Sendable {
+    case noOrders
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let orders: [OrderCard]
+    public let placeholder: Placeholder?
+    public let placeholderText: String?
+  }
+
+  private var orders = KnownOrders()
+  private var couriers = Table<KnownCourier>()
+
+  public init() {}
+}
+
+private struct KnownCourier: Identified {
+  let id: CourierID
+}
+
+extension Orders {
+  public static let shape = QueryShape<Parameters>(
+    "courier.orders",
+    Bilingual(
+      ru: "Заказы: доступные всем или принятые курьером",
+      en: "Orders: those anybody may accept, or those a courier has accepted"),
+    fields: [
+      tabField.optional, CourierQueryFields.courier.optional, metroField.optional,
+      CourierQueryFields.now.optional,
+    ]
+  ) { form throws(FormError) in
+    let tab = try form.optional(tabField) ?? .all
+    let courier = try form.optional(CourierQueryFields.courier)
+    if tab == .mine, courier == nil {
+      throw .missingField(
+        CourierQueryFields.courier.name, takes: CourierQueryFields.courier.takes)
+    }
+    return Parameters(
+      tab: tab, courier: courier, metro: try form.optional(metroField) ?? [],
+      now: try form.optional(CourierQueryFields.now))
+  }
+
+  private static let tabField = Field<Tab>.word("tab")
+
+  /// Stations separated by commas; nothing between two commas names nothing.
+  private static let metroField = Field<[MetroStation]>(
+    "metro", .text, takes: Bilingual(ru: "станции через запятую", en: "stations, comma-separated")
+  ) { json in
+    guard case .string(let text) = json else { return .invalid }
+    let stations = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+    return stations.isEmpty ? .empty : .value(stations.map(MetroStation.init(rawValue:)))
+  }
+}
+
+extension Orders {
+  public static let factTypes = [
+    CourierRegistered.type, OrderPlaced.type, OrderCancelled.type, OrderAccepted.type,
+    OrderCompleted.type,
+  ]
+
+  public func facts(for parameters: Parameters) -> Query {
+    switch (parameters.tab, parameters.courier) {
+    case (.mine, let courier?):
+      .of([OrderPlaced.type])
+        | .of([CourierRegistered.type, OrderAccepted.type, OrderCompleted.type], courier.tag)
+    case (.all, let courier?):
+      .of([OrderPlaced.type, OrderCancelled.type, OrderAccepted.type])
+        | .of([CourierRegistered.type], courier.tag)
+    case (_, nil):
+      .of([OrderPlaced.type, OrderCancelled.type, OrderAccepted.type])
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<CourierEvent>) {
+    switch event.event {
+    case .courierRegistered(let fact): couriers.append(KnownCourier(id: fact.courier))
+    case .orderPlaced(let fact): orders.place(fact, at: event.position)
+    case .orderCancelled(let fact): orders.cancel(fact, event.occurrence)
+    case .orderAccepted(let fact): orders.accept(fact, event.occurrence)
+    case .orderCompleted(let fact): orders.complete(fact, event.occurrence)
+    case .courierSignedIn, .signInFailed, .passwordForgotten, .courierSignedOut,
+      .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
+      return
+    }
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    if let courier = parameters.courier, couriers.find(courier) == nil {
+      throw .notFound(CourierReadModelTexts.unknown(courier))
+    }
+    let filter = StationFilter(parameters.metro)
+    let shown =
+      switch (parameters.tab, parameters.courier) {
+      case (.mine, let courier?): orders.mine(courier, through: filter)
+      case (.all, _), (.mine, nil):
+        orders.byUrgency { $0 == .available && filter.admits($1.metro) }
+      }
+    let now = asking.moment(parameters.now)
+    return Answer(
+      orders: shown.map { OrderCard($0, at: now, in: asking.locale) },
+      placeholder: shown.isEmpty ? .noOrders : nil,
+      placeholderText: shown.isEmpty ? CourierReadModelTexts.noOrders[asking.locale] : nil)
+  }
+}

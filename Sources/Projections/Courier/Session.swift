@@ -1,0 +1,92 @@
+import Domain
+import EventStore
+
+/// Is a courier signed in, and where does the application open?
+public struct Session: Projection {
+  public struct Parameters: Equatable, Sendable {
+    public var courier: CourierID
+
+    public init(courier: CourierID) { self.courier = courier }
+  }
+
+  public enum Screen: String, Encodable, Sendable {
+    case orders, signIn
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let signedIn: Bool
+    public let screen: Screen
+    /// The latest sign-in or sign-out.
+    public let since: Timestamp?
+  }
+
+  private var couriers = Table<CourierAtTheDoor>()
+
+  public init() {}
+}
+
+private struct CourierAtTheDoor: Identified {
+  let id: CourierID
+  var signedIn = false
+  var since: Timestamp?
+}
+
+extension Session {
+  public static let shape = QueryShape<Parameters>(
+    "courier.session",
+    Bilingual(ru: "Вошёл ли курьер", en: "Whether a courier is signed in"),
+    fields: [CourierQueryFields.courier.required]
+  ) { form throws(FormError) in
+    Parameters(courier: try form.required(CourierQueryFields.courier))
+  }
+
+  public static let factTypes = [
+    CourierRegistered.type, CourierSignedIn.type, CourierSignedOut.type,
+  ]
+
+  public func facts(for parameters: Parameters) -> Query {
+    .of(Self.factTypes, parameters.courier.tag)
+  }
+
+  public mutating func apply(_ event: Recorded<CourierEvent>) {
+    switch event.event {
+    case .courierRegistered(let fact): couriers.append(CourierAtTheDoor(id: fact.courier))
+    case .courierSignedIn(let fact): change(fact.courier, signedIn: true, at: event.time)
+    case .courierSignedOut(let fact): change(fact.courier, signedIn: false, at: event.time)
+    case .signInFailed, .passwordForgotten, .orderPlaced, .orderCancelled, .orderAccepted,
+      .orderCompleted, .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
+      return
+    }
+  }
+
+  private mutating func change(_ courier: CourierID, signedIn: Bool, at time: Timestamp) {
+    guard let row = couriers.find(courier) else { return }
+    couriers[row].signedIn = signedIn
+    couriers[row].since = time
+  }
+
+  public static func keys(touchedBy event: Recorded<CourierEvent>) -> [JSONObject] {
+    switch event.event {
+    case .courierRegistered(let fact): [key(fact.courier)]
+    case .courierSignedIn(let fact): [key(fact.courier)]
+    case .courierSignedOut(let fact): [key(fact.courier)]
+    case .signInFailed, .passwordForgotten, .orderPlaced, .orderCancelled, .orderAccepted,
+      .orderCompleted, .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
+      []
+    }
+  }
+
+  private static func key(_ courier: CourierID) -> JSONObject {
+    [CourierQueryFields.courier.name: .string(courier.rawValue)]
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    guard let row = couriers.find(parameters.courier) else {
+      throw .notFound(CourierReadModelTexts.unknown(parameters.courier))
+    }
+    let courier = couriers[row]
+    return Answer(
+      signedIn: courier.signedIn, screen: courier.signedIn ? .orders : .signIn,
+      since: courier.since)
+  }
+}

@@ -1,0 +1,83 @@
+import Domain
+import EventStore
+
+/// Runs a list of the tool's own commands on a journal of its own, and shows each with its output.
+struct Tour: Subcommand {
+  static let name = "tour"
+  static let summary = "see the engine at work on the sample data"
+  static let usage = "[FILE]"
+  static let options = [
+    OptionSpec("--keep", nil, "keep the journal that the tour makes, and say where it is")
+  ]
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool tour", "the tour of events/tour.txt, in a journal that is removed afterwards"),
+    ("replay-tool tour --journal /tmp/tour", "the same, in a journal to look around in"),
+  ]
+  static let details = """
+    FILE holds one command line per line, without the tool's name; lines that begin with # are
+    printed as headings. Run it in the project's folder: the sample data lies in events/.
+    """
+
+  private let file: String
+  private let journal: String?
+  private let keeps: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    if arguments.positionals.count > 1 { throw UsageError("tour takes one file") }
+    _ = try CommonOptions(arguments)
+    file = arguments.positionals.first ?? "events/tour.txt"
+    journal = arguments.value("--journal")
+    keeps = arguments.has("--keep") || journal != nil
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    let steps = try readSteps()
+    let folder = journal ?? TemporaryFolders.newPath(named: "replay-tour")
+    if try JournalDirectory(folder).exists() {
+      throw UsageError("\(folder) is a journal already; a tour begins with an empty one")
+    }
+    var status = ExitStatus.success
+    do {
+      for step in steps { status = max(status, try run(step, in: folder, &terminal)) }
+    } catch {
+      if !keeps { try TemporaryFolders.remove(folder) }
+      throw error
+    }
+    if keeps { try terminal.print("The journal is in \(folder).") } else {
+      try TemporaryFolders.remove(folder)
+    }
+    return status
+  }
+
+  private func readSteps() throws -> [String] {
+    var lines: LineInput
+    do throws(SystemError) { lines = try LineInput(path: file, limit: 1 << 16) } catch {
+      throw ToolFailure(
+        .noInput, "\(file): \(error)", hint: "run the tour in the project's folder")
+    }
+    var steps: [String] = []
+    while true {
+      let batch = try lines.nextBatch()
+      if batch.isEmpty { return steps }
+      steps += batch.map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+  }
+
+  /// A refusal belongs to the story; only what keeps a command from its work ends the tour.
+  private func run(
+    _ step: String, in folder: String, _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    if step.isEmpty { return .success }
+    if step.hasPrefix("#") {
+      try terminal.print(terminal.styled("\n" + step.dropFirst().drop { $0 == " " }, .bold))
+      return .success
+    }
+    try terminal.print(terminal.styled("\n$ replay-tool \(step)", .cyan))
+    let words = step.split(separator: " ").map(String.init)
+    let status = ReplayTool.run(words + ["--journal", folder], &terminal)
+    guard status <= .refused else {
+      throw ToolFailure(status, "the tour stopped at: replay-tool \(step)")
+    }
+    return .success
+  }
+}

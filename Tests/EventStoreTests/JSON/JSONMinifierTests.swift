@@ -1,0 +1,62 @@
+import EventStore
+import Testing
+
+struct `Minifying JSON` {
+  private func minified(_ text: String) throws -> String {
+    var bytes: [UInt8] = []
+    try JSONMinifier.appendMinified(Array(text.utf8), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func `white space between tokens goes, and everything else stays as it was`() throws {
+    let text = """
+       {\r
+      "b" : [ 1.50 , -0e+01 , "a  b\\u0020\\/" ] ,\t"a":{ } ,
+        "\\u0061b": [\n] , "n" : null\n}
+      """
+    #expect(
+      try minified(text)
+        == #"{"b":[1.50,-0e+01,"a  b\u0020\/"],"a":{},"\u0061b":[],"n":null}"#)
+  }
+
+  @Test func `minified text is copied unchanged and appended`() throws {
+    var bytes = Array("before".utf8)
+    try JSONMinifier.appendMinified(Array(#"{"z":[1,{"a":"x y"}]}"#.utf8), to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == #"before{"z":[1,{"a":"x y"}]}"#)
+  }
+}
+
+struct `The members of a line` {
+  @Test func `keys are decoded and values found where they are`() throws {
+    let text =
+      #" {"type" : "a\n" ,"t\u0061gs":[ 1 ,{"x":2}], "data" :{"type":{}} ,"n":-1.5e3,"z":null } "#
+    let bytes = Array(text.utf8)
+    var members = JSONMembers()
+    try members.scan(bytes)
+    #expect(members.members.map(\.key) == ["type", "tags", "data", "n", "z"])
+    #expect(
+      members.members.map { String(decoding: bytes[$0.value], as: UTF8.self) }
+        == [#""a\n""#, #"[ 1 ,{"x":2}]"#, #"{"type":{}}"#, "-1.5e3", "null"])
+    #expect(members["n"] == members.members[3].value)
+    #expect(members["x"] == nil)
+  }
+
+  @Test func `only an object has members, and scanning again forgets the last ones`() throws {
+    var members = JSONMembers()
+    try members.scan(Array("{\"a\":1}".utf8))
+    try members.scan(Array("{}".utf8))
+    #expect(members.members.isEmpty)
+    for text in ["[]", "[{\"a\":1}]", "\"a\"", "null", "1"] {
+      #expect(throws: JSONSyntaxError(.notAnObject, at: 1)) {
+        try members.scan(Array(" \(text)".utf8))
+      }
+    }
+  }
+
+  @Test func `values are checked though they are not parsed`() {
+    var members = JSONMembers()
+    #expect(throws: JSONSyntaxError(.trailingComma, at: 15)) {
+      try members.scan(Array(#"{"data":{"a":[1,]}}"#.utf8))
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import EventStore
+import Foundation
+import Testing
+
+/// Records are read after a checksum, but a checksum is no promise: whatever the bytes are, the
+/// decoder answers or throws.
+struct `Hostile payloads` {
+  @Test func `twenty thousand damaged lines are read or refused, and read as Foundation would`()
+    throws
+  {
+    var random = Xorshift(state: 0x9E37_79B9_7F4A_7C15)
+    let texts = try sampleTexts()
+    var decoder = PayloadDecoder()
+    var accepted = 0
+    for round in 0..<20_000 {
+      var bytes = texts[round % texts.count]
+      for _ in 0...random.next(below: 3) { damage(&bytes, &random) }
+      switch round % 3 {
+      case 0: accepted += compare(Order.self, bytes, &decoder)
+      case 1: accepted += compare(Numbers.self, bytes, &decoder)
+      default: accepted += compare(Shape.self, bytes, &decoder)
+      }
+      accepted += compare(Collections.self, bytes, &decoder)
+      accepted += compare(Awkward.self, bytes, &decoder)
+      accepted += compare(Empty.self, bytes, &decoder)
+    }
+    #expect(accepted > 5_000)
+  }
+
+  private func sampleTexts() throws -> [[UInt8]] {
+    var texts: [[UInt8]] = []
+    func add<Value: Encodable>(_ value: Value) throws {
+      var bytes: [UInt8] = []
+      try PayloadEncoder.encode(value, into: &bytes)
+      texts.append(bytes)
+      texts += try JSONParser.parse(bytes).disguises.map { Array($0.utf8) }
+    }
+    for sample in Order.samples { try add(sample) }
+    for sample in Numbers.samples { try add(sample) }
+    for sample in Shape.samples { try add(sample) }
+    for sample in Collections.samples { try add(sample) }
+    for sample in Awkward.samples { try add(sample) }
+    return texts
+  }
+
+  private func damage(_ bytes: inout [UInt8], _ random: inout Xorshift) {
+    let telling = Array("\"\\{}[],:0-.eEtnu \n\u{0}".utf8) + [0x80, 0xC3, 0xFF]
+    let byte =
+      random.next(below: 2) == 0
+      ? UInt8(random.next(below: 256))
+      : telling[random.next(below: telling.count)]
+    guard !bytes.isEmpty else { return bytes.append(byte) }
+    let place = random.next(below: bytes.count)
+    switch random.next(below: 6) {
+    case 0: bytes[place] = byte
+    case 1: bytes.insert(byte, at: place)
+    case 2: bytes.remove(at: place)
+    case 3: bytes.removeSubrange(place...)
+    case 4: bytes.swapAt(place, random.next(below: bytes.count))
+    default:
+      let end = min(bytes.count, place + random.next(below: 20))
+      bytes.insert(contentsOf: bytes[place..<end], at: random.next(below: bytes.count))
+    }
+  }
+
+  /// Valid JSON must be read as Foundation reads it, but that Foundation rounds numbers that are
+  /// not quite integers.
+  ///
+  /// - Returns: 1 if the bytes were accepted.
+  private func compare<Value: Decodable & Equatable>(
+    _ type: Value.Type, _ bytes: [UInt8], _ decoder: inout PayloadDecoder
+  ) -> Int {
+    var own: Value?
+    do throws(PayloadDecodingError) {
+      own = try decoder.decode(type, from: bytes)
+    } catch {
+      if case .outOfRange = error.reason { return 0 }
+    }
+    if (try? JSONParser.parse(bytes)) != nil {
+      let foundation = try? JSONDecoder().decode(type, from: Data(bytes))
+      #expect(own == foundation, "\(String(decoding: bytes, as: UTF8.self))")
+    }
+    return own == nil ? 0 : 1
+  }
+}
+
+/// Marsaglia's xorshift64: the same damage in every run.
+private struct Xorshift {
+  var state: UInt64
+
+  mutating func next(below bound: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state % UInt64(bound))
+  }
+}

@@ -1,0 +1,67 @@
+import Domain
+import EventStore
+import Projections
+import TestSupport
+import Testing
+
+@Suite struct `A courier's notifications` {
+  let story = Story(
+    .registered("ivan"), .registered("oleg"), .placed("o-1"),
+    .placed("o-2", address: "Ленинский пр-т 1"), .placed("o-3"), .accepted("o-2", by: "ivan"),
+    .accepted("o-1", by: "ivan"), .accepted("o-3", by: "oleg")
+  )
+  .then(
+    at: "2026-05-10T18:59:00Z", .reminded(of: "o-1", "ivan"), .reminded(of: "o-2", "ivan"),
+    .reminded(of: "o-3", "oleg"))
+
+  @Test func `are none before the first reminder`() {
+    #expect(
+      Story(.registered("ivan")).show(Notifications.self, ["courier": "ivan"])
+        == #"{"reminders":[]}"#)
+  }
+
+  @Test func `are that courier's reminders, oldest first`() {
+    #expect(
+      story.show(Notifications.self, ["courier": "ivan"]) == """
+        {"reminders":[{"order":"o-1","sentAt":"2026-05-10T18:59:00.000Z",\
+        "text":"2 часа до конца заказа. Заказ «ул Комнатная 12-14» нужно выполнить до 23:59. \
+        Если не успеваете, предупредите поддержку: 0101","opens":"mine"},\
+        {"order":"o-2","sentAt":"2026-05-10T18:59:00.000Z",\
+        "text":"2 часа до конца заказа. Заказ «Ленинский пр-т 1» нужно выполнить до 23:59. \
+        Если не успеваете, предупредите поддержку: 0101","opens":"mine"}]}
+        """)
+  }
+
+  @Test func `speak English`() {
+    #expect(
+      story.show(Notifications.self, ["courier": "oleg"], in: .en) == """
+        {"reminders":[{"order":"o-3","sentAt":"2026-05-10T18:59:00.000Z",\
+        "text":"2 hours left for the order. The order “ул Комнатная 12-14” has to be completed \
+        by 23:59. If you cannot make it, let support know: 0101","opens":"mine"}]}
+        """)
+  }
+
+  @Test func `show no address that was erased`() {
+    #expect(
+      story.erased.show(Notifications.self, ["courier": "oleg"]) == """
+        {"reminders":[{"order":"o-3","sentAt":"2026-05-10T18:59:00.000Z",\
+        "text":"2 часа до конца заказа. Заказ «удалено» нужно выполнить до 23:59. \
+        Если не успеваете, предупредите поддержку: 0101","opens":"mine"}]}
+        """)
+  }
+
+  @Test func `depend on that courier's reminders and on the orders these name`() {
+    let ivan = Notifications.Parameters(courier: "ivan")
+    #expect(
+      story.narrowFold(Notifications.self, ivan).facts(for: ivan)
+        == .of(
+          ["courier.courierRegistered", "courier.deliveryReminderSent"], Tag("courier", "ivan"))
+        | .of(["courier.orderPlaced"], Tag("order", "o-1"))
+        | .of(["courier.orderPlaced"], Tag("order", "o-2")))
+  }
+
+  @Test func `are of a courier who exists`() {
+    #expect(story.show(Notifications.self, ["courier": "petr"]) == "notFound: Курьера petr нет")
+    #expect(story.show(Notifications.self) == "missingField: courier")
+  }
+}

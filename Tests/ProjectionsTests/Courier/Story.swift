@@ -1,0 +1,168 @@
+import Domain
+import EventStore
+import Projections
+import TestSupport
+import Testing
+
+/// What a journal holds, told event by event, and what read models say about it:
+///
+///     Story(.registered("ivan"), .placed("o-1"))
+///       .then(at: "2026-05-08T12:00:00Z", by: "ivan", .accepted("o-1", by: "ivan"))
+///       .show(Orders.self, ["tab": "mine", "courier": "ivan"])
+struct Story {
+  private(set) var events: [Recorded<CourierEvent>] = []
+  private var time = instant("2026-05-08T09:00:00Z")
+  let zone = TimeZoneTable.moscow
+
+  init(at time: String = "2026-05-08T09:00:00Z", by actor: String? = nil, _ facts: CourierEvent...)
+  {
+    self.time = instant(time)
+    add(facts, by: actor)
+  }
+
+  func then(at time: String? = nil, by actor: String? = nil, _ facts: CourierEvent...) -> Story {
+    var story = self
+    story.time = time.map(instant) ?? story.time
+    story.add(facts, by: actor)
+    return story
+  }
+
+  private mutating func add(_ facts: [CourierEvent], by actor: String?) {
+    for fact in facts {
+      let number = events.count + 1
+      events.append(
+        Recorded(
+          position: Position(number), id: EventID(high: 0, low: UInt64(number)), time: time,
+          day: zone.day(of: time), type: type(of: fact.payload).type, actor: actor, event: fact))
+    }
+  }
+
+  /// The same journal after all personal data was erased from it.
+  var erased: Story {
+    var story = self
+    story.events = events.map { recorded in
+      Recorded(
+        position: recorded.position, id: recorded.id, time: recorded.time, day: recorded.day,
+        type: recorded.type, actor: recorded.actor, event: recorded.event.erased)
+    }
+    return story
+  }
+
+  /// Forgets all but the first events.
+  mutating func keep(_ count: Int) {
+    events.removeLast(events.count - count)
+    time = events.last?.time ?? instant("2026-05-08T09:00:00Z")
+  }
+
+  /// The state after the events that `query` means.
+  func fold<P: Projection<CourierEvent>>(_ projection: P.Type, _ query: Query = .everything) -> P {
+    var state = P()
+    for event in events where query.matches(event.type, event.event.payload.tags) {
+      state.apply(event)
+    }
+    return state
+  }
+
+  /// The answer as JSON, or the message of the refusal. Also checks, for whatever is asked, that
+  /// the facts the model names give the same answer as all events do, and so does a state that
+  /// was encoded and read again.
+  func show<P: Projection<CourierEvent>>(
+    _ projection: P.Type, _ parameters: JSONObject = [:], at now: String? = nil,
+    in locale: Domain.Locale = .ru, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> String {
+    let moment = Moment(now.map(instant) ?? time, in: zone)
+    let asking = Asking(at: moment, locale: locale)
+    do throws(QueryRefusal) {
+      let parameters = try read(P.self, parameters)
+      let everything = fold(P.self)
+      let answer = text(everything, parameters, asking)
+      #expect(
+        text(narrowFold(P.self, parameters), parameters, asking) == answer,
+        "the facts the model names are not enough", sourceLocation: sourceLocation)
+      #expect(
+        text(throughSnapshot(everything), parameters, asking) == answer,
+        "a state read again answers otherwise", sourceLocation: sourceLocation)
+      return answer
+    } catch {
+      return message(of: error, locale)
+    }
+  }
+
+  func read<P: Projection>(
+    _ projection: P.Type, _ members: JSONObject
+  ) throws(QueryRefusal) -> P.Parameters {
+    do throws(FormError) {
+      return try P.shape.read(Form(members, fields: P.shape.fields))
+    } catch { throw .form(error) }
+  }
+
+  /// The state after the facts that an answer depends on, asked again until they no longer grow.
+  func narrowFold<P: Projection<CourierEvent>>(
+    _ projection: P.Type, _ parameters: P.Parameters
+  ) -> P {
+    var state = P()
+    var facts = state.facts(for: parameters)
+    while true {
+      state = fold(P.self, facts)
+      let wider = state.facts(for: parameters)
+      if wider == facts { return state }
+      facts = wider
+    }
+  }
+
+  private func text<P: Projection>(
+    _ state: P, _ parameters: P.Parameters, _ asking: Asking
+  ) -> String {
+    do throws(QueryRefusal) {
+      return json(try state.answer(to: parameters, asking))
+    } catch {
+      return message(of: error, asking.locale)
+    }
+  }
+
+  private func message(of refusal: QueryRefusal, _ locale: Domain.Locale) -> String {
+    switch refusal {
+    case .notFound(let text): "notFound: \(text[locale])"
+    case .form(.missingField(let field, _)): "missingField: \(field)"
+    case .form(.invalidField(let field, _)): "invalidField: \(field)"
+    case .form(.unknownField(let field, _)): "unknownField: \(field)"
+    case .unauthorised: "unauthorised"
+    }
+  }
+}
+
+/// A value as people get to see it: absent members are `null`.
+func json(_ value: some Encodable) -> String {
+  encoded(value, .init(nilHandling: .null))
+}
+
+/// A state as snapshots hold it and digests are made of it.
+func canonical(_ state: some Encodable) -> String {
+  encoded(state, .init(keyOrder: .sorted))
+}
+
+private func encoded(_ value: some Encodable, _ options: PayloadEncoder.Options) -> String {
+  var bytes: [UInt8] = []
+  do {
+    try PayloadEncoder.encode(value, into: &bytes, options: options)
+  } catch {
+    Issue.record(error)
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+func throughSnapshot<State: Codable>(_ state: State) -> State {
+  do {
+    var decoder = PayloadDecoder()
+    return try decoder.decode(State.self, from: Array(canonical(state).utf8))
+  } catch {
+    Issue.record(error)
+    return state
+  }
+}
+
+extension CourierEvent {
+  static func registered(_ courier: CourierID) -> CourierEvent {
+    .registered(courier, login: "login")
+  }
+}

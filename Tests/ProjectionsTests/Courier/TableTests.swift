@@ -1,0 +1,106 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import Projections
+
+@Suite struct `A table` {
+  struct Row: Identified {
+    let id: MetroStation
+    var number: Int
+    var isSettled: Bool { number < 0 }
+  }
+
+  func station(_ number: Int) -> MetroStation { MetroStation(rawValue: "station-\(number)") }
+
+  @Test func `finds what was put in, through growth, changes and removals`() {
+    var table = Table<Row>()
+    var expected: [String: Int] = [:]
+    var random = SplitMix(state: 1)
+    for step in 0..<20_000 {
+      let id = "station-\(random.next() % 3000)"
+      switch (random.next() % 4, expected[id]) {
+      case (0, _?):
+        #expect(table.remove(MetroStation(rawValue: id))?.number == expected[id])
+        expected[id] = nil
+      case (1, _?):
+        guard let row = table.find(MetroStation(rawValue: id)) else { continue }
+        table[row].number = step
+        expected[id] = step
+      case (_, nil):
+        table.append(Row(id: MetroStation(rawValue: id), number: step))
+        expected[id] = step
+      default: break
+      }
+    }
+    #expect(table.rows.count == expected.count)
+    for number in 0..<3000 {
+      let id = "station-\(number)"
+      #expect(table.find(MetroStation(rawValue: id)).map { table[$0].number } == expected[id])
+    }
+    #expect(throughSnapshot(table) == table)
+  }
+
+  @Test func `does not find what is settled, also after a snapshot`() {
+    var table = Table<Row>()
+    for number in 0..<100 { table.append(Row(id: station(number), number: number)) }
+    for number in 0..<50 {
+      #expect(table.settle(station(number)) { $0.number = -1 } == number)
+    }
+    #expect(table.settle(station(7)) { $0.number = 1 } == nil)
+    for table in [table, throughSnapshot(table)] {
+      #expect((0..<50).allSatisfy { table.find(station($0)) == nil })
+      #expect((50..<100).allSatisfy { table.find(station($0)) == $0 })
+      #expect(table.rows.count == 100)
+    }
+  }
+
+  @Test func `tells canonically equivalent texts apart`() {
+    var table = Table<Row>()
+    table.append(Row(id: "Тёплый Стан", number: 1))
+    #expect(table.find("Тёплый Стан") == 0)
+    #expect(table.find("Те\u{308}плый Стан") == nil)
+  }
+
+  @Test func `knows texts of any length`() {
+    var table = Table<Row>()
+    let texts = (0...64).map { String(repeating: "a", count: $0) }
+    for (number, text) in texts.enumerated() {
+      table.append(Row(id: MetroStation(rawValue: text), number: number))
+    }
+    for (number, text) in texts.enumerated() {
+      #expect(table.find(MetroStation(rawValue: text)) == number)
+    }
+  }
+}
+
+@Suite struct `A list in chunks` {
+  @Test func `holds what an array holds`() {
+    var chunks = Chunks<Int>()
+    var array: [Int] = []
+    for number in 0..<2000 {
+      chunks.append(number)
+      array.append(number)
+    }
+    chunks[1000] = -1
+    array[1000] = -1
+    for _ in 0..<700 { #expect(chunks.removeLast() == array.removeLast()) }
+    chunks.append(7)
+    array.append(7)
+    #expect(Array(chunks) == array)
+    #expect(throughSnapshot(chunks) == chunks)
+    #expect(json(chunks) == json(array))
+  }
+}
+
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
+    return word ^ word >> 31
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// The rules of the house that a program can check.
+@Suite struct TidyTests {
+  private let sources = SourceTree.swiftFiles(in: "Sources")
+  private let all = SourceTree.swiftFiles(in: "Sources", "Tests")
+
+  @Test func `there is something to check`() {
+    #expect(sources.count > 50 && all.count > sources.count)
+  }
+
+  @Test func `a file is at most 300 lines long`() {
+    let long = sources.filter { $0.lines.count > 301 }.map { "\($0.path): \($0.lines.count)" }
+    #expect(long == [])
+  }
+
+  @Test func `nothing is left for later`() {
+    let marks = ["TO" + "DO", "FIX" + "ME", "HA" + "CK"]
+    let found = all.filter { file in marks.contains { file.text.contains($0) } }.map(\.path)
+    #expect(found == [])
+  }
+
+  @Test func `no failure is swallowed`() {
+    #expect(sources.filter { $0.text.contains("try" + "?") }.map(\.path) == [])
+  }
+
+  @Test func `layers import only what they stand on`() {
+    let allowed: [String: Set<String>] = [
+      "Sources/EventStore": ["CChecksum", "Synchronization", "Darwin", "Glibc", "Musl", "Dispatch"],
+      "Sources/Domain": ["EventStore"],
+      "Sources/Commands": ["Domain", "EventStore"],
+      "Sources/Projections": ["Domain", "EventStore"],
+      "Sources/replay-tool": ["Commands", "Domain", "EventStore", "Projections"],
+    ]
+    for (layer, modules) in allowed {
+      for file in sources where file.isIn(layer) {
+        for line in file.lines {
+          guard let found = line.firstMatch(of: /^\s*(?:public |package |@_exported )?import (\w+)/)
+          else { continue }
+          #expect(modules.contains(String(found.1)), "\(file.path) imports \(found.1)")
+        }
+      }
+    }
+  }
+
+  @Test func `unsafe code stays where bytes and the system are`() {
+    let found = sources.filter { file in
+      !file.isIn(
+        "Sources/EventStore/Format", "Sources/EventStore/Storage", "Sources/EventStore/Hashing",
+        "Sources/EventStore/Time")
+        && file.lines.contains { line in
+          let code = line.drop { $0 == " " }
+          return !code.hasPrefix("//") && code.contains("unsafe ")
+        }
+    }
+    #expect(found.map(\.path) == [])
+  }
+
+  @Test func `nobody but the storage reads a clock or a random number in the domains`() {
+    let words = ["SystemClock", "SystemRandom", "SystemFileSystem", "Date("]
+    let found = sources.filter { file in
+      file.isIn("Sources/Domain", "Sources/Projections", "Sources/Commands/Courier")
+        && words.contains { file.text.contains($0) }
+    }
+    #expect(found.map(\.path) == [])
+  }
+
+  @Test func `a domain has a folder of the same name in every layer`() throws {
+    let shared: Set<String> = ["Forms", "Handling"]
+    let domain = try SourceTree.folders(in: "Sources/Domain").subtracting(shared)
+    let commands = try SourceTree.folders(in: "Sources/Commands").subtracting(shared)
+    let projections = try SourceTree.folders(in: "Sources/Projections").subtracting(shared)
+    let events = try SourceTree.folders(in: "events").filter { $0 != "journal" }
+    #expect(!domain.isEmpty)
+    #expect(domain == commands)
+    #expect(domain == projections)
+    #expect(Set(domain.map { $0.lowercased() }) == Set(events))
+  }
+
+  @Test func `names say what things are`() {
+    let vague = ["Utils", "Helpers", "Common", "Managers", "Models", "Protocols"]
+    let found = all.filter { file in
+      file.path.split(separator: "/").contains { part in
+        vague.contains { part == $0 || part == $0 + ".swift" }
+      }
+    }
+    #expect(found.map(\.path) == [])
+  }
+
+  @Test func `the package names no dependency`() throws {
+    let manifest = try String(
+      contentsOf: SourceTree.root.appending(path: "Package.swift"), encoding: .utf8)
+    #expect(!manifest.contains(".package" + "("))
+    #expect(!manifest.contains("unsafe" + "Flags"))
+  }
+
+  @Test func `every subcommand is registered`() throws {
+    let tool = try #require(sources.first { $0.path.hasSuffix("replay-tool/ReplayTool.swift") })
+    for file in sources where file.isIn("Sources/replay-tool/Subcommands") {
+      for line in file.lines {
+        guard let found = line.firstMatch(of: /^struct (\w+): Subcommand\b/) else { continue }
+        #expect(tool.text.contains("\(found.1).self"), "\(found.1) in \(file.path)")
+      }
+    }
+  }
+}
