@@ -8,7 +8,7 @@ struct ReplayTool {
 
   /// Every verb; a new one is a file in `Subcommands` and a word here.
   static let subcommands: [any Subcommand.Type] = [
-    Issue.self, Show.self, MachineSession.self, Tour.self,
+    Issue.self, Show.self, MachineSession.self, Catalog.self, Completions.self, Tour.self,
   ]
 
   static func main() {
