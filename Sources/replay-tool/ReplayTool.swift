@@ -8,7 +8,7 @@ struct ReplayTool {
 
   /// Every verb; a new one is a file in `Subcommands` and a word here.
   static let subcommands: [any Subcommand.Type] = [
-    Issue.self, Tour.self
+    Issue.self, Tour.self, ReplayCommand.self, Stats.self, Tail.self, Verify.self, Export.self, Import.self,
   ]
 
   static func main() {
