@@ -76,7 +76,7 @@ extension JournalDirectory {
 
   /// Makes what is missing of the way to the segments and sees to it that all of it is on stable
   /// storage before the manifest is.
-  private func makeDirectories() throws(SystemError) {
+  func makeDirectories() throws(SystemError) {
     var parent = path.hasPrefix("/") ? "/" : "."
     for component in "\(path)/segments".split(separator: "/") {
       let directory =
@@ -108,7 +108,7 @@ extension JournalDirectory {
   }
 
   /// Events without a manifest are no new journal but a damaged one.
-  private func refuseSegmentsWithoutManifest() throws(JournalError) {
+  func refuseSegmentsWithoutManifest() throws(JournalError) {
     for first in try segments() {
       let file = try openSegment(first, for: .reading)
       let size = try attempt("reading", segmentPath(first)) { () throws(SystemError) in

@@ -120,25 +120,12 @@ public struct JournalReader: ~Copyable, Sendable {
   /// - Throws: `.busy`; `.damaged`, which is for ever; `.storageFailed`, which is for as long as
   ///   the reader is open where a sync has failed.
   public mutating func refresh(wait: Int = 10_000) throws(JournalError) {
-    if try isUpToDate() { return }
+    guard try mayHaveNews() else { return }
     let lock = try Self.lock(of: directory)
     try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
     defer { lock?.release() }
     try extend(for: .reading)
     try syncOpenSegment()
-  }
-
-  /// Whether surely nothing was appended since. What is whole and durable is never taken back, so
-  /// that a file of the same length is the same file.
-  private func isUpToDate() throws(JournalError) -> Bool {
-    guard torn == nil, open.synced == open.end else { return false }
-    let next = directory.segmentPath(open.next)
-    return try directory.attempt("reading", directory.segmentPath(open.first)) {
-      () throws(SystemError) in
-      guard try open.file.size() == open.end else { return false }
-      if open.next == open.first { return true }
-      return try !directory.files.exists(next)
-    }
   }
 
   /// Makes what was seen durable, whoever wrote it. Free where it is.

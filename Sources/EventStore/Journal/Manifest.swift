@@ -50,8 +50,8 @@ extension Manifest {
     var format: Int
   }
 
-  /// One line that ends like a record does, with a checksum over all in front of it.
-  func encoded() throws(PayloadEncodingError) -> [UInt8] { try SealedLine.seal(self) }
+  /// One line.
+  func encoded() throws(PayloadEncodingError) -> [UInt8] { try ChecksummedLine.encoded(self) }
 
   /// Reads what `encoded` made. The format is looked at first: nothing else is known of a newer one.
   init(encoded bytes: [UInt8], path: String) throws(JournalError) {
@@ -66,7 +66,10 @@ extension Manifest {
     guard format <= RecordFormat.version else {
       throw .newerFormat(path: path, found: format, known: RecordFormat.version)
     }
-    guard SealedLine.isIntact(bytes) else { throw damaged("its checksum does not fit") }
+    guard bytes.last == 0x0a else { throw damaged("its end is missing") }
+    guard ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {
+      throw damaged("its checksum does not fit")
+    }
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
       self = try decoder.decode(Manifest.self, from: bytes)

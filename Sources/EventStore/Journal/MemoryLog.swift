@@ -64,8 +64,9 @@ extension MemoryLog.State {
       }
     }
     let first = Position(events.count + 1)
-    let time = max(time, events.last?.time ?? time)
+    var time = max(time, events.last?.time ?? time)
     for (index, event) in new.enumerated() {
+      time = max(time, event.time ?? time)
       events.append(
         StoredEvent(
           event, at: Position(first.rawValue + index),

@@ -31,7 +31,7 @@ extension JournalDirectory {
     }
     guard exists, let bytes = try contents(of: suspectPath, limit: 4096) else { return .none }
     if bytes.isEmpty { return .void }
-    guard SealedLine.isIntact(bytes) else {
+    guard bytes.last == 0x0a, ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {
       throw .damaged(Damage(path: suspectPath, reason: .malformed("its checksum does not fit")))
     }
     do throws(PayloadDecodingError) {
@@ -44,7 +44,7 @@ extension JournalDirectory {
 
   func mark(_ suspect: Suspect) throws(JournalError) {
     let bytes: [UInt8]
-    do throws(PayloadEncodingError) { bytes = try SealedLine.seal(suspect) } catch {
+    do throws(PayloadEncodingError) { bytes = try ChecksummedLine.encoded(suspect) } catch {
       preconditionFailure("two numbers can be encoded: \(error)")
     }
     try replace(suspectPath, with: bytes)

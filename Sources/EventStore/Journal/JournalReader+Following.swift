@@ -1,0 +1,32 @@
+extension JournalReader {
+  /// Whether something may have been appended since this reader last looked: two system calls, no
+  /// lock. What is there may turn out to be no whole append yet.
+  ///
+  /// What is whole and durable is never taken back, so that a file of the same length is the same
+  /// file. Behind an unfinished append that is not so.
+  public func mayHaveNews() throws(JournalError) -> Bool {
+    guard torn == nil, open.synced == open.end else { return true }
+    let (file, end) = (open.file, open.end)
+    let size = try directory.attempt("reading", directory.segmentPath(open.first)) {
+      () throws(SystemError) in try file.size()
+    }
+    if size != end { return true }
+    guard head >= open.first else { return false }
+    let next = directory.segmentPath(open.next)
+    return try directory.attempt("looking for", next) { () throws(SystemError) in
+      try directory.files.exists(next)
+    }
+  }
+}
+
+extension JournalReader {
+  /// The last position not behind `position` at which an append ends. Reads that append only.
+  public mutating func wholeAppends(through position: Position) throws(JournalError) -> Position {
+    var whole = position
+    try forEach(after: Position(max(0, position.rawValue - 1)), through: position) { view in
+      if view.index < view.count { whole = Position(view.position.rawValue - view.index) }
+      return false
+    }
+    return whole
+  }
+}
