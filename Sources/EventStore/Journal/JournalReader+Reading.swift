@@ -115,6 +115,12 @@ extension JournalReader {
           Damage(path: path, position: records.expected, offset: records.offset, reason: reason))
       }
     }
+    if records.expected > segment.last && records.endOfLast < end {
+      throw .damaged(
+        Damage(
+          path: path, position: records.expected, offset: records.endOfLast,
+          reason: .malformed("the segment goes on behind its last record")))
+    }
     return true
   }
 

@@ -20,7 +20,7 @@ struct SegmentReader: ~Copyable {
   /// Where the next line begins.
   private(set) var nextOffset: Int
   /// Where the record last read ends.
-  private var endOfLast: Int
+  private(set) var endOfLast: Int
   /// Whether the wrong line last read is what an interrupted write leaves: the unfinished rest of
   /// the file, or a hole of NUL bytes where blocks never reached the disk. A changed byte in a
   /// whole line is neither.
