@@ -11,7 +11,9 @@ import Testing
     let folder = try Folder()
     let file = try folder.write("1234\n", to: "pin")
     let outcome = try Tool.run(Self.register + ["password=@\(file)"], in: folder)
-    #expect(outcome.output == "accepted courier.registerCourier 1:courier.courierRegistered courier=ivanov\n")
+    #expect(
+      outcome.output
+        == "accepted courier.registerCourier 1:courier.courierRegistered courier=ivanov\n")
     #expect(outcome.diagnostics == "")
   }
 

@@ -91,7 +91,8 @@ import Testing
     ["issue", "courier.acceptOrder", "order=1", "order=2"],
     ["issue", "courier.acceptOrder", "order=@"], ["issue", "--actor", "x"],
     ["issue", "courier.acceptOrder", "--file", "x"], ["issue", "--time-zone", "Nowhere/Nothing"],
-    ["issue", "--password-iterations", "0"], ["issue", "--wait", "soon"], ["issue", "--locale", "fr"],
+    ["issue", "--password-iterations", "0"], ["issue", "--wait", "soon"],
+    ["issue", "--locale", "fr"],
   ])
   func `words that make no sense are a usage error`(words: [String]) throws {
     let folder = try Folder()

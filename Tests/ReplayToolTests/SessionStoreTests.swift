@@ -144,7 +144,8 @@ extension Folder {
   /// Six foreign events.
   fileprivate static func withLetters() throws -> Folder {
     let folder = try Folder()
-    let events = [("A", #"["odd","first"]"#), ("B", "[]"), ("C", #"["odd"]"#), ("A", "[]")]
+    let events =
+      [("A", #"["odd","first"]"#), ("B", "[]"), ("C", #"["odd"]"#), ("A", "[]")]
       + [("B", #"["odd"]"#), ("C", "[]")]
     let lines = events.map { #"{"append":[{"type":"\#($0)","tags":\#($1)}]}"# }
     try Tool.run("session", in: folder, input: lines.joined(separator: "\n"))
