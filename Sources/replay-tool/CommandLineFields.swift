@@ -53,7 +53,9 @@ struct CommandLineFields {
     case .list:
       .array(
         text.isEmpty
-          ? [] : text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) })
+          ? []
+          : text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) }
+      )
     case .id, .text, .secret, .day, .instant, .word: .string(text)
     }
   }

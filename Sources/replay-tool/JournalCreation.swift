@@ -5,7 +5,8 @@ import EventStore
 struct JournalCreation {
   static let options = [
     OptionSpec(
-      "--time-zone", "NAME", "calendar of a new journal, such as Asia/Tokyo (default Europe/Moscow)"),
+      "--time-zone", "NAME", "calendar of a new journal, such as Asia/Tokyo (default Europe/Moscow)"
+    ),
     OptionSpec(
       "--password-iterations", "N", "cost of a password hash in a new journal (default 600000)"),
     OptionSpec(

@@ -8,7 +8,8 @@ struct ReplayTool {
 
   /// Every verb; a new one is a file in `Subcommands` and a word here.
   static let subcommands: [any Subcommand.Type] = [
-    Issue.self, Tour.self, ReplayCommand.self, Stats.self, Tail.self, Verify.self, Export.self, Import.self,
+    Issue.self, Show.self, MachineSession.self, Tour.self,
+    ReplayCommand.self, Audit.self, Tail.self, Verify.self, Import.self, Export.self, Stats.self,
   ]
 
   static func main() {

@@ -77,7 +77,9 @@ extension JournalDirectory {
   func makeDirectories() throws(SystemError) {
     var made = ""
     for component in "\(path)/segments".split(separator: "/", omittingEmptySubsequences: false) {
-      made += made.isEmpty && component.isEmpty ? "/" : made.isEmpty || made == "/" ? component : "/" + component
+      made +=
+        made.isEmpty && component.isEmpty
+        ? "/" : made.isEmpty || made == "/" ? component : "/" + component
       if made == "/" { continue }
       do throws(SystemError) { try files.createDirectory(made) } catch {
         if error == .exists { continue }

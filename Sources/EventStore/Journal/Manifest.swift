@@ -75,7 +75,8 @@ extension Manifest {
       self = try decoder.decode(Manifest.self, from: bytes)
     } catch { throw damaged("\(error)") }
     guard zip(closed, closed.dropFirst()).allSatisfy({ $0.last.next == $1.first }),
-      closed.allSatisfy({ $0.first <= $0.last }), closed.first.map({ $0.first.rawValue == 1 }) ?? true
+      closed.allSatisfy({ $0.first <= $0.last }),
+      closed.first.map({ $0.first.rawValue == 1 }) ?? true
     else { throw damaged("its segments do not follow one another") }
   }
 }
