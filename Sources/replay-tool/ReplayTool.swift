@@ -10,6 +10,7 @@ struct ReplayTool {
   static let subcommands: [any Subcommand.Type] = [
     Issue.self, Show.self, MachineSession.self, Tour.self,
     ReplayCommand.self, Audit.self, Tail.self, Verify.self, Import.self, Export.self, Stats.self,
+    Bench.self,
   ]
 
   static func main() {
