@@ -6,7 +6,8 @@ struct Bench: Subcommand {
   static let summary = "measure the engine on this machine"
   static let usage = ""
   static let options = [
-    OptionSpec("--events", "N", "events in the journal that is replayed (default 1000000)")
+    OptionSpec("--events", "N", "events in the journal that is replayed (default 1000000)"),
+    OptionSpec("--keep", nil, "keep the journals, and say where they are"),
   ]
   static let examples: [(command: String, does: String)] = [
     ("replay-tool bench", "a million events"),
@@ -21,11 +22,13 @@ struct Bench: Subcommand {
 
   private let common: CommonOptions
   private let events: Int
+  private let keeps: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
     events = try arguments.integer("--events", in: 1...100_000_000) ?? 1_000_000
+    keeps = arguments.has("--keep")
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
@@ -33,17 +36,22 @@ struct Bench: Subcommand {
     var benchmark = Benchmark(in: folder, events: events)
     do {
       try benchmark.run { terminal.progress($0) }
-      terminal.clearProgress()
-      if common.json {
-        try terminal.print(benchmark.figures.json)
-      } else {
-        try benchmark.figures.print(&terminal)
-      }
     } catch {
+      terminal.clearProgress()
       try TemporaryFolders.remove(folder)
       throw error
     }
-    try TemporaryFolders.remove(folder)
+    terminal.clearProgress()
+    if common.json {
+      try terminal.print(benchmark.figures.json)
+    } else {
+      try benchmark.figures.print(&terminal)
+    }
+    if keeps {
+      terminal.note("replay-tool: the journals are in \(folder)")
+    } else {
+      try TemporaryFolders.remove(folder)
+    }
     return .success
   }
 }
