@@ -98,7 +98,8 @@ import Testing
   @Test(arguments: lines) func `the checksum covers the journal's id and the line`(
     _ line: String
   ) throws {
-    let (before, after) = try #require(line.range(of: #","crc":""#, options: .backwards)).apart(line)
+    let (before, after) = try #require(line.range(of: #","crc":""#, options: .backwards)).apart(
+      line)
     let id = try #require(Hexadecimal.decode(TestJournal.id.description.filter { $0 != "-" }))
     #expect(after == checksum(id + Array(before.utf8)) + "\"}")
   }
