@@ -104,7 +104,7 @@ extension JournalReader {
     var records = SegmentReader(
       file, journal: manifest.journal, from: start.offset, to: end, following: start.sequence)
     var stop: Place?
-    defer { keep(stop ?? records.place(in: segment.first)) }
+    defer { keep(records.place(in: segment.first), stop) }
     while records.expected <= min(segment.last, last) {
       let step: SegmentReader.Step
       do throws(SystemError) { step = try records.next() } catch {
@@ -134,13 +134,16 @@ extension JournalReader {
 
   /// Remembers where reading stopped: the furthest place, since what is looked for next is mostly
   /// new, and the last one before that.
-  private mutating func keep(_ place: Place) {
+  ///
+  /// - Parameter stop: before the record at which the reading was ended.
+  private mutating func keep(_ place: Place, _ stop: Place?) {
     if let resume,
       (resume.segment, resume.sequence.expected) > (place.segment, place.sequence.expected)
     {
-      lookUp = place
+      lookUp = stop ?? place
     } else {
       resume = place
+      lookUp = stop ?? lookUp
     }
   }
 }
