@@ -35,27 +35,24 @@ public struct ForeignImport: ~Copyable {
   public mutating func record(
     _ lines: [Line], with writer: inout JournalWriter
   ) throws(Failure) {
-    var problem: Failure?
+    let selected: Result<(new: Int, passed: Int), Failure>
     do throws(JournalError) {
-      try writer.batch { (writer) throws(JournalError) in
+      selected = try writer.batch { (writer) throws(JournalError) in
         try ids.catchUp(with: &writer.reader)
-        let (events, passed): ([NewEvent], Int)
         do throws(Failure) {
-          (events, passed) = try select(lines, behind: writer.lastTime, writer.head)
-        } catch {
-          problem = error
-          return
-        }
-        guard let first = events.first?.time else {
-          passedOver += passed
-          return
-        }
-        try writer.append(events, at: first)
-        recorded += events.count
-        passedOver += passed
+          let (events, passed) = try select(lines, behind: writer.lastTime, writer.head)
+          guard let first = events.first?.time else { return .success((0, passed)) }
+          do throws(JournalError) { try writer.append(events, at: first) } catch {
+            throw .journal(error)
+          }
+          return .success((events.count, passed))
+        } catch { return .failure(error) }
       }
     } catch { throw .journal(error) }
-    if let problem { throw problem }
+    // Only now are they recorded.
+    let counts = try selected.get()
+    recorded += counts.new
+    passedOver += counts.passed
   }
 
   /// Checks the events of the batch as `record` would, and counts what it would record.
