@@ -115,4 +115,3 @@ public final class TypedFold<Event: EventStore.Event>: DomainFold {
     for fold in subscription.folds { fold.apply(event) }
   }
 }
-

@@ -4,7 +4,8 @@ extension RecordView {
     _ shape: P.Type, with decoder: inout PayloadDecoder
   ) throws(PayloadDecodingError) -> P {
     let base = unsafe UnsafeRawPointer(line)
-    var (payload, next) = try unsafe decoder.decode(shape, from: base, start: dataStart, end: length)
+    var (payload, next) = try unsafe decoder.decode(
+      shape, from: base, start: dataStart, end: length)
     if P.Personal.self != Never.self, let start = personalStart(after: next) {
       payload.personal =
         try unsafe decoder.decode(P.Personal.self, from: base, start: start, end: length).value
