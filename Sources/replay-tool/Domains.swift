@@ -40,7 +40,7 @@ extension RegisteredDomain {
       "habits", of: HabitsEvent.self,
       [
         HabitsOnboarding.self, TrackerCategories.self, Trackers.self, PinnedTrackers.self,
-        Completions.self, BoardFilters.self,
+        TrackerCompletions.self, BoardFilters.self,
       ]),
     readModels: ReadModels("habits", of: HabitsEvent.self, [HabitsStart.self]))
 }

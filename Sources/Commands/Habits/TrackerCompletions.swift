@@ -3,7 +3,7 @@ import EventStore
 
 /// On which days trackers were done. A habit can be marked on a day it is planned on, an irregular
 /// event on any, today or earlier; what was marked can always be taken back.
-public struct Completions: Decider {
+public struct TrackerCompletions: Decider {
   public enum Command: Equatable, Sendable {
     case mark(OwnedTracker, on: CalendarDay)
     case unmark(OwnedTracker, on: CalendarDay)
@@ -68,7 +68,7 @@ public struct Completions: Decider {
   }
 }
 
-extension Completions {
+extension TrackerCompletions {
   private static let tracker = Field<TrackerID>.id("tracker")
   private static let date = Field.day("date")
 
