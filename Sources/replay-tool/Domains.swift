@@ -42,5 +42,10 @@ extension RegisteredDomain {
         HabitsOnboarding.self, TrackerCategories.self, Trackers.self, PinnedTrackers.self,
         TrackerCompletions.self, BoardFilters.self,
       ]),
-    readModels: ReadModels("habits", of: HabitsEvent.self, [HabitsStart.self]))
+    readModels: ReadModels(
+      "habits", of: HabitsEvent.self,
+      [
+        HabitsBoard.self, CategoryList.self, HabitsStart.self, TrackerDetails.self,
+        HabitsStatistics.self,
+      ]))
 }
