@@ -42,11 +42,15 @@ let package = Package(
       name: "CommandsTests", dependencies: ["Commands", "Domain", "EventStore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ProjectionsTests", dependencies: ["Projections", "Domain", "EventStore", "TestSupport"],
+      name: "ProjectionsTests",
+      dependencies: ["Projections", "Domain", "EventStore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ReplayToolTests",
-      dependencies: ["replay-tool", "EventStore", "Domain", "Commands", "Projections", "TestSupport"],
+      dependencies: [
+        "replay-tool", "EventStore", "Domain", "Commands", "Projections", "TestSupport",
+      ],
+      exclude: ["Snapshots"],
       swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ]

@@ -2,6 +2,8 @@
 public struct NewEvent: Hashable, Sendable {
   /// Made by the journal when nil.
   public var id: EventID?
+  /// That of its append when nil. Raised to that of the event in front where it is earlier.
+  public var time: Timestamp?
   public var type: EventType
   public var version: SchemaVersion
   public var tags: [Tag]
@@ -35,10 +37,11 @@ public struct NewEvent: Hashable, Sendable {
   }
 
   public init(
-    id: EventID? = nil, type: EventType, version: SchemaVersion = 1, tags: [Tag] = [],
-    data: [UInt8] = Array("{}".utf8), erasable: Erasable? = nil
+    id: EventID? = nil, time: Timestamp? = nil, type: EventType, version: SchemaVersion = 1,
+    tags: [Tag] = [], data: [UInt8] = Array("{}".utf8), erasable: Erasable? = nil
   ) {
     self.id = id
+    self.time = time
     self.type = type
     self.version = version
     self.tags = tags

@@ -147,8 +147,9 @@ public struct ReadModels: Sendable {
   }
 
   /// Begins a fold of all read models, or of those named.
-  public func fold(_ names: Set<String>? = nil) -> (fold: any DomainFold, states: [any DigestedFold])
-  {
+  public func fold(_ names: Set<String>? = nil) -> (
+    fold: any DomainFold, states: [any DigestedFold]
+  ) {
     startFolding(names)
   }
 

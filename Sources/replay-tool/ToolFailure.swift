@@ -49,7 +49,8 @@ extension ToolFailure {
     switch error {
     case .missing:
       status = .noInput
-      hint = "name another one with --journal DIR, or make one: replay-tool issue, session and "
+      hint =
+        "name another one with --journal DIR, or make one: replay-tool issue, session and "
         + "import create it"
     case .cannotCreate: status = .cannotCreate
     case .busy:

@@ -15,6 +15,6 @@ extension Login: ExpressibleByStringLiteral {}
 extension LoginKey {
   /// The key of a login in tests.
   public static func forTests(_ login: String) -> LoginKey {
-    LoginKey(rawValue: .forTests("courier.login", login))
+    LoginKey(.forTests("courier.login", login))
   }
 }

@@ -27,7 +27,9 @@ import Testing
 
   @Test func `layers import only what they stand on`() {
     let allowed: [String: Set<String>] = [
-      "Sources/EventStore": ["CChecksum", "Synchronization", "Darwin", "Glibc", "Musl", "Dispatch"],
+      "Sources/EventStore": [
+        "CChecksum", "Synchronization", "Darwin", "Glibc", "Musl", "Dispatch",
+      ],
       "Sources/Domain": ["EventStore"],
       "Sources/Commands": ["Domain", "EventStore"],
       "Sources/Projections": ["Domain", "EventStore"],

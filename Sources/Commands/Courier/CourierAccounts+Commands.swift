@@ -72,6 +72,6 @@ extension CourierAccounts {
 
 extension CommandForm {
   fileprivate func key(of login: String) -> LoginKey {
-    LoginKey(rawValue: digest("courier.login", login))
+    LoginKey(digest("courier.login", login))
   }
 }

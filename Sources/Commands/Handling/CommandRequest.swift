@@ -37,7 +37,9 @@ public struct CommandRequest: Sendable {
   static func address(in json: JSONValue) -> (id: CommandID?, locale: Locale?) {
     guard case .object(let members) = json else { return (nil, nil) }
     var address: (id: CommandID?, locale: Locale?) = (nil, nil)
-    if case .string(let id) = members["id"], CommandID.isValid(id) { address.id = .init(rawValue: id) }
+    if case .string(let id) = members["id"], CommandID.isValid(id) {
+      address.id = .init(rawValue: id)
+    }
     if case .string(let text) = members["locale"] { address.locale = Locale(rawValue: text) }
     return address
   }

@@ -55,6 +55,14 @@ public struct CommandResult: Sendable {
   /// The answer to something that is no command, or to none that can be named.
   public init(_ problem: Problem) { outcome = .refused(problem) }
 
+  /// The answer to a command that nobody looked at, with as much of its name and its id as can be
+  /// read.
+  public init(_ problem: Problem, to json: JSONValue) {
+    outcome = .refused(problem)
+    command = CommandRequest.name(in: json)
+    id = CommandRequest.address(in: json).id
+  }
+
   init(
     id: CommandID? = nil, command: String? = nil, events: [RecordedEvent] = [],
     outcome: Outcome, isDuplicate: Bool = false

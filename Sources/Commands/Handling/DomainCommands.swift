@@ -53,7 +53,8 @@ protocol CommandDomain: AnyObject {
   func read(_ name: String, _ form: CommandForm) throws(FormError) -> (any Decision)?
 
   /// What has fallen due, from the states kept between commands.
-  func due(at now: Moment, _ encoder: inout PayloadEncoder) throws(PayloadEncodingError) -> [DueFact]
+  func due(at now: Moment, _ encoder: inout PayloadEncoder) throws(PayloadEncodingError)
+    -> [DueFact]
 }
 
 /// An item that has fallen due: what to record, and how to take it into account once it is.

@@ -19,7 +19,9 @@ struct KeptStates: ~Copyable {
     let start = position
     position = reader.head
     try reader.forEach(after: start) { (view) throws(JournalError) in
-      if view.index == 1, let id = view.commandID { remember(CommandID(rawValue: id), view.position) }
+      if view.index == 1, let id = view.commandID {
+        remember(CommandID(rawValue: id), view.position)
+      }
       try replay.apply(view)
       return true
     }

@@ -20,8 +20,9 @@ struct RecordedCommand {
   init?(
     _ id: CommandID, from position: Position, in reader: inout JournalReader
   ) throws(JournalError) {
+    let wanted = Array(id.rawValue.utf8)
     try reader.forEach(after: Position(position.rawValue - 1)) { (view) throws(JournalError) in
-      let isOurs = view.commandID == id.rawValue
+      let isOurs = view.hasCommandID(wanted)
       if isOurs { events.append(Event(stored: StoredEvent(view))) }
       return isOurs || events.isEmpty
     }

@@ -96,12 +96,14 @@ public enum CourierPassword {
 }
 
 /// A login as it is looked up: its digest under the journal's key.
-public struct LoginKey: RawRepresentable, Hashable, Codable, Sendable {
-  public let rawValue: KeyedDigest
+public struct LoginKey: TextValue {
+  public let rawValue: String
 
-  public init(rawValue: KeyedDigest) { self.rawValue = rawValue }
+  public init(rawValue: String) { self.rawValue = rawValue }
 
-  public var tag: Tag { Tag("login", rawValue.rawValue) }
+  public init(_ digest: KeyedDigest) { rawValue = digest.rawValue }
+
+  public var tag: Tag { Tag("login", rawValue) }
 }
 
 /// An order is to be delivered by 23:59 local time on its delivery date, that minute's first

@@ -91,6 +91,11 @@ extension RecordView {
 
   public var commandID: String? { commandIDText.isThere ? string(commandIDText) : nil }
 
+  /// Whether the command that caused it had this id, given in UTF-8. Makes no `String`.
+  public func hasCommandID(_ id: [UInt8]) -> Bool {
+    commandIDText.isThere && matches(commandIDText, id)
+  }
+
   public var cause: Cause? {
     guard hasCause else { return nil }
     return Cause(

@@ -46,7 +46,7 @@ public struct TypeIndex: Sendable {
   /// FNV-1a.
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var hash: UInt32 = 0x811c_9dc5
-    for unsafe byte in unsafe bytes { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    for index in 0..<bytes.count { hash = unsafe (hash ^ UInt32(bytes[index])) &* 0x0100_0193 }
     return Int(hash ^ hash >> 15)
   }
 }

@@ -74,10 +74,12 @@ extension JournalDirectory {
     return true
   }
 
-  private func makeDirectories() throws(SystemError) {
+  func makeDirectories() throws(SystemError) {
     var made = ""
     for component in "\(path)/segments".split(separator: "/", omittingEmptySubsequences: false) {
-      made += made.isEmpty && component.isEmpty ? "/" : made.isEmpty || made == "/" ? component : "/" + component
+      made +=
+        made.isEmpty && component.isEmpty
+        ? "/" : made.isEmpty || made == "/" ? component : "/" + component
       if made == "/" { continue }
       do throws(SystemError) { try files.createDirectory(made) } catch {
         if error == .exists { continue }
@@ -88,7 +90,7 @@ extension JournalDirectory {
   }
 
   /// Events without a manifest are no new journal but a damaged one.
-  private func refuseSegmentsWithoutManifest() throws(JournalError) {
+  func refuseSegmentsWithoutManifest() throws(JournalError) {
     for first in try segments() {
       let file = try openSegment(first, for: .reading)
       let size = try attempt("reading", segmentPath(first)) { () throws(SystemError) in
@@ -100,7 +102,7 @@ extension JournalDirectory {
     }
   }
 
-  private func syncParent() throws(JournalError) {
+  func syncParent() throws(JournalError) {
     let parent = path.split(separator: "/").dropLast().joined(separator: "/")
     let directory = path.hasPrefix("/") ? "/\(parent)" : parent.isEmpty ? "." : parent
     try attempt("syncing", directory) { () throws(SystemError) in

@@ -46,17 +46,9 @@ public struct Manifest: Hashable, Codable, Sendable {
 }
 
 extension Manifest {
-  /// One line that ends like a record does, with a checksum over all in front of it.
+  /// One line.
   func encoded() throws(PayloadEncodingError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var encoder = PayloadEncoder()
-    try encoder.encode(self, into: &bytes)
-    bytes.removeLast()
-    let checksum = CRC32C.checksum(bytes)
-    bytes.append(text: #","crc":""#)
-    bytes.append(hexadecimal: checksum)
-    bytes.append(text: "\"}\n")
-    return bytes
+    try ChecksummedLine.encoded(self)
   }
 
   /// Reads what `encoded` made. The format is looked at first: nothing else is known of a newer one.
@@ -74,19 +66,17 @@ extension Manifest {
     guard format <= RecordFormat.version else {
       throw .newerFormat(path: path, found: Int(format), known: RecordFormat.version)
     }
-    let end = bytes.count - RecordFormat.checksumLength - 1
-    guard end > 0, bytes.last == 0x0a else { throw damaged("its end is missing") }
-    var suffix: [UInt8] = []
-    suffix.append(text: #","crc":""#)
-    suffix.append(hexadecimal: CRC32C.checksum(Array(bytes[..<end])))
-    suffix.append(text: "\"}\n")
-    guard bytes[end...].elementsEqual(suffix) else { throw damaged("its checksum does not fit") }
+    guard bytes.last == 0x0a else { throw damaged("its end is missing") }
+    guard ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {
+      throw damaged("its checksum does not fit")
+    }
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
       self = try decoder.decode(Manifest.self, from: bytes)
     } catch { throw damaged("\(error)") }
     guard zip(closed, closed.dropFirst()).allSatisfy({ $0.last.next == $1.first }),
-      closed.allSatisfy({ $0.first <= $0.last }), closed.first.map({ $0.first.rawValue == 1 }) ?? true
+      closed.allSatisfy({ $0.first <= $0.last }),
+      closed.first.map({ $0.first.rawValue == 1 }) ?? true
     else { throw damaged("its segments do not follow one another") }
   }
 }

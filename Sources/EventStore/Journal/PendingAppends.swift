@@ -31,7 +31,7 @@ struct PendingAppends: ~Copyable {
 
   /// - Parameters:
   ///   - head: the last position on stable storage.
-  ///   - time: not before that of the last event.
+  ///   - time: of events that have none of their own; not before that of the last event.
   mutating func append(
     _ events: [NewEvent], behind head: Position, at time: Timestamp, cause: Cause?,
     with records: inout RecordWriter
@@ -39,10 +39,12 @@ struct PendingAppends: ~Copyable {
     let start = json.bytes.count
     let synced = last == nil ? head : nil
     var position = last ?? head
+    var time = time
     var places: [StoredPlace] = []
     places.reserveCapacity(events.count)
     for (index, event) in events.enumerated() {
       position = position.next
+      if let own = event.time, own > time { time = own }
       let before = json.bytes.count
       let id = records.append(
         event,

@@ -274,3 +274,19 @@ public enum ProcessEnvironment {
     return Int(size.ws_col)
   }
 }
+
+extension TextOutput {
+  /// One line that `write` appends to the bytes collected so far.
+  public mutating func line(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
+    write(&bytes)
+    bytes.append(0x0a)
+    if bytes.count >= Self.enough { try flush() }
+  }
+
+  /// Whether whoever read this has gone.
+  public var isAbandoned: Bool {
+    var asked = pollfd(fd: descriptor, events: 0, revents: 0)
+    guard unsafe poll(&asked, 1, 0) > 0 else { return false }
+    return Int32(asked.revents) & (POLLERR | POLLHUP | POLLNVAL) != 0
+  }
+}

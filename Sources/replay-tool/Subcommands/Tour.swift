@@ -43,7 +43,9 @@ struct Tour: Subcommand {
       if !keeps { try TemporaryFolders.remove(folder) }
       throw error
     }
-    if keeps { try terminal.print("The journal is in \(folder).") } else {
+    if keeps {
+      try terminal.print("The journal is in \(folder).")
+    } else {
       try TemporaryFolders.remove(folder)
     }
     return status

@@ -1,0 +1,70 @@
+/// An event of somebody else's, as a line of an import tells it.
+public struct ForeignEvent: Hashable, Sendable {
+  public var type: EventType
+  public var time: Timestamp
+  public var tags: [Tag]
+  /// A JSON object without insignificant white space; keys in their order, numbers as spelled.
+  public var data: [UInt8]
+  /// What the line says; nil when it says nothing.
+  public var id: EventID?
+}
+
+/// Why a line of an import is no event, or none that may be recorded.
+public enum ForeignEventError: Error, Hashable, Sendable {
+  case syntax(JSONSyntaxError)
+  case lineTooLong
+  case unknownMember(String)
+  case missingMember(String)
+  case invalidMember(String, takes: String)
+  /// The type belongs to a domain of the engine, whose events only its commands record.
+  case reservedType(EventType)
+  case timeBeforeLastEvent(Timestamp, last: Timestamp)
+}
+
+extension ForeignEventError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .syntax(let error): "no JSON object: \(error)"
+    case .lineTooLong: "longer than \(Limits.commandBytes) bytes"
+    case .unknownMember(let key):
+      "unknown member \"\(key)\"; an event has type, time, tags, data, id and position"
+    case .missingMember(let key): "\"\(key)\" is missing"
+    case .invalidMember(let key, let takes): "\"\(key)\" takes \(takes)"
+    case .reservedType(let type):
+      "\"\(type)\" is an event of the engine's own: only its commands record it, or a whole journal "
+        + "is moved with export --records and import --records"
+    case .timeBeforeLastEvent(let time, let last):
+      "the time \(time) is before that of the event in front, \(last); --sort orders by time"
+    }
+  }
+}
+
+extension ForeignEvent {
+  /// What version 5 ids of imported events are derived from.
+  private static let namespace: [UInt8] = [
+    0x3b, 0x0f, 0x6c, 0x52, 0x8d, 0x41, 0x4e, 0x9a, 0x9c, 0x75, 0x1e, 0xd2, 0x64, 0xa8, 0x07, 0xb3,
+  ]
+
+  /// SHA-256 over type, time, tags and data, each told apart from the next.
+  var contentDigest: Digest {
+    var json = JSONWriter()
+    json.bytes.reserveCapacity(data.count + 256)
+    json.beginArray()
+    json.string(type.rawValue)
+    json.int(time.rawValue)
+    json.beginArray()
+    for tag in tags { json.string(tag.rawValue) }
+    json.endArray()
+    json.raw(data)
+    json.endArray()
+    return SHA256.hash(json.bytes)
+  }
+
+  /// The id of the `ordinal`-th event of this content, from 1: a UUID of version 5.
+  static func id(ofContent digest: Digest, ordinal: Int) -> EventID {
+    var name = namespace
+    name += digest.bytes
+    name.append(decimal: ordinal)
+    return EventID(version5: SHA1.hash(name))
+  }
+}

@@ -1,0 +1,189 @@
+/// Reads lines of an import. One pass over each line, and no value of `data` is ever made.
+public struct ForeignEventReader: Sendable {
+  /// What the types of the engine's own events begin with, up to the first dot.
+  private let reserved: Set<String>
+
+  public init(reservedDomains: Set<String>) { reserved = reservedDomains }
+
+  /// The event of a line.
+  public func read(_ line: [UInt8]) throws(ForeignEventError) -> ForeignEvent {
+    let result: Result<ForeignEvent, ForeignEventError> =
+      unsafe line.withUnsafeBytes { bytes in
+        do throws(ForeignEventError) {
+          return .success(try unsafe read(bytes))
+        } catch { return .failure(error) }
+      }
+    return try result.get()
+  }
+
+  private func read(_ bytes: UnsafeRawBufferPointer) throws(ForeignEventError) -> ForeignEvent {
+    let text = unsafe JSONBytes(bytes)
+    var grammar = JSONGrammar(
+      text, JSONLimits(depth: Limits.nesting + 1, bytes: Limits.commandBytes), ForeignMembers(text))
+    do throws(JSONSyntaxError) { try grammar.run() } catch { throw .syntax(error) }
+    let members = grammar.listener
+    if let problem = members.problem { throw problem }
+    guard let type = members.type else { throw members.lacking("type") }
+    guard let time = members.time else { throw members.lacking("time") }
+    guard members.hasTags else { throw members.lacking("tags") }
+    guard let data = members.data else { throw members.lacking("data") }
+    if let dot = type.firstIndex(of: "."), reserved.contains(String(type[..<dot])) {
+      throw .reservedType(EventType(rawValue: type))
+    }
+    return ForeignEvent(
+      type: EventType(rawValue: type), time: time, tags: members.tags,
+      data: members.minified(data), id: members.id)
+  }
+}
+
+/// Keeps what stands directly inside the outermost object.
+private struct ForeignMembers: JSONListener {
+  private enum Member { case type, time, tags, data, id, position, other }
+
+  private let bytes: JSONBytes
+  private var depth = 0
+  private var member = Member.other
+  private var start = 0
+  private var gaps: [Range<Int>] = []
+
+  private(set) var type: String?
+  private(set) var time: Timestamp?
+  private(set) var tags: [Tag] = []
+  private(set) var hasTags = false
+  private(set) var data: Range<Int>?
+  private(set) var id: EventID?
+  /// The first thing that is wrong with the members, the syntax of the rest permitting.
+  private(set) var problem: ForeignEventError?
+
+  init(_ bytes: JSONBytes) { self.bytes = bytes }
+
+  func lacking(_ key: String) -> ForeignEventError { .missingMember(key) }
+
+  /// A value without the white space that was found in it.
+  func minified(_ range: Range<Int>) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(range.count)
+    var start = range.lowerBound
+    for gap in gaps where gap.lowerBound >= start && gap.upperBound <= range.upperBound {
+      unsafe output.append(contentsOf: bytes[start..<gap.lowerBound])
+      start = gap.upperBound
+    }
+    unsafe output.append(contentsOf: bytes[start..<range.upperBound])
+    return output
+  }
+
+  private mutating func refuse(_ error: ForeignEventError) {
+    if problem == nil { problem = error }
+  }
+
+  @inline(__always) mutating func whitespace(_ range: Range<Int>) {
+    if depth > 1 && member == .data { gaps.append(range) }
+  }
+
+  mutating func open(_ container: JSONContainer, at index: Int) {
+    if depth == 0 && container == .array {
+      refuse(.syntax(JSONSyntaxError(.notAnObject, at: index)))
+    } else if depth == 1 {
+      start = index
+      if member != (container == .object ? .data : .tags) { refuseValue() }
+    } else if depth == 2 && member == .tags {
+      refuseValue()
+    }
+    depth += 1
+  }
+
+  mutating func close(_ container: JSONContainer, end: Int) {
+    depth -= 1
+    guard depth == 1 else { return }
+    switch member {
+    case .data: data = start..<end
+    case .tags: hasTags = true
+    default: break
+    }
+  }
+
+  @inline(__always) mutating func key(_ range: Range<Int>, escaped: Bool) {
+    guard depth == 1 else { return }
+    if escaped {
+      member = find(Array((bytes.unescaped(range) ?? "").utf8))
+    } else {
+      member = unsafe find(bytes[range])
+    }
+    if member == .other {
+      refuse(.unknownMember(escaped ? bytes.unescaped(range) ?? "" : bytes.string(range)))
+    }
+  }
+
+  private func find(_ key: some Collection<UInt8>) -> Member {
+    switch key.count {
+    case 2 where key.elementsEqual("id".utf8): .id
+    case 4 where key.elementsEqual("type".utf8): .type
+    case 4 where key.elementsEqual("time".utf8): .time
+    case 4 where key.elementsEqual("tags".utf8): .tags
+    case 4 where key.elementsEqual("data".utf8): .data
+    case 8 where key.elementsEqual("position".utf8): .position
+    default: .other
+    }
+  }
+
+  @inline(__always) mutating func string(_ range: Range<Int>, escaped: Bool) {
+    if depth == 2 && member == .tags {
+      addTag(range, escaped)
+    } else if depth < 2 {
+      text(range, escaped)
+    }
+  }
+
+  private mutating func text(_ range: Range<Int>, _ escaped: Bool) {
+    guard depth == 1 else { return refuse(.syntax(JSONSyntaxError(.notAnObject, at: 0))) }
+    let text = escaped ? bytes.unescaped(range) ?? "" : bytes.string(range)
+    switch member {
+    case .type:
+      let isValid = !text.isEmpty
+        && (range.count <= Limits.typeCharacters || text.count <= Limits.typeCharacters)
+      if isValid { type = text } else { refuseValue() }
+    case .time:
+      do throws(TimestampError) { time = try Timestamp.parse(rfc3339: text) } catch {
+        refuse(.invalidMember("time", takes: "an RFC 3339 instant, but \(error)"))
+      }
+    case .id:
+      id = EventID(text)
+      if id == nil { refuseValue() }
+    case .tags, .data, .position: refuseValue()
+    case .other: break
+    }
+  }
+
+  private mutating func addTag(_ range: Range<Int>, _ escaped: Bool) {
+    let text = escaped ? bytes.unescaped(range) ?? "" : bytes.string(range)
+    guard tags.count < Limits.tags, text.utf8.count <= Limits.tagBytes else {
+      let takes = "at most \(Limits.tags) tags of at most \(Limits.tagBytes) bytes"
+      return refuse(.invalidMember("tags", takes: takes))
+    }
+    tags.append(Tag(rawValue: text))
+  }
+
+  @inline(__always) mutating func number(_ range: Range<Int>) {
+    if depth < 2 { if member != .position || depth == 0 { refuseValue() } }
+    if depth == 2 && member == .tags { refuseValue() }
+  }
+
+  @inline(__always) mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) {
+    if depth < 2 || depth == 2 && member == .tags { refuseValue() }
+  }
+
+  /// The value is of a kind that the member doesn't take.
+  private mutating func refuseValue() {
+    guard depth > 0 else { return refuse(.syntax(JSONSyntaxError(.notAnObject, at: 0))) }
+    switch member {
+    case .type:
+      refuse(.invalidMember("type", takes: "a text of 1 to \(Limits.typeCharacters) characters"))
+    case .time: refuse(.invalidMember("time", takes: "an RFC 3339 instant"))
+    case .tags: refuse(.invalidMember("tags", takes: "an array of texts"))
+    case .data: refuse(.invalidMember("data", takes: "a JSON object"))
+    case .id: refuse(.invalidMember("id", takes: "a UUID"))
+    case .position: refuse(.invalidMember("position", takes: "a number"))
+    case .other: break
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// The first line of a journal's records on their way elsewhere: what the journal is. Never its
+/// key.
+public struct RecordsHeader: Hashable, Codable, Sendable {
+  /// The version of the journal's format.
+  let recordsFormat: Int
+  public let journal: JournalID
+  /// How many records follow.
+  public let events: Int
+  let createdAt: Timestamp
+  let timeZone: TimeZoneTable
+  let passwordIterations: Int
+  let key: KeyedDigest
+  let segmentBytes: Int
+
+  public init(_ manifest: Manifest, events: Int) {
+    recordsFormat = manifest.format
+    journal = manifest.journal
+    self.events = events
+    createdAt = manifest.createdAt
+    timeZone = manifest.timeZone
+    passwordIterations = manifest.passwordIterations
+    key = manifest.key
+    segmentBytes = manifest.segmentBytes
+  }
+
+  /// One line, without its line feed.
+  public func encoded() -> [UInt8] {
+    do throws(PayloadEncodingError) {
+      return Array(try ChecksummedLine.encoded(self).dropLast())
+    } catch { preconditionFailure("what a manifest holds can be encoded: \(error)") }
+  }
+
+  /// - Throws: why the line is no header.
+  public init(_ line: [UInt8]) throws(RecordsImportError) {
+    guard ChecksummedLine.checksumFits(line) else {
+      throw .header("the first line is not that of an export --records")
+    }
+    do throws(PayloadDecodingError) {
+      var decoder = PayloadDecoder()
+      self = try decoder.decode(RecordsHeader.self, from: line)
+    } catch { throw .header("the first line is not understood: \(error)") }
+    guard recordsFormat <= RecordFormat.version else {
+      throw .header("it is of format \(recordsFormat); this engine knows \(RecordFormat.version)")
+    }
+  }
+
+  /// The manifest of a journal with this identity.
+  var manifest: Manifest {
+    Manifest(
+      journal: journal, createdAt: createdAt, timeZone: timeZone,
+      passwordIterations: passwordIterations, key: key, segmentBytes: segmentBytes)
+  }
+}
+
+/// Why records could not become a journal.
+public enum RecordsImportError: Error, Hashable, Sendable {
+  case header(String)
+  /// The number of the line, and what is wrong with it.
+  case line(Int, Damage.Reason)
+  case tooLong(line: Int)
+  /// The input ends before its last record.
+  case incomplete(expected: Int, found: Int)
+  /// There are events already.
+  case notEmpty(path: String, events: Int)
+  case journal(JournalError)
+}
+
+extension RecordsImportError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .header(let what): "line 1: \(what)"
+    case .line(let number, let reason): "line \(number): \(reason)"
+    case .tooLong(let line): "line \(line): longer than \(Limits.recordBytes) bytes"
+    case .incomplete(let expected, let found):
+      "the input ends after \(found) of \(expected) records"
+    case .notEmpty(let path, let events): "the journal in \(path) has \(events) events already"
+    case .journal(let error): "\(error)"
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/// Makes a journal of another one's records, byte for byte, in a place where there is none or an
+/// empty one.
+///
+/// Segments are written beside their places and get their names when all records are there and
+/// right; the manifest comes last, so that nothing half-done is ever taken for a journal.
+public struct RecordsImport: ~Copyable {
+  private let directory: JournalDirectory
+  private let header: RecordsHeader
+  private let lock: JournalLock
+  private var records: LoneRecordReader
+  private var sequence = RecordSequence(expecting: Position(1), notBefore: .earliest)
+  private var closed: [Manifest.ClosedSegment] = []
+
+  private var first = Position(1)
+  private var file: any StoredFile
+  private var written = 0
+  private var pending: [UInt8] = []
+
+  private static let enough = 1 << 20
+
+  /// Takes the lock and begins.
+  public static func begin(
+    _ header: RecordsHeader, into directory: JournalDirectory, wait: Int
+  ) throws(RecordsImportError) -> RecordsImport {
+    let lock = try locked(directory, wait: wait)
+    do throws(RecordsImportError) {
+      try requireEmpty(directory)
+      let file = try newSegment(Position(1), in: directory)
+      return RecordsImport(header, directory, lock, file)
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+
+  private init(
+    _ header: RecordsHeader, _ directory: JournalDirectory, _ lock: JournalLock,
+    _ file: any StoredFile
+  ) {
+    self.directory = directory
+    self.header = header
+    self.lock = lock
+    self.file = file
+    records = LoneRecordReader(journal: header.journal)
+  }
+
+  private static func locked(
+    _ directory: JournalDirectory, wait: Int
+  ) throws(RecordsImportError) -> JournalLock {
+    let lock: JournalLock
+    do throws(SystemError) {
+      try directory.makeDirectories()
+      lock = try JournalLock(directory, for: .locking)
+    } catch { throw .journal(.cannotCreate(path: directory.path, error)) }
+    do throws(JournalError) {
+      try lock.acquire(.exclusive, until: SystemClock.ticks() + UInt64(wait) * 1_000_000)
+    } catch { throw .journal(error) }
+    return lock
+  }
+
+  private static func requireEmpty(_ directory: JournalDirectory) throws(RecordsImportError) {
+    let events: Int
+    do throws(JournalError) {
+      if try directory.exists() {
+        let reader = try JournalReader.openQuiet(
+          directory, manifest: directory.manifest(), for: .reading)
+        events = reader.head.rawValue
+      } else {
+        try directory.refuseSegmentsWithoutManifest()
+        events = 0
+      }
+      if events == 0 { try directory.removeUnfinishedSegments() }
+    } catch { throw .journal(error) }
+    if events > 0 { throw .notEmpty(path: directory.path, events: events) }
+  }
+
+  private static func newSegment(
+    _ first: Position, in directory: JournalDirectory
+  ) throws(RecordsImportError) -> any StoredFile {
+    let path = directory.segmentPath(first) + ".new"
+    do throws(SystemError) { return try directory.files.open(path, for: .creating) } catch {
+      throw .journal(.cannotCreate(path: path, error))
+    }
+  }
+
+  /// How many records were taken.
+  public var count: Int { sequence.expected.rawValue - 1 }
+
+  /// Takes the next record, given without its line feed.
+  ///
+  /// - Parameter number: of the line, for the error.
+  public mutating func add(_ line: [UInt8], number: Int) throws(RecordsImportError) {
+    if sequence.endsWithAppend && written + pending.count >= header.segmentBytes { try roll() }
+    var sequence = sequence
+    if let reason = records.read(line, { sequence.follow($0) }) { throw .line(number, reason) }
+    self.sequence = sequence
+    pending.append(contentsOf: line)
+    pending.append(0x0a)
+    if pending.count >= Self.enough { try write() }
+  }
+
+  private mutating func write() throws(RecordsImportError) {
+    let path = directory.segmentPath(first)
+    do throws(SystemError) { try file.write(pending, at: written) } catch {
+      throw .journal(.storageFailed(doing: "writing", path: path, error))
+    }
+    written += pending.count
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func roll() throws(RecordsImportError) {
+    try write()
+    try sync()
+    closed.append(.init(first: first, last: Position(count)))
+    first = sequence.expected
+    file = try Self.newSegment(first, in: directory)
+    written = 0
+  }
+
+  private func sync() throws(RecordsImportError) {
+    do throws(SystemError) { try file.sync() } catch {
+      throw .journal(
+        .storageFailed(doing: "syncing", path: directory.segmentPath(first), error))
+    }
+  }
+
+  /// Makes it a journal, durable when this returns.
+  public mutating func finish() throws(RecordsImportError) {
+    guard count == header.events else {
+      throw .incomplete(expected: header.events, found: count)
+    }
+    guard sequence.endsWithAppend else { throw .line(count + 1, .appendOrder) }
+    try write()
+    try sync()
+    var manifest = header.manifest
+    manifest.closed = closed
+    do throws(JournalError) {
+      try directory.nameSegments(closed.map(\.first) + [first])
+      let bytes: [UInt8]
+      do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
+        preconditionFailure("a manifest can be encoded: \(error)")
+      }
+      try directory.replace(directory.manifestPath, with: bytes)
+      try directory.syncParent()
+    } catch { throw .journal(error) }
+    lock.release()
+  }
+
+  /// Removes what was written.
+  public mutating func discard() {
+    do throws(JournalError) { try directory.removeUnfinishedSegments() } catch {
+      // Nobody reads files of this name; the next import tries again.
+    }
+    lock.release()
+  }
+}
+
+extension JournalDirectory {
+  /// Segments that an import was writing when it was cut off.
+  fileprivate func removeUnfinishedSegments() throws(JournalError) {
+    try attempt("clearing", segmentsPath) { () throws(SystemError) in
+      for name in try files.names(in: segmentsPath) where name.hasSuffix(".new") {
+        try files.remove("\(segmentsPath)/\(name)")
+      }
+    }
+  }
+
+  fileprivate func nameSegments(_ firsts: [Position]) throws(JournalError) {
+    try attempt("renaming segments in", segmentsPath) { () throws(SystemError) in
+      for first in firsts {
+        try files.rename(segmentPath(first) + ".new", to: segmentPath(first))
+      }
+      try files.syncDirectory(segmentsPath)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Commands
+import Domain
+import EventStore
+import Projections
+
+/// The words a shell completes, and the scripts that do it.
+struct CompletionWords {
+  let subcommands = ReplayTool.subcommands
+  /// What may stand behind a subcommand's name, and the fields of each.
+  let names: [(subcommand: String, name: String, fields: [FieldShape])]
+
+  init() {
+    let commands = RegisteredDomain.commands.flatMap(\.commands) + [Engine.tick]
+    names =
+      commands.map { ("issue", $0.name, $0.fields) }
+      + RegisteredDomain.readModels.map { ("show", $0.name, $0.fields) }
+  }
+
+  func names(behind subcommand: String) -> [String] {
+    let found = names.filter { $0.subcommand == subcommand }.map(\.name)
+    return switch subcommand {
+    case "catalog": CatalogDomain.all.flatMap(\.names)
+    case "completions": ["bash", "zsh", "fish"]
+    default: found
+    }
+  }
+
+  /// For the shells that are told everything by one function: the words that may follow.
+  func cases(indent: String) -> String {
+    var lines: [String] = []
+    for subcommand in subcommands {
+      let options = subcommand.allOptions.map(\.name).joined(separator: " ")
+      lines.append("\(subcommand.name)) options='\(options)'")
+      let names = names(behind: subcommand.name)
+      if !names.isEmpty { lines.append("  choices='\(names.joined(separator: " "))'") }
+      lines.append("  ;;")
+    }
+    return lines.map { indent + $0 }.joined(separator: "\n")
+  }
+
+  func fieldCases(indent: String) -> String {
+    names.filter { !$0.fields.isEmpty }.map { entry in
+      let fields = entry.fields.map { "\($0.name)=" }.joined(separator: " ")
+      return "\(indent)'\(entry.subcommand) \(entry.name)') choices='\(fields)' ;;"
+    }.joined(separator: "\n")
+  }
+
+  var verbs: String { subcommands.map { $0.name }.joined(separator: " ") }
+
+  /// The options behind which the name of a file or a folder stands.
+  func options(taking values: Set<String>) -> String {
+    var found: [String] = []
+    for option in subcommands.flatMap({ $0.allOptions }) {
+      guard let value = option.value, values.contains(value), !found.contains(option.name) else {
+        continue
+      }
+      found.append(option.name)
+    }
+    return found.isEmpty ? "--none" : found.joined(separator: "|")
+  }
+
+  var optionsWithValue: String {
+    let names = Set(subcommands.flatMap { $0.allOptions }.filter { $0.value != nil }.map(\.name))
+    return names.sorted().joined(separator: "|")
+  }
+}

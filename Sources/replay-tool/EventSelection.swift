@@ -1,0 +1,80 @@
+import Domain
+import EventStore
+
+/// Which events somebody wants to see: any of some types, with all of some tags, from a time or a
+/// position on.
+struct EventSelection {
+  static let options = [
+    OptionSpec("--type", "TYPE", "only events of this type; repeated: of any of them"),
+    OptionSpec("--tag", "TAG", "only events with this tag, such as order:9421; repeated: with all"),
+    OptionSpec("--since", "TIME", "only events not earlier than this"),
+    OptionSpec("--after", "N", "only events behind position N"),
+  ]
+  static let untilOption = OptionSpec("--until", "TIME", "only events not later than this")
+
+  let query: Query
+  private let since: Timestamp?
+  private let until: Timestamp?
+  /// Only what stands behind it.
+  var after: Position
+  /// Whether the selection says where to begin.
+  let hasStart: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    let types = arguments.values("--type").map(EventType.init(rawValue:))
+    let tags = arguments.values("--tag").map(Tag.init(rawValue:))
+    query = types.isEmpty && tags.isEmpty ? .everything : Query([.init(types: types, tags: tags)])
+    since = try arguments.instant("--since")
+    until = try arguments.instant("--until")
+    let after = try arguments.integer("--after", in: 0...Int.max)
+    self.after = Position(after ?? 0)
+    hasStart = after != nil
+  }
+
+  /// Moves the start behind everything that is too early, so that it is not read.
+  mutating func skipEarly(in reader: inout JournalReader) throws(JournalError) {
+    guard let since, since > .earliest else { return }
+    after = max(after, try reader.position(asOf: since.advanced(byMilliseconds: -1)))
+  }
+
+  /// Whether the event's time is among those wanted.
+  func includes(_ view: RecordView) -> Bool {
+    if let since, view.time < since { return false }
+    if let until, view.time > until { return false }
+    return true
+  }
+
+  /// Whether no later event is wanted.
+  func isOver(at view: RecordView) -> Bool { until.map { view.time > $0 } ?? false }
+}
+
+extension Arguments {
+  /// An RFC 3339 instant.
+  func instant(_ name: String) throws(UsageError) -> Timestamp? {
+    guard let text = value(name) else { return nil }
+    do throws(TimestampError) { return try Timestamp.parse(rfc3339: text) } catch {
+      throw UsageError(
+        "\(name) takes an instant such as 2026-05-08T12:00:00Z, not \"\(text)\": \(error)")
+    }
+  }
+
+  /// Sees to it that nothing stands behind the name.
+  func refusePositionals(of name: String) throws(UsageError) {
+    guard let word = positionals.first else { return }
+    throw UsageError("\(name) takes options only, not \"\(word)\"")
+  }
+
+  /// The past that `--as-of` or `--position` ask for.
+  func past() throws(UsageError) -> AsOf {
+    do throws(FormError) { return try AsOf(self) } catch { throw UsageError(error.message.en) }
+  }
+}
+
+extension AsOf {
+  /// The same as `resolve`, for what was given on the command line.
+  func resolved(in reader: inout JournalReader) throws -> (through: Position, moment: Moment) {
+    do { return try resolve(in: &reader) } catch let error as FormError {
+      throw UsageError("\(error.message.en); the last event is \(reader.head)")
+    }
+  }
+}

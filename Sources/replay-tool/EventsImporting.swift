@@ -1,0 +1,215 @@
+import EventStore
+
+/// Appends foreign events, a batch of lines at a time.
+struct EventsImporting {
+  private let common: CommonOptions
+  private let creation: JournalCreation
+  private let isDryRun: Bool
+  private let sorts: Bool
+  private let format: ForeignEventReader
+  private var throughput = Throughput()
+  private var lineCount = 0
+  /// The first line whose time lies more than a day ahead of the clock, and how many there are.
+  private var ahead: (line: Int, time: Timestamp)?
+  private var aheadCount = 0
+
+  init(
+    _ common: CommonOptions, _ creation: JournalCreation, isDryRun: Bool, sorts: Bool,
+    reserved: Set<String>
+  ) {
+    self.common = common
+    self.creation = creation
+    self.isDryRun = isDryRun
+    self.sorts = sorts
+    format = ForeignEventReader(reservedDomains: reserved)
+  }
+
+  mutating func run(_ input: ImportInput, _ terminal: inout Terminal) throws {
+    var lines = try input.open()
+    var events = ForeignImport()
+    do {
+      if isDryRun {
+        try check(&lines, input, &events, &terminal)
+      } else {
+        try record(&lines, input, &events, &terminal)
+      }
+    } catch let error as ForeignImport.Failure {
+      terminal.clearProgress()
+      throw failure(error, input, recorded: events.recorded)
+    }
+    terminal.clearProgress()
+    warn(&terminal)
+    try summarise(events, &terminal)
+  }
+
+  private mutating func record(
+    _ lines: inout LineInput, _ input: ImportInput, _ events: inout ForeignImport,
+    _ terminal: inout Terminal
+  ) throws {
+    var repairs = RepairNotes()
+    // A line that is wrong from the start makes no journal.
+    var batch = try firstBatch(&lines, input)
+    try creation.createIfMissing(common.directory)
+    var writer = try JournalWriter.open(common.directory, wait: common.wait)
+    repairs.tell(writer.repaired, &terminal)
+    while !batch.isEmpty {
+      for part in Self.parts(of: batch) {
+        try events.record(part, with: &writer)
+        show("importing", events.recorded + events.passedOver, lines.byteCount, input, &terminal)
+      }
+      batch = try nextBatch(&lines, input)
+    }
+    repairs.tell(writer.repaired, &terminal)
+  }
+
+  private mutating func check(
+    _ lines: inout LineInput, _ input: ImportInput, _ events: inout ForeignImport,
+    _ terminal: inout Terminal
+  ) throws {
+    var batch = try firstBatch(&lines, input)
+    var last: Timestamp?
+    if try common.directory.exists() {
+      var reader = try JournalReader.open(common.directory, wait: common.wait)
+      try events.prepare(with: &reader)
+      last = reader.lastTime
+    }
+    while !batch.isEmpty {
+      try events.check(batch, behind: &last)
+      show("checking", events.recorded + events.passedOver, lines.byteCount, input, &terminal)
+      batch = try nextBatch(&lines, input)
+    }
+  }
+
+  /// What is recorded together: a batch as it was read, and what was sorted in pieces of that size.
+  private static func parts(of lines: [ForeignImport.Line]) -> [[ForeignImport.Line]] {
+    guard lines.count > Limits.batchCommands else { return [lines] }
+    var parts: [[ForeignImport.Line]] = []
+    var bytes = Limits.batchBytes
+    for line in lines {
+      if bytes >= Limits.batchBytes || parts[parts.count - 1].count == Limits.batchCommands {
+        parts.append([])
+        bytes = 0
+      }
+      parts[parts.count - 1].append(line)
+      bytes += line.event.data.count
+    }
+    return parts
+  }
+
+  /// Everything in order of time where that is asked for.
+  private mutating func firstBatch(
+    _ lines: inout LineInput, _ input: ImportInput
+  ) throws -> [ForeignImport.Line] {
+    var batch = try nextBatch(&lines, input)
+    guard sorts else { return batch }
+    while true {
+      let more = try nextBatch(&lines, input)
+      if more.isEmpty { break }
+      batch += more
+    }
+    // The standard library's sort is stable, but doesn't promise to stay so.
+    batch.sort { ($0.event.time, $0.number) < ($1.event.time, $1.number) }
+    return batch
+  }
+
+  /// The events of the next lines that hold any; empty at the end of the input.
+  private mutating func nextBatch(
+    _ lines: inout LineInput, _ input: ImportInput
+  ) throws -> [ForeignImport.Line] {
+    while true {
+      let batch = try input.next(&lines)
+      if batch.isEmpty { return [] }
+      let limit = SystemClock.now().advanced(bySeconds: 86_400)
+      var events: [ForeignImport.Line] = []
+      events.reserveCapacity(batch.count)
+      for line in batch where !line.isBlank {
+        let event = try read(line)
+        if event.time > limit { noteAhead(line.number, event.time) }
+        events.append(ForeignImport.Line(number: line.number, event: event))
+      }
+      lineCount += events.count
+      if !events.isEmpty { return events }
+    }
+  }
+
+  private func read(_ line: LineInput.Line) throws(ForeignImport.Failure) -> ForeignEvent {
+    if line.isTooLong { throw .line(line.number, .lineTooLong) }
+    do throws(ForeignEventError) { return try format.read(line.bytes) } catch {
+      throw .line(line.number, error)
+    }
+  }
+
+  private mutating func show(
+    _ doing: String, _ events: Int, _ bytes: Int, _ input: ImportInput, _ terminal: inout Terminal
+  ) {
+    guard terminal.showsProgress else { return }
+    throughput.show(doing, events: events, bytes: bytes, of: input.byteCount, &terminal)
+  }
+}
+
+// MARK: - What is told at the end
+
+extension EventsImporting {
+  private mutating func noteAhead(_ line: Int, _ time: Timestamp) {
+    if ahead == nil { ahead = (line, time) }
+    aheadCount += 1
+  }
+
+  private func warn(_ terminal: inout Terminal) {
+    guard let ahead else { return }
+    let more = aheadCount > 1 ? ", and that of \((aheadCount - 1).grouped) more lines" : ""
+    terminal.note(
+      "replay-tool: warning: the time of line \(ahead.line), \(ahead.time)\(more), lies more than a "
+        + "day ahead of the clock; nothing earlier can be recorded behind it")
+  }
+
+  private func failure(
+    _ error: ForeignImport.Failure, _ input: ImportInput, recorded: Int
+  ) -> ToolFailure {
+    let done = isDryRun ? "nothing was to be recorded" : "\(recorded.grouped) events were recorded"
+    switch error {
+    case .line(let number, let error):
+      return ToolFailure(
+        .malformedInput, "\(input.name), line \(number): \(error); \(done) before it",
+        hint: isDryRun || recorded == 0 ? nil : "correct the line and import the whole input again: "
+          + "what is there is passed over")
+    case .journal(let error):
+      var failure = ToolFailure(error)
+      failure = ToolFailure(failure.status, "\(failure.message); \(done)", hint: failure.hint)
+      return failure
+    }
+  }
+
+  private func summarise(
+    _ events: borrowing ForeignImport, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    let seconds = throughput.seconds
+    let rate = Throughput.rate(lineCount, in: seconds)
+    guard common.json else {
+      let verb = isDryRun ? "to record" : "recorded"
+      try terminal.print(
+        "\(lineCount.grouped) read, \(events.recorded.grouped) \(verb), "
+          + "\(events.passedOver.grouped) passed over as they were there, in "
+          + "\(seconds.fixed(3)) s (\(rate.grouped) events/s)")
+      return
+    }
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("read")
+    json.int(lineCount)
+    json.literalKey("recorded")
+    json.int(isDryRun ? 0 : events.recorded)
+    if isDryRun {
+      json.literalKey("toRecord")
+      json.int(events.recorded)
+    }
+    json.literalKey("passedOver")
+    json.int(events.passedOver)
+    json.literalKey("seconds")
+    json.seconds(seconds)
+    json.literalKey("eventsPerSecond")
+    json.int(rate)
+    json.endObject()
+    try terminal.print(json.bytes)
+  }
+}

@@ -1,0 +1,187 @@
+import Commands
+import Domain
+import EventStore
+import Projections
+
+/// The journal behind a session: opened when it is needed, and again after it has failed.
+struct SessionJournal: ~Copyable {
+  private let directory: JournalDirectory
+  private let wait: Int
+  private let locale: Locale
+  private var engine: Engine?
+  private var reader: JournalReader?
+  private var ids: EventIDs?
+  private var repairs = RepairNotes()
+  /// What the session ends with: success unless the journal has failed.
+  private(set) var status = ExitStatus.success
+
+  init(_ common: CommonOptions) {
+    directory = common.directory
+    wait = common.wait
+    locale = common.locale
+  }
+
+  /// Answers requests that came together, in order. When the journal fails, those behind are not
+  /// tried and get the same answer.
+  mutating func answer(
+    _ requests: [SessionRequest], _ terminal: inout Terminal
+  ) throws(SystemError) {
+    var failure: JournalError?
+    var rest = requests[...]
+    while let kind = rest.first?.kind {
+      let run = rest.prefix { $0.kind == kind }
+      rest = rest.dropFirst(run.count)
+      switch kind {
+      case .command: try carryOut(run, &failure, &terminal)
+      case .append: try append(run, &failure, &terminal)
+      case .reading: try read(run, &failure, &terminal)
+      case .malformed:
+        for case .malformed(let problem) in run { try terminal.print(JSONWriter.answer(problem)) }
+      }
+    }
+    if let failure { status = max(status, ToolFailure(failure).status) }
+    if let repaired = engine?.writer.repaired { repairs.tell(repaired, &terminal) }
+  }
+
+  private func answer(_ failure: JournalError) -> [UInt8] {
+    JSONWriter.answer(.failure(failure, in: locale))
+  }
+
+  private func answer(_ failure: JournalError, to command: ReadCommand) -> [UInt8] {
+    guard case .success(let json) = command.json else { return answer(failure) }
+    var line = JSONWriter()
+    CommandResult(.failure(failure, in: locale), to: json).write(to: &line)
+    return line.bytes
+  }
+
+  private mutating func openEngine() throws(JournalError) {
+    guard engine == nil else { return }
+    repairs = RepairNotes()
+    engine = Engine(
+      try JournalWriter.open(directory, wait: wait), RegisteredDomain.commands, locale: locale,
+      keepsStatesAfter: 1)
+  }
+
+  private mutating func carryOut(
+    _ run: ArraySlice<SessionRequest>, _ failure: inout JournalError?, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    var commands: [ReadCommand] = []
+    for case .command(let command) in run { commands.append(command) }
+    if failure == nil {
+      do throws(JournalError) { try openEngine() } catch { failure = error }
+    }
+    if let failure {
+      for command in commands { try terminal.print(answer(failure, to: command)) }
+      return
+    }
+    let results = engine?.carryOut(commands.map { .init($0.json, line: $0.line) }) ?? []
+    for result in results {
+      var json = JSONWriter()
+      result.write(to: &json)
+      try terminal.print(json.bytes)
+      if result.problem?.kind == .failure { failure = result.problem?.cause }
+    }
+  }
+
+  private mutating func append(
+    _ run: ArraySlice<SessionRequest>, _ failure: inout JournalError?, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    var requests: [AppendRequest] = []
+    for case .append(let request) in run { requests.append(request) }
+    var batch = AppendBatch(knowing: ids.take(), locale: locale)
+    var durable = 0
+    if failure == nil {
+      do throws(JournalError) {
+        try openEngine()
+        try engine?.batch { (writer) throws(JournalError) in
+          try batch.append(requests, to: &writer)
+        }
+        durable = requests.count
+        ids = batch.knownIDs
+      } catch {
+        failure = error
+        durable = batch.durable
+      }
+    }
+    for outcome in batch.answers.prefix(durable) {
+      switch outcome {
+      case .success(let positions): try terminal.print(Self.answer(positions))
+      case .failure(let problem): try terminal.print(JSONWriter.answer(problem))
+      }
+    }
+    guard let failure else { return }
+    for _ in requests.dropFirst(durable) { try terminal.print(answer(failure)) }
+  }
+
+  private mutating func read(
+    _ run: ArraySlice<SessionRequest>, _ failure: inout JournalError?, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    if failure == nil {
+      do throws(JournalError) { try refreshReader() } catch { failure = error }
+    }
+    for request in run {
+      var line: [UInt8] = []
+      if failure == nil {
+        do throws(JournalError) { line = try look(request) } catch { failure = error }
+      }
+      if let failure { line = answer(failure) }
+      try terminal.print(line)
+    }
+  }
+
+  private mutating func refreshReader() throws(JournalError) {
+    guard var open = reader.take() else {
+      reader = try JournalReader.open(directory, wait: wait)
+      return
+    }
+    try open.refresh(wait: wait)
+    reader = consume open
+  }
+
+  /// A reader that has failed is not used again.
+  private mutating func look(_ request: SessionRequest) throws(JournalError) -> [UInt8] {
+    guard var open = reader.take() else { throw .missing(path: directory.path) }
+    let line: [UInt8]
+    switch request {
+    case .read(let request): line = try request.answer(from: &open)
+    case .show(let request): line = try Self.answer(request, from: &open)
+    case .command, .append, .malformed: preconditionFailure("This is no question.")
+    }
+    reader = consume open
+    return line
+  }
+
+  private static func answer(
+    _ request: ShowRequest, from reader: inout JournalReader
+  ) throws(JournalError) -> [UInt8] {
+    do {
+      var json = JSONWriter()
+      json.beginObject()
+      json.literalKey("ok")
+      json.bool(true)
+      json.literalKey("value")
+      json.raw(try request.answer(from: &reader))
+      json.endObject()
+      return json.bytes
+    } catch let error as JournalError {
+      throw error
+    } catch let problem as CommandResult.Problem {
+      return JSONWriter.answer(problem)
+    } catch {
+      return JSONWriter.answer(.init(.failure, code: "storageFailed", message: "\(error)"))
+    }
+  }
+
+  private static func answer(_ positions: [Position]) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("ok")
+    json.bool(true)
+    json.literalKey("positions")
+    json.beginArray()
+    for position in positions { json.int(position.rawValue) }
+    json.endArray()
+    json.endObject()
+    return json.bytes
+  }
+}

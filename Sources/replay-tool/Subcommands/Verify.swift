@@ -1,0 +1,69 @@
+import EventStore
+
+/// Checks that a journal is what was recorded.
+struct Verify: Subcommand {
+  static let name = "verify"
+  static let summary = "check every record, the order and the tamper evidence"
+  static let usage = ""
+  static let options = [
+    OptionSpec("--against", "FILE", "a receipt: the journal must extend what it describes")
+  ]
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool verify", "reads everything, and says what is wrong where"),
+    ("replay-tool verify --json > receipt.json", "the same, and a receipt of the journal's head"),
+    (
+      "replay-tool verify --against receipt.json",
+      "that nothing the receipt covers was changed, taken out or cut off since"
+    ),
+  ]
+  static let details = """
+    A receipt holds the journal's id, the number of its events, the root of the tree over them
+    (RFC 6962) and the time of the last one. Keep it where nobody can write who can write the
+    journal. Damage is told apart from the unfinished append of a writer that was cut off: that was
+    never acknowledged, and the next writer removes it.
+    """
+
+  private let common: CommonOptions
+  private let receiptPath: String?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    try arguments.refusePositionals(of: Self.name)
+    receiptPath = arguments.value("--against")
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    let receipt = try receiptPath.map { path in try Receipt(path: path) }
+    var report = VerificationReport()
+    var throughput = Throughput()
+    do throws(JournalError) {
+      report.verification = try common.directory.verify(
+        rootAt: receipt?.size, wait: common.wait
+      ) { bytes, total in
+        throughput.show("verifying", bytes: bytes, of: total, &terminal)
+      }
+    } catch {
+      terminal.clearProgress()
+      guard case .damaged(let damage) = error else { throw error }
+      report.manifestDamage = damage
+    }
+    terminal.clearProgress()
+    if let receipt { report.contradiction = report.contradiction(to: receipt) }
+    report.seconds = throughput.seconds
+    report.isReadable = canBeOpened
+    if common.json {
+      try terminal.print(report.json)
+    } else {
+      try report.print(&terminal, receipt: receipt)
+    }
+    report.note(&terminal)
+    return report.isRight ? .success : .refused
+  }
+
+  private var canBeOpened: Bool {
+    do throws(JournalError) {
+      _ = try JournalReader.open(common.directory, wait: common.wait)
+      return true
+    } catch { return false }
+  }
+}

@@ -1,0 +1,164 @@
+import EventStore
+
+/// What `verify` tells.
+struct VerificationReport {
+  /// Nil when the manifest is damaged: then nothing else could be checked.
+  var verification: Verification?
+  var manifestDamage: Damage?
+  /// Why a receipt does not fit.
+  var contradiction: String?
+  var seconds = 0.0
+  /// Whether what is in front of the damage can still be read.
+  var isReadable = false
+
+  var isRight: Bool {
+    manifestDamage == nil && contradiction == nil && verification?.damageCount == 0
+  }
+
+  private var damages: [Damage] {
+    manifestDamage.map { [$0] } ?? verification?.damages ?? []
+  }
+
+  func contradiction(to receipt: Receipt) -> String? {
+    guard let verification else { return nil }
+    if receipt.journal != verification.journal {
+      return "the receipt is of another journal, \(receipt.journal); this is \(verification.journal)"
+    }
+    if receipt.size > verification.intact.rawValue {
+      return "the receipt is of \(receipt.size) events, and only the first "
+        + "\(verification.intact) are there and intact: the journal was cut or damaged"
+    }
+    if verification.earlierRoot?.hex != receipt.root {
+      return "the first \(receipt.size) events are not those that the receipt was made of: "
+        + "the journal was falsified"
+    }
+    return nil
+  }
+
+  // MARK: - For people
+
+  func print(_ terminal: inout Terminal, receipt: Receipt?) throws(SystemError) {
+    for damage in damages {
+      try terminal.print("\(terminal.styled("damaged", .red)) \(damage)")
+    }
+    if let contradiction {
+      try terminal.print("\(terminal.styled("falsified", .red)) \(contradiction)")
+    }
+    guard let verification else { return }
+    if verification.damageCount > verification.damages.count {
+      try terminal.print("and \(verification.damageCount - verification.damages.count) more places")
+    }
+    guard verification.damageCount == 0 else {
+      let places = verification.damageCount == 1 ? "1 place" : "\(verification.damageCount) places"
+      try terminal.print(
+        "damaged in \(places); intact up to position \(verification.intact) (\(verification.time))")
+      return
+    }
+    try terminal.print("journal  \(verification.journal)")
+    try terminal.print("size     \(verification.intact.rawValue)")
+    try terminal.print("root     \(verification.tree.root)")
+    try terminal.print("time     \(verification.time)")
+    if contradiction == nil {
+      let rate = Throughput.rate(verification.intact.rawValue, in: seconds)
+      try terminal.print(
+        "\(terminal.styled("intact", .green)): \(verification.segments.grouped) segments, "
+          + "\(verification.bytes.grouped) bytes, in \(seconds.fixed(3)) s "
+          + "(\(rate.grouped) events/s)")
+    }
+    if let receipt, contradiction == nil {
+      try terminal.print("it extends the \(receipt.size) events of the receipt")
+    }
+  }
+
+  /// What to do next.
+  func note(_ terminal: inout Terminal) {
+    if let torn = verification?.torn {
+      terminal.note(
+        "replay-tool: \(torn.path), byte \(torn.tail.offset): \(torn.tail.bytes) bytes of an "
+          + "unfinished append, never acknowledged; the next writer cuts them off")
+    }
+    if let problem = verification?.keyProblem {
+      terminal.note("replay-tool: warning: \(problem); commands that need it are refused")
+    }
+    guard !damages.isEmpty else { return }
+    guard let verification else {
+      terminal.note("hint: put journal.json back from a backup; the records lie in segments/")
+      return
+    }
+    let last = verification.intact
+    terminal.note(
+      isReadable
+        ? "hint: everything up to position \(last) can be read; replay-tool export --records "
+          + "--position \(last) --file FILE saves it, and import --records makes a journal of it"
+        : "hint: restore a backup; everything up to position \(last) lies unharmed in segments/")
+  }
+
+  // MARK: - For programs
+
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    if let verification {
+      json.literalKey("journal")
+      json.string("\(verification.journal)")
+      json.literalKey("size")
+      json.int(verification.intact.rawValue)
+      json.literalKey("root")
+      json.string(verification.tree.root.hex)
+      json.literalKey("time")
+      json.string(verification.time.rfc3339)
+      json.literalKey("segments")
+      json.int(verification.segments)
+      json.literalKey("bytes")
+      json.int(verification.bytes)
+      if let torn = verification.torn { write(torn, to: &json) }
+      if let problem = verification.keyProblem {
+        json.literalKey("warnings")
+        json.beginArray()
+        json.string("\(problem)")
+        json.endArray()
+      }
+    }
+    json.literalKey("ok")
+    json.bool(isRight)
+    if !damages.isEmpty {
+      json.literalKey("damageCount")
+      json.int(verification?.damageCount ?? 1)
+      json.literalKey("damage")
+      json.beginArray()
+      for damage in damages { write(damage, to: &json) }
+      json.endArray()
+    }
+    if let contradiction {
+      json.literalKey("falsified")
+      json.string(contradiction)
+    }
+    json.endObject()
+    return json.bytes
+  }
+
+  private func write(_ torn: (path: String, tail: TornTail), to json: inout JSONWriter) {
+    json.literalKey("torn")
+    json.beginObject()
+    json.literalKey("path")
+    json.string(torn.path)
+    json.literalKey("offset")
+    json.int(torn.tail.offset)
+    json.literalKey("bytes")
+    json.int(torn.tail.bytes)
+    json.endObject()
+  }
+
+  private func write(_ damage: Damage, to json: inout JSONWriter) {
+    json.beginObject()
+    json.literalKey("path")
+    json.string(damage.path)
+    json.literalKey("position")
+    if let position = damage.position { json.int(position.rawValue) } else { json.null() }
+    json.literalKey("offset")
+    if let offset = damage.offset { json.int(offset) } else { json.null() }
+    json.literalKey("reason")
+    json.string("\(damage.reason)")
+    json.endObject()
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Each domain's sample story, told by the built tool; every result and every read model compared
+/// with what was recorded.
+@Suite struct SampleTests {
+  /// A story and what is asked after it.
+  struct Story: Sendable, CustomTestStringConvertible {
+    let domain: String
+    let questions: [String]
+
+    var testDescription: String { domain }
+  }
+
+  static let project = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static let stories = [
+    Story(
+      domain: "courier",
+      questions: [
+        "courier.orders now=2026-05-18T10:00:00+03:00",
+        "courier.orders metro=Ясенево,Динамо now=2026-05-20T00:00:00+03:00",
+        "courier.orders tab=mine courier=sidorov --as-of 2026-05-12T22:00:00+03:00",
+        "courier.orders tab=mine courier=ivanov --as-of 2026-05-07T00:30:00+03:00",
+        "courier.orders --position 0",
+        "courier.feed courier=kim now=2026-05-18T10:00:00+03:00",
+        "courier.feed courier=petrova --as-of 2026-05-04T10:02:00+03:00",
+        "courier.feed courier=sidorov --as-of 2026-05-11T09:35:30+03:00 --locale en",
+        "courier.metro", "courier.metro --as-of 2026-05-04T09:30:00+03:00",
+        "courier.session courier=petrova", "courier.session courier=ivanov",
+        "courier.session courier=sidorov --as-of 2026-05-04T10:00:00+03:00",
+        "courier.order order=9401 now=2026-05-18T10:00:00+03:00",
+        "courier.order order=9406 --as-of 2026-05-07T00:30:00+03:00",
+        "courier.order order=9413 now=2026-05-19T23:59:00.001+03:00 --locale en",
+        "courier.notifications courier=ivanov", "courier.notifications courier=sidorov --locale en",
+      ])
+  ]
+
+  @Test(arguments: stories)
+  func `the sample story is told as it was recorded`(story: Story) throws {
+    let folder = try Folder()
+    let commands = Self.project.appending(path: "events/\(story.domain)/commands.jsonl").path
+    let issued = try Tool.run(
+      "issue", "--file", commands, "--json", "--password-iterations", "1000", in: folder)
+    // The stories hold refusals on purpose.
+    #expect(issued.status == 1)
+    try Snapshot.expect(issued.output, equals: "\(story.domain)/results.jsonl")
+
+    var answers = ""
+    for question in story.questions {
+      let words = question.split(separator: " ").map(String.init)
+      let shown = try Tool.run(["show"] + words + ["--json"], in: folder)
+      #expect(shown.status == 0, "\(question): \(shown.diagnostics)")
+      answers += "show \(question)\n\(shown.output)"
+    }
+    try Snapshot.expect(answers, equals: "\(story.domain)/answers.txt")
+  }
+
+  @Test(arguments: stories)
+  func `the story told twice adds nothing, and told in pieces is the same`(story: Story) throws {
+    let folder = try Folder()
+    let file = Self.project.appending(path: "events/\(story.domain)/commands.jsonl")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    var output = ""
+    for piece in stride(from: 0, to: lines.count, by: 17) {
+      let input = lines[piece..<min(piece + 17, lines.count)].joined(separator: "\n") + "\n"
+      output += try Tool.run(
+        "issue", "--json", "--password-iterations", "1000", in: folder, input: input
+      ).output
+    }
+    try Snapshot.expect(output, equals: "\(story.domain)/results.jsonl")
+    let records = try folder.records()
+    try Tool.run("issue", "--file", file.path, in: folder)
+    #expect(try folder.records() == records)
+  }
+}
