@@ -9,7 +9,7 @@ struct RegisteredDomain: Sendable {
 
   /// Every domain; a new one is one line here.
   static let all: [RegisteredDomain] = [
-    .courier
+    .courier, .nft,
   ]
 
   static var commands: [DomainCommands] { all.map(\.commands) }
@@ -30,5 +30,20 @@ extension RegisteredDomain {
       [
         Orders.self, Feed.self, MetroStations.self, Session.self, OrderDetails.self,
         Notifications.self,
+      ]))
+
+  static let nft = RegisteredDomain(
+    commands: DomainCommands(
+      "nft", of: NFTEvent.self,
+      [
+        NFTUsers.self, NFTMinting.self, NFTShop.self, NFTLikes.self, NFTCarts.self,
+        NFTPayments.self,
+      ]),
+    readModels: ReadModels(
+      "nft", of: NFTEvent.self,
+      [
+        NFTCatalogue.self, NFTCollectionPage.self, NFTItem.self, NFTCart.self, NFTCurrencies.self,
+        NFTOrders.self, NFTProfile.self, MyNFTs.self, FavouriteNFTs.self, NFTRating.self,
+        NFTUser.self, UserNFTs.self,
       ]))
 }
