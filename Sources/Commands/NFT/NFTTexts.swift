@@ -13,7 +13,7 @@ extension NFTRefusal {
     case .unknownUser(let user): "Пользователь \(user) не зарегистрирован"
     case .unknownNFT(let nft): "NFT \(nft) нет. Обновите экран и выберите другой"
     case .unknownCurrency(let currency): "Валюты \(currency) нет. Выберите одну из списка"
-    case .unknownOrder(let order): "Заказа \(order) нет среди ваших"
+    case .unknownOrder(let order): "Заказа \(order) нет"
     case .alreadyRegistered: "Этот пользователь уже зарегистрирован"
     case .alreadyExists:
       "Такой id уже есть или был. Укажите другой или не указывайте никакого: он создастся сам"
@@ -39,7 +39,7 @@ extension NFTRefusal {
     case .unknownNFT(let nft): "There is no NFT \(nft). Refresh the screen and choose another one"
     case .unknownCurrency(let currency):
       "There is no currency \(currency). Choose one from the list"
-    case .unknownOrder(let order): "There is no order \(order) among yours"
+    case .unknownOrder(let order): "There is no order \(order)"
     case .alreadyRegistered: "This user is registered already"
     case .alreadyExists:
       "This id exists or once existed. Give another one, or none to have one made"

@@ -23,7 +23,7 @@ public struct Ether: Hashable, Sendable {
 extension Ether {
   /// Digits without sign, exponent or superfluous leading zero, optionally a point and 1 to 18
   /// digits; nil for any other text.
-  public init?(_ text: String) {
+  public init?(decimal text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard let first = parts.first, parts.count <= 2 else { return nil }
     guard first.count == 1 || first.first != UInt8(ascii: "0"),
@@ -56,7 +56,7 @@ extension Ether {
 
   /// As somebody may name a price: at most 18 digits before the point.
   public static func isPrice(_ text: String) -> Bool {
-    Ether(text) != nil && text.utf8.prefix { $0 != UInt8(ascii: ".") }.count <= 18
+    Ether(decimal: text) != nil && text.utf8.prefix { $0 != UInt8(ascii: ".") }.count <= 18
   }
 }
 
@@ -93,7 +93,7 @@ extension Ether: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
-    guard let ether = Ether(text) else {
+    guard let ether = Ether(decimal: text) else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "\(text) is no amount of ETH")
     }
