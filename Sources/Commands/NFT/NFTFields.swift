@@ -12,9 +12,7 @@ enum NFTFields {
 
   /// An exact decimal as a JSON string; a JSON number has been rounded by somebody already.
   static let price = Field<Ether>("price", .text, takes: priceRule) { json in
-    guard case .string(let text) = json, Ether.isPrice(text), let price = Ether(decimal: text) else {
-      return .invalid
-    }
+    guard case .string(let text) = json, let price = Ether(price: text) else { return .invalid }
     return .value(price)
   }
 

@@ -54,9 +54,10 @@ extension Ether {
     return number
   }
 
-  /// As somebody may name a price: at most 18 digits before the point.
-  public static func isPrice(_ text: String) -> Bool {
-    Ether(decimal: text) != nil && text.utf8.prefix { $0 != UInt8(ascii: ".") }.count <= 18
+  /// What somebody may name as a price: at most 18 digits before the point.
+  public init?(price text: String) {
+    guard text.utf8.prefix(while: { $0 != UInt8(ascii: ".") }).count <= 18 else { return nil }
+    self.init(decimal: text)
   }
 }
 

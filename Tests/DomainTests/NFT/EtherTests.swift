@@ -17,7 +17,7 @@ import Testing
     let ether = try #require(Ether(decimal: text))
     #expect(ether.description == shown)
     #expect(Ether(decimal: shown) == ether)
-    #expect(Ether.isPrice(text))
+    #expect(Ether(price: text) == ether)
   }
 
   @Test(arguments: [
@@ -26,12 +26,13 @@ import Testing
   ])
   func `is nothing else than plain decimals`(text: String) {
     #expect(Ether(decimal: text) == nil)
-    #expect(!Ether.isPrice(text))
+    #expect(Ether(price: text) == nil)
   }
 
   @Test func `as a price has at most 18 digits before the point`() {
-    #expect(Ether.isPrice("123456789012345678.123456789012345678"))
-    #expect(!Ether.isPrice("1234567890123456789"))
+    let price = "123456789012345678.123456789012345678"
+    #expect(Ether(price: price)?.description == price)
+    #expect(Ether(price: "1234567890123456789") == nil)
     #expect(Ether(decimal: "1234567890123456789")?.description == "1234567890123456789")
   }
 
