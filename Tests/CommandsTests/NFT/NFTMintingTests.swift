@@ -170,9 +170,3 @@ import Testing
     }
   }
 }
-
-/// A JSON number as somebody spelled it; a test with a wrong one ends.
-func number(_ text: String) -> JSONValue {
-  guard let number = JSONNumber(text) else { preconditionFailure("no number: \(text)") }
-  return .number(number)
-}

@@ -1,4 +1,5 @@
 import Domain
+import EventStore
 
 extension NFTUserID: ExpressibleByStringLiteral {}
 extension NFTID: ExpressibleByStringLiteral {}
@@ -28,4 +29,10 @@ extension Ether: ExpressibleByStringLiteral {
     }
     self = ether
   }
+}
+
+/// A JSON number as somebody spelled it; a test with a wrong one ends.
+public func number(_ text: String) -> JSONValue {
+  guard let number = JSONNumber(text) else { preconditionFailure("no number: \(text)") }
+  return .number(number)
 }
