@@ -14,6 +14,9 @@ public struct JournalReader: ~Copyable, Sendable {
   public internal(set) var torn: TornTail?
   /// The end of a former read: the next one often goes on there.
   var resume: Place?
+  /// The end of a former read further back: whoever looks things up one after another, such as
+  /// commands that are sent again, goes on there.
+  var lookUp: Place?
 
   /// The segment that appends go to.
   struct OpenSegment: Sendable {
