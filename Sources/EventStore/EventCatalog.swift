@@ -1,6 +1,6 @@
 /// The shapes a journal may hold for one domain: type and version of a record, and how its payload
 /// becomes an event. Retired shapes are brought up to date before anybody sees them.
-public struct EventCatalog<Event: Sendable>: Sendable {
+public struct EventCatalog<Event: EventStore.Event>: Sendable {
   /// One recorded shape.
   public struct Shape: Sendable {
     public let type: EventType
@@ -10,44 +10,80 @@ public struct EventCatalog<Event: Sendable>: Sendable {
     let decode: @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
     let decodeStored:
       @Sendable (StoredEvent, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
+    let subscribe: @Sendable ([any EventFold<Event>]) -> RecordDelivery
+
+    @usableFromInline
+    init(
+      type: EventType, version: SchemaVersion, isRetired: Bool,
+      decode:
+        @escaping @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) ->
+        Event,
+      decodeStored:
+        @escaping @Sendable (StoredEvent, inout PayloadDecoder) throws(PayloadDecodingError) ->
+        Event,
+      subscribe: @escaping @Sendable ([any EventFold<Event>]) -> RecordDelivery
+    ) {
+      self.type = type
+      self.version = version
+      self.isRetired = isRetired
+      self.decode = decode
+      self.decodeStored = decodeStored
+      self.subscribe = subscribe
+    }
   }
 
-  public private(set) var shapes: [Shape] = []
+  public fileprivate(set) var shapes: [Shape] = []
 
   public init() {}
 
   /// A fact in the shape that is recorded today.
+  ///
+  /// Inlined where the domain lists its facts, so that all that happens per event is compiled for
+  /// its payload.
+  @inlinable
   public func current<P: EventPayload>(_ event: @escaping @Sendable (P) -> Event) -> Self {
     adding(P.self, isRetired: false, event)
   }
 
   /// A shape that is only read.
+  @inlinable
   public func retired<P: RetiredPayload>(
     _ shape: P.Type, as event: @escaping @Sendable (P.Current) -> Event
   ) -> Self {
     adding(shape, isRetired: true, event)
   }
 
-  private func adding<P: RecordedShape>(
+  @inlinable
+  func adding<P: RecordedShape>(
     _ shape: P.Type, isRetired: Bool, _ event: @escaping @Sendable (P.Current) -> Event
   ) -> Self {
-    precondition(
-      !shapes.contains { $0.type == P.type && $0.version == P.version },
-      "Two shapes of \(P.type) claim version \(P.version.rawValue).")
-    var catalog = self
-    catalog.shapes.append(
+    adding(
       Shape(
         type: P.type, version: P.version, isRetired: isRetired,
         decode: { (view, decoder) throws(PayloadDecodingError) in
           event(try view.payload(P.self, with: &decoder).upToDate())
         },
         decodeStored: { (stored, decoder) throws(PayloadDecodingError) in
-          var payload = try decoder.decode(P.self, from: stored.data)
-          if P.Personal.self != Never.self, let personal = stored.erasable?.personal {
-            payload.personal = try decoder.decode(P.Personal.self, from: personal)
+          event(try stored.payload(P.self, with: &decoder).upToDate())
+        },
+        subscribe: { folds in
+          { (view, day, decoder) throws(PayloadDecodingError) in
+            let recorded = Recorded(
+              position: view.position, id: view.id, time: view.time, day: day, type: P.type,
+              actor: view.actor,
+              event: event(try view.payload(P.self, with: &decoder).upToDate()))
+            for fold in folds { fold.apply(recorded) }
           }
-          return event(payload.upToDate())
         }))
+  }
+
+  @usableFromInline
+  func adding(_ shape: Shape) -> Self {
+    precondition(
+      !shapes.contains { $0.type == shape.type && $0.version == shape.version },
+      "Two shapes of \(shape.type) claim version \(shape.version.rawValue).")
+    var catalog = self
+    catalog.shapes.append(shape)
     return catalog
   }
 
@@ -63,6 +99,26 @@ public struct EventCatalog<Event: Sendable>: Sendable {
       throw view.undecodable("it has schema version \(view.version.rawValue), which is not known")
     }
     return try shape.event(of: view, with: &decoder)
+  }
+}
+
+/// Decodes a record and hands its event to those who fold it; they and the event's type are known
+/// to the closure alone.
+public typealias RecordDelivery = (
+  RecordView, CalendarDay, inout PayloadDecoder
+) throws(PayloadDecodingError) -> Void
+
+extension StoredEvent {
+  /// Decodes the payload with its personal data, where they are not erased.
+  @usableFromInline
+  func payload<P: RecordedShape>(
+    _ shape: P.Type, with decoder: inout PayloadDecoder
+  ) throws(PayloadDecodingError) -> P {
+    var payload = try decoder.decode(P.self, from: data)
+    if P.Personal.self != Never.self, let personal = erasable?.personal {
+      payload.personal = try decoder.decode(P.Personal.self, from: personal)
+    }
+    return payload
   }
 }
 

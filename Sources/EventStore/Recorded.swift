@@ -10,6 +10,7 @@ public struct Recorded<Event: Sendable>: Sendable {
   public let actor: String?
   public let event: Event
 
+  @inlinable
   public init(
     position: Position, id: EventID, time: Timestamp, day: CalendarDay, type: EventType,
     actor: String?, event: Event

@@ -213,7 +213,3 @@ extension EventsImporting {
     try terminal.print(json.bytes)
   }
 }
-
-extension LineInput.Line {
-  fileprivate var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d } }
-}

@@ -83,35 +83,46 @@ public final class TypedFold<Event: EventStore.Event>: DomainFold {
   public let prefix: String
   public let types: [EventType]
 
-  private struct Subscription {
-    var versions: [EventCatalog<Event>.Shape]
-    var folds: [any EventFold<Event>]
-  }
-
-  /// In the order of `types`.
-  private let subscriptions: [Subscription]
+  /// In the order of `types`; empty where nobody folds a type.
+  private let subscriptions: [[Subscription]]
 
   public init(domain: String, _ folds: [any EventFold<Event>]) {
     prefix = domain + "."
     let byType = Dictionary(grouping: Event.catalog.shapes, by: \.type)
     types = byType.keys.sorted { $0.rawValue < $1.rawValue }
     subscriptions = types.map { type in
-      Subscription(
-        versions: byType[type] ?? [], folds: folds.filter { $0.factTypes.contains(type) })
+      let folds = folds.filter { $0.factTypes.contains(type) }
+      guard !folds.isEmpty else { return [] }
+      return (byType[type] ?? []).map {
+        Subscription(version: $0.version, deliver: $0.subscribe(folds))
+      }
     }
   }
 
   public func apply(
     _ view: RecordView, type: Int, on day: CalendarDay, with decoder: inout PayloadDecoder
   ) throws(JournalError) {
-    let subscription = subscriptions[type]
-    guard !subscription.folds.isEmpty else { return }
-    guard let shape = subscription.versions.first(where: { $0.version == view.version }) else {
+    try Subscription.deliver(view, on: day, to: subscriptions[type], with: &decoder)
+  }
+}
+
+/// What happens to the records of one shape. Knows no type, so that nothing has to be looked up
+/// about types for every event.
+private struct Subscription {
+  let version: SchemaVersion
+  let deliver: RecordDelivery
+
+  static func deliver(
+    _ view: RecordView, on day: CalendarDay, to subscriptions: [Subscription],
+    with decoder: inout PayloadDecoder
+  ) throws(JournalError) {
+    for subscription in subscriptions where subscription.version == view.version {
+      do throws(PayloadDecodingError) {
+        return try subscription.deliver(view, day, &decoder)
+      } catch { throw view.undecodable("\(error)") }
+    }
+    guard subscriptions.isEmpty else {
       throw view.undecodable("it has schema version \(view.version.rawValue), which is not known")
     }
-    let event = Recorded(
-      position: view.position, id: view.id, time: view.time, day: day, type: types[type],
-      actor: view.actor, event: try shape.event(of: view, with: &decoder))
-    for fold in subscription.folds { fold.apply(event) }
   }
 }

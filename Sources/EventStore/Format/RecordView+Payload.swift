@@ -1,5 +1,6 @@
 extension RecordView {
   /// Decodes the payload and, where the shape has them and they are not erased, its personal data.
+  @inlinable
   func payload<P: RecordedShape>(
     _ shape: P.Type, with decoder: inout PayloadDecoder
   ) throws(PayloadDecodingError) -> P {
@@ -14,7 +15,8 @@ extension RecordView {
   }
 
   /// Where the personal data begins, nil where there is none (any more).
-  private func personalStart(after dataEnd: Int) -> Int? {
+  @usableFromInline
+  func personalStart(after dataEnd: Int) -> Int? {
     if isIrregular { return erasable()?.section?.personal?.lowerBound }
     // A commitment is 64 digits long and a salt 32: what follows them is where it always is.
     let commitment: StaticString = #","commitment":""#
