@@ -15,6 +15,7 @@ public struct JournalWriter: ~Copyable {
   private var records: RecordWriter
   private var pending = PendingAppends()
   private var isInBatch = false
+  private var hasKeptSecret = false
   /// After a failed write or sync nothing is known of the open files any more.
   private var mustReopen = false
 
@@ -100,11 +101,13 @@ public struct JournalWriter: ~Copyable {
   public mutating func commit() throws(JournalError) {
     defer { abandon() }
     try write()
+    if hasKeptSecret { SecretStore(reader.directory).recorded() }
   }
 
   /// Lets go of the lock; nothing of the batch is recorded.
   public mutating func abandon() {
     isInBatch = false
+    hasKeptSecret = false
     pending.clear()
     lock.release()
   }
@@ -137,6 +140,14 @@ public struct JournalWriter: ~Copyable {
     if let condition { try check(condition) }
     return try pending.append(
       events, behind: reader.head, at: max(time, lastTime ?? time), cause: cause, with: &records)
+  }
+
+  /// Keeps a secret that an event of the batch names by its key. When this returns it is on stable
+  /// storage, before the event is; should the batch fail, the next one drops it.
+  public mutating func keep(_ secret: KeptSecret) throws(JournalError) {
+    precondition(isInBatch, "Keeping a secret needs the lock.")
+    try SecretStore(reader.directory).keep(secret)
+    hasKeptSecret = true
   }
 
   private mutating func check(_ condition: AppendCondition) throws(JournalError) {
@@ -187,6 +198,21 @@ extension JournalWriter {
     try reader.syncOpenSegment()
     if reader.open.end >= manifest.segmentBytes { try roll() }
     if reader.closed.count > manifest.closed.count { try recordClosedSegments() }
+    try dropUnrecordedSecrets()
+  }
+
+  /// A batch that failed after a secret was kept leaves a key that no event names.
+  private mutating func dropUnrecordedSecrets() throws(JournalError) {
+    let store = SecretStore(reader.directory)
+    guard try store.mayHoldUnrecorded() else { return }
+    try store.dropUnrecorded { (key) throws(JournalError) in
+      var isRecorded = false
+      try reader.forEach(Query([.init(tags: [key.tag])])) { _ in
+        isRecorded = true
+        return false
+      }
+      return isRecorded
+    }
   }
 
   /// Closes the open segment and begins the next one, which is there, empty, before the manifest
