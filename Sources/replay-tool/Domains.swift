@@ -9,7 +9,7 @@ struct RegisteredDomain: Sendable {
 
   /// Every domain; a new one is one line here.
   static let all: [RegisteredDomain] = [
-    .courier
+    .courier, .mods,
   ]
 
   static var commands: [DomainCommands] { all.map(\.commands) }
@@ -30,5 +30,22 @@ extension RegisteredDomain {
       [
         Orders.self, Feed.self, MetroStations.self, Session.self, OrderDetails.self,
         Notifications.self,
+      ]))
+}
+
+extension RegisteredDomain {
+  static let mods = RegisteredDomain(
+    commands: DomainCommands(
+      "mods", of: ModsEvent.self,
+      [
+        ModPublication.self, PaywallConfiguration.self, RequestSecrets.self, LegalDocuments.self,
+        Paywalls.self, Subscriptions.self, ModDownloads.self, ContentLocales.self,
+        SubscriptionExpiries.self,
+      ]),
+    readModels: ReadModels(
+      "mods", of: ModsEvent.self,
+      [
+        Catalogue.self, ModDetails.self, SubscriptionStatus.self, ModsMenu.self,
+        DocumentPage.self, DownloadHistory.self, ModsAnalytics.self,
       ]))
 }
