@@ -1,6 +1,8 @@
+import EventStore
+
 /// A text with a meaning of its own, so that an address is never taken for a name. Equal when
 /// canonically equivalent; recorded as the bare text.
-public protocol TextValue: RawRepresentable<String>, Hashable, Codable, Sendable,
+public protocol TextValue: BareText, Hashable, Codable, Sendable,
   CodingKeyRepresentable, CustomStringConvertible
 {
   init(rawValue: String)

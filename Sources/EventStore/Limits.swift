@@ -23,3 +23,31 @@ public enum Limits {
   /// The manifest, in bytes.
   public static let manifestBytes = 64 << 20
 }
+
+extension Limits {
+  /// What can be told of an append before its records are made.
+  static func check(_ events: [NewEvent]) throws(JournalError) {
+    if events.count > appendEvents {
+      throw .tooLarge(what: "the number of events in one append", limit: appendEvents)
+    }
+    for event in events {
+      try check(event.tags)
+      if let erasable = event.erasable {
+        try check(erasable.tags)
+        try check(erasable.subjects)
+      }
+      if event.type.rawValue.count > typeCharacters {
+        throw .tooLarge(what: "the length of a type in characters", limit: typeCharacters)
+      }
+    }
+  }
+
+  private static func check(_ tags: [Tag]) throws(JournalError) {
+    if tags.count > Self.tags {
+      throw .tooLarge(what: "the number of an event's tags", limit: Self.tags)
+    }
+    if tags.contains(where: { $0.rawValue.utf8.count > tagBytes }) {
+      throw .tooLarge(what: "the length of a tag in bytes", limit: tagBytes)
+    }
+  }
+}

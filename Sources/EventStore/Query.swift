@@ -13,7 +13,10 @@ public struct Query: Hashable, Sendable {
     }
 
     public func matches(_ type: EventType, _ eventTags: [Tag]) -> Bool {
-      (types.isEmpty || types.contains(type)) && tags.allSatisfy(eventTags.contains)
+      (types.isEmpty || types.contains { $0.rawValue.hasSameBytes(as: type.rawValue) })
+        && tags.allSatisfy { tag in
+          eventTags.contains { $0.rawValue.hasSameBytes(as: tag.rawValue) }
+        }
     }
   }
 
@@ -37,6 +40,14 @@ public struct Query: Hashable, Sendable {
 
   public func matches(_ type: EventType, _ tags: [Tag]) -> Bool {
     items.isEmpty || items.contains { $0.matches(type, tags) }
+  }
+}
+
+extension String {
+  /// Whether both are the same UTF-8, as records are compared; `==` takes different spellings of a
+  /// character for the same.
+  func hasSameBytes(as other: String) -> Bool {
+    self == other && utf8.elementsEqual(other.utf8)
   }
 }
 

@@ -17,6 +17,25 @@ public struct StoredEvent: Hashable, Sendable {
   /// Whether there was an erasable section that is gone.
   public var isErased: Bool
 
+  init(
+    position: Position, id: EventID, time: Timestamp, type: EventType, version: SchemaVersion,
+    tags: [Tag], cause: Cause?, index: Int, count: Int, data: [UInt8],
+    erasable: NewEvent.Erasable?, isErased: Bool
+  ) {
+    self.position = position
+    self.id = id
+    self.time = time
+    self.type = type
+    self.version = version
+    self.tags = tags
+    self.cause = cause
+    self.index = index
+    self.count = count
+    self.data = data
+    self.erasable = erasable
+    self.isErased = isErased
+  }
+
   /// Copies what a record view lends.
   public init(_ view: RecordView) {
     position = view.position

@@ -9,7 +9,8 @@ public struct ReadModel: Sendable {
   /// Of the state, for snapshots.
   public let version: SchemaVersion
   let reply: @Sendable (inout JournalReader, JSONObject, Position, Asking) throws -> [UInt8]
-  let trace: @Sendable (JSONObject, TimeZoneTable) throws(QueryRefusal) -> any AnswerTrace
+  private let startTrace:
+    @Sendable (JSONObject, TimeZoneTable) throws(QueryRefusal) -> any AnswerTrace
 
   init<P: Projection>(_ projection: P.Type) {
     name = P.shape.name
@@ -21,7 +22,7 @@ public struct ReadModel: Sendable {
       let state = try P.folded(for: parameters, from: &reader, through: last)
       return try P.encoded(state.answer(to: parameters, asking))
     }
-    trace = { (parameters, zone) throws(QueryRefusal) in
+    startTrace = { (parameters, zone) throws(QueryRefusal) in
       TypedTrace<P>(try P.parameters(parameters), zone)
     }
   }
@@ -35,6 +36,13 @@ public struct ReadModel: Sendable {
     _ asking: Asking
   ) throws -> [UInt8] {
     try reply(&reader, parameters, last, asking)
+  }
+
+  /// Begins to follow the answer to `parameters` from the empty journal on.
+  public func trace(
+    _ parameters: JSONObject, _ zone: TimeZoneTable
+  ) throws(QueryRefusal) -> any AnswerTrace {
+    try startTrace(parameters, zone)
   }
 }
 

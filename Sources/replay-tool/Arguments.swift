@@ -84,8 +84,11 @@ struct UsageError: Error {
 
   init(_ message: String) { self.message = message }
 
-  static func unknown(_ what: String, _ word: String, nearest: String?) -> UsageError {
-    UsageError(
-      "unknown \(what) \"\(word)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+  /// - Parameter otherwise: what to do when nothing is near.
+  static func unknown(
+    _ what: String, _ word: String, nearest: String?, otherwise: String? = nil
+  ) -> UsageError {
+    let hint = nearest.map { "did you mean \"\($0)\"?" } ?? otherwise
+    return UsageError("unknown \(what) \"\(word)\"" + (hint.map { "; \($0)" } ?? ""))
   }
 }

@@ -63,18 +63,4 @@ extension Arguments {
     guard let word = positionals.first else { return }
     throw UsageError("\(name) takes options only, not \"\(word)\"")
   }
-
-  /// The past that `--as-of` or `--position` ask for.
-  func past() throws(UsageError) -> AsOf {
-    do throws(FormError) { return try AsOf(self) } catch { throw UsageError(error.message.en) }
-  }
-}
-
-extension AsOf {
-  /// The same as `resolve`, for what was given on the command line.
-  func resolved(in reader: inout JournalReader) throws -> (through: Position, moment: Moment) {
-    do { return try resolve(in: &reader) } catch let error as FormError {
-      throw UsageError("\(error.message.en); the last event is \(reader.head)")
-    }
-  }
 }

@@ -6,7 +6,6 @@ struct EventsImporting {
   private let creation: JournalCreation
   private let isDryRun: Bool
   private let sorts: Bool
-  private let format: ForeignEventReader
   private var throughput = Throughput()
   private var lineCount = 0
   /// The first line whose time lies more than a day ahead of the clock, and how many there are.
@@ -14,14 +13,12 @@ struct EventsImporting {
   private var aheadCount = 0
 
   init(
-    _ common: CommonOptions, _ creation: JournalCreation, isDryRun: Bool, sorts: Bool,
-    reserved: Set<String>
+    _ common: CommonOptions, _ creation: JournalCreation, isDryRun: Bool, sorts: Bool
   ) {
     self.common = common
     self.creation = creation
     self.isDryRun = isDryRun
     self.sorts = sorts
-    format = ForeignEventReader(reservedDomains: reserved)
   }
 
   mutating func run(_ input: ImportInput, _ terminal: inout Terminal) throws {
@@ -134,9 +131,12 @@ struct EventsImporting {
 
   private func read(_ line: LineInput.Line) throws(ForeignImport.Failure) -> ForeignEvent {
     if line.isTooLong { throw .line(line.number, .lineTooLong) }
-    do throws(ForeignEventError) { return try format.read(line.bytes) } catch {
+    let event: ForeignEvent
+    do throws(ForeignEventError) { event = try ForeignEventReader.read(line.bytes) } catch {
       throw .line(line.number, error)
     }
+    if event.type.isReserved { throw .line(line.number, .reservedType(event.type)) }
+    return event
   }
 
   private mutating func show(
@@ -171,8 +171,10 @@ extension EventsImporting {
     case .line(let number, let error):
       return ToolFailure(
         .malformedInput, "\(input.name), line \(number): \(error); \(done) before it",
-        hint: isDryRun || recorded == 0 ? nil : "correct the line and import the whole input again: "
-          + "what is there is passed over")
+        hint: isDryRun || recorded == 0
+          ? nil
+          : "correct the line and import the whole input again: "
+            + "what is there is passed over")
     case .journal(let error):
       var failure = ToolFailure(error)
       failure = ToolFailure(failure.status, "\(failure.message); \(done)", hint: failure.hint)

@@ -10,12 +10,13 @@ struct Terminal: ~Copyable {
   let showsProgress: Bool
   private var progressLength = 0
 
-  init() {
+  /// - Parameter isQuiet: no progress, whoever watches.
+  init(isQuiet: Bool = false) {
     output = .standard
     diagnostics = .diagnostics
     let allowsColour = (ProcessEnvironment.value("NO_COLOR") ?? "").isEmpty
     hasColour = allowsColour && output.isTerminal
-    showsProgress = diagnostics.isTerminal
+    showsProgress = diagnostics.isTerminal && !isQuiet
   }
 
   /// A line of results.

@@ -1,12 +1,7 @@
 /// Reads lines of an import. One pass over each line, and no value of `data` is ever made.
-public struct ForeignEventReader: Sendable {
-  /// What the types of the engine's own events begin with, up to the first dot.
-  private let reserved: Set<String>
-
-  public init(reservedDomains: Set<String>) { reserved = reservedDomains }
-
+public enum ForeignEventReader {
   /// The event of a line.
-  public func read(_ line: [UInt8]) throws(ForeignEventError) -> ForeignEvent {
+  public static func read(_ line: [UInt8]) throws(ForeignEventError) -> ForeignEvent {
     let result: Result<ForeignEvent, ForeignEventError> =
       unsafe line.withUnsafeBytes { bytes in
         do throws(ForeignEventError) {
@@ -16,7 +11,9 @@ public struct ForeignEventReader: Sendable {
     return try result.get()
   }
 
-  private func read(_ bytes: UnsafeRawBufferPointer) throws(ForeignEventError) -> ForeignEvent {
+  private static func read(_ bytes: UnsafeRawBufferPointer) throws(ForeignEventError)
+    -> ForeignEvent
+  {
     let text = unsafe JSONBytes(bytes)
     var grammar = JSONGrammar(
       text, JSONLimits(depth: Limits.nesting + 1, bytes: Limits.commandBytes), ForeignMembers(text))
@@ -27,9 +24,6 @@ public struct ForeignEventReader: Sendable {
     guard let time = members.time else { throw members.lacking("time") }
     guard members.hasTags else { throw members.lacking("tags") }
     guard let data = members.data else { throw members.lacking("data") }
-    if let dot = type.firstIndex(of: "."), reserved.contains(String(type[..<dot])) {
-      throw .reservedType(EventType(rawValue: type))
-    }
     return ForeignEvent(
       type: EventType(rawValue: type), time: time, tags: members.tags,
       data: members.minified(data), id: members.id)
@@ -139,7 +133,8 @@ private struct ForeignMembers: JSONListener {
     let text = escaped ? bytes.unescaped(range) ?? "" : bytes.string(range)
     switch member {
     case .type:
-      let isValid = !text.isEmpty
+      let isValid =
+        !text.isEmpty
         && (range.count <= Limits.typeCharacters || text.count <= Limits.typeCharacters)
       if isValid { type = text } else { refuseValue() }
     case .time:

@@ -26,7 +26,8 @@ struct LineReader: ~Copyable {
     var offset: Int
     /// False for the rest of a file that doesn't end with a line feed.
     var isTerminated: Bool
-    /// True when the line exceeds the limit; then it holds only its beginning.
+    /// True when the line exceeds the limit; then it holds only its beginning, and the next line
+    /// is what follows it.
     var isTooLong: Bool
   }
 
@@ -39,21 +40,24 @@ struct LineReader: ~Copyable {
   private var filled = 0
   /// Where `buffer[start]` lies in the file.
   private var offset: Int
+  /// Whether the unread bytes are the rest of a line that was too long.
+  private var isInTooLongLine = false
 
   /// Reads the bytes from `offset` up to `limit`.
   init(_ file: any StoredFile, from offset: Int, to limit: Int) {
     self.file = file
     self.offset = offset
     self.limit = limit
-    capacity = Self.chunk
-    unsafe buffer = .allocate(capacity: Self.chunk + Self.padding)
-    unsafe buffer.initialize(repeating: 0, count: Self.chunk + Self.padding)
+    capacity = max(1, min(Self.chunk, limit - offset))
+    unsafe buffer = .allocate(capacity: capacity + Self.padding)
+    unsafe buffer.initialize(repeating: 0, count: capacity + Self.padding)
   }
 
   deinit { unsafe buffer.deallocate() }
 
   /// The next line, nil at the end. The line is lent until the next call.
   mutating func next() throws(SystemError) -> Line? {
+    if isInTooLongLine { try skipRest() }
     var searched = 0
     while true {
       let unread = unsafe UnsafePointer(buffer) + start
@@ -63,6 +67,7 @@ struct LineReader: ~Copyable {
       }
       searched = filled - start
       if searched >= Limits.recordBytes {
+        isInTooLongLine = true
         return unsafe Line(
           bytes: unread, length: searched, offset: offset, isTerminated: false, isTooLong: true)
       }
@@ -75,14 +80,31 @@ struct LineReader: ~Copyable {
     }
   }
 
+  /// Passes over everything up to the next line feed.
+  private mutating func skipRest() throws(SystemError) {
+    isInTooLongLine = false
+    while true {
+      let unread = unsafe UnsafePointer(buffer) + start
+      if let feed = unsafe memchr(unread, 0x0a, filled - start) {
+        let length = unsafe UnsafeRawPointer(feed) - UnsafeRawPointer(unread)
+        return pass(length + 1)
+      }
+      pass(filled - start)
+      guard try fill() else { return }
+    }
+  }
+
+  private mutating func pass(_ count: Int) {
+    start += count
+    offset += count
+  }
+
   private mutating func take(
     _ length: Int, of bytes: UnsafePointer<UInt8>, isTerminated: Bool
   ) -> Line {
     let line = unsafe Line(
       bytes: bytes, length: length, offset: offset, isTerminated: isTerminated, isTooLong: false)
-    let consumed = isTerminated ? length + 1 : length
-    start += consumed
-    offset += consumed
+    pass(isTerminated ? length + 1 : length)
     return line
   }
 
@@ -104,7 +126,7 @@ struct LineReader: ~Copyable {
   }
 
   private mutating func grow() {
-    let larger = min(capacity * 2, Limits.recordBytes)
+    let larger = min(max(capacity * 2, 4096), Limits.recordBytes)
     let room = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + Self.padding)
     unsafe room.initialize(repeating: 0, count: larger + Self.padding)
     unsafe memcpy(room, buffer, filled)

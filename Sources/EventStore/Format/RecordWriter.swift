@@ -28,6 +28,8 @@ struct RecordWriter: Sendable {
   mutating func append(
     _ event: NewEvent, _ place: Place, cause: Cause?, to json: inout JSONWriter
   ) -> EventID {
+    precondition(!event.type.rawValue.isEmpty, "An event has a type.")
+    precondition(Self.isObject(event.data), "An event's data is a JSON object in one line.")
     let start = json.bytes.count
     let id = event.id ?? EventID(at: place.time, random: random.nextWords())
     json.bytes.append(text: #"{"position":"#)
@@ -62,6 +64,24 @@ struct RecordWriter: Sendable {
     json.bytes.append(hexadecimal: checksum)
     json.bytes.append(text: "\"}\n")
     return id
+  }
+
+  /// Whether these bytes can stand in a record without breaking it. That they are JSON is for the
+  /// caller to know; only a debug build looks.
+  private static func isObject(_ bytes: [UInt8]) -> Bool {
+    var lowest = UInt8.max
+    for byte in bytes { lowest = min(lowest, byte) }
+    guard lowest >= 0x20, bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") else {
+      return false
+    }
+    assert(isJSON(bytes), "An event's data is JSON.")
+    return true
+  }
+
+  private static func isJSON(_ bytes: [UInt8]) -> Bool {
+    var members = JSONMembers()
+    do throws(JSONSyntaxError) { try members.scan(bytes) } catch { return false }
+    return true
   }
 
   private func append(_ tags: [Tag], to json: inout JSONWriter) {
@@ -99,6 +119,7 @@ struct RecordWriter: Sendable {
     section.bytes.append(text: #","subjects":"#)
     append(erasable.subjects, to: &section)
     if let personal = erasable.personal {
+      precondition(Self.isObject(personal), "Personal data is a JSON object in one line.")
       section.bytes.append(text: #","personal":"#)
       section.bytes.append(contentsOf: personal)
     }
@@ -107,11 +128,11 @@ struct RecordWriter: Sendable {
       append(erasable.tags, to: &section)
     }
     if let fingerprint = erasable.fingerprint {
-      section.bytes.append(text: #","fingerprint":""#)
-      section.bytes.append(text: fingerprint.rawValue)
-      section.bytes.append(UInt8(ascii: "\""))
+      section.bytes.append(text: #","fingerprint":"#)
+      section.appendQuoted(fingerprint.rawValue)
     }
     let salt = erasable.salt ?? random.next(RecordFormat.saltBytes)
+    precondition(salt.count == RecordFormat.saltBytes, "A salt has 16 bytes.")
     var hash = SHA256()
     hash.update(salt)
     hash.update(section.bytes)

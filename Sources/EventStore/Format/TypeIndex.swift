@@ -1,26 +1,43 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Finds what belongs to a record's type without making a `String` of it: an open-addressing table
 /// over the types' bytes as records spell them.
 public struct TypeIndex: Sendable {
   private struct Slot {
-    var spelling: [UInt8]
-    var number: Int
+    /// The number of the type; negative for an empty slot.
+    var number = -1
+    var hash: UInt32 = 0
+    /// Where its spelling lies in `spellings`.
+    var start = 0
+    var count = 0
   }
 
-  private var slots: [Slot?]
+  private var slots: ContiguousArray<Slot>
+  private var spellings: ContiguousArray<UInt8> = []
   private let mask: Int
 
   /// Numbers the types in order; no two may be equal.
   public init(_ types: [EventType]) {
     var capacity = 16
     while capacity < types.count * 4 { capacity *= 2 }
-    slots = Array(repeating: nil, count: capacity)
+    slots = ContiguousArray(repeating: Slot(), count: capacity)
     mask = capacity - 1
-    for (number, type) in types.enumerated() {
-      let spelling = JSONWriter.escaped(type.rawValue)
-      var place = unsafe spelling.withUnsafeBufferPointer { unsafe Self.hash($0) } & mask
-      while slots[place] != nil { place = (place + 1) & mask }
-      slots[place] = Slot(spelling: spelling, number: number)
-    }
+    for (number, type) in types.enumerated() { enter(JSONWriter.escaped(type.rawValue), number) }
+  }
+
+  private mutating func enter(_ spelling: [UInt8], _ number: Int) {
+    let hash = unsafe spelling.withUnsafeBufferPointer { unsafe Self.hash($0) }
+    var place = Int(hash) & mask
+    while slots[place].number >= 0 { place = (place + 1) & mask }
+    slots[place] = Slot(
+      number: number, hash: hash, start: spellings.count, count: spelling.count)
+    spellings += spelling
   }
 
   /// The number of a record's type, nil for a type that isn't in the index. O(length of the type).
@@ -32,21 +49,34 @@ public struct TypeIndex: Sendable {
     return unsafe number(of: view.typeBytes)
   }
 
+  @inline(__always)
   private func number(of type: UnsafeBufferPointer<UInt8>) -> Int? {
-    var place = unsafe Self.hash(type) & mask
-    while let slot = slots[place] {
-      if slot.spelling.count == type.count, unsafe slot.spelling.elementsEqual(type) {
-        return slot.number
+    let hash = unsafe Self.hash(type)
+    var place = Int(hash) & mask
+    while slots[place].number >= 0 {
+      if slots[place].hash == hash, unsafe spells(slots[place], type) {
+        return slots[place].number
       }
       place = (place + 1) & mask
     }
     return nil
   }
 
-  /// FNV-1a.
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash: UInt32 = 0x811c_9dc5
-    for index in 0..<bytes.count { hash = unsafe (hash ^ UInt32(bytes[index])) &* 0x0100_0193 }
-    return Int(hash ^ hash >> 15)
+  @inline(__always)
+  private func spells(_ slot: Slot, _ type: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard slot.count == type.count else { return false }
+    return unsafe spellings.withUnsafeBufferPointer { bytes in
+      unsafe memcmp(bytes.baseAddress! + slot.start, type.baseAddress!, slot.count) == 0
+    }
+  }
+
+  /// FNV-1a over the last eight bytes, in which the types of a domain differ, and the length.
+  @inline(__always)
+  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
+    var hash: UInt32 = 0x811c_9dc5 ^ UInt32(truncatingIfNeeded: bytes.count)
+    for index in max(0, bytes.count - 8)..<bytes.count {
+      hash = unsafe (hash ^ UInt32(bytes[index])) &* 0x0100_0193
+    }
+    return hash ^ hash >> 15
   }
 }

@@ -45,12 +45,13 @@ extension JournalDirectory {
 
   /// Makes a journal with this identity.
   func create(_ manifest: Manifest, key: JournalKey?) throws(JournalError) -> Bool {
+    if try exists() { return false }
     let lock: JournalLock
     do throws(SystemError) {
       try makeDirectories()
       lock = try JournalLock(self, for: .locking)
     } catch { throw .cannotCreate(path: path, error) }
-    try lock.acquire(.exclusive, until: SystemClock.ticks() + 10_000_000_000)
+    try lock.acquire(.exclusive, until: JournalLock.deadline(after: 10_000))
     defer { lock.release() }
     if try exists() { return false }
     try refuseSegmentsWithoutManifest()
@@ -66,7 +67,6 @@ extension JournalDirectory {
         preconditionFailure("a manifest can be encoded: \(error)")
       }
       try replace(manifestPath, with: bytes)
-      try syncParent()
     } catch {
       guard case .storageFailed(_, let path, let cause) = error else { throw error }
       throw .cannotCreate(path: path, cause)
@@ -74,18 +74,36 @@ extension JournalDirectory {
     return true
   }
 
+  /// Makes what is missing of the way to the segments and sees to it that all of it is on stable
+  /// storage before the manifest is.
   func makeDirectories() throws(SystemError) {
-    var made = ""
-    for component in "\(path)/segments".split(separator: "/", omittingEmptySubsequences: false) {
-      made +=
-        made.isEmpty && component.isEmpty
-        ? "/" : made.isEmpty || made == "/" ? component : "/" + component
-      if made == "/" { continue }
-      do throws(SystemError) { try files.createDirectory(made) } catch {
-        if error == .exists { continue }
-        // On a read-only file system some answer so even for a directory that exists.
-        guard error == .readOnly, try files.exists(made) else { throw error }
+    var parent = path.hasPrefix("/") ? "/" : "."
+    for component in "\(path)/segments".split(separator: "/") {
+      let directory =
+        switch parent {
+        case "/": "/\(component)"
+        case ".": String(component)
+        default: "\(parent)/\(component)"
+        }
+      let isNew = try makeDirectory(directory)
+      do throws(SystemError) { try files.syncDirectory(parent) } catch {
+        // Another's directory that was there before needs no sync and may not allow one.
+        if isNew || parent == path { throw error }
       }
+      parent = directory
+    }
+  }
+
+  /// - Returns: whether it was not there before.
+  private func makeDirectory(_ directory: String) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try files.createDirectory(directory)
+      return true
+    } catch {
+      if error == .exists { return false }
+      // On a read-only file system some answer so even for a directory that exists.
+      guard error == .readOnly, try files.exists(directory) else { throw error }
+      return false
     }
   }
 
@@ -99,14 +117,6 @@ extension JournalDirectory {
       if size > 0 {
         throw .damaged(Damage(path: manifestPath, reason: .manifest("it is missing")))
       }
-    }
-  }
-
-  func syncParent() throws(JournalError) {
-    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
-    let directory = path.hasPrefix("/") ? "/\(parent)" : parent.isEmpty ? "." : parent
-    try attempt("syncing", directory) { () throws(SystemError) in
-      try files.syncDirectory(directory)
     }
   }
 }

@@ -11,7 +11,8 @@ public struct JournalDirectory: Sendable {
   let files: any FileSystem
 
   public init(_ path: String, files: any FileSystem = SystemFileSystem()) {
-    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    let directory = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    self.path = directory.isEmpty ? "." : directory
     self.files = files
   }
 
@@ -39,6 +40,9 @@ public struct JournalDirectory: Sendable {
   public func manifest() throws(JournalError) -> Manifest {
     guard let bytes = try contents(of: manifestPath, limit: Limits.manifestBytes) else {
       throw .missing(path: path)
+    }
+    guard bytes.count <= Limits.manifestBytes else {
+      throw .damaged(Damage(path: manifestPath, reason: .manifest("it is too long")))
     }
     return try Manifest(encoded: bytes, path: manifestPath)
   }
@@ -97,6 +101,8 @@ public struct JournalDirectory: Sendable {
     }
   }
 
+  /// What a small file holds, and of a larger one so much that it is seen to be larger; nil when
+  /// there is none.
   func contents(of path: String, limit: Int) throws(JournalError) -> [UInt8]? {
     let file: any StoredFile
     do throws(SystemError) {
@@ -105,9 +111,9 @@ public struct JournalDirectory: Sendable {
       if error == .noSuchFile || error == .notDirectory { return nil }
       throw .storageFailed(doing: "reading", path: path, error)
     }
-    let size = try attempt("reading", path) { () throws(SystemError) in try file.size() }
-    guard size <= limit else { throw .tooLarge(what: path, limit: limit) }
-    return try attempt("reading", path) { () throws(SystemError) in try file.contents(size) }
+    return try attempt("reading", path) { () throws(SystemError) in
+      try file.contents(min(file.size(), limit + 1))
+    }
   }
 
   /// Says what was being done when the operating system said no.

@@ -21,6 +21,11 @@ struct JournalLock: Sendable {
     try poll(journal, kind, until: deadline)
   }
 
+  /// The time that is so many milliseconds from now, on the clock of `SystemClock.ticks`.
+  static func deadline(after wait: Int) -> UInt64 {
+    SystemClock.ticks() + UInt64(min(max(0, wait), 1 << 40)) * 1_000_000
+  }
+
   func release() { release(journal) }
 
   private func poll(

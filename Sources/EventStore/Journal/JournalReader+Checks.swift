@@ -17,6 +17,16 @@ extension JournalReader {
     }
   }
 
+  /// Checks that no segment stands behind the open one: it would begin at a position that is not
+  /// the one that follows.
+  func checkNothingFollows(_ firsts: [Position]) throws(JournalError) {
+    guard let stray = firsts.last, stray > open.first else { return }
+    throw .damaged(
+      Damage(
+        path: directory.segmentPath(open.first), position: open.next, offset: open.end,
+        reason: .truncated))
+  }
+
   /// Checks that a closed segment ends with the record it should end with.
   ///
   /// - Returns: that record's time.
@@ -56,8 +66,8 @@ extension JournalReader {
         defer { isFirst = false }
         // The first line of a window that begins inside the file may be half a line.
         if isFirst && start > 0 { continue }
-        var view = unsafe RecordView(line: line.bytes, length: line.length)
-        let problem = unsafe records.read(line.bytes, length: line.length, into: &view)
+        var view = RecordView.none
+        let problem = records.read(line, into: &view)
         guard problem == nil, line.isTerminated else {
           found = nil
           continue

@@ -1,12 +1,16 @@
 extension JournalReader {
-  /// Whether something was appended since this reader last looked: one or two system calls, no
+  /// Whether something may have been appended since this reader last looked: two system calls, no
   /// lock. What is there may turn out to be no whole append yet.
+  ///
+  /// What is whole and durable is never taken back, so that a file of the same length is the same
+  /// file. Behind an unfinished append that is not so.
   public func mayHaveNews() throws(JournalError) -> Bool {
-    let file = open.file
+    guard torn == nil, open.synced == open.end else { return true }
+    let (file, end) = (open.file, open.end)
     let size = try directory.attempt("reading", directory.segmentPath(open.first)) {
       () throws(SystemError) in try file.size()
     }
-    if size != open.end + (torn?.bytes ?? 0) { return true }
+    if size != end { return true }
     guard head >= open.first else { return false }
     let next = directory.segmentPath(open.next)
     return try directory.attempt("looking for", next) { () throws(SystemError) in

@@ -92,13 +92,14 @@ extension JournalReader {
         try directory.attempt("reading", path) { () throws(SystemError) in try file.size() }
       }
     var start = Place(
-      position: segment.first, segment: segment.first, offset: 0, time: .earliest)
-    if let resume, resume.segment == segment.first, resume.position <= position.next {
+      sequence: RecordSequence(expecting: segment.first, notBefore: .earliest),
+      segment: segment.first, offset: 0)
+    if let resume, resume.segment == segment.first, resume.sequence.expected <= position.next {
       start = resume
     }
     var records = SegmentReader(
-      file, journal: manifest.journal, from: start.offset, to: end, expecting: start.position,
-      notBefore: start.time)
+      file, journal: manifest.journal, from: start.offset, to: end, following: start.sequence)
+    defer { keep(records.place(in: segment.first)) }
     while records.expected <= min(segment.last, last) {
       let step: SegmentReader.Step
       do throws(SystemError) { step = try records.next() } catch {
@@ -114,11 +115,19 @@ extension JournalReader {
           Damage(path: path, position: records.expected, offset: records.offset, reason: reason))
       }
     }
-    if records.endsWithAppend {
-      resume = Place(
-        position: records.expected, segment: segment.first, offset: records.nextOffset,
-        time: records.time)
+    if records.expected > segment.last && records.endOfLast < end {
+      throw .damaged(
+        Damage(
+          path: path, position: records.expected, offset: records.endOfLast,
+          reason: .malformed("the segment goes on behind its last record")))
     }
     return true
+  }
+
+  /// Remembers where reading stopped. Of two places in a segment the later one: what is looked for
+  /// next is mostly new.
+  private mutating func keep(_ place: Place) {
+    if let resume, resume.segment == place.segment, resume.offset > place.offset { return }
+    resume = place
   }
 }

@@ -3,7 +3,7 @@
 /// Needs no write permission and makes no file. What it shows was on stable storage before: it
 /// looks for the journal's end while no append is under way, and syncs the open segment itself
 /// where whoever wrote it may not have come to it.
-public struct JournalReader: ~Copyable {
+public struct JournalReader: ~Copyable, Sendable {
   public let directory: JournalDirectory
   public internal(set) var manifest: Manifest
   /// Segments behind which another one stands, in order.
@@ -16,7 +16,7 @@ public struct JournalReader: ~Copyable {
   var resume: Place?
 
   /// The segment that appends go to.
-  struct OpenSegment {
+  struct OpenSegment: Sendable {
     var first: Position
     var file: any StoredFile
     /// Where the last whole append ends, in bytes.
@@ -26,13 +26,18 @@ public struct JournalReader: ~Copyable {
     var lastTime: Timestamp
     /// What this reader has seen on stable storage, in bytes.
     var synced = -1
+    /// Why a sync failed. Another one would prove nothing: the system may have forgotten the bytes
+    /// that it could not write.
+    var failedSync: SystemError?
+    /// Whether the file's name is known to be on stable storage, which matters to writers only.
+    var hasDurableName = false
   }
 
-  struct Place {
-    var position: Position
+  struct Place: Sendable {
+    /// What the next record has to be.
+    var sequence: RecordSequence
     var segment: Position
     var offset: Int
-    var time: Timestamp
   }
 
   /// Opens the journal and checks its manifest, the names and the ends of all segments, and the
@@ -43,11 +48,12 @@ public struct JournalReader: ~Copyable {
   public static func open(_ directory: JournalDirectory, wait: Int = 10_000)
     throws(JournalError) -> JournalReader
   {
-    let manifest = try directory.manifest()
+    // Whether there is a journal at all comes before whether its lock can be had.
+    guard try directory.exists() else { throw .missing(path: directory.path) }
     let lock = try Self.lock(of: directory)
-    try lock?.acquire(.shared, until: SystemClock.ticks() + UInt64(wait) * 1_000_000)
+    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
     defer { lock?.release() }
-    var reader = try Self.openQuiet(directory, manifest: manifest, for: .reading)
+    var reader = try Self.openQuiet(directory, manifest: directory.manifest(), for: .reading)
     try reader.syncOpenSegment()
     return reader
   }
@@ -68,6 +74,7 @@ public struct JournalReader: ~Copyable {
       directory, manifest,
       OpenSegment(first: first, file: file, next: first, lastTime: lastTime))
     try reader.extend(for: purpose)
+    try reader.checkNothingFollows(firsts)
     return reader
   }
 
@@ -107,10 +114,15 @@ public struct JournalReader: ~Copyable {
     return total
   }
 
-  /// Takes in what was appended since. O(length of what is new).
+  /// Takes in what was appended since. O(length of what is new); two system calls and no lock where
+  /// nothing was.
+  ///
+  /// - Throws: `.busy`; `.damaged`, which is for ever; `.storageFailed`, which is for as long as
+  ///   the reader is open where a sync has failed.
   public mutating func refresh(wait: Int = 10_000) throws(JournalError) {
+    guard try mayHaveNews() else { return }
     let lock = try Self.lock(of: directory)
-    try lock?.acquire(.shared, until: SystemClock.ticks() + UInt64(wait) * 1_000_000)
+    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
     defer { lock?.release() }
     try extend(for: .reading)
     try syncOpenSegment()
@@ -119,9 +131,13 @@ public struct JournalReader: ~Copyable {
   /// Makes what was seen durable, whoever wrote it. Free where it is.
   mutating func syncOpenSegment() throws(JournalError) {
     guard open.synced != open.end else { return }
-    let file = open.file
-    try directory.attempt("syncing", directory.segmentPath(open.first)) {
-      () throws(SystemError) in try file.sync()
+    let path = directory.segmentPath(open.first)
+    do throws(SystemError) {
+      if let failure = open.failedSync { throw failure }
+      try open.file.sync()
+    } catch {
+      open.failedSync = error
+      throw .storageFailed(doing: "syncing", path: path, error)
     }
     open.synced = open.end
   }
@@ -134,7 +150,6 @@ extension JournalReader {
   mutating func rolled(to file: any StoredFile) {
     closed.append(.init(first: open.first, last: head))
     open = OpenSegment(first: open.next, file: file, next: open.next, lastTime: open.lastTime)
-    open.synced = 0
   }
 }
 
@@ -156,7 +171,6 @@ extension JournalReader {
             reason: .truncated))
       }
       rolled(to: try directory.openSegment(open.next, for: purpose))
-      open.synced = -1
     }
   }
 

@@ -8,16 +8,20 @@ public struct JournalWriter: ~Copyable {
   public package(set) var reader: JournalReader
   public let key: Result<JournalKey, JournalError>
   /// Unfinished appends that were cut off since the writer was opened.
-  public private(set) var repaired: [TornTail] = []
+  public internal(set) var repaired: [TornTail] = []
 
   private let lock: JournalLock
-  private let wait: UInt64
+  private let wait: Int
   private var records: RecordWriter
-  private var pending = PendingAppends()
-  private var isInBatch = false
-  private var hasKeptSecret = false
+  var pending = PendingAppends()
+  private(set) var isInBatch = false
+  /// Whether the batch has kept a secret that one of its events names.
+  var hasKeptSecret = false
   /// After a failed write or sync nothing is known of the open files any more.
-  private var mustReopen = false
+  var mustReopen = false
+  /// Why the end of the open segment may be neither on stable storage nor gone, although nothing
+  /// on disk says so.
+  var doubt: SystemError?
 
   /// Opens the journal for appending. Waits for the lock once, to find the journal's end.
   ///
@@ -25,17 +29,22 @@ public struct JournalWriter: ~Copyable {
   public static func open(_ directory: JournalDirectory, wait: Int = 10_000)
     throws(JournalError) -> JournalWriter
   {
-    let manifest = try directory.manifest()
+    // Without a journal there must be no lock file either.
+    guard try directory.exists() else { throw .missing(path: directory.path) }
     let lock: JournalLock
     do throws(SystemError) { lock = try JournalLock(directory, for: .locking) } catch {
       throw .storageFailed(doing: "opening", path: directory.lockPath, error)
     }
-    let wait = UInt64(max(0, wait)) * 1_000_000
-    try lock.acquire(.exclusive, until: SystemClock.ticks() + wait)
+    try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
     defer { lock.release() }
+    let manifest = try directory.manifest()
     let key: Result<JournalKey, JournalError>
     do throws(JournalError) { key = .success(try directory.key(for: manifest)) } catch {
       key = .failure(error)
+    }
+    // Whoever made the manifest may not have come to this.
+    try directory.attempt("syncing", directory.path) { () throws(SystemError) in
+      try directory.files.syncDirectory(directory.path)
     }
     let reader = try JournalReader.openQuiet(directory, manifest: manifest, for: .writing)
     var writer = JournalWriter(reader, key, lock, wait)
@@ -45,7 +54,7 @@ public struct JournalWriter: ~Copyable {
 
   private init(
     _ reader: consuming JournalReader, _ key: Result<JournalKey, JournalError>,
-    _ lock: JournalLock, _ wait: UInt64
+    _ lock: JournalLock, _ wait: Int
   ) {
     records = RecordWriter(journal: reader.manifest.journal)
     self.reader = reader
@@ -73,6 +82,7 @@ public struct JournalWriter: ~Copyable {
   ///
   /// - Throws: `.busy`, `.damaged` and `.storageFailed` when surely nothing was recorded,
   ///   `.outcomeUnknown` when that cannot be said. All state folded in the batch is void then.
+  @discardableResult
   public mutating func batch<Result>(
     _ body: (inout JournalWriter) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
@@ -89,7 +99,7 @@ public struct JournalWriter: ~Copyable {
   /// Takes the lock and catches up. `commit` or `abandon` must follow.
   public mutating func begin() throws(JournalError) {
     precondition(!isInBatch, "A batch within a batch would wait for itself.")
-    try lock.acquire(.exclusive, until: SystemClock.ticks() + wait)
+    try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
     isInBatch = true
     do throws(JournalError) { try catchUp() } catch {
       abandon()
@@ -117,6 +127,7 @@ public struct JournalWriter: ~Copyable {
       let directory = reader.directory
       reader = try JournalReader.openQuiet(
         directory, manifest: directory.manifest(), for: .writing)
+      reader.open.failedSync = doubt
       mustReopen = false
     } else {
       try reader.extend(for: .writing)
@@ -136,18 +147,10 @@ public struct JournalWriter: ~Copyable {
     if condition: AppendCondition? = nil
   ) throws(JournalError) -> [StoredPlace] {
     precondition(isInBatch, "Appending needs the lock.")
-    try Self.check(events)
+    try Limits.check(events)
     if let condition { try check(condition) }
     return try pending.append(
       events, behind: reader.head, at: max(time, lastTime ?? time), cause: cause, with: &records)
-  }
-
-  /// Keeps a secret that an event of the batch names by its key. When this returns it is on stable
-  /// storage, before the event is; should the batch fail, the next one drops it.
-  public mutating func keep(_ secret: KeptSecret) throws(JournalError) {
-    precondition(isInBatch, "Keeping a secret needs the lock.")
-    try SecretStore(reader.directory).keep(secret)
-    hasKeptSecret = true
   }
 
   private mutating func check(_ condition: AppendCondition) throws(JournalError) {
@@ -158,123 +161,5 @@ public struct JournalWriter: ~Copyable {
       return false
     }
     if found { throw .conditionFailed }
-  }
-
-  private static func check(_ events: [NewEvent]) throws(JournalError) {
-    if events.count > Limits.appendEvents {
-      throw .tooLarge(what: "the number of events in one append", limit: Limits.appendEvents)
-    }
-    for event in events {
-      if event.tags.count > Limits.tags {
-        throw .tooLarge(what: "the number of an event's tags", limit: Limits.tags)
-      }
-      if event.tags.contains(where: { $0.rawValue.utf8.count > Limits.tagBytes }) {
-        throw .tooLarge(what: "the length of a tag in bytes", limit: Limits.tagBytes)
-      }
-    }
-  }
-}
-
-// MARK: - Writing
-
-extension JournalWriter {
-  /// What has to be done under the lock before anything is decided: cut what was never
-  /// acknowledged, make durable what others did not come to, record closed segments, roll.
-  private mutating func prepare() throws(JournalError) {
-    let directory = reader.directory
-    let suspect = try directory.suspect()
-    if let tail = reader.torn ?? suspect.map({ _ in TornTail(offset: reader.open.end, bytes: 0) }) {
-      let (file, end) = (reader.open.file, reader.open.end)
-      try directory.attempt("repairing", directory.segmentPath(reader.open.first)) {
-        () throws(SystemError) in
-        try file.truncate(to: end)
-        try file.sync()
-      }
-      reader.open.synced = end
-      if tail.bytes > 0 { repaired.append(tail) }
-      reader.torn = nil
-      if suspect != nil { try directory.clearSuspect() }
-    }
-    try reader.syncOpenSegment()
-    if reader.open.end >= manifest.segmentBytes { try roll() }
-    if reader.closed.count > manifest.closed.count { try recordClosedSegments() }
-    try dropUnrecordedSecrets()
-  }
-
-  /// A batch that failed after a secret was kept leaves a key that no event names.
-  private mutating func dropUnrecordedSecrets() throws(JournalError) {
-    let store = SecretStore(reader.directory)
-    guard try store.mayHoldUnrecorded() else { return }
-    try store.dropUnrecorded { (key) throws(JournalError) in
-      var isRecorded = false
-      try reader.forEach(Query([.init(tags: [key.tag])])) { _ in
-        isRecorded = true
-        return false
-      }
-      return isRecorded
-    }
-  }
-
-  /// Closes the open segment and begins the next one, which is there, empty, before the manifest
-  /// calls the former closed.
-  private mutating func roll() throws(JournalError) {
-    let directory = reader.directory
-    let first = reader.open.next
-    let path = directory.segmentPath(first)
-    let file = try directory.attempt("creating", path) { () throws(SystemError) in
-      let file = try directory.files.open(path, for: .creating)
-      try file.sync()
-      try directory.files.syncDirectory(directory.segmentsPath)
-      return file
-    }
-    reader.rolled(to: file)
-  }
-
-  private mutating func recordClosedSegments() throws(JournalError) {
-    var manifest = manifest
-    manifest.closed = reader.closed
-    let bytes: [UInt8]
-    do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
-      preconditionFailure("a manifest can be encoded: \(error)")
-    }
-    try reader.directory.replace(reader.directory.manifestPath, with: bytes)
-    reader.manifest = manifest
-  }
-
-  /// One write and one sync for all the appends of the batch.
-  private mutating func write() throws(JournalError) {
-    guard let last = pending.last, let time = pending.lastTime else { return }
-    let (file, end) = (reader.open.file, reader.open.end)
-    do throws(SystemError) {
-      try file.write(pending.json.bytes, at: end)
-      try file.sync()
-    } catch {
-      mustReopen = true
-      try takeBack(after: error)
-    }
-    reader.open.end = end + pending.json.bytes.count
-    reader.open.synced = reader.open.end
-    reader.open.next = last.next
-    reader.open.lastTime = time
-  }
-
-  /// After a failed write or sync: cuts the segment back to what was on stable storage before. A
-  /// failed sync is never tried again and believed.
-  private mutating func takeBack(after failure: SystemError) throws(JournalError) -> Never {
-    let directory = reader.directory
-    let path = directory.segmentPath(reader.open.first)
-    let (file, end) = (reader.open.file, reader.open.end)
-    do throws(SystemError) {
-      try file.truncate(to: end)
-      try file.sync()
-    } catch {
-      // Readers and the next writer stop at the mark. That it could not be made either changes
-      // nothing for the sender: the outcome is unknown.
-      do throws(JournalError) {
-        try directory.mark(Suspect(segment: reader.open.first, length: end))
-      } catch { throw .outcomeUnknown(path: path, failure) }
-      throw .outcomeUnknown(path: path, failure)
-    }
-    throw .storageFailed(doing: "appending to", path: path, failure)
   }
 }

@@ -46,25 +46,25 @@ public struct Manifest: Hashable, Codable, Sendable {
 }
 
 extension Manifest {
-  /// One line.
-  func encoded() throws(PayloadEncodingError) -> [UInt8] {
-    try ChecksummedLine.encoded(self)
+  private struct FormatOnly: Decodable {
+    var format: Int
   }
+
+  /// One line.
+  func encoded() throws(PayloadEncodingError) -> [UInt8] { try ChecksummedLine.encoded(self) }
 
   /// Reads what `encoded` made. The format is looked at first: nothing else is known of a newer one.
   init(encoded bytes: [UInt8], path: String) throws(JournalError) {
     func damaged(_ what: String) -> JournalError {
       .damaged(Damage(path: path, reason: .manifest(what)))
     }
-    let json: JSONValue
-    do throws(JSONSyntaxError) {
-      json = try JSONParser.parse(bytes)
+    let format: Int
+    do throws(PayloadDecodingError) {
+      var decoder = PayloadDecoder()
+      format = try decoder.decode(FormatOnly.self, from: bytes).format
     } catch { throw damaged("\(error)") }
-    guard case .object(let members) = json, case .number(let number) = members["format"],
-      let format = number.exactInteger
-    else { throw damaged("it names no format") }
     guard format <= RecordFormat.version else {
-      throw .newerFormat(path: path, found: Int(format), known: RecordFormat.version)
+      throw .newerFormat(path: path, found: format, known: RecordFormat.version)
     }
     guard bytes.last == 0x0a else { throw damaged("its end is missing") }
     guard ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {

@@ -53,7 +53,7 @@ public struct RecordsImport: ~Copyable {
       lock = try JournalLock(directory, for: .locking)
     } catch { throw .journal(.cannotCreate(path: directory.path, error)) }
     do throws(JournalError) {
-      try lock.acquire(.exclusive, until: SystemClock.ticks() + UInt64(wait) * 1_000_000)
+      try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
     } catch { throw .journal(error) }
     return lock
   }
@@ -141,7 +141,6 @@ public struct RecordsImport: ~Copyable {
         preconditionFailure("a manifest can be encoded: \(error)")
       }
       try directory.replace(directory.manifestPath, with: bytes)
-      try directory.syncParent()
     } catch { throw .journal(error) }
     lock.release()
   }

@@ -19,10 +19,15 @@ struct SegmentReader: ~Copyable {
   private(set) var offset: Int
   /// Where the next line begins.
   private(set) var nextOffset: Int
+  /// Where the record last read ends.
+  private(set) var endOfLast: Int
   /// Whether the wrong line last read is what an interrupted write leaves: the unfinished rest of
   /// the file, or a hole of NUL bytes where blocks never reached the disk. A changed byte in a
   /// whole line is neither.
   private(set) var looksTorn = false
+  /// Where the last whole append ends: an interrupted write began there or before.
+  private var appendEnd: Int
+  private let limit: Int
   private var sequence: RecordSequence
   /// Whether the wrong line last read is a record, if not the one that follows.
   private var isRecord = false
@@ -35,10 +40,23 @@ struct SegmentReader: ~Copyable {
     _ file: any StoredFile, journal: JournalID, from offset: Int, to limit: Int,
     expecting position: Position, notBefore time: Timestamp
   ) {
+    self.init(
+      file, journal: journal, from: offset, to: limit,
+      following: RecordSequence(expecting: position, notBefore: time))
+  }
+
+  /// Goes on where another reader stopped.
+  init(
+    _ file: any StoredFile, journal: JournalID, from offset: Int, to limit: Int,
+    following sequence: RecordSequence
+  ) {
     lines = LineReader(file, from: offset, to: limit)
     records = RecordReader(journal: journal)
     view = RecordView.none
-    sequence = RecordSequence(expecting: position, notBefore: time)
+    self.sequence = sequence
+    endOfLast = offset
+    appendEnd = offset
+    self.limit = limit
     self.offset = offset
     nextOffset = offset
   }
@@ -60,13 +78,15 @@ struct SegmentReader: ~Copyable {
     looksTorn = false
     guard line.isTerminated else {
       let isTooLong = line.isTooLong
-      isStuck = true
-      looksTorn = !isTooLong && !isWholeButForItsFeed(line)
+      isStuck = !isTooLong
+      looksTorn =
+        isTooLong
+        ? line.holdsHole(of: appendEnd..<limit) : !records.isWholeButForItsFeed(line)
       return .wrong(.malformed(isTooLong ? "the line is too long" : "the line is unfinished"))
     }
     nextOffset = line.offset + line.length + 1
-    if let reason = unsafe records.read(line.bytes, length: line.length, into: &view) {
-      looksTorn = holdsNUL(line)
+    if let reason = records.read(line, into: &view) {
+      looksTorn = line.holdsHole(of: appendEnd..<limit)
       return .wrong(reason)
     }
     if passesOver {
@@ -76,20 +96,18 @@ struct SegmentReader: ~Copyable {
       isRecord = true
       return .wrong(reason)
     }
+    endOfLast = nextOffset
+    if endsWithAppend { appendEnd = nextOffset }
     return .record
+  }
+
+  /// Behind the record last read, for another reader to go on.
+  func place(in segment: Position) -> JournalReader.Place {
+    JournalReader.Place(sequence: sequence, segment: segment, offset: endOfLast)
   }
 
   /// Goes on behind a wrong line: the next line that is a record counts as the one that follows.
   mutating func passOver() {
     if isRecord { sequence.resume(behind: view) } else { passesOver = true }
-  }
-
-  /// Whether the unfinished line is a whole record and one byte that should be a line feed.
-  private mutating func isWholeButForItsFeed(_ line: LineReader.Line) -> Bool {
-    unsafe records.read(line.bytes, length: line.length - 1, into: &view) == nil
-  }
-
-  private func holdsNUL(_ line: LineReader.Line) -> Bool {
-    unsafe UnsafeBufferPointer(start: line.bytes, count: line.length).contains(0)
   }
 }

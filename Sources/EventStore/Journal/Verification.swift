@@ -57,7 +57,7 @@ extension JournalDirectory {
     // Whether there is a journal at all comes before whether its lock can be had.
     _ = try manifest()
     let lock = try JournalReader.lock(of: self)
-    try lock?.acquire(.shared, until: SystemClock.ticks() + UInt64(wait) * 1_000_000)
+    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
     defer { lock?.release() }
     var scope = VerificationScope(manifest: try manifest())
     let suspect = try suspect()

@@ -33,7 +33,8 @@ struct VerificationWalk {
       }
       found.removeFirst()
       let last = scope.manifest.closed.first { $0.first == first }?.last
-      try read(segment, last: last, isOpen: last == nil && found.first?.first == nil, &result, progress)
+      try read(
+        segment, last: last, isOpen: last == nil && found.first?.first == nil, &result, progress)
     }
     // Segments that were closed since the manifest was last written.
     while let segment = found.popFirst() {

@@ -1,10 +1,10 @@
 extension StoredFile {
-  /// The first `count` bytes, fewer when the file is shorter.
-  func contents(_ count: Int) throws(SystemError) -> [UInt8] {
+  /// `count` bytes from `offset` on, fewer when the file ends before.
+  func contents(_ count: Int, at offset: Int = 0) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       do throws(SystemError) {
-        filled = try unsafe read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
+        filled = try unsafe read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
       } catch { failure = error }
     }
     if let failure { throw failure }

@@ -172,6 +172,8 @@ extension SystemError {
   /// What some systems answer where a directory would be removed like a file.
   public static let operationNotPermitted = SystemError(code: EPERM)
   public static let readOnly = SystemError(code: EROFS)
+  /// The file was closed.
+  public static let closedFile = SystemError(code: EBADF)
   public static let inputOutput = SystemError(code: EIO)
 }
 

@@ -48,7 +48,8 @@ struct Catalog: Subcommand {
       domains = all.compactMap { $0.only(wanted) }
       guard !domains.isEmpty else {
         throw UsageError.unknown(
-          "name", wanted, nearest: Spelling.nearest(to: wanted, in: all.flatMap(\.names)))
+          "name", wanted, nearest: Spelling.nearest(to: wanted, in: all.flatMap(\.names)),
+          otherwise: "replay-tool catalog lists them")
       }
     }
     if common.json {

@@ -26,7 +26,7 @@ struct Export: Subcommand {
 
   private let common: CommonOptions
   private var selection: EventSelection
-  private let asOf: AsOf
+  private let past: Past
   private let path: String?
   private let movesRecords: Bool
 
@@ -34,7 +34,7 @@ struct Export: Subcommand {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
     selection = try EventSelection(arguments)
-    asOf = try arguments.past()
+    past = Past(arguments)
     path = arguments.value("--file")
     movesRecords = arguments.has("--records")
     let filters = ["--type", "--tag", "--since", "--until", "--after"]
@@ -45,7 +45,7 @@ struct Export: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
-    var (last, _) = try asOf.resolved(in: &reader)
+    var (last, _) = try past.resolve(in: &reader)
     if movesRecords { last = try reader.wholeAppends(through: last) }
     try selection.skipEarly(in: &reader)
     var throughput = Throughput()

@@ -56,16 +56,11 @@ struct Import: Subcommand {
       try RecordsImporting(common).run(input, &terminal)
     } else {
       var importing = EventsImporting(
-        common, creation, isDryRun: isDryRun, sorts: sorts, reserved: ReservedTypes.domains)
+        common, creation, isDryRun: isDryRun, sorts: sorts)
       try importing.run(input, &terminal)
     }
     return .success
   }
-}
-
-/// Whose events only the engine records.
-enum ReservedTypes {
-  static let domains: Set<String> = ["courier", "habits", "mall", "mods", "nft", "system"]
 }
 
 /// Where an import reads from.

@@ -111,7 +111,8 @@ struct Issue: Subcommand {
     let infos = RegisteredDomain.commands.flatMap(\.commands) + [Engine.tick]
     guard let info = infos.first(where: { $0.name == name }) else {
       throw UsageError.unknown(
-        "command", name, nearest: Spelling.nearest(to: name, in: infos.map(\.name)))
+        "command", name, nearest: Spelling.nearest(to: name, in: infos.map(\.name)),
+        otherwise: "replay-tool catalog lists them")
     }
     var fields = try CommandLineFields(Array(words.dropFirst()), of: name, info.fields)
     for secret in fields.exposedSecrets {

@@ -22,14 +22,14 @@ struct ReplayCommand: Subcommand {
     """
 
   private let common: CommonOptions
-  private let asOf: AsOf
+  private let past: Past
   private let verifies: Bool
   /// Empty: all.
   private let names: [String]
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    asOf = try arguments.past()
+    past = Past(arguments)
     verifies = arguments.has("--verify")
     names = arguments.positionals
     let known = RegisteredDomain.readModels.map(\.name)
@@ -41,7 +41,7 @@ struct ReplayCommand: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
-    let (last, _) = try asOf.resolved(in: &reader)
+    let (last, _) = try past.resolve(in: &reader)
     var rebuild = Rebuild(names, zone: reader.manifest.timeZone)
     let seconds = try rebuild.run(&reader, through: last, &terminal)
     let digests = try rebuild.digests()

@@ -54,7 +54,8 @@ struct Show: Subcommand {
     let models = RegisteredDomain.readModels
     guard let model = models.first(where: { $0.name == words[0] }) else {
       throw UsageError.unknown(
-        "read model", words[0], nearest: Spelling.nearest(to: words[0], in: models.map(\.name)))
+        "read model", words[0], nearest: Spelling.nearest(to: words[0], in: models.map(\.name)),
+        otherwise: "replay-tool catalog lists them")
     }
     let fields = try CommandLineFields(Array(words.dropFirst()), of: model.name, model.fields)
     var reader = try JournalReader.open(common.directory, wait: common.wait)

@@ -4,6 +4,7 @@ extension PayloadCursor {
   @inline(__always)
   func read<Value: Decodable>(_ type: Value.Type, at place: Place) throws -> Value {
     if type == String.self { return try unsafe cast(string(at: place)) }
+    if bareTexts.contains(type) { return try unsafe cast(string(at: place)) }
     if type == Int.self { return try unsafe cast(integer(Int.self, at: place)) }
     if type == Int64.self { return try unsafe cast(integer(Int64.self, at: place)) }
     if type == Bool.self { return try unsafe cast(bool(at: place)) }

@@ -50,6 +50,7 @@ struct PayloadCursor {
     /// What a question that cannot throw found wrong with the bytes.
     var fault: PayloadDecodingError?
     let cache = KeyedContainerCache()
+    let bareTexts = BareTextTable()
   }
 
   private let storage: UnsafeMutablePointer<Storage>
@@ -64,6 +65,7 @@ struct PayloadCursor {
 
   func deallocate() {
     unsafe storage.pointee.cache.deallocate()
+    unsafe storage.pointee.bareTexts.deallocate()
     unsafe storage.deinitialize(count: 1)
     unsafe storage.deallocate()
   }
@@ -89,6 +91,8 @@ struct PayloadCursor {
     get { unsafe storage.pointee.after }
     nonmutating set { unsafe storage.pointee.after = newValue }
   }
+
+  @inline(__always) var bareTexts: BareTextTable { unsafe storage.pointee.bareTexts }
 
   @inline(__always) var cache: KeyedContainerCache { unsafe storage.pointee.cache }
 

@@ -1,0 +1,111 @@
+/// A journal on disk for concurrent callers. Appends that come while others are being written are
+/// written together: one lock, one write and one sync for all of them.
+///
+/// Any number of processes may have the same journal open. Reading and appending happen on two
+/// threads of their own; no task's thread ever waits for a disk or a lock.
+public actor Journal: EventLog {
+  public nonisolated let directory: JournalDirectory
+
+  private let files: JournalFiles
+  private let writing = BlockingQueue("journal.append")
+  private let reading = BlockingQueue("journal.read")
+  private var waiting: [WaitingAppend] = []
+  private var isWriting = false
+
+  /// Opens a journal that exists. Waits for its lock, and reads its open segment.
+  ///
+  /// - Parameters:
+  ///   - wait: how long to wait for the lock, in milliseconds, now and for every batch.
+  ///   - clock: the time of each batch.
+  public static func open(
+    _ directory: JournalDirectory, wait: Int = 10_000,
+    clock: @escaping @Sendable () -> Timestamp = SystemClock.now
+  ) async throws(JournalError) -> Journal {
+    let journal = Journal(directory, JournalFiles(directory, wait: wait, clock: clock))
+    let (files, writing) = (journal.files, journal.writing)
+    try await writing.run {
+      Result { () throws(JournalError) in try files.openWriter() }
+    }.get()
+    return journal
+  }
+
+  private init(_ directory: JournalDirectory, _ files: JournalFiles) {
+    self.directory = directory
+    self.files = files
+  }
+
+  /// Records all of `events` or none. Returns when they are on stable storage.
+  ///
+  /// - Throws: `.conditionFailed` and `.tooLarge` concern this append only; `.busy`, `.damaged`,
+  ///   `.storageFailed` (surely nothing recorded) and `.outcomeUnknown` all that were to be
+  ///   written together.
+  @discardableResult
+  public func append(
+    _ events: [NewEvent], if condition: AppendCondition?
+  ) async throws(JournalError) -> ClosedRange<Position>? {
+    guard !events.isEmpty else { return nil }
+    let result = await withCheckedContinuation { continuation in
+      waiting.append(
+        WaitingAppend(events: events, condition: condition, continuation: continuation))
+      if !isWriting {
+        isWriting = true
+        Task { await writeAll() }
+      }
+    }
+    return try result.get()
+  }
+
+  /// Writes batch after batch for as long as appends are waiting.
+  private func writeAll() async {
+    let files = files
+    while !waiting.isEmpty {
+      let batch = Array(waiting.prefix(Limits.batchCommands))
+      waiting.removeFirst(batch.count)
+      let results = await writing.run { files.write(batch) }
+      for (append, result) in zip(batch, results) {
+        append.continuation.resume(returning: result)
+      }
+      // Where the batch grew too large, the rest goes first into the next.
+      waiting.insert(contentsOf: batch[results.count...], at: 0)
+    }
+    isWriting = false
+  }
+
+  /// What stands in the journal when this is called, appends of other processes included.
+  /// O(length from `position` on, and of the segment up to it).
+  public func read(
+    _ query: Query, after position: Position, limit: Int?, backwards: Bool
+  ) async throws(JournalError) -> ReadResult {
+    let files = files
+    return try await reading.run {
+      Result { () throws(JournalError) in
+        try files.read(query, after: position, limit: limit, backwards: backwards)
+      }
+    }.get()
+  }
+
+  public func head() async throws(JournalError) -> Position {
+    let files = files
+    return try await reading.run {
+      Result { () throws(JournalError) in try files.head() }
+    }.get()
+  }
+
+  /// Waits for the appends and readings under way and lets go of the files. What comes later fails
+  /// with `.storageFailed`.
+  public func close() async {
+    let files = files
+    while isWriting { await writing.run {} }
+    await writing.run { files.closeWriter() }
+    await reading.run { files.closeReader() }
+  }
+}
+
+/// An append that is waiting for its batch.
+struct WaitingAppend: Sendable {
+  typealias Outcome = Result<ClosedRange<Position>?, JournalError>
+
+  var events: [NewEvent]
+  var condition: AppendCondition?
+  var continuation: CheckedContinuation<Outcome, Never>
+}

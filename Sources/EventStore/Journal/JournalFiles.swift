@@ -1,0 +1,139 @@
+import Synchronization
+
+/// The blocking side of a `Journal`: a writer and a reader, each used by one thread.
+final class JournalFiles: Sendable {
+  private let directory: JournalDirectory
+  private let wait: Int
+  private let clock: @Sendable () -> Timestamp
+  private let writer = Mutex<JournalWriter?>(nil)
+  private let reader = Mutex(Reading())
+
+  private struct Reading: ~Copyable, Sendable {
+    var reader: JournalReader?
+    /// After a failed sync only the writer can say that what is read is on stable storage.
+    var needsWriter = false
+    var isClosed = false
+  }
+
+  init(_ directory: JournalDirectory, wait: Int, clock: @escaping @Sendable () -> Timestamp) {
+    self.directory = directory
+    self.wait = wait
+    self.clock = clock
+  }
+
+  private var closed: JournalError {
+    .storageFailed(doing: "using", path: directory.path, .closedFile)
+  }
+
+  // MARK: - Appending
+
+  func openWriter() throws(JournalError) {
+    try writer.withLock { (writer) throws(JournalError) in
+      writer = try JournalWriter.open(directory, wait: wait)
+    }
+  }
+
+  func closeWriter() { writer.withLock { $0 = nil } }
+
+  /// Decides the appends in order and writes those whose conditions hold, all in one batch.
+  ///
+  /// - Returns: the outcomes of the first of them; fewer than all where the batch became too large.
+  func write(_ appends: [WaitingAppend]) -> [WaitingAppend.Outcome] {
+    var outcomes: [WaitingAppend.Outcome] = []
+    do throws(JournalError) {
+      try writer.withLock { (writer) throws(JournalError) in
+        guard writer != nil else { throw closed }
+        try writer?.batch { (writer) throws(JournalError) in
+          let time = clock()
+          for append in appends {
+            if writer.isBatchFull { return }
+            outcomes.append(.failure(.conditionFailed))
+            outcomes[outcomes.count - 1] = try Self.outcome(of: append, at: time, &writer)
+          }
+        }
+      }
+      return outcomes
+    } catch {
+      // Nothing is known of what the conditions saw either.
+      let count = outcomes.isEmpty ? appends.count : outcomes.count
+      return Array(repeating: .failure(error), count: count)
+    }
+  }
+
+  /// - Throws: what concerns the whole batch.
+  private static func outcome(
+    of append: WaitingAppend, at time: Timestamp, _ writer: inout JournalWriter
+  ) throws(JournalError) -> WaitingAppend.Outcome {
+    do throws(JournalError) {
+      let places = try writer.append(append.events, at: time, if: append.condition)
+      guard let first = places.first, let last = places.last else { return .success(nil) }
+      return .success(first.position...last.position)
+    } catch {
+      switch error {
+      case .conditionFailed, .tooLarge: return .failure(error)
+      default: throw error
+      }
+    }
+  }
+
+  // MARK: - Reading
+
+  func closeReader() {
+    reader.withLock { reading in
+      reading.reader = nil
+      reading.isClosed = true
+    }
+  }
+
+  func head() throws(JournalError) -> Position {
+    try withReader { (reader) throws(JournalError) in reader.head }
+  }
+
+  func read(
+    _ query: Query, after position: Position, limit: Int?, backwards: Bool
+  ) throws(JournalError) -> ReadResult {
+    try withReader { (reader) throws(JournalError) in
+      var result = ReadResultBuilder(limit: limit)
+      if !result.isFull && backwards {
+        try reader.forEachBackwards(query, after: position) { result.add($0) }
+      } else if !result.isFull {
+        try reader.forEach(query, after: position) { result.add(StoredEvent($0)) }
+      }
+      return result.result(head: reader.head)
+    }
+  }
+
+  /// Lends a reader that has seen everything there is.
+  private func withReader<Value: Sendable>(
+    _ body: (inout JournalReader) throws(JournalError) -> Value
+  ) throws(JournalError) -> Value {
+    try reader.withLock { (reading) throws(JournalError) in
+      if reading.isClosed { throw closed }
+      if reading.needsWriter {
+        try syncByWriter()
+        reading.needsWriter = false
+      }
+      do throws(JournalError) {
+        var reader =
+          if let open = reading.reader.take() { open } else {
+            try JournalReader.open(directory, wait: wait)
+          }
+        try reader.refresh(wait: wait)
+        let value = try body(&reader)
+        reading.reader = consume reader
+        return value
+      } catch {
+        if case .storageFailed = error { reading.needsWriter = true }
+        throw error
+      }
+    }
+  }
+
+  /// A batch of nothing makes durable what is there.
+  private func syncByWriter() throws(JournalError) {
+    try writer.withLock { (writer) throws(JournalError) in
+      guard writer != nil else { throw closed }
+      try writer?.batch { (_) throws(JournalError) in }
+    }
+  }
+}

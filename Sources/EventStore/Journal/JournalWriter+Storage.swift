@@ -1,0 +1,120 @@
+/// What the writer does to files. All of it happens under the lock.
+extension JournalWriter {
+  /// What has to be done before anything is decided: cut what was never acknowledged, make durable
+  /// what others did not come to, close the segment when it is full, record closed segments.
+  mutating func prepare() throws(JournalError) {
+    let directory = reader.directory
+    let mark = try directory.suspectMark()
+    if reader.torn != nil || mark.isSet { try cutTail() }
+    do throws(JournalError) { try reader.syncOpenSegment() } catch { try writeAgain() }
+    if mark != .none { try directory.clearSuspect() }
+    if reader.head >= reader.open.first && reader.open.end >= manifest.segmentBytes { try roll() }
+    if !reader.open.hasDurableName {
+      try directory.attempt("syncing", directory.segmentsPath) { () throws(SystemError) in
+        try directory.files.syncDirectory(directory.segmentsPath)
+      }
+      reader.open.hasDurableName = true
+    }
+    if reader.closed.count > manifest.closed.count { try recordClosedSegments() }
+    try dropUnrecordedSecrets()
+  }
+
+  /// Cuts an unfinished append, or what a writer could not take back.
+  private mutating func cutTail() throws(JournalError) {
+    let (file, end) = (reader.open.file, reader.open.end)
+    let path = reader.directory.segmentPath(reader.open.first)
+    let excess = try reader.directory.attempt("repairing", path) { () throws(SystemError) in
+      let excess = try file.size() - end
+      try file.truncate(to: end)
+      return excess
+    }
+    if excess > 0 { repaired.append(TornTail(offset: end, bytes: excess)) }
+    reader.torn = nil
+    reader.open.synced = -1
+  }
+
+  /// Writes the bytes of the open segment over themselves. After a failed sync the system may hold
+  /// them in memory and believe that they are on disk; what is written afresh is synced afresh.
+  private mutating func writeAgain() throws(JournalError) {
+    let (file, end) = (reader.open.file, reader.open.end)
+    try reader.directory.attempt("syncing", reader.directory.segmentPath(reader.open.first)) {
+      () throws(SystemError) in
+      var offset = 0
+      while offset < end {
+        let bytes = try file.contents(min(1 << 20, end - offset), at: offset)
+        guard !bytes.isEmpty else { return }
+        try file.write(bytes, at: offset)
+        offset += bytes.count
+      }
+      try file.sync()
+    }
+    reader.open.failedSync = nil
+    reader.open.synced = end
+    doubt = nil
+  }
+
+  /// Closes the open segment and begins the next one, which is there, empty, before the manifest
+  /// calls the former closed.
+  private mutating func roll() throws(JournalError) {
+    let directory = reader.directory
+    let path = directory.segmentPath(reader.open.next)
+    let file = try directory.attempt("creating", path) { () throws(SystemError) in
+      let file = try directory.files.open(path, for: .creating)
+      try file.sync()
+      return file
+    }
+    reader.rolled(to: file)
+    reader.open.synced = 0
+  }
+
+  private mutating func recordClosedSegments() throws(JournalError) {
+    // Read afresh: others may have replaced it since.
+    var manifest = try reader.directory.manifest()
+    manifest.closed = reader.closed
+    let bytes: [UInt8]
+    do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
+      preconditionFailure("a manifest can be encoded: \(error)")
+    }
+    try reader.directory.replace(reader.directory.manifestPath, with: bytes)
+    reader.manifest = manifest
+  }
+
+  /// One write and one sync for all the appends of the batch.
+  mutating func write() throws(JournalError) {
+    guard let last = pending.last, let time = pending.lastTime else { return }
+    let (file, end) = (reader.open.file, reader.open.end)
+    do throws(SystemError) {
+      try file.write(pending.json.bytes, at: end)
+      try file.sync()
+    } catch {
+      mustReopen = true
+      try takeBack(after: error)
+    }
+    reader.open.end = end + pending.json.bytes.count
+    reader.open.synced = reader.open.end
+    reader.open.next = last.next
+    reader.open.lastTime = time
+  }
+
+  /// After a failed write or sync: cuts the segment back to what was on stable storage before. A
+  /// failed sync is never tried again and believed.
+  private mutating func takeBack(after failure: SystemError) throws(JournalError) -> Never {
+    let directory = reader.directory
+    let path = directory.segmentPath(reader.open.first)
+    let (file, end) = (reader.open.file, reader.open.end)
+    do throws(SystemError) {
+      try file.truncate(to: end)
+      try file.sync()
+    } catch {
+      // Readers and the next writer stop at the mark.
+      do throws(JournalError) {
+        try directory.mark(Suspect(segment: reader.open.first, length: end))
+      } catch {
+        // Others see the append as recorded; so it has to become durable yet.
+        doubt = failure
+      }
+      throw .outcomeUnknown(path: path, failure)
+    }
+    throw .storageFailed(doing: "appending to", path: path, failure)
+  }
+}

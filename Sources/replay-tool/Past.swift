@@ -1,0 +1,21 @@
+import Domain
+import EventStore
+
+/// The past that `--as-of` or `--position` ask for, on the command line of a subcommand that reads
+/// a journal.
+struct Past {
+  private let asOf: Result<AsOf, FormError>
+
+  init(_ arguments: Arguments) {
+    asOf = Result { () throws(FormError) in try AsOf(arguments) }
+  }
+
+  /// The last event that is looked at, and what counts as now.
+  func resolve(in reader: inout JournalReader) throws -> (through: Position, moment: Moment) {
+    do { return try asOf.get().resolve(in: &reader) } catch let error as FormError {
+      throw ToolFailure(
+        .malformedInput, "\(error.code): \(error.message.en)",
+        hint: "the last event is at position \(reader.head)")
+    }
+  }
+}

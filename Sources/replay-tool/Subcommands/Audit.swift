@@ -1,0 +1,99 @@
+import Domain
+import EventStore
+import Projections
+
+/// The history of anything: who did what when, why, and what it changed.
+struct Audit: Subcommand {
+  static let name = "audit"
+  static let summary = "the history of anything, with what each event changed"
+  static let usage = "[TAG]"
+  static let options =
+    [
+      OptionSpec("--position", "N", "the event at position N; with TAG: the history up to it"),
+      OptionSpec("--as-of", "TIME", "the history up to an instant: 2026-05-08T12:00:00Z"),
+      OptionSpec("--domain", "DOMAIN", "only events of one domain, such as courier"),
+    ]
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool audit order:9421", "what happened to an order"),
+    ("replay-tool audit user:anna --as-of 2026-05-08T12:00:00Z", "a user's history, up to noon"),
+    ("replay-tool audit --position 12", "one event"),
+    ("replay-tool audit courier:ivanov --json | jq .changes", "as JSON, one event per line"),
+  ]
+  static let details = """
+    Every event that carries TAG, oldest first: time, actor, the command that caused it, the event
+    it follows from, its data, and the read models it touched, before and after, field by field.
+    """
+
+  private let common: CommonOptions
+  private let past: Past
+  private let tag: Tag?
+  /// The event asked for by its position alone.
+  private let position: Position?
+  private let domain: String?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    guard arguments.positionals.count <= 1 else { throw UsageError("audit takes one tag") }
+    tag = arguments.positionals.first.map(Tag.init(rawValue:))
+    past = Past(arguments)
+    let number = try arguments.integer("--position", in: tag == nil ? 1...Int.max : 0...Int.max)
+    position = tag == nil ? number.map { Position($0) } : nil
+    if tag == nil && number == nil {
+      throw UsageError("whose history? For example: replay-tool audit order:9421")
+    }
+    domain = arguments.value("--domain")
+    let known = RegisteredDomain.all.map(\.readModels.domain)
+    if let domain, !known.contains(domain) {
+      throw UsageError.unknown(
+        "domain", domain, nearest: Spelling.nearest(to: domain, in: known))
+    }
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    let (last, _) = try past.resolve(in: &reader)
+    var events = try find(in: &reader, through: last)
+    try AuditTraces(zone: reader.manifest.timeZone, locale: common.locale)
+      .follow(&events, in: &reader)
+    for event in events {
+      let text = AuditText(event: event)
+      if common.json { try terminal.print(text.json) } else { try text.print(&terminal) }
+    }
+    if events.isEmpty {
+      let what = tag.map { "no event carries \($0.rawValue.printable)" } ?? "no such event"
+      terminal.note("replay-tool: \(what)" + (domain.map { " in the domain \($0)" } ?? ""))
+    }
+    return .success
+  }
+
+  /// The events to show, and which answers each of them may have changed.
+  private func find(
+    in reader: inout JournalReader, through last: Position
+  ) throws(JournalError) -> [AuditedEvent] {
+    var events: [AuditedEvent] = []
+    var decoder = PayloadDecoder()
+    var days = DayCursor(reader.manifest.timeZone)
+    let query = tag.map { Query([.init(tags: [$0])]) } ?? .everything
+    let after = position.map { Position($0.rawValue - 1) } ?? .start
+    try reader.forEach(query, after: after, through: last) { (view) throws(JournalError) in
+      if let domain, view.type.domainName != domain { return true }
+      var touched: [TraceKey] = []
+      for registered in RegisteredDomain.all
+      where registered.readModels.domain == view.type.domainName {
+        touched += try registered.readModels
+          .answers(touchedBy: view, on: days.day(of: view.time), with: &decoder)
+          .map { TraceKey(model: $0.model, parameters: $0.parameters) }
+      }
+      events.append(AuditedEvent(stored: StoredEvent(view), touched: touched))
+      return true
+    }
+    return events
+  }
+}
+
+extension EventType {
+  /// The part before the first dot; nil where there is none.
+  fileprivate var domainName: String? {
+    rawValue.firstIndex(of: ".").map { String(rawValue[..<$0]) }
+  }
+}

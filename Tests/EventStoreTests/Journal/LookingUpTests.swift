@@ -1,0 +1,70 @@
+import EventStore
+import Foundation
+import Testing
+
+/// Finding events by time and by id.
+@Suite struct LookingUpTests {
+  /// Ten batches of seven events, two of each batch at the same time, in small segments.
+  private func makeJournal(at path: String) throws -> (JournalDirectory, [Timestamp], [EventID]) {
+    let directory = JournalDirectory(path)
+    try directory.create(
+      JournalSettings(segmentBytes: 1024), at: Timestamp(rawValue: 0))
+    var writer = try JournalWriter.open(directory)
+    var times: [Timestamp] = []
+    var ids: [EventID] = []
+    for batch in 0..<10 {
+      try writer.begin()
+      for index in 0..<7 {
+        let time = Timestamp(rawValue: Int64(batch * 100 + max(1, index) * 10))
+        let places = try writer.append([NewEvent(type: "Ticked")], at: time)
+        times += places.map(\.time)
+        ids += places.map(\.id)
+      }
+      try writer.commit()
+    }
+    return (directory, times, ids)
+  }
+
+  private func inFolder(_ body: (String) throws -> Void) throws {
+    let path = FileManager.default.temporaryDirectory.path + "/replay-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try body(path)
+  }
+
+  @Test func `as of an instant means all events not later than it`() throws {
+    try inFolder { path in
+      let (directory, times, _) = try makeJournal(at: path)
+      var reader = try JournalReader.open(directory)
+      #expect(reader.segmentCount > 3)
+      for milliseconds in stride(from: Int64(-5), through: 1005, by: 5) {
+        let instant = Timestamp(rawValue: milliseconds)
+        let expected = times.count { $0 <= instant }
+        #expect(try reader.position(asOf: instant) == Position(expected))
+      }
+      #expect(try reader.time(at: Position(70)) == times[69])
+      #expect(try reader.time(at: Position(71)) == nil)
+      #expect(try reader.time(at: .start) == nil)
+    }
+  }
+
+  @Test func `an event is found by its id, also one that came later`() throws {
+    try inFolder { path in
+      let (directory, _, ids) = try makeJournal(at: path)
+      var reader = try JournalReader.open(directory)
+      var known = EventIDs()
+      #expect(known.position(of: ids[0]) == nil)
+      try known.catchUp(with: &reader)
+      for (index, id) in ids.enumerated() {
+        #expect(known.position(of: id) == Position(index + 1))
+      }
+      var writer = try JournalWriter.open(directory)
+      try writer.begin()
+      let place = try writer.append([NewEvent(type: "Ticked")], at: Timestamp(rawValue: 2000))[0]
+      try writer.commit()
+      #expect(known.position(of: place.id) == nil)
+      try reader.refresh()
+      try known.catchUp(with: &reader)
+      #expect(known.position(of: place.id) == Position(71))
+    }
+  }
+}

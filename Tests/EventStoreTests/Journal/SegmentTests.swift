@@ -1,0 +1,198 @@
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// Many segments, and what can become of them.
+@Suite struct SegmentTests {
+  /// Twelve events in segments of one or two appends each.
+  private func journal() throws -> TestJournal {
+    let journal = try TestJournal(segmentBytes: 300)
+    for count in [1, 3, 1, 2, 1, 1, 2, 1] { try journal.batch(count) }
+    return journal
+  }
+
+  private func damage(_ journal: TestJournal) -> Damage? {
+    failure { () throws(JournalError) in try journal.writer() }?.damage
+  }
+
+  @Test func `segments are closed at their size and read in order`() throws {
+    let journal = try journal()
+    let names = try journal.folder.names(in: "segments")
+    #expect(names.count == 5)
+    #expect(names.first == "00000000000000000001.jsonl")
+    var reader = try journal.reader()
+    #expect(try reader.positions() == Array(1...12))
+    var backwards: [Int] = []
+    try reader.forEachBackwards { event in
+      backwards.append(event.position.rawValue)
+      return true
+    }
+    #expect(backwards == (1...12).reversed())
+    #expect(reader.segmentCount == 5)
+    #expect(reader.manifest.closed.map(\.first) == reader.closed.map(\.first))
+    for after in 0...12 {
+      var found: [Int] = []
+      try reader.forEach(after: Position(after)) { (view) throws(JournalError) in
+        found.append(view.position.rawValue)
+        return true
+      }
+      #expect(found == Array((after + 1)..<13))
+    }
+  }
+
+  @Test func `reading goes on where it stopped, within an append too`() throws {
+    let journal = try TestJournal()
+    try journal.batch(1, 5, 2)
+    var reader = try journal.reader()
+    for stop in 1...8 {
+      var found: [Int] = []
+      try reader.forEach(after: Position(stop - 1)) { (view) throws(JournalError) in
+        found.append(view.position.rawValue)
+        return false
+      }
+      #expect(found == [stop])
+      #expect(reader.resume?.sequence.expected == Position(stop + 1))
+    }
+    #expect(try reader.positions() == Array(1...8))
+  }
+
+  @Test func `a reader that was open follows through new segments`() throws {
+    let journal = try TestJournal(segmentBytes: 300)
+    var reader = try journal.reader()
+    var seen: [Int] = []
+    for count in [1, 3, 1, 2, 1, 1] {
+      try journal.batch(count)
+      #expect(try reader.mayHaveNews())
+      try reader.refresh()
+      #expect(try !reader.mayHaveNews())
+      try reader.forEach(after: Position(seen.count)) { (view) throws(JournalError) in
+        seen.append(view.position.rawValue)
+        return true
+      }
+    }
+    #expect(seen == Array(1...9))
+  }
+
+  @Test func `a segment that is missing is damage`() throws {
+    for name in try journal().folder.names(in: "segments") {
+      let journal = try journal()
+      try journal.folder.remove("segments/\(name)")
+      let found = try #require(damage(journal))
+      #expect(found.reason == .missingSegment)
+      #expect(found.path == journal.folder.path("segments/\(name)"))
+    }
+  }
+
+  @Test func `a closed segment that is emptied, cut or longer is damage`() throws {
+    for name in try journal().folder.names(in: "segments").dropLast() {
+      let journal = try journal()
+      let bytes = try journal.folder.bytes("segments/\(name)")
+      let lines = bytes.split(separator: 0x0a)
+      for changed in [
+        [], Array(bytes.dropLast(1)), Array(bytes.dropLast((lines.last?.count ?? 0) + 1)),
+        bytes + json("x"), bytes + json("x\n"), bytes + [0x0a],
+        bytes + [UInt8](repeating: 0, count: 5000),
+        bytes + [UInt8](repeating: 0, count: 20 << 20),
+      ] where changed != bytes {
+        try journal.folder.write(changed, to: "segments/\(name)")
+        #expect(damage(journal)?.path == journal.folder.path("segments/\(name)"))
+      }
+    }
+  }
+
+  @Test func `a closed segment that goes on behind its last record is found by reading it`() throws
+  {
+    let journal = try journal()
+    let bytes = try journal.segment()
+    try journal.folder.write(bytes + bytes, to: TestJournal.firstSegment)
+    let found = failure { () throws(JournalError) in try journal.positions() }?.damage
+    #expect(found?.path == journal.folder.path(TestJournal.firstSegment))
+    #expect(found?.offset == bytes.count)
+  }
+
+  @Test func `a segment under a wrong name is damage`() throws {
+    for name in try journal().folder.names(in: "segments") {
+      for target in ["00000000000000000009.jsonl", "00000000000000000099.jsonl", "1.jsonl", "x"] {
+        let journal = try journal()
+        try journal.folder.move("segments/\(name)", to: "segments/\(target)")
+        #expect(damage(journal) != nil, "\(name) as \(target)")
+      }
+      for target in ["00000000000000000003.jsonl", "00000000000000000099.jsonl", "other"] {
+        let journal = try journal()
+        if journal.folder.exists("segments/\(target)") { continue }
+        try journal.folder.copy("segments/\(name)", to: "segments/\(target)")
+        #expect(damage(journal) != nil, "\(name) doubled as \(target)")
+      }
+    }
+  }
+
+  @Test func `a segment of another journal is damage`() throws {
+    let other = try TestJournal(
+      segmentBytes: 300, id: JournalID(EventID(high: 0x7000, low: 0x8000_0000_0000_0001)))
+    for count in [1, 3, 1, 2, 1, 1, 2, 1] { try other.batch(count) }
+    for name in try other.folder.names(in: "segments") {
+      let journal = try journal()
+      try journal.folder.write(other.folder.bytes("segments/\(name)"), to: "segments/\(name)")
+      #expect(damage(journal)?.path == journal.folder.path("segments/\(name)"))
+    }
+  }
+
+  @Test func `two segments in one another's place are damage`() throws {
+    let journal = try journal()
+    let names = try journal.folder.names(in: "segments")
+    let (first, second) = (
+      try journal.folder.bytes("segments/\(names[0])"),
+      try journal.folder.bytes("segments/\(names[1])")
+    )
+    try journal.folder.write(second, to: "segments/\(names[0])")
+    try journal.folder.write(first, to: "segments/\(names[1])")
+    #expect(damage(journal) != nil)
+  }
+
+  @Test func `the open segment cut in front of a later one is damage`() throws {
+    let journal = try journal()
+    let open = try #require(try journal.folder.names(in: "segments").last)
+    try journal.folder.write([], to: "segments/00000000000000000050.jsonl")
+    #expect(damage(journal)?.path == journal.folder.path("segments/\(open)"))
+    #expect(failure { () throws(JournalError) in try journal.reader() }?.damage != nil)
+  }
+
+  @Test func `rolling may be cut off at any step`() throws {
+    let journal = try journal()
+    let names = try journal.folder.names(in: "segments")
+    let open = "segments/\(try #require(names.last))"
+    let manifest = try journal.folder.bytes("journal.json")
+    // The new segment is there, empty; the manifest knows nothing of it.
+    try journal.batch(2)
+    let full = try journal.folder.bytes(open)
+    #expect(full.count >= 300)
+    try journal.folder.write([], to: "segments/00000000000000000015.jsonl")
+    var reader = try journal.reader()
+    #expect(try reader.positions() == Array(1...14))
+    #expect(reader.segmentCount == names.count + 1)
+    #expect(try journal.folder.bytes("journal.json") == manifest)
+    // The manifest was being written.
+    try journal.folder.write(manifest.prefix(40), to: "journal.json.new")
+    var writer = try journal.writer()
+    #expect(writer.manifest.closed.last?.last == Position(14))
+    #expect(!journal.folder.exists("journal.json.new"))
+    try writer.batch { (writer) throws(JournalError) in
+      try writer.append(TestJournal.events(1), at: TestJournal.start)
+    }
+    #expect(try journal.positions() == Array(1...15))
+    // An old manifest is no harm either.
+    try journal.folder.write(manifest, to: "journal.json")
+    #expect(try journal.positions() == Array(1...15))
+    #expect(try journal.writer().manifest.closed.count == names.count)
+  }
+
+  @Test func `a torn tail in front of a new segment is damage`() throws {
+    let journal = try journal()
+    let open = try #require(try journal.folder.names(in: "segments").last)
+    let bytes = try journal.folder.bytes("segments/\(open)")
+    try journal.folder.write(bytes + json("{\"posi"), to: "segments/\(open)")
+    try journal.folder.write([], to: "segments/00000000000000000013.jsonl")
+    #expect(damage(journal)?.reason == .truncated)
+  }
+}

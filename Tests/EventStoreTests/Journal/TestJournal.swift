@@ -1,0 +1,84 @@
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// A journal in a folder of its own, always the same one.
+struct TestJournal {
+  static let id = JournalID(EventID(high: 0x0190_a5e4_7c00_7abc, low: 0x8def_0123_4567_89ab))
+  static let key = JournalKey(secret: Array(0..<32))
+  static let start = instant("2024-07-12T09:00:00Z")
+  static let firstSegment = "segments/00000000000000000001.jsonl"
+
+  let folder: TemporaryFolder
+  let directory: JournalDirectory
+
+  init(
+    segmentBytes: Int = JournalSettings.defaultSegmentBytes,
+    files: any FileSystem = SystemFileSystem(), id: JournalID = TestJournal.id
+  ) throws {
+    folder = try TemporaryFolder()
+    directory = JournalDirectory(folder.path, files: files)
+    let manifest = Manifest(
+      journal: id, createdAt: Self.start, timeZone: .utc, passwordIterations: 1000,
+      key: Self.key.id, segmentBytes: segmentBytes)
+    _ = try directory.create(manifest, key: Self.key)
+  }
+
+  func writer(wait: Int = 1000) throws(JournalError) -> JournalWriter {
+    try JournalWriter.open(directory, wait: wait)
+  }
+
+  func reader() throws(JournalError) -> JournalReader { try JournalReader.open(directory) }
+
+  /// Appends of so many events each, in one batch.
+  func batch(_ counts: Int...) throws(JournalError) {
+    var writer = try writer()
+    try writer.batch { (writer) throws(JournalError) in
+      for count in counts { try writer.append(Self.events(count), at: Self.start) }
+    }
+  }
+
+  static func events(_ count: Int, type: EventType = "test.happened") -> [NewEvent] {
+    (0..<count).map { index in
+      NewEvent(type: type, tags: [Tag("item", String(index))], data: json("{\"n\":\(index)}"))
+    }
+  }
+
+  /// The positions that a new reader sees.
+  func positions() throws(JournalError) -> [Int] {
+    var reader = try reader()
+    return try reader.positions()
+  }
+
+  /// The bytes of the first segment.
+  func segment() throws -> [UInt8] { try folder.bytes(Self.firstSegment) }
+}
+
+extension JournalReader {
+  /// All positions, read one after the other.
+  mutating func positions() throws(JournalError) -> [Int] {
+    var positions: [Int] = []
+    try forEach { (view) throws(JournalError) in
+      positions.append(view.position.rawValue)
+      return true
+    }
+    return positions
+  }
+}
+
+func json(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+/// The error that `body` throws; nil when it throws none.
+func failure<Result: ~Copyable>(
+  _ body: () throws(JournalError) -> Result
+) -> JournalError? {
+  do throws(JournalError) {
+    _ = try body()
+    return nil
+  } catch { return error }
+}
+
+extension JournalError {
+  var damage: Damage? { if case .damaged(let damage) = self { damage } else { nil } }
+}

@@ -1,0 +1,144 @@
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// What is left when a writer is cut off in the middle of a write.
+@Suite struct TornTailTests {
+  /// Two appends of 1 and 3 events in batches of their own, then a batch of three appends.
+  private func journal() throws -> TestJournal {
+    let journal = try TestJournal(files: FaultyFileSystem.unsynced)
+    for count in [1, 3] { try journal.batch(count) }
+    try journal.batch(2, 1, 3)
+    return journal
+  }
+
+  /// The bytes at which appends end, and the head there.
+  private func boundaries(_ bytes: [UInt8]) -> [(end: Int, head: Int)] {
+    var boundaries = [(0, 0)]
+    var (offset, head) = (0, 0)
+    for line in bytes.split(separator: 0x0a) {
+      offset += line.count + 1
+      head += 1
+      let text = String(decoding: line, as: UTF8.self)
+      let isLast = [1, 2, 3].contains { text.contains("\"append\":[\($0),\($0)]") }
+      if isLast { boundaries.append((offset, head)) }
+    }
+    return boundaries
+  }
+
+  @Test func `a journal cut at any byte keeps its whole appends`() throws {
+    let journal = try journal()
+    let bytes = try journal.segment()
+    let boundaries = boundaries(bytes)
+    #expect(boundaries.map(\.head) == [0, 1, 4, 6, 7, 10])
+    for cut in 0...bytes.count {
+      try journal.folder.write(bytes.prefix(cut), to: TestJournal.firstSegment)
+      let kept = try #require(boundaries.last { $0.end <= cut })
+
+      // A reader stops in silence and changes nothing.
+      let before = try journal.folder.contents()
+      var reader = try journal.reader()
+      #expect(try reader.positions() == Array((1...10).prefix(kept.head)))
+      #expect(
+        reader.torn == (cut > kept.end ? TornTail(offset: kept.end, bytes: cut - kept.end) : nil))
+      #expect(try journal.folder.contents() == before)
+
+      var writer = try journal.writer()
+      #expect(writer.head.rawValue == kept.head)
+      #expect(writer.repaired.reduce(0) { $0 + $1.bytes } == cut - kept.end)
+      #expect(try journal.segment() == Array(bytes.prefix(kept.end)))
+      let again = try journal.writer()
+      #expect(again.repaired.isEmpty)
+      try writer.batch { (writer) throws(JournalError) in
+        try writer.append(TestJournal.events(2), at: TestJournal.start)
+      }
+      #expect(try journal.positions() == Array(1...kept.head + 2))
+    }
+  }
+
+  @Test func `a writer that was open before sees the same`() throws {
+    let journal = try journal()
+    var writer = try journal.writer()
+    let bytes = try journal.segment()
+    try journal.folder.write(
+      bytes + bytes.prefix(100), to: TestJournal.firstSegment)
+    try writer.batch { (writer) throws(JournalError) in
+      #expect(writer.head == Position(10))
+      try writer.append(TestJournal.events(1), at: TestJournal.start)
+    }
+    #expect(writer.repaired == [TornTail(offset: bytes.count, bytes: 100)])
+    #expect(try journal.positions() == Array(1...11))
+  }
+
+  @Test func `a torn tail with a hole is cut`() throws {
+    for hole in [0..<512, 512..<1024, 1024..<2048] {
+      let journal = try TestJournal()
+      try journal.batch(2)
+      let end = try journal.segment().count
+      try journal.batch(20)
+      var bytes = try journal.segment()
+      let place = (end + 511) / 512 * 512
+      let range = hole.lowerBound + place..<min(hole.upperBound + place, bytes.count)
+      for index in range { bytes[index] = 0 }
+      try journal.folder.write(bytes, to: TestJournal.firstSegment)
+      let writer = try journal.writer()
+      #expect(writer.head == Position(2))
+      #expect(writer.repaired == [TornTail(offset: end, bytes: bytes.count - end)])
+    }
+  }
+
+  @Test func `a hole that begins where the write began is cut`() throws {
+    let journal = try TestJournal()
+    try journal.batch(2)
+    let end = try journal.segment().count
+    try journal.batch(20)
+    var bytes = try journal.segment()
+    for index in end..<(end + 511) / 512 * 512 + 512 { bytes[index] = 0 }
+    try journal.folder.write(bytes, to: TestJournal.firstSegment)
+    #expect(try journal.writer().head == Position(2))
+  }
+
+  @Test func `a tail of nothing but zeros is cut, however long`() throws {
+    for count in [1, 511, 512, 4096, Limits.recordBytes - 1, Limits.recordBytes, 40 << 20] {
+      let journal = try TestJournal()
+      try journal.batch(2)
+      let bytes = try journal.segment()
+      try journal.folder.write(
+        bytes + [UInt8](repeating: 0, count: count), to: TestJournal.firstSegment)
+      let writer = try journal.writer()
+      #expect(writer.head == Position(2))
+      #expect(writer.repaired.map(\.bytes) == [count])
+    }
+  }
+
+  @Test func `a hole in front of a record that was synced is damage`() throws {
+    let journal = try TestJournal()
+    try journal.batch(2)
+    let end = try journal.segment().count
+    try journal.batch(20)
+    try journal.batch(1)
+    try journal.batch(1)
+    var bytes = try journal.segment()
+    let place = (end + 511) / 512 * 512
+    for index in place..<place + 512 { bytes[index] = 0 }
+    try journal.folder.write(bytes, to: TestJournal.firstSegment)
+    let damage = failure { () throws(JournalError) in try journal.writer() }?.damage
+    #expect(damage?.offset.map { $0 <= place && $0 > place - 600 } == true)
+    #expect(try journal.segment() == bytes)
+  }
+
+  @Test func `a long hole in front of a record that was synced is damage`() throws {
+    let journal = try TestJournal()
+    try journal.batch(2)
+    let first = try journal.segment()
+    try journal.batch(1)
+    try journal.batch(1)
+    let rest = try journal.segment()[first.count...]
+    let padding = [UInt8](repeating: 0, count: 17 << 20) + [0x0a]
+    try journal.folder.write(first + padding + rest, to: TestJournal.firstSegment)
+    let damage = failure { () throws(JournalError) in try journal.writer() }?.damage
+    #expect(damage?.position == Position(3))
+    #expect(damage?.offset == first.count)
+  }
+}

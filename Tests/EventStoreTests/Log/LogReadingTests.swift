@@ -1,0 +1,164 @@
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// Reading, as the Dynamic Consistency Boundary specification has it.
+@Suite struct LogReadingTests {
+  /// 1 A x y · 2 B x · 3 A y · 4 C · 5 B x y z
+  private func filled(_ kind: LogKind) async throws -> LogUnderTest {
+    let log = try await kind.make()
+    try await log.append(event("A", "x", "y"))
+    try await log.append(event("B", "x"), event("A", "y"))
+    try await log.append(event("C"))
+    try await log.append(event("B", "x", "y", "z"))
+    return log
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `an empty log has nothing and head 0`(_ kind: LogKind) async throws {
+    let log = try await kind.make()
+    #expect(try await log.read() == Found(positions: [], head: 0))
+    #expect(try await log.read(limit: 3) == Found(positions: [], head: 0))
+    #expect(try await log.read(backwards: true) == Found(positions: [], head: 0))
+    #expect(try await log.log.head() == .start)
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `no items mean every event`(_ kind: LogKind) async throws {
+    let log = try await filled(kind)
+    #expect(try await log.read() == Found(positions: [1, 2, 3, 4, 5], head: 5))
+    #expect(try await log.log.head() == Position(5))
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `types join by or`(_ kind: LogKind) async throws {
+    let log = try await filled(kind)
+    #expect(try await log.read(query(["A"])).positions == [1, 3])
+    #expect(try await log.read(query(["A", "C"])).positions == [1, 3, 4])
+    #expect(try await log.read(query(["D"])) == Found(positions: [], head: 5))
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `tags join by and`(_ kind: LogKind) async throws {
+    let log = try await filled(kind)
+    #expect(try await log.read(query([], "x")).positions == [1, 2, 5])
+    #expect(try await log.read(query([], "x", "y")).positions == [1, 5])
+    #expect(try await log.read(query([], "y", "x", "z")).positions == [5])
+    #expect(try await log.read(query([], "x", "w")).positions == [])
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `type and tags of an item must both fit`(_ kind: LogKind) async throws {
+    let log = try await filled(kind)
+    #expect(try await log.read(query(["B"], "x", "y")).positions == [5])
+    #expect(try await log.read(query(["C"], "x")).positions == [])
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `items join by or and an event comes once`(_ kind: LogKind) async throws {
+    let log = try await filled(kind)
+    #expect(try await log.read(query(["C"]) | query([], "y")).positions == [1, 3, 4, 5])
+    #expect(try await log.read(query(["A"]) | query([], "x", "y")).positions == [1, 3, 5])
+    #expect(try await log.read(Query([Query.Item()])).positions == [1, 2, 3, 4, 5])
+    #expect(try await log.read(.nothing) == Found(positions: [], head: 5))
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `reading begins behind a position`(_ kind: LogKind) async throws {
+    let log = try await filled(kind)
+    #expect(try await log.read(after: 2) == Found(positions: [3, 4, 5], head: 5))
+    #expect(try await log.read(query([], "x"), after: 1).positions == [2, 5])
+    #expect(try await log.read(after: 5) == Found(positions: [], head: 5))
+    #expect(try await log.read(after: 500) == Found(positions: [], head: 5))
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `a limit that ends the reading decides the head`(_ kind: LogKind) async throws {
+    let log = try await filled(kind)
+    #expect(try await log.read(limit: 0) == Found(positions: [], head: nil))
+    #expect(try await log.read(limit: 2) == Found(positions: [1, 2], head: 2))
+    #expect(try await log.read(limit: 9) == Found(positions: [1, 2, 3, 4, 5], head: 5))
+    #expect(try await log.read(query(["A"]), limit: 1) == Found(positions: [1], head: 1))
+    #expect(try await log.read(query(["A"]), limit: 2) == Found(positions: [1, 3], head: 3))
+    #expect(try await log.read(query(["A"]), limit: 3) == Found(positions: [1, 3], head: 5))
+    #expect(try await log.read(query(["D"]), limit: 3) == Found(positions: [], head: 5))
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `pages follow one another`(_ kind: LogKind) async throws {
+    let log = try await filled(kind)
+    var position = 0
+    var all: [Int] = []
+    while true {
+      let page = try await log.read(after: position, limit: 2)
+      if page.positions.isEmpty { break }
+      all += page.positions
+      position = try #require(page.head)
+    }
+    #expect(all == [1, 2, 3, 4, 5])
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `backwards the newest come first`(_ kind: LogKind) async throws {
+    let log = try await filled(kind)
+    #expect(try await log.read(backwards: true) == Found(positions: [5, 4, 3, 2, 1], head: 5))
+    #expect(try await log.read(after: 3, backwards: true).positions == [5, 4])
+    #expect(
+      try await log.read(limit: 2, backwards: true) == Found(positions: [5, 4], head: 4))
+    #expect(try await log.read(query([], "x"), limit: 1, backwards: true).positions == [5])
+    #expect(try await log.read(query(["A"]), limit: 9, backwards: true).positions == [3, 1])
+    #expect(try await log.read(limit: 0, backwards: true) == Found(positions: [], head: nil))
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `an event comes back as it went in`(_ kind: LogKind) async throws {
+    let log = try await kind.make()
+    let id = EventID(high: 1, low: 2)
+    let erasable = NewEvent.Erasable(
+      subjects: [Tag("user", "eva")], personal: json(#"{"phone":"+7"}"#),
+      tags: [Tag("phone", "abc")], fingerprint: KeyedDigest(rawValue: "f00d"),
+      salt: Array(0..<16))
+    let new = NewEvent(
+      id: id, type: "shop.Sold", version: 3, tags: [Tag("item", "1"), Tag("item", "2")],
+      data: json(#"{"price":1.50,"note":"a\"b\\c\u0001 ü"}"#), erasable: erasable)
+    try await log.append(event("Before"), new)
+    let found = try #require(try await log.log.read(after: Position(1)).events.first)
+    #expect(found.position == Position(2) && found.id == id && found.time == TestJournal.start)
+    #expect(found.type == "shop.Sold" && found.version == 3 && found.tags == new.tags)
+    #expect(found.data == new.data && found.erasable == erasable && !found.isErased)
+    #expect(found.cause == nil && found.index == 2 && found.count == 2)
+    #expect(try await log.read(query([], "phone:abc", "item:2")).positions == [2])
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `types and tags are any text`(_ kind: LogKind) async throws {
+    let log = try await kind.make()
+    let texts = [
+      "имя", "日本:語", "👩‍👩‍👧‍👦", "say \"hi\"", #"C:\temp\"#, "a\nb\tc\u{0}", "/", "", "\u{7f}\u{2028}",
+      String(repeating: "ю", count: 512),
+    ]
+    for text in texts where !text.isEmpty && text.count <= 200 {
+      try await log.append(event(text, text))
+      #expect(try await log.read(query([text], text)).positions.count == 1, "\(text)")
+      #expect(try await log.isRefused(query([], text)))
+    }
+    for text in texts {
+      try await log.append(event("Tagged", text))
+      let found = try await log.log.read(query(["Tagged"], text)).events
+      #expect(found.map(\.tags) == [[Tag(rawValue: text)]])
+    }
+  }
+
+  @Test(arguments: LogKind.allCases)
+  func `texts are compared byte by byte`(_ kind: LogKind) async throws {
+    let log = try await kind.make()
+    let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
+    try await log.append(event(composed, composed))
+    #expect(try await log.read(query([composed], composed)).positions == [1])
+    #expect(try await log.read(query([decomposed])).positions == [])
+    #expect(try await log.read(query([], decomposed)).positions == [])
+    #expect(try await log.read(query([], "caf")).positions == [])
+    #expect(try await !log.isRefused(query([decomposed]) | query([], decomposed)))
+  }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import replay_tool
+
+@Suite struct ArgumentsTests {
+  private static let options = [
+    OptionSpec("--name", "N", "a name"), OptionSpec("--flag", nil, "a flag"),
+    OptionSpec("--help", nil, "help"),
+  ]
+
+  private func parse(_ words: String...) throws(UsageError) -> Arguments {
+    try Arguments(words, options: Self.options)
+  }
+
+  @Test func `options come anywhere, with a space or an equals sign`() throws {
+    let arguments = try parse("a", "--name", "x", "b=1", "--flag", "--name=y=z", "-")
+    #expect(arguments.positionals == ["a", "b=1", "-"])
+    #expect(arguments.value("--name") == "y=z")
+    #expect(arguments.values("--name") == ["x", "y=z"])
+    #expect(arguments.has("--flag"))
+  }
+
+  @Test func `two dashes end the options`() throws {
+    let arguments = try parse("--", "--flag", "-x")
+    #expect(arguments.positionals == ["--flag", "-x"])
+    #expect(!arguments.has("--flag"))
+  }
+
+  @Test func `a negative value belongs to its option`() throws {
+    #expect(try parse("--name", "-5").value("--name") == "-5")
+  }
+
+  @Test func `mistakes are named`() {
+    func message(_ words: String...) -> String? {
+      do throws(UsageError) { _ = try Arguments(words, options: Self.options) } catch {
+        return error.message
+      }
+      return nil
+    }
+    #expect(message("--nam", "x") == "unknown option \"--nam\"; did you mean \"--name\"?")
+    #expect(message("--xyzzy") == "unknown option \"--xyzzy\"")
+    #expect(message("--name") == "--name needs a value: --name N")
+    #expect(message("--flag=1") == "--flag takes no value")
+    #expect(message("-h") == nil)
+  }
+
+  @Test func `numbers have bounds`() throws {
+    #expect(try parse("--name", "7").integer("--name", in: 1...9) == 7)
+    #expect(try parse().integer("--name", in: 1...9) == nil)
+    for text in ["0", "10", "7.0", "x", "", "99999999999999999999"] {
+      let arguments = try parse("--name", text)
+      #expect(throws: UsageError.self) { try arguments.integer("--name", in: 1...9) }
+    }
+  }
+}

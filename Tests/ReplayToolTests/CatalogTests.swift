@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@Suite struct CatalogTests {
+  @Test func `one command is shown with its fields and refusals`() throws {
+    let folder = try Folder()
+    let outcome = try Tool.run("catalog", "courier.cancelOrder", "--locale", "en", in: folder)
+    #expect(
+      outcome.output == """
+        courier
+
+          command courier.cancelOrder (actor: person) — Cancel an order
+            field  kind            takes
+            order  id    required  1 to 64 characters out of ASCII letters, digits and . _ -
+            refusals: notFound, notYourOrder, orderAlreadyAccepted, orderAlreadyCancelled
+
+        """)
+    #expect(outcome.status == 0)
+  }
+
+  @Test func `programs get the same as one object`() throws {
+    let folder = try Folder()
+    #expect(
+      try Tool.run("catalog", "--json", "--locale", "en", "system", in: folder).output == """
+        {"domains":[{"domain":"system","commands":[{"name":"system.tick","actor":"system","fields":[],"refusals":[],"summary":"carry out everything that has fallen due"}],"readModels":[],"events":[]}]}
+
+        """)
+    let all = try Tool.run("catalog", "--json", in: folder)
+    let json = try JSONSerialization.jsonObject(with: Data(all.output.utf8)) as? [String: Any]
+    let domains = try #require(json?["domains"] as? [[String: Any]])
+    let names = domains.compactMap { $0["domain"] as? String }
+    #expect(names.first == "courier" && names.last == "system")
+    let courier = try #require(domains.first)
+    #expect((courier["commands"] as? [Any])?.count == 10)
+    #expect((courier["readModels"] as? [Any])?.count == 6)
+    let events = try #require(courier["events"] as? [[String: Any]])
+    #expect(events.allSatisfy { $0["version"] is Int && $0["retired"] is Bool })
+  }
+
+  @Test func `a name nobody has is a usage error`() throws {
+    let folder = try Folder()
+    let outcome = try Tool.run("catalog", "courier.placeOrdr", in: folder)
+    #expect(outcome.status == 64)
+    #expect(outcome.diagnostics.contains("did you mean \"courier.placeOrder\"?"))
+  }
+}
+
+@Suite struct CompletionsTests {
+  @Test func `bash completes verbs, options, names and fields`() throws {
+    let folder = try Folder()
+    let bash = URL(filePath: "/bin/bash")
+    guard FileManager.default.isExecutableFile(atPath: bash.path) else { return }
+    let script = try Tool.run("completions", "bash", in: folder)
+    _ = try folder.write(
+      script.output + """
+        try() {
+          COMP_LINE="replay-tool $1"; COMP_POINT=${#COMP_LINE}; COMPREPLY=()
+          _replay_tool 2> /dev/null
+          echo "${COMPREPLY[*]}"
+        }
+        try 'sess'; try 'issue courier.a'; try 'issue courier.placeOrder de'
+        try 'show --journal x courier.orders '; try 'show --posi'; try 'show --locale '
+        try 'completions '; try 'issue courier.signOut '
+
+        """, to: "try.sh")
+    let process = Process()
+    process.executableURL = bash
+    process.arguments = [folder.path("try.sh")]
+    let output = Pipe()
+    let diagnostics = Pipe()
+    process.standardOutput = output
+    process.standardError = diagnostics
+    try process.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    let complaints = diagnostics.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(
+      String(decoding: said, as: UTF8.self) == """
+        session
+        courier.acceptOrder
+        deliveryDate=
+        tab= courier= metro= now=
+        --position
+        ru en
+        bash zsh fish
+
+
+        """)
+    #expect(String(decoding: complaints, as: UTF8.self) == "")
+  }
+
+  @Test func `every shell is told of every verb`() throws {
+    let folder = try Folder()
+    let list = try Tool.run("--help", in: folder).output
+    let verbs = list.matches(of: /\n  (\w+) +\w/).map { String($0.1) }
+    #expect(verbs.contains("issue"))
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try Tool.run("completions", shell, in: folder)
+      #expect(script.status == 0)
+      for verb in verbs { #expect(script.output.contains(verb)) }
+    }
+    #expect(try Tool.run("completions", "tcsh", in: folder).status == 64)
+    #expect(try Tool.run("completions", in: folder).status == 64)
+  }
+}

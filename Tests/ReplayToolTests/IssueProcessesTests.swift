@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Several processes, killed ones among them.
+@Suite struct IssueProcessesTests {
+  @Test func `of two processes that accept the same order exactly one succeeds`() throws {
+    let folder = try Folder.atWork()
+    for round in 0..<8 {
+      let order = "r\(round)"
+      let placed = try Tool.run(
+        "issue", "courier.placeOrder", "order=\(order)", "address=a", "deliveryDate=2999-01-01",
+        "metro=m", "firstName=f", "lastName=l", "phone=+79990000000", "--actor", "eva",
+        in: folder)
+      #expect(placed.status == 0)
+      let rivals = try ["ivanov", "petrova"].map { courier in
+        let process = Tool.process(
+          ["issue", "courier.acceptOrder", "order=\(order)", "--actor", courier], in: folder)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+      }
+      for process in rivals { process.waitUntilExit() }
+      #expect(rivals.map(\.terminationStatus).sorted() == [0, 1])
+    }
+  }
+
+  @Test func `what was acknowledged before a kill is in the journal`() throws {
+    let folder = try Folder.atWork()
+    for round in 0..<4 {
+      let acknowledged = try acknowledgedBeforeKill(round, in: folder)
+      #expect(!acknowledged.isEmpty)
+      let next = try Tool.run(
+        "issue", "courier.refreshOrders", "--actor", "ivanov", in: folder)
+      #expect(next.status == 0)
+      let records = String(decoding: try folder.records(), as: UTF8.self)
+      let recorded = Set(records.matches(of: /"id":"(k\d+-\d+)"/).map { String($0.1) })
+      #expect(acknowledged.isSubset(of: recorded))
+      let resent = acknowledged.sorted().suffix(10).map { id in
+        #"{"command":"courier.refreshOrders","id":"\#(id)","actor":"ivanov"}"#
+      }
+      let again = try Tool.run(
+        "issue", "--json", in: folder, input: resent.joined(separator: "\n"))
+      #expect(again.status == 0)
+      #expect(again.lines.allSatisfy { $0.contains(#""duplicate":true"#) })
+    }
+  }
+
+  /// Sends commands until some are answered, kills the process, and returns the ids that were
+  /// answered, up to the last whole line.
+  private func acknowledgedBeforeKill(_ round: Int, in folder: Folder) throws -> Set<String> {
+    let process = Tool.process(["issue", "--json"], in: folder)
+    let input = Pipe()
+    let output = Pipe()
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    signal(SIGPIPE, SIG_IGN)
+    try process.run()
+    try? output.fileHandleForWriting.close()
+    try? input.fileHandleForReading.close()
+    let writer = Thread {
+      for index in 0..<20_000 {
+        let line =
+          #"{"command":"courier.refreshOrders","id":"k\#(round)-\#(index)","actor":"ivanov"}"#
+        guard (try? input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))) != nil
+        else { return }
+      }
+    }
+    writer.start()
+    var answered = Data()
+    while answered.count < 20_000 * (round + 1) {
+      let chunk = output.fileHandleForReading.availableData
+      if chunk.isEmpty { break }
+      answered += chunk
+    }
+    kill(process.processIdentifier, SIGKILL)
+    answered += output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try? input.fileHandleForWriting.close()
+    let text = String(decoding: answered, as: UTF8.self)
+    let whole = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return Set(whole.compactMap { $0.firstMatch(of: /"id":"([^"]+)"/).map { String($0.1) } })
+  }
+
+  @Test func `a closed pipe ends it quietly`() throws {
+    let folder = try Folder.atWork()
+    for words in [["show", "courier.orders"], ["catalog"], ["issue", "courier.forgotPassword"]] {
+      let process = Tool.process(words, in: folder)
+      let output = Pipe()
+      let diagnostics = Pipe()
+      process.standardOutput = output
+      process.standardError = diagnostics
+      try output.fileHandleForReading.close()
+      try process.run()
+      try diagnostics.fileHandleForWriting.close()
+      let said = diagnostics.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit)
+      #expect(process.terminationStatus == 0)
+      #expect(said.isEmpty)
+    }
+  }
+
+  @Test func `with its output closed it writes nothing into the journal`() throws {
+    let folder = try Folder.atWork()
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = [
+      "-c", #""$0" issue courier.forgotPassword >&- 2>&-; echo $?"#, Tool.executable.path,
+    ]
+    shell.environment = ["REPLAY_JOURNAL": folder.journal]
+    let output = Pipe()
+    shell.standardOutput = output
+    try shell.run()
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    shell.waitUntilExit()
+    #expect(String(decoding: said, as: UTF8.self) == "74\n")
+    #expect(try Tool.run("issue", "courier.forgotPassword", in: folder).status == 0)
+  }
+}

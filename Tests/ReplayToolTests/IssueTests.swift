@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@Suite struct IssueTests {
+  @Test func `a command is carried out and its result told`() throws {
+    let folder = try Folder.atWork()
+    let outcome = try Tool.run(
+      "issue", "courier.acceptOrder", "order=9421", "--actor", "ivanov", "--id", "c-17",
+      in: folder)
+    #expect(outcome.output == "accepted courier.acceptOrder id=c-17 6:courier.orderAccepted\n")
+    #expect(outcome.diagnostics == "")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func `with --json the result is an object`() throws {
+    let folder = try Folder.atWork()
+    let words = ["issue", "--json", "courier.acceptOrder", "order=9421", "--actor", "ivanov"]
+    let first = try Tool.run(words + ["--id", "c-17"], in: folder)
+    #expect(
+      first.output == """
+        {"id":"c-17","command":"courier.acceptOrder","ok":true,"events":[{"position":6,"type":"courier.orderAccepted"}]}
+
+        """)
+    let again = try Tool.run(words + ["--id", "c-17"], in: folder)
+    #expect(
+      again.output == """
+        {"id":"c-17","command":"courier.acceptOrder","ok":true,"events":[{"position":6,"type":"courier.orderAccepted"}],"duplicate":true}
+
+        """)
+    #expect(again.status == 0)
+    let reused = try Tool.run(
+      "issue", "courier.completeOrder", "order=9421", "--actor", "ivanov", "--id", "c-17",
+      "--locale", "en", in: folder)
+    #expect(
+      reused.output == """
+        refused courier.completeOrder id=c-17 commandIdReused: Another command was carried out \
+        under this id. Take a new id
+
+        """)
+    #expect(reused.status == 1)
+  }
+
+  @Test func `a refusal has code, message and status 1`() throws {
+    let folder = try Folder.atWork()
+    let outcome = try Tool.run(
+      "issue", "courier.acceptOrder", "order=1", "--actor", "ivanov", "--locale", "en",
+      in: folder)
+    #expect(
+      outcome.output == """
+        refused courier.acceptOrder notFound: There is no such order. Refresh the list and choose an \
+        order from it
+
+        """)
+    #expect(outcome.status == 1)
+  }
+
+  @Test func `values are taken by the type of their field`() throws {
+    let folder = try Folder.atWork()
+    for words in [["metro=Сокол,Динамо"], ["metro="], [#"metro:=["Сокол"]"#], []] {
+      let outcome = try Tool.run(
+        ["issue", "courier.refreshOrders", "--actor", "ivanov"] + words, in: folder)
+      #expect(outcome.status == 0, "\(words): \(outcome)")
+    }
+    let data = try Tool.run("session", in: folder, input: #"{"read":{},"after":5}"#)
+    let lists = data.output.matches(of: /"metro":(\[[^\]]*\])/).map { String($0.1) }
+    #expect(lists == [#"["Сокол","Динамо"]"#, "[]", #"["Сокол"]"#])
+  }
+
+  @Test func `what nobody knows is a usage error that names the nearest`() throws {
+    let folder = try Folder.atWork()
+    let before = try folder.records()
+    let cases: [([String], String)] = [
+      (["issue", "courier.acceptOrdr"], "courier.acceptOrder"),
+      (["issue", "courier.acceptOrder", "ordr=1"], "order"),
+      (["issue", "courier.acceptOrder", "order=1", "--actr", "x"], "--actor"),
+      (["isue"], "issue"),
+      (["show", "courier.ordrs"], "courier.orders"),
+      (["show", "courier.orders", "tob=mine"], "tab"),
+    ]
+    for (words, nearest) in cases {
+      let outcome = try Tool.run(words, in: folder)
+      #expect(outcome.status == 64)
+      #expect(outcome.output == "")
+      #expect(outcome.diagnostics.contains("did you mean \"\(nearest)\"?"), "\(outcome)")
+    }
+    #expect(try folder.records() == before)
+  }
+
+  @Test(arguments: [
+    ["issue", "courier.acceptOrder", "order"], ["issue", "courier.acceptOrder", "order:={"],
+    ["issue", "courier.acceptOrder", "order=1", "order=2"],
+    ["issue", "courier.acceptOrder", "order=@"], ["issue", "--actor", "x"],
+    ["issue", "courier.acceptOrder", "--file", "x"], ["issue", "--time-zone", "Nowhere/Nothing"],
+    ["issue", "--password-iterations", "0"], ["issue", "--wait", "soon"],
+    ["issue", "--locale", "fr"],
+  ])
+  func `words that make no sense are a usage error`(words: [String]) throws {
+    let folder = try Folder()
+    let outcome = try Tool.run(words, in: folder)
+    #expect(outcome.status == 64)
+    #expect(outcome.diagnostics.contains("try: replay-tool issue --help"))
+    #expect(!FileManager.default.fileExists(atPath: folder.journal))
+  }
+
+  @Test func `a form error is malformed input`() throws {
+    let folder = try Folder.atWork()
+    let cases: [([String], String)] = [
+      (["courier.acceptOrder", "--actor", "ivanov"], "missingField"),
+      (["courier.acceptOrder", "order=9421"], "missingField"),
+      (["courier.acceptOrder", "order=a b", "--actor", "ivanov"], "invalidField"),
+      (["courier.acceptOrder", "order=1", "--actor", "ivanov", "--at", "noon"], "invalidField"),
+    ]
+    for (words, code) in cases {
+      let outcome = try Tool.run(["issue", "--json"] + words, in: folder)
+      #expect(outcome.status == 65)
+      #expect(outcome.output.contains("\"code\":\"\(code)\""), "\(outcome)")
+    }
+  }
+
+  @Test func `an actor who may not is refused`() throws {
+    let folder = try Folder.atWork()
+    let outcome = try Tool.run(
+      "issue", "--json", "courier.acceptOrder", "order=9421", "--actor", "admin", in: folder)
+    #expect(outcome.output.contains("actorNotAllowed"))
+    #expect(outcome.status == 1)
+  }
+
+  @Test func `help says how`() throws {
+    let folder = try Folder()
+    for verb in ["issue", "show", "session", "catalog", "completions"] {
+      let outcome = try Tool.run(verb, "--help", in: folder)
+      #expect(outcome.status == 0)
+      #expect(outcome.output.hasPrefix("replay-tool \(verb) — "))
+      #expect(outcome.output.contains("examples:"))
+      #expect(!outcome.output.contains(/password=[^@…]/))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@Suite struct SessionTests {
+  private func answers(_ requests: String..., in folder: Folder) throws -> [String] {
+    let outcome = try Tool.run("session", in: folder, input: requests.joined(separator: "\n"))
+    #expect(outcome.status == 0)
+    #expect(outcome.diagnostics == "")
+    return outcome.lines.map(String.init)
+  }
+
+  /// What an event is called and carries, without its id and time.
+  private func bare(_ answer: String) -> String {
+    answer.replacing(/"id":"[^"]*","time":"[^"]*",/, with: "")
+  }
+
+  @Test func `requests of all kinds are answered in order`() throws {
+    let folder = try Folder.atWork()
+    let got = try answers(
+      #"{"command":"courier.acceptOrder","actor":"ivanov","id":"c-1","data":{"order":"9421"}}"#,
+      #"{"show":"courier.metro"}"#,
+      #"{"append":[{"type":"Noted","tags":["order:9421"],"data":{"b":1.50,"a":[]}}]}"#,
+      "",
+      #"{"read":{"items":[{"types":["Noted"]}]}}"#,
+      #"{"show":"courier.metro","position":5}"#,
+      #"{"wish":1}"#,
+      #"{"command":"courier.acceptOrder","actor":"petrova","locale":"en","data":{"order":"1"}}"#,
+      in: folder)
+    #expect(
+      got.map(bare) == [
+        #"{"id":"c-1","command":"courier.acceptOrder","ok":true,"events":[{"position":6,"type":"courier.orderAccepted"}]}"#,
+        #"{"ok":true,"value":{"stations":[]}}"#,
+        #"{"ok":true,"positions":[7]}"#,
+        #"{"ok":true,"events":[{"position":7,"type":"Noted","tags":["order:9421"],"data":{"b":1.50,"a":[]}}],"head":7}"#,
+        #"{"ok":true,"value":{"stations":["Сокол"]}}"#,
+        #"{"ok":false,"error":{"code":"malformedCommand","message":"Это не запрос: нужно поле «command», «show», «append» или «read»","line":7}}"#,
+        #"{"command":"courier.acceptOrder","ok":false,"error":{"code":"notFound","message":"There is no such order. Refresh the list and choose an order from it"},"events":[]}"#,
+      ])
+  }
+
+  @Test func `an answer comes before the next request is sent`() throws {
+    let folder = try Folder()
+    let process = Tool.process(["session"], in: folder)
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    for index in 1...5 {
+      try input.fileHandleForWriting.write(
+        contentsOf: Data("{\"append\":[{\"type\":\"Ticked\"}]}\n".utf8))
+      let answer = output.fileHandleForReading.availableData
+      #expect(String(decoding: answer, as: UTF8.self) == "{\"ok\":true,\"positions\":[\(index)]}\n")
+    }
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `questions have codes`() throws {
+    let folder = try Folder.atWork()
+    let cases = [
+      (#"{"show":"courier.nothing"}"#, "notFound"),
+      (#"{"show":"courier.order","parameters":{"order":"1"}}"#, "notFound"),
+      (#"{"show":"courier.order"}"#, "missingField"),
+      (#"{"show":"courier.order","parameters":{"order":9421}}"#, "invalidField"),
+      (#"{"show":"courier.order","parameters":{"order":"9421","x":1}}"#, "unknownField"),
+      (#"{"show":"courier.order","parameters":[]}"#, "invalidField"),
+      (#"{"show":"courier.metro","parameter":{}}"#, "unknownField"),
+      (#"{"show":"courier.metro","position":6}"#, "invalidField"),
+      (#"{"show":"courier.metro","position":-1}"#, "invalidField"),
+      (#"{"show":"courier.metro","asOf":"noon"}"#, "invalidField"),
+      (#"{"show":"courier.metro","position":1,"asOf":"2024-05-08T12:00:00Z"}"#, "invalidField"),
+      (#"{"show":"courier.metro","locale":"fr"}"#, "invalidField"),
+      (#"{"show":7}"#, "invalidField"),
+      (#"{"command":7}"#, "malformedCommand"),
+      ("[]", "malformedCommand"),
+    ]
+    for (request, code) in cases {
+      let got = try answers(request, in: folder)
+      #expect(got.count == 1)
+      #expect(got[0].hasPrefix(#"{"ok":false,"error":{"code":"\#(code)","#), "\(request): \(got)")
+    }
+  }
+
+  @Test func `locale gives the language of texts`() throws {
+    let folder = try Folder.atWork()
+    let got = try answers(
+      #"{"show":"courier.orders","position":0,"locale":"en"}"#,
+      #"{"show":"courier.orders","position":0}"#, in: folder)
+    #expect(
+      got == [
+        #"{"ok":true,"value":{"orders":[],"placeholder":"noOrders","placeholderText":"No orders"}}"#,
+        #"{"ok":true,"value":{"orders":[],"placeholder":"noOrders","placeholderText":"Заказов нет"}}"#,
+      ])
+  }
+
+  @Test func `what cannot be opened is the answer to every request`() throws {
+    let folder = try Folder.atWork()
+    let segment = URL(filePath: folder.path("journal/segments/00000000000000000001.jsonl"))
+    var bytes = try Data(contentsOf: segment)
+    bytes[200] ^= 1
+    try bytes.write(to: segment)
+    let outcome = try Tool.run(
+      "session", in: folder,
+      input: """
+        {"show":"courier.metro"}
+        {"command":"courier.acceptOrder","actor":"ivanov","id":"c-1","data":{"order":"9421"}}
+        {"append":[{"type":"Noted"}]}
+        """)
+    #expect(outcome.lines.count == 3)
+    #expect(outcome.lines.allSatisfy { $0.contains(#""code":"journalDamaged""#) })
+    #expect(outcome.lines[1].hasPrefix(#"{"id":"c-1","command":"courier.acceptOrder","ok":false"#))
+    #expect(outcome.status == 1)
+    #expect(try Data(contentsOf: segment) == bytes)
+  }
+}

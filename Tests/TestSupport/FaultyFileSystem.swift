@@ -1,0 +1,162 @@
+import EventStore
+import Synchronization
+
+/// Files that fail when they are told to, and that remember what was asked of them.
+///
+/// Wraps other files, the system's own unless stated. Giving a lock back never fails.
+public final class FaultyFileSystem: FileSystem {
+  /// What was asked.
+  public enum Step: Hashable, Sendable {
+    case open(OpenPurpose)
+    case names, createDirectory, rename, remove, syncDirectory, exists
+    case size, read, write, truncate, sync, lock
+  }
+
+  /// One thing that was asked, numbered from 1 since the rule was made.
+  public struct Call: Hashable, Sendable {
+    public let number: Int
+    public let step: Step
+    public let path: String
+  }
+
+  public enum Fault: Hashable, Sendable {
+    case error(SystemError)
+    /// Writes so many bytes of what it was given before it fails.
+    case shortWrite(Int, SystemError)
+    /// Says that it is done and does nothing.
+    case lie
+  }
+
+  public typealias Rule = @Sendable (Call) -> Fault?
+
+  private struct State {
+    var rule: Rule = { _ in nil }
+    var calls: [Call] = []
+    var failures = 0
+  }
+
+  private let base: any FileSystem
+  private let state = Mutex(State())
+
+  public init(_ base: any FileSystem = SystemFileSystem()) { self.base = base }
+
+  /// From now on calls fail by this rule; they are numbered afresh.
+  public func fail(_ rule: @escaping Rule) {
+    state.withLock { $0 = State(rule: rule) }
+  }
+
+  /// From now on nothing fails.
+  public func heal() { fail { _ in nil } }
+
+  /// The system's files without the waiting: syncs say that they are done and do nothing.
+  public static var unsynced: FaultyFileSystem {
+    let files = FaultyFileSystem()
+    files.fail { $0.step == .sync || $0.step == .syncDirectory ? .lie : nil }
+    return files
+  }
+
+  /// What was asked since the rule was made.
+  public var calls: [Call] { state.withLock { $0.calls } }
+
+  /// How many calls failed since the rule was made.
+  public var failures: Int { state.withLock { $0.failures } }
+
+  fileprivate func fault(_ step: Step, _ path: String) -> Fault? {
+    state.withLock { state in
+      let call = Call(number: state.calls.count + 1, step: step, path: path)
+      state.calls.append(call)
+      let fault = state.rule(call)
+      if fault != nil { state.failures += 1 }
+      return fault
+    }
+  }
+
+  /// Whether to go on and really do it.
+  fileprivate func proceeds(_ step: Step, _ path: String) throws(SystemError) -> Bool {
+    switch fault(step, path) {
+    case nil: return true
+    case .lie: return false
+    case .error(let error), .shortWrite(_, let error): throw error
+    }
+  }
+
+  public func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
+    _ = try proceeds(.open(purpose), path)
+    return FaultyFile(try base.open(path, for: purpose), path, self)
+  }
+
+  public func names(in directory: String) throws(SystemError) -> [String] {
+    _ = try proceeds(.names, directory)
+    return try base.names(in: directory)
+  }
+
+  public func createDirectory(_ path: String) throws(SystemError) {
+    if try proceeds(.createDirectory, path) { try base.createDirectory(path) }
+  }
+
+  public func rename(_ path: String, to target: String) throws(SystemError) {
+    if try proceeds(.rename, target) { try base.rename(path, to: target) }
+  }
+
+  public func remove(_ path: String) throws(SystemError) {
+    if try proceeds(.remove, path) { try base.remove(path) }
+  }
+
+  public func syncDirectory(_ path: String) throws(SystemError) {
+    if try proceeds(.syncDirectory, path) { try base.syncDirectory(path) }
+  }
+
+  public func exists(_ path: String) throws(SystemError) -> Bool {
+    _ = try proceeds(.exists, path)
+    return try base.exists(path)
+  }
+}
+
+private final class FaultyFile: StoredFile {
+  private let base: any StoredFile
+  private let path: String
+  private let files: FaultyFileSystem
+
+  init(_ base: any StoredFile, _ path: String, _ files: FaultyFileSystem) {
+    self.base = base
+    self.path = path
+    self.files = files
+  }
+
+  func size() throws(SystemError) -> Int {
+    _ = try files.proceeds(.size, path)
+    return try base.size()
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
+    _ = try files.proceeds(.read, path)
+    return try unsafe base.read(into: buffer, at: offset)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+    switch files.fault(.write, path) {
+    case nil: try unsafe base.write(bytes, at: offset)
+    case .lie: return
+    case .error(let error): throw error
+    case .shortWrite(let count, let error):
+      let prefix = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(count))
+      try unsafe base.write(prefix, at: offset)
+      throw error
+    }
+  }
+
+  func truncate(to size: Int) throws(SystemError) {
+    if try files.proceeds(.truncate, path) { try base.truncate(to: size) }
+  }
+
+  func sync() throws(SystemError) {
+    if try files.proceeds(.sync, path) { try base.sync() }
+  }
+
+  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
+    guard try files.proceeds(.lock, path) else { return false }
+    return try base.tryLock(kind)
+  }
+
+  func unlock() throws(SystemError) { try base.unlock() }
+}
