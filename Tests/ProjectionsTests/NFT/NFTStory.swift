@@ -139,6 +139,7 @@ struct NFTStory {
     case .form(.invalidField(let field, _)): "invalidField: \(field)"
     case .form(.unknownField(let field, _)): "unknownField: \(field)"
     case .unauthorised: "unauthorised"
+    case .failure(let error): "failure: \(error)"
     }
   }
 }
