@@ -80,6 +80,16 @@ public struct CommandForm: Sendable {
     try form.optional(field)
   }
 
+  public func change<Value>(
+    _ field: Field<Value>, canClear: Bool = false
+  ) throws(FormError) -> Change<Value> {
+    try form.change(field, canClear: canClear)
+  }
+
+  public func requireAny(of fields: FieldShape...) throws(FormError) {
+    try form.requireAny(of: fields)
+  }
+
   /// The id that a creating command gives, or a fresh one.
   public func newID<ID: Identifier>(_ field: Field<ID>) throws(FormError) -> ID {
     try form.optional(field) ?? ID(rawValue: fresh())

@@ -23,6 +23,10 @@ extension Form {
 
   /// An edit changes at least one of these.
   public func requireAny(of fields: FieldShape...) throws(FormError) {
+    try requireAny(of: fields)
+  }
+
+  public func requireAny(of fields: [FieldShape]) throws(FormError) {
     if fields.contains(where: { has($0.name) }) { return }
     throw .missingField(
       fields.map(\.name).joined(separator: ", "),

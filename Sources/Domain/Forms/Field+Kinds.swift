@@ -79,6 +79,15 @@ extension Field {
     }
   }
 
+  /// A URL, taken as given; an empty text counts as left out.
+  public static func url(_ name: String) -> Field where Value == WebAddress {
+    Field(name, .text, takes: .urlRule) { json in
+      guard case .string(let text) = json else { return .invalid }
+      if text.isEmpty { return .empty }
+      return WebAddress.isValid(text) ? .value(WebAddress(rawValue: text)) : .invalid
+    }
+  }
+
   /// A calendar day, `YYYY-MM-DD`, a real one.
   public static func day(_ name: String) -> Field where Value == CalendarDay {
     Field(name, .day, takes: .init(ru: "день ГГГГ-ММ-ДД", en: "a day, YYYY-MM-DD")) { json in
@@ -141,6 +150,9 @@ extension Bilingual {
   static let idRule = Bilingual(
     ru: "1–64 символа из латинских букв, цифр и знаков . _ -",
     en: "1 to 64 characters out of ASCII letters, digits and . _ -")
+  static let urlRule = Bilingual(
+    ru: "адрес вида https://… или http://… без пробелов",
+    en: "an address like https://… or http://… without spaces")
   static let instantRule = Bilingual(
     ru: "момент времени по RFC 3339 со смещением, не точнее миллисекунд",
     en: "an RFC 3339 instant with its offset, no finer than milliseconds")
