@@ -2,7 +2,8 @@
 
 .PHONY: check lint test build release record format bench clean
 
-check: lint test
+check:
+	.ci/run
 
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift

@@ -171,8 +171,10 @@ extension EventsImporting {
     case .line(let number, let error):
       return ToolFailure(
         .malformedInput, "\(input.name), line \(number): \(error); \(done) before it",
-        hint: isDryRun || recorded == 0 ? nil : "correct the line and import the whole input again: "
-          + "what is there is passed over")
+        hint: isDryRun || recorded == 0
+          ? nil
+          : "correct the line and import the whole input again: "
+            + "what is there is passed over")
     case .journal(let error):
       var failure = ToolFailure(error)
       failure = ToolFailure(failure.status, "\(failure.message); \(done)", hint: failure.hint)

@@ -22,7 +22,8 @@ struct VerificationReport {
   func contradiction(to receipt: Receipt) -> String? {
     guard let verification else { return nil }
     if receipt.journal != verification.journal {
-      return "the receipt is of another journal, \(receipt.journal); this is \(verification.journal)"
+      return
+        "the receipt is of another journal, \(receipt.journal); this is \(verification.journal)"
     }
     if receipt.size > verification.intact.rawValue {
       return "the receipt is of \(receipt.size) events, and only the first "

@@ -11,7 +11,9 @@ public enum ForeignEventReader {
     return try result.get()
   }
 
-  private static func read(_ bytes: UnsafeRawBufferPointer) throws(ForeignEventError) -> ForeignEvent {
+  private static func read(_ bytes: UnsafeRawBufferPointer) throws(ForeignEventError)
+    -> ForeignEvent
+  {
     let text = unsafe JSONBytes(bytes)
     var grammar = JSONGrammar(
       text, JSONLimits(depth: Limits.nesting + 1, bytes: Limits.commandBytes), ForeignMembers(text))
@@ -131,7 +133,8 @@ private struct ForeignMembers: JSONListener {
     let text = escaped ? bytes.unescaped(range) ?? "" : bytes.string(range)
     switch member {
     case .type:
-      let isValid = !text.isEmpty
+      let isValid =
+        !text.isEmpty
         && (range.count <= Limits.typeCharacters || text.count <= Limits.typeCharacters)
       if isValid { type = text } else { refuseValue() }
     case .time:

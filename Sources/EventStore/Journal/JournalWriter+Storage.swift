@@ -4,8 +4,10 @@ extension JournalWriter {
   /// what others did not come to, close the segment when it is full, record closed segments.
   mutating func prepare() throws(JournalError) {
     let directory = reader.directory
-    try cutTail()
+    let mark = try directory.suspectMark()
+    if reader.torn != nil || mark.isSet { try cutTail() }
     do throws(JournalError) { try reader.syncOpenSegment() } catch { try writeAgain() }
+    if mark != .none { try directory.clearSuspect() }
     if reader.head >= reader.open.first && reader.open.end >= manifest.segmentBytes { try roll() }
     if !reader.open.hasDurableName {
       try directory.attempt("syncing", directory.segmentsPath) { () throws(SystemError) in
@@ -18,22 +20,16 @@ extension JournalWriter {
 
   /// Cuts an unfinished append, or what a writer could not take back.
   private mutating func cutTail() throws(JournalError) {
-    let directory = reader.directory
-    let mark = try directory.suspectMark()
-    if reader.torn != nil || mark.isSet {
-      let (file, end) = (reader.open.file, reader.open.end)
-      let path = directory.segmentPath(reader.open.first)
-      let excess = try directory.attempt("repairing", path) { () throws(SystemError) in
-        let excess = try file.size() - end
-        try file.truncate(to: end)
-        return excess
-      }
-      if excess > 0 { repaired.append(TornTail(offset: end, bytes: excess)) }
-      reader.torn = nil
-      reader.open.synced = -1
-      try reader.syncOpenSegment()
+    let (file, end) = (reader.open.file, reader.open.end)
+    let path = reader.directory.segmentPath(reader.open.first)
+    let excess = try reader.directory.attempt("repairing", path) { () throws(SystemError) in
+      let excess = try file.size() - end
+      try file.truncate(to: end)
+      return excess
     }
-    if mark != .none { try directory.clearSuspect() }
+    if excess > 0 { repaired.append(TornTail(offset: end, bytes: excess)) }
+    reader.torn = nil
+    reader.open.synced = -1
   }
 
   /// Writes the bytes of the open segment over themselves. After a failed sync the system may hold
@@ -67,6 +63,7 @@ extension JournalWriter {
       return file
     }
     reader.rolled(to: file)
+    reader.open.synced = 0
   }
 
   private mutating func recordClosedSegments() throws(JournalError) {

@@ -29,7 +29,7 @@ struct Benchmark {
     tell("replaying")
     try replay()
     tell("verifying")
-    let seconds = try Figures.time { _ = try journal.verify() }
+    let seconds = try Figures.processorTime { _ = try journal.verify() }
     addRate("verify", "verify", events, seconds)
     tell("appending one by one")
     try appendSingly()
@@ -84,7 +84,7 @@ struct Benchmark {
       var reader = try JournalReader.open(journal)
       let fold = TypedFold<CourierEvent>(domain: "courier", [NothingFolded()])
       var replay = Replay([fold], zone: reader.manifest.timeZone)
-      return try Figures.time {
+      return try Figures.processorTime {
         try reader.forEach { (view) throws(JournalError) in
           try replay.apply(view)
           return true
@@ -100,8 +100,10 @@ struct Benchmark {
     let seconds = try Figures.median(of: Self.runs) {
       var reader = try JournalReader.open(journal)
       var rebuild = Rebuild([], zone: reader.manifest.timeZone)
-      let seconds = try rebuild.run(&reader, through: reader.head, &terminal)
-      digestSeconds.append(try Figures.time { _ = try rebuild.digests() })
+      let seconds = try Figures.processorTime {
+        _ = try rebuild.run(&reader, through: reader.head, &terminal)
+      }
+      digestSeconds.append(try Figures.processorTime { _ = try rebuild.digests() })
       return seconds
     }
     addRate("replay", "replay, all read models", events, seconds)

@@ -86,7 +86,8 @@ struct CourierTraffic {
       phone: PhoneNumber(
         rawValue: "+7916\(Int.random(in: 1_000_000...9_999_999, using: &random))"),
       comment: pick(comments).map(OrderComment.init(rawValue:)))
-    let day = zone.day(of: time.advanced(bySeconds: 86_400 * Int64.random(in: 0...3, using: &random)))
+    let day = zone.day(
+      of: time.advanced(bySeconds: 86_400 * Int64.random(in: 0...3, using: &random)))
     add(
       .orderPlaced(
         OrderPlaced(
@@ -150,7 +151,9 @@ struct CourierTraffic {
   private static let streets = [
     "Ленина", "Гагарина", "Садовая", "Большая Никитская", "Малая Бронная", "Академика Королёва",
   ]
-  private static let firstNames = ["Ева", "Олег", "Анна", "Иван", "Мария", "Пётр", "Ольга", "Семён"]
+  private static let firstNames = [
+    "Ева", "Олег", "Анна", "Иван", "Мария", "Пётр", "Ольга", "Семён",
+  ]
   private static let lastNames = [
     "Иванова", "Петров", "Сидорова", "Кузнецов", "Смирнова", "Попов", "Воробьёва", "Щербаков",
   ]

@@ -36,6 +36,14 @@ struct Figures {
     return Double(SystemClock.ticks() - start) / 1e9
   }
 
+  /// How long the processor works on `body`, in seconds: for work that waits for nothing, so that
+  /// what else the machine is doing doesn't count.
+  static func processorTime(_ body: () throws -> Void) rethrows -> Double {
+    let start = SystemClock.processorTicks()
+    try body()
+    return Double(SystemClock.processorTicks() - start) / 1e9
+  }
+
   var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject()

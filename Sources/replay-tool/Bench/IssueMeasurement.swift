@@ -31,8 +31,10 @@ struct IssueMeasurement {
 
   private var hiring: [String] {
     (0..<Self.couriers).flatMap { number in
-      let login = "login" + String(
-        number.description.unicodeScalars.map { Character(Unicode.Scalar($0.value + 49) ?? "a") })
+      let login =
+        "login"
+        + String(
+          number.description.unicodeScalars.map { Character(Unicode.Scalar($0.value + 49) ?? "a") })
       return [
         #"{"command":"courier.registerCourier","actor":"admin","data":{"courier":"k-\#(number)","#
           + #""login":"\#(login)","password":"1234"}}"#,

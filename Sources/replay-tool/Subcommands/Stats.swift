@@ -89,7 +89,8 @@ private struct Counts {
     if let firstTime { try terminal.print("first     \(firstTime)") }
     if let lastTime { try terminal.print("last      \(lastTime)") }
     try Self.print("types", types, &terminal)
-    try Self.print("tag keys, with the number of distinct tags", tagKeys.map { ($0, $1) }, &terminal)
+    try Self.print(
+      "tag keys, with the number of distinct tags", tagKeys.map { ($0, $1) }, &terminal)
   }
 
   private static func print(

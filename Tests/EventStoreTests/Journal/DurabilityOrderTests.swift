@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// What has to be on stable storage before what.
+@Suite struct DurabilityOrderTests {
+  private let files = FaultyFileSystem()
+
+  private func calls(_ steps: FaultyFileSystem.Step...) -> [String] {
+    files.calls.filter { steps.contains($0.step) }.map { "\($0.step) \($0.path)" }
+  }
+
+  @Test func `a new journal's folders are durable before its manifest`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("a/b/c")
+    try JournalDirectory(path, files: files).create(
+      JournalSettings(timeZone: .utc), at: TestJournal.start)
+    let calls = calls(.syncDirectory, .rename)
+    let manifest = try #require(calls.firstIndex(of: "rename \(path)/journal.json"))
+    for parent in [folder.path, folder.path("a"), folder.path("a/b"), path, "\(path)/segments"] {
+      let synced = try #require(calls.firstIndex(of: "syncDirectory \(parent)"))
+      #expect(synced < manifest, "\(parent)")
+    }
+    #expect(calls.last == "syncDirectory \(path)")
+  }
+
+  @Test func `a segment that was found is durable by name before it is written`() throws {
+    let journal = try TestJournal(segmentBytes: 300, files: files)
+    try journal.batch(1)
+    var writer = try journal.writer()
+    try journal.batch(2)
+    // Somebody rolled and was cut off.
+    try journal.folder.write([], to: "segments/00000000000000000004.jsonl")
+    files.heal()
+    try writer.batch { (writer) throws(JournalError) in
+      try writer.append(TestJournal.events(1), at: TestJournal.start)
+    }
+    let segment = journal.folder.path("segments/00000000000000000004.jsonl")
+    let calls = calls(.syncDirectory, .write)
+    let synced = try #require(
+      calls.firstIndex(of: "syncDirectory \(journal.directory.segmentsPath)"))
+    let written = try #require(calls.firstIndex(of: "write \(segment)"))
+    #expect(synced < written)
+    #expect(try journal.positions() == [1, 2, 3, 4])
+  }
+
+  @Test func `rolling makes the segment before the manifest calls the other closed`() throws {
+    let journal = try TestJournal(segmentBytes: 300, files: files)
+    try journal.batch(2)
+    files.heal()
+    try journal.batch(1)
+    let segment = journal.folder.path("segments/00000000000000000003.jsonl")
+    let folder = journal.directory.segmentsPath
+    let manifest = journal.folder.path("journal.json")
+    let calls = calls(.open(.creating), .sync, .syncDirectory, .rename, .write)
+    #expect(
+      calls.drop { !$0.contains(segment) } == [
+        "open(EventStore.OpenPurpose.creating) \(segment)", "sync \(segment)",
+        "syncDirectory \(folder)",
+        "open(EventStore.OpenPurpose.creating) \(manifest).new", "write \(manifest).new",
+        "sync \(manifest).new", "rename \(manifest)", "syncDirectory \(journal.folder.path)",
+        "write \(segment)", "sync \(segment)",
+      ])
+  }
+
+  @Test func `a batch is one write and one sync`() throws {
+    let journal = try TestJournal(files: files)
+    var writer = try journal.writer()
+    files.heal()
+    try writer.batch { (writer) throws(JournalError) in
+      for _ in 0..<50 { try writer.append(TestJournal.events(3), at: TestJournal.start) }
+    }
+    let segment = journal.folder.path(TestJournal.firstSegment)
+    #expect(
+      calls(.write, .sync, .syncDirectory, .truncate) == ["write \(segment)", "sync \(segment)"])
+  }
+
+  @Test func `a reader writes nothing and syncs once`() throws {
+    let journal = try TestJournal(files: files)
+    try journal.batch(3)
+    files.heal()
+    var reader = try journal.reader()
+    try reader.refresh()
+    _ = try reader.positions()
+    let segment = journal.folder.path(TestJournal.firstSegment)
+    #expect(calls(.write, .sync, .truncate, .rename, .remove) == ["sync \(segment)"])
+    #expect(!files.calls.contains { $0.step == .open(.writing) || $0.step == .open(.locking) })
+  }
+
+  @Test func `files belong to their owner alone`() throws {
+    let journal = try TestJournal(segmentBytes: 300)
+    for _ in 0..<4 { try journal.batch(2) }
+    try journal.directory.mark(Suspect(segment: Position(99), length: 1))
+    for name in try journal.folder.contents().keys {
+      #expect(try journal.folder.permissions(name) == 0o600, "\(name)")
+    }
+    #expect(try journal.folder.permissions("segments") == 0o700)
+    let folder = try TemporaryFolder()
+    try JournalDirectory(folder.path("x/y")).create(
+      JournalSettings(timeZone: .utc), at: TestJournal.start)
+    for name in ["x", "x/y", "x/y/segments"] {
+      #expect(try folder.permissions(name) == 0o700, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// What a writer could neither finish nor take back.
+@Suite struct SuspectMarkTests {
+  private let files = FaultyFileSystem()
+  private let journal: TestJournal
+
+  init() throws {
+    journal = try TestJournal(files: files)
+    try journal.batch(1)
+  }
+
+  private var segmentPath: String { journal.folder.path(TestJournal.firstSegment) }
+
+  private func append(_ count: Int, to writer: inout JournalWriter) throws(JournalError) {
+    try writer.batch { (writer) throws(JournalError) in
+      try writer.append(TestJournal.events(count), at: TestJournal.start)
+    }
+  }
+
+  /// How a write can end that is not taken back: what fails, and how much of it is written.
+  enum Ending: CaseIterable { case whole, oneLine, torn, synced }
+
+  /// From the next write on the segment fails for good; the mark can be made or not.
+  private func breakSegment(_ ending: Ending, markFails: Bool) throws -> Int {
+    let (path, end) = (segmentPath, try journal.segment().count)
+    files.fail { call in
+      if call.path.hasPrefix(path + ".") { return nil }
+      if markFails && call.path.contains("suspect") && call.step != .exists {
+        return .error(.noSpace)
+      }
+      guard call.path == path else { return nil }
+      switch call.step {
+      case .write:
+        switch ending {
+        case .whole: return .shortWrite(100_000, .inputOutput)
+        case .oneLine: return .shortWrite(191, .inputOutput)
+        case .torn: return .shortWrite(150, .inputOutput)
+        case .synced: return nil
+        }
+      case .truncate: return ending == .synced ? nil : .error(.inputOutput)
+      case .sync: return .error(.inputOutput)
+      default: return nil
+      }
+    }
+    return end
+  }
+
+  @Test(arguments: Ending.allCases)
+  func `readers stop at the mark and the next writer cuts there`(_ ending: Ending) throws {
+    for isSameWriter in [true, false] {
+      try journal.folder.write(journal.segment(), to: TestJournal.firstSegment)
+      var writer = try journal.writer()
+      let head = writer.head
+      let end = try breakSegment(ending, markFails: false)
+      let error = failure { () throws(JournalError) in try append(2, to: &writer) }
+      #expect(error == .outcomeUnknown(path: segmentPath, .inputOutput))
+      files.heal()
+      #expect(
+        try journal.directory.suspect() == Suspect(segment: Position(1), length: end))
+      let left = try journal.segment().count - end
+      #expect(try journal.positions() == Array(1...head.rawValue))
+
+      if !isSameWriter { writer = try journal.writer() }
+      try append(1, to: &writer)
+      #expect(writer.repaired == (left == 0 ? [] : [TornTail(offset: end, bytes: left)]))
+      #expect(!journal.folder.exists("journal.suspect"))
+      #expect(try journal.positions() == Array(1...head.rawValue + 1))
+      #expect(try journal.directory.verify().damages == [])
+    }
+  }
+
+  @Test func `a mark that could not be made leaves what is whole, written again`() throws {
+    var writer = try journal.writer()
+    let end = try breakSegment(.whole, markFails: true)
+    let error = failure { () throws(JournalError) in try append(2, to: &writer) }
+    #expect(error == .outcomeUnknown(path: segmentPath, .inputOutput))
+    files.heal()
+    #expect(try journal.segment().count > end && !journal.folder.exists("journal.suspect"))
+    try append(1, to: &writer)
+    let steps = files.calls.filter { $0.path == segmentPath }.map(\.step)
+    // The old bytes once more, then the new ones.
+    #expect(steps.filter { [.write, .sync].contains($0) } == [.write, .sync, .write, .sync])
+    #expect(try journal.positions() == Array(1...4))
+  }
+
+  @Test func `a mark whose removal is lost cuts nothing`() throws {
+    var writer = try journal.writer()
+    _ = try breakSegment(.whole, markFails: false)
+    _ = failure { () throws(JournalError) in try append(2, to: &writer) }
+    // As if the machine failed before the folder was on disk.
+    files.fail { $0.step == .remove ? .lie : nil }
+    try append(1, to: &writer)
+    try append(1, to: &writer)
+    files.heal()
+    #expect(try journal.folder.bytes("journal.suspect") == [])
+    let bytes = try journal.segment()
+    #expect(try journal.writer().repaired.isEmpty)
+    #expect(try journal.segment() == bytes)
+    #expect(try journal.positions() == [1, 2, 3])
+    #expect(!journal.folder.exists("journal.suspect"))
+  }
+
+  @Test func `cutting may fail at any step and is done again`() throws {
+    var writer = try journal.writer()
+    var head = 1
+    var number = 1
+    while true {
+      let end = try breakSegment(.whole, markFails: false)
+      _ = failure { () throws(JournalError) in try append(2, to: &writer) }
+      let failing = number
+      files.fail { $0.number == failing ? .error(.inputOutput) : nil }
+      if failure({ () throws(JournalError) in try append(1, to: &writer) }) == nil { head += 1 }
+      let isDone = files.failures == 0
+      files.heal()
+      #expect(try journal.positions() == Array(1...head))
+      try append(1, to: &writer)
+      head += 1
+      #expect(try journal.positions() == Array(1...head), "call \(number)")
+      #expect(try journal.segment().count > end && !journal.folder.exists("journal.suspect"))
+      if isDone { break }
+      number += 1
+    }
+    #expect(number > 20)
+  }
+
+  @Test func `a writer that cannot sync what others wrote writes it again`() throws {
+    let path = segmentPath
+    files.fail { call in
+      call.path == path && call.step == .sync && call.number < 100 ? .error(.inputOutput) : nil
+    }
+    #expect(
+      failure { () throws(JournalError) in try journal.writer() }
+        == .storageFailed(doing: "syncing", path: path, .inputOutput))
+    let once = Once()
+    files.fail { call in
+      call.path == path && call.step == .sync && once.take() ? .error(.inputOutput) : nil
+    }
+    _ = try journal.writer()
+    let steps = files.calls.filter { $0.path == path }.map(\.step)
+    #expect(steps.suffix(4) == [.sync, .read, .write, .sync])
+  }
+
+  @Test func `a reader never believes a second sync`() throws {
+    let path = segmentPath
+    var reader = try journal.reader()
+    try journal.batch(1)
+    let once = Once()
+    files.fail { call in
+      call.path == path && call.step == .sync && once.take() ? .error(.inputOutput) : nil
+    }
+    for _ in 0..<3 {
+      #expect(
+        failure { () throws(JournalError) in try reader.refresh() }
+          == .storageFailed(doing: "syncing", path: path, .inputOutput))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// The history of anything, with what each event changed.
+@Suite struct AuditTests {
+  @Test func `an order's history is told for people`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let audit = try Tool.run("audit", "order:9402", in: folder)
+    #expect(audit.status == 0)
+    try Snapshot.expect(audit.output, equals: "courier/audit-9402.txt")
+  }
+
+  @Test func `every event says who, when, why and what it changed`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let audit = try Tool.run("audit", "order:9402", "--json", in: folder)
+    let events = try audit.lines.map { try json($0) }
+    #expect(events.map { $0["position"] as? Int } == [10, 17, 20])
+    let accepted = events[1]
+    #expect(accepted["type"] as? String == "courier.orderAccepted")
+    #expect(accepted["time"] as? String == "2026-05-04T06:50:00.000Z")
+    #expect(accepted["actor"] as? String == "petrova")
+    #expect(accepted["command"] as? String == "courier.acceptOrder")
+    #expect(accepted["commandId"] is String)
+    #expect(accepted["correlation"] is NSNull)
+    #expect(accepted["because"] is NSNull)
+    let changes = try #require(accepted["changes"] as? [[String: Any]])
+    let order = try #require(changes.first { $0["model"] as? String == "courier.order" })
+    #expect(try canonical(order["parameters"] as Any) == #"{"order":"9402"}"#)
+    let fields = try #require(order["fields"] as? [[String: Any]])
+    let status = try #require(fields.first { $0["field"] as? String == "status" })
+    #expect(status["before"] as? String == "available")
+    #expect(status["after"] as? String == "accepted")
+    #expect((events[0]["personal"] as? [String: Any])?["firstName"] is String)
+    #expect(accepted["personal"] == nil)
+  }
+
+  @Test func `what a change says is what the read model shows`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    for tag in ["order:9402", "order:9401", "courier:ivanov", "user:eva"] {
+      for line in try Tool.run("audit", tag, "--json", in: folder).lines {
+        let event = try json(line)
+        let position = try #require(event["position"] as? Int)
+        for change in try #require(event["changes"] as? [[String: Any]]) {
+          try compare(change, at: position, in: folder)
+        }
+      }
+    }
+  }
+
+  /// The plain fields of a change against what `show` says before and behind the event.
+  private func compare(_ change: [String: Any], at position: Int, in folder: Folder) throws {
+    let model = try #require(change["model"] as? String)
+    let parameters = try #require(change["parameters"] as? [String: String])
+    let words = parameters.map { "\($0.key)=\($0.value)" }
+    let time =
+      try json(
+        #require(
+          Tool.run(
+            "tail", "--json", "--after", "\(position - 1)", "--limit", "1", in: folder
+          ).lines.first))["time"] as? String
+    func shown(_ position: Int) throws -> [String: Any] {
+      let takesNow = model != "courier.session" && model != "courier.notifications"
+      let now = takesNow ? ["now=\(try #require(time))"] : []
+      let answer = try Tool.run(
+        ["show", model, "--json", "--position", "\(position)"] + words + now, in: folder)
+      return answer.status == 0 ? try json(answer.output) : [:]
+    }
+    let (before, after) = (try shown(position - 1), try shown(position))
+    for field in try #require(change["fields"] as? [[String: Any]]) {
+      let name = try #require(field["field"] as? String)
+      guard !name.contains("."), !name.contains("[") else { continue }
+      let place = "\(model) \(words) \(name) at \(position)"
+      #expect(
+        try canonical(field["before"] as Any) == canonical(before[name] ?? NSNull()), "\(place)")
+      #expect(
+        try canonical(field["after"] as Any) == canonical(after[name] ?? NSNull()), "\(place)")
+    }
+  }
+
+  @Test func `one event can be asked for, and a part of the past`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    func positions(_ options: String...) throws -> [Int] {
+      try Tool.run(["audit", "--json"] + options, in: folder).lines.compactMap {
+        try json($0)["position"] as? Int
+      }
+    }
+    #expect(try positions("--position", "17") == [17])
+    #expect(try positions("order:9402", "--position", "17") == [10, 17])
+    #expect(try positions("order:9402", "--as-of", "2026-05-04T06:49:59.999Z") == [10])
+    #expect(try positions("order:9402", "--domain", "courier") == [10, 17, 20])
+    let unknown = try Tool.run("audit", "order:none", in: folder)
+    #expect(unknown.status == 0)
+    #expect(unknown.output == "")
+    #expect(unknown.diagnostics == "replay-tool: no event carries order:none\n")
+    #expect(try Tool.run("audit", "--position", "9999", in: folder).status == 65)
+    #expect(try Tool.run("audit", in: folder).status == 64)
+    let domain = try Tool.run("audit", "order:9402", "--domain", "courrier", in: folder)
+    #expect(domain.status == 64)
+    #expect(domain.diagnostics.contains(#"did you mean "courier"?"#))
+  }
+
+  @Test func `foreign events have a history too`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(100)
+    let events = try Tool.run("audit", "case:case-891", "--json", in: folder).lines
+    #expect(!events.isEmpty)
+    for event in events {
+      #expect((try json(event)["changes"] as? [Any])?.isEmpty == true)
+      #expect(try json(event)["actor"] is NSNull)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// Read models are rebuilt from the journal and nothing else.
+@Suite struct ReplayTests {
+  private func digests(_ options: String..., in folder: Folder) throws -> [String: String] {
+    let replayed = try Tool.run(["replay", "--json"] + options, in: folder)
+    #expect(replayed.status == 0, "\(replayed.diagnostics)")
+    let models = try #require(json(replayed.output)["models"] as? [[String: String]])
+    return Dictionary(
+      uniqueKeysWithValues: try models.map {
+        (try #require($0["model"]), try #require($0["digest"]))
+      })
+  }
+
+  @Test func `a replay has the figures and a digest of every read model`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let replayed = try json(Tool.run("replay", "--json", in: folder).output)
+    #expect(
+      Set(replayed.keys) == [
+        "events", "head", "seconds", "eventsPerSecond", "models", "unknownTypes",
+      ])
+    let events = try json(Tool.run("stats", "--json", in: folder).output)["events"] as? Int
+    #expect(replayed["events"] as? Int == events)
+    #expect(replayed["head"] as? Int == events)
+    #expect((replayed["unknownTypes"] as? [String: Int])?.isEmpty == true)
+    let digests = try digests(in: folder)
+    #expect(digests.count == 6)
+    #expect(digests.values.allSatisfy { $0.count == 64 })
+    #expect(try digests == self.digests(in: folder))
+    let table = try Tool.run("replay", in: folder)
+    for (model, digest) in digests {
+      #expect(table.lines.contains { $0.hasPrefix(model) && $0.hasSuffix(digest) })
+    }
+  }
+
+  @Test func `a past is the same, however it is asked for`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let all = try digests(in: folder)
+    let position = try digests("--position", "20", in: folder)
+    #expect(position["courier.orders"] != all["courier.orders"])
+    #expect(try digests("--as-of", "2026-05-04T15:30:00Z", in: folder) == position)
+    let shorter = try Folder()
+    let records = try Tool.run("export", "--records", "--position", "20", in: folder).output
+    try Tool.run("import", "--records", in: shorter, input: records)
+    #expect(try digests(in: shorter) == position)
+    #expect(try Tool.run("replay", "--position", "9999", in: folder).status == 65)
+  }
+
+  @Test func `read models can be named`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let two = try digests("courier.orders", "courier.metro", in: folder)
+    let all = try digests(in: folder)
+    #expect(Set(two.keys) == ["courier.orders", "courier.metro"])
+    #expect(two.allSatisfy { all[$0.key] == $0.value })
+    let wrong = try Tool.run("replay", "courier.order1", in: folder)
+    #expect(wrong.status == 64)
+    #expect(wrong.diagnostics.contains(#"did you mean "courier.order"?"#))
+  }
+
+  @Test func `foreign events are passed over, and there is nothing to compare with yet`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(100)
+    let replayed = try Tool.run("replay", "--json", "--verify", in: folder)
+    #expect(replayed.status == 0)
+    #expect(replayed.diagnostics.contains("no snapshots are kept"))
+    #expect(try json(replayed.output)["events"] as? Int == 100)
+    #expect(try Tool.run("replay", in: Folder()).status == 66)
+  }
+}

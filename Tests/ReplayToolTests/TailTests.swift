@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// Events are printed as they come.
+@Suite struct TailTests {
+  @Test func `events are printed oldest first, as a session reads them`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(100)
+    let all = try Tool.run("tail", "--json", in: folder)
+    #expect(all.status == 0)
+    #expect(all.output == (try Tool.run("export", in: folder).output))
+    let read = try json(Tool.run("session", in: folder, input: #"{"read":{}}"# + "\n").output)
+    let events = try #require(read["events"] as? [Any])
+    #expect(try all.lines.map { try canonical(json($0)) } == events.map { try canonical($0) })
+    #expect(try Tool.run("tail", "--json", "--after", "97", in: folder).lines.count == 3)
+    #expect(try Tool.run("tail", "--json", "--limit", "4", in: folder).lines.count == 4)
+    #expect(try Tool.run("tail", "--limit", "0", in: folder).output == "")
+  }
+
+  @Test func `without JSON it is one readable line per event`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let tail = try Tool.run("tail", "--tag", "order:9402", in: folder)
+    #expect(
+      tail.output == """
+        10 2026-05-04T06:10:00.000Z courier.orderPlaced by oleg order:9402 user:oleg \
+        {"order":"9402","customer":"oleg","deliveryDate":"2026-05-05","metro":"Динамо"}
+        17 2026-05-04T06:50:00.000Z courier.orderAccepted by petrova order:9402 courier:petrova \
+        {"order":"9402","courier":"petrova"}
+        20 2026-05-04T15:30:00.000Z courier.orderCompleted by petrova order:9402 courier:petrova \
+        {"order":"9402","courier":"petrova"}
+
+        """)
+    let types = ["--type", "courier.orderPlaced", "--type", "courier.orderCancelled"]
+    let chosen = try Tool.run(["tail"] + types + ["--tag", "user:eva"], in: folder)
+    #expect(chosen.lines.count > 1)
+    #expect(chosen.lines.allSatisfy { $0.contains("user:eva") })
+    #expect(try Tool.run("tail", "--since", "yesterday", in: folder).status == 64)
+    #expect(try Tool.run("tail", in: Folder()).status == 66)
+  }
+
+  @Test func `a consumer goes on where it was`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(50)
+    let options = ["tail", "--json", "--consumer", "billing"]
+    #expect(try Tool.run(options + ["--limit", "20"], in: folder).lines.count == 20)
+    let rest = try Tool.run(options, in: folder)
+    #expect(rest.lines.count == 30)
+    #expect(try json(#require(rest.lines.first))["position"] as? Int == 21)
+    #expect(try Tool.run(options, in: folder).output == "")
+    try Tool.run("import", in: folder, input: Folder.receipt(60).joined(separator: "\n"))
+    #expect(try Tool.run(options, in: folder).lines.count == 10)
+    let place = folder.path("journal/consumers/billing")
+    let attributes = try FileManager.default.attributesOfItem(atPath: place)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("journal/consumers"))
+        == ["billing"])
+    for name in ["../x", "..", "a/b", ""] {
+      #expect(try Tool.run("tail", "--consumer", name, in: folder).status == 64)
+    }
+    try Data("{".utf8).write(to: URL(filePath: place))
+    #expect(try Tool.run(options, in: folder).status == 1)
+    #expect(try Tool.run("verify", in: folder).status == 0)
+  }
+
+  @Test func `a line that nobody took is no reason to move on`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(50)
+    let process = Tool.process(["tail", "--json", "--consumer", "slow"], in: folder)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try pipe.fileHandleForReading.close()
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("journal/consumers/slow")))
+  }
+
+  @Test func `following sees what others append, through rolling segments`() throws {
+    let folder = try Folder()
+    let lines = try folder.importReceipt(50, segmentSize: 20_000)
+    let more = try Folder.receipt(300)
+    let process = Tool.process(["tail", "--follow", "--json", "--limit", "300"], in: folder)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    for start in stride(from: lines.count, to: 300, by: 25) {
+      try Tool.run(
+        "import", in: folder, input: more[start..<start + 25].joined(separator: "\n"))
+    }
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(try folder.segments().count > 3)
+    #expect(String(decoding: output, as: UTF8.self) == (try Tool.run("export", in: folder).output))
+  }
+
+  @Test func `following ends quietly once nobody reads any more`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    let process = Tool.process(["tail", "--follow", "--json"], in: folder)
+    let (output, diagnostics) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = diagnostics
+    try process.run()
+    var seen = Data()
+    while seen.filter({ $0 == 0x0a }).count < 3 {
+      seen += output.fileHandleForReading.availableData
+    }
+    try output.fileHandleForReading.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(try diagnostics.fileHandleForReading.readToEnd() ?? Data() == Data())
+  }
+}

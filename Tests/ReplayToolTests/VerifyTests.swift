@@ -1,0 +1,192 @@
+import EventStore
+import Foundation
+import Testing
+
+/// Damage is found and told apart from a torn tail.
+@Suite struct VerifyTests {
+  private static let open = "journal/segments/00000000000000000001.jsonl"
+
+  @Test func `a whole journal has a receipt`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(segmentSize: 20_000)
+    let verified = try Tool.run("verify", "--json", in: folder)
+    #expect(verified.status == 0)
+    #expect(verified.diagnostics == "")
+    let receipt = try json(verified.output)
+    #expect(
+      Set(receipt.keys) == ["journal", "size", "root", "time", "segments", "bytes", "ok"])
+    #expect(receipt["size"] as? Int == 300)
+    #expect(receipt["ok"] as? Bool == true)
+    #expect(receipt["segments"] as? Int == (try folder.segments().count))
+    let last = try json(#require(Tool.run("export", in: folder).lines.last))
+    #expect(receipt["time"] as? String == last["time"] as? String)
+    #expect(try root(of: folder) == receipt["root"] as? String)
+  }
+
+  /// The definition, applied to the lines as they lie in the files.
+  private func root(of folder: Folder) throws -> String {
+    var tree = MerkleTree()
+    for line in String(decoding: try folder.records(), as: UTF8.self).split(separator: "\n") {
+      var core = line.dropLast(18)
+      if let found = core.range(of: #","salt":""#, options: .backwards) {
+        core = core[..<found.lowerBound]
+      }
+      tree.append(leaf: MerkleTree.leaf(Array(core.utf8)))
+    }
+    return tree.root.hex
+  }
+
+  @Test func `personal data does not belong to the tree`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let receipt = try json(Tool.run("verify", "--json", in: folder).output)
+    #expect(try root(of: folder) == receipt["root"] as? String)
+  }
+
+  @Test func `a journal extends its receipts, and a falsified one does not`() throws {
+    let folder = try Folder()
+    let lines = try folder.importReceipt(100)
+    let receipt = try folder.write(
+      Tool.run("verify", "--json", in: folder).output, to: "receipt.json")
+    try Tool.run("import", in: folder, input: Folder.receipt(200).joined(separator: "\n"))
+    let extended = try Tool.run("verify", "--against", receipt, in: folder)
+    #expect(extended.status == 0, "\(extended.output)")
+    #expect(extended.output.contains("it extends the 100 events of the receipt"))
+
+    let shorter = try Folder()
+    let records = try Tool.run("export", "--records", "--position", "50", in: folder).output
+    try Tool.run("import", "--records", in: shorter, input: records)
+    let cut = try Tool.run("verify", "--against", receipt, in: shorter)
+    #expect(cut.status == 1)
+    #expect(cut.output.contains("the receipt is of 100 events, and only the first 50 are there"))
+
+    let other = try Folder()
+    try Tool.run("import", in: other, input: lines.joined(separator: "\n"))
+    let foreign = try Tool.run("verify", "--against", receipt, in: other)
+    #expect(foreign.status == 1)
+    #expect(foreign.output.contains("the receipt is of another journal"))
+    var wrong = try json(String(contentsOfFile: receipt, encoding: .utf8))
+    wrong["root"] = String(repeating: "0", count: 64)
+    let falsified = try folder.write(try canonical(wrong), to: "wrong.json")
+    let result = try Tool.run("verify", "--against", falsified, "--json", in: folder)
+    #expect(result.status == 1)
+    #expect(try json(result.output)["ok"] as? Bool == false)
+    #expect(try Tool.run("verify", "--against", folder.path("none"), in: folder).status == 66)
+    let nonsense = try folder.write("{}", to: "nonsense.json")
+    #expect(try Tool.run("verify", "--against", nonsense, in: folder).status == 65)
+  }
+
+  @Test func `a flipped bit in a closed segment is found with its place`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(segmentSize: 20_000)
+    let name = "journal/segments/\(try folder.segments()[1])"
+    let first = try #require(Int(try folder.segments()[1].dropLast(6)))
+    let line = try folder.bytes(of: name).firstIndex(of: 0x0a)
+    let offset = try #require(line) + 1
+    try folder.flip(offset + 130, of: name)
+    let verified = try Tool.run("verify", in: folder)
+    #expect(verified.status == 1)
+    let path = folder.path(name)
+    #expect(
+      verified.output.contains(
+        "damaged \(path), position \(first + 1), byte \(offset): the checksum does not fit"),
+      "\(verified.output)")
+    // Of the append that holds the damaged record, nothing counts as intact.
+    #expect(verified.output.contains("damaged in 1 place; intact up to position \(first - 1) "))
+    #expect(verified.diagnostics.contains("everything up to position \(first - 1) can be read"))
+    let saved = try Tool.run(
+      "export", "--records", "--position", "\(first - 1)", in: folder)
+    #expect(saved.status == 0)
+    let other = try Folder()
+    #expect(try Tool.run("import", "--records", in: other, input: saved.output).status == 0)
+    #expect(try Tool.run("export", in: folder).status == 1)
+  }
+
+  @Test func `further damage is counted`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(segmentSize: 20_000)
+    let names = try folder.segments()
+    try folder.flip(200, of: "journal/segments/\(names[1])")
+    try folder.flip(200, of: "journal/segments/\(names[2])")
+    try FileManager.default.removeItem(atPath: folder.path("journal/segments/\(names[3])"))
+    try folder.replace("journal/segments/notes.txt", with: Data())
+    let verified = try Tool.run("verify", "--json", in: folder)
+    #expect(verified.status == 1)
+    let report = try json(verified.output)
+    #expect(report["ok"] as? Bool == false)
+    #expect(report["damageCount"] as? Int == 4)
+    let reasons = (report["damage"] as? [[String: Any]])?.compactMap { $0["reason"] as? String }
+    #expect(
+      reasons?.map { String($0.prefix(17)) } == [
+        "the checksum does", "the checksum does", "this segment is m", "this segment belo",
+      ])
+  }
+
+  @Test func `every flipped bit of the open segment is damage or the end of the journal`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    let bytes = try folder.bytes(of: Self.open)
+    for offset in stride(from: 0, to: bytes.count, by: 61) {
+      try folder.replace(Self.open, with: bytes)
+      try folder.flip(offset, of: Self.open)
+      let verified = try Tool.run("verify", "--json", in: folder)
+      #expect(verified.status == 1, "byte \(offset): \(verified.output)")
+    }
+  }
+
+  @Test func `a damaged manifest says so`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    try folder.cut(30, off: "journal/journal.json")
+    let verified = try Tool.run("verify", in: folder)
+    #expect(verified.status == 1)
+    #expect(verified.output.contains("journal.json: the manifest is damaged"))
+    #expect(verified.diagnostics.contains("put journal.json back from a backup"))
+    #expect(try json(Tool.run("verify", "--json", in: folder).output)["ok"] as? Bool == false)
+    #expect(try Tool.run("stats", in: folder).status == 1)
+  }
+
+  @Test func `a torn tail is no damage, and the next writer cuts it`() throws {
+    let folder = try Folder()
+    let lines = try folder.importReceipt(100)
+    let whole = try folder.bytes(of: Self.open)
+    for count in [1, 17, 900] {
+      try folder.replace(Self.open, with: whole)
+      try folder.cut(count, off: Self.open)
+      let verified = try Tool.run("verify", "--json", in: folder)
+      #expect(verified.status == 0, "\(count): \(verified.output)")
+      #expect(verified.diagnostics.contains("unfinished append, never acknowledged"))
+      let report = try json(verified.output)
+      #expect(report["size"] as? Int == 50)
+      #expect(report["torn"] is [String: Any])
+      #expect(try json(Tool.run("stats", "--json", in: folder).output)["events"] as? Int == 50)
+    }
+    let repaired = try Tool.run("import", in: folder, input: lines.joined(separator: "\n"))
+    #expect(repaired.status == 0)
+    #expect(repaired.diagnostics.contains("cut "), "\(repaired.diagnostics)")
+    #expect(try json(Tool.run("verify", "--json", in: folder).output)["size"] as? Int == 100)
+  }
+
+  @Test func `a missing or a wrong key is a warning`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    try FileManager.default.removeItem(atPath: folder.path("journal/journal.key"))
+    let missing = try Tool.run("verify", in: folder)
+    #expect(missing.status == 0)
+    #expect(missing.diagnostics.contains("journal.key is missing"))
+    let other = try Folder()
+    try other.importReceipt(3)
+    try folder.replace("journal/journal.key", with: other.bytes(of: "journal/journal.key"))
+    #expect(
+      try Tool.run("verify", in: folder).diagnostics.contains("belongs to another journal"))
+  }
+
+  @Test func `an empty journal has a receipt too`() throws {
+    let folder = try Folder()
+    try Tool.run("import", in: folder)
+    let receipt = try json(Tool.run("verify", "--json", in: folder).output)
+    #expect(receipt["size"] as? Int == 0)
+    #expect(receipt["root"] as? String == MerkleTree().root.hex)
+    #expect(try Tool.run("verify", in: Folder()).status == 66)
+  }
+}
