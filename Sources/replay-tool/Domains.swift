@@ -9,7 +9,7 @@ struct RegisteredDomain: Sendable {
 
   /// Every domain; a new one is one line here.
   static let all: [RegisteredDomain] = [
-    .courier
+    .courier, .mall,
   ]
 
   static var commands: [DomainCommands] { all.map(\.commands) }
@@ -31,4 +31,15 @@ extension RegisteredDomain {
         Orders.self, Feed.self, MetroStations.self, Session.self, OrderDetails.self,
         Notifications.self,
       ]))
+
+  static let mall = RegisteredDomain(
+    commands: DomainCommands(
+      "mall", of: MallEvent.self,
+      [
+        MallDevices.self, VerificationCodes.self, MallSession.self, MallRegistration.self,
+        MallProfiles.self, AppRatings.self, MallObjects.self, MallOffers.self, MallNews.self,
+        MallHappenings.self, MallProgramme.self, MallGifts.self, HappeningPlaces.self,
+        CodeExpiry.self,
+      ]),
+    readModels: ReadModels("mall", of: MallEvent.self, []))
 }
