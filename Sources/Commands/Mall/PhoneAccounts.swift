@@ -23,7 +23,7 @@ struct PhoneAccounts: Equatable {
       link(fact.user, personal.phoneKey)
     case .phoneChanged(let fact):
       guard let personal = fact.personal else { return }
-      if users[personal.formerPhoneKey] == fact.user { users[personal.formerPhoneKey] = nil }
+      if let former = personal.formerPhoneKey, users[former] == fact.user { users[former] = nil }
       link(fact.user, personal.phoneKey)
     case .signedIn, .signedOut: break
     }

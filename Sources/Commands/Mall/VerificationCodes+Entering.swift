@@ -70,17 +70,13 @@ extension VerificationCodes {
   private func phoneChange(
     of user: MallUserID, _ entry: CodeEntry, at now: Moment
   ) -> [MallEvent] {
-    guard let former = accounts.phone(of: user) else {
-      preconditionFailure("A user who can change their phone has one.")
-    }
+    let former = accounts.phone(of: user)
     let changed = PhoneChanged(
       user: user, device: entry.device,
       personal: .init(phone: entry.phone, phoneKey: entry.phoneKey, formerPhoneKey: former))
-    let lapsed = sent.last(sentTo: former)?.code
-    return [.phoneChanged(changed)]
-      + [lapsed].compactMap { code in
-        guard let code, session.codes.isLive(code, at: now.time) else { return nil }
-        return .codeLapsed(CodeLapsed(code: code))
-      }
+    guard let former, let last = sent.last(sentTo: former),
+      session.codes.isLive(last.code, at: now.time)
+    else { return [.phoneChanged(changed)] }
+    return [.phoneChanged(changed), .codeLapsed(CodeLapsed(code: last.code))]
   }
 }

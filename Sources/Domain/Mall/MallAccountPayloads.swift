@@ -75,9 +75,10 @@ public struct PhoneChanged: EventPayload {
   public struct Personal: Codable, Hashable, Sendable {
     public let phone: MallPhone
     public let phoneKey: MallPhoneKey
-    public let formerPhoneKey: MallPhoneKey
+    /// Nil when the former phone had been erased.
+    public let formerPhoneKey: MallPhoneKey?
 
-    public init(phone: MallPhone, phoneKey: MallPhoneKey, formerPhoneKey: MallPhoneKey) {
+    public init(phone: MallPhone, phoneKey: MallPhoneKey, formerPhoneKey: MallPhoneKey?) {
       self.phone = phone
       self.phoneKey = phoneKey
       self.formerPhoneKey = formerPhoneKey
@@ -99,6 +100,6 @@ public struct PhoneChanged: EventPayload {
   public var tags: [Tag] { [user.tag, device.tag] }
   public var subjects: [Tag] { [user.tag] }
   public var personalTags: [Tag] {
-    personal.map { [$0.phoneKey.tag, $0.formerPhoneKey.tag] } ?? []
+    personal.map { [$0.phoneKey, $0.formerPhoneKey].compactMap { $0?.tag } } ?? []
   }
 }
