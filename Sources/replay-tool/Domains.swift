@@ -9,7 +9,9 @@ struct RegisteredDomain: Sendable {
 
   /// Every domain; a new one is one line here.
   static let all: [RegisteredDomain] = [
-    .courier, .mall,
+    .courier,
+    .habits,
+    .mall,
   ]
 
   static var commands: [DomainCommands] { all.map(\.commands) }
@@ -31,7 +33,25 @@ extension RegisteredDomain {
         Orders.self, Feed.self, MetroStations.self, Session.self, OrderDetails.self,
         Notifications.self,
       ]))
+}
 
+extension RegisteredDomain {
+  static let habits = RegisteredDomain(
+    commands: DomainCommands(
+      "habits", of: HabitsEvent.self,
+      [
+        HabitsOnboarding.self, TrackerCategories.self, Trackers.self, PinnedTrackers.self,
+        TrackerCompletions.self, BoardFilters.self,
+      ]),
+    readModels: ReadModels(
+      "habits", of: HabitsEvent.self,
+      [
+        HabitsBoard.self, CategoryList.self, HabitsStart.self, TrackerDetails.self,
+        HabitsStatistics.self,
+      ]))
+}
+
+extension RegisteredDomain {
   static let mall = RegisteredDomain(
     commands: DomainCommands(
       "mall", of: MallEvent.self,

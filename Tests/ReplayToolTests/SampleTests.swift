@@ -34,7 +34,27 @@ import Testing
         "courier.order order=9406 --as-of 2026-05-07T00:30:00+03:00",
         "courier.order order=9413 now=2026-05-19T23:59:00.001+03:00 --locale en",
         "courier.notifications courier=ivanov", "courier.notifications courier=sidorov --locale en",
-      ])
+      ]),
+    Story(
+      domain: "habits",
+      questions: [
+        "habits.start user=anna", "habits.start user=anna --as-of 2026-05-04T07:59:00+03:00",
+        "habits.board user=anna now=2026-05-14T08:00:00+03:00",
+        "habits.board user=anna --as-of 2026-05-04T12:00:00+03:00",
+        "habits.board user=anna --as-of 2026-05-08T20:00:00+03:00",
+        "habits.board user=anna date=2026-05-05 --as-of 2026-05-08T20:00:00+03:00 --locale en",
+        "habits.board user=anna date=2026-05-08 filter=completed --as-of 2026-05-08T20:00:00+03:00",
+        "habits.board user=anna date=2026-05-06 search=ЗАЛ now=2026-05-14T08:00:00+03:00",
+        "habits.board user=anna date=2026-05-06 search=сон now=2026-05-14T08:00:00+03:00",
+        "habits.board user=boris now=2026-05-07T08:00:00+03:00",
+        "habits.categories user=anna", "habits.categories user=boris",
+        "habits.categories user=anna --as-of 2026-05-10T12:00:00+03:00",
+        "habits.tracker user=anna tracker=gym now=2026-05-14T08:00:00+03:00",
+        "habits.tracker user=anna tracker=water --as-of 2026-05-08T00:30:00+03:00 --locale en",
+        "habits.tracker user=anna tracker=granny --as-of 2026-05-09T12:00:00+03:00",
+        "habits.statistics user=anna", "habits.statistics user=boris --locale en",
+        "habits.statistics user=anna --as-of 2026-05-10T12:00:00+03:00",
+      ]),
   ]
 
   @Test(arguments: stories)

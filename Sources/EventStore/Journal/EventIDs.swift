@@ -30,4 +30,19 @@ public struct EventIDs: Sendable {
     if positions[id] == nil { positions[id] = position }
     if position == known.next { known = position }
   }
+
+  /// Takes in an event that is about to be appended behind those that are known; false when there
+  /// is one under its id.
+  mutating func insertIfNew(_ id: EventID, at position: Position) -> Bool {
+    // A position that no event has tells a new entry from an old one in a single look-up.
+    let unknown = Position(-1)
+    func enter(_ found: inout Position) -> Bool {
+      guard found == unknown else { return false }
+      found = position
+      return true
+    }
+    guard enter(&positions[id, default: unknown]) else { return false }
+    if position == known.next { known = position }
+    return true
+  }
 }

@@ -21,6 +21,8 @@ public struct ForeignImport: ~Copyable {
   }
 
   private var ids = EventIDs()
+  /// The position of the last event there would be, while nothing is recorded.
+  private var head = Position.start
   /// How many lines without an id had each content, by the id that the first of them got.
   private var ordinals: [EventID: Int] = [:]
 
@@ -33,40 +35,32 @@ public struct ForeignImport: ~Copyable {
   public mutating func record(
     _ lines: [Line], with writer: inout JournalWriter
   ) throws(Failure) {
-    var problem: Failure?
+    let selected: Result<(new: Int, passed: Int), Failure>
     do throws(JournalError) {
-      try writer.batch { (writer) throws(JournalError) in
+      selected = try writer.batch { (writer) throws(JournalError) in
         try ids.catchUp(with: &writer.reader)
-        let (events, passed): ([NewEvent], Int)
         do throws(Failure) {
-          (events, passed) = try select(lines, behind: writer.lastTime)
-        } catch {
-          problem = error
-          return
-        }
-        guard let first = events.first?.time else {
-          passedOver += passed
-          return
-        }
-        let places = try writer.append(events, at: first)
-        for place in places { ids.insert(place.id, at: place.position) }
-        recorded += events.count
-        passedOver += passed
+          let (events, passed) = try select(lines, behind: writer.lastTime, writer.head)
+          guard let first = events.first?.time else { return .success((0, passed)) }
+          do throws(JournalError) { try writer.append(events, at: first) } catch {
+            throw .journal(error)
+          }
+          return .success((events.count, passed))
+        } catch { return .failure(error) }
       }
     } catch { throw .journal(error) }
-    if let problem { throw problem }
+    // Only now are they recorded.
+    let counts = try selected.get()
+    recorded += counts.new
+    passedOver += counts.passed
   }
 
   /// Checks the events of the batch as `record` would, and counts what it would record.
   ///
   /// - Parameter last: the time of the event in front; it is moved on.
   public mutating func check(_ lines: [Line], behind last: inout Timestamp?) throws(Failure) {
-    let (events, passed) = try select(lines, behind: last)
-    for event in events {
-      guard let id = event.id else { continue }
-      // Where it would stand makes no difference; that it would be there does.
-      ids.insert(id, at: .start)
-    }
+    let (events, passed) = try select(lines, behind: last, head)
+    head = Position(head.rawValue + events.count)
     last = events.last?.time ?? last
     recorded += events.count
     passedOver += passed
@@ -75,28 +69,31 @@ public struct ForeignImport: ~Copyable {
   /// Learns which ids there are.
   public mutating func prepare(with reader: inout JournalReader) throws(JournalError) {
     try ids.catchUp(with: &reader)
+    head = reader.head
   }
 
+  /// The events to record, behind the last one and its time; the others are counted. What is known
+  /// of ids counts them as recorded: where that fails, the import is over.
   private mutating func select(
-    _ lines: [Line], behind last: Timestamp?
+    _ lines: [Line], behind last: Timestamp?, _ head: Position
   ) throws(Failure) -> ([NewEvent], Int) {
     var events: [NewEvent] = []
     events.reserveCapacity(lines.count)
-    var new: Set<EventID> = []
     var last = last
+    var position = head.next
     var passed = 0
     for line in lines {
       let event = line.event
       let id = event.id ?? contentID(of: event)
-      guard ids.position(of: id) == nil, !new.contains(id) else {
+      guard ids.insertIfNew(id, at: position) else {
         passed += 1
         continue
       }
+      position = position.next
       if let last, event.time < last {
         throw .line(line.number, .timeBeforeLastEvent(event.time, last: last))
       }
       last = event.time
-      new.insert(id)
       events.append(
         NewEvent(
           id: id, time: event.time, type: event.type, tags: event.tags, data: event.data))
@@ -107,8 +104,11 @@ public struct ForeignImport: ~Copyable {
   private mutating func contentID(of event: ForeignEvent) -> EventID {
     let digest = event.contentDigest
     let first = ForeignEvent.id(ofContent: digest, ordinal: 1)
-    let ordinal = ordinals[first, default: 0] + 1
-    ordinals[first] = ordinal
+    func count(_ ordinal: inout Int) -> Int {
+      ordinal += 1
+      return ordinal
+    }
+    let ordinal = count(&ordinals[first, default: 0])
     return ordinal == 1 ? first : ForeignEvent.id(ofContent: digest, ordinal: ordinal)
   }
 }

@@ -61,7 +61,7 @@ public actor Journal: EventLog {
     while !waiting.isEmpty {
       let batch = Array(waiting.prefix(Limits.batchCommands))
       waiting.removeFirst(batch.count)
-      let results = await writing.run { files.write(batch) }
+      let results = await writing.run { files.decide(batch.map { ($0.events, $0.condition) }) }
       for (append, result) in zip(batch, results) {
         append.continuation.resume(returning: result)
       }

@@ -38,7 +38,9 @@ final class JournalFiles: Sendable {
   /// Decides the appends in order and writes those whose conditions hold, all in one batch.
   ///
   /// - Returns: the outcomes of the first of them; fewer than all where the batch became too large.
-  func write(_ appends: [WaitingAppend]) -> [WaitingAppend.Outcome] {
+  func decide(
+    _ appends: [(events: [NewEvent], condition: AppendCondition?)]
+  ) -> [WaitingAppend.Outcome] {
     var outcomes: [WaitingAppend.Outcome] = []
     do throws(JournalError) {
       try writer.withLock { (writer) throws(JournalError) in
@@ -48,7 +50,8 @@ final class JournalFiles: Sendable {
           for append in appends {
             if writer.isBatchFull { return }
             outcomes.append(.failure(.conditionFailed))
-            outcomes[outcomes.count - 1] = try Self.outcome(of: append, at: time, &writer)
+            outcomes[outcomes.count - 1] = try Self.outcome(
+              of: append.events, if: append.condition, at: time, &writer)
           }
         }
       }
@@ -62,10 +65,11 @@ final class JournalFiles: Sendable {
 
   /// - Throws: what concerns the whole batch.
   private static func outcome(
-    of append: WaitingAppend, at time: Timestamp, _ writer: inout JournalWriter
+    of events: [NewEvent], if condition: AppendCondition?, at time: Timestamp,
+    _ writer: inout JournalWriter
   ) throws(JournalError) -> WaitingAppend.Outcome {
     do throws(JournalError) {
-      let places = try writer.append(append.events, at: time, if: append.condition)
+      let places = try writer.append(events, at: time, if: condition)
       guard let first = places.first, let last = places.last else { return .success(nil) }
       return .success(first.position...last.position)
     } catch {

@@ -94,19 +94,27 @@ extension JournalReader {
     var start = Place(
       sequence: RecordSequence(expecting: segment.first, notBefore: .earliest),
       segment: segment.first, offset: 0)
-    if let resume, resume.segment == segment.first, resume.sequence.expected <= position.next {
-      start = resume
+    for place in [lookUp, resume] {
+      if let place, place.segment == segment.first, place.sequence.expected <= position.next,
+        place.offset > start.offset
+      {
+        start = place
+      }
     }
     var records = SegmentReader(
       file, journal: manifest.journal, from: start.offset, to: end, following: start.sequence)
-    defer { keep(records.place(in: segment.first)) }
+    var stop: Place?
+    defer { keep(records.place(in: segment.first), stop) }
     while records.expected <= min(segment.last, last) {
       let step: SegmentReader.Step
       do throws(SystemError) { step = try records.next() } catch {
         throw .storageFailed(doing: "reading", path: path, error)
       }
       switch step {
-      case .record: if try !body(records.view) { return false }
+      case .record:
+        if try body(records.view) { continue }
+        stop = records.placeBefore(in: segment.first)
+        return false
       case .end:
         throw .damaged(
           Damage(path: path, position: records.expected, offset: end, reason: .truncated))
@@ -124,10 +132,18 @@ extension JournalReader {
     return true
   }
 
-  /// Remembers where reading stopped. Of two places in a segment the later one: what is looked for
-  /// next is mostly new.
-  private mutating func keep(_ place: Place) {
-    if let resume, resume.segment == place.segment, resume.offset > place.offset { return }
-    resume = place
+  /// Remembers where reading stopped: the furthest place, since what is looked for next is mostly
+  /// new, and the last one before that.
+  ///
+  /// - Parameter stop: before the record at which the reading was ended.
+  private mutating func keep(_ place: Place, _ stop: Place?) {
+    if let resume,
+      (resume.segment, resume.sequence.expected) > (place.segment, place.sequence.expected)
+    {
+      lookUp = stop ?? place
+    } else {
+      resume = place
+      lookUp = stop ?? lookUp
+    }
   }
 }

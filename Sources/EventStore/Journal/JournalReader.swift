@@ -12,8 +12,13 @@ public struct JournalReader: ~Copyable, Sendable {
   var open: OpenSegment
   /// Bytes behind the last whole append, left by a writer that was cut off.
   public internal(set) var torn: TornTail?
+  /// What the reader stops in front of; nil unless only the intact part was opened.
+  public internal(set) var damage: Damage?
   /// The end of a former read: the next one often goes on there.
   var resume: Place?
+  /// The end of a former read further back: whoever looks things up one after another, such as
+  /// commands that are sent again, goes on there.
+  var lookUp: Place?
 
   /// The segment that appends go to.
   struct OpenSegment: Sendable {
@@ -78,7 +83,7 @@ public struct JournalReader: ~Copyable, Sendable {
     return reader
   }
 
-  private init(_ directory: JournalDirectory, _ manifest: Manifest, _ open: OpenSegment) {
+  init(_ directory: JournalDirectory, _ manifest: Manifest, _ open: OpenSegment) {
     self.directory = directory
     self.manifest = manifest
     self.open = open
@@ -120,6 +125,7 @@ public struct JournalReader: ~Copyable, Sendable {
   /// - Throws: `.busy`; `.damaged`, which is for ever; `.storageFailed`, which is for as long as
   ///   the reader is open where a sync has failed.
   public mutating func refresh(wait: Int = 10_000) throws(JournalError) {
+    if let damage { throw .damaged(damage) }
     guard try mayHaveNews() else { return }
     let lock = try Self.lock(of: directory)
     try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))

@@ -106,6 +106,15 @@ struct SegmentReader: ~Copyable {
     JournalReader.Place(sequence: sequence, segment: segment, offset: endOfLast)
   }
 
+  /// Before the record last read, nil within an append. Whoever reads until a record is not of the
+  /// kind looked for is going to look at it again.
+  func placeBefore(in segment: Position) -> JournalReader.Place? {
+    guard view.index == 1 else { return nil }
+    return JournalReader.Place(
+      sequence: RecordSequence(expecting: view.position, notBefore: view.time), segment: segment,
+      offset: offset)
+  }
+
   /// Goes on behind a wrong line: the next line that is a record counts as the one that follows.
   mutating func passOver() {
     if isRecord { sequence.resume(behind: view) } else { passesOver = true }

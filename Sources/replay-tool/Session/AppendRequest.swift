@@ -58,7 +58,7 @@ extension EventType {
 
   /// Whether events of this type are recorded by commands only.
   var isReserved: Bool {
-    guard let dot = rawValue.firstIndex(of: ".") else { return false }
+    guard let dot = rawValue.utf8.firstIndex(of: UInt8(ascii: ".")) else { return false }
     let prefix = rawValue[..<dot]
     return Self.reserved.contains(prefix)
       || RegisteredDomain.all.contains { $0.commands.domain == prefix }

@@ -67,4 +67,29 @@ import Testing
       #expect(known.position(of: place.id) == Position(71))
     }
   }
+
+  @Test func `looking for one append after another goes on where the last one ended`() throws {
+    try inFolder { path in
+      let directory = JournalDirectory(path)
+      try directory.create(JournalSettings(), at: Timestamp(rawValue: 0))
+      var writer = try JournalWriter.open(directory)
+      try writer.begin()
+      for count in [1, 2, 1, 3, 1] {
+        let events = Array(repeating: NewEvent(type: "Ticked"), count: count)
+        try writer.append(events, at: Timestamp(rawValue: 0))
+      }
+      try writer.commit()
+      var reader = try JournalReader.open(directory)
+      try reader.forEach { _ in true }
+      for (first, count) in [(1, 1), (2, 2), (4, 1), (5, 3), (8, 1), (2, 2), (1, 1)] {
+        var found: [Position] = []
+        try reader.forEach(after: Position(first - 1)) { view in
+          if view.index == 1 && !found.isEmpty { return false }
+          found.append(view.position)
+          return true
+        }
+        #expect(found == (first..<first + count).map { Position($0) })
+      }
+    }
+  }
 }

@@ -1,0 +1,36 @@
+import Domain
+import EventStore
+
+/// Which filter a user's board remembers. Any may be chosen at any time, so nothing has to be
+/// known.
+public struct BoardFilters: Decider {
+  public enum Command: Equatable, Sendable {
+    case choose(BoardFilter, by: HabitsUserID)
+  }
+
+  public init() {}
+
+  public static let factTypes: [EventType] = []
+
+  public func boundary(of command: Command) -> Query { .nothing }
+
+  public mutating func apply(_ event: Recorded<HabitsEvent>) {}
+
+  public func decide(_ command: Command, at now: Moment) throws(HabitsRefusal) -> [HabitsEvent] {
+    switch command {
+    case .choose(let filter, let user):
+      [.filterChosen(BoardFilterChosen(user: user, filter: filter))]
+    }
+  }
+}
+
+extension BoardFilters {
+  private static let filter = Field<BoardFilter>.word("filter")
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "habits.chooseFilter", by: .person, .init(ru: "Выбрать фильтр", en: "Choose a filter"),
+      fields: [filter.required]
+    ) { form throws(FormError) in .choose(try form.required(filter), by: form.habitsUser) }
+  ]
+}

@@ -1,0 +1,104 @@
+import Domain
+import EventStore
+
+extension Trackers {
+  private static let tracker = Field<TrackerID>.id("tracker")
+  private static let title = Field<TrackerTitle>.text("title")
+  private static let category = Field<TrackerCategoryID>.id("category")
+  private static let emoji = Field<TrackerEmoji>.matching(
+    "emoji", takes: .init(ru: "один символ, не пробел", en: "one character that is no white space"),
+    where: TrackerEmoji.isValid)
+  private static let color = Field<TrackerColor>.matching(
+    "color", takes: .init(ru: "цвет #RRGGBB", en: "a colour, #RRGGBB"),
+    where: TrackerColor.isValid)
+  private static let schedule = Field<WeekSchedule>(
+    "schedule", .list,
+    takes: .init(
+      ru: "непустой список из mon, tue, wed, thu, fri, sat, sun",
+      en: "a list out of mon, tue, wed, thu, fri, sat, sun that is not empty"),
+    read: readSchedule)
+
+  @Sendable private static func readSchedule(_ json: JSONValue) -> Reading<WeekSchedule> {
+    guard case .array(let items) = json else { return .invalid }
+    var days: [Weekday] = []
+    for item in items {
+      guard case .string(let word) = item, let day = Weekday(rawValue: word) else {
+        return .invalid
+      }
+      days.append(day)
+    }
+    return WeekSchedule(days).map(Reading.value) ?? .invalid
+  }
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "habits.createHabit", by: .person, .init(ru: "Создать привычку", en: "Create a habit"),
+      fields: [
+        tracker.optional, title.required, category.required, schedule.required, emoji.required,
+        color.required,
+      ],
+      refusals: HabitsRefusal.codes(.titleTooLong, .noSuchCategory, .alreadyExists)
+    ) { form throws(FormError) in
+      let texts = try readTexts(form)
+      return .createHabit(
+        HabitCreated(
+          OwnedTracker(try form.newID(tracker), of: form.habitsUser),
+          in: try form.required(category), schedule: try form.required(schedule),
+          color: try form.required(color), personal: texts))
+    },
+    CommandShape<Command>(
+      "habits.createIrregularEvent", by: .person,
+      .init(ru: "Создать нерегулярное событие", en: "Create an irregular event"),
+      fields: [
+        tracker.optional, title.required, category.required, emoji.required, color.required,
+      ],
+      refusals: HabitsRefusal.codes(.titleTooLong, .noSuchCategory, .alreadyExists)
+    ) { form throws(FormError) in
+      let texts = try readTexts(form)
+      return .createIrregularEvent(
+        IrregularEventCreated(
+          OwnedTracker(try form.newID(tracker), of: form.habitsUser),
+          in: try form.required(category), color: try form.required(color), personal: texts))
+    },
+    CommandShape<Command>(
+      "habits.editTracker", by: .person, .init(ru: "Изменить трекер", en: "Edit a tracker"),
+      fields: [
+        tracker.required, title.optional, category.optional, schedule.optional, emoji.optional,
+        color.optional,
+      ],
+      refusals: HabitsRefusal.codes(.titleTooLong, .noSuchTracker, .scheduleOfIrregularEvent),
+      read: readEdit),
+    CommandShape<Command>(
+      "habits.deleteTracker", by: .person,
+      .init(ru: "Удалить трекер и все данные о нём", en: "Delete a tracker and all data about it"),
+      fields: [tracker.required], refusals: HabitsRefusal.codes(.noSuchTracker)
+    ) { form throws(FormError) in
+      .delete(OwnedTracker(try form.required(tracker), of: form.habitsUser))
+    },
+  ]
+
+  private static func readTexts(_ form: CommandForm) throws(FormError) -> TrackerTexts {
+    TrackerTexts(title: try form.required(title), emoji: try form.required(emoji))
+  }
+
+  @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
+    try form.form.requireAny(
+      of: title.optional, category.optional, schedule.optional, emoji.optional, color.optional)
+    return .edit(
+      TrackerEdited(
+        OwnedTracker(try form.required(tracker), of: form.habitsUser),
+        category: try form.changed(category), schedule: try form.changed(schedule),
+        color: try form.changed(color),
+        personal: .init(title: try form.changed(title), emoji: try form.changed(emoji))))
+  }
+}
+
+extension CommandForm {
+  /// What an edit changes a field to that cannot be cleared; nil where it keeps it.
+  fileprivate func changed<Value>(_ field: Field<Value>) throws(FormError) -> Value? {
+    switch try self.form.change(field) {
+    case .changed(let value): value
+    case .kept, .cleared: nil
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import EventStore
+
+public struct TrackerCategoryAdded: TrackerCategoryFact {
+  public static let type: EventType = "habits.categoryAdded"
+
+  public struct Personal: Codable, Hashable, Sendable {
+    public let title: TrackerCategoryTitle
+
+    public init(title: TrackerCategoryTitle) { self.title = title }
+  }
+
+  public let user: HabitsUserID
+  public let category: TrackerCategoryID
+  public var personal: Personal?
+
+  enum CodingKeys: String, CodingKey { case user, category }
+
+  public init(_ category: OwnedCategory, personal: Personal?) {
+    user = category.user
+    self.category = category.category
+    self.personal = personal
+  }
+
+  public var subjects: [Tag] { [owned.tag, user.tag] }
+}
+
+public struct TrackerCategoryRenamed: TrackerCategoryFact {
+  public static let type: EventType = "habits.categoryRenamed"
+
+  public struct Personal: Codable, Hashable, Sendable {
+    public let title: TrackerCategoryTitle
+
+    public init(title: TrackerCategoryTitle) { self.title = title }
+  }
+
+  public let user: HabitsUserID
+  public let category: TrackerCategoryID
+  public var personal: Personal?
+
+  enum CodingKeys: String, CodingKey { case user, category }
+
+  public init(_ category: OwnedCategory, personal: Personal?) {
+    user = category.user
+    self.category = category.category
+    self.personal = personal
+  }
+
+  public var subjects: [Tag] { [owned.tag, user.tag] }
+}
+
+/// A category went. Its trackers went before it, in the same append, each as a fact of its own.
+public struct TrackerCategoryDeleted: TrackerCategoryFact {
+  public static let type: EventType = "habits.categoryDeleted"
+
+  public let user: HabitsUserID
+  public let category: TrackerCategoryID
+
+  public init(_ category: OwnedCategory) {
+    user = category.user
+    self.category = category.category
+  }
+}

@@ -1,0 +1,39 @@
+import EventStore
+
+/// The days of the week on which a habit is planned: at least one.
+public struct WeekSchedule: Hashable, Sendable {
+  /// One bit for each day, Monday's the lowest.
+  private let bits: UInt8
+
+  /// Nil without a day; a repeated day counts once.
+  public init?(_ days: some Sequence<Weekday>) {
+    bits = days.reduce(0) { $0 | Self.bit(of: $1) }
+    if bits == 0 { return nil }
+  }
+
+  private static func bit(of day: Weekday) -> UInt8 { 1 << (day.number - 1) }
+
+  /// Monday first, each once.
+  public var days: [Weekday] { Weekday.allCases.filter(contains) }
+
+  public var isEveryDay: Bool { days.count == Weekday.allCases.count }
+
+  public func contains(_ day: Weekday) -> Bool { bits & Self.bit(of: day) != 0 }
+}
+
+/// Recorded as the list of its days.
+extension WeekSchedule: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let schedule = WeekSchedule(try container.decode([Weekday].self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a schedule without a day")
+    }
+    self = schedule
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(days)
+  }
+}

@@ -1,0 +1,63 @@
+extension JournalReader {
+  /// Opens what is intact of a journal that is damaged: everything up to the last whole append in
+  /// front of what opening finds wrong. `damage` says what that is; nil when it is nothing, and then
+  /// this is the same as `open`. Damage inside a closed segment is found by reading it, as ever.
+  ///
+  /// Such a reader is for reading once; `refresh` throws the damage.
+  ///
+  /// - Throws: `.damaged` when the manifest or the first segment is missing or no use.
+  public static func openIntactPart(
+    of directory: JournalDirectory, wait: Int = 10_000
+  ) throws(JournalError) -> JournalReader {
+    guard try directory.exists() else { throw .missing(path: directory.path) }
+    let lock = try Self.lock(of: directory)
+    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
+    defer { lock?.release() }
+    do throws(JournalError) {
+      var reader = try Self.openQuiet(directory, manifest: directory.manifest(), for: .reading)
+      try reader.syncOpenSegment()
+      return reader
+    } catch {
+      guard case .damaged(let damage) = error else { throw error }
+      return try Self.openBefore(damage, in: directory)
+    }
+  }
+
+  private static func openBefore(
+    _ damage: Damage, in directory: JournalDirectory
+  ) throws(JournalError) -> JournalReader {
+    let whole = try directory.manifest()
+    var manifest = whole
+    manifest.closed = []
+    var lastTime = Timestamp.earliest
+    // The first segment that isn't whole is read like the open one: up to where it goes wrong.
+    for segment in whole.closed {
+      do throws(JournalError) {
+        lastTime = try checkEnd(of: segment, in: directory, whole)
+        manifest.closed.append(segment)
+      } catch {
+        guard case .damaged = error else { throw error }
+        break
+      }
+    }
+    let file: any StoredFile
+    do throws(JournalError) {
+      file = try directory.openSegment(manifest.firstOpen, for: .reading)
+    } catch {
+      // Where it is missing, the one in front of it is the last.
+      guard case .damaged = error, let last = manifest.closed.popLast() else { throw error }
+      file = try directory.openSegment(last.first, for: .reading)
+      lastTime = .earliest
+    }
+    var reader = JournalReader(
+      directory, manifest,
+      OpenSegment(
+        first: manifest.firstOpen, file: file, next: manifest.firstOpen, lastTime: lastTime))
+    do throws(JournalError) { try reader.extend(for: .reading) } catch {
+      guard case .damaged = error else { throw error }
+    }
+    try reader.syncOpenSegment()
+    reader.damage = damage
+    return reader
+  }
+}

@@ -1,0 +1,108 @@
+import Domain
+import EventStore
+
+/// The board as its user sees it: one day's trackers through a filter.
+public struct BoardScreen: Encodable, Equatable, Sendable {
+  public enum Placeholder: String, Encodable, Sendable {
+    /// The day has no trackers.
+    case nothingPlanned
+    /// It has some, but none that the filter or the search lets through.
+    case nothingFound
+  }
+
+  public struct Section: Encodable, Equatable, Sendable {
+    public let title: String
+    /// Nil for the pinned trackers.
+    public let category: TrackerCategoryID?
+    public let trackers: [TrackerCard]
+  }
+
+  public struct Filter: Encodable, Equatable, Sendable {
+    public let filter: BoardFilter
+    public let title: String
+  }
+
+  public let date: CalendarDay
+  public let filter: BoardFilter
+  /// Whether there is anything to filter.
+  public let filterButton: Bool
+  public let placeholder: Placeholder?
+  public let sections: [Section]
+  /// All there are to choose from.
+  public let filters: [Filter]
+}
+
+extension BoardScreen {
+  /// - Parameters:
+  ///   - asked: nil for the one chosen last.
+  ///   - day: nil for today.
+  init(
+    _ board: UserBoard, filter asked: BoardFilter?, date day: CalendarDay?, search: TitleSearch?,
+    today: CalendarDay, in locale: Locale
+  ) {
+    let filter = Self.filter(asked, remembered: board.filter, isDayAsked: day != nil)
+    let date = filter == .today ? today : day ?? today
+    let planned = board.trackers.filter { $0.value.days.isPlanned(on: date) }
+    let shown = planned.filter { _, tracker in
+      Self.admits(tracker, filter, on: date) && Self.admits(tracker, search)
+    }
+    self.date = date
+    self.filter = filter
+    filterButton = !planned.isEmpty
+    placeholder = planned.isEmpty ? .nothingPlanned : shown.isEmpty ? .nothingFound : nil
+    sections = Self.sections(of: shown, board.categories, on: date, in: locale)
+    filters = BoardFilter.allCases.map {
+      Filter(filter: $0, title: HabitsReadModelTexts.title(of: $0)[locale])
+    }
+  }
+
+  /// «Трекеры на сегодня» goes to today when it is chosen; remembered, it does not keep anybody
+  /// from looking at another day.
+  private static func filter(
+    _ asked: BoardFilter?, remembered: BoardFilter, isDayAsked: Bool
+  ) -> BoardFilter {
+    if let asked { return asked }
+    return remembered == .today && isDayAsked ? .all : remembered
+  }
+
+  private static func admits(
+    _ tracker: KnownTracker, _ filter: BoardFilter, on date: CalendarDay
+  ) -> Bool {
+    switch filter {
+    case .all, .today: true
+    case .completed: tracker.days.completed.contains(date)
+    case .uncompleted: !tracker.days.completed.contains(date)
+    }
+  }
+
+  /// An erased title is found by nothing.
+  private static func admits(_ tracker: KnownTracker, _ search: TitleSearch?) -> Bool {
+    guard let search else { return true }
+    return tracker.title.map { search.finds($0.rawValue) } ?? false
+  }
+
+  /// The pinned trackers, then the rest under their categories, each in order of creation.
+  private static func sections(
+    of trackers: [TrackerID: KnownTracker], _ categories: [TrackerCategoryID: KnownCategory],
+    on date: CalendarDay, in locale: Locale
+  ) -> [Section] {
+    var pinned: [TrackerCard] = []
+    var others: [TrackerCategoryID: [TrackerCard]] = [:]
+    for (id, tracker) in trackers.sorted(by: { $0.value.position < $1.value.position }) {
+      let card = TrackerCard(id, tracker, on: date, in: locale)
+      if tracker.isPinned {
+        pinned.append(card)
+      } else {
+        others[tracker.category, default: []].append(card)
+      }
+    }
+    let first = Section(
+      title: HabitsReadModelTexts.pinned[locale], category: nil, trackers: pinned)
+    let rest = categories.sorted { $0.value.position < $1.value.position }.map { id, category in
+      Section(
+        title: category.title?.rawValue ?? HabitsReadModelTexts.erased[locale], category: id,
+        trackers: others[id] ?? [])
+    }
+    return ([first] + rest).filter { !$0.trackers.isEmpty }
+  }
+}

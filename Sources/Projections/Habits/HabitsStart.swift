@@ -1,0 +1,66 @@
+import Domain
+import EventStore
+
+/// With which screen does the application open for a user?
+public struct HabitsStart: Projection {
+  public struct Parameters: Equatable, Sendable {
+    public var user: HabitsUserID
+
+    public init(user: HabitsUserID) { self.user = user }
+  }
+
+  public enum Screen: String, Encodable, Sendable {
+    case onboarding, trackers
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let screen: Screen
+  }
+
+  /// When each user finished the onboarding.
+  private var finished: [HabitsUserID: Position] = [:]
+
+  public init() {}
+}
+
+extension HabitsStart {
+  public static let shape = QueryShape<Parameters>(
+    "habits.start",
+    Bilingual(
+      ru: "С какого экрана открывается приложение", en: "The screen the application opens with"),
+    fields: [HabitsQueryFields.user.required]
+  ) { form throws(FormError) in
+    Parameters(user: try form.required(HabitsQueryFields.user))
+  }
+
+  public static let factTypes = [HabitsOnboardingFinished.type]
+
+  public func facts(for parameters: Parameters) -> Query {
+    .of(Self.factTypes, parameters.user.tag)
+  }
+
+  public mutating func apply(_ event: Recorded<HabitsEvent>) {
+    switch event.event {
+    case .onboardingFinished(let fact): finished[fact.user] = event.position
+    case .categoryAdded, .categoryRenamed, .categoryDeleted, .habitCreated, .irregularEventCreated,
+      .trackerEdited, .trackerDeleted, .trackerPinned, .trackerUnpinned, .trackerMarkedDone,
+      .trackerUnmarkedDone, .filterChosen:
+      return
+    }
+  }
+
+  public static func keys(touchedBy event: Recorded<HabitsEvent>) -> [JSONObject] {
+    switch event.event {
+    case .onboardingFinished(let fact): [HabitsQueryFields.key(fact.user)]
+    case .categoryAdded, .categoryRenamed, .categoryDeleted, .habitCreated, .irregularEventCreated,
+      .trackerEdited, .trackerDeleted, .trackerPinned, .trackerUnpinned, .trackerMarkedDone,
+      .trackerUnmarkedDone, .filterChosen:
+      []
+    }
+  }
+
+  /// Also for a user of whom nothing is known: everybody begins here.
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    Answer(screen: finished[parameters.user] == nil ? .onboarding : .trackers)
+  }
+}

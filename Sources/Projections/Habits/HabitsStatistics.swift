@@ -1,0 +1,119 @@
+import Domain
+import EventStore
+
+/// How has a user been doing with the trackers they have now?
+public struct HabitsStatistics: Projection {
+  public struct Parameters: Equatable, Sendable {
+    public var user: HabitsUserID
+
+    public init(user: HabitsUserID) { self.user = user }
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    /// Whether there is nothing to count yet.
+    public let empty: Bool
+    public let bestPeriod: Int
+    public let perfectDays: Int
+    public let completed: Int
+    public let average: Hundredths
+    public let titles: Titles
+  }
+
+  public struct Titles: Encodable, Equatable, Sendable {
+    public let bestPeriod: String
+    public let perfectDays: String
+    public let completed: String
+    public let average: String
+  }
+
+  private var users: [HabitsUserID: [TrackerID: TrackerDays]] = [:]
+
+  public init() {}
+}
+
+extension HabitsStatistics {
+  public static let shape = QueryShape<Parameters>(
+    "habits.statistics",
+    Bilingual(ru: "Статистика пользователя", en: "A user's statistics"),
+    fields: [HabitsQueryFields.user.required]
+  ) { form throws(FormError) in
+    Parameters(user: try form.required(HabitsQueryFields.user))
+  }
+
+  // Whatever comes first of a user is one of the first three: the rest needs a category.
+  public static let factTypes = [
+    HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
+    HabitCreated.type, IrregularEventCreated.type, TrackerEdited.type, TrackerDeleted.type,
+    TrackerMarkedDone.type, TrackerUnmarkedDone.type,
+  ]
+
+  public func facts(for parameters: Parameters) -> Query {
+    .of(Self.factTypes, parameters.user.tag)
+  }
+
+  public mutating func apply(_ event: Recorded<HabitsEvent>) {
+    switch event.event {
+    case .onboardingFinished(let fact): meet(fact.user)
+    case .filterChosen(let fact): meet(fact.user)
+    case .categoryAdded(let fact): meet(fact.user)
+    case .habitCreated(let fact):
+      users[fact.user]?[fact.tracker] = TrackerDays(created: event.day, schedule: fact.schedule)
+    case .irregularEventCreated(let fact):
+      users[fact.user]?[fact.tracker] = TrackerDays(created: event.day, schedule: nil)
+    case .trackerEdited(let fact):
+      guard let schedule = fact.schedule else { return }
+      users[fact.user]?[fact.tracker]?.change(to: schedule, from: event.day)
+    case .trackerDeleted(let fact): users[fact.user]?[fact.tracker] = nil
+    case .trackerMarkedDone(let fact):
+      users[fact.user]?[fact.tracker]?.completed.insert(fact.date)
+    case .trackerUnmarkedDone(let fact):
+      users[fact.user]?[fact.tracker]?.completed.remove(fact.date)
+    case .categoryRenamed, .categoryDeleted, .trackerPinned, .trackerUnpinned:
+      return
+    }
+  }
+
+  private mutating func meet(_ user: HabitsUserID) {
+    if users[user] == nil { users[user] = [:] }
+  }
+
+  public static func keys(touchedBy event: Recorded<HabitsEvent>) -> [JSONObject] {
+    factTypes.contains(event.type) ? [HabitsQueryFields.key(event.event.fact.user)] : []
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    guard let trackers = users[parameters.user]?.values else {
+      throw .notFound(HabitsReadModelTexts.unknown(parameters.user))
+    }
+    let completed = trackers.reduce(0) { $0 + $1.completed.count }
+    let days = DayTally(of: trackers)
+    return Answer(
+      empty: completed == 0, bestPeriod: trackers.map(\.longestRun).max() ?? 0,
+      perfectDays: days.perfect, completed: completed,
+      average: Hundredths(of: completed, by: days.active),
+      titles: Titles(
+        bestPeriod: HabitsReadModelTexts.bestPeriod[asking.locale],
+        perfectDays: HabitsReadModelTexts.perfectDays[asking.locale],
+        completed: HabitsReadModelTexts.completed[asking.locale],
+        average: HabitsReadModelTexts.average[asking.locale]))
+  }
+}
+
+/// A quotient rounded half up to two decimals.
+public struct Hundredths: Equatable, Sendable {
+  public let count: Int
+
+  /// Nothing divided by nothing is 0 here.
+  init(of dividend: Int, by divisor: Int) {
+    count = divisor == 0 ? 0 : (200 * dividend + divisor) / (2 * divisor)
+  }
+}
+
+extension Hundredths: Encodable {
+  /// 250 as `2.5`, 300 as `3`: the number nearest to a decimal of two places is spelled as that
+  /// decimal.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Double(count) / 100)
+  }
+}

@@ -1,0 +1,45 @@
+import Domain
+import EventStore
+
+/// A tracker as its card shows it.
+struct KnownTracker: Codable, Equatable, Sendable {
+  /// Of its creation.
+  let position: Position
+  private(set) var category: TrackerCategoryID
+  private(set) var color: TrackerColor
+  /// Nil once erased.
+  private(set) var title: TrackerTitle?
+  /// Nil once erased.
+  private(set) var emoji: TrackerEmoji?
+  var days: TrackerDays
+  var isPinned = false
+
+  init(_ fact: HabitCreated, _ event: Recorded<HabitsEvent>) {
+    self.init(fact.category, fact.color, fact.personal, event, schedule: fact.schedule)
+  }
+
+  init(_ fact: IrregularEventCreated, _ event: Recorded<HabitsEvent>) {
+    self.init(fact.category, fact.color, fact.personal, event, schedule: nil)
+  }
+
+  private init(
+    _ category: TrackerCategoryID, _ color: TrackerColor, _ texts: TrackerTexts?,
+    _ event: Recorded<HabitsEvent>, schedule: WeekSchedule?
+  ) {
+    position = event.position
+    self.category = category
+    self.color = color
+    title = texts?.title
+    emoji = texts?.emoji
+    days = TrackerDays(created: event.day, schedule: schedule)
+  }
+
+  /// Texts that were erased from the edit were erased from the creation, too.
+  mutating func edit(_ fact: TrackerEdited, on day: CalendarDay) {
+    category = fact.category ?? category
+    color = fact.color ?? color
+    title = fact.personal?.title ?? title
+    emoji = fact.personal?.emoji ?? emoji
+    if let schedule = fact.schedule { days.change(to: schedule, from: day) }
+  }
+}

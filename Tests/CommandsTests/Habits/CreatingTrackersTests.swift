@@ -1,0 +1,123 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+private let given = Given<Trackers>(
+  .added("c1", "Здоровье"), .added("c2", "Дом"), .deletedCategory("c2"),
+  .added("c3", "Сад", of: "boris"))
+
+private let form: JSONObject = [
+  "tracker": "t1", "title": "Зарядка", "category": "c1", "schedule": ["mon", "fri"],
+  "emoji": "🤸", "color": "#33CFD9",
+]
+
+private func habit(
+  _ field: String? = nil, _ value: JSONValue? = nil, in given: Given<Trackers> = given,
+  by actor: String = "anna", sourceLocation: SourceLocation = #_sourceLocation
+) -> Outcome<Trackers> {
+  var data = form
+  if let field { data[field] = value }
+  return given.when("habits.createHabit", by: actor, data, sourceLocation: sourceLocation)
+}
+
+private func irregular(
+  _ field: String? = nil, _ value: JSONValue? = nil, in given: Given<Trackers> = given,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> Outcome<Trackers> {
+  var data = form
+  data["schedule"] = nil
+  if let field { data[field] = value }
+  return given.when(
+    "habits.createIrregularEvent", by: "anna", data, sourceLocation: sourceLocation)
+}
+
+@Suite struct `Creating a tracker` {
+  @Test func `records a habit with its schedule, an irregular event without`() {
+    habit().then(.habit("t1", on: [.mon, .fri])).answering(CommandValue("tracker", "t1"))
+    irregular().then(.irregular("t1", title: "Зарядка", emoji: "🤸", color: "#33CFD9"))
+      .answering(CommandValue("tracker", "t1"))
+  }
+
+  @Test func `makes an id where none is given`() {
+    habit("tracker", nil).then(.habit("fresh-id", on: [.mon, .fri]))
+      .answering(CommandValue("tracker", "fresh-id"))
+    irregular("tracker", .null)
+      .then(.irregular("fresh-id", title: "Зарядка", emoji: "🤸", color: "#33CFD9"))
+      .answering(CommandValue("tracker", "fresh-id"))
+  }
+
+  @Test func `trims the title and nothing else`() {
+    habit("title", "  Пить  воду\n").then(.habit("t1", on: [.mon, .fri], title: "Пить  воду"))
+    habit("emoji", " 🤸").thenInvalid(.invalidField("emoji"))
+    habit("color", "#33CFD9 ").thenInvalid(.invalidField("color"))
+    habit("color", "#33cFd9").then(.habit("t1", on: [.mon, .fri], color: "#33cFd9"))
+  }
+
+  @Test(arguments: ["ы", "👨‍👩‍👧‍👦", "e\u{301}", "🇬🇧", "й"])
+  func `counts the title's characters as people do`(character: String) {
+    let longest = String(repeating: character, count: 38)
+    habit("title", .string(" \(longest) "))
+      .then(.habit("t1", on: [.mon, .fri], title: TrackerTitle(rawValue: longest)))
+    habit("title", .string(longest + character)).thenRefused(.titleTooLong)
+    irregular("title", .string(longest + character)).thenRefused(.titleTooLong)
+  }
+
+  @Test func `counts a repeated day once`() {
+    habit("schedule", ["sun", "wed", "sun", "mon"]).then(.habit("t1", on: [.mon, .wed, .sun]))
+  }
+
+  @Test(
+    arguments: [
+      [], ["monday"], ["Mon"], ["mon", .null], ["mon", ""], "mon", .object([:]), .bool(true),
+    ] as [JSONValue])
+  func `takes a list out of the seven days`(schedule: JSONValue) {
+    habit("schedule", schedule).thenInvalid(.invalidField("schedule"))
+  }
+
+  @Test(arguments: ["😀", "🏋🏽‍♀️", "👨‍👩‍👧‍👦", "🇬🇧", "e\u{301}", "Ж"])
+  func `takes any one character as emoji`(emoji: String) {
+    habit("emoji", .string(emoji))
+      .then(.habit("t1", on: [.mon, .fri], emoji: TrackerEmoji(rawValue: emoji)))
+  }
+
+  @Test func `needs all fields but the id, an irregular event no schedule`() {
+    for field in ["title", "category", "schedule", "emoji", "color"] {
+      habit(field, nil).thenInvalid(.missingField(field))
+      habit(field, .null).thenInvalid(.missingField(field))
+      habit(field, "").thenInvalid(.invalidField(field))
+    }
+    for field in ["title", "category", "emoji", "color"] {
+      irregular(field, nil).thenInvalid(.missingField(field))
+    }
+    irregular("schedule", ["mon"]).thenInvalid(.unknownField("schedule"))
+    irregular("schedule", .null).thenInvalid(.unknownField("schedule"))
+    habit("pinned", .bool(true)).thenInvalid(.unknownField("pinned"))
+  }
+
+  @Test func `needs a category of one's own that exists`() {
+    for category: JSONValue in ["c2", "c3", "c4"] {
+      habit("category", category).thenRefused(.noSuchCategory)
+      irregular("category", category).thenRefused(.noSuchCategory)
+    }
+    habit("category", "c3", by: "boris")
+      .then(.habit("t1", of: "boris", in: "c3", on: [.mon, .fri]))
+  }
+
+  @Test func `under an id that exists or existed is refused`() {
+    habit(in: given.and(.habit("t1"))).thenRefused(.alreadyExists)
+    habit(in: given.and(.irregular("t1"), .deleted("t1"))).thenRefused(.alreadyExists)
+    irregular(in: given.and(.habit("t1"))).thenRefused(.alreadyExists)
+    irregular(in: given.and(.habit("t1"), .deleted("t1"))).thenRefused(.alreadyExists)
+    habit(in: given.and(.habit("t1", of: "boris", in: "c3"))).then(.habit("t1", on: [.mon, .fri]))
+  }
+
+  @Test func `is refused for the title first, then the category, then the id`() {
+    let taken = given.and(.habit("t1"), .deletedCategory("c1"))
+    let long = JSONValue.string(String(repeating: "ы", count: 39))
+    habit("title", long, in: taken).thenRefused(.titleTooLong)
+    habit(in: taken).thenRefused(.noSuchCategory)
+    habit("schedule", [], in: taken).thenInvalid(.invalidField("schedule"))
+  }
+}

@@ -1,0 +1,40 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+@Suite struct `Finishing the onboarding` {
+  @Test func `happens once for every user`() {
+    let finished = Given<HabitsOnboarding>().when("habits.finishOnboarding", by: "anna")
+      .then(.onboarded()).answering().thereafter
+    finished.when("habits.finishOnboarding", by: "anna").thenRefused(.onboardingFinished)
+    finished.when("habits.finishOnboarding", by: "boris").then(.onboarded("boris"))
+  }
+
+  @Test func `takes no data`() {
+    Given<HabitsOnboarding>().when("habits.finishOnboarding", by: "anna", ["user": "anna"])
+      .thenInvalid(.unknownField("user"))
+  }
+}
+
+@Suite struct `Choosing a filter` {
+  private func choose(
+    _ filter: JSONValue, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Outcome<BoardFilters> {
+    Given<BoardFilters>(.chose(.today))
+      .when("habits.chooseFilter", by: "anna", ["filter": filter], sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: BoardFilter.allCases)
+  func `is recorded, also when it is the one chosen before`(filter: BoardFilter) {
+    choose(.string(filter.rawValue)).then(.chose(filter)).answering()
+  }
+
+  @Test func `takes one of the four`() {
+    choose("done").thenInvalid(.invalidField("filter"))
+    choose("All").thenInvalid(.invalidField("filter"))
+    choose("").thenInvalid(.invalidField("filter"))
+    choose(.null).thenInvalid(.missingField("filter"))
+  }
+}

@@ -1,0 +1,97 @@
+import Domain
+import EventStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `The recorded shapes of habits events` {
+  @Test(arguments: HabitsEvent.samples)
+  func `come back from JSON as they went`(event: HabitsEvent) throws {
+    try expectRoundTrip(event.payload)
+  }
+
+  private func expectRoundTrip<Payload: EventPayload>(_ payload: Payload) throws {
+    let core = try JSONEncoder().encode(payload)
+    var decoded = try JSONDecoder().decode(Payload.self, from: core)
+    #expect(decoded.personal == nil, "personal data is recorded apart")
+    #expect(decoded.tags == payload.tags, "tags do not depend on personal data")
+    if let personal = payload.personal {
+      let erasable = try JSONEncoder().encode(personal)
+      decoded.personal = try JSONDecoder().decode(Payload.Personal.self, from: erasable)
+    }
+    #expect(decoded == payload)
+    #expect(decoded.subjects == payload.subjects)
+  }
+
+  @Test func `are these, for ever`() throws {
+    var encoder = PayloadEncoder()
+    let records = try HabitsEvent.samples.map { event in
+      let new = try NewEvent(event, with: &encoder)
+      let personal = new.erasable?.personal.map { " + \(String(decoding: $0, as: UTF8.self))" }
+      return "\(new.type) \(new.version.rawValue) \(String(decoding: new.data, as: UTF8.self))"
+        + (personal ?? "")
+    }
+    let t1 = #""user":"anna","tracker":"t1""#
+    #expect(
+      records == [
+        #"habits.onboardingFinished 1 {"user":"anna"}"#,
+        #"habits.categoryAdded 1 {"user":"anna","category":"c1"} + {"title":"Здоровье"}"#,
+        #"habits.categoryRenamed 1 {"user":"anna","category":"c1"} + {"title":"Самочувствие"}"#,
+        ##"habits.habitCreated 1 {\##(t1),"category":"c1","schedule":["mon","fri"],"color":"#33CFD9"}"##
+          + #" + {"title":"Пробежка","emoji":"🏃🏽‍♀️"}"#,
+        #"habits.irregularEventCreated 1 {"user":"anna","tracker":"t2","category":"c1","#
+          + ##""color":"#FF99CC"} + {"title":"Открытка","emoji":"💌"}"##,
+        ##"habits.trackerEdited 1 {\##(t1),"category":"c2","schedule":["sun"],"color":"#abcdef"}"##
+          + #" + {"title":"Прогулка","emoji":"🚶"}"#,
+        "habits.trackerPinned 1 {\(t1)}", "habits.trackerUnpinned 1 {\(t1)}",
+        #"habits.trackerMarkedDone 1 {\#(t1),"date":"2026-05-10"}"#,
+        #"habits.trackerUnmarkedDone 1 {\#(t1),"date":"2026-05-10"}"#,
+        "habits.trackerDeleted 1 {\(t1)}",
+        #"habits.categoryDeleted 1 {"user":"anna","category":"c1"}"#,
+        #"habits.filterChosen 1 {"user":"anna","filter":"uncompleted"}"#,
+      ])
+  }
+
+  @Test func `are tagged with their user and with what is theirs`() {
+    let tags = HabitsEvent.samples.map { $0.payload.tags.map(\.rawValue).joined(separator: " ") }
+    let c1 = "category:anna/c1 user:anna"
+    let t1 = "tracker:anna/t1 user:anna"
+    #expect(
+      tags == [
+        "user:anna", c1, c1, t1, "tracker:anna/t2 user:anna", t1, t1, t1, t1, t1, t1, c1,
+        "user:anna",
+      ])
+  }
+
+  @Test func `name the subjects of every text, and those to erase once something is deleted`() {
+    for event in HabitsEvent.samples {
+      #expect(event.payload.subjects == (hasTexts(event.payload) ? event.payload.tags : []))
+    }
+    let due = HabitsEvent.samples.map { $0.dueForErasure.map(\.rawValue) }
+    #expect(due.filter { !$0.isEmpty } == [["tracker:anna/t1"], ["category:anna/c1"]])
+  }
+
+  private func hasTexts(_ payload: some EventPayload) -> Bool { payload.personal != nil }
+
+  @Test(arguments: HabitsEvent.samples)
+  func `show no text outside the erasable section`(event: HabitsEvent) throws {
+    let payload = event.payload
+    let core = String(decoding: try JSONEncoder().encode(payload), as: UTF8.self)
+    let inTheClear = core + payload.tags.map(\.rawValue).joined()
+    for text in ["Здоровье", "Самочувствие", "Пробежка", "Открытка", "Прогулка", "🏃", "💌", "🚶"] {
+      #expect(!inTheClear.contains(text))
+    }
+  }
+
+  @Test func `record no section for an edit without texts`() throws {
+    var encoder = PayloadEncoder()
+    let edit = HabitsEvent.edited("t1", color: "#000000")
+    let new = try NewEvent(edit, with: &encoder)
+    #expect(new.erasable == nil)
+    #expect(
+      String(decoding: new.data, as: UTF8.self)
+        == ##"{"user":"anna","tracker":"t1","color":"#000000"}"##)
+    guard case .trackerEdited(let payload) = edit else { return }
+    try expectRoundTrip(payload)
+  }
+}

@@ -1,0 +1,143 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// Who may when.
+@Suite struct JournalLockTests {
+  private func busy(_ journal: TestJournal) -> JournalError { .busy(path: journal.folder.path) }
+
+  @Test func `whoever does not get the lock in time is told that the journal is busy`() throws {
+    let journal = try TestJournal()
+    try journal.batch(1)
+    var second = try journal.writer(wait: 20)
+    var reader = try journal.reader()
+    var writer = try journal.writer()
+    try writer.begin()
+    try writer.append(TestJournal.events(1), at: TestJournal.start)
+    #expect(failure { () throws(JournalError) in try second.batch { _ in } } == busy(journal))
+    #expect(failure { () throws(JournalError) in try journal.writer(wait: 20) } == busy(journal))
+    let began = SystemClock.ticks()
+    #expect(
+      failure { () throws(JournalError) in try JournalReader.open(journal.directory, wait: 20) }
+        == busy(journal))
+    // Not much later than it said that it would wait.
+    #expect(SystemClock.ticks() - began < 2_000_000_000)
+    // Nothing is written yet: who looks only for news finds none, and reads on.
+    try reader.refresh(wait: 20)
+    #expect(try reader.positions() == [1])
+    try writer.commit()
+    try reader.refresh(wait: 20)
+    #expect(try reader.positions() == [1, 2])
+    try second.batch { #expect($0.head == Position(2)) }
+  }
+
+  @Test func `a wait that makes no sense is none or long`() throws {
+    let journal = try TestJournal()
+    _ = try JournalReader.open(journal.directory, wait: -1)
+    _ = try JournalWriter.open(journal.directory, wait: .min)
+    _ = try JournalWriter.open(journal.directory, wait: .max)
+  }
+
+  @Test func `a batch that is abandoned or that throws lets go of the lock`() throws {
+    let journal = try TestJournal()
+    var first = try journal.writer()
+    var second = try journal.writer()
+    try first.begin()
+    try first.append(TestJournal.events(1), at: TestJournal.start)
+    first.abandon()
+    _ = failure { () throws(JournalError) in
+      try first.batch { (writer) throws(JournalError) in
+        try writer.append(TestJournal.events(1), at: TestJournal.start)
+        throw .conditionFailed
+      }
+    }
+    try second.batch { (writer) throws(JournalError) in
+      #expect(writer.head == .start)
+      try writer.append(TestJournal.events(1), at: TestJournal.start)
+    }
+    try first.batch { #expect($0.head == Position(1)) }
+    #expect(try journal.positions() == [1])
+  }
+
+  @Test func `readers do not keep one another out`() throws {
+    let journal = try TestJournal()
+    try journal.batch(1)
+    let lock = try #require(try JournalReader.lock(of: journal.directory))
+    try lock.acquire(.shared, until: JournalLock.deadline(after: 0))
+    #expect(try JournalReader.open(journal.directory, wait: 0).head == Position(1))
+    #expect(failure { () throws(JournalError) in try journal.writer(wait: 0) } == busy(journal))
+    lock.release()
+    _ = try journal.writer(wait: 0)
+  }
+
+  @Test func `a copy without lock files can be read and stays without`() throws {
+    let journal = try TestJournal()
+    try journal.batch(3)
+    try journal.folder.remove("journal.lock")
+    try journal.folder.remove("turnstile.lock")
+    #expect(try journal.positions() == [1, 2, 3])
+    #expect(!journal.folder.exists("journal.lock"))
+  }
+
+  @Test func `where there is no journal nothing is made`() throws {
+    let folder = try TemporaryFolder()
+    let directory = JournalDirectory(folder.path)
+    #expect(
+      failure { () throws(JournalError) in try JournalWriter.open(directory) }
+        == .missing(path: folder.path))
+    #expect(
+      failure { () throws(JournalError) in try JournalReader.open(directory) }
+        == .missing(path: folder.path))
+    #expect(try folder.names() == [])
+  }
+
+  @Test func `two writers that never rest take turns`() async throws {
+    let journal = try TestJournal(files: FaultyFileSystem.unsynced)
+    let batches = Batches()
+    try await withThrowingTaskGroup { group in
+      for writer in 0...1 {
+        group.addTask {
+          try await onThread {
+            try Self.write(as: writer, in: journal, until: batches, have: 50)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    // Each began when both were there and went on until both had done fifty.
+    #expect(batches.total < 1000)
+  }
+
+  private static func write(
+    as name: Int, in journal: TestJournal, until batches: Batches, have count: Int
+  ) throws {
+    var writer = try journal.writer(wait: 10_000)
+    batches.add(name)
+    while batches.least == 0 { SystemClock.sleep(microseconds: 50) }
+    while batches.least < count && batches.total < 10_000 {
+      try writer.batch { (writer) throws(JournalError) in
+        try writer.append(TestJournal.events(1), at: TestJournal.start)
+      }
+      batches.add(name)
+    }
+  }
+}
+
+/// How many batches each of two writers has done.
+private final class Batches: Sendable {
+  private let counts = Mutex([0, 0])
+
+  func add(_ writer: Int) { counts.withLock { $0[writer] += 1 } }
+
+  var least: Int { counts.withLock { $0.min() ?? 0 } }
+  var total: Int { counts.withLock { $0.reduce(0, +) } }
+}
+
+/// Runs what blocks on a thread of its own.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
+{
+  let queue = BlockingQueue("test")
+  return try await queue.run { Result { try body() } }.get()
+}

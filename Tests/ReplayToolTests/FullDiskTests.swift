@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// A disk of four megabytes that fills up. Mounting one takes root on Linux.
+@Suite(.enabled(if: SmallDisk.canBeMounted, "a small disk can only be mounted by root on Linux"))
+struct FullDiskTests {
+  @Test func `an import stops at a full disk, and what it recorded stays`() throws {
+    let disk = try SmallDisk()
+    defer { disk.unmount() }
+    let journal = disk.folder.path("disk/journal")
+    let events = try disk.folder.write(
+      Folder.receipt(8000).joined(separator: "\n"), to: "events.jsonl")
+    let imported = try Tool.run(
+      "import", "--file", events, "--journal", journal, in: disk.folder)
+    #expect(imported.status == 74)
+    #expect(imported.diagnostics.contains("No space left on device"), "\(imported.diagnostics)")
+    #expect(imported.diagnostics.contains("make room and try again"))
+    let verified = try json(
+      Tool.run("verify", "--json", "--journal", journal, in: disk.folder).output)
+    #expect(verified["ok"] as? Bool == true)
+    let recorded = try #require(verified["size"] as? Int)
+    #expect(recorded > 0 && recorded < 8000)
+    #expect(imported.diagnostics.contains("; 4,096 events were recorded"))
+    #expect(recorded == 4096)
+
+    let exported = try Tool.run(
+      "export", "--journal", journal, "--file", disk.folder.path("disk/export"), in: disk.folder)
+    #expect(exported.status == 74)
+    #expect(!FileManager.default.fileExists(atPath: disk.folder.path("disk/export")))
+    let records = try disk.folder.write(
+      Tool.run("export", "--records", "--journal", journal, in: disk.folder).output, to: "records")
+    let moved = try Tool.run(
+      "import", "--records", "--file", records, "--journal", disk.folder.path("disk/other"),
+      in: disk.folder)
+    #expect(moved.status == 74)
+    #expect(
+      try Tool.run("stats", "--journal", disk.folder.path("disk/other"), in: disk.folder).status
+        == 66)
+  }
+}
+
+/// A file system in memory.
+private struct SmallDisk {
+  let folder: Folder
+
+  static let canBeMounted: Bool = {
+    guard let disk = try? SmallDisk() else { return false }
+    disk.unmount()
+    return true
+  }()
+
+  init() throws {
+    folder = try Folder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("disk"), withIntermediateDirectories: false)
+    try Self.run("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder.path("disk"))
+  }
+
+  func unmount() { try? Self.run("umount", folder.path("disk")) }
+
+  private static func run(_ words: String...) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
+}

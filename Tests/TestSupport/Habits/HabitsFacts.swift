@@ -1,0 +1,118 @@
+import Domain
+import EventStore
+
+/// Facts of the habit tracker in the words of a test; they are Anna's unless another user is
+/// named, and what does not matter is filled in.
+extension HabitsEvent {
+  public static func onboarded(_ user: HabitsUserID = "anna") -> HabitsEvent {
+    .onboardingFinished(HabitsOnboardingFinished(user: user))
+  }
+
+  public static func chose(_ filter: BoardFilter, by user: HabitsUserID = "anna") -> HabitsEvent {
+    .filterChosen(BoardFilterChosen(user: user, filter: filter))
+  }
+
+  public static func added(
+    _ category: TrackerCategoryID, _ title: TrackerCategoryTitle, of user: HabitsUserID = "anna"
+  ) -> HabitsEvent {
+    .categoryAdded(
+      TrackerCategoryAdded(OwnedCategory(category, of: user), personal: .init(title: title)))
+  }
+
+  public static func renamed(
+    _ category: TrackerCategoryID, _ title: TrackerCategoryTitle, of user: HabitsUserID = "anna"
+  ) -> HabitsEvent {
+    .categoryRenamed(
+      TrackerCategoryRenamed(OwnedCategory(category, of: user), personal: .init(title: title)))
+  }
+
+  public static func deletedCategory(
+    _ category: TrackerCategoryID, of user: HabitsUserID = "anna"
+  ) -> HabitsEvent {
+    .categoryDeleted(TrackerCategoryDeleted(OwnedCategory(category, of: user)))
+  }
+
+  public static func habit(
+    _ tracker: TrackerID, of user: HabitsUserID = "anna", in category: TrackerCategoryID = "c1",
+    on schedule: WeekSchedule = .daily, title: TrackerTitle = "Зарядка", emoji: TrackerEmoji = "🤸",
+    color: TrackerColor = "#33CFD9"
+  ) -> HabitsEvent {
+    .habitCreated(
+      HabitCreated(
+        OwnedTracker(tracker, of: user), in: category, schedule: schedule, color: color,
+        personal: TrackerTexts(title: title, emoji: emoji)))
+  }
+
+  public static func irregular(
+    _ tracker: TrackerID, of user: HabitsUserID = "anna", in category: TrackerCategoryID = "c1",
+    title: TrackerTitle = "Открытка", emoji: TrackerEmoji = "💌", color: TrackerColor = "#FF99CC"
+  ) -> HabitsEvent {
+    .irregularEventCreated(
+      IrregularEventCreated(
+        OwnedTracker(tracker, of: user), in: category, color: color,
+        personal: TrackerTexts(title: title, emoji: emoji)))
+  }
+
+  public static func edited(
+    _ tracker: TrackerID, of user: HabitsUserID = "anna", title: TrackerTitle? = nil,
+    in category: TrackerCategoryID? = nil, on schedule: WeekSchedule? = nil,
+    emoji: TrackerEmoji? = nil, color: TrackerColor? = nil
+  ) -> HabitsEvent {
+    .trackerEdited(
+      TrackerEdited(
+        OwnedTracker(tracker, of: user), category: category, schedule: schedule, color: color,
+        personal: .init(title: title, emoji: emoji)))
+  }
+
+  public static func deleted(
+    _ tracker: TrackerID, of user: HabitsUserID = "anna"
+  ) -> HabitsEvent {
+    .trackerDeleted(TrackerDeleted(OwnedTracker(tracker, of: user)))
+  }
+
+  public static func pinned(_ tracker: TrackerID, of user: HabitsUserID = "anna") -> HabitsEvent {
+    .trackerPinned(TrackerPinned(OwnedTracker(tracker, of: user)))
+  }
+
+  public static func unpinned(
+    _ tracker: TrackerID, of user: HabitsUserID = "anna"
+  ) -> HabitsEvent {
+    .trackerUnpinned(TrackerUnpinned(OwnedTracker(tracker, of: user)))
+  }
+
+  public static func done(
+    _ tracker: TrackerID, of user: HabitsUserID = "anna", on date: String
+  ) -> HabitsEvent {
+    .trackerMarkedDone(TrackerMarkedDone(OwnedTracker(tracker, of: user), on: day(date)))
+  }
+
+  public static func undone(
+    _ tracker: TrackerID, of user: HabitsUserID = "anna", on date: String
+  ) -> HabitsEvent {
+    .trackerUnmarkedDone(TrackerUnmarkedDone(OwnedTracker(tracker, of: user), on: day(date)))
+  }
+
+  /// The same fact after its personal data was erased.
+  public var erased: HabitsEvent {
+    switch self {
+    case .categoryAdded(var payload):
+      payload.personal = nil
+      return .categoryAdded(payload)
+    case .categoryRenamed(var payload):
+      payload.personal = nil
+      return .categoryRenamed(payload)
+    case .habitCreated(var payload):
+      payload.personal = nil
+      return .habitCreated(payload)
+    case .irregularEventCreated(var payload):
+      payload.personal = nil
+      return .irregularEventCreated(payload)
+    case .trackerEdited(var payload):
+      payload.personal = nil
+      return .trackerEdited(payload)
+    case .onboardingFinished, .categoryDeleted, .trackerDeleted, .trackerPinned, .trackerUnpinned,
+      .trackerMarkedDone, .trackerUnmarkedDone, .filterChosen:
+      return self
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Domain
+import EventStore
+
+extension HabitsUserID: ExpressibleByStringLiteral {}
+extension TrackerID: ExpressibleByStringLiteral {}
+extension TrackerCategoryID: ExpressibleByStringLiteral {}
+extension TrackerCategoryTitle: ExpressibleByStringLiteral {}
+extension TrackerTitle: ExpressibleByStringLiteral {}
+extension TrackerEmoji: ExpressibleByStringLiteral {}
+extension TrackerColor: ExpressibleByStringLiteral {}
+
+extension WeekSchedule: ExpressibleByArrayLiteral {
+  /// A test with an empty one ends.
+  public init(arrayLiteral days: Weekday...) {
+    guard let schedule = WeekSchedule(days) else { preconditionFailure("a schedule has a day") }
+    self = schedule
+  }
+
+  public static let daily: WeekSchedule = [.mon, .tue, .wed, .thu, .fri, .sat, .sun]
+}

@@ -1,0 +1,33 @@
+import Domain
+import EventStore
+
+extension HabitsEvent {
+  /// One of every fact, with everything filled in.
+  public static let samples: [HabitsEvent] = {
+    var samples: [HabitsEvent] = []
+    while let sample = sample(after: samples.last) { samples.append(sample) }
+    return samples
+  }()
+
+  /// Each fact's successor; a new fact does not compile until it has a place in the chain.
+  private static func sample(after event: HabitsEvent?) -> HabitsEvent? {
+    switch event {
+    case nil: .onboarded()
+    case .onboardingFinished: .added("c1", "Здоровье")
+    case .categoryAdded: .renamed("c1", "Самочувствие")
+    case .categoryRenamed: .habit("t1", on: [.fri, .mon], title: "Пробежка", emoji: "🏃🏽‍♀️")
+    case .habitCreated: .irregular("t2", title: "Открытка", emoji: "💌")
+    case .irregularEventCreated:
+      .edited(
+        "t1", title: "Прогулка", in: "c2", on: [.sun], emoji: "🚶", color: "#abcdef")
+    case .trackerEdited: .pinned("t1")
+    case .trackerPinned: .unpinned("t1")
+    case .trackerUnpinned: .done("t1", on: "2026-05-10")
+    case .trackerMarkedDone: .undone("t1", on: "2026-05-10")
+    case .trackerUnmarkedDone: .deleted("t1")
+    case .trackerDeleted: .deletedCategory("c1")
+    case .categoryDeleted: .chose(.uncompleted)
+    case .filterChosen: nil
+    }
+  }
+}
