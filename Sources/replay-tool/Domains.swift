@@ -33,7 +33,25 @@ extension RegisteredDomain {
         Orders.self, Feed.self, MetroStations.self, Session.self, OrderDetails.self,
         Notifications.self,
       ]))
+}
 
+extension RegisteredDomain {
+  static let habits = RegisteredDomain(
+    commands: DomainCommands(
+      "habits", of: HabitsEvent.self,
+      [
+        HabitsOnboarding.self, TrackerCategories.self, Trackers.self, PinnedTrackers.self,
+        TrackerCompletions.self, BoardFilters.self,
+      ]),
+    readModels: ReadModels(
+      "habits", of: HabitsEvent.self,
+      [
+        HabitsBoard.self, CategoryList.self, HabitsStart.self, TrackerDetails.self,
+        HabitsStatistics.self,
+      ]))
+}
+
+extension RegisteredDomain {
   static let mall = RegisteredDomain(
     commands: DomainCommands(
       "mall", of: MallEvent.self,
@@ -51,21 +69,5 @@ extension RegisteredDomain {
         TransactionHistory.self, ReferralPage.self, NewsFeed.self, NewsPage.self, Happenings.self,
         HappeningPage.self, MallProfile.self, MallSettings.self, AboutApp.self, SentCodes.self,
         OfferUsage.self, MallUsers.self, AppReviews.self, PointsLedger.self,
-      ]))
-}
-
-extension RegisteredDomain {
-  static let habits = RegisteredDomain(
-    commands: DomainCommands(
-      "habits", of: HabitsEvent.self,
-      [
-        HabitsOnboarding.self, TrackerCategories.self, Trackers.self, PinnedTrackers.self,
-        TrackerCompletions.self, BoardFilters.self,
-      ]),
-    readModels: ReadModels(
-      "habits", of: HabitsEvent.self,
-      [
-        HabitsBoard.self, CategoryList.self, HabitsStart.self, TrackerDetails.self,
-        HabitsStatistics.self,
       ]))
 }

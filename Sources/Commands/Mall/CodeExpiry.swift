@@ -13,7 +13,7 @@ public struct CodeExpiry: TimeDriven {
   public static let shapes: [CommandShape<Never>] = []
   public static let factTypes = LiveCodes.factTypes
 
-  /// A whole type: what is due depends on all codes that nothing has ended yet.
+  /// All codes, whoever asked for them: any of them may have reached its age.
   public static let dueFacts = Query.of(factTypes)
 
   public mutating func apply(_ event: Recorded<MallEvent>) {
