@@ -111,6 +111,9 @@ public struct CommandForm: Sendable {
     Int(random().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
+  /// A secret that nobody guesses: 32 characters, 160 random bits.
+  public func newSecret() -> Secret { Secret(fresh() + fresh()) }
+
   /// The digest of a personal text under the journal's key, to look things up by.
   public func digest(_ purpose: String, _ text: String) -> KeyedDigest { keyed(purpose, text) }
 }

@@ -35,6 +35,16 @@ public protocol Decider<Event>: Sendable, Equatable {
   static func answer(to command: Command, _ events: [Event], in locale: Locale)
     throws(Refusal) -> [CommandValue]
 
+  /// What the sender is told beside a recorded refusal.
+  static func answer(with refusal: Refusal, _ events: [Event]) -> [CommandValue]
+
+  /// What the sender is told beside `answer` when the command is carried out, and never again.
+  static func toldOnce(about command: Command) -> [CommandValue]
+
+  /// A secret that `events` name by its key and never hold; kept beside the journal before they
+  /// are recorded.
+  static func secret(of command: Command, _ events: [Event]) -> KeptSecret?
+
   /// What has to be hashed before `command` can be decided, given what is known so far. Asked
   /// again at the moment of the decision: work that has become another is done anew first.
   func passwordWork(for command: Command, at now: Moment) -> PasswordWork?
@@ -47,6 +57,12 @@ extension Decider {
   public static func answer(to command: Command, _ events: [Event], in locale: Locale)
     throws(Refusal) -> [CommandValue]
   { [] }
+
+  public static func answer(with refusal: Refusal, _ events: [Event]) -> [CommandValue] { [] }
+
+  public static func toldOnce(about command: Command) -> [CommandValue] { [] }
+
+  public static func secret(of command: Command, _ events: [Event]) -> KeptSecret? { nil }
 
   public func passwordWork(for command: Command, at now: Moment) -> PasswordWork? { nil }
 

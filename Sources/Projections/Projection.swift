@@ -43,15 +43,26 @@ extension Projection {
   public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] { [] }
 }
 
-/// When and in which language something is asked.
+/// When and in which language something is asked, and what lies beside the journal.
 public struct Asking: Sendable {
+  /// The UTF-8 bytes of the secret that an event names by its key.
+  public typealias Secrets = @Sendable (SecretKeyID) throws(QueryRefusal) -> [UInt8]
+
   /// The default of a `now` parameter.
   public let moment: Moment
   public let locale: Locale
+  public let secret: Secrets
 
-  public init(at moment: Moment, locale: Locale = .ru) {
+  /// - Parameter secret: without one, secrets are missing.
+  public init(
+    at moment: Moment, locale: Locale = .ru,
+    secret: @escaping Secrets = { (key) throws(QueryRefusal) in
+      throw .failure(.keyUnavailable(path: key.rawValue, reason: "is missing"))
+    }
+  ) {
     self.moment = moment
     self.locale = locale
+    self.secret = secret
   }
 
   /// `now` as the parameters give it, else the default.
@@ -86,6 +97,8 @@ public enum QueryRefusal: Error, Hashable, Sendable {
   case notFound(Bilingual)
   /// A secret has been set and the request is not signed with it.
   case unauthorised
+  /// The world said no: what is needed for an answer cannot be read.
+  case failure(JournalError)
 }
 
 /// Parameters of a read model that takes none.

@@ -19,8 +19,13 @@ struct ShowRequest {
     }
     do {
       let (through, moment) = try asOf.resolve(in: &reader)
-      return try model.answer(
-        to: parameters, from: &reader, through: through, Asking(at: moment, locale: locale))
+      let secrets = SecretStore(reader.directory)
+      let asking = Asking(at: moment, locale: locale) { (key) throws(QueryRefusal) in
+        do throws(JournalError) { return try secrets.bytes(of: key) } catch {
+          throw .failure(error)
+        }
+      }
+      return try model.answer(to: parameters, from: &reader, through: through, asking)
     } catch let error as QueryRefusal {
       throw error.problem(in: locale)
     } catch let error as FormError {
@@ -55,6 +60,7 @@ extension QueryRefusal {
         message: Bilingual(
           ru: "Запрос не подписан установленным секретом",
           en: "The request is not signed with the secret that was set")[locale])
+    case .failure(let error): .failure(error, in: locale)
     }
   }
 }

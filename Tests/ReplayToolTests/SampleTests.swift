@@ -55,6 +55,7 @@ import Testing
         "habits.statistics user=anna", "habits.statistics user=boris --locale en",
         "habits.statistics user=anna --as-of 2026-05-10T12:00:00+03:00",
       ]),
+    mods,
   ]
 
   @Test(arguments: stories)
@@ -94,4 +95,42 @@ import Testing
     try Tool.run("issue", "--file", file.path, in: folder)
     #expect(try folder.records() == records)
   }
+}
+
+extension SampleTests {
+  /// From the 11th of May on the catalogue answers signed requests only.
+  static let mods = Story(
+    domain: "mods",
+    questions: [
+      "mods.catalogue category=ships --as-of 2026-05-06T12:00:00+03:00",
+      "mods.catalogue category=ships locale=en limit=2 --as-of 2026-05-07T09:00:00+03:00",
+      "mods.catalogue category=ships "
+        + "signature=2b31b9f7d0069a5ba177de8759f66340e2b421157b700ed90aa808eaf3164a61 "
+        + "signedAt=1780736400 now=2026-06-06T12:00:00+03:00",
+      "mods.catalogue category=cars limit=1 "
+        + "signature=059e8ca9ec40fd540a507c9152f8c63ed13f9619eea66e38c99d7f6ae2e97995 "
+        + "signedAt=1780736400 now=2026-06-06T12:00:00+03:00",
+      "mods.catalogue category=ships offset=1 user=vera "
+        + "signature=2b31b9f7d0069a5ba177de8759f66340e2b421157b700ed90aa808eaf3164a61 "
+        + "signedAt=1780736400 now=2026-06-06T12:00:00+03:00",
+      "mods.item path=linkor-bismark user=boris "
+        + "signature=d5625baf9e20dd9c7badc27795bca2645ecc1739d8de865c8de2e25b4468fc17 "
+        + "signedAt=1780736400 now=2026-06-06T12:00:00+03:00",
+      "mods.item path=dinozavr-raptor locale=en-GB "
+        + "signature=d2e662688839cbfa21bef361597afb00c80f0e4fb66c395af60f25f36d4ea3ac "
+        + "signedAt=1778565840 now=2026-05-12T09:04:59.999+03:00",
+      "mods.item path=parusnik user=vera --as-of 2026-05-06T10:13:00+03:00",
+      "mods.subscription user=anna --as-of 2026-05-07T20:00:00+03:00",
+      "mods.subscription user=vera --as-of 2026-05-09T10:13:59.999+03:00",
+      "mods.subscription user=gleb --as-of 2026-05-11T09:30:00+03:00",
+      "mods.menu user=boris --as-of 2026-05-06T12:00:00+03:00",
+      "mods.menu user=reviewer now=2026-06-05T12:00:00+03:00",
+      "mods.document document=privacy",
+      "mods.document document=privacy user=boris",
+      "mods.document document=terms locale=en",
+      "mods.downloads user=anna",
+      "mods.downloads path=parusnik",
+      "mods.analytics to=2026-05-12",
+      "mods.analytics from=2026-06-04 now=2026-06-05T12:00:00+03:00",
+    ])
 }

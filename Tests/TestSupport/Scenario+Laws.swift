@@ -52,7 +52,7 @@ extension Given {
     }
   }
 
-  /// A boundary names types that the decider folds, and tags.
+  /// A boundary names types that the decider folds, and tags, unless there is but one of a thing.
   private func checkNarrow(_ boundary: Query, _ sourceLocation: SourceLocation) {
     if boundary == .nothing { return }
     #expect(boundary != .everything, "a boundary of everything", sourceLocation: sourceLocation)
@@ -60,9 +60,16 @@ extension Given {
       #expect(
         !item.types.isEmpty && item.types.allSatisfy(D.factTypes.contains),
         "a boundary names types out of factTypes", sourceLocation: sourceLocation)
-      #expect(!item.tags.isEmpty, "a boundary names tags", sourceLocation: sourceLocation)
+      #expect(
+        !item.tags.isEmpty || item.types.allSatisfy(EventType.aboutOneForAll.contains),
+        "a boundary names tags", sourceLocation: sourceLocation)
     }
   }
+}
+
+extension EventType {
+  /// Facts about something of which there is one for everybody: no tag makes them fewer.
+  fileprivate static let aboutOneForAll = [PaywallConfigured.type, RequestSecretRotated.type]
 }
 
 extension Decider {

@@ -67,10 +67,11 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The events record a refusal, which is what the sender is told.
+  /// The events record a refusal, which is what the sender is told, and what goes with it.
   @discardableResult
   public func answeringRefusal(
-    _ refusal: D.Refusal, sourceLocation: SourceLocation = #_sourceLocation
+    _ refusal: D.Refusal, _ values: CommandValue...,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     guard case .events(let events) = decision, let command else {
       Issue.record("nothing was recorded", sourceLocation: sourceLocation)
@@ -79,6 +80,7 @@ public struct Outcome<D: Decider>: Sendable {
     #expect(throws: refusal, sourceLocation: sourceLocation) {
       try D.answer(to: command, events, in: .ru)
     }
+    #expect(D.answer(with: refusal, events) == values, sourceLocation: sourceLocation)
     return self
   }
 

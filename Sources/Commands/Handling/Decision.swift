@@ -24,6 +24,9 @@ protocol Decision: AnyObject {
   /// The events were appended.
   func appended(at places: [StoredPlace], by actor: ActorID?, zone: TimeZoneTable)
 
+  /// What has to be kept beside the journal before the events are recorded.
+  var secret: KeptSecret? { get }
+
   /// What the sender is told.
   func answer(in locale: Locale) -> CommandResult.Outcome
 
@@ -105,7 +108,14 @@ final class TypedDecision<D: Decider>: Decision {
     }
   }
 
-  func answer(in locale: Locale) -> CommandResult.Outcome { answer(after: events, in: locale) }
+  var secret: KeptSecret? { D.secret(of: command, events) }
+
+  func answer(in locale: Locale) -> CommandResult.Outcome {
+    switch answer(after: events, in: locale) {
+    case .accepted(let values): .accepted(values + D.toldOnce(about: command))
+    case .refused(let problem): .refused(problem)
+    }
+  }
 
   func answer(
     to records: [RecordedCommand.Event], in locale: Locale
@@ -121,8 +131,10 @@ final class TypedDecision<D: Decider>: Decision {
     do throws(D.Refusal) {
       return .accepted(try D.answer(to: command, events, in: locale))
     } catch {
-      return .refused(
-        .init(.refusal, code: error.code, message: error.message(in: locale)))
+      var problem = CommandResult.Problem(
+        .refusal, code: error.code, message: error.message(in: locale))
+      problem.value = D.answer(with: error, events)
+      return .refused(problem)
     }
   }
 }

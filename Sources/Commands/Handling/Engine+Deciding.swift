@@ -206,6 +206,7 @@ extension Engine {
           command: request.command, id: request.id?.rawValue, actor: request.actor?.rawValue,
           correlation: request.correlation?.rawValue),
         if: AppendCondition(noneMatch: decision.boundary, after: before))
+      if let secret = decision.secret { try writer.keep(secret) }
       result.events = zip(places, events).map { .init(position: $0.position, type: $1.type) }
       if kept != nil { decision.appended(at: places, by: request.actor, zone: moment.zone) }
       keep(request, behind: before)

@@ -28,13 +28,3 @@ struct ContentEdit<Content: Sendable>: Sendable {
     changes.reduce(into: content) { content, change in change(&content) }
   }
 }
-
-extension Change {
-  /// The new value; nil when it stays as it was, or is none.
-  var value: Value? {
-    switch self {
-    case .changed(let value): value
-    case .kept, .cleared: nil
-    }
-  }
-}

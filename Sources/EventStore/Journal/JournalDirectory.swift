@@ -2,6 +2,7 @@
 ///
 ///     DIR/journal.json       the manifest
 ///     DIR/journal.key        the key
+///     DIR/secrets/           secrets that events name, see ``SecretStore``
 ///     DIR/journal.lock       held while the journal is appended to
 ///     DIR/turnstile.lock     held while waiting for the other, so that nobody starves
 ///     DIR/segments/00000000000000000001.jsonl   records, named after the first position

@@ -16,6 +16,7 @@ extension JournalWriter {
       reader.open.hasDurableName = true
     }
     if reader.closed.count > manifest.closed.count { try recordClosedSegments() }
+    try dropUnrecordedSecrets()
   }
 
   /// Cuts an unfinished append, or what a writer could not take back.

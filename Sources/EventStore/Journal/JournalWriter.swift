@@ -14,7 +14,9 @@ public struct JournalWriter: ~Copyable {
   private let wait: Int
   private var records: RecordWriter
   var pending = PendingAppends()
-  private var isInBatch = false
+  private(set) var isInBatch = false
+  /// Whether the batch has kept a secret that one of its events names.
+  var hasKeptSecret = false
   /// After a failed write or sync nothing is known of the open files any more.
   var mustReopen = false
   /// Why the end of the open segment may be neither on stable storage nor gone, although nothing
@@ -109,11 +111,13 @@ public struct JournalWriter: ~Copyable {
   public mutating func commit() throws(JournalError) {
     defer { abandon() }
     try write()
+    if hasKeptSecret { SecretStore(reader.directory).recorded() }
   }
 
   /// Lets go of the lock; nothing of the batch is recorded.
   public mutating func abandon() {
     isInBatch = false
+    hasKeptSecret = false
     pending.clear()
     lock.release()
   }

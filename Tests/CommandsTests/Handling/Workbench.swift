@@ -9,32 +9,30 @@ struct Workbench: ~Copyable {
   let folder: String
   let clock: TestClock
   private let keepsStatesAfter: Int
+  private let domains: [DomainCommands]
   private var engine: Engine
 
-  static let domains = [
-    DomainCommands(
-      "courier", of: CourierEvent.self,
-      [
-        CourierAccounts.self, CourierSession.self, DeliveryOrders.self, CourierFeed.self,
-        DeliveryReminders.self,
-      ])
-  ]
+  static let domains: [DomainCommands] = [.courier]
 
   /// - Parameter keepsStatesAfter: 0: states are kept between commands; `.max`: every command folds
   ///   its own boundary.
-  init(keepsStatesAfter: Int = 4, at time: String = "2026-05-08T06:00:00.000Z") throws {
+  init(
+    _ domains: [DomainCommands] = Self.domains, keepsStatesAfter: Int = 4,
+    at time: String = "2026-05-08T06:00:00.000Z"
+  ) throws {
+    self.domains = domains
     folder = NSTemporaryDirectory() + "engine-\(UUID().uuidString)"
     clock = TestClock(Timestamp(rfc3339: time)!)
     self.keepsStatesAfter = keepsStatesAfter
     try JournalDirectory(folder).create(
       JournalSettings(passwordIterations: 1, segmentBytes: 4096), at: clock.now)
-    engine = try Self.open(folder, clock, keepsStatesAfter)
+    engine = try Self.open(folder, domains, clock, keepsStatesAfter)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   private static func open(
-    _ folder: String, _ clock: TestClock, _ keepsStatesAfter: Int
+    _ folder: String, _ domains: [DomainCommands], _ clock: TestClock, _ keepsStatesAfter: Int
   ) throws -> Engine {
     Engine(
       try JournalWriter.open(JournalDirectory(folder)), domains,
@@ -43,7 +41,7 @@ struct Workbench: ~Copyable {
 
   /// As after a crash or in another process: nothing is remembered but what the journal holds.
   mutating func restart() throws {
-    engine = try Self.open(folder, clock, keepsStatesAfter)
+    engine = try Self.open(folder, domains, clock, keepsStatesAfter)
   }
 
   /// The results of these lines, sent together.

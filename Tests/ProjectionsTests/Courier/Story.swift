@@ -127,6 +127,7 @@ struct Story {
     case .form(.invalidField(let field, _)): "invalidField: \(field)"
     case .form(.unknownField(let field, _)): "unknownField: \(field)"
     case .unauthorised: "unauthorised"
+    case .failure(let error): "failure: \(error)"
     }
   }
 }

@@ -121,6 +121,7 @@ struct HabitsStory {
     case .form(.invalidField(let field, _)): "invalidField: \(field)"
     case .form(.unknownField(let field, _)): "unknownField: \(field)"
     case .unauthorised: "unauthorised"
+    case .failure(let error): "failure: \(error)"
     }
   }
 }

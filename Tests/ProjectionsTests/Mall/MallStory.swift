@@ -137,6 +137,7 @@ struct MallStory {
     case .form(.invalidField(let field, _)): "invalidField: \(field)"
     case .form(.unknownField(let field, _)): "unknownField: \(field)"
     case .unauthorised: "unauthorised"
+    case .failure(let error): "failure: \(error)"
     }
   }
 }

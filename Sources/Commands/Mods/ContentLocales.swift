@@ -1,0 +1,40 @@
+import Domain
+import EventStore
+
+/// In which language users want to read the catalogue. Choosing one depends on nothing.
+public struct ContentLocales: Decider {
+  public typealias Refusal = ModsRefusal
+
+  public enum Command: Equatable, Sendable {
+    case choose(ContentLocale, by: ModsUserID)
+  }
+
+  public init() {}
+
+  public static let factTypes: [EventType] = []
+
+  public func boundary(of command: Command) -> Query { .nothing }
+
+  public mutating func apply(_ event: Recorded<ModsEvent>) {}
+
+  public func decide(_ command: Command, at now: Moment) throws(ModsRefusal) -> [ModsEvent] {
+    switch command {
+    case .choose(let locale, let user):
+      [.contentLocaleChosen(ContentLocaleChosen(user: user, locale: locale))]
+    }
+  }
+}
+
+extension ContentLocales {
+  private static let locale = Field<ContentLocale>.contentLocale("locale")
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "mods.setLocale", by: .person,
+      .init(ru: "Выбрать язык каталога", en: "Choose the language of the catalogue"),
+      fields: [locale.required]
+    ) { form throws(FormError) in
+      .choose(try form.required(locale), by: form.modsUser)
+    }
+  ]
+}

@@ -1,0 +1,46 @@
+import Domain
+import EventStore
+
+/// The privacy policy and the terms of use. Setting a text depends on nothing.
+public struct LegalDocuments: Decider {
+  public typealias Refusal = ModsRefusal
+
+  public enum Command: Equatable, Sendable {
+    case set(LegalDocumentSet)
+  }
+
+  public init() {}
+
+  public static let factTypes: [EventType] = []
+
+  public func boundary(of command: Command) -> Query { .nothing }
+
+  public mutating func apply(_ event: Recorded<ModsEvent>) {}
+
+  public func decide(_ command: Command, at now: Moment) throws(ModsRefusal) -> [ModsEvent] {
+    switch command {
+    case .set(let document): [.legalDocumentSet(document)]
+    }
+  }
+}
+
+extension LegalDocuments {
+  private static let document = Field<LegalDocument>.word("document")
+  private static let text = Field<LegalText>.text("text")
+  private static let locale = Field<ContentLocale>.contentLocale("locale")
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "mods.setDocument", by: .admin,
+      .init(
+        ru: "Задать текст политики конфиденциальности или условий",
+        en: "Set the text of the privacy policy or the terms"),
+      fields: [document.required, text.required, locale.optional]
+    ) { form throws(FormError) in
+      .set(
+        LegalDocumentSet(
+          document: try form.required(document), text: try form.required(text),
+          locale: try form.optional(locale)))
+    }
+  ]
+}

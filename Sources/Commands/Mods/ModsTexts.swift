@@ -1,0 +1,41 @@
+import Domain
+
+extension ModsRefusal {
+  public func message(in locale: Locale) -> String {
+    switch locale {
+    case .ru: inRussian
+    case .en: inEnglish
+    }
+  }
+
+  private var inRussian: String {
+    switch self {
+    case .alreadyExists: "Мод с таким path уже есть или был. Укажите другой path"
+    case .notFound: "Такого мода нет. Обновите список и выберите мод из него"
+    case .alreadySubscribed: "Подписка уже оформлена"
+    case .paywallNotShown: "Экран подписки не открыт, закрывать нечего"
+    case .closeNotYetAllowed: "Экран подписки пока нельзя закрыть. Попробуйте чуть позже"
+    case .trialAlreadyUsed: "Пробный период бывает один раз. Оформите подписку"
+    case .notSubscribed: "Подписки нет. Оформите её на экране подписки"
+    case .alreadyCancelled:
+      "Подписка уже отменена и действует до конца оплаченного срока. Потом её можно оформить снова"
+    case .subscriptionRequired: "Скачивать моды можно только по подписке. Оформите её"
+    }
+  }
+
+  private var inEnglish: String {
+    switch self {
+    case .alreadyExists: "A mod with this path exists or once existed. Give another path"
+    case .notFound: "There is no such mod. Refresh the list and choose a mod from it"
+    case .alreadySubscribed: "You have subscribed already"
+    case .paywallNotShown: "The subscription screen is not open; there is nothing to close"
+    case .closeNotYetAllowed: "The subscription screen cannot be closed yet. Try again shortly"
+    case .trialAlreadyUsed: "A free trial is given once. Take out a subscription"
+    case .notSubscribed: "You have no subscription. Take one out on the subscription screen"
+    case .alreadyCancelled:
+      "The subscription has been cancelled already and lasts until its end. After that you can"
+        + " subscribe again"
+    case .subscriptionRequired: "Mods can only be downloaded with a subscription. Take one out"
+    }
+  }
+}

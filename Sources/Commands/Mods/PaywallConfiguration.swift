@@ -1,0 +1,89 @@
+import Domain
+import EventStore
+
+/// How the subscription is offered. Other deciders hold one and forward it events; what has begun
+/// keeps what was in force then.
+public struct PaywallConfiguration: Decider {
+  public typealias Refusal = ModsRefusal
+
+  public enum Command: Equatable, Sendable {
+    case configure(PaywallConfigured)
+  }
+
+  private(set) var current = PaywallConfigured.initial
+
+  public init() {}
+
+  public static let factTypes = [PaywallConfigured.type]
+
+  /// What it depends on how the subscription is offered: there is one configuration for all, so no
+  /// tag makes this narrower.
+  static let facts = Query.of(factTypes)
+
+  public func boundary(of command: Command) -> Query {
+    switch command {
+    case .configure: .nothing
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<ModsEvent>) {
+    switch event.event {
+    case .paywallConfigured(let fact): current = fact
+    case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .requestSecretRotated,
+      .legalDocumentSet, .launched, .paywallShown, .paywallDismissed, .trialStarted,
+      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionExpired, .modOpened, .modDownloaded, .contentLocaleChosen:
+      break
+    }
+  }
+
+  /// A showing as it begins now; the standard screen can be closed at once.
+  func showing(to user: ModsUserID, insteadOf refusedDownload: ModPath? = nil) -> ModsEvent {
+    let delay =
+      switch current.variation {
+      case .standard: WholeSeconds(rawValue: 0)
+      case .extended: current.closeDelay
+      }
+    return .paywallShown(
+      PaywallShown(
+        user: user, variation: current.variation, closeDelay: delay,
+        refusedDownload: refusedDownload))
+  }
+
+  public func decide(_ command: Command, at now: Moment) throws(ModsRefusal) -> [ModsEvent] {
+    switch command {
+    case .configure(let configuration): [.paywallConfigured(configuration)]
+    }
+  }
+}
+
+extension PaywallConfiguration {
+  private static let variation = Field<PaywallVariation>.word("variation")
+  private static let closeDelay = Field<Int>.integer(
+    "closeDelay", in: 0...Int.max,
+    takes: .init(ru: "целое число секунд от 0", en: "whole seconds from 0"))
+  private static let trialDays = days("trialDays")
+  private static let periodDays = days("periodDays")
+
+  private static func days(_ name: String) -> Field<Int> {
+    .integer(
+      name, in: 1...Int.max, takes: .init(ru: "целое число дней от 1", en: "whole days from 1"))
+  }
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "mods.configurePaywall", by: .admin,
+      .init(ru: "Настроить экран подписки и сроки", en: "Configure the paywall and its periods"),
+      fields: [
+        variation.required, closeDelay.required, trialDays.required, periodDays.required,
+      ]
+    ) { form throws(FormError) in
+      .configure(
+        PaywallConfigured(
+          variation: try form.required(variation),
+          closeDelay: WholeSeconds(rawValue: try form.required(closeDelay)),
+          trialDays: WholeDays(rawValue: try form.required(trialDays)),
+          periodDays: WholeDays(rawValue: try form.required(periodDays))))
+    }
+  ]
+}

@@ -1,0 +1,90 @@
+import Domain
+import EventStore
+
+/// The secret that signs requests for the catalogue. It lies beside the journal and never in it; it
+/// is told once, to whoever sets it.
+public struct RequestSecrets: Decider {
+  public typealias Refusal = ModsRefusal
+
+  public enum Command: Sendable {
+    case rotate(to: Secret, SecretFingerprint)
+  }
+
+  /// How many there have been.
+  private var count = 0
+
+  public init() {}
+
+  public static let factTypes = [RequestSecretRotated.type]
+
+  /// There is one secret for all, so no tag makes this narrower.
+  public func boundary(of command: Command) -> Query { .of(Self.factTypes) }
+
+  public mutating func apply(_ event: Recorded<ModsEvent>) {
+    switch event.event {
+    case .requestSecretRotated: count += 1
+    case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
+      .legalDocumentSet, .launched, .paywallShown, .paywallDismissed, .trialStarted,
+      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionExpired, .modOpened, .modDownloaded, .contentLocaleChosen:
+      break
+    }
+  }
+
+  /// Keys are numbered, so that people can tell them apart.
+  public func decide(_ command: Command, at now: Moment) throws(ModsRefusal) -> [ModsEvent] {
+    switch command {
+    case .rotate(_, let fingerprint):
+      let key = SecretKeyID(rawValue: "key-\(count + 1)")
+      return [.requestSecretRotated(RequestSecretRotated(key: key, fingerprint: fingerprint))]
+    }
+  }
+
+  public static func secret(of command: Command, _ events: [ModsEvent]) -> KeptSecret? {
+    guard case .requestSecretRotated(let fact)? = events.first else { return nil }
+    switch command {
+    case .rotate(let secret, _): return KeptSecret(secret.exposed, as: fact.key)
+    }
+  }
+
+  public static func answer(
+    to command: Command, _ events: [ModsEvent], in locale: Locale
+  ) throws(ModsRefusal) -> [CommandValue] {
+    guard case .requestSecretRotated(let fact)? = events.first else { return [] }
+    return [CommandValue("key", fact.key.rawValue)]
+  }
+
+  public static func toldOnce(about command: Command) -> [CommandValue] {
+    switch command {
+    case .rotate(let secret, _): [CommandValue("secret", secret.exposed)]
+    }
+  }
+}
+
+extension RequestSecrets {
+  private static let shortest = 16
+
+  /// Taken as given, so that nobody wonders which of its characters count.
+  private static let secret = Field<Secret>(
+    "secret", .secret,
+    takes: .init(
+      ru: "не менее \(shortest) символов", en: "at least \(shortest) characters")
+  ) { json in
+    guard case .string(let text) = json, text.count >= shortest else { return .invalid }
+    return .value(Secret(text))
+  }
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "mods.rotateSecret", by: .admin,
+      .init(
+        ru: "Сменить секрет, которым подписывают запросы",
+        en: "Replace the secret that signs requests"),
+      fields: [secret.optional], needsKey: true
+    ) { form throws(FormError) in
+      let secret = try form.optional(secret) ?? form.newSecret()
+      return .rotate(
+        to: secret, SecretFingerprint(form.digest("mods.secret", secret.exposed)))
+    }
+  ]
+}

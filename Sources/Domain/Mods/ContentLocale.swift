@@ -1,0 +1,88 @@
+import EventStore
+
+/// The language that content is written in or wanted in: `en`, `zh-Hant`, `zh-Hant-TW`. Not to be
+/// confused with `Locale`, the languages the product itself speaks.
+///
+/// Always in the one spelling that RFC 5646 recommends, so that case does not count.
+public struct ContentLocale: TextValue {
+  public let rawValue: String
+
+  /// Trusts that the text is in the recommended spelling.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Two or three letters, an optional script of four letters, an optional region of two letters
+  /// or three digits, joined by `-`, in any case.
+  public init?(_ text: String) {
+    var rest = text.split(separator: "-", omittingEmptySubsequences: false)[...]
+    guard let language = rest.popFirst(), language.isLetters(2...3) else { return nil }
+    var subtags = [language.lowercased()]
+    if let script = rest.first, script.isLetters(4...4) {
+      subtags.append(script.prefix(1).uppercased() + script.dropFirst().lowercased())
+      rest.removeFirst()
+    }
+    if let region = rest.first, region.isLetters(2...2) || region.isThreeDigits {
+      subtags.append(region.uppercased())
+      rest.removeFirst()
+    }
+    guard rest.isEmpty else { return nil }
+    rawValue = subtags.joined(separator: "-")
+  }
+
+  /// Itself, then what is left when subtags are dropped from the end.
+  public var fallbacks: [ContentLocale] {
+    var found = [self]
+    var text = rawValue[...]
+    while let end = text.lastIndex(of: "-") {
+      text = text[..<end]
+      found.append(ContentLocale(rawValue: String(text)))
+    }
+    return found
+  }
+}
+
+extension Substring {
+  fileprivate func isLetters(_ count: ClosedRange<Int>) -> Bool {
+    count.contains(utf8.count)
+      && utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+  }
+
+  fileprivate var isThreeDigits: Bool {
+    utf8.count == 3
+      && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+}
+
+extension Field<ContentLocale> {
+  /// A language of content.
+  public static func contentLocale(_ name: String) -> Field {
+    Field(
+      name, .text,
+      takes: Bilingual(
+        ru: "язык вида en, zh-Hant или zh-Hant-TW", en: "a language like en, zh-Hant or zh-Hant-TW")
+    ) { json in
+      guard case .string(let text) = json, let locale = ContentLocale(text) else {
+        return .invalid
+      }
+      return .value(locale)
+    }
+  }
+}
+
+/// What there is in one language, and what in others: how content is translated.
+public struct Translations<Content: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+  private var translated: [ContentLocale: Content] = [:]
+
+  public init() {}
+
+  public mutating func set(_ content: Content, in locale: ContentLocale) {
+    translated[locale] = content
+  }
+
+  /// The nearest there is to what is wanted; nil leaves the original.
+  public func nearest(to wanted: ContentLocale?) -> Content? {
+    for locale in wanted?.fallbacks ?? [] {
+      if let content = translated[locale] { return content }
+    }
+    return nil
+  }
+}

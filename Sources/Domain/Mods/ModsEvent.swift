@@ -1,0 +1,93 @@
+import EventStore
+
+/// Everything that can happen in the application with mods.
+public enum ModsEvent: Event {
+  case modPublished(ModPublished)
+  case modEdited(ModEdited)
+  case modWithdrawn(ModWithdrawn)
+  case modTranslated(ModTranslated)
+  case paywallConfigured(PaywallConfigured)
+  case requestSecretRotated(RequestSecretRotated)
+  case legalDocumentSet(LegalDocumentSet)
+  case launched(ModsLaunched)
+  case paywallShown(PaywallShown)
+  case paywallDismissed(PaywallDismissed)
+  case trialStarted(TrialStarted)
+  case subscriptionPurchased(SubscriptionPurchased)
+  case subscriptionRenewed(SubscriptionRenewed)
+  case subscriptionCancelled(SubscriptionCancelled)
+  case subscriptionExpired(SubscriptionExpired)
+  case modOpened(ModOpened)
+  case modDownloaded(ModDownloaded)
+  case contentLocaleChosen(ContentLocaleChosen)
+
+  public static let catalog = EventCatalog<ModsEvent>()
+    .current(modPublished)
+    .current(modEdited)
+    .current(modWithdrawn)
+    .current(modTranslated)
+    .current(paywallConfigured)
+    .current(requestSecretRotated)
+    .current(legalDocumentSet)
+    .current(launched)
+    .current(paywallShown)
+    .current(paywallDismissed)
+    .current(trialStarted)
+    .current(subscriptionPurchased)
+    .current(subscriptionRenewed)
+    .current(subscriptionCancelled)
+    .current(subscriptionExpired)
+    .current(modOpened)
+    .current(modDownloaded)
+    .current(contentLocaleChosen)
+
+  public var payload: any EventPayload {
+    switch self {
+    case .modPublished(let payload): payload
+    case .modEdited(let payload): payload
+    case .modWithdrawn(let payload): payload
+    case .modTranslated(let payload): payload
+    case .paywallConfigured(let payload): payload
+    case .requestSecretRotated(let payload): payload
+    case .legalDocumentSet(let payload): payload
+    case .launched(let payload): payload
+    case .paywallShown(let payload): payload
+    case .paywallDismissed(let payload): payload
+    case .trialStarted(let payload): payload
+    case .subscriptionPurchased(let payload): payload
+    case .subscriptionRenewed(let payload): payload
+    case .subscriptionCancelled(let payload): payload
+    case .subscriptionExpired(let payload): payload
+    case .modOpened(let payload): payload
+    case .modDownloaded(let payload): payload
+    case .contentLocaleChosen(let payload): payload
+    }
+  }
+
+  /// Whose fact it is; nil for what the editors do.
+  public var user: ModsUserID? {
+    switch self {
+    case .launched(let fact): fact.user
+    case .paywallShown(let fact): fact.user
+    case .paywallDismissed(let fact): fact.user
+    case .trialStarted(let fact): fact.user
+    case .subscriptionPurchased(let fact): fact.user
+    case .subscriptionRenewed(let fact): fact.user
+    case .subscriptionCancelled(let fact): fact.user
+    case .subscriptionExpired(let fact): fact.user
+    case .modOpened(let fact): fact.user
+    case .modDownloaded(let fact): fact.user
+    case .contentLocaleChosen(let fact): fact.user
+    case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
+      .requestSecretRotated, .legalDocumentSet:
+      nil
+    }
+  }
+
+  /// The types of the facts that have a user: from the first of them on the user is known.
+  public static let userTypes = [
+    ModsLaunched.type, PaywallShown.type, PaywallDismissed.type, TrialStarted.type,
+    SubscriptionPurchased.type, SubscriptionRenewed.type, SubscriptionCancelled.type,
+    SubscriptionExpired.type, ModOpened.type, ModDownloaded.type, ContentLocaleChosen.type,
+  ]
+}

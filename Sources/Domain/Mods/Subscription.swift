@@ -1,0 +1,77 @@
+import EventStore
+
+/// What is known of one user's subscription: folded from the user's facts, asked at an instant.
+public struct Subscription: Codable, Equatable, Sendable {
+  public enum State: String, Codable, Sendable {
+    case none, trial, active, cancelled, expired
+  }
+
+  /// A trial or a paid subscription, running or over.
+  private struct Term: Codable, Equatable {
+    enum Kind: String, Codable { case trial, active, cancelled }
+
+    var kind: Kind
+    var since: Timestamp
+    var until: Timestamp
+    var isExpiryRecorded = false
+  }
+
+  private var term: Term?
+  public private(set) var isTrialUsed = false
+
+  public init() {}
+
+  public mutating func apply(_ event: ModsEvent, at time: Timestamp) {
+    switch event {
+    case .trialStarted(let fact):
+      term = Term(kind: .trial, since: time, until: fact.until)
+      isTrialUsed = true
+    case .subscriptionPurchased(let fact):
+      term = Term(kind: .active, since: time, until: fact.until)
+    case .subscriptionRenewed(let fact):
+      term = Term(kind: .active, since: fact.since, until: fact.until)
+    case .subscriptionCancelled: term?.kind = .cancelled
+    case .subscriptionExpired: term?.isExpiryRecorded = true
+    case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
+      .requestSecretRotated, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,
+      .modOpened, .modDownloaded, .contentLocaleChosen:
+      break
+    }
+  }
+
+  /// The facts that `apply` looks at.
+  public static let factTypes = [
+    TrialStarted.type, SubscriptionPurchased.type, SubscriptionRenewed.type,
+    SubscriptionCancelled.type, SubscriptionExpired.type,
+  ]
+
+  /// Over from its end on, whether anybody has recorded that or not.
+  public func state(at now: Timestamp) -> State {
+    guard let term else { return .none }
+    if term.isExpiryRecorded || now >= term.until { return .expired }
+    return switch term.kind {
+    case .trial: .trial
+    case .active: .active
+    case .cancelled: .cancelled
+    }
+  }
+
+  public func isLive(at now: Timestamp) -> Bool {
+    switch state(at: now) {
+    case .trial, .active, .cancelled: true
+    case .none, .expired: false
+    }
+  }
+
+  /// The start of the present or last trial or subscription.
+  public var since: Timestamp? { term?.since }
+
+  /// Its end, past or to come.
+  public var until: Timestamp? { term?.until }
+
+  /// The end that has passed without anybody having recorded it.
+  public func unrecordedExpiry(at now: Timestamp) -> Timestamp? {
+    guard let term, !term.isExpiryRecorded, now >= term.until else { return nil }
+    return term.until
+  }
+}

@@ -1,0 +1,157 @@
+/// By what an event names a secret that must not stand in the journal.
+public struct SecretKeyID: RawRepresentable, Hashable, Codable, Sendable {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// What every event that names the secret is tagged with: a secret that no event has this tag
+  /// of was never recorded.
+  public var tag: Tag { Tag("secret", rawValue) }
+
+  /// Whether it follows the rule for ids and so can be the name of a file; none begins with `.`.
+  var isFileName: Bool {
+    let name = rawValue.utf8
+    return (1...64).contains(name.count) && name.first != UInt8(ascii: ".")
+      && name.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+          UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}
+
+/// A secret that is to be kept beside the journal. Printing it prints its key.
+public struct KeptSecret: Sendable, CustomStringConvertible, CustomReflectable {
+  public let key: SecretKeyID
+  let text: String
+
+  public init(_ text: String, as key: SecretKeyID) {
+    self.key = key
+    self.text = text
+  }
+
+  public var description: String { "the secret \(key.rawValue)" }
+  public var customMirror: Mirror { Mirror(self, children: ["key": key]) }
+}
+
+/// Secrets that events name and no event holds, each in a file of its own:
+///
+///     DIR/secrets/            only its owner may enter it (0700)
+///     DIR/secrets/KEY.json    one line with a checksum; only its owner may read it (0600)
+///     DIR/secrets/unrecorded  there while some key may have been kept for no event
+///
+/// A secret is on stable storage before the event that names it. What a failed append leaves
+/// behind is a key that no event names; the next writer drops it. Recorded keys stay for ever, so
+/// that the past can be asked as it was.
+public struct SecretStore: Sendable {
+  private let directory: JournalDirectory
+
+  private struct Record: Codable {
+    let key: SecretKeyID
+    let secret: String
+  }
+
+  public init(_ directory: JournalDirectory) { self.directory = directory }
+
+  private var folder: String { "\(directory.path)/secrets" }
+  private var markPath: String { "\(folder)/unrecorded" }
+  private static let suffix = ".json"
+
+  private func path(of key: SecretKeyID) throws(JournalError) -> String {
+    guard key.isFileName else {
+      throw .keyUnavailable(path: folder, reason: "can hold no key of this name")
+    }
+    return "\(folder)/\(key.rawValue)\(Self.suffix)"
+  }
+
+  /// The secret's UTF-8 bytes. One small file is read.
+  ///
+  /// - Throws: `.storageFailed` when the file is missing or may not be read, `.keyUnavailable` when
+  ///   it holds something else.
+  public func bytes(of key: SecretKeyID) throws(JournalError) -> [UInt8] {
+    let path = try path(of: key)
+    guard let line = try directory.contents(of: path, limit: 2 * Limits.commandBytes) else {
+      throw .storageFailed(doing: "reading", path: path, .noSuchFile)
+    }
+    guard let record = Self.read(line), record.key == key else {
+      throw .keyUnavailable(path: path, reason: "is damaged")
+    }
+    return Array(record.secret.utf8)
+  }
+
+  private static func read(_ line: [UInt8]) -> Record? {
+    guard line.last == 0x0a, ChecksummedLine.checksumFits(Array(line.dropLast())) else {
+      return nil
+    }
+    do throws(PayloadDecodingError) {
+      var decoder = PayloadDecoder()
+      return try decoder.decode(Record.self, from: line)
+    } catch { return nil }
+  }
+
+  /// Keeps a secret; when this returns it is on stable storage. Five syncs for the
+  /// first secret of a batch, two for every other.
+  func keep(_ secret: KeptSecret) throws(JournalError) {
+    let path = try path(of: secret.key)
+    let bytes: [UInt8]
+    do throws(PayloadEncodingError) {
+      bytes = try ChecksummedLine.encoded(Record(key: secret.key, secret: secret.text))
+    } catch { preconditionFailure("two texts can be encoded") }
+    let files = directory.files
+    try directory.attempt("writing", path) { () throws(SystemError) in
+      do throws(SystemError) { try files.createDirectory(folder) } catch {
+        if error != .exists { throw error }
+      }
+      if try !files.exists(markPath) {
+        try files.open(markPath, for: .creating).sync()
+        try files.syncDirectory(folder)
+        try files.syncDirectory(directory.path)
+      }
+      // Left behind when a journal was put back from a backup without its secrets.
+      if try files.exists(path) { try files.remove(path) }
+      let file = try files.open(path, for: .creating)
+      try file.write(bytes, at: 0)
+      try file.sync()
+      try files.syncDirectory(folder)
+    }
+  }
+
+  /// The events that name what was kept are on stable storage.
+  func recorded() {
+    do throws(SystemError) { try directory.files.remove(markPath) } catch {
+      // The mark only asks the next writer to look again, which does no harm.
+    }
+  }
+
+  /// Whether some key may have been kept for no event.
+  func mayHoldUnrecorded() throws(JournalError) -> Bool {
+    try directory.attempt("looking for", markPath) { () throws(SystemError) in
+      try directory.files.exists(markPath)
+    }
+  }
+
+  /// Removes every key that `isRecorded` says no event names.
+  func dropUnrecorded(
+    isRecorded: (SecretKeyID) throws(JournalError) -> Bool
+  ) throws(JournalError) {
+    let files = directory.files
+    let names = try directory.attempt("listing", folder) { () throws(SystemError) in
+      try files.names(in: folder)
+    }
+    for name in names where name.hasSuffix(Self.suffix) {
+      let key = SecretKeyID(rawValue: String(name.dropLast(Self.suffix.count)))
+      if try isRecorded(key) { continue }
+      try directory.attempt("removing", "\(folder)/\(name)") { () throws(SystemError) in
+        try files.remove("\(folder)/\(name)")
+      }
+    }
+    try directory.attempt("removing", markPath) { () throws(SystemError) in
+      try files.syncDirectory(folder)
+      try files.remove(markPath)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Domain
+import EventStore
+
+/// Which mods are there in a category?
+public struct Catalogue: Projection {
+  public struct Parameters: Equatable, Sendable {
+    /// As it was asked for; there may be no such category.
+    public var category: String
+    public var limit = 20
+    public var offset = 0
+    public var user: ModsUserID?
+    public var locale: ContentLocale?
+    public var signature = RequestSignature()
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    /// Of all mods in the category.
+    public let count: Int
+    public let items: [Item]
+  }
+
+  public struct Item: Encodable, Equatable, Sendable {
+    public let path: ModPath
+    public let title: ModTitle
+    public let image_url: WebAddress
+  }
+
+  /// In the order of publishing.
+  private var mods = Table<ListedMod>()
+  /// For each category, in the order of the categories: the numbers of its mods, ascending.
+  private var shelves = ModCategory.allCases.map { _ in [Int]() }
+  private var readers = UserLocales()
+  private var requests = SignedRequests()
+
+  public init() {}
+}
+
+private struct ListedMod: Identified {
+  let id: ModPath
+  /// Nil once withdrawn.
+  var category: ModCategory?
+  var title: ModTitle
+  var image: WebAddress
+  var titles = Translations<ModTitle>()
+
+  var isSettled: Bool { category == nil }
+}
+
+extension Catalogue {
+  public static let shape = QueryShape<Parameters>(
+    "mods.catalogue",
+    Bilingual(
+      ru: "Моды категории, новые сверху", en: "The mods of a category, newest first"),
+    fields: [
+      category.required, limit.optional, offset.optional, ModsQueryFields.user.optional,
+      ModsQueryFields.locale.optional,
+    ] + RequestSignature.fields
+  ) { form throws(FormError) in
+    Parameters(
+      category: try form.required(category), limit: try form.optional(limit) ?? 20,
+      offset: try form.optional(offset) ?? 0, user: try form.optional(ModsQueryFields.user),
+      locale: try form.optional(ModsQueryFields.locale), signature: try RequestSignature(form))
+  }
+
+  private static let category = Field<String>.verbatim(
+    "category",
+    takes: .init(
+      ru: "категория строчными буквами: ships", en: "a category in lower case: ships"))
+  private static let limit = Field<Int>.integer(
+    "limit", in: 1...100, takes: .init(ru: "число от 1 до 100", en: "a number from 1 to 100"))
+  private static let offset = Field<Int>.integer(
+    "offset", in: 0...Int.max, takes: .init(ru: "целое число от 0", en: "a whole number from 0"))
+}
+
+extension Catalogue {
+  private static let modTypes = [
+    ModPublished.type, ModEdited.type, ModWithdrawn.type, ModTranslated.type,
+  ]
+  public static let factTypes =
+    modTypes + [ContentLocaleChosen.type, RequestSecretRotated.type]
+
+  /// An edit moves a mod from any category to any other, so those of all mods are looked at.
+  public func facts(for parameters: Parameters) -> Query {
+    .of(Self.modTypes) | SignedRequests.facts
+      | UserLocales.facts(for: parameters.user, parameters.locale)
+  }
+
+  public mutating func apply(_ event: Recorded<ModsEvent>) {
+    switch event.event {
+    case .modPublished(let fact):
+      mods.append(
+        ListedMod(
+          id: fact.path, category: fact.category, title: fact.title, image: fact.image))
+      put(mods.rows.count - 1, into: fact.category)
+    case .modEdited(let fact): edit(fact)
+    case .modWithdrawn(let fact):
+      guard let row = mods.find(fact.path) else { return }
+      take(row, from: mods[row].category)
+      mods.settle(fact.path) { $0.category = nil }
+    case .modTranslated(let fact):
+      guard let row = mods.find(fact.path) else { return }
+      mods[row].titles.set(fact.title, in: fact.locale)
+    case .contentLocaleChosen(let fact): readers.choose(fact)
+    case .requestSecretRotated(let fact): requests.rotate(fact, at: event.time)
+    case .paywallConfigured, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,
+      .trialStarted, .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionExpired, .modOpened, .modDownloaded:
+      return
+    }
+  }
+
+  private mutating func edit(_ fact: ModEdited) {
+    guard let row = mods.find(fact.path) else { return }
+    if let title = fact.title { mods[row].title = title }
+    if let image = fact.image { mods[row].image = image }
+    if let category = fact.category, category != mods[row].category {
+      take(row, from: mods[row].category)
+      put(row, into: category)
+      mods[row].category = category
+    }
+  }
+
+  /// A mod keeps the place among the others that its publication gave it.
+  private mutating func put(_ row: Int, into category: ModCategory) {
+    let place = Self.place(of: row, on: shelves[category.number])
+    shelves[category.number].insert(row, at: place)
+  }
+
+  private mutating func take(_ row: Int, from category: ModCategory?) {
+    guard let category else { return }
+    shelves[category.number].remove(at: Self.place(of: row, on: shelves[category.number]))
+  }
+
+  /// Where a number is or would be on a shelf. Newly published mods come last.
+  private static func place(of row: Int, on shelf: [Int]) -> Int {
+    guard let last = shelf.last, last >= row else { return shelf.count }
+    var range = 0..<shelf.count
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      range = shelf[middle] < row ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    try requests.authorise(
+      parameters.signature, for: Self.shape.name, about: parameters.category, asking)
+    guard let category = ModCategory(rawValue: parameters.category) else {
+      throw .notFound(ModsReadModelTexts.unknownCategory(parameters.category))
+    }
+    let wanted = readers.wanted(by: parameters.user, parameters.locale)
+    let shelf = shelves[category.number]
+    let page = shelf.reversed().dropFirst(parameters.offset).prefix(parameters.limit)
+    return Answer(
+      count: shelf.count,
+      items: page.map { row in
+        let mod = mods[row]
+        return Item(
+          path: mod.id, title: mod.titles.nearest(to: wanted) ?? mod.title, image_url: mod.image)
+      })
+  }
+}
+
+extension ModCategory {
+  /// The place among all categories.
+  fileprivate var number: Int { Self.numbers[self] ?? 0 }
+
+  private static let numbers = Dictionary(
+    uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+}

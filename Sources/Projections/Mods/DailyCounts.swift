@@ -1,0 +1,103 @@
+import Domain
+import EventStore
+
+/// How often what happened.
+struct Counts: Codable, Equatable, Sendable {
+  var launches = 0
+  var opens = 0
+  var paywalls = 0
+  var dismissed = 0
+  var trials = 0
+  /// Trials begun then whose user has paid since.
+  var paidTrials = 0
+  var purchases = 0
+  var renewals = 0
+  var cancellations = 0
+  var expiries = 0
+  var downloads = 0
+
+  mutating func add(_ other: Counts) {
+    launches += other.launches
+    opens += other.opens
+    paywalls += other.paywalls
+    dismissed += other.dismissed
+    trials += other.trials
+    paidTrials += other.paidTrials
+    purchases += other.purchases
+    renewals += other.renewals
+    cancellations += other.cancellations
+    expiries += other.expiries
+    downloads += other.downloads
+  }
+
+  /// Of the trials the part that was paid for, rounded half up.
+  var conversionInHundredths: Int {
+    trials == 0 ? 0 : (200 * paidTrials + trials) / (2 * trials)
+  }
+}
+
+/// What happened on each local day on which anything did.
+struct DailyCounts: Codable, Equatable, Sendable {
+  private struct Row: Codable, Equatable {
+    let day: CalendarDay
+    var counts = Counts()
+  }
+
+  /// By day. Where clocks go back across midnight, a day may come back after the next.
+  private var rows: [Row] = []
+
+  /// - Parameter trialDay: the day of the trial that the event is the first payment after.
+  mutating func apply(_ event: Recorded<ModsEvent>, payingForTrialOf trialDay: CalendarDay?) {
+    if let trialDay { rows[row(of: trialDay)].counts.paidTrials += 1 }
+    guard let figure = Self.figure(of: event.event) else { return }
+    rows[row(of: event.day)].counts[keyPath: figure] += 1
+  }
+
+  private static func figure(of event: ModsEvent) -> WritableKeyPath<Counts, Int>? {
+    switch event {
+    case .launched: \.launches
+    case .modOpened: \.opens
+    case .paywallShown: \.paywalls
+    case .paywallDismissed: \.dismissed
+    case .trialStarted: \.trials
+    case .subscriptionPurchased: \.purchases
+    case .subscriptionRenewed: \.renewals
+    case .subscriptionCancelled: \.cancellations
+    case .subscriptionExpired: \.expiries
+    case .modDownloaded: \.downloads
+    case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
+      .requestSecretRotated, .legalDocumentSet, .contentLocaleChosen:
+      nil
+    }
+  }
+
+  /// The number of the day's row, which is there afterwards. Days come in order, nearly always.
+  private mutating func row(of day: CalendarDay) -> Int {
+    let place = place(of: day)
+    if place == rows.count || rows[place].day != day { rows.insert(Row(day: day), at: place) }
+    return place
+  }
+
+  /// Where the day's row is or would be.
+  private func place(of day: CalendarDay) -> Int {
+    guard let last = rows.last, last.day >= day else { return rows.count }
+    if last.day == day { return rows.count - 1 }
+    var range = 0..<rows.count
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      range =
+        rows[middle].day < day ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
+  }
+
+  /// One for every day, both bounds included.
+  func days(from first: CalendarDay, to last: CalendarDay) -> [Counts] {
+    var days = Array(repeating: Counts(), count: first.distance(to: last) + 1)
+    for row in rows[place(of: first)...] {
+      if row.day > last { break }
+      days[first.distance(to: row.day)] = row.counts
+    }
+    return days
+  }
+}

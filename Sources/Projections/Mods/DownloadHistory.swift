@@ -1,0 +1,136 @@
+import Domain
+import EventStore
+
+/// What has a user downloaded, or who has downloaded a mod?
+public struct DownloadHistory: Projection {
+  public struct Parameters: Equatable, Sendable {
+    /// At least one of the two; with both, what this user has downloaded of this mod.
+    public var user: ModsUserID?
+    public var path: ModPath?
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let count: Int
+    public let downloads: [Entry]
+  }
+
+  public struct Entry: Encodable, Equatable, Sendable {
+    public let user: ModsUserID
+    public let path: ModPath
+    public let at: Timestamp
+  }
+
+  private var users = Table<Downloads<ModsUserID>>()
+  private var mods = Table<Downloads<ModPath>>()
+  /// All downloads, chained user by user and mod by mod: one list for all, since a list of its own
+  /// for every user would cost an allocation per user.
+  private var downloads = Chunks<Download>()
+
+  public init() {}
+}
+
+/// The number of the latest download by a user or of a mod.
+private struct Downloads<ID: TextValue>: Identified {
+  let id: ID
+  var latest: Int?
+}
+
+private struct Download: Codable, Equatable, Sendable {
+  let user: ModsUserID
+  let path: ModPath
+  let at: Timestamp
+  /// The numbers of the downloads before: by the same user, of the same mod.
+  let previousByUser: Int?
+  let previousOfMod: Int?
+}
+
+extension DownloadHistory {
+  public static let shape = QueryShape<Parameters>(
+    "mods.downloads",
+    Bilingual(
+      ru: "Скачивания пользователя или мода, последние сверху",
+      en: "The downloads by a user or of a mod, newest first"),
+    fields: [ModsQueryFields.user.optional, ModsQueryFields.path.optional]
+  ) { form throws(FormError) in
+    let user = try form.optional(ModsQueryFields.user)
+    let path = try form.optional(ModsQueryFields.path)
+    if user == nil && path == nil {
+      try form.requireAny(of: ModsQueryFields.user.optional, ModsQueryFields.path.optional)
+    }
+    return Parameters(user: user, path: path)
+  }
+
+  public static let factTypes = [ModPublished.type] + ModsEvent.userTypes
+
+  /// By whom and of what: whether both exist, and the downloads of one of them.
+  public func facts(for parameters: Parameters) -> Query {
+    switch (parameters.user, parameters.path) {
+    case (let user?, nil): .of(ModsEvent.userTypes, user.tag)
+    case (let user?, let path?):
+      .of(ModsEvent.userTypes, user.tag) | .of([ModPublished.type], path.tag)
+    case (nil, let path?): .of([ModPublished.type, ModDownloaded.type], path.tag)
+    case (nil, nil): .nothing
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<ModsEvent>) {
+    if let user = event.event.user, users.find(user) == nil {
+      users.append(Downloads(id: user))
+    }
+    switch event.event {
+    case .modPublished(let fact): mods.append(Downloads(id: fact.path))
+    case .modDownloaded(let fact): add(fact, at: event.time)
+    case .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured, .requestSecretRotated,
+      .legalDocumentSet, .launched, .paywallShown, .paywallDismissed, .trialStarted,
+      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionExpired, .modOpened, .contentLocaleChosen:
+      return
+    }
+  }
+
+  private mutating func add(_ fact: ModDownloaded, at time: Timestamp) {
+    let user = users.find(fact.user)
+    let mod = mods.find(fact.path)
+    downloads.append(
+      Download(
+        user: fact.user, path: fact.path, at: time,
+        previousByUser: user.flatMap { users[$0].latest },
+        previousOfMod: mod.flatMap { mods[$0].latest }))
+    if let user { users[user].latest = downloads.count - 1 }
+    if let mod { mods[mod].latest = downloads.count - 1 }
+  }
+
+  public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
+    let user = event.event.user.map { [ModsQueryFields.key($0)] } ?? []
+    return switch event.event {
+    case .modPublished(let fact): [ModsQueryFields.key(fact.path)]
+    case .modDownloaded(let fact): user + [ModsQueryFields.key(fact.path)]
+    case .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured, .requestSecretRotated,
+      .legalDocumentSet, .launched, .paywallShown, .paywallDismissed, .trialStarted,
+      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionExpired, .modOpened, .contentLocaleChosen:
+      user
+    }
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    var found: [Entry] = []
+    var next: Int?
+    if let user = parameters.user {
+      guard let row = users.find(user) else { throw .notFound(ModsReadModelTexts.unknown(user)) }
+      next = users[row].latest
+    }
+    if let path = parameters.path {
+      guard let row = mods.find(path) else { throw .notFound(ModsReadModelTexts.unknown(path)) }
+      if parameters.user == nil { next = mods[row].latest }
+    }
+    while let number = next {
+      let download = downloads[number]
+      if parameters.path.map({ $0 == download.path }) ?? true {
+        found.append(Entry(user: download.user, path: download.path, at: download.at))
+      }
+      next = parameters.user == nil ? download.previousOfMod : download.previousByUser
+    }
+    return Answer(count: found.count, downloads: found)
+  }
+}

@@ -1,0 +1,130 @@
+import Domain
+import EventStore
+
+/// What does a mod's own screen show?
+public struct ModDetails: Projection {
+  public struct Parameters: Equatable, Sendable {
+    public var path: ModPath
+    public var user: ModsUserID?
+    public var locale: ContentLocale?
+    public var signature = RequestSignature()
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let title: ModTitle
+    public let image_url: WebAddress
+    public let description: ModDescription
+    public let zip_url: WebAddress
+  }
+
+  private var mods = Table<DescribedMod>()
+  private var readers = UserLocales()
+  private var requests = SignedRequests()
+
+  public init() {}
+}
+
+private struct DescribedMod: Identified {
+  struct Texts: Codable, Equatable, Sendable {
+    var title: ModTitle
+    var description: ModDescription
+  }
+
+  let id: ModPath
+  var isWithdrawn = false
+  var texts: Texts
+  var image: WebAddress
+  var archive: WebAddress
+  var translations = Translations<Texts>()
+
+  var isSettled: Bool { isWithdrawn }
+
+  init(_ fact: ModPublished) {
+    id = fact.path
+    texts = Texts(title: fact.title, description: fact.description)
+    image = fact.image
+    archive = fact.archive
+  }
+
+  mutating func edit(_ fact: ModEdited) {
+    if let title = fact.title { texts.title = title }
+    if let description = fact.description { texts.description = description }
+    if let image = fact.image { self.image = image }
+    if let archive = fact.archive { self.archive = archive }
+  }
+}
+
+extension ModDetails {
+  public static let shape = QueryShape<Parameters>(
+    "mods.item", Bilingual(ru: "Экран мода", en: "A mod's screen"),
+    fields: [
+      ModsQueryFields.path.required, ModsQueryFields.user.optional,
+      ModsQueryFields.locale.optional,
+    ] + RequestSignature.fields
+  ) { form throws(FormError) in
+    Parameters(
+      path: try form.required(ModsQueryFields.path),
+      user: try form.optional(ModsQueryFields.user),
+      locale: try form.optional(ModsQueryFields.locale), signature: try RequestSignature(form))
+  }
+
+  private static let modTypes = [
+    ModPublished.type, ModEdited.type, ModWithdrawn.type, ModTranslated.type,
+  ]
+  public static let factTypes =
+    modTypes + [ContentLocaleChosen.type, RequestSecretRotated.type]
+
+  public func facts(for parameters: Parameters) -> Query {
+    .of(Self.modTypes, parameters.path.tag) | SignedRequests.facts
+      | UserLocales.facts(for: parameters.user, parameters.locale)
+  }
+
+  public mutating func apply(_ event: Recorded<ModsEvent>) {
+    switch event.event {
+    case .modPublished(let fact): mods.append(DescribedMod(fact))
+    case .modEdited(let fact):
+      guard let row = mods.find(fact.path) else { return }
+      mods[row].edit(fact)
+    case .modWithdrawn(let fact): mods.settle(fact.path) { $0.isWithdrawn = true }
+    case .modTranslated(let fact):
+      guard let row = mods.find(fact.path) else { return }
+      mods[row].translations.set(
+        .init(title: fact.title, description: fact.description), in: fact.locale)
+    case .contentLocaleChosen(let fact): readers.choose(fact)
+    case .requestSecretRotated(let fact): requests.rotate(fact, at: event.time)
+    case .paywallConfigured, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,
+      .trialStarted, .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionExpired, .modOpened, .modDownloaded:
+      return
+    }
+  }
+
+  public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
+    switch event.event {
+    case .modPublished(let fact): [ModsQueryFields.key(fact.path)]
+    case .modEdited(let fact): [ModsQueryFields.key(fact.path)]
+    case .modWithdrawn(let fact): [ModsQueryFields.key(fact.path)]
+    case .modTranslated(let fact): [ModsQueryFields.key(fact.path)]
+    // They change how every mod is shown to somebody, and none in particular.
+    case .contentLocaleChosen, .requestSecretRotated: []
+    case .paywallConfigured, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,
+      .trialStarted, .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionExpired, .modOpened, .modDownloaded:
+      []
+    }
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    try requests.authorise(
+      parameters.signature, for: Self.shape.name, about: parameters.path.rawValue, asking)
+    guard let row = mods.find(parameters.path) else {
+      throw .notFound(ModsReadModelTexts.unknown(parameters.path))
+    }
+    let mod = mods[row]
+    let wanted = readers.wanted(by: parameters.user, parameters.locale)
+    let texts = mod.translations.nearest(to: wanted) ?? mod.texts
+    return Answer(
+      title: texts.title, image_url: mod.image, description: texts.description,
+      zip_url: mod.archive)
+  }
+}

@@ -1,0 +1,114 @@
+import Domain
+import EventStore
+
+/// What do users do with the application, day by day, and how many pay for it?
+public struct ModsAnalytics: Projection {
+  public struct Parameters: Equatable, Sendable {
+    public var from: CalendarDay?
+    public var to: CalendarDay?
+    public var now: Timestamp?
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let days: [Day]
+    public let total: Figures
+  }
+
+  private var firstDay: CalendarDay?
+  private var counts = DailyCounts()
+  private var terms = SubscriptionTerms()
+
+  public init() {}
+
+  public static let shape = QueryShape<Parameters>(
+    "mods.analytics",
+    Bilingual(ru: "Что делают пользователи, по дням", en: "What users do, day by day"),
+    fields: [from.optional, to.optional, ModsQueryFields.now.optional]
+  ) { form throws(FormError) in
+    Parameters(
+      from: try form.optional(from), to: try form.optional(to),
+      now: try form.optional(ModsQueryFields.now))
+  }
+
+  private static let from = Field.day("from")
+  private static let to = Field.day("to")
+
+  /// All there are: the first day is that of the first event, whichever it is.
+  public static let factTypes = ModsEvent.catalog.shapes.map(\.type)
+
+  public mutating func apply(_ event: Recorded<ModsEvent>) {
+    if firstDay == nil { firstDay = event.day }
+    let trialDay = terms.apply(event)
+    counts.apply(event, payingForTrialOf: trialDay)
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    let last = parameters.to ?? asking.moment(parameters.now).day
+    guard let first = parameters.from ?? firstDay, first <= last else {
+      return Answer(days: [], total: Figures(Counts(), live: 0))
+    }
+    let live = terms.live(from: first, to: last, in: asking.moment.zone)
+    var total = Counts()
+    let days = zip(counts.days(from: first, to: last), live).enumerated().map { number, day in
+      total.add(day.0)
+      return Day(
+        date: first.advanced(by: number), figures: Figures(day.0, live: day.1))
+    }
+    return Answer(days: days, total: Figures(total, live: live.last ?? 0))
+  }
+}
+
+extension ModsAnalytics {
+  /// What has happened on a day or on several.
+  public struct Figures: Equatable, Sendable {
+    let counts: Counts
+    /// How many subscriptions were live at the end of the day, or of the last day.
+    let live: Int
+
+    init(_ counts: Counts, live: Int) {
+      self.counts = counts
+      self.live = live
+    }
+  }
+
+  public struct Day: Equatable, Sendable {
+    let date: CalendarDay
+    let figures: Figures
+  }
+}
+
+private enum FigureKeys: CodingKey {
+  case date, launches, opens, paywalls, dismissed, trials, purchases, conversion, renewals
+  case cancellations, expiries, live, downloads
+}
+
+extension ModsAnalytics.Figures: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: FigureKeys.self)
+    try encode(into: &container)
+  }
+
+  fileprivate func encode(into container: inout KeyedEncodingContainer<FigureKeys>) throws {
+    try container.encode(counts.launches, forKey: .launches)
+    try container.encode(counts.opens, forKey: .opens)
+    try container.encode(counts.paywalls, forKey: .paywalls)
+    try container.encode(counts.dismissed, forKey: .dismissed)
+    try container.encode(counts.trials, forKey: .trials)
+    try container.encode(counts.purchases, forKey: .purchases)
+    // The nearest number of two decimals prints as just these.
+    try container.encode(Double(counts.conversionInHundredths) / 100, forKey: .conversion)
+    try container.encode(counts.renewals, forKey: .renewals)
+    try container.encode(counts.cancellations, forKey: .cancellations)
+    try container.encode(counts.expiries, forKey: .expiries)
+    try container.encode(live, forKey: .live)
+    try container.encode(counts.downloads, forKey: .downloads)
+  }
+}
+
+extension ModsAnalytics.Day: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: FigureKeys.self)
+    try container.encode(date, forKey: .date)
+    try figures.encode(into: &container)
+  }
+}

@@ -1,0 +1,52 @@
+import Domain
+import EventStore
+
+/// What does a user's menu offer?
+public struct ModsMenu: Projection {
+  public struct Parameters: Equatable, Sendable {
+    public var user: ModsUserID
+    public var now: Timestamp?
+  }
+
+  /// What «subscribe» leads to: the subscription screen, or the message that there is one.
+  public enum Offer: String, Encodable, Sendable {
+    case offer, alreadySubscribed
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let categories: [String]
+    public let subscribe: Offer
+  }
+
+  private var subscribers = Subscribers()
+
+  public init() {}
+
+  public static let shape = QueryShape<Parameters>(
+    "mods.menu", Bilingual(ru: "Меню", en: "The menu"),
+    fields: [ModsQueryFields.user.required, ModsQueryFields.now.optional]
+  ) { form throws(FormError) in
+    Parameters(
+      user: try form.required(ModsQueryFields.user), now: try form.optional(ModsQueryFields.now))
+  }
+
+  public static let factTypes = Subscribers.factTypes
+
+  public func facts(for parameters: Parameters) -> Query {
+    .of(Self.factTypes, parameters.user.tag)
+  }
+
+  public mutating func apply(_ event: Recorded<ModsEvent>) { subscribers.apply(event) }
+
+  public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
+    Subscribers.keys(touchedBy: event)
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    let subscription = try subscribers.subscription(of: parameters.user)
+    let isLive = subscription.isLive(at: asking.moment(parameters.now).time)
+    return Answer(
+      categories: ModCategory.allCases.map(\.title),
+      subscribe: isLive ? .alreadySubscribed : .offer)
+  }
+}

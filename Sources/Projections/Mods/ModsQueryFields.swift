@@ -1,0 +1,14 @@
+import Domain
+import EventStore
+
+/// The parameters that the read models of the application with mods share.
+enum ModsQueryFields {
+  static let user = Field<ModsUserID>.id("user")
+  static let path = Field<ModPath>.id("path")
+  static let locale = Field<ContentLocale>.contentLocale("locale")
+  static let now = Field<Timestamp>.instant("now")
+
+  static func key(_ user: ModsUserID) -> JSONObject { [Self.user.name: .string(user.rawValue)] }
+
+  static func key(_ path: ModPath) -> JSONObject { [Self.path.name: .string(path.rawValue)] }
+}

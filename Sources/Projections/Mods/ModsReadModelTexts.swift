@@ -1,0 +1,31 @@
+import Domain
+
+/// Why users find nothing, in both languages.
+enum ModsReadModelTexts {
+  static func unknown(_ user: ModsUserID) -> Bilingual {
+    Bilingual(ru: "Пользователя \(user) нет", en: "There is no user \(user)")
+  }
+
+  static func unknown(_ path: ModPath) -> Bilingual {
+    Bilingual(ru: "Мода \(path) нет", en: "There is no mod \(path)")
+  }
+
+  static func unknownCategory(_ name: String) -> Bilingual {
+    let names = ModCategory.allCases.map(\.rawValue).joined(separator: ", ")
+    return Bilingual(
+      ru: "Категории «\(name)» нет. Есть: \(names)",
+      en: "There is no category \"\(name)\". There are: \(names)")
+  }
+
+  static func unset(_ document: LegalDocument) -> Bilingual {
+    switch document {
+    case .privacy:
+      Bilingual(
+        ru: "Политика конфиденциальности ещё не задана",
+        en: "The privacy policy has not been set yet")
+    case .terms:
+      Bilingual(
+        ru: "Условия использования ещё не заданы", en: "The terms of use have not been set yet")
+    }
+  }
+}

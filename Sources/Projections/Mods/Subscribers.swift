@@ -1,0 +1,30 @@
+import Domain
+import EventStore
+
+/// All users and their subscriptions. A user is known from the first recorded action on.
+struct Subscribers: Codable, Equatable, Sendable {
+  private struct Subscriber: Identified {
+    let id: ModsUserID
+    var subscription = Subscription()
+  }
+
+  private var users = Table<Subscriber>()
+
+  static let factTypes = ModsEvent.userTypes
+
+  mutating func apply(_ event: Recorded<ModsEvent>) {
+    guard let user = event.event.user else { return }
+    if users.find(user) == nil { users.append(Subscriber(id: user)) }
+    guard Subscription.factTypes.contains(event.type), let row = users.find(user) else { return }
+    users[row].subscription.apply(event.event, at: event.time)
+  }
+
+  func subscription(of user: ModsUserID) throws(QueryRefusal) -> Subscription {
+    guard let row = users.find(user) else { throw .notFound(ModsReadModelTexts.unknown(user)) }
+    return users[row].subscription
+  }
+
+  static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
+    event.event.user.map { [ModsQueryFields.key($0)] } ?? []
+  }
+}

@@ -1,0 +1,141 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+private let paywall = [
+  CommandValue("screen", "paywall"), CommandValue("variation", "standard"),
+  CommandValue("pages", .number(JSONNumber(1))), CommandValue("closeDelay", .number(JSONNumber(0))),
+]
+private let main = CommandValue("screen", "main")
+
+/// Anna is in her trial until the 11th, Boris has never been here.
+private let given = Given<Paywalls>(.trial("anna", until: "2026-05-11T09:00:00Z"))
+
+@Suite struct `Launching the application` {
+  @Test func `leads to the subscription screen`() {
+    given.when("mods.launch", by: "boris").then(.launched("boris"), .paywall("boris"))
+      .answering(paywall[0], paywall[1], paywall[2], paywall[3])
+  }
+
+  @Test func `leads to the main screen with a live subscription`() {
+    given.when("mods.launch", by: "anna").then(.launched("anna")).answering(main)
+    given.and(.subscriptionCancelled("anna"))
+      .when(.launch("anna"), at: "2026-05-11T08:59:59.999Z").then(.launched("anna"))
+  }
+
+  @Test func `leads to the subscription screen from its end on, ticked or not`() {
+    given.when(.launch("anna"), at: "2026-05-11T09:00:00Z")
+      .then(.launched("anna"), .paywall("anna"))
+    given.and(at: "2026-05-12T09:00:00Z", .expired("anna", until: "2026-05-11T09:00:00Z"))
+      .when(.launch("anna")).then(.launched("anna"), .paywall("anna"))
+  }
+
+  @Test func `shows three pages and a delayed button once that is configured`() {
+    given.and(.configured(closeDelay: 7)).when("mods.launch", by: "boris")
+      .then(.launched("boris"), .paywall("boris", .extended, closeDelay: 7))
+      .answering(
+        CommandValue("screen", "paywall"), CommandValue("variation", "extended"),
+        CommandValue("pages", .number(JSONNumber(3))),
+        CommandValue("closeDelay", .number(JSONNumber(7))))
+  }
+
+  @Test func `shows a standard screen that can be closed at once, whatever delay is configured`() {
+    given.and(.configured(.standard, closeDelay: 7)).when("mods.launch", by: "boris")
+      .then(.launched("boris"), .paywall("boris"))
+  }
+}
+
+@Suite struct `Opening the subscription screen` {
+  @Test func `works from the menu`() {
+    given.when("mods.openPaywall", by: "boris").then(.paywall("boris"))
+      .answering(paywall[0], paywall[1], paywall[2], paywall[3])
+  }
+
+  @Test func `is refused with a live subscription`() {
+    given.when("mods.openPaywall", by: "anna").thenRefused(.alreadySubscribed)
+    given.and(.subscriptionCancelled("anna")).when(.open("anna")).thenRefused(.alreadySubscribed)
+    given.when(.open("anna"), at: "2026-05-11T09:00:00Z").then(.paywall("anna"))
+  }
+}
+
+@Suite struct `Closing the subscription screen` {
+  private let shown = given.and(.launched("boris"), .paywall("boris", .extended, closeDelay: 5))
+
+  @Test func `leads to the main screen`() {
+    given.and(.launched("boris"), .paywall("boris")).when("mods.dismissPaywall", by: "boris")
+      .then(.dismissed("boris")).answering(main)
+  }
+
+  @Test func `takes a screen that is shown`() {
+    given.when("mods.dismissPaywall", by: "boris").thenRefused(.paywallNotShown)
+    shown.when(.dismiss("anna")).thenRefused(.paywallNotShown)
+    shown.and(at: "2026-05-08T09:00:05Z", .dismissed("boris")).when(.dismiss("boris"))
+      .thenRefused(.paywallNotShown)
+  }
+
+  @Test func `waits for the delay, the last moment included`() {
+    shown.when(.dismiss("boris"), at: "2026-05-08T09:00:04.999Z")
+      .thenRefused(.closeNotYetAllowed)
+    shown.when(.dismiss("boris"), at: "2026-05-08T09:00:05Z").then(.dismissed("boris"))
+  }
+
+  @Test func `keeps to what was configured when it was shown`() {
+    shown.and(.configured(.standard, closeDelay: 0)).when(.dismiss("boris"))
+      .thenRefused(.closeNotYetAllowed)
+    given.and(.paywall("boris"), .configured(closeDelay: 60)).when(.dismiss("boris"))
+      .then(.dismissed("boris"))
+  }
+
+  @Test func `begins to wait anew when it is shown anew`() {
+    shown.and(at: "2026-05-08T09:00:04Z", .paywall("boris", .extended, closeDelay: 5))
+      .when(.dismiss("boris"), at: "2026-05-08T09:00:08Z").thenRefused(.closeNotYetAllowed)
+    shown.and(at: "2026-05-08T09:00:04Z", .paywall("boris", insteadOf: "raptor"))
+      .when(.dismiss("boris")).then(.dismissed("boris"))
+  }
+
+  @Test(
+    arguments: [
+      .trial("boris", until: "2026-05-11T09:00:00Z"),
+      .purchased("boris", until: "2026-05-11T09:00:00Z"),
+      .renewed("boris", since: "2026-05-08T09:00:00Z", until: "2026-05-11T09:00:00Z"),
+      .launched("boris"),
+    ] as [ModsEvent])
+  func `is over with a subscription and with a launch that needs none`(fact: ModsEvent) {
+    shown.and(fact).when(.dismiss("boris"), at: "2026-05-08T10:00:00Z")
+      .thenRefused(.paywallNotShown)
+  }
+}
+
+@Suite struct `Configuring the subscription screen` {
+  private let form: JSONObject = [
+    "variation": "extended", "closeDelay": .number(JSONNumber(5)),
+    "trialDays": .number(JSONNumber(7)), "periodDays": .number(JSONNumber(30)),
+  ]
+  private let none = Given<PaywallConfiguration>()
+
+  @Test func `is always accepted, also when nothing changes`() {
+    none.when("mods.configurePaywall", by: "admin", form).then(.configured(trialDays: 7))
+      .answering()
+      .thereafter.when("mods.configurePaywall", by: "admin", form).then(.configured(trialDays: 7))
+  }
+
+  @Test func `takes all of its fields`() {
+    for field in ["variation", "closeDelay", "trialDays", "periodDays"] {
+      var missing = form
+      missing[field] = .null
+      none.when("mods.configurePaywall", by: "admin", missing).thenInvalid(.missingField(field))
+      var wrong = form
+      wrong[field] = "1"
+      none.when("mods.configurePaywall", by: "admin", wrong).thenInvalid(.invalidField(field))
+    }
+  }
+
+  @Test(arguments: [("closeDelay", -1), ("trialDays", 0), ("periodDays", 0), ("trialDays", -3)])
+  func `takes lengths of time`(field: String, value: Int) {
+    var wrong = form
+    wrong[field] = .number(JSONNumber(value))
+    none.when("mods.configurePaywall", by: "admin", wrong).thenInvalid(.invalidField(field))
+  }
+}

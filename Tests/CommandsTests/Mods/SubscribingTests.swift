@@ -1,0 +1,191 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+private let start = "2026-05-08T09:00:00Z"
+private let end = "2026-05-11T09:00:00Z"
+private let main = CommandValue("screen", "main")
+
+private let nobody = Given<Subscriptions>()
+private let trial = Given<Subscriptions>(.trial("anna", until: end))
+private let active = Given<Subscriptions>(.purchased("anna", until: end))
+private let cancelled = active.and(.subscriptionCancelled("anna"))
+private let live = [trial, active, cancelled]
+
+@Suite struct `Starting a trial` {
+  @Test func `gives three days unless something else is configured`() {
+    nobody.when("mods.startTrial", by: "anna").then(.trial("anna", until: end)).answering(main)
+    nobody.and(.configured(trialDays: 7)).when("mods.startTrial", by: "anna")
+      .then(.trial("anna", until: "2026-05-15T09:00:00Z"))
+  }
+
+  @Test func `keeps what was configured when it began`() {
+    trial.and(.configured(trialDays: 7)).when(.cancel("anna"), at: "2026-05-11T08:59:59.999Z")
+      .then(.subscriptionCancelled("anna"))
+    trial.and(.configured(trialDays: 7)).when(.cancel("anna"), at: end)
+      .thenRefused(.notSubscribed)
+  }
+
+  @Test func `is refused with a live subscription, which is asked first`() {
+    for given in live { given.when(.startTrial("anna")).thenRefused(.alreadySubscribed) }
+  }
+
+  @Test func `is given once in a life`() {
+    trial.when(.startTrial("anna"), at: end).thenRefused(.trialAlreadyUsed)
+    trial.and(at: end, .expired("anna", until: end), .purchased("anna", until: end))
+      .when(.startTrial("anna"), at: "2027-01-01T00:00:00Z").thenRefused(.trialAlreadyUsed)
+    trial.when(.startTrial("boris"), at: end).then(.trial("boris", until: "2026-05-14T09:00:00Z"))
+  }
+
+  @Test func `is given after a purchase has ended, whose end is recorded first`() {
+    active.when(.startTrial("anna"), at: end)
+      .then(.expired("anna", until: end), .trial("anna", until: "2026-05-14T09:00:00Z"))
+      .answering(main)
+    active.and(at: end, .expired("anna", until: end)).when(.startTrial("anna"))
+      .then(.trial("anna", until: "2026-05-14T09:00:00Z"))
+  }
+
+  @Test func `of more days than there are lasts as long as the calendar`() {
+    nobody.and(.configured(trialDays: .max)).when(.startTrial("anna"))
+      .then(.trial("anna", until: "9999-12-31T23:59:59.999Z"))
+  }
+}
+
+@Suite struct `Taking out a subscription` {
+  @Test func `gives thirty days unless something else is configured`() {
+    nobody.when("mods.purchase", by: "anna").then(.purchased("anna", until: "2026-06-07T09:00:00Z"))
+      .answering(main)
+    nobody.and(.configured(periodDays: 365)).when("mods.purchase", by: "anna")
+      .then(.purchased("anna", until: "2027-05-08T09:00:00Z"))
+  }
+
+  @Test func `is refused while one is live`() {
+    for given in live {
+      given.when(.purchase("anna"), at: "2026-05-11T08:59:59.999Z")
+        .thenRefused(.alreadySubscribed)
+    }
+  }
+
+  @Test func `records the end of the last one first, once`() {
+    for given in live {
+      given.when(.purchase("anna"), at: end)
+        .then(.expired("anna", until: end), .purchased("anna", until: "2026-06-10T09:00:00Z"))
+        .answering(main)
+      given.and(at: end, .expired("anna", until: end)).when(.purchase("anna"))
+        .then(.purchased("anna", until: "2026-06-10T09:00:00Z"))
+    }
+  }
+}
+
+@Suite struct `Renewing a subscription` {
+  @Test func `adds a period behind the end and keeps the beginning`() {
+    for given in [trial, active] {
+      given.when("mods.renew", by: "anna", at: "2026-05-10T09:00:00Z")
+        .then(.renewed("anna", since: start, until: "2026-06-10T09:00:00Z")).answering()
+        .thereafter.when(.renew("anna"))
+        .then(.renewed("anna", since: start, until: "2026-07-10T09:00:00Z"))
+    }
+  }
+
+  @Test func `of one that is over begins anew, its end recorded first`() {
+    for given in live {
+      given.when(.renew("anna"), at: "2026-05-12T09:00:00Z")
+        .then(
+          .expired("anna", until: end),
+          .renewed("anna", since: "2026-05-12T09:00:00Z", until: "2026-06-11T09:00:00Z")
+        )
+        .answering()
+      given.and(at: "2026-05-12T09:00:00Z", .expired("anna", until: end)).when(.renew("anna"))
+        .then(.renewed("anna", since: "2026-05-12T09:00:00Z", until: "2026-06-11T09:00:00Z"))
+    }
+  }
+
+  @Test func `takes the period that is configured now`() {
+    trial.and(.configured(periodDays: 7)).when(.renew("anna"))
+      .then(.renewed("anna", since: start, until: "2026-05-18T09:00:00Z"))
+  }
+
+  @Test func `makes a paid one of a trial`() {
+    trial.when(.renew("anna")).thereafter.when(.startTrial("anna"), at: "2026-07-01T00:00:00Z")
+      .thenRefused(.trialAlreadyUsed)
+  }
+
+  @Test func `takes a subscription that is not cancelled`() {
+    nobody.when("mods.renew", by: "anna").thenRefused(.notSubscribed)
+    cancelled.when("mods.renew", by: "anna").thenRefused(.alreadyCancelled)
+    trial.when(.renew("boris")).thenRefused(.notSubscribed)
+  }
+}
+
+@Suite struct `Cancelling a subscription` {
+  @Test func `stops what would go on`() {
+    for given in [trial, active] {
+      given.when("mods.cancelSubscription", by: "anna").then(.subscriptionCancelled("anna"))
+        .answering()
+    }
+  }
+
+  @Test func `is done once`() {
+    cancelled.when("mods.cancelSubscription", by: "anna").thenRefused(.alreadyCancelled)
+  }
+
+  @Test func `takes a live subscription`() {
+    nobody.when("mods.cancelSubscription", by: "anna").thenRefused(.notSubscribed)
+    for given in live { given.when(.cancel("anna"), at: end).thenRefused(.notSubscribed) }
+    active.and(at: end, .expired("anna", until: end)).when(.cancel("anna"))
+      .thenRefused(.notSubscribed)
+  }
+
+  @Test func `can be done again after a renewal`() {
+    cancelled.when(.renew("anna"), at: end).thereafter.when(.cancel("anna"))
+      .then(.subscriptionCancelled("anna"))
+  }
+}
+
+@Suite struct `The end of a subscription` {
+  private let given = Given<SubscriptionExpiries>(
+    .trial("anna", until: end), .purchased("boris", until: "2026-06-07T09:00:00Z"),
+    .trial("vera", until: end))
+
+  private func expiry(
+    _ user: ModsUserID, until: String = end, because position: Int
+  ) -> DueItem<ModsEvent> {
+    DueItem([.expired(user, until: until)], because: Position(position))
+  }
+
+  @Test func `is recorded from its very moment on, the earliest first, then in their order`() {
+    given.thenDue(at: "2026-05-11T08:59:59.999Z")
+    given.thenDue(at: end, expiry("anna", because: 1), expiry("vera", because: 3))
+    given.thenDue(
+      at: "2026-06-07T09:00:00Z", expiry("anna", because: 1), expiry("vera", because: 3),
+      expiry("boris", until: "2026-06-07T09:00:00Z", because: 2))
+  }
+
+  @Test func `is recorded once`() {
+    given.thenDue(at: end, expiry("anna", because: 1), expiry("vera", because: 3))
+      .thenDue(at: end).thenDue(at: "2026-05-12T00:00:00Z")
+  }
+
+  @Test func `moves with a renewal and stays with a cancellation`() {
+    given.and(.renewed("anna", since: start, until: "2026-06-10T09:00:00Z"))
+      .and(.subscriptionCancelled("vera"))
+      .thenDue(at: end, expiry("vera", because: 3))
+      .thenDue(
+        at: "2026-06-10T09:00:00Z", expiry("boris", until: "2026-06-07T09:00:00Z", because: 2),
+        expiry("anna", until: "2026-06-10T09:00:00Z", because: 4))
+  }
+
+  @Test func `that a purchase has recorded is not recorded again`() {
+    given.and(at: end, .expired("anna", until: end))
+      .and(.purchased("anna", until: "2026-06-10T09:00:00Z"))
+      .thenDue(at: end, expiry("vera", because: 3))
+  }
+
+  @Test func `takes no room once it is recorded`() {
+    let over = Given<SubscriptionExpiries>(
+      .trial("anna", until: end), .expired("anna", until: end))
+    #expect(SubscriptionExpiries(folding: over.history) == SubscriptionExpiries())
+  }
+}

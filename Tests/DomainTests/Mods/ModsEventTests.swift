@@ -1,0 +1,75 @@
+import Domain
+import EventStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `The recorded shapes of mods events` {
+  @Test(arguments: ModsEvent.samples)
+  func `come back from JSON as they went`(event: ModsEvent) throws {
+    try expectRoundTrip(event.payload)
+  }
+
+  private func expectRoundTrip<Payload: EventPayload>(_ payload: Payload) throws {
+    let core = try JSONEncoder().encode(payload)
+    #expect(try JSONDecoder().decode(Payload.self, from: core) == payload)
+    var bytes: [UInt8] = []
+    try PayloadEncoder.encode(payload, into: &bytes)
+    var decoder = PayloadDecoder()
+    #expect(try decoder.decode(Payload.self, from: bytes) == payload)
+  }
+
+  @Test func `have types and versions that journals hold for ever`() {
+    let shapes = ModsEvent.samples.map { event in
+      let shape = type(of: event.payload)
+      return "\(shape.type) \(shape.version.rawValue)"
+    }
+    #expect(
+      shapes == [
+        "mods.modPublished 1", "mods.modEdited 1", "mods.modWithdrawn 1", "mods.modTranslated 1",
+        "mods.paywallConfigured 1", "mods.requestSecretRotated 1", "mods.legalDocumentSet 1",
+        "mods.launched 1", "mods.paywallShown 1", "mods.paywallDismissed 1",
+        "mods.trialStarted 1", "mods.subscriptionPurchased 1", "mods.subscriptionRenewed 1",
+        "mods.subscriptionCancelled 1", "mods.subscriptionExpired 1", "mods.modOpened 1",
+        "mods.modDownloaded 1", "mods.contentLocaleChosen 1",
+      ])
+    #expect(
+      ModsEvent.catalog.shapes.map(\.type) == ModsEvent.samples.map { type(of: $0.payload).type })
+  }
+
+  @Test func `are found by the mod and the user they are about`() {
+    let tags = ModsEvent.samples.map { $0.payload.tags.map(\.rawValue) }
+    let mod = ["mod:raptor"]
+    let anna = ["user:anna"]
+    #expect(
+      tags == [
+        mod, mod, mod, mod, [], ["secret:key-1"], ["document:privacy"], anna, anna, anna, anna,
+        anna, anna, anna, anna, anna + mod, anna + mod, anna,
+      ])
+  }
+
+  @Test func `are a user's from the launch on, and all of these make a user known`() {
+    let users = ModsEvent.samples.map { $0.user?.rawValue }
+    #expect(users == Array(repeating: nil, count: 7) + Array(repeating: "anna", count: 11))
+    let types = ModsEvent.samples.filter { $0.user != nil }.map { type(of: $0.payload).type }
+    #expect(types == ModsEvent.userTypes)
+  }
+
+  @Test func `hold no personal data: user ids are ids`() {
+    #expect(ModsEvent.samples.allSatisfy { $0.payload.subjects.isEmpty })
+    #expect(ModsEvent.samples.allSatisfy { $0.payload.personalTags.isEmpty })
+  }
+
+  @Test func `hold of a secret its key and its fingerprint`() throws {
+    guard case .requestSecretRotated(let fact) = ModsEvent.samples[5] else {
+      Issue.record("the samples are in another order")
+      return
+    }
+    var bytes: [UInt8] = []
+    try PayloadEncoder.encode(fact, into: &bytes)
+    let fingerprint = SecretFingerprint.forTests("0123456789abcdef")
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == #"{"key":"key-1","fingerprint":"\#(fingerprint)"}"#)
+  }
+}

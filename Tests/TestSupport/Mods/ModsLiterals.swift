@@ -1,0 +1,16 @@
+import Domain
+import EventStore
+
+extension ModPath: ExpressibleByStringLiteral {}
+extension ModsUserID: ExpressibleByStringLiteral {}
+extension ModTitle: ExpressibleByStringLiteral {}
+extension ModDescription: ExpressibleByStringLiteral {}
+extension LegalText: ExpressibleByStringLiteral {}
+extension ContentLocale: ExpressibleByStringLiteral {}
+
+extension SecretFingerprint {
+  /// The fingerprint of a secret in tests.
+  public static func forTests(_ secret: String) -> SecretFingerprint {
+    SecretFingerprint(.forTests("mods.secret", secret))
+  }
+}

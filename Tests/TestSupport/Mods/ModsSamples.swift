@@ -1,0 +1,40 @@
+import Domain
+import EventStore
+
+extension ModsEvent {
+  /// One of every fact, with everything filled in.
+  public static let samples: [ModsEvent] = {
+    var samples: [ModsEvent] = []
+    while let sample = sample(after: samples.last) { samples.append(sample) }
+    return samples
+  }()
+
+  /// Each fact's successor; a new fact does not compile until it has a place in the chain.
+  private static func sample(after event: ModsEvent?) -> ModsEvent? {
+    switch event {
+    case nil: .published("raptor", in: .animals, title: "Раптор")
+    case .modPublished:
+      .edited(
+        "raptor", to: .skins, title: "Ящер", image: "https://a.b/j.jpg", description: "Бежит.",
+        archive: "https://a.b/y.zip")
+    case .modEdited: .withdrawn("raptor")
+    case .modWithdrawn: .translated("raptor", "zh-Hant-TW", "迅猛龍")
+    case .modTranslated: .configured()
+    case .paywallConfigured: .rotated("key-1", secret: "0123456789abcdef")
+    case .requestSecretRotated: .documentSet(.privacy, "We keep nothing.", "en")
+    case .legalDocumentSet: .launched("anna")
+    case .launched: .paywall("anna", .extended, closeDelay: 5, insteadOf: "raptor")
+    case .paywallShown: .dismissed("anna")
+    case .paywallDismissed: .trial("anna", until: "2026-05-11T09:00:00Z")
+    case .trialStarted: .purchased("anna", until: "2026-06-07T09:00:00Z")
+    case .subscriptionPurchased:
+      .renewed("anna", since: "2026-05-08T09:00:00Z", until: "2026-07-07T09:00:00Z")
+    case .subscriptionRenewed: .subscriptionCancelled("anna")
+    case .subscriptionCancelled: .expired("anna", until: "2026-07-07T09:00:00Z")
+    case .subscriptionExpired: .opened("raptor", by: "anna")
+    case .modOpened: .downloaded("raptor", by: "anna")
+    case .modDownloaded: .localeChosen("anna", "en-GB")
+    case .contentLocaleChosen: nil
+    }
+  }
+}
