@@ -1,20 +1,25 @@
 extension CalendarDay: LosslessStringConvertible {
   /// Reads `YYYY-MM-DD`: ten ASCII characters and a day that exists, otherwise nil.
   public init?(_ text: String) {
-    let bytes = text.utf8
-    guard bytes.count == 10 else { return nil }
-    var numbers = [0, 0, 0]
-    var part = 0
-    for (index, byte) in bytes.enumerated() {
-      if index == 4 || index == 7 {
-        guard byte == UInt8(ascii: "-") else { return nil }
-        part += 1
-      } else {
-        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
-        numbers[part] = numbers[part] * 10 + Int(byte - UInt8(ascii: "0"))
-      }
+    var text = text
+    let parsed = text.withUTF8 { bytes in
+      unsafe bytes.count == 10 && bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-")
+        ? (Self.number(bytes[0..<4]), Self.number(bytes[5..<7]), Self.number(bytes[8..<10]))
+        : (nil, nil, nil)
     }
-    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+    guard let year = parsed.0, let month = parsed.1, let day = parsed.2 else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// The number that these digits spell; nil where one is none.
+  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    var number = 0
+    for index in unsafe digits.indices {
+      let digit = unsafe digits[index] &- UInt8(ascii: "0")
+      guard digit <= 9 else { return nil }
+      number = number * 10 + Int(digit)
+    }
+    return number
   }
 
   /// Whether the day lies within years 0000 to 9999 and so can be written.

@@ -12,14 +12,7 @@ struct Workbench: ~Copyable {
   private let domains: [DomainCommands]
   private var engine: Engine
 
-  static let domains = [
-    DomainCommands(
-      "courier", of: CourierEvent.self,
-      [
-        CourierAccounts.self, CourierSession.self, DeliveryOrders.self, CourierFeed.self,
-        DeliveryReminders.self,
-      ])
-  ]
+  static let domains: [DomainCommands] = [.courier]
 
   /// - Parameter keepsStatesAfter: 0: states are kept between commands; `.max`: every command folds
   ///   its own boundary.

@@ -1,7 +1,8 @@
 /// A name in the place it has in a sorted list: by its lower-case form with ё as е, code point by
 /// code point; names that differ only in that, by themselves.
 struct SortedName: Comparable {
-  private let folded: String
+  /// What names that are alike have in common.
+  let folded: String
   private let name: String
 
   init(_ name: String) {

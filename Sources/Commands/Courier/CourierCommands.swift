@@ -1,0 +1,10 @@
+import Domain
+
+extension DomainCommands {
+  public static let courier = DomainCommands(
+    "courier", of: CourierEvent.self,
+    [
+      CourierAccounts.self, CourierSession.self, DeliveryOrders.self, CourierFeed.self,
+      DeliveryReminders.self,
+    ])
+}

@@ -1,0 +1,10 @@
+import Domain
+
+extension DomainCommands {
+  public static let habits = DomainCommands(
+    "habits", of: HabitsEvent.self,
+    [
+      HabitsOnboarding.self, TrackerCategories.self, Trackers.self, PinnedTrackers.self,
+      TrackerCompletions.self, BoardFilters.self,
+    ])
+}

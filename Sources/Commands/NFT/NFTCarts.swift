@@ -1,0 +1,80 @@
+import Domain
+import EventStore
+
+/// What goes into a cart and out of it. What somebody else pays for may be in it too: they may
+/// give up.
+public struct NFTCarts: Decider {
+  public enum Command: Equatable, Sendable {
+    case add(NFTID, by: NFTUserID)
+    case remove(NFTID, by: NFTUserID)
+  }
+
+  private var carts = NFTCartContents()
+  private var nfts = NFTOwnership()
+  private var users = NFTUsers()
+
+  public init() {}
+
+  private static let changes = [NFTAddedToCart.type, NFTRemovedFromCart.type]
+  private static let ownership = [NFTMinted.type, NFTPaymentConfirmed.type]
+  public static let factTypes = changes + ownership + NFTUsers.factTypes
+
+  public func boundary(of command: Command) -> Query {
+    switch command {
+    case .add(let nft, let user), .remove(let nft, let user):
+      .of(Self.changes, user.tag, nft.tag) | .of(Self.ownership, nft.tag)
+        | NFTUsers.facts(about: user)
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<NFTEvent>) {
+    switch event.event {
+    case .addedToCart(let fact): carts.add(fact.nft, to: fact.user, at: event.position)
+    case .removedFromCart(let fact): carts.remove([fact.nft], from: fact.user)
+    case .minted(let fact): nfts.add(fact)
+    case .paymentConfirmed(let fact):
+      nfts.sell(fact.nfts, to: fact.user)
+      carts.remove(fact.nfts, from: fact.user)
+    case .userRegistered: users.apply(event)
+    case .profileEdited, .sortChosen, .collectionCreated, .collectionExtended, .currencyAdded,
+      .agreementSet, .liked, .unliked, .paymentStarted, .paymentFailed, .paymentRetried,
+      .paymentCancelled:
+      break
+    }
+  }
+
+  public func decide(_ command: Command, at now: Moment) throws(NFTRefusal) -> [NFTEvent] {
+    switch command {
+    case .add(let nft, let user):
+      try users.requireRegistered(user)
+      let lot = try nfts.require(nft)
+      guard lot.owner == nil else { throw .sold(nft, lot.name) }
+      guard !carts.contains(nft, of: user) else { throw .alreadyInCart }
+      return [.addedToCart(NFTAddedToCart(user: user, nft: nft))]
+    case .remove(let nft, let user):
+      try users.requireRegistered(user)
+      let isForSale = try nfts.require(nft).owner == nil
+      guard isForSale, carts.contains(nft, of: user) else { throw .notInCart }
+      return [.removedFromCart(NFTRemovedFromCart(user: user, nft: nft))]
+    }
+  }
+}
+
+extension NFTCarts {
+  public static let shapes = [
+    CommandShape<Command>(
+      "nft.addToCart", by: .person, Bilingual(ru: "Положить в корзину", en: "Add to the cart"),
+      fields: [NFTFields.nft.required],
+      refusals: NFTRefusal.codes(.notFound, .alreadyInCart, .notForSale)
+    ) { form throws(FormError) in
+      .add(try form.required(NFTFields.nft), by: form.nftUser)
+    },
+    CommandShape<Command>(
+      "nft.removeFromCart", by: .person,
+      Bilingual(ru: "Удалить из корзины", en: "Remove from the cart"),
+      fields: [NFTFields.nft.required], refusals: NFTRefusal.codes(.notFound, .notInCart)
+    ) { form throws(FormError) in
+      .remove(try form.required(NFTFields.nft), by: form.nftUser)
+    },
+  ]
+}

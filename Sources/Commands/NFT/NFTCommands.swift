@@ -1,0 +1,10 @@
+import Domain
+
+extension DomainCommands {
+  public static let nft = DomainCommands(
+    "nft", of: NFTEvent.self,
+    [
+      NFTUsers.self, NFTMinting.self, NFTShop.self, NFTLikes.self, NFTCarts.self,
+      NFTPayments.self,
+    ])
+}

@@ -1,0 +1,84 @@
+import Domain
+import EventStore
+
+/// What one can pay with, and what one agrees to by paying.
+public struct NFTShop: Decider {
+  public enum Command: Equatable, Sendable {
+    case addCurrency(CurrencyAdded)
+    case setAgreement(AgreementSet)
+  }
+
+  private var currencies: Set<CurrencyID> = []
+
+  public init() {}
+
+  public static let factTypes = [CurrencyAdded.type]
+
+  /// What it depends on whether there is such a currency.
+  static func facts(about currency: CurrencyID) -> Query { .of(factTypes, currency.tag) }
+
+  public func boundary(of command: Command) -> Query {
+    switch command {
+    case .addCurrency(let fact): Self.facts(about: fact.currency)
+    case .setAgreement: .nothing
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<NFTEvent>) {
+    switch event.event {
+    case .currencyAdded(let fact): currencies.insert(fact.currency)
+    case .userRegistered, .profileEdited, .sortChosen, .minted, .collectionCreated,
+      .collectionExtended, .agreementSet, .liked, .unliked, .addedToCart, .removedFromCart,
+      .paymentStarted, .paymentConfirmed, .paymentFailed, .paymentRetried, .paymentCancelled:
+      break
+    }
+  }
+
+  func requireKnown(_ currency: CurrencyID) throws(NFTRefusal) {
+    guard currencies.contains(currency) else { throw .unknownCurrency(currency) }
+  }
+
+  public func decide(_ command: Command, at now: Moment) throws(NFTRefusal) -> [NFTEvent] {
+    switch command {
+    case .addCurrency(let fact):
+      guard !currencies.contains(fact.currency) else { throw .alreadyExists }
+      return [.currencyAdded(fact)]
+    case .setAgreement(let fact): return [.agreementSet(fact)]
+    }
+  }
+
+  public static func answer(
+    to command: Command, _ events: [NFTEvent], in locale: Locale
+  ) throws(NFTRefusal) -> [CommandValue] {
+    switch command {
+    case .addCurrency(let fact): [CommandValue(NFTFields.currency.name, fact.currency.rawValue)]
+    case .setAgreement: []
+    }
+  }
+}
+
+extension NFTShop {
+  private static let name = Field<CurrencyName>.text("name")
+  private static let url = Field.url("url")
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "nft.addCurrency", by: .admin, Bilingual(ru: "Добавить валюту", en: "Add a currency"),
+      fields: [NFTFields.currency.required, name.required, NFTFields.image.required],
+      refusals: NFTRefusal.codes(.alreadyExists)
+    ) { form throws(FormError) in
+      .addCurrency(
+        CurrencyAdded(
+          currency: try form.required(NFTFields.currency), name: try form.required(name),
+          image: try form.required(NFTFields.image)))
+    },
+    CommandShape<Command>(
+      "nft.setAgreement", by: .admin,
+      Bilingual(
+        ru: "Указать адрес пользовательского соглашения", en: "Say where the agreement is"),
+      fields: [url.required]
+    ) { form throws(FormError) in
+      .setAgreement(AgreementSet(url: try form.required(url)))
+    },
+  ]
+}

@@ -1,0 +1,61 @@
+import Domain
+
+extension NFTRefusal {
+  public func message(in locale: Locale) -> String {
+    switch locale {
+    case .ru: inRussian
+    case .en: inEnglish
+    }
+  }
+
+  private var inRussian: String {
+    switch self {
+    case .unknownUser(let user): "Пользователь \(user) не зарегистрирован"
+    case .unknownNFT(let nft): "NFT \(nft) нет. Обновите экран и выберите другой"
+    case .unknownCurrency(let currency): "Валюты \(currency) нет. Выберите одну из списка"
+    case .unknownOrder(let order): "Заказа \(order) нет"
+    case .alreadyRegistered: "Этот пользователь уже зарегистрирован"
+    case .alreadyExists:
+      "Такой id уже есть или был. Укажите другой или не указывайте никакого: он создастся сам"
+    case .alreadyLiked: "Этот NFT уже в избранном"
+    case .notLiked: "Этого NFT нет в избранном"
+    case .alreadyInCart: "Этот NFT уже в корзине"
+    case .notInCart: "Этого NFT нет в корзине"
+    case .sold(let nft, let name): "NFT «\(name)» (\(nft)) уже продан"
+    case .reserved(let nft, let name):
+      "NFT «\(name)» (\(nft)) уже оплачивает другой покупатель. Деньги не списаны, корзина"
+        + " сохранена: удалите из неё этот NFT или попробуйте позже"
+    case .cartEmpty: "Корзина пуста. Добавьте в неё NFT из каталога"
+    case .paymentInProgress(let order):
+      "Оплата заказа \(order) ещё не завершена. Дождитесь её, повторите или отмените"
+    case .paymentNotPending: "Этот заказ не ждёт оплаты"
+    case .paymentNotFailed: "Повторить или отменить можно только неудавшуюся оплату"
+    }
+  }
+
+  private var inEnglish: String {
+    switch self {
+    case .unknownUser(let user): "The user \(user) is not registered"
+    case .unknownNFT(let nft): "There is no NFT \(nft). Refresh the screen and choose another one"
+    case .unknownCurrency(let currency):
+      "There is no currency \(currency). Choose one from the list"
+    case .unknownOrder(let order): "There is no order \(order)"
+    case .alreadyRegistered: "This user is registered already"
+    case .alreadyExists:
+      "This id exists or once existed. Give another one, or none to have one made"
+    case .alreadyLiked: "This NFT is among your favourites already"
+    case .notLiked: "This NFT is not among your favourites"
+    case .alreadyInCart: "This NFT is in your cart already"
+    case .notInCart: "This NFT is not in your cart"
+    case .sold(let nft, let name): "The NFT “\(name)” (\(nft)) is sold"
+    case .reserved(let nft, let name):
+      "Another buyer is paying for the NFT “\(name)” (\(nft)). Nothing was charged and your cart"
+        + " is kept: remove this NFT from it or try again later"
+    case .cartEmpty: "Your cart is empty. Add NFTs to it from the catalogue"
+    case .paymentInProgress(let order):
+      "The payment of the order \(order) is not finished. Wait for it, retry or cancel it"
+    case .paymentNotPending: "This order is not waiting for a payment"
+    case .paymentNotFailed: "Only a failed payment can be retried or cancelled"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Domain
+import EventStore
+
+extension NFTUsers {
+  private static let name = Field<NFTUserName>.text("name")
+  private static let avatar = Field.url("avatar")
+  private static let description = Field<ProfileDescription>.text("description")
+  private static let website = NFTFields.website
+  private static let screen = Field<NFTScreen>.word("screen")
+  private static let sort = Field.verbatim(
+    "by", takes: Bilingual(ru: "порядок этого экрана", en: "an order of this screen"))
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "nft.registerUser", by: .person,
+      Bilingual(ru: "Зарегистрироваться", en: "Register"),
+      fields: [name.required, avatar.optional, description.optional, website.optional],
+      refusals: NFTRefusal.codes(.alreadyExists)
+    ) { form throws(FormError) in
+      let personal = NFTUserRegistered.Personal(
+        name: try form.required(name), avatar: try form.optional(avatar),
+        description: try form.optional(description), website: try form.optional(website))
+      return .register(NFTUserRegistered(user: form.nftUser, personal: personal))
+    },
+    CommandShape<Command>(
+      "nft.editProfile", by: .person,
+      Bilingual(ru: "Изменить имя, описание, фото или сайт", en: "Edit one's profile"),
+      fields: [name.optional, avatar.optional, description.optional, website.optional],
+      refusals: NFTRefusal.codes(.notFound), read: readEdit),
+    CommandShape<Command>(
+      "nft.chooseSort", by: .person,
+      Bilingual(ru: "Выбрать сортировку экрана", en: "Choose how a screen is sorted"),
+      fields: [screen.required, sort.required], refusals: NFTRefusal.codes(.notFound)
+    ) { form throws(FormError) in
+      .chooseSort(NFTSortChosen(user: form.nftUser, choice: try readChoice(form)))
+    },
+  ]
+
+  @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
+    try form.requireAny(
+      of: name.optional, avatar.optional, description.optional, website.optional)
+    let name = try form.change(name)
+    let avatar = try form.change(avatar, canClear: true)
+    let description = try form.change(description, canClear: true)
+    let website = try form.change(website, canClear: true)
+    var cleared: [NFTProfileEdited.Part] = []
+    if avatar == .cleared { cleared.append(.avatar) }
+    if description == .cleared { cleared.append(.description) }
+    if website == .cleared { cleared.append(.website) }
+    return .edit(
+      NFTProfileEdited(
+        user: form.nftUser, cleared: cleared,
+        personal: .init(
+          name: name.new, avatar: avatar.new, description: description.new, website: website.new)))
+  }
+
+  /// Each screen has orders of its own.
+  private static func readChoice(_ form: CommandForm) throws(FormError) -> SortChoice {
+    switch try form.required(screen) {
+    case .catalogue: .catalogue(by: try form.required(.word(sort.name)))
+    case .cart: .cart(by: try form.required(.word(sort.name)))
+    case .myNFTs: .myNFTs(by: try form.required(.word(sort.name)))
+    case .rating: .rating(by: try form.required(.word(sort.name)))
+    }
+  }
+}
+
+extension Change {
+  /// What the value is changed to.
+  fileprivate var new: Value? {
+    switch self {
+    case .kept, .cleared: nil
+    case .changed(let value): value
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Domain
+import EventStore
+
+/// Who is registered, and what they say about themselves and choose. Other deciders hold one and
+/// forward it events.
+public struct NFTUsers: Decider {
+  public enum Command: Equatable, Sendable {
+    case register(NFTUserRegistered)
+    case edit(NFTProfileEdited)
+    case chooseSort(NFTSortChosen)
+  }
+
+  private var registered: Set<NFTUserID> = []
+
+  public init() {}
+
+  public static let factTypes = [NFTUserRegistered.type]
+
+  /// What it depends on whether `user` is registered.
+  static func facts(about user: NFTUserID) -> Query { .of(factTypes, user.tag) }
+
+  public func boundary(of command: Command) -> Query {
+    switch command {
+    case .register(let fact): Self.facts(about: fact.user)
+    case .edit(let fact): Self.facts(about: fact.user)
+    case .chooseSort(let fact): Self.facts(about: fact.user)
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<NFTEvent>) {
+    switch event.event {
+    case .userRegistered(let fact): registered.insert(fact.user)
+    case .profileEdited, .sortChosen, .minted, .collectionCreated, .collectionExtended,
+      .currencyAdded, .agreementSet, .liked, .unliked, .addedToCart, .removedFromCart,
+      .paymentStarted, .paymentConfirmed, .paymentFailed, .paymentRetried, .paymentCancelled:
+      break
+    }
+  }
+
+  func requireRegistered(_ user: NFTUserID) throws(NFTRefusal) {
+    guard registered.contains(user) else { throw .unknownUser(user) }
+  }
+
+  public func decide(_ command: Command, at now: Moment) throws(NFTRefusal) -> [NFTEvent] {
+    switch command {
+    case .register(let fact):
+      guard !registered.contains(fact.user) else { throw .alreadyRegistered }
+      return [.userRegistered(fact)]
+    case .edit(let fact):
+      try requireRegistered(fact.user)
+      return [.profileEdited(fact)]
+    case .chooseSort(let fact):
+      try requireRegistered(fact.user)
+      return [.sortChosen(fact)]
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/// An amount of ETH, exact to the wei: 10⁻¹⁸ ETH.
+///
+/// Two digits of mixed radix, whole ETH and wei below 10¹⁸, added by the schoolbook method (Knuth,
+/// The Art of Computer Programming, volume 2, 4.3.1, algorithm A). A price is below 10¹⁸ ETH, so
+/// that 128 bits of whole ETH hold the sum of more prices than there could be.
+public struct Ether: Hashable, Sendable {
+  /// Whole ETH.
+  public let whole: UInt128
+  /// What is left, in wei: below `weiPerEther`.
+  public let wei: UInt64
+
+  public static let weiPerEther: UInt64 = 1_000_000_000_000_000_000
+  public static let zero = Ether(whole: 0, wei: 0)
+
+  private static let fractionDigits = 18
+
+  private init(whole: UInt128, wei: UInt64) {
+    self.whole = whole
+    self.wei = wei
+  }
+}
+
+extension Ether {
+  /// Digits without sign, exponent or superfluous leading zero, optionally a point and 1 to 18
+  /// digits; nil for any other text.
+  public init?(decimal text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard let first = parts.first, parts.count <= 2 else { return nil }
+    guard first.count == 1 || first.first != UInt8(ascii: "0"),
+      let whole: UInt128 = Self.number(first)
+    else { return nil }
+    var wei: UInt64 = 0
+    if parts.count == 2 {
+      guard parts[1].count <= Self.fractionDigits, let digits: UInt64 = Self.number(parts[1])
+      else { return nil }
+      wei = (parts[1].count..<Self.fractionDigits).reduce(digits) { digits, _ in digits * 10 }
+    }
+    self.init(whole: whole, wei: wei)
+  }
+
+  /// The number these ASCII digits say, if they are such and it fits.
+  private static func number<Number: FixedWidthInteger>(
+    _ digits: Substring.UTF8View
+  ) -> Number? {
+    if digits.isEmpty { return nil }
+    var number: Number = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+      let (sum, isStillTooLarge) = product.addingReportingOverflow(Number(digit & 0xf))
+      if isTooLarge || isStillTooLarge { return nil }
+      number = sum
+    }
+    return number
+  }
+
+  /// What somebody may name as a price: at most 18 digits before the point.
+  public init?(price text: String) {
+    guard text.utf8.prefix(while: { $0 != UInt8(ascii: ".") }).count <= 18 else { return nil }
+    self.init(decimal: text)
+  }
+}
+
+extension Ether: CustomStringConvertible {
+  /// Without trailing zeros: "1.5", "2", "0".
+  public var description: String {
+    if wei == 0 { return String(whole) }
+    var digits = Array(String(Self.weiPerEther + wei).utf8.dropFirst())
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    return "\(whole).\(String(decoding: digits, as: UTF8.self))"
+  }
+}
+
+extension Ether: Comparable {
+  public static func < (left: Ether, right: Ether) -> Bool {
+    (left.whole, left.wei) < (right.whole, right.wei)
+  }
+
+  public static func + (left: Ether, right: Ether) -> Ether {
+    let wei = left.wei + right.wei  // below 2 · 10¹⁸, which fits
+    let carry: UInt128 = wei < weiPerEther ? 0 : 1
+    return Ether(
+      whole: left.whole + right.whole + carry, wei: wei - UInt64(carry) * weiPerEther)
+  }
+}
+
+extension Sequence<Ether> {
+  /// The exact sum; zero of none.
+  public var total: Ether { reduce(.zero, +) }
+}
+
+/// Recorded and shown as the decimal text.
+extension Ether: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let ether = Ether(decimal: text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\(text) is no amount of ETH")
+    }
+    self = ether
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -1,0 +1,10 @@
+import Domain
+
+extension ReadModels {
+  public static let courier = ReadModels(
+    "courier", of: CourierEvent.self,
+    [
+      Orders.self, Feed.self, MetroStations.self, Session.self, OrderDetails.self,
+      Notifications.self,
+    ])
+}

@@ -1,0 +1,10 @@
+import Domain
+
+extension ReadModels {
+  public static let habits = ReadModels(
+    "habits", of: HabitsEvent.self,
+    [
+      HabitsBoard.self, CategoryList.self, HabitsStart.self, TrackerDetails.self,
+      HabitsStatistics.self,
+    ])
+}

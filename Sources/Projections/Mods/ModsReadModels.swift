@@ -1,0 +1,10 @@
+import Domain
+
+extension ReadModels {
+  public static let mods = ReadModels(
+    "mods", of: ModsEvent.self,
+    [
+      Catalogue.self, ModDetails.self, SubscriptionStatus.self, ModsMenu.self,
+      DocumentPage.self, DownloadHistory.self, ModsAnalytics.self,
+    ])
+}

@@ -1,0 +1,107 @@
+import Domain
+import EventStore
+
+/// Which collections are there?
+public struct NFTCatalogue: Projection {
+  public struct Parameters: Equatable, Sendable {
+    /// Whose chosen order is used; must exist.
+    public var user: NFTUserID?
+    public var sort: CatalogueSort?
+    public var search: String?
+
+    public init(user: NFTUserID? = nil, sort: CatalogueSort? = nil, search: String? = nil) {
+      self.user = user
+      self.sort = sort
+      self.search = search
+    }
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let collections: [Entry]
+  }
+
+  public struct Entry: Encodable, Equatable, Sendable {
+    public let collection: NFTCollectionID
+    public let name: NFTCollectionName
+    public let cover: Picture
+    /// NFTs in it.
+    public let count: Int
+  }
+
+  private var collections = Table<Row>()
+  private var users = Table<Visitor>()
+
+  public init() {}
+}
+
+private struct Row: Identified {
+  let id: NFTCollectionID
+  let name: NFTCollectionName
+  let cover: Picture
+  var count: Int
+}
+
+private struct Visitor: Identified {
+  let id: NFTUserID
+  var sort: CatalogueSort?
+}
+
+extension NFTCatalogue {
+  public static let shape = QueryShape<Parameters>(
+    "nft.catalogue", Bilingual(ru: "Каталог коллекций", en: "The catalogue of collections"),
+    fields: [
+      NFTQueryFields.user.optional, sortField.optional, NFTQueryFields.search.optional,
+    ]
+  ) { form throws(FormError) in
+    Parameters(
+      user: try form.optional(NFTQueryFields.user), sort: try form.optional(sortField),
+      search: try form.optional(NFTQueryFields.search))
+  }
+
+  private static let sortField: Field<CatalogueSort> = NFTQueryFields.sort()
+
+  private static let collectionFacts = [NFTCollectionCreated.type, NFTCollectionExtended.type]
+  private static let userFacts = [NFTUserRegistered.type, NFTSortChosen.type]
+  public static let factTypes = collectionFacts + userFacts
+
+  public func facts(for parameters: Parameters) -> Query {
+    let all = Query.of(Self.collectionFacts)
+    return parameters.user.map { all | .of(Self.userFacts, $0.tag) } ?? all
+  }
+
+  public mutating func apply(_ event: Recorded<NFTEvent>) {
+    switch event.event {
+    case .collectionCreated(let fact):
+      collections.append(
+        Row(id: fact.collection, name: fact.name, cover: fact.cover, count: fact.nfts.count))
+    case .collectionExtended(let fact):
+      guard let row = collections.find(fact.collection) else { return }
+      collections[row].count += fact.nfts.count
+    case .userRegistered(let fact): users.append(Visitor(id: fact.user))
+    case .sortChosen(let fact):
+      guard case .catalogue(let sort) = fact.choice else { return }
+      users.change(fact.user) { $0.sort = sort }
+    case .profileEdited, .minted, .currencyAdded, .agreementSet, .liked, .unliked, .addedToCart,
+      .removedFromCart, .paymentStarted, .paymentConfirmed, .paymentFailed, .paymentRetried,
+      .paymentCancelled:
+      return
+    }
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    let visitor = try users.require(parameters.user)
+    let search = TextSearch(parameters.search)
+    let sort = parameters.sort ?? visitor?.sort ?? .standard
+    let found = collections.rows.filter { search.finds($0.name.rawValue) }
+      .sorted({ NameThenID($0.name.rawValue, $0.id) }) { left, right in
+        switch sort {
+        case .name: false
+        case .count: left.count > right.count
+        }
+      }
+    return Answer(
+      collections: found.map {
+        Entry(collection: $0.id, name: $0.name, cover: $0.cover, count: $0.count)
+      })
+  }
+}

@@ -1,0 +1,50 @@
+import Domain
+import EventStore
+
+/// What can one pay with, and what does one agree to?
+public struct NFTCurrencies: Projection {
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let currencies: [Currency]
+    /// Where the user agreement is.
+    public let agreement: WebAddress?
+  }
+
+  public struct Currency: Codable, Equatable, Sendable {
+    public let currency: CurrencyID
+    public let name: CurrencyName
+    public let image: Picture
+  }
+
+  private var currencies: [Currency] = []
+  private var agreement: WebAddress?
+
+  public init() {}
+}
+
+extension NFTCurrencies {
+  public static let shape = QueryShape<NoParameters>(
+    "nft.currencies",
+    Bilingual(ru: "Валюты и соглашение", en: "The currencies and the user agreement")
+  ) { _ in NoParameters() }
+
+  public static let factTypes = [CurrencyAdded.type, AgreementSet.type]
+
+  public mutating func apply(_ event: Recorded<NFTEvent>) {
+    switch event.event {
+    case .currencyAdded(let fact):
+      currencies.append(
+        Currency(currency: fact.currency, name: fact.name, image: fact.image))
+    case .agreementSet(let fact): agreement = fact.url
+    case .userRegistered, .profileEdited, .sortChosen, .minted, .collectionCreated,
+      .collectionExtended, .liked, .unliked, .addedToCart, .removedFromCart, .paymentStarted,
+      .paymentConfirmed, .paymentFailed, .paymentRetried, .paymentCancelled:
+      return
+    }
+  }
+
+  public func answer(
+    to parameters: NoParameters, _ asking: Asking
+  ) throws(QueryRefusal) -> Answer {
+    Answer(currencies: currencies, agreement: agreement)
+  }
+}

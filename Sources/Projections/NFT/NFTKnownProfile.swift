@@ -1,0 +1,39 @@
+import Domain
+
+/// What users say about themselves.
+struct NFTKnownProfile: Codable, Equatable, Sendable {
+  /// Nil once erased.
+  private var name: NFTUserName?
+  private(set) var avatar: WebAddress?
+  private(set) var description: ProfileDescription?
+  private(set) var website: WebAddress?
+
+  init(_ fact: NFTUserRegistered) {
+    name = fact.personal?.name
+    avatar = fact.personal?.avatar
+    description = fact.personal?.description
+    website = fact.personal?.website
+  }
+
+  /// An edit whose texts were erased tells nothing: what was there before it went with them.
+  mutating func edit(_ fact: NFTProfileEdited) {
+    for part in fact.cleared { clear(part) }
+    guard let personal = fact.personal else { return }
+    name = personal.name ?? name
+    avatar = personal.avatar ?? avatar
+    description = personal.description ?? description
+    website = personal.website ?? website
+  }
+
+  private mutating func clear(_ part: NFTProfileEdited.Part) {
+    switch part {
+    case .avatar: avatar = nil
+    case .description: description = nil
+    case .website: website = nil
+    }
+  }
+
+  func shownName(in locale: Locale) -> String {
+    name?.rawValue ?? NFTReadModelTexts.erased[locale]
+  }
+}

@@ -1,0 +1,45 @@
+import Domain
+
+/// A name in a sorted list. Names that differ by case alone are equal; then the id decides.
+struct NameThenID: Comparable {
+  private let name: String
+  private let id: String
+
+  init(_ name: String, _ id: some Identifier) {
+    self.name = SortedName(name).folded
+    self.id = id.rawValue
+  }
+
+  static func < (left: NameThenID, right: NameThenID) -> Bool {
+    (left.name, left.id) < (right.name, right.id)
+  }
+}
+
+extension Array {
+  /// Sorted by name and id, after what `isBefore` says about two that it tells apart; each name
+  /// is prepared once.
+  func sorted(
+    _ key: (Element) -> NameThenID, after isBefore: (Element, Element) -> Bool = { _, _ in false }
+  ) -> [Element] {
+    map { (element: $0, key: key($0)) }
+      .sorted { left, right in
+        if isBefore(left.element, right.element) { return true }
+        if isBefore(right.element, left.element) { return false }
+        return left.key < right.key
+      }
+      .map(\.element)
+  }
+}
+
+extension [KnownNFT] {
+  /// Prices and names ascend, ratings descend.
+  func sorted(by sort: NFTListSort) -> [KnownNFT] {
+    sorted({ NameThenID($0.name.rawValue, $0.id) }) { left, right in
+      switch sort {
+      case .price: left.price < right.price
+      case .rating: left.rating > right.rating
+      case .name: false
+      }
+    }
+  }
+}

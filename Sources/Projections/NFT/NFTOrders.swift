@@ -1,0 +1,130 @@
+import Domain
+import EventStore
+
+/// What has a user ordered, and what has become of it?
+public struct NFTOrders: Projection {
+  public struct Parameters: Equatable, Sendable {
+    public var user: NFTUserID
+
+    public init(user: NFTUserID) { self.user = user }
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let orders: [Order]
+  }
+
+  public struct Order: Encodable, Equatable, Sendable {
+    public let order: NFTOrderID
+    /// In the order of the cart.
+    public let items: [NFTOrderItem]
+    public let total: Ether
+    public let currency: CurrencyID
+    public let status: Status
+    public let history: [HistoryEntry]
+  }
+
+  public enum Status: String, Codable, Sendable {
+    case pending, failed, cancelled, paid
+  }
+
+  public struct HistoryEntry: Codable, Equatable, Sendable {
+    public let position: Position
+    public let time: Timestamp
+    public let type: EventType
+    public let actor: String?
+  }
+
+  private var orders = Table<Row>()
+  private var users = Table<Buyer>()
+
+  public init() {}
+}
+
+private struct Row: Identified {
+  let id: NFTOrderID
+  let currency: CurrencyID
+  var items: [NFTOrderItem] = []
+  var status = NFTOrders.Status.pending
+  var history: [NFTOrders.HistoryEntry] = []
+}
+
+private struct Buyer: Identified {
+  let id: NFTUserID
+  var orders: [NFTOrderID] = []
+}
+
+extension NFTOrders {
+  public static let shape = QueryShape<Parameters>(
+    "nft.orders", Bilingual(ru: "Заказы пользователя", en: "A user's orders"),
+    fields: [NFTQueryFields.user.required]
+  ) { form throws(FormError) in
+    Parameters(user: try form.required(NFTQueryFields.user))
+  }
+
+  public static let factTypes = [
+    NFTUserRegistered.type, NFTPaymentStarted.type, NFTPaymentConfirmed.type, NFTPaymentFailed.type,
+    NFTPaymentRetried.type, NFTPaymentCancelled.type,
+  ]
+
+  public func facts(for parameters: Parameters) -> Query {
+    .of(Self.factTypes, parameters.user.tag)
+  }
+
+  public mutating func apply(_ event: Recorded<NFTEvent>) {
+    switch event.event {
+    case .userRegistered(let fact): users.append(Buyer(id: fact.user))
+    case .paymentStarted(let fact): start(fact, event)
+    case .paymentConfirmed(let fact): note(.paid, of: fact.order, event)
+    case .paymentFailed(let fact): note(.failed, of: fact.order, event)
+    case .paymentRetried(let fact): note(.pending, of: fact.order, event)
+    case .paymentCancelled(let fact): note(.cancelled, of: fact.order, event)
+    case .profileEdited, .sortChosen, .minted, .collectionCreated, .collectionExtended,
+      .currencyAdded, .agreementSet, .liked, .unliked, .addedToCart, .removedFromCart:
+      return
+    }
+  }
+
+  private mutating func start(_ fact: NFTPaymentStarted, _ event: Recorded<NFTEvent>) {
+    if let row = orders.find(fact.order) {
+      orders[row].items += fact.items
+      return
+    }
+    let entry = HistoryEntry(event)
+    orders.append(
+      Row(id: fact.order, currency: fact.currency, items: fact.items, history: [entry]))
+    users.change(fact.user) { $0.orders.append(fact.order) }
+  }
+
+  /// A long order changes in several parts, of which the first is the step in its history.
+  private mutating func note(
+    _ status: Status, of order: NFTOrderID, _ event: Recorded<NFTEvent>
+  ) {
+    guard let row = orders.find(order), orders[row].status != status else { return }
+    orders[row].status = status
+    orders[row].history.append(HistoryEntry(event))
+  }
+
+  public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
+    keysByUser(touchedBy: event)
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    let user = try users.require(parameters.user)
+    let rows = user.orders.compactMap { orders.find($0).map { orders[$0] } }
+    return Answer(
+      orders: rows.map { row in
+        Order(
+          order: row.id, items: row.items, total: row.items.map(\.price).total,
+          currency: row.currency, status: row.status, history: row.history)
+      })
+  }
+}
+
+extension NFTOrders.HistoryEntry {
+  fileprivate init(_ event: Recorded<NFTEvent>) {
+    position = event.position
+    time = event.time
+    type = event.type
+    actor = event.actor
+  }
+}

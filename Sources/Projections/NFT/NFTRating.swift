@@ -1,0 +1,101 @@
+import Domain
+import EventStore
+
+/// Who owns the most NFTs?
+public struct NFTRating: Projection {
+  public struct Parameters: Equatable, Sendable {
+    /// Whose chosen order is used; must exist.
+    public var user: NFTUserID?
+    public var sort: RatingSort?
+
+    public init(user: NFTUserID? = nil, sort: RatingSort? = nil) {
+      self.user = user
+      self.sort = sort
+    }
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let users: [Entry]
+  }
+
+  public struct Entry: Encodable, Equatable, Sendable {
+    public let user: NFTUserID
+    /// 1, 2, 3 … from the most NFTs to the fewest, in whatever order the list is.
+    public let place: Int
+    public let avatar: WebAddress?
+    public let name: String
+    /// NFTs owned.
+    public let count: Int
+  }
+
+  private var users = Table<Row>()
+
+  public init() {}
+}
+
+private struct Row: Identified {
+  let id: NFTUserID
+  var profile: NFTKnownProfile
+  var count = 0
+  var sort: RatingSort?
+}
+
+extension NFTRating {
+  public static let shape = QueryShape<Parameters>(
+    "nft.rating", Bilingual(ru: "Рейтинг пользователей", en: "The rating of the users"),
+    fields: [NFTQueryFields.user.optional, sortField.optional]
+  ) { form throws(FormError) in
+    Parameters(
+      user: try form.optional(NFTQueryFields.user), sort: try form.optional(sortField))
+  }
+
+  private static let sortField: Field<RatingSort> = NFTQueryFields.sort()
+
+  private static let everybodys = [
+    NFTUserRegistered.type, NFTProfileEdited.type, NFTMinted.type, NFTPaymentConfirmed.type,
+  ]
+  public static let factTypes = everybodys + [NFTSortChosen.type]
+
+  public func facts(for parameters: Parameters) -> Query {
+    let all = Query.of(Self.everybodys)
+    return parameters.user.map { all | .of([NFTSortChosen.type], $0.tag) } ?? all
+  }
+
+  public mutating func apply(_ event: Recorded<NFTEvent>) {
+    switch event.event {
+    case .userRegistered(let fact): users.append(Row(id: fact.user, profile: NFTKnownProfile(fact)))
+    case .profileEdited(let fact): users.change(fact.user) { $0.profile.edit(fact) }
+    case .minted(let fact):
+      guard let owner = fact.owner else { return }
+      users.change(owner) { $0.count += 1 }
+    case .paymentConfirmed(let fact): users.change(fact.user) { $0.count += fact.nfts.count }
+    case .sortChosen(let fact):
+      guard case .rating(let sort) = fact.choice else { return }
+      users.change(fact.user) { $0.sort = sort }
+    case .collectionCreated, .collectionExtended, .currencyAdded, .agreementSet, .liked, .unliked,
+      .addedToCart, .removedFromCart, .paymentStarted, .paymentFailed, .paymentRetried,
+      .paymentCancelled:
+      return
+    }
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    let asker = try users.require(parameters.user)
+    let rated = rated(in: asking.locale)
+    switch parameters.sort ?? asker?.sort ?? .standard {
+    case .rating: return Answer(users: rated)
+    case .name: return Answer(users: rated.sorted({ NameThenID($0.name, $0.user) }))
+    }
+  }
+
+  private func rated(in locale: Locale) -> [Entry] {
+    Array(users.rows)
+      .sorted({ NameThenID($0.profile.shownName(in: locale), $0.id) }) { $0.count > $1.count }
+      .enumerated()
+      .map { index, row in
+        Entry(
+          user: row.id, place: index + 1, avatar: row.profile.avatar,
+          name: row.profile.shownName(in: locale), count: row.count)
+      }
+  }
+}

@@ -1,0 +1,38 @@
+import Domain
+
+/// What users of the NFT application read, in both languages.
+enum NFTReadModelTexts {
+  static let erased = Bilingual(ru: "удалено", en: "erased")
+
+  static func unknown(_ user: NFTUserID) -> Bilingual {
+    Bilingual(ru: "Пользователя \(user) нет", en: "There is no user \(user)")
+  }
+
+  static func unknown(_ nft: NFTID) -> Bilingual {
+    Bilingual(ru: "NFT \(nft) нет", en: "There is no NFT \(nft)")
+  }
+
+  static func unknown(_ collection: NFTCollectionID) -> Bilingual {
+    Bilingual(ru: "Коллекции \(collection) нет", en: "There is no collection \(collection)")
+  }
+}
+
+extension Table where Row.ID == NFTUserID {
+  /// What is known about a user who must exist.
+  func require(_ user: NFTUserID) throws(QueryRefusal) -> Row {
+    guard let row = find(user) else { throw .notFound(NFTReadModelTexts.unknown(user)) }
+    return self[row]
+  }
+
+  /// What is known about a user who must exist if there is one.
+  func require(_ user: NFTUserID?) throws(QueryRefusal) -> Row? {
+    guard let user else { return nil }
+    return try require(user) as Row
+  }
+
+  /// Changes what is known about a user, if anything is.
+  mutating func change(_ user: NFTUserID, _ change: (inout Row) -> Void) {
+    guard let row = find(user) else { return }
+    change(&self[row])
+  }
+}

@@ -1,0 +1,172 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+@Suite struct `Minting an NFT` {
+  let given = Given<NFTMinting>(.registered("anna"), .minted("n-1"))
+
+  func data(_ changes: JSONObject = [:]) -> JSONObject {
+    var data: JSONObject = [
+      "nft": "n-2", "name": "Кот", "image": "n-2.png", "rating": number("3"), "price": "1.50",
+      "author": "Вера",
+    ]
+    for member in changes.members { data[member.key] = member.value }
+    return data
+  }
+
+  @Test func `makes one that is for sale, or somebody's`() {
+    given.when("nft.mint", by: "admin", data())
+      .then(.minted("n-2", name: "Кот")).answering(CommandValue("nft", "n-2"))
+    given.when("nft.mint", by: "admin", data(["owner": "anna"]))
+      .then(.minted("n-2", name: "Кот", owner: "anna"))
+  }
+
+  @Test func `makes an id where none is given`() {
+    given.when("nft.mint", by: "admin", data(["nft": .null]))
+      .answering(CommandValue("nft", "fresh-id"))
+  }
+
+  @Test func `trims its texts`() {
+    given.when("nft.mint", by: "admin", data(["name": " Кот\n", "author": " Вера "]))
+      .then(.minted("n-2", name: "Кот"))
+  }
+
+  @Test func `only once under an id, for an owner who is registered`() {
+    given.when("nft.mint", by: "admin", data(["nft": "n-1"])).thenRefused(.alreadyExists)
+    given.when("nft.mint", by: "admin", data(["owner": "boris"]))
+      .thenRefused(.unknownUser("boris"))
+    given.when("nft.mint", by: "admin", data(["nft": "n-1", "owner": "boris"]))
+      .thenRefused(.unknownUser("boris"))
+  }
+
+  @Test func `takes zero to five stars`() {
+    for rating in ["0", "5"] {
+      given.when("nft.mint", by: "admin", data(["rating": number(rating)]))
+        .then(
+          .minted(
+            "n-2", name: "Кот", rating: StarRating(rawValue: rating == "0" ? 0 : 5)))
+    }
+    for rating in [number("-1"), number("6"), number("4.5"), "5", .null] {
+      let outcome = given.when("nft.mint", by: "admin", data(["rating": rating]))
+      outcome.thenInvalid(rating == .null ? .missingField("rating") : .invalidField("rating"))
+    }
+  }
+
+  @Test func `takes an exact price as a text`() {
+    given.when("nft.mint", by: "admin", data(["price": "0"]))
+      .then(.minted("n-2", name: "Кот", price: "0"))
+    for price in [number("1.5"), number("1"), "1.", "-1", "1e3", "", "01", "1.0000000000000000000"]
+    {
+      given.when("nft.mint", by: "admin", data(["price": price]))
+        .thenInvalid(.invalidField("price"))
+    }
+  }
+
+  @Test func `needs all of its texts and proper ids`() {
+    for field in ["name", "image", "author"] {
+      given.when("nft.mint", by: "admin", data([field: .null])).thenInvalid(.missingField(field))
+      given.when("nft.mint", by: "admin", data([field: " "])).thenInvalid(.invalidField(field))
+    }
+    for field in ["nft", "owner"] {
+      given.when("nft.mint", by: "admin", data([field: "n 1"])).thenInvalid(.invalidField(field))
+    }
+  }
+}
+
+@Suite struct `Creating a collection` {
+  let given = Given<NFTMinting>(.minted("n-1"), .minted("n-2"), .collected("c-1", ["n-1"]))
+
+  func data(_ changes: JSONObject = [:]) -> JSONObject {
+    var data: JSONObject = [
+      "collection": "c-2", "name": "Коты", "cover": "c-2.jpg", "description": "О котах",
+      "author": "Вера", "website": "https://vera.example", "nfts": ["n-2", "n-1"],
+    ]
+    for member in changes.members { data[member.key] = member.value }
+    return data
+  }
+
+  @Test func `keeps the order of its NFTs, which may be in others too`() {
+    given.when("nft.createCollection", by: "admin", data())
+      .then(.collected("c-2", ["n-2", "n-1"], name: "Коты"))
+      .answering(CommandValue("collection", "c-2"))
+    given.when("nft.createCollection", by: "admin", data(["nfts": []]))
+      .then(.collected("c-2", [], name: "Коты"))
+    given.when("nft.createCollection", by: "admin", data(["collection": .null]))
+      .answering(CommandValue("collection", "fresh-id"))
+  }
+
+  @Test func `goes on in further events when one has no room for its NFTs`() {
+    let nfts = (1...130).map { NFTID(rawValue: "m-\($0)") }
+    given.and(nfts.map { .minted($0) })
+      .when(
+        "nft.createCollection", by: "admin",
+        data(["nfts": .array(nfts.map { .string($0.rawValue) })])
+      )
+      .then(
+        .collected("c-2", Array(nfts[..<60]), name: "Коты"),
+        .extended("c-2", Array(nfts[60..<120])), .extended("c-2", Array(nfts[120...]))
+      )
+      .answering(CommandValue("collection", "c-2"))
+  }
+
+  @Test func `takes NFTs that exist, then an id that is new`() {
+    given.when("nft.createCollection", by: "admin", data(["nfts": ["n-1", "n-3"]]))
+      .thenRefused(.unknownNFT("n-3"))
+    given.when("nft.createCollection", by: "admin", data(["collection": "c-1", "nfts": ["n-3"]]))
+      .thenRefused(.unknownNFT("n-3"))
+    given.when("nft.createCollection", by: "admin", data(["collection": "c-1"]))
+      .thenRefused(.alreadyExists)
+  }
+
+  @Test func `takes each NFT once, and needs everything else`() {
+    for nfts: JSONValue in [["n-1", "n-1"], "n-1", ["n 1"], [number("1")]] {
+      given.when("nft.createCollection", by: "admin", data(["nfts": nfts]))
+        .thenInvalid(.invalidField("nfts"))
+    }
+    for field in ["name", "cover", "description", "author", "website", "nfts"] {
+      given.when("nft.createCollection", by: "admin", data([field: .null]))
+        .thenInvalid(.missingField(field))
+    }
+    for website in ["", "vera.example"] as [JSONValue] {
+      given.when("nft.createCollection", by: "admin", data(["website": website]))
+        .thenInvalid(.invalidField("website"))
+    }
+  }
+}
+
+@Suite struct `Preparing the shop` {
+  let given = Given<NFTShop>(.currency("BTC"))
+
+  @Test func `adds currencies, each once`() {
+    let data: JSONObject = ["currency": "ETH", "name": "Ethereum", "image": "ETH.png"]
+    given.when("nft.addCurrency", by: "admin", data).then(.currency("ETH", name: "Ethereum"))
+      .answering(CommandValue("currency", "ETH"))
+    given.when(
+      "nft.addCurrency", by: "admin", ["currency": "BTC", "name": "Биткоин", "image": "b.png"]
+    ).thenRefused(.alreadyExists)
+    given.when(
+      "nft.addCurrency", by: "admin", ["currency": "btc", "name": "Биткоин", "image": "btc.png"]
+    ).then(.currency("btc", name: "Биткоин"))
+  }
+
+  @Test func `needs a currency's id, name and image`() {
+    let whole: JSONObject = ["currency": "ETH", "name": "Ethereum", "image": "ETH.png"]
+    for field in whole.keys {
+      var data = whole
+      data[field] = .null
+      given.when("nft.addCurrency", by: "admin", data).thenInvalid(.missingField(field))
+    }
+  }
+
+  @Test func `sets the agreement as often as one likes`() {
+    let set = given.when("nft.setAgreement", by: "admin", ["url": "https://a.example"])
+      .then(.agreement("https://a.example")).answering()
+    set.thereafter.when("nft.setAgreement", by: "admin", ["url": "https://a.example"])
+      .then(.agreement("https://a.example"))
+    for url in ["", "a.example"] as [JSONValue] {
+      given.when("nft.setAgreement", by: "admin", ["url": url]).thenInvalid(.invalidField("url"))
+    }
+  }
+}

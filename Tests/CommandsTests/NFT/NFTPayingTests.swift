@@ -1,0 +1,194 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+/// Anna has n-2 and n-1 in her cart, Boris n-1.
+private let given = Given<NFTPayments>(
+  .registered("anna"), .registered("boris"), .currency("BTC"), .minted("n-1", price: "1.5"),
+  .minted("n-2", price: "0.000000000000000001"), .minted("n-3"), .added("n-2", by: "anna"),
+  .added("n-3", by: "anna"), .added("n-1", by: "anna"), .removed("n-3", by: "anna"),
+  .added("n-1", by: "boris"))
+
+private let payment: NFTEvent = .paymentStarted(
+  NFTPaymentStarted(
+    order: "o-1", user: "anna", currency: "BTC",
+    items: [
+      NFTOrderItem(nft: "n-2", price: "0.000000000000000001"),
+      NFTOrderItem(nft: "n-1", price: "1.5"),
+    ]))
+
+@Suite struct `Paying for a cart` {
+  @Test func `orders what is in it, in the order it was put in, at today's prices`() {
+    given.when("nft.pay", by: "anna", ["currency": "BTC", "order": "o-1"]).then(payment)
+      .answering(
+        CommandValue("order", "o-1"), CommandValue("total", "1.500000000000000001"))
+  }
+
+  @Test func `makes an id for the order where none is given`() {
+    given.when("nft.pay", by: "boris", ["currency": "BTC"])
+      .then(.started("fresh-id", ["n-1"], by: "boris"))
+      .answering(CommandValue("order", "fresh-id"), CommandValue("total", "1.5"))
+  }
+
+  @Test func `puts back at the end what was taken out and put in again`() {
+    given.and(.removed("n-2", by: "anna"), .added("n-2", by: "anna"))
+      .when(.pay("o-1", in: "BTC", by: "anna"))
+      .then(
+        .paymentStarted(
+          NFTPaymentStarted(
+            order: "o-1", user: "anna", currency: "BTC",
+            items: [
+              NFTOrderItem(nft: "n-1", price: "1.5"),
+              NFTOrderItem(nft: "n-2", price: "0.000000000000000001"),
+            ])))
+  }
+
+  @Test func `needs a user and a currency that exist, and something in the cart`() {
+    given.when(.pay("o-1", in: "RUB", by: "gleb")).thenRefused(.unknownUser("gleb"))
+    given.when(.pay("o-1", in: "RUB", by: "anna")).thenRefused(.unknownCurrency("RUB"))
+    let empty = given.and(.removed("n-1", by: "boris"))
+    empty.when("nft.pay", by: "boris", ["currency": "BTC"]).thenRefused(.cartEmpty)
+    empty.when(.pay("o-1", in: "RUB", by: "boris")).thenRefused(.unknownCurrency("RUB"))
+    given.when("nft.pay", by: "anna").thenInvalid(.missingField("currency"))
+    given.when("nft.pay", by: "anna", ["currency": "BTC", "order": "о-1"])
+      .thenInvalid(.invalidField("order"))
+  }
+
+  @Test func `waits while somebody else pays for a part of it, or may pay again`() {
+    let started = given.and(payment)
+    for reserved in [started, started.and(.failed("o-1", by: "anna"))] {
+      let refused = reserved.when("nft.pay", by: "boris", ["currency": "BTC"])
+        .thenRefused(.reserved("n-1", "n-1"))
+      refused.thereafter.and(.removed("n-1", by: "boris"), .added("n-3", by: "boris"))
+        .when(.pay("o-2", in: "BTC", by: "boris")).then(.started("o-2", ["n-3"], by: "boris"))
+    }
+    started.and(.failed("o-1", by: "anna"), .cancelled("o-1", ["n-2", "n-1"], by: "anna"))
+      .when(.pay("o-2", in: "BTC", by: "boris")).then(.started("o-2", ["n-1"], by: "boris"))
+  }
+
+  @Test func `is about what is left when a part was sold meanwhile`() {
+    let sold = given.and(
+      .removed("n-1", by: "anna"), .started("o-1", ["n-1"], by: "boris"),
+      .added("n-1", by: "anna"), .confirmed("o-1", ["n-1"], by: "boris"))
+    sold.when("nft.pay", by: "anna", ["currency": "BTC", "order": "o-2"])
+      .then(.started("o-2", ["n-2"], by: "anna", price: "0.000000000000000001"))
+    sold.when(.pay("o-2", in: "BTC", by: "boris")).thenRefused(.cartEmpty)
+    sold.and(.removed("n-2", by: "anna")).when(.pay("o-2", in: "BTC", by: "anna"))
+      .thenRefused(.cartEmpty)
+  }
+
+  @Test func `is one payment at a time`() {
+    let started = given.and(payment)
+    started.when("nft.pay", by: "anna", ["currency": "BTC"])
+      .thenRefused(.paymentInProgress("o-1"))
+    let failed = started.and(.failed("o-1", by: "anna"))
+    failed.when(.pay("o-1", in: "BTC", by: "anna")).thenRefused(.paymentInProgress("o-1"))
+    failed.and(.retried("o-1", by: "anna")).when(.pay("o-2", in: "BTC", by: "anna"))
+      .thenRefused(.paymentInProgress("o-1"))
+    failed.and(.cancelled("o-1", ["n-2", "n-1"], by: "anna"))
+      .when(.pay("o-1", in: "BTC", by: "anna")).thenRefused(.alreadyExists)
+  }
+
+  @Test func `names what is not for sale before its own payment in progress`() {
+    given.and(
+      .started("o-1", ["n-2"], by: "anna"), .removed("n-2", by: "anna"),
+      .started("o-2", ["n-1"], by: "boris")
+    ).when(.pay("o-3", in: "BTC", by: "anna")).thenRefused(.reserved("n-1", "n-1"))
+  }
+
+  @Test func `takes an order id that nobody has used`() {
+    given.and(payment, .confirmed("o-1", ["n-2", "n-1"], by: "anna"), .added("n-3", by: "boris"))
+      .when("nft.pay", by: "boris", ["currency": "BTC", "order": "o-1"])
+      .thenRefused(.alreadyExists)
+  }
+}
+
+@Suite struct `An order of many NFTs` {
+  let nfts = (1...125).map { NFTID(rawValue: "m-\($0)") }
+
+  var full: Given<NFTPayments> {
+    Given<NFTPayments>(.registered("anna"), .registered("boris"), .currency("BTC"))
+      .and(nfts.map { .minted($0) }).and(nfts.map { .added($0, by: "anna") })
+      .and(.added("m-100", by: "boris"))
+  }
+
+  @Test func `is paid, confirmed and cancelled in parts, each at once`() {
+    let parts = NFTParts.split(nfts)
+    let started = full.when(.pay("o-1", in: "BTC", by: "anna"))
+    #expect(started.decision == .events(parts.map { .started("o-1", $0, by: "anna") }))
+    started.answering(CommandValue("order", "o-1"), CommandValue("total", "187.5"))
+    started.thereafter.when(.pay("o-2", in: "BTC", by: "boris"))
+      .thenRefused(.reserved("m-100", "m-100"))
+    let confirmed = started.thereafter.when("nft.confirmPayment", by: "gateway", ["order": "o-1"])
+    #expect(confirmed.decision == .events(parts.map { .confirmed("o-1", $0, by: "anna") }))
+    confirmed.thereafter.when(.pay("o-2", in: "BTC", by: "boris")).thenRefused(.cartEmpty)
+    let failed = started.thereafter.and(.failed("o-1", by: "anna"))
+    let cancelled = failed.when("nft.cancelPayment", by: "anna", ["order": "o-1"])
+    #expect(cancelled.decision == .events(parts.map { .cancelled("o-1", $0, by: "anna") }))
+    cancelled.thereafter.when(.pay("o-2", in: "BTC", by: "boris"))
+      .then(.started("o-2", ["m-100"], by: "boris"))
+  }
+}
+
+@Suite struct `The life of an NFT order` {
+  let pending = given.and(payment)
+  var failed: Given<NFTPayments> { pending.and(.failed("o-1", by: "anna")) }
+  var paid: Given<NFTPayments> { pending.and(.confirmed("o-1", ["n-2", "n-1"], by: "anna")) }
+  var cancelled: Given<NFTPayments> {
+    failed.and(.cancelled("o-1", ["n-2", "n-1"], by: "anna"))
+  }
+
+  @Test func `a pending payment is confirmed or fails`() {
+    for pending in [pending, failed.and(.retried("o-1", by: "anna"))] {
+      pending.when("nft.confirmPayment", by: "gateway", ["order": "o-1"])
+        .then(.confirmed("o-1", ["n-2", "n-1"], by: "anna")).answering()
+      pending.when(
+        "nft.failPayment", by: "gateway", ["order": "o-1", "reason": " Нет средств "]
+      ).then(.failed("o-1", by: "anna")).answering()
+    }
+  }
+
+  @Test func `the order stays what it was when the cart changes meanwhile`() {
+    pending.and(.removed("n-2", by: "anna"), .added("n-3", by: "anna"))
+      .when(.confirm("o-1")).then(.confirmed("o-1", ["n-2", "n-1"], by: "anna"))
+  }
+
+  @Test func `no other payment is confirmed or fails`() {
+    for given in [failed, paid, cancelled] {
+      given.when(.confirm("o-1")).thenRefused(.paymentNotPending)
+      given.when(.fail("o-1", "Нет")).thenRefused(.paymentNotPending)
+    }
+    given.when("nft.confirmPayment", by: "gateway", ["order": "o-1"])
+      .thenRefused(.unknownOrder("o-1"))
+    given.when("nft.failPayment", by: "gateway", ["order": "o-1", "reason": "Нет"])
+      .thenRefused(.unknownOrder("o-1"))
+    pending.when("nft.failPayment", by: "gateway", ["order": "o-1"])
+      .thenInvalid(.missingField("reason"))
+    pending.when("nft.failPayment", by: "gateway", ["order": "o-1", "reason": ""])
+      .thenInvalid(.invalidField("reason"))
+  }
+
+  @Test func `a failed payment is retried or given up`() {
+    failed.when("nft.retryPayment", by: "anna", ["order": "o-1"])
+      .then(.retried("o-1", by: "anna")).answering()
+    failed.when("nft.cancelPayment", by: "anna", ["order": "o-1"])
+      .then(.cancelled("o-1", ["n-2", "n-1"], by: "anna")).answering()
+  }
+
+  @Test func `no other payment is retried or given up`() {
+    for given in [pending, paid, cancelled, failed.and(.retried("o-1", by: "anna"))] {
+      given.when("nft.retryPayment", by: "anna", ["order": "o-1"]).thenRefused(.paymentNotFailed)
+      given.when("nft.cancelPayment", by: "anna", ["order": "o-1"]).thenRefused(.paymentNotFailed)
+    }
+  }
+
+  @Test func `nobody retries or gives up what others pay for`() {
+    for name in ["nft.retryPayment", "nft.cancelPayment"] {
+      failed.when(name, by: "boris", ["order": "o-1"]).thenRefused(.unknownOrder("o-1"))
+      failed.when(name, by: "anna", ["order": "o-2"]).thenRefused(.unknownOrder("o-2"))
+      failed.when(name, by: "gleb", ["order": "o-1"]).thenRefused(.unknownUser("gleb"))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+@Suite struct `Liking an NFT` {
+  let given = Given<NFTLikes>(
+    .registered("anna"), .registered("boris"), .minted("n-1"), .minted("n-2", owner: "anna"))
+
+  @Test func `is possible whoever owns it`() {
+    given.when("nft.like", by: "anna", ["nft": "n-1"]).then(.liked("n-1", by: "anna")).answering()
+    given.when("nft.like", by: "anna", ["nft": "n-2"]).then(.liked("n-2", by: "anna"))
+    given.when("nft.like", by: "boris", ["nft": "n-2"]).then(.liked("n-2", by: "boris"))
+  }
+
+  @Test func `is done and undone once at a time`() {
+    let liked = given.and(.liked("n-1", by: "anna"))
+    liked.when("nft.like", by: "anna", ["nft": "n-1"]).thenRefused(.alreadyLiked)
+    liked.when("nft.like", by: "boris", ["nft": "n-1"]).then(.liked("n-1", by: "boris"))
+    liked.when("nft.unlike", by: "boris", ["nft": "n-1"]).thenRefused(.notLiked)
+    let unliked = liked.when("nft.unlike", by: "anna", ["nft": "n-1"])
+      .then(.unliked("n-1", by: "anna")).thereafter
+    unliked.when("nft.unlike", by: "anna", ["nft": "n-1"]).thenRefused(.notLiked)
+    unliked.when("nft.like", by: "anna", ["nft": "n-1"]).then(.liked("n-1", by: "anna"))
+  }
+
+  @Test func `needs a user and an NFT that exist`() {
+    for name in ["nft.like", "nft.unlike"] {
+      given.when(name, by: "gleb", ["nft": "n-1"]).thenRefused(.unknownUser("gleb"))
+      given.when(name, by: "gleb", ["nft": "n-3"]).thenRefused(.unknownUser("gleb"))
+      given.when(name, by: "anna", ["nft": "n-3"]).thenRefused(.unknownNFT("n-3"))
+      given.when(name, by: "anna").thenInvalid(.missingField("nft"))
+    }
+  }
+}
+
+@Suite struct `Filling a cart` {
+  let given = Given<NFTCarts>(
+    .registered("anna"), .registered("boris"), .minted("n-1"), .minted("n-2", owner: "anna"))
+
+  @Test func `puts in what is for sale and takes it out again`() {
+    let added = given.when("nft.addToCart", by: "anna", ["nft": "n-1"])
+      .then(.added("n-1", by: "anna")).answering().thereafter
+    added.when("nft.addToCart", by: "anna", ["nft": "n-1"]).thenRefused(.alreadyInCart)
+    added.when("nft.addToCart", by: "boris", ["nft": "n-1"]).then(.added("n-1", by: "boris"))
+    let removed = added.when("nft.removeFromCart", by: "anna", ["nft": "n-1"])
+      .then(.removed("n-1", by: "anna")).answering().thereafter
+    removed.when("nft.removeFromCart", by: "anna", ["nft": "n-1"]).thenRefused(.notInCart)
+    removed.when("nft.addToCart", by: "anna", ["nft": "n-1"]).then(.added("n-1", by: "anna"))
+  }
+
+  @Test func `leaves out what somebody owns, the buyer included`() {
+    for user in ["anna", "boris"] {
+      given.when("nft.addToCart", by: user, ["nft": "n-2"]).thenRefused(.sold("n-2", "n-2"))
+    }
+  }
+
+  @Test func `is possible with what somebody is paying for`() {
+    given.and(.added("n-1", by: "boris"), .started("o-1", ["n-1"], by: "boris"))
+      .when("nft.addToCart", by: "anna", ["nft": "n-1"]).then(.added("n-1", by: "anna"))
+  }
+
+  @Test func `ends for what is sold: it has left every cart`() {
+    let sold = given.and(
+      .added("n-1", by: "anna"), .added("n-1", by: "boris"),
+      .started("o-1", ["n-1"], by: "boris"), .confirmed("o-1", ["n-1"], by: "boris"))
+    for user in ["anna", "boris"] {
+      sold.when("nft.removeFromCart", by: user, ["nft": "n-1"]).thenRefused(.notInCart)
+      sold.when("nft.addToCart", by: user, ["nft": "n-1"]).thenRefused(.sold("n-1", "n-1"))
+    }
+  }
+
+  @Test func `needs a user and an NFT that exist`() {
+    for name in ["nft.addToCart", "nft.removeFromCart"] {
+      given.when(name, by: "gleb", ["nft": "n-1"]).thenRefused(.unknownUser("gleb"))
+      given.when(name, by: "anna", ["nft": "n-3"]).thenRefused(.unknownNFT("n-3"))
+      given.when(name, by: "anna", ["nft": ""]).thenInvalid(.invalidField("nft"))
+    }
+  }
+}

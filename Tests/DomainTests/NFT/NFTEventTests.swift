@@ -1,0 +1,85 @@
+import Domain
+import EventStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `The recorded shapes of NFT events` {
+  @Test(arguments: NFTEvent.samples)
+  func `come back from JSON as they went`(event: NFTEvent) throws {
+    try expectRoundTrip(event.payload)
+  }
+
+  private func expectRoundTrip<Payload: EventPayload>(_ payload: Payload) throws {
+    let core = try JSONEncoder().encode(payload)
+    var decoded = try JSONDecoder().decode(Payload.self, from: core)
+    #expect(decoded.personal == nil, "personal data is recorded apart")
+    #expect(decoded.tags == payload.tags, "tags do not depend on personal data")
+    if let personal = payload.personal {
+      let erasable = try JSONEncoder().encode(personal)
+      decoded.personal = try JSONDecoder().decode(Payload.Personal.self, from: erasable)
+    }
+    #expect(decoded == payload)
+    #expect(decoded.subjects == payload.subjects)
+  }
+
+  @Test func `have types and versions that journals hold for ever`() {
+    let shapes = NFTEvent.samples.map { event in
+      let shape = type(of: event.payload)
+      return "\(shape.type) \(shape.version.rawValue)"
+    }
+    #expect(
+      shapes == [
+        "nft.userRegistered 1", "nft.profileEdited 1", "nft.sortChosen 1", "nft.minted 1",
+        "nft.collectionCreated 1", "nft.collectionExtended 1", "nft.currencyAdded 1",
+        "nft.agreementSet 1", "nft.liked 1", "nft.unliked 1", "nft.addedToCart 1",
+        "nft.removedFromCart 1", "nft.paymentStarted 1", "nft.paymentConfirmed 1",
+        "nft.paymentFailed 1", "nft.paymentRetried 1", "nft.paymentCancelled 1",
+      ])
+    #expect(Set(shapes).count == shapes.count)
+  }
+
+  @Test func `are about users, NFTs, collections, currencies and payments`() {
+    let tags = NFTEvent.samples.map { $0.payload.tags.map(\.rawValue).joined(separator: " ") }
+    let order = "payment:o-1 user:anna"
+    #expect(
+      tags == [
+        "user:anna", "user:anna", "user:anna", "nft:n-1 user:boris",
+        "collection:c-1 nft:n-1 nft:n-2", "collection:c-1 nft:n-3", "currency:BTC", "",
+        "user:anna nft:n-1", "user:anna nft:n-1", "user:anna nft:n-2", "user:anna nft:n-2",
+        "\(order) nft:n-2 nft:n-3", "\(order) nft:n-2 nft:n-3", order, order,
+        "\(order) nft:n-2 nft:n-3",
+      ])
+  }
+
+  @Test func `keep what users say about themselves apart, to be erased with the user`() throws {
+    let personal = NFTEvent.samples.filter { $0.erased != $0 }
+    let anna = NFTUserID("anna").tag
+    #expect(personal.map { $0.payload.subjects } == [[anna], [anna]])
+    for event in personal {
+      let payload = event.payload
+      let core = String(decoding: try JSONEncoder().encode(payload), as: UTF8.self)
+      for text in ["Анна", "Аня", "собираю", "example", "рф"] { #expect(!core.contains(text)) }
+    }
+    #expect(NFTEvent.samples.allSatisfy { $0.payload.personalTags.isEmpty })
+  }
+
+  @Test func `have room for the tags of a full part`() {
+    let nfts = (0..<NFTParts.size).map { NFTID(rawValue: "n-\($0)") }
+    let events: [NFTEvent] = [
+      .collected("c-1", nfts), .extended("c-1", nfts), .started("o-1", nfts, by: "anna"),
+      .confirmed("o-1", nfts, by: "anna"), .cancelled("o-1", nfts, by: "anna"),
+    ]
+    #expect(events.allSatisfy { $0.payload.tags.count <= Limits.tags })
+  }
+}
+
+@Suite struct `A list in parts` {
+  @Test(arguments: [0, 1, 59, 60, 61, 120, 121, 1000])
+  func `is the list, in parts that are full but for the last`(count: Int) {
+    let parts = NFTParts.split(Array(0..<count))
+    #expect(parts.flatMap { $0 } == Array(0..<count))
+    #expect(parts.dropLast().allSatisfy { $0.count == NFTParts.size })
+    #expect(parts.count == max(1, (count + NFTParts.size - 1) / NFTParts.size))
+  }
+}

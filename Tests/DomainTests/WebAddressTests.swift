@@ -1,0 +1,20 @@
+import Domain
+import Testing
+
+@Suite struct `A URL` {
+  @Test(arguments: [
+    "http://a", "https://example.com", "https://example.com:8080/a/b?c=d#e", "http://вера.рф/коты",
+    "https://user@example.com", "http://[::1]:80/", "https://пример.рф?q=ё", "http://a/\u{301}",
+  ])
+  func `has a scheme and a host`(text: String) { #expect(WebAddress.isValid(text)) }
+
+  @Test(arguments: [
+    "", "example.com", "ftp://example.com", "http:/example.com", "http://", "https:///path",
+    "http://?q", "http://#f", "http://:80", "http://user@", "http://user@:80/",
+    "https://example.com/a b", " https://example.com", "https://example.com\n",
+    "https://example.com/\u{a0}", "HTTP://example.com", "mailto:a@b.c",
+  ])
+  func `is not what lacks one or has white space`(text: String) {
+    #expect(!WebAddress.isValid(text))
+  }
+}

@@ -1,0 +1,117 @@
+import Domain
+import EventStore
+import Projections
+import TestSupport
+import Testing
+
+private let story = NFTStory(
+  .registered("anna"), .registered("boris"), .minted("n-1", rating: 2, price: "3"),
+  .minted("n-2", rating: 5, price: "1"), .minted("n-3", rating: 2, price: "2", owner: "anna"),
+  .minted("n-4", rating: 2, price: "2"), .liked("n-2", by: "anna"), .liked("n-1", by: "anna"),
+  .liked("n-3", by: "boris"), .added("n-4", by: "boris"), .added("n-2", by: "boris"),
+  .added("n-1", by: "boris"), .added("n-1", by: "anna"))
+
+/// Boris has bought n-4 and n-2.
+private let sold = story.then(
+  .started("o-1", ["n-4", "n-2"], by: "boris"), .confirmed("o-1", ["n-4", "n-2"], by: "boris"))
+
+@Suite struct `A user's own NFTs` {
+  func own(_ card: String) -> String { card.dropLast() + #","author":"Вера"}"# }
+
+  @Test func `are cards with their authors, the best first`() {
+    let cards = [
+      own(card("n-2", rating: 5, price: "1")), own(card("n-4", rating: 2, price: "2")),
+    ]
+    for locale in Domain.Locale.allCases {
+      #expect(
+        sold.show(MyNFTs.self, ["user": "boris"], in: locale)
+          == #"{"nfts":[\#(cards.joined(separator: ","))],"empty":false}"#)
+    }
+    #expect(
+      sold.then(.liked("n-3", by: "anna")).show(MyNFTs.self, ["user": "anna"])
+        == #"{"nfts":[\#(own(card("n-3", rating: 2, price: "2", liked: true)))],"empty":false}"#)
+    #expect(story.show(MyNFTs.self, ["user": "boris"]) == #"{"nfts":[],"empty":true}"#)
+  }
+
+  @Test func `are sorted as asked, else as the user chose, else by rating`() {
+    let more = sold.then(.confirmed("o-2", ["n-1"], by: "boris"))
+    func order(_ story: NFTStory, _ sort: String? = nil) -> [String] {
+      var parameters: JSONObject = ["user": "boris"]
+      if let sort { parameters["sort"] = .string(sort) }
+      return story.show(MyNFTs.self, parameters).values(of: "nft")
+    }
+    #expect(order(more) == ["n-2", "n-1", "n-4"])
+    #expect(order(more, "price") == ["n-2", "n-4", "n-1"])
+    #expect(order(more, "name") == ["n-1", "n-2", "n-4"])
+    let chosen = more.then(
+      .sorted(.myNFTs(by: .price), by: "boris"), .sorted(.cart(by: .name), by: "boris"))
+    #expect(order(chosen) == ["n-2", "n-4", "n-1"])
+    #expect(order(chosen, "rating") == ["n-2", "n-1", "n-4"])
+    #expect(sold.show(MyNFTs.self, ["user": "anna", "sort": "count"]) == "invalidField: sort")
+  }
+
+  @Test func `are of a user who exists`() {
+    #expect(story.show(MyNFTs.self, ["user": "gleb"]) == "notFound: Пользователя gleb нет")
+    #expect(story.show(MyNFTs.self) == "missingField: user")
+  }
+}
+
+@Suite struct `Favourite NFTs` {
+  @Test func `are in the order they were liked`() {
+    let cards = [
+      card("n-2", rating: 5, price: "1", liked: true),
+      card("n-1", rating: 2, price: "3", liked: true, inCart: true),
+    ]
+    for locale in Domain.Locale.allCases {
+      #expect(
+        story.show(FavouriteNFTs.self, ["user": "anna"], in: locale)
+          == #"{"nfts":[\#(cards.joined(separator: ","))],"empty":false}"#)
+    }
+    let again = story.then(.unliked("n-2", by: "anna"), .liked("n-2", by: "anna"))
+    #expect(
+      again.show(FavouriteNFTs.self, ["user": "anna"]).values(of: "nft") == ["n-1", "n-2"])
+    #expect(
+      story.then(.unliked("n-3", by: "boris")).show(FavouriteNFTs.self, ["user": "boris"])
+        == #"{"nfts":[],"empty":true}"#)
+  }
+
+  @Test func `stay so when others buy them, but leave the cart`() {
+    let lost = story.then(.confirmed("o-1", ["n-1"], by: "boris"))
+    #expect(
+      lost.show(FavouriteNFTs.self, ["user": "anna"]) == """
+        {"nfts":[\(card("n-2", rating: 5, price: "1", liked: true)),\
+        \(card("n-1", rating: 2, price: "3", liked: true))],"empty":false}
+        """)
+  }
+
+  @Test func `are of a user who exists`() {
+    #expect(story.show(FavouriteNFTs.self, ["user": "gleb"]) == "notFound: Пользователя gleb нет")
+    #expect(story.show(FavouriteNFTs.self) == "missingField: user")
+  }
+}
+
+@Suite struct `The NFTs on a user's page` {
+  @Test func `are in the order they came, with the viewer's hearts`() {
+    let more = sold.then(.minted("n-5", rating: 4, owner: "boris"))
+    func page(liked: Bool) -> String {
+      """
+      {"nfts":[\(card("n-4", rating: 2, price: "2")),\
+      \(card("n-2", rating: 5, price: "1", liked: liked)),\(card("n-5", rating: 4))]}
+      """
+    }
+    for locale in Domain.Locale.allCases {
+      #expect(more.show(UserNFTs.self, ["user": "boris"], in: locale) == page(liked: false))
+    }
+    #expect(more.show(UserNFTs.self, ["user": "boris", "viewer": "anna"]) == page(liked: true))
+    #expect(more.show(UserNFTs.self, ["user": "boris", "viewer": "boris"]) == page(liked: false))
+    #expect(story.show(UserNFTs.self, ["user": "boris"]) == #"{"nfts":[]}"#)
+  }
+
+  @Test func `are of a user and for a viewer who exist`() {
+    #expect(story.show(UserNFTs.self, ["user": "gleb"]) == "notFound: Пользователя gleb нет")
+    #expect(
+      story.show(UserNFTs.self, ["user": "anna", "viewer": "gleb"], in: .en)
+        == "notFound: There is no user gleb")
+    #expect(story.show(UserNFTs.self) == "missingField: user")
+  }
+}

@@ -1,0 +1,132 @@
+import Domain
+import EventStore
+
+/// Facts of the NFT application in the words of a test; what does not matter is filled in.
+extension NFTEvent {
+  public static func registered(
+    _ user: NFTUserID, name: NFTUserName? = nil, avatar: WebAddress? = nil,
+    description: ProfileDescription? = nil, website: WebAddress? = nil
+  ) -> NFTEvent {
+    .userRegistered(
+      NFTUserRegistered(
+        user: user,
+        personal: .init(
+          name: name ?? NFTUserName(rawValue: user.rawValue), avatar: avatar,
+          description: description, website: website)))
+  }
+
+  public static func edited(
+    _ user: NFTUserID, name: NFTUserName? = nil, avatar: WebAddress? = nil,
+    description: ProfileDescription? = nil, website: WebAddress? = nil,
+    cleared: [NFTProfileEdited.Part] = []
+  ) -> NFTEvent {
+    .profileEdited(
+      NFTProfileEdited(
+        user: user, cleared: cleared,
+        personal: .init(
+          name: name, avatar: avatar, description: description, website: website)))
+  }
+
+  public static func sorted(_ choice: SortChoice, by user: NFTUserID) -> NFTEvent {
+    .sortChosen(NFTSortChosen(user: user, choice: choice))
+  }
+
+  public static func minted(
+    _ nft: NFTID, name: NFTName? = nil, rating: StarRating = 3, price: Ether = "1.5",
+    owner: NFTUserID? = nil
+  ) -> NFTEvent {
+    .minted(
+      NFTMinted(
+        nft: nft, name: name ?? NFTName(rawValue: nft.rawValue),
+        image: Picture(rawValue: "\(nft).png"), rating: rating, price: price, author: "Вера",
+        owner: owner))
+  }
+
+  public static func collected(
+    _ collection: NFTCollectionID, _ nfts: [NFTID], name: NFTCollectionName? = nil
+  ) -> NFTEvent {
+    .collectionCreated(
+      NFTCollectionCreated(
+        collection: collection, name: name ?? NFTCollectionName(rawValue: collection.rawValue),
+        cover: Picture(rawValue: "\(collection).jpg"), description: "О котах", author: "Вера",
+        website: "https://vera.example", nfts: nfts))
+  }
+
+  public static func extended(_ collection: NFTCollectionID, _ nfts: [NFTID]) -> NFTEvent {
+    .collectionExtended(NFTCollectionExtended(collection: collection, nfts: nfts))
+  }
+
+  public static func currency(
+    _ currency: CurrencyID, name: CurrencyName = "Bitcoin"
+  ) -> NFTEvent {
+    .currencyAdded(
+      CurrencyAdded(currency: currency, name: name, image: Picture(rawValue: "\(currency).png")))
+  }
+
+  public static func agreement(_ url: WebAddress) -> NFTEvent {
+    .agreementSet(AgreementSet(url: url))
+  }
+
+  public static func liked(_ nft: NFTID, by user: NFTUserID) -> NFTEvent {
+    .liked(NFTLiked(user: user, nft: nft))
+  }
+
+  public static func unliked(_ nft: NFTID, by user: NFTUserID) -> NFTEvent {
+    .unliked(NFTUnliked(user: user, nft: nft))
+  }
+
+  public static func added(_ nft: NFTID, by user: NFTUserID) -> NFTEvent {
+    .addedToCart(NFTAddedToCart(user: user, nft: nft))
+  }
+
+  public static func removed(_ nft: NFTID, by user: NFTUserID) -> NFTEvent {
+    .removedFromCart(NFTRemovedFromCart(user: user, nft: nft))
+  }
+
+  /// Every NFT at the price that `minted` fills in.
+  public static func started(
+    _ order: NFTOrderID, _ nfts: [NFTID], by user: NFTUserID, in currency: CurrencyID = "BTC",
+    price: Ether = "1.5"
+  ) -> NFTEvent {
+    .paymentStarted(
+      NFTPaymentStarted(
+        order: order, user: user, currency: currency,
+        items: nfts.map { NFTOrderItem(nft: $0, price: price) }))
+  }
+
+  public static func confirmed(
+    _ order: NFTOrderID, _ nfts: [NFTID], by user: NFTUserID
+  ) -> NFTEvent {
+    .paymentConfirmed(NFTPaymentConfirmed(order: order, user: user, nfts: nfts))
+  }
+
+  public static func failed(_ order: NFTOrderID, by user: NFTUserID) -> NFTEvent {
+    .paymentFailed(NFTPaymentFailed(order: order, user: user, reason: "Нет средств"))
+  }
+
+  public static func retried(_ order: NFTOrderID, by user: NFTUserID) -> NFTEvent {
+    .paymentRetried(NFTPaymentRetried(order: order, user: user))
+  }
+
+  public static func cancelled(
+    _ order: NFTOrderID, _ nfts: [NFTID], by user: NFTUserID
+  ) -> NFTEvent {
+    .paymentCancelled(NFTPaymentCancelled(order: order, user: user, nfts: nfts))
+  }
+
+  /// The same fact after its personal data was erased.
+  public var erased: NFTEvent {
+    switch self {
+    case .userRegistered(var payload):
+      payload.personal = nil
+      return .userRegistered(payload)
+    case .profileEdited(var payload):
+      payload.personal = nil
+      return .profileEdited(payload)
+    case .sortChosen, .minted, .collectionCreated, .collectionExtended, .currencyAdded,
+      .agreementSet, .liked, .unliked, .addedToCart, .removedFromCart, .paymentStarted,
+      .paymentConfirmed, .paymentFailed, .paymentRetried, .paymentCancelled:
+      return self
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Domain
+import EventStore
+
+extension NFTUserID: ExpressibleByStringLiteral {}
+extension NFTID: ExpressibleByStringLiteral {}
+extension NFTCollectionID: ExpressibleByStringLiteral {}
+extension CurrencyID: ExpressibleByStringLiteral {}
+extension NFTOrderID: ExpressibleByStringLiteral {}
+extension NFTUserName: ExpressibleByStringLiteral {}
+extension ProfileDescription: ExpressibleByStringLiteral {}
+extension NFTName: ExpressibleByStringLiteral {}
+extension NFTCollectionName: ExpressibleByStringLiteral {}
+extension NFTCollectionDescription: ExpressibleByStringLiteral {}
+extension NFTAuthor: ExpressibleByStringLiteral {}
+extension CurrencyName: ExpressibleByStringLiteral {}
+extension Picture: ExpressibleByStringLiteral {}
+extension PaymentFailure: ExpressibleByStringLiteral {}
+extension WebAddress: ExpressibleByStringLiteral {}
+
+extension StarRating: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int) { self.init(rawValue: value) }
+}
+
+extension Ether: ExpressibleByStringLiteral {
+  /// The amount that a decimal text names; a test with a wrong one ends.
+  public init(stringLiteral value: String) {
+    guard let ether = Ether(decimal: value) else {
+      preconditionFailure("no amount of ETH: \(value)")
+    }
+    self = ether
+  }
+}
+
+/// A JSON number as somebody spelled it; a test with a wrong one ends.
+public func number(_ text: String) -> JSONValue {
+  guard let number = JSONNumber(text) else { preconditionFailure("no number: \(text)") }
+  return .number(number)
+}

@@ -1,0 +1,41 @@
+import Domain
+import EventStore
+
+extension NFTEvent {
+  /// One of every fact, with everything filled in.
+  public static let samples: [NFTEvent] = {
+    var samples: [NFTEvent] = []
+    while let sample = sample(after: samples.last) { samples.append(sample) }
+    return samples
+  }()
+
+  /// Each fact's successor; a new fact does not compile until it has a place in the chain.
+  private static func sample(after event: NFTEvent?) -> NFTEvent? {
+    switch event {
+    case nil:
+      .registered(
+        "anna", name: "Анна Ёлкина", avatar: "https://pictures.example/1.jpg",
+        description: "Собираю котов", website: "http://ёлкина.рф")
+    case .userRegistered:
+      .edited(
+        "anna", name: "Аня", avatar: "https://pictures.example/2.jpg",
+        description: "Больше не собираю", website: "https://blog.example", cleared: [.avatar])
+    case .profileEdited: .sorted(.cart(by: .price), by: "anna")
+    case .sortChosen: .minted("n-1", owner: "boris")
+    case .minted: .collected("c-1", ["n-1", "n-2"])
+    case .collectionCreated: .extended("c-1", ["n-3"])
+    case .collectionExtended: .currency("BTC")
+    case .currencyAdded: .agreement("https://agreement.example")
+    case .agreementSet: .liked("n-1", by: "anna")
+    case .liked: .unliked("n-1", by: "anna")
+    case .unliked: .added("n-2", by: "anna")
+    case .addedToCart: .removed("n-2", by: "anna")
+    case .removedFromCart: .started("o-1", ["n-2", "n-3"], by: "anna")
+    case .paymentStarted: .confirmed("o-1", ["n-2", "n-3"], by: "anna")
+    case .paymentConfirmed: .failed("o-1", by: "anna")
+    case .paymentFailed: .retried("o-1", by: "anna")
+    case .paymentRetried: .cancelled("o-1", ["n-2", "n-3"], by: "anna")
+    case .paymentCancelled: nil
+    }
+  }
+}
