@@ -52,16 +52,19 @@ public struct Asking: Sendable {
   public let moment: Moment
   public let locale: Locale
   public let secret: Secrets
+  /// Whether somebody asks who may read the whole journal and signs nothing.
+  public let isAudit: Bool
 
   /// - Parameter secret: without one, secrets are missing.
   public init(
-    at moment: Moment, locale: Locale = .ru,
+    at moment: Moment, locale: Locale = .ru, isAudit: Bool = false,
     secret: @escaping Secrets = { (key) throws(QueryRefusal) in
       throw .failure(.keyUnavailable(path: key.rawValue, reason: "is missing"))
     }
   ) {
     self.moment = moment
     self.locale = locale
+    self.isAudit = isAudit
     self.secret = secret
   }
 

@@ -79,7 +79,7 @@ struct AuditTraces {
   }
 
   func asking(at time: Timestamp) -> Asking {
-    Asking(at: Moment(time, in: zone), locale: locale)
+    Asking(at: Moment(time, in: zone), locale: locale, isAudit: true)
   }
 }
 

@@ -60,7 +60,12 @@ extension QueryRefusal {
         message: Bilingual(
           ru: "Запрос не подписан установленным секретом",
           en: "The request is not signed with the secret that was set")[locale])
-    case .failure(let error): .failure(error, in: locale)
+    case .failure(let error):
+      .init(
+        .failure, code: CommandResult.Problem.failure(error, in: locale).code,
+        message: Bilingual(
+          ru: "Для ответа не прочесть нужного: \(error)",
+          en: "What the answer needs cannot be read: \(error)")[locale], cause: error)
     }
   }
 }

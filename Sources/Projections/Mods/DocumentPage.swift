@@ -73,6 +73,25 @@ extension DocumentPage {
     }
   }
 
+  public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
+    switch event.event {
+    case .legalDocumentSet(let fact): [key(fact.document, fact.locale)]
+    // It changes the language of everything for somebody, and no document in particular.
+    case .contentLocaleChosen: []
+    case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
+      .requestSecretRotated, .launched, .paywallShown, .paywallDismissed, .trialStarted,
+      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionExpired, .modOpened, .modDownloaded:
+      []
+    }
+  }
+
+  private static func key(_ document: LegalDocument, _ locale: ContentLocale?) -> JSONObject {
+    var key: JSONObject = [Self.document.name: .string(document.rawValue)]
+    if let locale { key[ModsQueryFields.locale.name] = .string(locale.rawValue) }
+    return key
+  }
+
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     let texts =
       switch parameters.document {

@@ -104,7 +104,8 @@ extension ModDetails {
     case .modPublished(let fact): [ModsQueryFields.key(fact.path)]
     case .modEdited(let fact): [ModsQueryFields.key(fact.path)]
     case .modWithdrawn(let fact): [ModsQueryFields.key(fact.path)]
-    case .modTranslated(let fact): [ModsQueryFields.key(fact.path)]
+    case .modTranslated(let fact):
+      [ModsQueryFields.key(fact.path), ModsQueryFields.key(fact.path, in: fact.locale)]
     // They change how every mod is shown to somebody, and none in particular.
     case .contentLocaleChosen, .requestSecretRotated: []
     case .paywallConfigured, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,

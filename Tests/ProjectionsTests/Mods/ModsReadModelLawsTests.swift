@@ -31,7 +31,8 @@ import Testing
     (SubscriptionStatus.self, ["user": "boris"]), (SubscriptionStatus.self, ["user": "vera"]),
     (ModsMenu.self, ["user": "anna"]), (ModsMenu.self, ["user": "gleb"]),
     (DocumentPage.self, ["document": "privacy"]),
-    (DocumentPage.self, ["document": "privacy", "user": "anna"]),
+    (DocumentPage.self, ["document": "privacy", "locale": "en"]),
+    (ModDetails.self, ["path": "raptor", "locale": "en-GB"]),
     (DownloadHistory.self, ["user": "anna"]), (DownloadHistory.self, ["user": "boris"]),
     (DownloadHistory.self, ["path": "raptor"]), (DownloadHistory.self, ["path": "rex"]),
     (ModsAnalytics.self, [:]), (ModsAnalytics.self, ["from": "2026-05-09", "to": "2026-05-12"]),
@@ -91,14 +92,13 @@ import Testing
   ) { checkKeys(model) }
 
   private func checkKeys<P: Projection<ModsEvent>>(_ model: P.Type) {
-    let isAboutNothingInParticular =
-      P.self == Catalogue.self || P.self == DocumentPage.self || P.self == ModsAnalytics.self
-    if isAboutNothingInParticular { return }
-    for (other, members) in Self.parameters where other == model {
+    if P.self == Catalogue.self || P.self == ModsAnalytics.self { return }
+    // In which languages something is read nobody can say from a new original.
+    for (other, members) in Self.parameters where other == model && members["locale"] == nil {
       for count in Self.story.events.indices {
         let event = Self.story.events[count]
-        // A new secret changes what everybody may ask.
-        if event.type == RequestSecretRotated.type { continue }
+        // A new secret changes what everybody may ask, another language what somebody reads.
+        if [RequestSecretRotated.type, ContentLocaleChosen.type].contains(event.type) { continue }
         let before = show(P.self, members, Self.story.cut(to: count))
         let after = show(P.self, members, Self.story.cut(to: count + 1))
         #expect(
@@ -106,5 +106,14 @@ import Testing
           "\(members) at \(event.position)")
       }
     }
+  }
+
+  @Test func `names what is read in a language when it is translated`() {
+    let story = ModsStory(.translated("boat", "en", "Boat"), .documentSet(.terms, "Pay.", "en"))
+    #expect(
+      ModDetails.keys(touchedBy: story.events[0])
+        == [["path": "boat"], ["path": "boat", "locale": "en"]])
+    #expect(
+      DocumentPage.keys(touchedBy: story.events[1]) == [["document": "terms", "locale": "en"]])
   }
 }

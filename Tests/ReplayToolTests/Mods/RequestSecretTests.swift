@@ -1,0 +1,104 @@
+import EventStore
+import Foundation
+import Testing
+
+/// The secret that signs requests, with the built tool.
+@Suite struct RequestSecretTests {
+  private let secret = "очень тайное слово"
+  private let now = "2026-05-08T09:00:00Z"
+  private let signedAt = 1_778_230_800
+
+  private var setUp: String {
+    """
+    {"command":"mods.publishMod","actor":"admin","at":"\(now)","data":{"path":"raptor","category":"animals","title":"Раптор","image":"https://a.b/i","description":"Бежит","archive":"https://a.b/z"}}
+    {"command":"mods.rotateSecret","id":"r-1","actor":"admin","at":"\(now)","data":{"secret":"\(secret)"}}
+
+    """
+  }
+
+  private func question(_ secret: String) -> String {
+    let code = HMACSHA256(key: Array(secret.utf8)).authenticate(
+      utf8: "mods.item\nraptor\n\(signedAt)")
+    return
+      #"{"show":"mods.item","parameters":{"path":"raptor","signature":"\#(code.hex)","signedAt":\#(signedAt),"now":"\#(now)"}}"#
+      + "\n"
+  }
+
+  private let answer =
+    #"{"ok":true,"value":{"title":"Раптор","image_url":"https://a.b/i","description":"Бежит","zip_url":"https://a.b/z"}}"#
+  private let unauthorised =
+    #"{"ok":false,"error":{"code":"unauthorised","message":"Запрос не подписан установленным секретом"}}"#
+
+  @Test func `signs what a session asks, as soon as it is set`() throws {
+    let folder = try Folder()
+    let input = setUp + question(secret) + question("another secret!!")
+    let session = try Tool.run("session", "--password-iterations", "1000", in: folder, input: input)
+    #expect(session.status == 0)
+    #expect(session.lines.suffix(2) == [answer[...], unauthorised[...]])
+  }
+
+  @Test func `lies in a file that only its owner can read, and nowhere else`() throws {
+    let folder = try Folder()
+    try Tool.run("session", "--password-iterations", "1000", in: folder, input: setUp)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.journal)
+    var holding: [String] = []
+    for name in names {
+      let path = folder.journal + "/" + name
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue
+      guard attributes[.type] as? FileAttributeType == .typeRegular else {
+        #expect(mode == 0o700, "\(name)")
+        continue
+      }
+      #expect(mode == 0o600, "\(name)")
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      if bytes.range(of: Data(secret.utf8)) != nil { holding.append(name) }
+    }
+    #expect(holding == ["secrets/key-1.json"])
+    let exported = try Tool.run("export", in: folder)
+    #expect(exported.output.contains("mods.requestSecretRotated"))
+    #expect(!exported.output.contains(secret))
+  }
+
+  @Test func `fails requests when its file is gone, and nothing else`() throws {
+    let folder = try Folder()
+    try Tool.run("session", "--password-iterations", "1000", in: folder, input: setUp)
+    let file = folder.journal + "/secrets/key-1.json"
+    try FileManager.default.removeItem(atPath: file)
+    let session = try Tool.run(
+      "session", in: folder,
+      input: question(secret) + #"{"show":"mods.downloads","parameters":{"path":"raptor"}}"# + "\n"
+        + #"{"show":"mods.item","parameters":{"path":"raptor"},"locale":"en"}"# + "\n")
+    #expect(
+      session.lines == [
+        #"{"ok":false,"error":{"code":"storageFailed","message":"Для ответа не прочесть нужного: reading \#(file): No such file or directory"}}"#,
+        #"{"ok":true,"value":{"count":0,"downloads":[]}}"#,
+        #"{"ok":false,"error":{"code":"unauthorised","message":"The request is not signed with the secret that was set"}}"#,
+      ])
+    let code = HMACSHA256(key: Array(secret.utf8))
+      .authenticate(utf8: "mods.item\nraptor\n\(signedAt)").hex
+    let shown = try Tool.run(
+      "show", "mods.item", "path=raptor", "signature=\(code)", "signedAt=\(signedAt)", "now=\(now)",
+      in: folder)
+    #expect(shown.status == 74)
+    #expect(shown.diagnostics.contains("storageFailed"))
+  }
+
+  @Test func `is told to whoever sets it, once`() throws {
+    let folder = try Folder()
+    let first = try Tool.run(
+      "session", "--password-iterations", "1000", in: folder, input: setUp + setUp)
+    let answers = first.lines.filter { $0.contains("mods.rotateSecret") }
+    #expect(answers.map { $0.contains(secret) } == [true, false])
+    #expect(answers.last?.hasSuffix(#""duplicate":true,"value":{"key":"key-1"}}"#) == true)
+  }
+
+  @Test func `is not needed to audit what a mod's screen showed`() throws {
+    let folder = try Folder()
+    let edit =
+      #"{"command":"mods.editMod","actor":"admin","at":"\#(now)","data":{"path":"raptor","title":"Ящер"}}"#
+    try Tool.run("session", "--password-iterations", "1000", in: folder, input: setUp + edit + "\n")
+    let audit = try Tool.run("audit", "mod:raptor", in: folder)
+    #expect(audit.output.contains("Ящер"), "\(audit.output) \(audit.diagnostics)")
+  }
+}
