@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-@Suite struct `Editing a profile` {
+@Suite struct `Editing a profile of the mall` {
   private let given = Given<MallProfiles>(.signedIn("eva"), .named("eva"))
 
   @Test func `changes name, e-mail or both`() {
