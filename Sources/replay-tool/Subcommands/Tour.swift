@@ -1,21 +1,22 @@
 import Domain
 import EventStore
 
-/// Runs a list of the tool's own commands on a journal of its own, and shows each with its output.
+/// Runs a list of the tool's own commands on journals of its own, and shows each with its output.
 struct Tour: Subcommand {
   static let name = "tour"
   static let summary = "see the engine at work on the sample data"
   static let usage = "[FILE]"
   static let options = [
-    OptionSpec("--keep", nil, "keep the journal that the tour makes, and say where it is")
+    OptionSpec("--keep", nil, "keep the journals that the tour makes, and say where they are")
   ]
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool tour", "the tour of events/tour.txt, in a journal that is removed afterwards"),
-    ("replay-tool tour --journal /tmp/tour", "the same, in a journal to look around in"),
+    ("replay-tool tour", "the tour of events/tour.txt, in journals that are removed afterwards"),
+    ("replay-tool tour --journal /tmp/tour", "the same, in journals to look around in"),
   ]
   static let details = """
     FILE holds one command line per line, without the tool's name; lines that begin with # are
-    printed as headings. Run it in the project's folder: the sample data lies in events/.
+    printed as headings, and @NAME goes on in a journal of that name. Run it in the project's
+    folder: the sample data lies in events/.
     """
 
   private let file: String
@@ -37,14 +38,21 @@ struct Tour: Subcommand {
       throw UsageError("\(folder) is a journal already; a tour begins with an empty one")
     }
     var status = ExitStatus.success
+    var place = folder
     do {
-      for step in steps { status = max(status, try run(step, in: folder, &terminal)) }
+      for step in steps {
+        if step.hasPrefix("@") {
+          place = "\(folder)/\(step.dropFirst())"
+        } else {
+          status = max(status, try run(step, in: place, &terminal))
+        }
+      }
     } catch {
       if !keeps { try TemporaryFolders.remove(folder) }
       throw error
     }
     if keeps {
-      try terminal.print("The journal is in \(folder).")
+      try terminal.print("The journals are in \(folder).")
     } else {
       try TemporaryFolders.remove(folder)
     }
@@ -65,7 +73,7 @@ struct Tour: Subcommand {
     }
   }
 
-  /// A refusal belongs to the story; only what keeps a command from its work ends the tour.
+  /// Refusals and slips belong to the story; only what keeps a command from its work ends the tour.
   private func run(
     _ step: String, in folder: String, _ terminal: inout Terminal
   ) throws -> ExitStatus {
@@ -77,7 +85,7 @@ struct Tour: Subcommand {
     try terminal.print(terminal.styled("\n$ replay-tool \(step)", .cyan))
     let words = step.split(separator: " ").map(String.init)
     let status = ReplayTool.run(words + ["--journal", folder], &terminal)
-    guard status <= .refused else {
+    guard status <= .malformedInput else {
       throw ToolFailure(status, "the tour stopped at: replay-tool \(step)")
     }
     return .success
