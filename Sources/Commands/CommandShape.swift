@@ -53,20 +53,23 @@ public struct CommandForm: Sendable {
   private let sender: ActorID?
   private let keyed: @Sendable (_ purpose: String, _ text: String) -> KeyedDigest
   private let fresh: @Sendable () -> String
+  private let random: @Sendable () -> UInt64
 
   /// - Parameters:
   ///   - keyed: the digest of a text under the journal's key; only called for commands whose
   ///     shape says that they need the key.
   ///   - fresh: makes an id that nothing has yet.
+  ///   - random: 64 bits that nobody can predict.
   public init(
     _ form: Form, actor: ActorID?,
     keyed: @escaping @Sendable (_ purpose: String, _ text: String) -> KeyedDigest,
-    fresh: @escaping @Sendable () -> String
+    fresh: @escaping @Sendable () -> String, random: @escaping @Sendable () -> UInt64
   ) {
     self.form = form
     sender = actor
     self.keyed = keyed
     self.fresh = fresh
+    self.random = random
   }
 
   /// Who sent it. The form was checked: a command that needs an actor has one.
@@ -90,9 +93,22 @@ public struct CommandForm: Sendable {
     try form.requireAny(of: fields)
   }
 
+  public func requireAny(of fields: [FieldShape]) throws(FormError) {
+    try form.requireAny(of: fields)
+  }
+
   /// The id that a creating command gives, or a fresh one.
   public func newID<ID: Identifier>(_ field: Field<ID>) throws(FormError) -> ID {
     try form.optional(field) ?? ID(rawValue: fresh())
+  }
+
+  /// An id that nothing has yet.
+  public func freshID<ID: Identifier>(_: ID.Type = ID.self) -> ID { ID(rawValue: fresh()) }
+
+  /// A random number from 0 to `bound` - 1; each is as likely as the others to one part in
+  /// 2⁶⁴ / `bound`.
+  public func draw(below bound: Int) -> Int {
+    Int(random().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
   /// A secret that nobody guesses: 32 characters, 160 random bits.

@@ -10,6 +10,7 @@ struct RegisteredDomain: Sendable {
   static let all = [
     RegisteredDomain(commands: .courier, readModels: .courier),
     RegisteredDomain(commands: .habits, readModels: .habits),
+    RegisteredDomain(commands: .mall, readModels: .mall),
     RegisteredDomain(commands: .mods, readModels: .mods),
     RegisteredDomain(commands: .nft, readModels: .nft),
   ]

@@ -1,6 +1,7 @@
 import Commands
 import Domain
 import EventStore
+import Synchronization
 import Testing
 
 /// What has happened before a command: the beginning of a sentence such as
@@ -95,12 +96,16 @@ public struct Given<D: Decider>: Sendable {
 }
 
 extension CommandShape {
-  /// The command that `data` is read as.
-  public func command(_ data: JSONObject, by actor: String?) throws(FormError) -> Command {
+  /// The command that `data` is read as. What is drawn for it is the same for the same seed.
+  public func command(
+    _ data: JSONObject, by actor: String?, fresh id: String = "fresh-id", seed: UInt64 = 1
+  ) throws(FormError) -> Command {
+    let random = Mutex(SeededRandom(seed: seed))
     let form = try Form(data, fields: fields)
     let sender = actor.map(ActorID.init(rawValue:))
     return try read(
       CommandForm(
-        form, actor: sender, keyed: { KeyedDigest.forTests($0, $1) }, fresh: { "fresh-id" }))
+        form, actor: sender, keyed: { KeyedDigest.forTests($0, $1) }, fresh: { id },
+        random: { random.withLock { $0.next() } }))
   }
 }

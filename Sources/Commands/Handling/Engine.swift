@@ -185,7 +185,7 @@ extension Engine {
         }
         return key.digest(purpose, text)
       },
-      fresh: { FreshID.next() })
+      fresh: { FreshID.next() }, random: { [random] in random.next64() })
     for domain in domains {
       if let decision = try domain.read(info.name, form) { return decision }
     }

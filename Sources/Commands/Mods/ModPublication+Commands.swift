@@ -62,13 +62,3 @@ extension ModPublication {
         archive: try form.change(archive).value))
   }
 }
-
-extension Change {
-  /// The new value; nil when the old one stays. For fields that cannot be cleared.
-  fileprivate var value: Value? {
-    switch self {
-    case .changed(let value): value
-    case .kept, .cleared: nil
-    }
-  }
-}

@@ -5,6 +5,14 @@ public enum Change<Value: Sendable>: Sendable {
   case kept
   case cleared
   case changed(Value)
+
+  /// The new value; nil when it stays as it was, or is none.
+  public var value: Value? {
+    switch self {
+    case .changed(let value): value
+    case .kept, .cleared: nil
+    }
+  }
 }
 
 extension Change: Equatable where Value: Equatable {}

@@ -87,7 +87,7 @@ import Testing
     for locale in Domain.Locale.allCases {
       #expect(
         story.show(NFTCollectionPage.self, ["collection": "c-1"], in: locale)
-          == page(card("n-3"), card("n-1", rating: 5, price: "0.1"), card("n-2")))
+          == page(nftCard("n-3"), nftCard("n-1", rating: 5, price: "0.1"), nftCard("n-2")))
     }
   }
 
@@ -99,11 +99,11 @@ import Testing
     #expect(
       liked.show(NFTCollectionPage.self, ["collection": "c-1", "user": "anna"])
         == page(
-          card("n-3", liked: true), card("n-1", rating: 5, price: "0.1", inCart: true),
-          card("n-2")))
+          nftCard("n-3", liked: true), nftCard("n-1", rating: 5, price: "0.1", inCart: true),
+          nftCard("n-2")))
     #expect(
       liked.show(NFTCollectionPage.self, ["collection": "c-1"])
-        == page(card("n-3"), card("n-1", rating: 5, price: "0.1"), card("n-2")))
+        == page(nftCard("n-3"), nftCard("n-1", rating: 5, price: "0.1"), nftCard("n-2")))
   }
 
   @Test func `forgets carts once an NFT is sold, whoever bought it`() {
@@ -114,7 +114,7 @@ import Testing
       #expect(
         sold.show(NFTCollectionPage.self, ["collection": "c-1", "user": "anna"])
           == page(
-            card("n-3"), card("n-1", rating: 5, price: "0.1"), card("n-2", inCart: true)))
+            nftCard("n-3"), nftCard("n-1", rating: 5, price: "0.1"), nftCard("n-2", inCart: true)))
     }
   }
 

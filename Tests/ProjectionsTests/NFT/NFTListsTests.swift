@@ -20,7 +20,7 @@ private let sold = story.then(
 
   @Test func `are cards with their authors, the best first`() {
     let cards = [
-      own(card("n-2", rating: 5, price: "1")), own(card("n-4", rating: 2, price: "2")),
+      own(nftCard("n-2", rating: 5, price: "1")), own(nftCard("n-4", rating: 2, price: "2")),
     ]
     for locale in Domain.Locale.allCases {
       #expect(
@@ -29,7 +29,7 @@ private let sold = story.then(
     }
     #expect(
       sold.then(.liked("n-3", by: "anna")).show(MyNFTs.self, ["user": "anna"])
-        == #"{"nfts":[\#(own(card("n-3", rating: 2, price: "2", liked: true)))],"empty":false}"#)
+        == #"{"nfts":[\#(own(nftCard("n-3", rating: 2, price: "2", liked: true)))],"empty":false}"#)
     #expect(story.show(MyNFTs.self, ["user": "boris"]) == #"{"nfts":[],"empty":true}"#)
   }
 
@@ -59,8 +59,8 @@ private let sold = story.then(
 @Suite struct `Favourite NFTs` {
   @Test func `are in the order they were liked`() {
     let cards = [
-      card("n-2", rating: 5, price: "1", liked: true),
-      card("n-1", rating: 2, price: "3", liked: true, inCart: true),
+      nftCard("n-2", rating: 5, price: "1", liked: true),
+      nftCard("n-1", rating: 2, price: "3", liked: true, inCart: true),
     ]
     for locale in Domain.Locale.allCases {
       #expect(
@@ -79,8 +79,8 @@ private let sold = story.then(
     let lost = story.then(.confirmed("o-1", ["n-1"], by: "boris"))
     #expect(
       lost.show(FavouriteNFTs.self, ["user": "anna"]) == """
-        {"nfts":[\(card("n-2", rating: 5, price: "1", liked: true)),\
-        \(card("n-1", rating: 2, price: "3", liked: true))],"empty":false}
+        {"nfts":[\(nftCard("n-2", rating: 5, price: "1", liked: true)),\
+        \(nftCard("n-1", rating: 2, price: "3", liked: true))],"empty":false}
         """)
   }
 
@@ -95,8 +95,8 @@ private let sold = story.then(
     let more = sold.then(.minted("n-5", rating: 4, owner: "boris"))
     func page(liked: Bool) -> String {
       """
-      {"nfts":[\(card("n-4", rating: 2, price: "2")),\
-      \(card("n-2", rating: 5, price: "1", liked: liked)),\(card("n-5", rating: 4))]}
+      {"nfts":[\(nftCard("n-4", rating: 2, price: "2")),\
+      \(nftCard("n-2", rating: 5, price: "1", liked: liked)),\(nftCard("n-5", rating: 4))]}
       """
     }
     for locale in Domain.Locale.allCases {

@@ -154,7 +154,7 @@ func openCard(
   """
 }
 
-func card(
+func nftCard(
   _ nft: String, rating: Int = 3, price: String = "1.5", liked: Bool = false, inCart: Bool = false
 ) -> String {
   openCard(nft, rating: rating, price: price, liked: liked, inCart: inCart) + "}"

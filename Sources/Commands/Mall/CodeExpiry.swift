@@ -1,0 +1,39 @@
+import Domain
+import EventStore
+
+/// Records once that a code has reached its age unused. Time alone drives it; nobody commands it.
+public struct CodeExpiry: TimeDriven {
+  public typealias Command = Never
+  public typealias Refusal = MallRefusal
+
+  private var codes = LiveCodes()
+
+  public init() {}
+
+  public static let shapes: [CommandShape<Never>] = []
+  public static let factTypes = LiveCodes.factTypes
+
+  /// All codes, whoever asked for them: any of them may have reached its age.
+  public static let dueFacts = Query.of(factTypes)
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .code(let fact): codes.apply(fact, at: event.time, event.position)
+    case .device, .account, .profile, .review, .object, .offer, .news, .happening, .programme,
+      .gift, .transaction:
+      break
+    }
+  }
+
+  /// Costs as many steps as there are codes that nothing has ended yet.
+  public func due(at now: Moment) -> [DueItem<MallEvent>] {
+    codes.codes.values
+      .filter { $0.isTooOld(at: now.time) }
+      .sorted { $0.position < $1.position }
+      .map { DueItem([.codeExpired(CodeExpired(code: $0.code))], because: $0.position) }
+  }
+
+  public func boundary(of command: Never) -> Query {}
+
+  public func decide(_ command: Never, at now: Moment) throws(MallRefusal) -> [MallEvent] {}
+}

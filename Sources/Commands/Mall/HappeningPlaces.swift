@@ -1,0 +1,62 @@
+import Domain
+import EventStore
+
+/// Who gets a place at an event. No more than there is room for, from however many processes.
+public struct HappeningPlaces: Decider {
+  public enum Command: Equatable, Sendable {
+    case register(MallUserID, for: HappeningID)
+  }
+
+  private var users = SignedInUsers()
+  private var happenings = KnownHappenings()
+  private var balances = PointBalances()
+
+  public init() {}
+
+  public static let factTypes =
+    SignedInUsers.factTypes + KnownHappenings.factTypes + PointBalances.factTypes
+
+  public func boundary(of command: Command) -> Query {
+    switch command {
+    case .register(let user, let event):
+      SignedInUsers.facts(about: user) | KnownHappenings.facts(about: event)
+        | PointBalances.facts(about: user)
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .account(let fact): users.apply(fact)
+    case .happening(let fact): happenings.apply(fact)
+    case .transaction(let fact): balances.apply(fact)
+    case .device, .code, .profile, .review, .object, .offer, .news, .programme, .gift: break
+    }
+  }
+
+  public func decide(_ command: Command, at now: Moment) throws(MallRefusal) -> [MallEvent] {
+    switch command {
+    case .register(let user, let id):
+      try users.requireSignedIn(user)
+      let happening = try happenings.upcoming(id, at: now)
+      guard !happening.visitors.contains(user) else { throw .alreadyRegistered }
+      guard !happening.isFull else { throw .eventFull }
+      let price = happening.content.price
+      try balances.requirePoints(price, of: user)
+      return [.happeningJoined(HappeningJoined(user: user, event: id, price: price))]
+        + MallEvent.moving(-price, .event, of: user, title: happening.content.title)
+    }
+  }
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "mall.registerForEvent", by: .person,
+      .init(ru: "Зарегистрироваться на мероприятие", en: "Register for an event"),
+      fields: [MallFields.event.required],
+      refusals: MallRefusal.codes(
+        .notSignedIn, .notFound(.event), .eventCancelled, .eventOver, .alreadyRegistered,
+        .eventFull, .insufficientPoints(missing: .zero))
+    ) { form throws(FormError) in
+      .register(form.mallUser, for: try form.required(MallFields.event))
+    }
+  ]
+}

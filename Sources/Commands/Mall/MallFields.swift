@@ -1,0 +1,66 @@
+import Domain
+import EventStore
+
+/// The fields that several of the mall's commands share.
+enum MallFields {
+  static let device = Field<MallDeviceID>.id("device")
+  static let object = Field<MallObjectID>.id("object")
+  static let offer = Field<MallOfferID>.id("offer")
+  static let event = Field<HappeningID>.id("event")
+  static let name = Field<FullName>.text("name")
+  static let email = Field<EmailAddress>.text("email")
+  static let title = Field<MallTitle>.text("title")
+  static let image = Field<MallImage>.text("image")
+  static let description = Field<MallText>.text("description")
+  static let onHome = Field.boolean("onHome")
+  static let onMain = Field.boolean("onMain")
+  static let price = points("price")
+  static let date = Field.day("date")
+
+  /// Taken as given: a number that is none is a refusal of its own.
+  static let phone = Field.verbatim(
+    "phone", takes: Bilingual(ru: "+7 и десять цифр", en: "+7 and ten digits"))
+
+  static func points(_ name: String) -> Field<Points> {
+    Field<Points>.count(
+      name, in: 0...Points.limit,
+      takes: Bilingual(
+        ru: "баллы: целое число от 0 до \(Points.limit)",
+        en: "points: a whole number from 0 to \(Points.limit)"))
+  }
+}
+
+extension Field {
+  /// A whole number with a meaning of its own.
+  static func count(
+    _ name: String, in range: ClosedRange<Int>, takes: Bilingual
+  ) -> Field where Value: RawRepresentable<Int> {
+    Field(name, .integer, takes: takes) { json in
+      guard case .number(let number) = json, let integer = number.exactInteger,
+        range.contains(Int(integer)), let value = Value(rawValue: Int(integer))
+      else { return .invalid }
+      return .value(value)
+    }
+  }
+}
+
+extension CommandForm {
+  /// The user who sent the command.
+  var mallUser: MallUserID { MallUserID(rawValue: actor.rawValue) }
+
+  /// The device that sent the command.
+  var mallDevice: MallDeviceID { MallDeviceID(rawValue: actor.rawValue) }
+}
+
+extension CommandValue {
+  init(_ name: String, _ points: Points) {
+    self.init(name, .number(JSONNumber(points.rawValue)))
+  }
+
+  init(_ screen: MallScreen) { self.init("screen", screen.rawValue) }
+}
+
+extension Query {
+  /// Also what `other` means, if there is anything.
+  static func |= (query: inout Query, other: Query) { query = query | other }
+}

@@ -1,0 +1,130 @@
+import Domain
+import EventStore
+
+/// The events that the mall holds. Cancelling one gives the points back to everybody registered.
+public struct MallHappenings: Decider {
+  public enum Command: Sendable {
+    case schedule(HappeningID, HappeningContent)
+    case edit(HappeningID, Edit)
+    case cancel(HappeningID)
+  }
+
+  public struct Edit: Sendable {
+    var content = ContentEdit<HappeningContent>()
+  }
+
+  private var happenings = KnownHappenings()
+
+  public init() {}
+
+  public static let factTypes = KnownHappenings.factTypes
+
+  public func boundary(of command: Command) -> Query {
+    switch command {
+    case .schedule(let event, _): .of([HappeningScheduled.type], event.tag)
+    case .edit(let event, _): KnownHappenings.life(of: event)
+    case .cancel(let event): KnownHappenings.facts(about: event)
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .happening(let fact): happenings.apply(fact)
+    case .device, .code, .account, .profile, .review, .object, .offer, .news, .programme, .gift,
+      .transaction:
+      break
+    }
+  }
+
+  public func decide(_ command: Command, at now: Moment) throws(MallRefusal) -> [MallEvent] {
+    switch command {
+    case .schedule(let id, let content):
+      guard !happenings.isKnown(id) else { throw .alreadyExists }
+      return [.happeningScheduled(HappeningScheduled(event: id, content: content))]
+    case .edit(let id, let edit):
+      let edited = edit.content.applied(to: try happenings.held(id).content)
+      return [.happeningEdited(HappeningEdited(event: id, content: edited))]
+    case .cancel(let id):
+      let cancelled = try happenings.upcoming(id, at: now)
+      return [.happeningCancelled(HappeningCancelled(event: id))] + refunds(of: cancelled)
+    }
+  }
+
+  /// What each visitor paid, whatever the price is now.
+  private func refunds(of happening: KnownHappenings.Happening) -> [MallEvent] {
+    happening.places.flatMap { place in
+      MallEvent.moving(place.price, .refund, of: place.user, title: happening.content.title)
+    }
+  }
+
+  public static func answer(
+    to command: Command, _ events: [MallEvent], in locale: Locale
+  ) throws(MallRefusal) -> [CommandValue] {
+    guard case .happeningScheduled(let fact)? = events.first else { return [] }
+    return [CommandValue("event", fact.event.rawValue)]
+  }
+}
+
+extension MallHappenings {
+  private static let event = MallFields.event
+  private static let title = MallFields.title
+  private static let date = MallFields.date
+  private static let price = MallFields.price
+  private static let capacity = Field<Capacity>.count(
+    "capacity", in: 1...Int.max, takes: .init(ru: "целое число от 1", en: "a whole number from 1"))
+  private static let image = MallFields.image
+  private static let description = MallFields.description
+  private static let onMain = MallFields.onMain
+  private static let onHome = MallFields.onHome
+
+  private static let editable = [
+    title.optional, date.optional, price.optional, capacity.optional, image.optional,
+    description.optional, onMain.optional, onHome.optional,
+  ]
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "mall.scheduleEvent", by: .admin,
+      .init(ru: "Назначить мероприятие", en: "Schedule an event"),
+      fields: [
+        event.optional, title.required, date.required, price.required, capacity.optional,
+        image.required, description.required, onMain.optional, onHome.optional,
+      ],
+      refusals: MallRefusal.codes(.alreadyExists), read: readScheduling),
+    CommandShape<Command>(
+      "mall.editEvent", by: .admin, .init(ru: "Изменить мероприятие", en: "Edit an event"),
+      fields: [event.required] + editable,
+      refusals: MallRefusal.codes(.notFound(.event), .eventCancelled), read: readEdit),
+    CommandShape<Command>(
+      "mall.cancelEvent", by: .admin,
+      .init(ru: "Отменить мероприятие и вернуть баллы", en: "Cancel an event, give points back"),
+      fields: [event.required],
+      refusals: MallRefusal.codes(.notFound(.event), .eventCancelled, .eventOver)
+    ) { form throws(FormError) in .cancel(try form.required(event)) },
+  ]
+
+  @Sendable private static func readScheduling(_ form: CommandForm) throws(FormError) -> Command {
+    .schedule(
+      try form.newID(event),
+      HappeningContent(
+        title: try form.required(title), date: try form.required(date),
+        price: try form.required(price), capacity: try form.optional(capacity),
+        image: try form.required(image), description: try form.required(description),
+        onMain: try form.optional(onMain) ?? false, onHome: try form.optional(onHome) ?? false))
+  }
+
+  @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
+    let id = try form.required(event)
+    try form.requireAny(of: editable)
+    var edit = Edit()
+    edit.content.set(\.title, try form.change(title))
+    edit.content.set(\.date, try form.change(date))
+    edit.content.set(\.price, try form.change(price))
+    edit.content.setOptional(\.capacity, try form.change(capacity))
+    edit.content.set(\.image, try form.change(image))
+    edit.content.set(\.description, try form.change(description))
+    edit.content.set(\.onMain, try form.change(onMain))
+    edit.content.set(\.onHome, try form.change(onHome))
+    return .edit(id, edit)
+  }
+}

@@ -1,0 +1,96 @@
+import Domain
+import EventStore
+
+/// The shops, cafés and services of the mall.
+public struct MallObjects: Decider {
+  public enum Command: Sendable {
+    case publish(MallObjectID, MallObjectContent)
+    case edit(MallObjectID, Edit)
+    case withdraw(MallObjectID)
+  }
+
+  public struct Edit: Sendable {
+    var content = ContentEdit<MallObjectContent>()
+  }
+
+  private struct Object: Equatable {
+    var content: MallObjectContent
+    var isWithdrawn = false
+    /// Those that can be bought, oldest first.
+    var offers: [MallOfferID] = []
+  }
+
+  private var objects: [MallObjectID: Object] = [:]
+
+  public init() {}
+
+  private static let objectTypes = [
+    ObjectPublished.type, ObjectEdited.type, ObjectWithdrawn.type,
+  ]
+  private static let offerTypes = [OfferPublished.type, OfferEdited.type, OfferWithdrawn.type]
+  public static let factTypes = objectTypes + offerTypes
+
+  public func boundary(of command: Command) -> Query {
+    switch command {
+    case .publish(let object, _): .of([ObjectPublished.type], object.tag)
+    case .edit(let object, _): .of(Self.objectTypes, object.tag)
+    case .withdraw(let object): .of(Self.factTypes, object.tag)
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .object(let fact): apply(fact)
+    case .offer(let fact): apply(fact)
+    case .device, .code, .account, .profile, .review, .news, .happening, .programme, .gift,
+      .transaction:
+      break
+    }
+  }
+
+  private mutating func apply(_ fact: ObjectFact) {
+    switch fact {
+    case .published(let fact): objects[fact.object] = Object(content: fact.content)
+    case .edited(let fact): objects[fact.object]?.content = fact.content
+    case .withdrawn(let fact): objects[fact.object]?.isWithdrawn = true
+    }
+  }
+
+  private mutating func apply(_ fact: OfferFact) {
+    switch fact {
+    case .published(let fact): objects[fact.content.object]?.offers.append(fact.offer)
+    case .edited(let fact):
+      guard let former = fact.formerObject else { return }
+      objects[former]?.offers.removeAll { $0 == fact.offer }
+      objects[fact.content.object]?.offers.append(fact.offer)
+    case .withdrawn(let fact): objects[fact.object]?.offers.removeAll { $0 == fact.offer }
+    }
+  }
+
+  public func decide(_ command: Command, at now: Moment) throws(MallRefusal) -> [MallEvent] {
+    switch command {
+    case .publish(let id, let content):
+      guard objects[id] == nil else { throw .alreadyExists }
+      return [.objectPublished(ObjectPublished(object: id, content: content))]
+    case .edit(let id, let edit):
+      let edited = edit.content.applied(to: try published(id).content)
+      return [.objectEdited(ObjectEdited(object: id, content: edited))]
+    case .withdraw(let id):
+      let offers = try published(id).offers
+      return [.objectWithdrawn(ObjectWithdrawn(object: id))]
+        + offers.map { .offerWithdrawn(OfferWithdrawn(offer: $0, object: id)) }
+    }
+  }
+
+  private func published(_ id: MallObjectID) throws(MallRefusal) -> Object {
+    guard let object = objects[id], !object.isWithdrawn else { throw .notFound(.object) }
+    return object
+  }
+
+  public static func answer(
+    to command: Command, _ events: [MallEvent], in locale: Locale
+  ) throws(MallRefusal) -> [CommandValue] {
+    guard case .objectPublished(let fact)? = events.first else { return [] }
+    return [CommandValue("object", fact.object.rawValue)]
+  }
+}

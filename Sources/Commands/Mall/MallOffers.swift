@@ -1,0 +1,108 @@
+import Domain
+import EventStore
+
+/// What points buy: the offers of the mall's objects.
+public struct MallOffers: Decider {
+  public enum Command: Sendable {
+    case publish(MallOfferID, OfferContent)
+    case edit(MallOfferID, Edit)
+    case withdraw(MallOfferID)
+  }
+
+  public struct Edit: Sendable {
+    /// The object it is of from now on.
+    var object: MallObjectID?
+    var content = ContentEdit<OfferContent>()
+  }
+
+  private struct Offer: Equatable {
+    var content: OfferContent
+    var isWithdrawn = false
+  }
+
+  private var offers: [MallOfferID: Offer] = [:]
+  /// Those that are not withdrawn.
+  private var objects: Set<MallObjectID> = []
+
+  public init() {}
+
+  private static let offerTypes = [OfferPublished.type, OfferEdited.type, OfferWithdrawn.type]
+  private static let objectTypes = [ObjectPublished.type, ObjectWithdrawn.type]
+  public static let factTypes = offerTypes + objectTypes
+
+  public func boundary(of command: Command) -> Query {
+    switch command {
+    case .publish(let offer, let content):
+      return .of([OfferPublished.type], offer.tag) | .of(Self.objectTypes, content.object.tag)
+    case .edit(let offer, let edit):
+      let facts = Query.of(Self.offerTypes, offer.tag)
+      return edit.object.map { facts | .of(Self.objectTypes, $0.tag) } ?? facts
+    case .withdraw(let offer): return .of(Self.offerTypes, offer.tag)
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .object(let fact): apply(fact)
+    case .offer(let fact): apply(fact)
+    case .device, .code, .account, .profile, .review, .news, .happening, .programme, .gift,
+      .transaction:
+      break
+    }
+  }
+
+  private mutating func apply(_ fact: ObjectFact) {
+    switch fact {
+    case .published(let fact): objects.insert(fact.object)
+    case .withdrawn(let fact): objects.remove(fact.object)
+    case .edited: break
+    }
+  }
+
+  private mutating func apply(_ fact: OfferFact) {
+    switch fact {
+    case .published(let fact): offers[fact.offer] = Offer(content: fact.content)
+    case .edited(let fact): offers[fact.offer]?.content = fact.content
+    case .withdrawn(let fact): offers[fact.offer]?.isWithdrawn = true
+    }
+  }
+
+  public func decide(_ command: Command, at now: Moment) throws(MallRefusal) -> [MallEvent] {
+    switch command {
+    case .publish(let id, let content):
+      try requireObject(content.object)
+      guard offers[id] == nil else { throw .alreadyExists }
+      return [.offerPublished(OfferPublished(offer: id, content: content))]
+    case .edit(let id, let edit):
+      let content = try published(id)
+      if let object = edit.object { try requireObject(object) }
+      return [editing(id, content, edit)]
+    case .withdraw(let id):
+      let content = try published(id)
+      return [.offerWithdrawn(OfferWithdrawn(offer: id, object: content.object))]
+    }
+  }
+
+  private func editing(_ id: MallOfferID, _ content: OfferContent, _ edit: Edit) -> MallEvent {
+    var edited = edit.content.applied(to: content)
+    edited.object = edit.object ?? content.object
+    let former = edited.object == content.object ? nil : content.object
+    return .offerEdited(OfferEdited(offer: id, content: edited, formerObject: former))
+  }
+
+  private func requireObject(_ id: MallObjectID) throws(MallRefusal) {
+    guard objects.contains(id) else { throw .notFound(.object) }
+  }
+
+  private func published(_ id: MallOfferID) throws(MallRefusal) -> OfferContent {
+    guard let offer = offers[id], !offer.isWithdrawn else { throw .notFound(.offer) }
+    return offer.content
+  }
+
+  public static func answer(
+    to command: Command, _ events: [MallEvent], in locale: Locale
+  ) throws(MallRefusal) -> [CommandValue] {
+    guard case .offerPublished(let fact)? = events.first else { return [] }
+    return [CommandValue("offer", fact.offer.rawValue)]
+  }
+}

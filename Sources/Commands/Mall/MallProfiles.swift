@@ -1,0 +1,69 @@
+import Domain
+import EventStore
+
+/// Names and e-mail addresses after they were saved.
+public struct MallProfiles: Decider {
+  public enum Command: Equatable, Sendable {
+    /// What is nil stays as it is.
+    case edit(MallUserID, FullName?, EmailAddress?)
+  }
+
+  private var users = SignedInUsers()
+  private var withProfile: Set<MallUserID> = []
+
+  public init() {}
+
+  public static let factTypes = [ProfileSaved.type] + SignedInUsers.factTypes
+
+  public func boundary(of command: Command) -> Query {
+    switch command {
+    case .edit(let user, _, _):
+      SignedInUsers.facts(about: user) | .of([ProfileSaved.type], user.tag)
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .account(let fact): users.apply(fact)
+    case .profile(let fact): apply(fact)
+    case .device, .code, .review, .object, .offer, .news, .happening, .programme, .gift,
+      .transaction:
+      break
+    }
+  }
+
+  private mutating func apply(_ fact: ProfileFact) {
+    switch fact {
+    case .saved(let fact): withProfile.insert(fact.user)
+    case .edited, .referralCodeEntered, .referralSkipped, .surveySubmitted, .surveySkipped: break
+    }
+  }
+
+  public func decide(_ command: Command, at now: Moment) throws(MallRefusal) -> [MallEvent] {
+    switch command {
+    case .edit(let user, let name, let email):
+      try users.requireSignedIn(user)
+      if let name, !FullName.isValid(name.rawValue) { throw .nameInvalid }
+      if let email, !EmailAddress.isValid(email.rawValue) { throw .emailInvalid }
+      guard withProfile.contains(user) else { throw .notFound(.profile) }
+      return [
+        .profileEdited(ProfileEdited(user: user, personal: .init(name: name, email: email)))
+      ]
+    }
+  }
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "mall.editProfile", by: .person,
+      .init(ru: "Изменить имя или имейл", en: "Edit name or e-mail"),
+      fields: [MallFields.name.optional, MallFields.email.optional],
+      refusals: MallRefusal.codes(
+        .notSignedIn, .nameInvalid, .emailInvalid, .notFound(.profile))
+    ) { form throws(FormError) in
+      try form.requireAny(of: MallFields.name.optional, MallFields.email.optional)
+      return .edit(
+        form.mallUser, try form.change(MallFields.name).value,
+        try form.change(MallFields.email).value)
+    }
+  ]
+}

@@ -1,0 +1,140 @@
+import Domain
+import EventStore
+
+/// The steps after a phone was verified, each done once: name and e-mail, the code of whoever
+/// brought the user, the survey. Each is worth points.
+public struct MallRegistration: Decider {
+  public enum Command: Equatable, Sendable {
+    case saveProfile(MallUserID, FullName, EmailAddress)
+    case enterReferralCode(MallUserID, ReferralCode, ReferralKey)
+    case skipReferral(MallUserID)
+    case submitSurvey(MallUserID, SurveySubmitted.Personal)
+    case skipSurvey(MallUserID)
+  }
+
+  private enum Step: Equatable {
+    case referral, survey, done
+  }
+
+  private var users = SignedInUsers()
+  /// What comes next; nothing while there is no profile.
+  private var steps: [MallUserID: Step] = [:]
+  private var referrers: [ReferralKey: MallUserID] = [:]
+  private var plan = PointsPlan.initial
+
+  public init() {}
+
+  private static let stepTypes = [
+    ProfileSaved.type, ReferralCodeEntered.type, ReferralSkipped.type, SurveySubmitted.type,
+    SurveySkipped.type,
+  ]
+  public static let factTypes =
+    stepTypes + SignedInUsers.factTypes + [MallUserRegistered.type, PointsConfigured.type]
+
+  public func boundary(of command: Command) -> Query {
+    let plan = Query.of([PointsConfigured.type], PointsPlan.tag)
+    switch command {
+    case .saveProfile(let user, _, _): return Self.facts(about: user) | plan
+    case .enterReferralCode(let user, _, let key):
+      return Self.facts(about: user) | .of([MallUserRegistered.type], key.tag) | plan
+    case .skipReferral(let user): return Self.facts(about: user)
+    case .submitSurvey(let user, _): return Self.facts(about: user) | plan
+    case .skipSurvey(let user): return Self.facts(about: user)
+    }
+  }
+
+  private static func facts(about user: MallUserID) -> Query {
+    SignedInUsers.facts(about: user) | .of(stepTypes, user.tag)
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .account(let fact):
+      users.apply(fact)
+      apply(fact)
+    case .profile(let fact): apply(fact)
+    case .programme(let fact): apply(fact)
+    case .device, .code, .review, .object, .offer, .news, .happening, .gift, .transaction: break
+    }
+  }
+
+  private mutating func apply(_ fact: AccountFact) {
+    switch fact {
+    case .registered(let fact):
+      guard let key = fact.personal?.referralKey else { return }  // erased: brings nobody more
+      referrers[key] = fact.user
+    case .signedIn, .signedOut, .phoneChanged: break
+    }
+  }
+
+  private mutating func apply(_ fact: ProfileFact) {
+    switch fact {
+    case .saved(let fact): steps[fact.user] = .referral
+    case .referralCodeEntered(let fact): steps[fact.user] = .survey
+    case .referralSkipped(let fact): steps[fact.user] = .survey
+    case .surveySubmitted(let fact): steps[fact.user] = .done
+    case .surveySkipped(let fact): steps[fact.user] = .done
+    case .edited: break
+    }
+  }
+
+  private mutating func apply(_ fact: ProgrammeFact) {
+    switch fact {
+    case .pointsConfigured(let fact): plan = fact.plan
+    case .linkSet: break
+    }
+  }
+
+  public func decide(_ command: Command, at now: Moment) throws(MallRefusal) -> [MallEvent] {
+    switch command {
+    case .saveProfile(let user, let name, let email):
+      try users.requireSignedIn(user)
+      return try saving(name, email, of: user)
+    case .enterReferralCode(let user, let code, let key):
+      try users.requireSignedIn(user)
+      return try entering(code, key, by: user)
+    case .skipReferral(let user):
+      try users.requireSignedIn(user)
+      guard steps[user] == .referral else { throw .referralClosed }
+      return [.referralSkipped(ReferralSkipped(user: user))]
+    case .submitSurvey(let user, let answers):
+      guard answers.dateOfBirth <= now.day else { throw .futureDateOfBirth }
+      try requireSurvey(user)
+      let fact = SurveySubmitted(user: user, points: plan.survey, personal: answers)
+      return [.surveySubmitted(fact)] + MallEvent.moving(plan.survey, .survey, of: user)
+    case .skipSurvey(let user):
+      try requireSurvey(user)
+      return [.surveySkipped(SurveySkipped(user: user))]
+    }
+  }
+
+  private func saving(
+    _ name: FullName, _ email: EmailAddress, of user: MallUserID
+  ) throws(MallRefusal) -> [MallEvent] {
+    guard FullName.isValid(name.rawValue) else { throw .nameInvalid }
+    guard EmailAddress.isValid(email.rawValue) else { throw .emailInvalid }
+    guard steps[user] == nil else { throw .profileExists }
+    let fact = ProfileSaved(
+      user: user, points: plan.registration, personal: .init(name: name, email: email))
+    return [.profileSaved(fact)] + MallEvent.moving(plan.registration, .registration, of: user)
+  }
+
+  private func entering(
+    _ code: ReferralCode, _ key: ReferralKey, by user: MallUserID
+  ) throws(MallRefusal) -> [MallEvent] {
+    guard steps[user] == .referral else { throw .referralClosed }
+    guard let referrer = referrers[key] else { throw .referralCodeNotFound }
+    guard referrer != user else { throw .ownReferralCode }
+    let fact = ReferralCodeEntered(
+      user: user, referrer: referrer, points: plan.referred, referrerPoints: plan.referrer,
+      personal: .init(code: code))
+    return [.referralCodeEntered(fact)]
+      + MallEvent.moving(plan.referred, .referral, of: user, title: plan.referralTitle)
+      + MallEvent.moving(plan.referrer, .referral, of: referrer, title: plan.referralTitle)
+  }
+
+  private func requireSurvey(_ user: MallUserID) throws(MallRefusal) {
+    try users.requireSignedIn(user)
+    guard steps[user] == .survey else { throw .surveyClosed }
+  }
+}

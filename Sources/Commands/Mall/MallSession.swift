@@ -1,0 +1,74 @@
+import Domain
+import EventStore
+
+/// Who is signed in where, and what ends when somebody leaves a device.
+public struct MallSession: Decider {
+  public enum Command: Equatable, Sendable {
+    /// With no device named, everywhere.
+    case signOut(MallUserID, from: MallDeviceID?)
+  }
+
+  private(set) var users = SignedInUsers()
+  private(set) var codes = LiveCodes()
+
+  public init() {}
+
+  public static let factTypes = SignedInUsers.factTypes + LiveCodes.factTypes
+
+  /// What it depends on who leaves when somebody signs in on `device`.
+  static func facts(about device: MallDeviceID) -> Query {
+    SignedInUsers.facts(about: device) | LiveCodes.facts(about: device)
+  }
+
+  public func boundary(of command: Command) -> Query {
+    switch command {
+    case .signOut(let user, let device):
+      devices(of: user, device).reduce(SignedInUsers.facts(about: user)) {
+        $0 | LiveCodes.facts(about: $1)
+      }
+    }
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .account(let fact): users.apply(fact)
+    case .code(let fact): codes.apply(fact, at: event.time, event.position)
+    case .device, .profile, .review, .object, .offer, .news, .happening, .programme, .gift,
+      .transaction:
+      break
+    }
+  }
+
+  /// Where the user is signed in, of the devices that are meant.
+  private func devices(of user: MallUserID, _ device: MallDeviceID?) -> [MallDeviceID] {
+    let devices = users.devices(of: user)
+    guard let device else { return devices }
+    return devices.filter { $0 == device }
+  }
+
+  public func decide(_ command: Command, at now: Moment) throws(MallRefusal) -> [MallEvent] {
+    switch command {
+    case .signOut(let user, let device):
+      let devices = devices(of: user, device)
+      guard !devices.isEmpty else { throw .notSignedIn }
+      return devices.flatMap { departure(of: user, from: $0, at: now) }
+    }
+  }
+
+  /// A user leaves a device; the codes that they asked for there to change their phone lapse.
+  func departure(
+    of user: MallUserID, from device: MallDeviceID, at now: Moment
+  ) -> [MallEvent] {
+    [.userSignedOut(MallUserSignedOut(user: user, device: device))]
+      + codes.phoneChanges(askedOn: device, at: now.time).map { .codeLapsed(CodeLapsed(code: $0)) }
+  }
+
+  public static let shapes = [
+    CommandShape<Command>(
+      "mall.signOut", by: .person, .init(ru: "Выйти из профиля", en: "Sign out"),
+      fields: [MallFields.device.optional], refusals: MallRefusal.codes(.notSignedIn)
+    ) { form throws(FormError) in
+      .signOut(form.mallUser, from: try form.optional(MallFields.device))
+    }
+  ]
+}

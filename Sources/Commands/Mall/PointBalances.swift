@@ -1,0 +1,35 @@
+import Domain
+import EventStore
+
+/// What users have in points: the sum of their transactions.
+struct PointBalances: Equatable {
+  private var points: [MallUserID: Points] = [:]
+
+  static let factTypes = [PointsMoved.type]
+
+  static func facts(about user: MallUserID) -> Query { .of(factTypes, user.tag) }
+
+  mutating func apply(_ fact: PointsMoved) { points[fact.user, default: .zero] += fact.points }
+
+  /// The balance stays at zero or above it.
+  func requirePoints(_ price: Points, of user: MallUserID) throws(MallRefusal) {
+    let balance = points[user] ?? .zero
+    guard balance >= price else { throw .insufficientPoints(missing: price - balance) }
+  }
+}
+
+extension MallEvent {
+  /// A transaction, or none where nothing moves.
+  static func moving(
+    _ points: Points, _ kind: TransactionKind, of user: MallUserID, title: MallTitle? = nil,
+    object: MallObjectID? = nil, objectName: MallObjectName? = nil
+  ) -> [MallEvent] {
+    if points == .zero { return [] }
+    return [
+      .pointsMoved(
+        PointsMoved(
+          user: user, kind: kind, points: points, title: title, object: object,
+          objectName: objectName))
+    ]
+  }
+}

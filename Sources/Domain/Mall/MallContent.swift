@@ -1,0 +1,111 @@
+import EventStore
+
+/// A shop, a café, a service: what visitors see of it.
+public struct MallObjectContent: Codable, Hashable, Sendable {
+  public var category: MallCategory
+  public var subcategory: Subcategory?
+  public var name: MallObjectName
+  /// Other spellings that a search finds.
+  public var aliases: [MallObjectName]
+  public var floor: Floor
+  public var site: WebAddress?
+  public var logo: MallImage
+  public var description: MallText
+  public var onHome: Bool
+
+  public init(
+    category: MallCategory, subcategory: Subcategory?, name: MallObjectName,
+    aliases: [MallObjectName], floor: Floor, site: WebAddress?, logo: MallImage,
+    description: MallText, onHome: Bool
+  ) {
+    self.category = category
+    self.subcategory = subcategory
+    self.name = name
+    self.aliases = aliases
+    self.floor = floor
+    self.site = site
+    self.logo = logo
+    self.description = description
+    self.onHome = onHome
+  }
+}
+
+/// What points buy.
+public struct OfferContent: Codable, Hashable, Sendable {
+  /// Where it is redeemed.
+  public var object: MallObjectID
+  public var title: MallTitle
+  public var price: Points
+  public var image: MallImage
+  public var disclaimer: MallText
+  public var description: MallText
+  public var terms: MallText
+  /// Shown instead of description and terms once redemption has started.
+  public var confirmation: MallText
+  public var onHome: Bool
+
+  public init(
+    object: MallObjectID, title: MallTitle, price: Points, image: MallImage, disclaimer: MallText,
+    description: MallText, terms: MallText, confirmation: MallText, onHome: Bool
+  ) {
+    self.object = object
+    self.title = title
+    self.price = price
+    self.image = image
+    self.disclaimer = disclaimer
+    self.description = description
+    self.terms = terms
+    self.confirmation = confirmation
+    self.onHome = onHome
+  }
+}
+
+/// News, or a promotion.
+public struct NewsContent: Codable, Hashable, Sendable {
+  public var kind: NewsKind
+  public var title: MallTitle
+  public var image: MallImage
+  public var description: MallText
+  /// Of promotions only.
+  public var validUntil: CalendarDay?
+  public var onMain: Bool
+
+  public init(
+    kind: NewsKind, title: MallTitle, image: MallImage, description: MallText,
+    validUntil: CalendarDay?, onMain: Bool
+  ) {
+    self.kind = kind
+    self.title = title
+    self.image = image
+    self.description = description
+    self.validUntil = validUntil
+    self.onMain = onMain
+  }
+}
+
+/// An event that visitors register for.
+public struct HappeningContent: Codable, Hashable, Sendable {
+  public var title: MallTitle
+  public var date: CalendarDay
+  public var price: Points
+  /// Nil: there is room for everybody.
+  public var capacity: Capacity?
+  public var image: MallImage
+  public var description: MallText
+  public var onMain: Bool
+  public var onHome: Bool
+
+  public init(
+    title: MallTitle, date: CalendarDay, price: Points, capacity: Capacity?, image: MallImage,
+    description: MallText, onMain: Bool, onHome: Bool
+  ) {
+    self.title = title
+    self.date = date
+    self.price = price
+    self.capacity = capacity
+    self.image = image
+    self.description = description
+    self.onMain = onMain
+    self.onHome = onHome
+  }
+}

@@ -1,0 +1,121 @@
+import EventStore
+
+/// `+7` and ten ASCII digits.
+public struct MallPhone: TextValue {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static func isValid(_ text: String) -> Bool {
+    text.hasPrefix("+7") && text.utf8.count == 12 && text.utf8.dropFirst().allSatisfy(isDigit)
+  }
+}
+
+/// A phone as it is looked up: its digest under the journal's key.
+public struct MallPhoneKey: TextValue {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public init(_ digest: KeyedDigest) { rawValue = digest.rawValue }
+
+  public var tag: Tag { Tag("phone", rawValue) }
+}
+
+/// Two or more words of letters with `-`, `'`, `’` inside.
+public struct FullName: TextValue {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static func isValid(_ text: String) -> Bool {
+    let words = text.split(whereSeparator: \.isWhitespace)
+    return words.count >= 2 && words.allSatisfy(isWord)
+  }
+
+  private static func isWord(_ word: Substring) -> Bool {
+    word.first?.isLetter == true && word.last?.isLetter == true
+      && word.allSatisfy { $0.isLetter || "-'’".contains($0) }
+  }
+}
+
+/// One `@`, something before it, after it a domain of two or more labels, the last of two or more
+/// characters; no spaces.
+public struct EmailAddress: TextValue {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static func isValid(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else { return false }
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2 && !labels.contains("") && (labels.last?.count ?? 0) >= 2
+      && !text.unicodeScalars.contains { $0.properties.isWhitespace }
+  }
+}
+
+/// By what a user brings friends: six capital letters and digits that nobody confuses.
+public struct ReferralCode: TextValue {
+  public static let alphabet = Array("ABCDEFGHJKMNPQRSTUVWXYZ23456789".unicodeScalars)
+  public static let length = 6
+
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// A code as somebody entered it, in any case.
+  public init(entered text: String) {
+    rawValue = String(
+      decoding: text.utf8.map { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte & ~0x20 : byte
+      }, as: UTF8.self)
+  }
+}
+
+/// A referral code as it is looked up: its digest under the journal's key.
+public struct ReferralKey: TextValue {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public init(_ digest: KeyedDigest) { rawValue = digest.rawValue }
+
+  public var tag: Tag { Tag("referral", rawValue) }
+}
+
+/// Who rates the application: a user, or a device that nobody is signed in on.
+public enum MallReviewer: Hashable, Codable, Sendable {
+  case user(MallUserID)
+  case device(MallDeviceID)
+
+  public var tag: Tag {
+    switch self {
+    case .user(let user): user.tag
+    case .device(let device): device.tag
+    }
+  }
+
+  private enum CodingKeys: CodingKey { case user, device }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    if let user = try container.decodeIfPresent(MallUserID.self, forKey: .user) {
+      self = .user(user)
+    } else {
+      self = .device(try container.decode(MallDeviceID.self, forKey: .device))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .user(let user): try container.encode(user, forKey: .user)
+    case .device(let device): try container.encode(device, forKey: .device)
+    }
+  }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}

@@ -1,0 +1,136 @@
+import Domain
+import EventStore
+
+/// May the application be rated, and where do its links lead?
+public struct AboutApp: Projection {
+  public struct Parameters: Equatable, Sendable {
+    /// Who would rate it.
+    public var reviewer: MallReviewer
+
+    public init(reviewer: MallReviewer) { self.reviewer = reviewer }
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    /// Whether the block for rating is still there.
+    public let rating: Bool
+    /// Those that are set.
+    public let links: Links
+  }
+
+  public struct Links: Codable, Equatable, Sendable {
+    public fileprivate(set) var route: WebAddress?
+    public fileprivate(set) var privacy: WebAddress?
+    public fileprivate(set) var terms: WebAddress?
+    public fileprivate(set) var rules: WebAddress?
+  }
+
+  private struct Rater<ID: TextValue>: Identified {
+    let id: ID
+    var hasRated = false
+  }
+
+  private var users = Table<Rater<MallUserID>>()
+  private var devices = Table<Rater<MallDeviceID>>()
+  private var links = Links()
+
+  public init() {}
+}
+
+extension AboutApp.Links {
+  fileprivate mutating func set(_ link: MallLink, _ url: WebAddress) {
+    switch link {
+    case .route: route = url
+    case .privacy: privacy = url
+    case .terms: terms = url
+    case .rules: rules = url
+    }
+  }
+
+  /// Those that are not set are absent.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    if let route { try container.encode(route, forKey: .route) }
+    if let privacy { try container.encode(privacy, forKey: .privacy) }
+    if let terms { try container.encode(terms, forKey: .terms) }
+    if let rules { try container.encode(rules, forKey: .rules) }
+  }
+}
+
+extension AboutApp {
+  public static let shape = QueryShape<Parameters>(
+    "mall.about", Bilingual(ru: "О приложении", en: "About the application"),
+    fields: [MallQueryFields.user.optional, MallQueryFields.device.optional]
+  ) { form throws(FormError) in
+    let user = try form.optional(MallQueryFields.user)
+    let device = try form.optional(MallQueryFields.device)
+    switch (user, device) {
+    case (let user?, nil): return Parameters(reviewer: .user(user))
+    case (nil, let device?): return Parameters(reviewer: .device(device))
+    case (nil, nil): throw .missingField(MallQueryFields.user.name, takes: reviewerRule)
+    case (_?, _?): throw .invalidField(MallQueryFields.device.name, takes: reviewerRule)
+    }
+  }
+
+  private static let reviewerRule = Bilingual(
+    ru: "либо user, либо device", en: "either user or device")
+
+  private static let reviewerTypes = [
+    MallUserRegistered.type, AppInstalled.type, AppRated.type,
+  ]
+  public static let factTypes = reviewerTypes + [LinkSet.type]
+
+  public func facts(for parameters: Parameters) -> Query {
+    .of(Self.reviewerTypes, parameters.reviewer.tag) | .of([LinkSet.type])
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .account(.registered(let fact)): users.append(Rater(id: fact.user))
+    case .device(.installed(let fact)): devices.append(Rater(id: fact.device))
+    case .review(.rated(let fact)): rate(fact.reviewer)
+    case .programme(.linkSet(let fact)): links.set(fact.link, fact.url)
+    case .code, .profile, .object, .offer, .news, .happening, .gift, .transaction,
+      .account(.signedIn), .account(.signedOut), .account(.phoneChanged),
+      .device(.onboardingFinished), .device(.pushTokenRegistered), .device(.notificationsChanged),
+      .review(.written), .programme(.pointsConfigured):
+      return
+    }
+  }
+
+  private mutating func rate(_ reviewer: MallReviewer) {
+    switch reviewer {
+    case .user(let user): users.change(user) { $0.hasRated = true }
+    case .device(let device): devices.change(device) { $0.hasRated = true }
+    }
+  }
+
+  /// A link changes the answers of all; that is told for nobody in particular.
+  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
+    switch event.event.topic {
+    case .account(.registered(let fact)): [MallQueryFields.key(fact.user)]
+    case .device(.installed(let fact)): [MallQueryFields.key(fact.device)]
+    case .review(.rated(let fact)): [key(fact.reviewer)]
+    case .code, .profile, .object, .offer, .news, .happening, .programme, .gift, .transaction,
+      .account(.signedIn), .account(.signedOut), .account(.phoneChanged),
+      .device(.onboardingFinished), .device(.pushTokenRegistered), .device(.notificationsChanged),
+      .review(.written):
+      []
+    }
+  }
+
+  private static func key(_ reviewer: MallReviewer) -> JSONObject {
+    switch reviewer {
+    case .user(let user): MallQueryFields.key(user)
+    case .device(let device): MallQueryFields.key(device)
+    }
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    let hasRated =
+      switch parameters.reviewer {
+      case .user(let user): try users.require(user).hasRated
+      case .device(let device): try devices.require(device).hasRated
+      }
+    return Answer(rating: !hasRated, links: links)
+  }
+}

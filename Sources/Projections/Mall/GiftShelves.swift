@@ -1,0 +1,90 @@
+import Domain
+import EventStore
+
+/// Which offers each user has bought and not yet used up.
+struct GiftShelves: Codable, Equatable, Sendable {
+  /// An offer in the hands of a user.
+  struct Gift: Identified {
+    let id: GiftID
+    /// When it was last bought; nil once it is used up.
+    fileprivate(set) var bought: Position?
+    /// Whether the user is about to receive it.
+    fileprivate(set) var hasStarted = false
+  }
+
+  private struct Shelf: Identified {
+    let id: MallUserID
+    /// All that the user ever bought, each once.
+    var offers: [MallOfferID] = []
+  }
+
+  private var shelves = Table<Shelf>()
+  private var gifts = Table<Gift>()
+
+  static let giftTypes = [
+    OfferBought.type, RedemptionStarted.type, RedemptionConfirmed.type,
+  ]
+  static let factTypes = KnownUsers.factTypes + giftTypes
+
+  mutating func apply(_ fact: AccountFact) {
+    switch fact {
+    case .registered(let fact): shelves.append(Shelf(id: fact.user))
+    case .signedIn, .signedOut, .phoneChanged: return
+    }
+  }
+
+  mutating func apply(_ fact: GiftFact, at position: Position) {
+    switch fact {
+    case .bought(let fact):
+      let id = GiftID(fact.offer, of: fact.user)
+      if gifts.find(id) == nil {
+        gifts.append(Gift(id: id))
+        shelves.change(fact.user) { $0.offers.append(fact.offer) }
+      }
+      gifts.change(id) { $0.bought = position }
+    case .redemptionStarted(let fact):
+      gifts.change(GiftID(fact.offer, of: fact.user)) { $0.hasStarted = true }
+    case .redemptionConfirmed(let fact):
+      gifts.change(GiftID(fact.offer, of: fact.user)) { gift in
+        gift.bought = nil
+        gift.hasStarted = false
+      }
+    }
+  }
+
+  /// All that a user ever bought; nothing for one who does not exist.
+  func everBought(by user: MallUserID) -> [MallOfferID] {
+    shelves.find(user).map { shelves[$0].offers } ?? []
+  }
+
+  /// An offer that a user, who must exist, has and has not used up.
+  func gift(_ offer: MallOfferID, of user: MallUserID) throws(QueryRefusal) -> Gift? {
+    _ = try shelves.require(user)
+    guard let row = gifts.find(GiftID(offer, of: user)), gifts[row].bought != nil else {
+      return nil
+    }
+    return gifts[row]
+  }
+
+  /// All that a user, who must exist, has and has not used up, the newest first.
+  func gifts(of user: MallUserID) throws(QueryRefusal) -> [(offer: MallOfferID, hasStarted: Bool)] {
+    try shelves.require(user).offers
+      .compactMap { offer in
+        gifts.find(GiftID(offer, of: user)).map { (offer: offer, gift: gifts[$0]) }
+      }
+      .compactMap { offer, gift in gift.bought.map { (offer: offer, gift: gift, bought: $0) } }
+      .sorted { $0.bought > $1.bought }
+      .map { (offer: $0.offer, hasStarted: $0.gift.hasStarted) }
+  }
+}
+
+/// A user and an offer: `anna/coffee`; no id contains the stroke.
+struct GiftID: TextValue {
+  let rawValue: String
+
+  init(rawValue: String) { self.rawValue = rawValue }
+
+  init(_ offer: MallOfferID, of user: MallUserID) {
+    rawValue = "\(user.rawValue)/\(offer.rawValue)"
+  }
+}

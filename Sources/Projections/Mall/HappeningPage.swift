@@ -1,0 +1,90 @@
+import Domain
+import EventStore
+
+/// What is one event of the mall?
+public struct HappeningPage: Projection {
+  public struct Parameters: Equatable, Sendable {
+    public var event: HappeningID
+    public var user: MallUserID?
+
+    public init(event: HappeningID, user: MallUserID? = nil) {
+      self.event = event
+      self.user = user
+    }
+  }
+
+  public struct Answer: Equatable, Sendable {
+    public let card: HappeningCard
+    public let description: MallText
+    public let cancelled: Bool
+  }
+
+  private var happenings = KnownHappenings()
+  private var users = KnownUsers()
+
+  public init() {}
+}
+
+extension HappeningPage.Answer: Encodable {
+  /// The card's fields, then the others.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: HappeningCard.CodingKeys.self)
+    try card.encode(into: &container)
+    try container.encode(description, forKey: .description)
+    try container.encode(cancelled, forKey: .cancelled)
+  }
+}
+
+extension HappeningPage {
+  /// Takes `now` as the list does; a page shows what is over, too.
+  public static let shape = QueryShape<Parameters>(
+    "mall.event", Bilingual(ru: "Одно мероприятие", en: "One event of the mall"),
+    fields: [
+      MallQueryFields.event.required, MallQueryFields.user.optional, MallQueryFields.now.optional,
+    ]
+  ) { form throws(FormError) in
+    let event = try form.required(MallQueryFields.event)
+    let user = try form.optional(MallQueryFields.user)
+    _ = try form.optional(MallQueryFields.now)
+    return Parameters(event: event, user: user)
+  }
+
+  public static let factTypes = KnownHappenings.factTypes + KnownUsers.factTypes
+
+  public func facts(for parameters: Parameters) -> Query {
+    Query.of(KnownHappenings.factTypes, parameters.event.tag).adding(parameters.user)
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .happening(let fact): happenings.apply(fact, event)
+    case .account(let fact): users.apply(fact)
+    case .device, .code, .profile, .review, .object, .offer, .news, .programme, .gift,
+      .transaction:
+      return
+    }
+  }
+
+  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
+    switch event.event.topic {
+    case .happening(.scheduled(let fact)): [MallQueryFields.key(fact.event)]
+    case .happening(.edited(let fact)): [MallQueryFields.key(fact.event)]
+    case .happening(.cancelled(let fact)): [MallQueryFields.key(fact.event)]
+    case .happening(.joined(let fact)):
+      [MallQueryFields.key(fact.event), MallQueryFields.key(fact.event, for: fact.user)]
+    case .device, .code, .account, .profile, .review, .object, .offer, .news, .programme, .gift,
+      .transaction:
+      []
+    }
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    try users.require(parameters.user)
+    guard let item = happenings[parameters.event] else {
+      throw .notFound(MallReadModelTexts.unknown(parameters.event))
+    }
+    return Answer(
+      card: happenings.card(of: item, for: parameters.user),
+      description: item.content.content.description, cancelled: item.isWithdrawn)
+  }
+}

@@ -1,0 +1,148 @@
+import Domain
+import EventStore
+
+/// What does the home screen show?
+public struct MallHome: Projection {
+  /// The blocks of the screen; an empty one is absent.
+  public struct Answer: Equatable, Sendable {
+    /// News and events, the newest first.
+    public let main: [Slide]
+    /// The newest first.
+    public let offers: [OfferCard]
+    /// Services.
+    public let useful: [MallCatalogue.Object]
+    public let events: [HappeningCard]
+  }
+
+  /// A card of the main slider.
+  public struct Slide: Equatable, Sendable {
+    public enum Subject: Equatable, Sendable {
+      case news(MallNewsID, NewsKind)
+      case event(HappeningID)
+    }
+
+    public let subject: Subject
+    public let title: MallTitle
+    public let image: MallImage
+  }
+
+  private struct Service: Codable, Equatable, Sendable {
+    let name: MallObjectName
+    let logo: MallImage
+    /// Whether it is a service at all, and meant for the home screen.
+    let isShown: Bool
+
+    init(_ content: MallObjectContent) {
+      name = content.name
+      logo = content.logo
+      isShown = content.onHome && content.category == .services
+    }
+  }
+
+  private var objects = PublishedContent<MallObjectID, Service>()
+  private var offers = KnownOffers()
+  private var news = KnownNews()
+  private var happenings = KnownHappenings()
+  private var users = KnownUsers()
+
+  public init() {}
+}
+
+extension MallHome.Answer: Encodable {
+  private enum CodingKeys: CodingKey { case main, offers, useful, events }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    if !main.isEmpty { try container.encode(main, forKey: .main) }
+    if !offers.isEmpty { try container.encode(offers, forKey: .offers) }
+    if !useful.isEmpty { try container.encode(useful, forKey: .useful) }
+    if !events.isEmpty { try container.encode(events, forKey: .events) }
+  }
+}
+
+extension MallHome.Slide: Encodable {
+  private enum CodingKeys: CodingKey { case kind, news, event, title, image }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch subject {
+    case .news(let news, let kind):
+      try container.encode(kind, forKey: .kind)
+      try container.encode(news, forKey: .news)
+    case .event(let event):
+      try container.encode("event", forKey: .kind)
+      try container.encode(event, forKey: .event)
+    }
+    try container.encode(title, forKey: .title)
+    try container.encode(image, forKey: .image)
+  }
+}
+
+extension MallHome {
+  public static let shape = QueryShape<MallViewerParameters>(
+    toViewer: "mall.home", Bilingual(ru: "Домашний экран", en: "The home screen"))
+
+  private static let contentTypes =
+    KnownOffers.factTypes + [ObjectWithdrawn.type] + KnownNews.factTypes
+    + KnownHappenings.factTypes
+  public static let factTypes = contentTypes + KnownUsers.factTypes
+
+  public func facts(for parameters: MallViewerParameters) -> Query {
+    Query.of(Self.contentTypes).adding(parameters.user)
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .object(let fact):
+      apply(fact, event)
+      offers.apply(fact)
+    case .offer(let fact): offers.apply(fact, event)
+    case .news(let fact): news.apply(fact, event)
+    case .happening(let fact): happenings.apply(fact, event)
+    case .account(let fact): users.apply(fact)
+    case .device, .code, .profile, .review, .programme, .gift, .transaction: return
+    }
+  }
+
+  private mutating func apply(_ fact: ObjectFact, _ event: Recorded<MallEvent>) {
+    switch fact {
+    case .published(let fact): objects.publish(fact.object, Service(fact.content), event)
+    case .edited(let fact): objects.edit(fact.object, Service(fact.content), event)
+    case .withdrawn(let fact): objects.withdraw(fact.object)
+    }
+  }
+
+  public func answer(
+    to parameters: MallViewerParameters, _ asking: Asking
+  ) throws(QueryRefusal) -> Answer {
+    try users.require(parameters.user)
+    let today = asking.moment(parameters.now).day
+    return Answer(
+      main: slides(on: today), offers: offers.cards { $0.onHome },
+      useful: objects.standing { $0.isShown }.map { item in
+        MallCatalogue.Object(object: item.id, name: item.content.name, logo: item.content.logo)
+      },
+      events: happenings.upcoming(on: today) { $0.onHome }
+        .map { happenings.card(of: $0, for: parameters.user) })
+  }
+
+  private func slides(on day: CalendarDay) -> [Slide] {
+    let news = news.current(on: day).filter { $0.content.onMain }.map { item in
+      (
+        item.position,
+        Slide(
+          subject: .news(item.id, item.content.kind), title: item.content.title,
+          image: item.content.image)
+      )
+    }
+    let events = happenings.upcoming(on: day) { $0.onMain }.map { item in
+      (
+        item.position,
+        Slide(
+          subject: .event(item.id), title: item.content.content.title,
+          image: item.content.content.image)
+      )
+    }
+    return (news + events).sorted { $0.0 > $1.0 }.map(\.1)
+  }
+}

@@ -1,0 +1,92 @@
+import Domain
+import EventStore
+
+/// What is a shop, a café, a service of the mall, and what does it offer for points?
+public struct MallObjectPage: Projection {
+  public struct Parameters: Equatable, Sendable {
+    public var object: MallObjectID
+
+    public init(object: MallObjectID) { self.object = object }
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let object: MallObjectID
+    public let category: MallCategory
+    public let name: MallObjectName
+    public let logo: MallImage
+    public let floor: Floor
+    public let site: WebAddress?
+    public let description: MallText
+    /// The newest first; nil when there is none.
+    public let offers: [OfferCard]?
+  }
+
+  private var objects = PublishedContent<MallObjectID, MallObjectContent>()
+  private var offers = KnownOffers()
+
+  public init() {}
+}
+
+extension MallObjectPage {
+  public static let shape = QueryShape<Parameters>(
+    "mall.object", Bilingual(ru: "Объект и его предложения", en: "An object and its offers"),
+    fields: [MallQueryFields.object.required]
+  ) { form throws(FormError) in
+    Parameters(object: try form.required(MallQueryFields.object))
+  }
+
+  public static let factTypes = KnownOffers.factTypes + [ObjectWithdrawn.type]
+
+  /// All about the object; about an offer that came from another one also what was before.
+  public func facts(for parameters: Parameters) -> Query {
+    let object = Query.of(Self.factTypes, parameters.object.tag)
+    let moved = offers.offersMoved(to: parameters.object)
+    return object.adding(KnownOffers.offerTypes, about: moved.map(\.tag))
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .object(let fact):
+      apply(fact, event)
+      offers.apply(fact)
+    case .offer(let fact): offers.apply(fact, event)
+    case .device, .code, .account, .profile, .review, .news, .happening, .programme, .gift,
+      .transaction:
+      return
+    }
+  }
+
+  private mutating func apply(_ fact: ObjectFact, _ event: Recorded<MallEvent>) {
+    switch fact {
+    case .published(let fact): objects.publish(fact.object, fact.content, event)
+    case .edited(let fact): objects.edit(fact.object, fact.content, event)
+    case .withdrawn(let fact): objects.withdraw(fact.object)
+    }
+  }
+
+  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
+    switch event.event.topic {
+    case .object(.published(let fact)): [MallQueryFields.key(fact.object)]
+    case .object(.edited(let fact)): [MallQueryFields.key(fact.object)]
+    case .object(.withdrawn(let fact)): [MallQueryFields.key(fact.object)]
+    case .offer(.published(let fact)): [MallQueryFields.key(fact.content.object)]
+    case .offer(.edited(let fact)):
+      ([fact.content.object, fact.formerObject].compactMap { $0 }).map(MallQueryFields.key)
+    case .offer(.withdrawn(let fact)): [MallQueryFields.key(fact.object)]
+    case .device, .code, .account, .profile, .review, .news, .happening, .programme, .gift,
+      .transaction:
+      []
+    }
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    guard let item = objects[parameters.object], !item.isWithdrawn else {
+      throw .notFound(MallReadModelTexts.unknown(parameters.object))
+    }
+    let cards = offers.cards { $0.object == parameters.object }
+    return Answer(
+      object: item.id, category: item.content.category, name: item.content.name,
+      logo: item.content.logo, floor: item.content.floor, site: item.content.site,
+      description: item.content.description, offers: cards.isEmpty ? nil : cards)
+  }
+}

@@ -1,0 +1,93 @@
+import Domain
+import EventStore
+
+/// The parameters that the mall's read models share.
+enum MallQueryFields {
+  static let user = Field<MallUserID>.id("user")
+  static let device = Field<MallDeviceID>.id("device")
+  static let object = Field<MallObjectID>.id("object")
+  static let offer = Field<MallOfferID>.id("offer")
+  static let news = Field<MallNewsID>.id("news")
+  static let event = Field<HappeningID>.id("event")
+  static let now = Field<Timestamp>.instant("now")
+
+  /// The parameters of an answer about one user.
+  static func key(_ user: MallUserID) -> JSONObject { [Self.user.name: .string(user.rawValue)] }
+
+  static func key(_ device: MallDeviceID) -> JSONObject {
+    [Self.device.name: .string(device.rawValue)]
+  }
+
+  static func key(_ object: MallObjectID) -> JSONObject {
+    [Self.object.name: .string(object.rawValue)]
+  }
+
+  static func key(_ offer: MallOfferID) -> JSONObject {
+    [Self.offer.name: .string(offer.rawValue)]
+  }
+
+  static func key(_ offer: MallOfferID, for user: MallUserID) -> JSONObject {
+    [Self.offer.name: .string(offer.rawValue), Self.user.name: .string(user.rawValue)]
+  }
+
+  static func key(_ news: MallNewsID) -> JSONObject { [Self.news.name: .string(news.rawValue)] }
+
+  static func key(_ event: HappeningID) -> JSONObject { [Self.event.name: .string(event.rawValue)] }
+
+  static func key(_ event: HappeningID, for user: MallUserID) -> JSONObject {
+    [Self.event.name: .string(event.rawValue), Self.user.name: .string(user.rawValue)]
+  }
+}
+
+/// Of a read model about one user.
+public struct MallUserParameters: Equatable, Sendable {
+  public var user: MallUserID
+
+  public init(user: MallUserID) { self.user = user }
+}
+
+/// Of a read model that looks different to a user, who must exist if there is one.
+public struct MallViewerParameters: Equatable, Sendable {
+  public var user: MallUserID?
+  public var now: Timestamp?
+
+  public init(user: MallUserID? = nil, now: Timestamp? = nil) {
+    self.user = user
+    self.now = now
+  }
+}
+
+/// Of a read model that looks different as time goes by.
+public struct MallMomentParameters: Equatable, Sendable {
+  public var now: Timestamp?
+
+  public init(now: Timestamp? = nil) { self.now = now }
+}
+
+extension QueryShape<MallUserParameters> {
+  init(ofUser name: String, _ summary: Bilingual) {
+    self.init(name, summary, fields: [MallQueryFields.user.required]) { form throws(FormError) in
+      MallUserParameters(user: try form.required(MallQueryFields.user))
+    }
+  }
+}
+
+extension QueryShape<MallViewerParameters> {
+  init(toViewer name: String, _ summary: Bilingual) {
+    self.init(
+      name, summary, fields: [MallQueryFields.user.optional, MallQueryFields.now.optional]
+    ) { form throws(FormError) in
+      MallViewerParameters(
+        user: try form.optional(MallQueryFields.user),
+        now: try form.optional(MallQueryFields.now))
+    }
+  }
+}
+
+extension QueryShape<MallMomentParameters> {
+  init(ofMoment name: String, _ summary: Bilingual) {
+    self.init(name, summary, fields: [MallQueryFields.now.optional]) { form throws(FormError) in
+      MallMomentParameters(now: try form.optional(MallQueryFields.now))
+    }
+  }
+}

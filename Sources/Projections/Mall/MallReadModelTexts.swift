@@ -1,0 +1,68 @@
+import Domain
+
+/// What visitors of the mall read, in both languages.
+enum MallReadModelTexts {
+  static let erased = Bilingual(ru: "удалено", en: "erased")
+
+  static func title(of category: MallCategory) -> Bilingual {
+    switch category {
+    case .shops: Bilingual(ru: "Магазины", en: "Shops")
+    case .food: Bilingual(ru: "Еда", en: "Food")
+    case .entertainment: Bilingual(ru: "Развлечения", en: "Entertainment")
+    case .services: Bilingual(ru: "Услуги", en: "Services")
+    case .sport: Bilingual(ru: "Фитнес", en: "Fitness")
+    case .cinema: Bilingual(ru: "Кино", en: "Cinema")
+    }
+  }
+
+  static func label(of button: OfferPage.Button) -> Bilingual {
+    switch button {
+    case .buy: Bilingual(ru: "Приобрести", en: "Buy")
+    case .use: Bilingual(ru: "Воспользоваться", en: "Use")
+    case .received: Bilingual(ru: "Предложение получено", en: "Offer received")
+    }
+  }
+
+  /// Of a transaction that was about nothing with a title of its own.
+  static func title(of kind: TransactionKind) -> Bilingual {
+    switch kind {
+    case .registration: Bilingual(ru: "Регистрация", en: "Registration")
+    case .referral: Bilingual(ru: "Реферальная программа", en: "Referral programme")
+    case .survey: Bilingual(ru: "Опрос", en: "Survey")
+    case .purchase: Bilingual(ru: "Покупка предложения", en: "Offer bought")
+    case .event: Bilingual(ru: "Мероприятие", en: "Event")
+    case .refund: Bilingual(ru: "Возврат", en: "Refund")
+    }
+  }
+
+  static func unknown(_ user: MallUserID) -> Bilingual {
+    Bilingual(ru: "Пользователя \(user) нет", en: "There is no user \(user)")
+  }
+
+  static func unknown(_ device: MallDeviceID) -> Bilingual {
+    Bilingual(ru: "Устройства \(device) нет", en: "There is no device \(device)")
+  }
+
+  static func unknown(_ object: MallObjectID) -> Bilingual {
+    Bilingual(ru: "Объекта \(object) нет", en: "There is no object \(object)")
+  }
+
+  static func unknown(_ offer: MallOfferID) -> Bilingual {
+    Bilingual(ru: "Предложения \(offer) нет", en: "There is no offer \(offer)")
+  }
+
+  static func unknown(_ news: MallNewsID) -> Bilingual {
+    Bilingual(ru: "Новости \(news) нет", en: "There is no news \(news)")
+  }
+
+  static func unknown(_ event: HappeningID) -> Bilingual {
+    Bilingual(ru: "Мероприятия \(event) нет", en: "There is no event \(event)")
+  }
+
+  static func unknownCategory(_ name: String) -> Bilingual {
+    let known = MallCategory.allCases.map(\.rawValue).joined(separator: ", ")
+    return Bilingual(
+      ru: "Категории «\(name)» нет. Есть: \(known)",
+      en: "There is no category \"\(name)\". There are: \(known)")
+  }
+}

@@ -1,0 +1,68 @@
+import Domain
+import EventStore
+
+/// Who are the users?
+public struct MallUsers: Projection {
+  public struct Answer: Encodable, Equatable, Sendable {
+    /// In the order of registration.
+    public let users: [User]
+  }
+
+  public struct User: Equatable, Sendable {
+    public enum Survey: String, Encodable, Sendable {
+      case open, submitted, skipped
+    }
+
+    public let person: MallPerson
+    public let survey: Survey
+  }
+
+  private var people = KnownPeople()
+
+  public init() {}
+}
+
+extension MallUsers.User: Encodable {
+  /// The person's fields, then the other.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: MallPerson.CodingKeys.self)
+    try person.encode(into: &container)
+    try container.encode(survey, forKey: .survey)
+  }
+}
+
+extension MallUsers {
+  public static let shape = QueryShape<MallMomentParameters>(
+    ofMoment: "mall.users", Bilingual(ru: "Пользователи", en: "The users"))
+
+  public static let factTypes = KnownPeople.factTypes
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .account(let fact): people.apply(fact)
+    case .profile(let fact): people.apply(fact)
+    case .device, .code, .review, .object, .offer, .news, .happening, .programme, .gift,
+      .transaction:
+      return
+    }
+  }
+
+  public func answer(
+    to parameters: MallMomentParameters, _ asking: Asking
+  ) throws(QueryRefusal) -> Answer {
+    Answer(
+      users: people.people.rows.map { person in
+        User(person: MallPerson(person, in: asking.locale), survey: User.Survey(person))
+      })
+  }
+}
+
+extension MallUsers.User.Survey {
+  init(_ person: KnownPeople.Person) {
+    if person.hasSkippedSurvey {
+      self = .skipped
+    } else {
+      self = person.answers == .nothing ? .open : .submitted
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Domain
+import EventStore
+
+/// What is one piece of news, or one promotion?
+public struct NewsPage: Projection {
+  public struct Parameters: Equatable, Sendable {
+    public var news: MallNewsID
+
+    public init(news: MallNewsID) { self.news = news }
+  }
+
+  private var news = KnownNews()
+
+  public init() {}
+}
+
+extension NewsPage {
+  public static let shape = QueryShape<Parameters>(
+    "mall.newsItem", Bilingual(ru: "Одна новость или акция", en: "One piece of news or promotion"),
+    fields: [MallQueryFields.news.required]
+  ) { form throws(FormError) in
+    Parameters(news: try form.required(MallQueryFields.news))
+  }
+
+  public static let factTypes = KnownNews.factTypes
+
+  public func facts(for parameters: Parameters) -> Query {
+    .of(Self.factTypes, parameters.news.tag)
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .news(let fact): news.apply(fact, event)
+    case .device, .code, .account, .profile, .review, .object, .offer, .happening, .programme,
+      .gift, .transaction:
+      return
+    }
+  }
+
+  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
+    switch event.event.topic {
+    case .news(.published(let fact)): [MallQueryFields.key(fact.news)]
+    case .news(.edited(let fact)): [MallQueryFields.key(fact.news)]
+    case .news(.withdrawn(let fact)): [MallQueryFields.key(fact.news)]
+    case .device, .code, .account, .profile, .review, .object, .offer, .happening, .programme,
+      .gift, .transaction:
+      []
+    }
+  }
+
+  public func answer(
+    to parameters: Parameters, _ asking: Asking
+  ) throws(QueryRefusal) -> NewsEntry {
+    guard let item = news[parameters.news] else {
+      throw .notFound(MallReadModelTexts.unknown(parameters.news))
+    }
+    return NewsEntry(item)
+  }
+}

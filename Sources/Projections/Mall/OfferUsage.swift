@@ -1,0 +1,46 @@
+import Domain
+import EventStore
+
+/// Who has used which offers?
+public struct OfferUsage: Projection {
+  public struct Answer: Encodable, Equatable, Sendable {
+    /// The newest first.
+    public let used: [Use]
+  }
+
+  public struct Use: Codable, Equatable, Sendable {
+    public let user: MallUserID
+    public let offer: MallOfferID
+    /// As it was when the user got the offer.
+    public let title: MallTitle
+    public let at: Timestamp
+  }
+
+  private var used = Chunks<Use>()
+
+  public init() {}
+}
+
+extension OfferUsage {
+  public static let shape = QueryShape<MallMomentParameters>(
+    ofMoment: "mall.usage",
+    Bilingual(ru: "Использованные предложения", en: "The offers that were used"))
+
+  public static let factTypes = [RedemptionConfirmed.type]
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .gift(.redemptionConfirmed(let fact)):
+      used.append(Use(user: fact.user, offer: fact.offer, title: fact.title, at: event.time))
+    case .device, .code, .account, .profile, .review, .object, .offer, .news, .happening,
+      .programme, .transaction, .gift(.bought), .gift(.redemptionStarted):
+      return
+    }
+  }
+
+  public func answer(
+    to parameters: MallMomentParameters, _ asking: Asking
+  ) throws(QueryRefusal) -> Answer {
+    Answer(used: used.reversed())
+  }
+}

@@ -1,0 +1,75 @@
+import Domain
+import EventStore
+
+/// By which code does a user bring friends, and what has that earned?
+public struct ReferralPage: Projection {
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let code: String
+    /// How many came by it.
+    public let invited: Int
+    /// What inviting them earned.
+    public let points: Points
+  }
+
+  private struct Referrer: Identified {
+    let id: MallUserID
+    /// Nil once erased.
+    let code: ReferralCode?
+    var invited = 0
+    var points = Points.zero
+  }
+
+  private var referrers = Table<Referrer>()
+
+  public init() {}
+}
+
+extension ReferralPage {
+  public static let shape = QueryShape<MallUserParameters>(
+    ofUser: "mall.referral",
+    Bilingual(ru: "Промокод пользователя", en: "The code by which a user brings friends"))
+
+  public static let factTypes = [MallUserRegistered.type, ReferralCodeEntered.type]
+
+  public func facts(for parameters: MallUserParameters) -> Query {
+    .of(Self.factTypes, parameters.user.tag)
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .account(.registered(let fact)):
+      referrers.append(Referrer(id: fact.user, code: fact.personal?.referralCode))
+    case .profile(.referralCodeEntered(let fact)):
+      referrers.change(fact.referrer) { referrer in
+        referrer.invited += 1
+        referrer.points += fact.referrerPoints
+      }
+    case .device, .code, .review, .object, .offer, .news, .happening, .programme, .gift,
+      .transaction, .account(.signedIn), .account(.signedOut), .account(.phoneChanged),
+      .profile(.saved), .profile(.edited), .profile(.referralSkipped), .profile(.surveySubmitted),
+      .profile(.surveySkipped):
+      return
+    }
+  }
+
+  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
+    switch event.event.topic {
+    case .account(.registered(let fact)): [MallQueryFields.key(fact.user)]
+    case .profile(.referralCodeEntered(let fact)): [MallQueryFields.key(fact.referrer)]
+    case .device, .code, .review, .object, .offer, .news, .happening, .programme, .gift,
+      .transaction, .account(.signedIn), .account(.signedOut), .account(.phoneChanged),
+      .profile(.saved), .profile(.edited), .profile(.referralSkipped), .profile(.surveySubmitted),
+      .profile(.surveySkipped):
+      []
+    }
+  }
+
+  public func answer(
+    to parameters: MallUserParameters, _ asking: Asking
+  ) throws(QueryRefusal) -> Answer {
+    let referrer = try referrers.require(parameters.user)
+    return Answer(
+      code: referrer.code?.rawValue ?? MallReadModelTexts.erased[asking.locale],
+      invited: referrer.invited, points: referrer.points)
+  }
+}

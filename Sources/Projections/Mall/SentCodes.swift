@@ -1,0 +1,123 @@
+import Domain
+import EventStore
+
+/// Which codes were sent? In the test version the admin reads them out.
+public struct SentCodes: Projection {
+  public struct Answer: Encodable, Equatable, Sendable {
+    /// The newest first.
+    public let codes: [Code]
+  }
+
+  public struct Code: Encodable, Equatable, Sendable {
+    public let phone: String
+    public let code: String
+    public let device: MallDeviceID
+    public let purpose: CodePurpose
+    public let sentAt: Timestamp
+    public let state: State
+  }
+
+  public enum State: String, Encodable, Sendable {
+    case live, used, replaced, expired
+  }
+
+  private var codes = Table<CodeOnRecord>()
+
+  public init() {}
+}
+
+private struct CodeOnRecord: Identified {
+  enum End: String, Codable {
+    case used, replaced, expired
+  }
+
+  let id: MallCodeID
+  let device: MallDeviceID
+  let purpose: CodePurpose
+  let sentAt: Timestamp
+  /// Nil once erased.
+  let personal: Personal?
+  var wrongTries = 0
+  /// What ended it beside its age, which nobody need record.
+  var end: End?
+
+  struct Personal: Codable, Equatable, Sendable {
+    let phone: MallPhone
+    let digits: CodeDigits
+  }
+
+  init(_ fact: CodeSent, at time: Timestamp) {
+    id = fact.code.id
+    device = fact.code.device
+    purpose = fact.purpose
+    sentAt = time
+    personal = fact.personal.map { Personal(phone: $0.phone, digits: $0.digits) }
+  }
+
+  var isSettled: Bool { end != nil }
+
+  func isTooOld(at now: Timestamp) -> Bool {
+    now.milliseconds(since: sentAt) >= SentCode.lifetime
+  }
+
+  mutating func noteWrongTry() {
+    wrongTries += 1
+    if wrongTries >= SentCode.wrongTries { end = .expired }
+  }
+
+  /// What had expired stays so.
+  mutating func replace(at time: Timestamp) { end = isTooOld(at: time) ? .expired : .replaced }
+
+  func state(at now: Timestamp) -> SentCodes.State {
+    switch end {
+    case .used: .used
+    case .replaced: .replaced
+    case .expired: .expired
+    case nil: isTooOld(at: now) ? .expired : .live
+    }
+  }
+}
+
+extension SentCodes {
+  public static let shape = QueryShape<MallMomentParameters>(
+    ofMoment: "mall.codes", Bilingual(ru: "Отправленные коды", en: "The codes that were sent"))
+
+  public static let factTypes = [
+    CodeSent.type, WrongCodeEntered.type, CodeUsed.type, CodeLapsed.type, CodeExpired.type,
+  ]
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .code(let fact): apply(fact, at: event.time)
+    case .device, .account, .profile, .review, .object, .offer, .news, .happening, .programme,
+      .gift, .transaction:
+      return
+    }
+  }
+
+  private mutating func apply(_ fact: CodeFact, at time: Timestamp) {
+    switch fact {
+    case .sent(let fact):
+      if let replaced = fact.replaces { codes.settle(replaced.id) { $0.replace(at: time) } }
+      codes.append(CodeOnRecord(fact, at: time))
+    case .wrongEntered(let fact): codes.settle(fact.code.id) { $0.noteWrongTry() }
+    case .used(let fact): codes.settle(fact.code.id) { $0.end = .used }
+    case .lapsed(let fact): codes.settle(fact.code.id) { $0.end = .expired }
+    case .expired(let fact): codes.settle(fact.code.id) { $0.end = .expired }
+    }
+  }
+
+  public func answer(
+    to parameters: MallMomentParameters, _ asking: Asking
+  ) throws(QueryRefusal) -> Answer {
+    let now = asking.moment(parameters.now).time
+    let erased = MallReadModelTexts.erased[asking.locale]
+    return Answer(
+      codes: codes.rows.reversed().map { code in
+        Code(
+          phone: code.personal?.phone.rawValue ?? erased,
+          code: code.personal?.digits.rawValue ?? erased, device: code.device,
+          purpose: code.purpose, sentAt: code.sentAt, state: code.state(at: now))
+      })
+  }
+}

@@ -1,0 +1,178 @@
+import Domain
+import EventStore
+
+/// When and why have a user's points moved?
+public struct TransactionHistory: Projection {
+  public struct Parameters: Equatable, Sendable {
+    public var user: MallUserID
+    /// The first and the last day that are shown.
+    public var from: CalendarDay?
+    public var to: CalendarDay?
+
+    public init(user: MallUserID, from: CalendarDay? = nil, to: CalendarDay? = nil) {
+      self.user = user
+      self.from = from
+      self.to = to
+    }
+  }
+
+  public struct Answer: Encodable, Equatable, Sendable {
+    /// The newest first.
+    public let days: [Day]
+  }
+
+  public struct Day: Encodable, Equatable, Sendable {
+    public let date: CalendarDay
+    /// The newest first.
+    public let transactions: [Transaction]
+  }
+
+  public struct Transaction: Encodable, Equatable, Sendable {
+    public let kind: TransactionKind
+    /// Of what it was about, as it then was.
+    public let title: String
+    public let object: MallObjectID?
+    public let objectName: MallObjectName?
+    /// What the user gained, or lost when negative.
+    public let points: Points
+    /// The user's points after it.
+    public let balance: Points
+    public let position: Position
+  }
+
+  private var accounts = Table<Account>()
+  /// What moved the points of all users, chained user by user: one list for all, since a list of
+  /// its own for every user would cost an allocation per user.
+  private var movements = Chunks<Movement>()
+
+  public init() {}
+}
+
+private struct Account: Identified {
+  let id: MallUserID
+  var points = Points.zero
+  /// The number of the latest movement.
+  var latest: Int?
+}
+
+private struct Movement: Codable, Equatable, Sendable {
+  let kind: TransactionKind
+  let title: MallTitle?
+  let object: MallObjectID?
+  let objectName: MallObjectName?
+  let points: Points
+  let balance: Points
+  let position: Position
+  let day: CalendarDay
+  /// The number of the movement before, of the same user.
+  let previous: Int?
+
+  init(
+    _ fact: PointsMoved, _ event: Recorded<MallEvent>, balance: Points, after previous: Int?
+  ) {
+    kind = fact.kind
+    title = fact.title
+    object = fact.object
+    objectName = fact.objectName
+    points = fact.points
+    self.balance = balance
+    position = event.position
+    day = event.day
+    self.previous = previous
+  }
+}
+
+extension TransactionHistory {
+  public static let shape = QueryShape<Parameters>(
+    "mall.transactions",
+    Bilingual(ru: "История баллов пользователя", en: "How a user's points have moved"),
+    fields: [MallQueryFields.user.required, fromField.optional, toField.optional]
+  ) { form throws(FormError) in
+    Parameters(
+      user: try form.required(MallQueryFields.user), from: try form.optional(fromField),
+      to: try form.optional(toField))
+  }
+
+  private static let fromField = Field.day("from")
+  private static let toField = Field.day("to")
+
+  public static let factTypes = [MallUserRegistered.type, PointsMoved.type]
+
+  public func facts(for parameters: Parameters) -> Query {
+    .of(Self.factTypes, parameters.user.tag)
+  }
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .account(.registered(let fact)): accounts.append(Account(id: fact.user))
+    case .transaction(let fact): note(fact, event)
+    case .device, .code, .profile, .review, .object, .offer, .news, .happening, .programme, .gift,
+      .account(.signedIn), .account(.signedOut), .account(.phoneChanged):
+      return
+    }
+  }
+
+  private mutating func note(_ fact: PointsMoved, _ event: Recorded<MallEvent>) {
+    guard let row = accounts.find(fact.user) else { return }
+    let balance = accounts[row].points + fact.points
+    movements.append(Movement(fact, event, balance: balance, after: accounts[row].latest))
+    accounts[row].points = balance
+    accounts[row].latest = movements.count - 1
+  }
+
+  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
+    keysByUser(touchedBy: event)
+  }
+
+  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+    let account = try accounts.require(parameters.user)
+    // Where clocks go back across midnight a day comes back after the next one.
+    let shown = movements(of: account).filter { movement in
+      (parameters.from.map { $0 <= movement.day } ?? true)
+        && (parameters.to.map { movement.day <= $0 } ?? true)
+    }.sorted { ($0.day, $0.position) > ($1.day, $1.position) }
+    let days = shown.chunked { $0.day == $1.day }
+    return Answer(
+      days: days.map { movements in
+        Day(
+          date: movements[0].day,
+          transactions: movements.map { Transaction($0, in: asking.locale) })
+      })
+  }
+
+  /// The newest first.
+  private func movements(of account: Account) -> [Movement] {
+    var chain: [Movement] = []
+    var next = account.latest
+    while let number = next {
+      chain.append(movements[number])
+      next = movements[number].previous
+    }
+    return chain
+  }
+}
+
+extension TransactionHistory.Transaction {
+  fileprivate init(_ movement: Movement, in locale: Locale) {
+    kind = movement.kind
+    title = movement.title?.rawValue ?? MallReadModelTexts.title(of: movement.kind)[locale]
+    object = movement.object
+    objectName = movement.objectName
+    points = movement.points
+    balance = movement.balance
+    position = movement.position
+  }
+}
+
+extension Sequence {
+  /// Neighbours that belong together, together.
+  fileprivate func chunked(by belong: (Element, Element) -> Bool) -> [[Element]] {
+    reduce(into: []) { chunks, element in
+      if let last = chunks.last?.last, belong(last, element) {
+        chunks[chunks.count - 1].append(element)
+      } else {
+        chunks.append([element])
+      }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+@Suite struct `Asking for a code` {
+  private let given = Given<VerificationCodes>(.installed("d-1"), .installed("d-2"))
+  private let eva = Given<VerificationCodes>(
+    .installed("d-1"), .installed("d-2"), .registered("eva"), .signedIn("eva"))
+  private let digits = Drawn.digits()
+
+  @Test func `a new phone gets one to register with, for the user it will make`() {
+    given.request("register").then(.sent(digits, .register, .of("c-1", "c-1"), to: evasPhone))
+      .answering()
+  }
+
+  @Test func `an account gets one to sign in with, wherever it is asked for`() {
+    eva.request("signIn", on: "d-2")
+      .then(.sent(digits, .signIn, .of("eva", "c-1", on: "d-2"), to: evasPhone))
+  }
+
+  @Test func `a signed-in user gets one for a new phone`() {
+    eva.request("changePhone", "+79990000000")
+      .then(.sent(digits, .changePhone, .of("eva", "c-1"), to: evasNextPhone))
+  }
+
+  @Test func `an unknown device gets none`() {
+    given.request("register", "916", on: "d-3").thenRefused(.notFound(.device))
+  }
+
+  @Test(arguments: [
+    "", "9161234567", "+7916123456", "+7916123456٧", " +79161234567", "+89161234567",
+  ])
+  func `a phone is plus seven and ten digits`(phone: String) {
+    given.request("changePhone", phone).thenRefused(.phoneInvalid)
+  }
+
+  @Test func `only a signed-in user changes a phone`() {
+    given.request("changePhone").thenRefused(.notSignedIn)
+    eva.request("changePhone", on: "d-2").thenRefused(.notSignedIn)
+    eva.and(.signedOut("eva")).request("changePhone").thenRefused(.notSignedIn)
+  }
+
+  @Test func `nobody signs in without an account`() {
+    given.request("signIn").thenRefused(.accountNotFound)
+    eva.request("signIn", "+79990000000").thenRefused(.accountNotFound)
+    eva.and(.movedTo(evasNextPhone, from: evasPhone, "eva")).request("signIn")
+      .thenRefused(.accountNotFound)
+  }
+
+  @Test func `a phone that has an account is taken, for its owner too`() {
+    eva.request("register", on: "d-2").thenRefused(.phoneTaken)
+    eva.request("changePhone").thenRefused(.phoneTaken)
+    let moved = eva.and(.movedTo(evasNextPhone, from: evasPhone, "eva"))
+    moved.request("register", "+79990000000").thenRefused(.phoneTaken)
+    moved.request("register", id: "c-9")
+      .then(.sent(digits, .register, .of("c-9", "c-9"), to: evasPhone))
+  }
+
+  @Test func `another one to the same phone waits fifteen seconds, whoever asks whatever for`() {
+    let sent = eva.and(
+      at: "2026-05-08T12:00:00Z",
+      .sent("0001", .changePhone, .of("eva", "c-0"), to: evasNextPhone))
+    sent.request("register", "+79990000000", on: "d-2", at: "2026-05-08T12:00:14.999Z")
+      .thenRefused(.resendTooSoon)
+    sent.request("changePhone", "+79990000000", at: "2026-05-08T12:00:15Z")
+      .then(
+        .sent(
+          digits, .changePhone, .of("eva", "c-1"), to: evasNextPhone, replacing: .of("eva", "c-0")))
+    sent.request("signIn", at: "2026-05-08T12:00:00Z")
+      .then(.sent(digits, .signIn, .of("eva", "c-1"), to: evasPhone))
+  }
+
+  @Test func `it waits though the last one was used, but a refused request does not count`() {
+    let used = given.and(
+      at: "2026-05-08T12:00:00Z", .sent("0001", .register, .of("eva", "c-0"), to: evasPhone),
+      .used(.of("eva", "c-0"), of: evasPhone), .registered("eva"), .signedIn("eva"))
+    used.request("signIn", at: "2026-05-08T12:00:14Z").thenRefused(.resendTooSoon)
+      .thereafter.request("signIn", at: "2026-05-08T12:00:15Z")
+      .then(.sent(digits, .signIn, .of("eva", "c-1"), to: evasPhone))
+  }
+
+  @Test func `refusals are checked in order`() {
+    let sent = eva.and(.sent("0001", .signIn, .of("eva", "c-0"), to: evasPhone))
+    sent.request("register").thenRefused(.phoneTaken)
+    sent.request("signIn").thenRefused(.resendTooSoon)
+  }
+
+  @Test func `it replaces the one that works, on another device too, not one that is over`() {
+    let first = SentCode.of("u", "c-0", on: "d-2")
+    let sent = given.and(at: "2026-05-08T12:00:00Z", .sent("0001", .register, first, to: evasPhone))
+    sent.request("register", at: "2026-05-08T12:04:59.999Z")
+      .then(.sent(digits, .register, .of("u", "c-1"), to: evasPhone, replacing: first))
+    sent.request("register", at: "2026-05-08T12:05:00Z")
+      .then(.sent(digits, .register, .of("u", "c-1"), to: evasPhone))
+    let wrong = MallEvent.mistyped(first, of: evasPhone)
+    sent.and(wrong, wrong, wrong, wrong, wrong).request("register", at: "2026-05-08T12:01:00Z")
+      .then(.sent(digits, .register, .of("u", "c-1"), to: evasPhone))
+  }
+
+  @Test func `registering makes the same user however many codes it takes`() {
+    let once = given.request("register", id: "c-1", at: "2026-05-08T12:00:00Z").thereafter
+    once.request("register", id: "c-2", seed: 2, at: "2026-05-08T12:10:00Z")
+      .then(.sent(Drawn.digits(seed: 2), .register, .of("c-1", "c-2"), to: evasPhone))
+  }
+
+  @Test func `whoever left a phone behind is not made again`() {
+    let left = given.and(
+      at: "2026-05-08T12:00:00Z", .sent("0001", .register, .of("eva", "c-0"), to: evasPhone),
+      .used(.of("eva", "c-0"), of: evasPhone), .registered("eva"), .signedIn("eva"),
+      .movedTo(evasNextPhone, from: evasPhone, "eva"))
+    left.request("register", id: "c-2", at: "2026-05-08T12:01:00Z")
+      .then(.sent(digits, .register, .of("c-2", "c-2"), to: evasPhone))
+  }
+
+  @Test func `it differs from those that the phone got before`() {
+    let before = given.and(
+      at: "2026-05-08T12:00:00Z", .sent(digits, .register, .of("u", "c-0"), to: evasPhone))
+    let outcome = before.request("register", at: "2026-05-08T12:06:00Z")
+    guard case .events(let events) = outcome.decision, case .codeSent(let sent)? = events.first
+    else {
+      Issue.record("nothing was sent")
+      return
+    }
+    #expect(sent.personal?.digits != digits)
+  }
+
+  @Test func `an erased account frees its phone`() {
+    let erased = Given<VerificationCodes>(
+      .installed("d-1"), .sent("0001", .register, .of("eva", "c-0"), to: evasPhone).erased,
+      .registered("eva").erased, .signedIn("eva"))
+    erased.request("signIn").thenRefused(.accountNotFound)
+    erased.request("register", id: "c-5")
+      .then(.sent(digits, .register, .of("c-5", "c-5"), to: evasPhone))
+  }
+
+  @Test func `phone and purpose must be there`() {
+    given.when("mall.requestCode", by: "d-1", ["purpose": "register"])
+      .thenInvalid(.missingField("phone"))
+    given.when("mall.requestCode", by: "d-1", ["phone": "+79161234567"])
+      .thenInvalid(.missingField("purpose"))
+    given.when("mall.requestCode", by: "d-1", ["phone": .whole(7), "purpose": "register"])
+      .thenInvalid(.invalidField("phone"))
+    given.when("mall.requestCode", by: "d-1", ["phone": "+79161234567", "purpose": "login"])
+      .thenInvalid(.invalidField("purpose"))
+  }
+}

@@ -1,0 +1,116 @@
+import Domain
+import EventStore
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `The recorded shapes of mall events` {
+  @Test(arguments: MallEvent.samples)
+  func `come back from JSON as they went`(event: MallEvent) throws {
+    try expectRoundTrip(event.payload)
+  }
+
+  private func expectRoundTrip<Payload: EventPayload>(_ payload: Payload) throws {
+    let core = try JSONEncoder().encode(payload)
+    var decoded = try JSONDecoder().decode(Payload.self, from: core)
+    #expect(decoded.personal == nil, "personal data is recorded apart")
+    #expect(decoded.tags == payload.tags, "tags do not depend on personal data")
+    #expect(decoded.personalTags.isEmpty)
+    #expect(decoded.subjects == payload.subjects)
+    if let personal = payload.personal {
+      let erasable = try JSONEncoder().encode(personal)
+      decoded.personal = try JSONDecoder().decode(Payload.Personal.self, from: erasable)
+    }
+    #expect(decoded == payload)
+    #expect(decoded.personalTags == payload.personalTags)
+  }
+
+  @Test func `have types and versions that journals hold for ever`() {
+    let shapes = MallEvent.samples.map { event in
+      let shape = type(of: event.payload)
+      return "\(shape.type) \(shape.version.rawValue)"
+    }
+    #expect(
+      shapes == [
+        "mall.appInstalled 1", "mall.onboardingFinished 1", "mall.pushTokenRegistered 1",
+        "mall.notificationsChanged 1", "mall.codeSent 1", "mall.wrongCodeEntered 1",
+        "mall.codeUsed 1", "mall.codeLapsed 1", "mall.codeExpired 1", "mall.userRegistered 1",
+        "mall.userSignedIn 1", "mall.userSignedOut 1", "mall.phoneChanged 1",
+        "mall.profileSaved 1", "mall.profileEdited 1", "mall.referralCodeEntered 1",
+        "mall.referralSkipped 1", "mall.surveySubmitted 1", "mall.surveySkipped 1",
+        "mall.appRated 1", "mall.reviewWritten 1", "mall.objectPublished 1",
+        "mall.objectEdited 1", "mall.objectWithdrawn 1", "mall.offerPublished 1",
+        "mall.offerEdited 1", "mall.offerWithdrawn 1", "mall.newsPublished 1",
+        "mall.newsEdited 1", "mall.newsWithdrawn 1", "mall.eventScheduled 1",
+        "mall.eventEdited 1", "mall.eventCancelled 1", "mall.linkSet 1",
+        "mall.pointsConfigured 1", "mall.pointsMoved 1", "mall.offerBought 1",
+        "mall.redemptionStarted 1", "mall.redemptionConfirmed 1", "mall.registeredForEvent 1",
+      ])
+    #expect(Set(shapes).count == shapes.count)
+    #expect(
+      MallEvent.catalog.shapes.map(\.type) == MallEvent.samples.map { type(of: $0.payload).type })
+  }
+
+  @Test(arguments: MallEvent.samples)
+  func `show no personal data outside the erasable section`(event: MallEvent) throws {
+    let payload = event.payload
+    let personal = try personalTexts(of: payload)
+    let core = try texts(in: JSONSerialization.jsonObject(with: JSONEncoder().encode(payload)))
+    let inTheClear = core + payload.tags.map(\.rawValue)
+    for text in personal {
+      #expect(!inTheClear.contains { $0.contains(text) }, "\(text) is recorded in the clear")
+    }
+    let digests = payload.personalTags + payload.subjects
+    for text in personal where !isDigest(text) {
+      #expect(!digests.contains { $0.rawValue.contains(text) }, "\(text) is no digest")
+    }
+  }
+
+  @Test func `hold the personal data that there is`() throws {
+    let found = try MallEvent.samples.compactMap { event in
+      let count = try personalTexts(of: event.payload).count
+      return count == 0 ? nil : "\(type(of: event.payload).type): \(count)"
+    }
+    #expect(
+      found == [
+        "mall.pushTokenRegistered: 1", "mall.codeSent: 3", "mall.wrongCodeEntered: 1",
+        "mall.codeUsed: 1", "mall.userRegistered: 4", "mall.phoneChanged: 3",
+        "mall.profileSaved: 2", "mall.profileEdited: 2", "mall.referralCodeEntered: 1",
+        "mall.surveySubmitted: 1", "mall.reviewWritten: 1",
+      ])
+  }
+
+  @Test func `name the subjects whose data it is`() {
+    let subjects = MallEvent.samples.filter { !$0.payload.subjects.isEmpty }.map { event in
+      "\(type(of: event.payload).type): "
+        + event.payload.subjects.map(\.rawValue).joined(separator: " ")
+    }
+    #expect(
+      subjects == [
+        "mall.pushTokenRegistered: device:d-1", "mall.codeSent: code:c-1 device:d-1 user:eva",
+        "mall.wrongCodeEntered: code:c-1 device:d-1 user:eva",
+        "mall.codeUsed: code:c-1 device:d-1 user:eva", "mall.userRegistered: user:eva",
+        "mall.phoneChanged: user:eva", "mall.profileSaved: user:eva",
+        "mall.profileEdited: user:eva", "mall.referralCodeEntered: user:eva user:ivan",
+        "mall.surveySubmitted: user:eva", "mall.reviewWritten: device:d-1",
+      ])
+  }
+
+  private func personalTexts(of payload: some EventPayload) throws -> [String] {
+    guard let personal = payload.personal else { return [] }
+    return try texts(in: JSONSerialization.jsonObject(with: JSONEncoder().encode(personal)))
+  }
+
+  private func texts(in json: Any) -> [String] {
+    switch json {
+    case let object as [String: Any]: object.values.flatMap(texts)
+    case let array as [Any]: array.flatMap(texts)
+    case let text as String: [text]
+    default: []
+    }
+  }
+
+  private func isDigest(_ text: String) -> Bool {
+    text.utf8.count == 64 && Hexadecimal.decode(text) != nil
+  }
+}

@@ -1,0 +1,131 @@
+import Domain
+import EventStore
+
+/// Facts of the mall's content and loyalty programme in the words of a test.
+extension MallEvent {
+  public static func published(
+    _ object: MallObjectID, _ content: MallObjectContent = .nike
+  ) -> MallEvent {
+    .objectPublished(ObjectPublished(object: object, content: content))
+  }
+
+  public static func edited(_ object: MallObjectID, _ content: MallObjectContent) -> MallEvent {
+    .objectEdited(ObjectEdited(object: object, content: content))
+  }
+
+  public static func withdrawn(_ object: MallObjectID) -> MallEvent {
+    .objectWithdrawn(ObjectWithdrawn(object: object))
+  }
+
+  public static func offered(_ offer: MallOfferID, _ content: OfferContent = .socks) -> MallEvent {
+    .offerPublished(OfferPublished(offer: offer, content: content))
+  }
+
+  public static func reoffered(
+    _ offer: MallOfferID, _ content: OfferContent, movedFrom former: MallObjectID? = nil
+  ) -> MallEvent {
+    .offerEdited(OfferEdited(offer: offer, content: content, formerObject: former))
+  }
+
+  public static func withdrawn(
+    _ offer: MallOfferID, of object: MallObjectID = "nike"
+  ) -> MallEvent {
+    .offerWithdrawn(OfferWithdrawn(offer: offer, object: object))
+  }
+
+  public static func told(_ news: MallNewsID, _ content: NewsContent = .opening) -> MallEvent {
+    .newsPublished(NewsPublished(news: news, content: content))
+  }
+
+  public static func retold(_ news: MallNewsID, _ content: NewsContent) -> MallEvent {
+    .newsEdited(NewsEdited(news: news, content: content))
+  }
+
+  public static func withdrawn(news: MallNewsID) -> MallEvent {
+    .newsWithdrawn(NewsWithdrawn(news: news))
+  }
+
+  public static func scheduled(
+    _ event: HappeningID, _ content: HappeningContent = .concert
+  ) -> MallEvent {
+    .happeningScheduled(HappeningScheduled(event: event, content: content))
+  }
+
+  public static func rescheduled(_ event: HappeningID, _ content: HappeningContent) -> MallEvent {
+    .happeningEdited(HappeningEdited(event: event, content: content))
+  }
+
+  public static func cancelled(_ event: HappeningID) -> MallEvent {
+    .happeningCancelled(HappeningCancelled(event: event))
+  }
+
+  public static func link(_ link: MallLink, to url: String) -> MallEvent {
+    .linkSet(LinkSet(link: link, url: WebAddress(rawValue: url)))
+  }
+
+  public static func configured(_ plan: PointsPlan) -> MallEvent {
+    .pointsConfigured(PointsConfigured(plan: plan))
+  }
+
+  public static func moved(
+    _ points: Points, _ kind: TransactionKind, _ user: MallUserID, title: MallTitle? = nil,
+    object: MallObjectID? = nil, objectName: MallObjectName? = nil
+  ) -> MallEvent {
+    .pointsMoved(
+      PointsMoved(
+        user: user, kind: kind, points: points, title: title, object: object,
+        objectName: objectName))
+  }
+
+  public static func bought(
+    _ offer: MallOfferID, by user: MallUserID, for price: Points = 40
+  ) -> MallEvent {
+    .offerBought(OfferBought(user: user, offer: offer, price: price))
+  }
+
+  public static func redeeming(_ offer: MallOfferID, by user: MallUserID) -> MallEvent {
+    .redemptionStarted(RedemptionStarted(user: user, offer: offer))
+  }
+
+  public static func redeemed(
+    _ offer: MallOfferID, by user: MallUserID, _ title: MallTitle = "Носки в подарок"
+  ) -> MallEvent {
+    .redemptionConfirmed(RedemptionConfirmed(user: user, offer: offer, title: title))
+  }
+
+  public static func joined(
+    _ event: HappeningID, by user: MallUserID, for price: Points = 25
+  ) -> MallEvent {
+    .happeningJoined(HappeningJoined(user: user, event: event, price: price))
+  }
+}
+
+extension MallObjectContent {
+  public static let nike = MallObjectContent(
+    category: .shops, subcategory: "Одежда и обувь", name: "Nike", aliases: ["найк"], floor: 2,
+    site: WebAddress(rawValue: "https://nike.com"), logo: "nike.png",
+    description: "Спортивная одежда и обувь", onHome: false)
+}
+
+extension OfferContent {
+  public static let socks = OfferContent(
+    object: "nike", title: "Носки в подарок", price: 40, image: "socks.png",
+    disclaimer: "Количество ограничено", description: "Пара спортивных носков",
+    terms: "Одна пара на покупателя", confirmation: "Покажите экран продавцу", onHome: true)
+}
+
+extension NewsContent {
+  public static let opening = NewsContent(
+    kind: .news, title: "Открылся новый магазин", image: "opening.png",
+    description: "Ждём вас на втором этаже", validUntil: nil, onMain: true)
+
+  public static let sale = NewsContent(
+    kind: .promotion, title: "Скидки выходного дня", image: "sale.png",
+    description: "Только до конца месяца", validUntil: day("2026-05-31"), onMain: false)
+}
+
+extension HappeningContent {
+  public static let concert = HappeningContent(
+    title: "Концерт на крыше", date: day("2026-05-20"), price: 25, capacity: 2,
+    image: "concert.png", description: "Живая музыка", onMain: true, onHome: true)
+}

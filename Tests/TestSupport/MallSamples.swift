@@ -1,0 +1,110 @@
+import Domain
+import EventStore
+
+extension MallEvent {
+  /// One of every fact, with everything filled in.
+  public static let samples: [MallEvent] = {
+    var samples: [MallEvent] = []
+    while let sample = sample(after: samples.last) { samples.append(sample) }
+    return samples
+  }()
+
+  private static let phone = MallPhone(rawValue: "+79161234567")
+  private static let code = SentCode.of("eva", "c-1")
+
+  /// Each fact's successor; a new fact does not compile until it has a place in the chain.
+  private static func sample(after event: MallEvent?) -> MallEvent? {
+    switch event {
+    case nil: .installed("d-1")
+    case .appInstalled: .onboarded("d-1")
+    case .onboardingFinished: .pushToken("f00d-cafe", on: "d-1")
+    case .pushTokenRegistered: .notifications(true, on: "d-1", ["скидки", .mallEvents])
+    case .notificationsChanged:
+      .sent("0412", .register, code, to: phone, replacing: .of("eva", "c-0", on: "d-0"))
+    case .codeSent: .mistyped(code, of: phone, on: "d-2")
+    case .wrongCodeEntered: .used(code, of: phone)
+    case .codeUsed: .lapsed(code)
+    case .codeLapsed: .expired(code)
+    case .codeExpired: .registered("eva")
+    case .userRegistered: .signedIn("eva", then: .profile)
+    case .userSignedIn: .signedOut("eva")
+    case .userSignedOut: .movedTo("+79990000000", from: phone, "eva")
+    case .phoneChanged: .named("eva")
+    case .profileSaved: .renamed("eva", "Ева Иванова", "ivanova@mail.ru")
+    case .profileEdited: .brought("eva", by: "ivan", "XYZ789", points: 40, referrerPoints: 60)
+    case .referralCodeEntered: .noReferral("eva")
+    case .referralSkipped: .surveyed("eva")
+    case .surveySubmitted: .noSurvey("eva")
+    case .surveySkipped: .rated(.user("eva"), 4)
+    case .appRated: .reviewed(.device("d-1"), "Не хватает карты")
+    case .reviewWritten, .objectPublished, .objectEdited, .objectWithdrawn, .offerPublished,
+      .offerEdited, .offerWithdrawn, .newsPublished, .newsEdited, .newsWithdrawn,
+      .happeningScheduled, .happeningEdited, .happeningCancelled, .linkSet, .pointsConfigured,
+      .pointsMoved, .offerBought, .redemptionStarted, .redemptionConfirmed, .happeningJoined:
+      content(after: event)
+    }
+  }
+
+  private static func content(after event: MallEvent?) -> MallEvent? {
+    switch event {
+    case .reviewWritten: .published("nike")
+    case .objectPublished: .edited("nike", .nike)
+    case .objectEdited: .withdrawn("nike")
+    case .objectWithdrawn: .offered("socks")
+    case .offerPublished: .reoffered("socks", .socks, movedFrom: "puma")
+    case .offerEdited: .withdrawn("socks", of: "nike")
+    case .offerWithdrawn: .told("sale", .sale)
+    case .newsPublished: .retold("sale", .opening)
+    case .newsEdited: .withdrawn(news: "sale")
+    case .newsWithdrawn: .scheduled("concert")
+    case .happeningScheduled: .rescheduled("concert", .concert)
+    case .happeningEdited: .cancelled("concert")
+    case .happeningCancelled: .link(.route, to: "https://yandex.ru/maps")
+    case .linkSet: .configured(.initial)
+    case .pointsConfigured:
+      .moved(-40, .purchase, "eva", title: "Носки", object: "nike", objectName: "Nike")
+    case .pointsMoved: .bought("socks", by: "eva")
+    case .offerBought: .redeeming("socks", by: "eva")
+    case .redemptionStarted: .redeemed("socks", by: "eva")
+    case .redemptionConfirmed: .joined("concert", by: "eva")
+    case nil, .appInstalled, .onboardingFinished, .pushTokenRegistered, .notificationsChanged,
+      .codeSent, .wrongCodeEntered, .codeUsed, .codeLapsed, .codeExpired, .userRegistered,
+      .userSignedIn, .userSignedOut, .phoneChanged, .profileSaved, .profileEdited,
+      .referralCodeEntered, .referralSkipped, .surveySubmitted, .surveySkipped, .appRated,
+      .happeningJoined:
+      nil
+    }
+  }
+
+  /// The same fact after its personal data was erased.
+  public var erased: MallEvent {
+    switch self {
+    case .pushTokenRegistered(let fact): .pushTokenRegistered(fact.erased)
+    case .codeSent(let fact): .codeSent(fact.erased)
+    case .wrongCodeEntered(let fact): .wrongCodeEntered(fact.erased)
+    case .codeUsed(let fact): .codeUsed(fact.erased)
+    case .userRegistered(let fact): .userRegistered(fact.erased)
+    case .phoneChanged(let fact): .phoneChanged(fact.erased)
+    case .profileSaved(let fact): .profileSaved(fact.erased)
+    case .profileEdited(let fact): .profileEdited(fact.erased)
+    case .referralCodeEntered(let fact): .referralCodeEntered(fact.erased)
+    case .surveySubmitted(let fact): .surveySubmitted(fact.erased)
+    case .reviewWritten(let fact): .reviewWritten(fact.erased)
+    case .appInstalled, .onboardingFinished, .notificationsChanged, .codeLapsed, .codeExpired,
+      .userSignedIn, .userSignedOut, .referralSkipped, .surveySkipped, .appRated,
+      .objectPublished, .objectEdited, .objectWithdrawn, .offerPublished, .offerEdited,
+      .offerWithdrawn, .newsPublished, .newsEdited, .newsWithdrawn, .happeningScheduled,
+      .happeningEdited, .happeningCancelled, .linkSet, .pointsConfigured, .pointsMoved,
+      .offerBought, .redemptionStarted, .redemptionConfirmed, .happeningJoined:
+      self
+    }
+  }
+}
+
+extension EventPayload {
+  fileprivate var erased: Self {
+    var erased = self
+    erased.personal = nil
+    return erased
+  }
+}
