@@ -5,10 +5,6 @@ import Foundation
 import TestSupport
 import Testing
 
-private let mods = DomainCommands(
-  "mods", of: ModsEvent.self,
-  [RequestSecrets.self, ModPublication.self, ModDownloads.self, SubscriptionExpiries.self])
-
 /// Secrets and recorded refusals with the whole engine on real files; whole results compared.
 @Suite struct `The engine of the application with mods` {
   private let secret = "совершенно секретно 🔑"
@@ -31,7 +27,7 @@ private let mods = DomainCommands(
 
   @Test(arguments: [0, Int.max])
   func `a secret is told once and kept beside the journal`(keepsStatesAfter: Int) throws {
-    var bench = try Workbench([mods], keepsStatesAfter: keepsStatesAfter)
+    var bench = try Workbench([.mods], keepsStatesAfter: keepsStatesAfter)
     let head = #"{"id":"r-1","command":"mods.rotateSecret","#
     #expect(
       bench.send(rotate)
@@ -47,7 +43,7 @@ private let mods = DomainCommands(
   }
 
   @Test func `nobody learns a secret from what is refused`() throws {
-    var bench = try Workbench([mods])
+    var bench = try Workbench([.mods])
     _ = bench.send(rotate)
     let other = rotate.replacingOccurrences(of: secret, with: "another secret, long enough")
     let results = bench.send(
@@ -63,7 +59,7 @@ private let mods = DomainCommands(
   }
 
   @Test func `a secret is made where none is given, another one every time`() throws {
-    var bench = try Workbench([mods])
+    var bench = try Workbench([.mods])
     let line = #"{"command":"mods.rotateSecret","id":"ID","actor":"admin"}"#
     var made: Set<String> = []
     for number in 1...3 {
@@ -79,7 +75,7 @@ private let mods = DomainCommands(
   }
 
   @Test func `a missing key of the journal refuses a rotation`() throws {
-    var bench = try Workbench([mods])
+    var bench = try Workbench([.mods])
     try FileManager.default.removeItem(atPath: bench.folder + "/journal.key")
     try bench.restart()
     #expect(bench.send(rotate)[0].contains("storageFailed"))
@@ -97,7 +93,7 @@ private let mods = DomainCommands(
       try JournalDirectory(path).create(
         JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))
       let files = FaultyFileSystem()
-      var engine = Engine(try JournalWriter.open(JournalDirectory(path, files: files)), [mods])
+      var engine = Engine(try JournalWriter.open(JournalDirectory(path, files: files)), [.mods])
       let failing = step
       files.fail { $0.number == failing ? .error(SystemError(code: EIO)) : nil }
       let results = engine.carryOut([.init(line: rotate.utf8, number: 1)])
@@ -133,7 +129,7 @@ private let mods = DomainCommands(
   func `a refused download sent again is answered the same and doesn't count again`(
     keepsStatesAfter: Int
   ) throws {
-    var bench = try Workbench([mods], keepsStatesAfter: keepsStatesAfter)
+    var bench = try Workbench([.mods], keepsStatesAfter: keepsStatesAfter)
     _ = bench.send(
       #"{"command":"mods.publishMod","actor":"admin","data":{"path":"raptor","category":"animals","title":"Раптор","image":"https://a.b/i","description":"Бежит","archive":"https://a.b/z"}}"#
     )
