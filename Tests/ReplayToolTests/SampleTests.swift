@@ -55,7 +55,7 @@ import Testing
         "habits.statistics user=anna", "habits.statistics user=boris --locale en",
         "habits.statistics user=anna --as-of 2026-05-10T12:00:00+03:00",
       ]),
-    mods,
+    mall, mods, nft,
   ]
 
   @Test(arguments: stories)
@@ -132,5 +132,32 @@ extension SampleTests {
       "mods.downloads path=parusnik",
       "mods.analytics to=2026-05-12",
       "mods.analytics from=2026-06-04 now=2026-06-05T12:00:00+03:00",
+    ])
+}
+
+extension SampleTests {
+  /// Without the codes, which nobody who writes a file can know.
+  static let mall = Story(
+    domain: "mall",
+    questions: [
+      "mall.home now=2026-05-06T12:00:00+03:00", "mall.categories", "mall.categories --locale en",
+      "mall.catalogue category=shops", "mall.catalogue category=shops search=найк", "mall.gifts",
+      "mall.news now=2026-05-06T12:00:00+03:00", "mall.events now=2026-05-06T12:00:00+03:00",
+      "mall.usage", "mall.users", "mall.reviews", "mall.ledger",
+    ])
+
+  static let nft = Story(
+    domain: "nft",
+    questions: [
+      "nft.catalogue", "nft.catalogue user=anna", "nft.catalogue search=КОТ --locale en",
+      "nft.collection collection=cats user=anna",
+      "nft.collection collection=cats user=boris --as-of 2026-05-11T13:11:00+03:00",
+      "nft.cart user=anna --as-of 2026-05-11T13:13:00+03:00", "nft.cart user=anna sort=name",
+      "nft.cart user=boris --as-of 2026-05-11T13:30:00+03:00", "nft.currencies",
+      "nft.currencies --position 0", "nft.item nft=cat-1 user=anna", "nft.item nft=sky-3",
+      "nft.orders user=anna", "nft.orders user=boris", "nft.orders user=gleb --locale en",
+      "nft.profile user=anna", "nft.profile user=anna --as-of 2026-05-11T13:00:00+03:00",
+      "nft.myNFTs user=gleb", "nft.myNFTs user=anna", "nft.favourites user=anna", "nft.rating",
+      "nft.rating user=anna", "nft.user user=vera", "nft.userCollection user=anna viewer=boris",
     ])
 }
