@@ -25,6 +25,30 @@ public protocol RecordedShape: Decodable, Sendable {
 
   /// The same fact in the shape that is recorded today.
   func upToDate() -> Current
+
+  /// Decodes the payload of a record, in the faster way where the shape has one.
+  static func decode(
+    _ record: RecordView, with decoder: inout PayloadDecoder
+  ) throws(PayloadDecodingError) -> Self
+}
+
+extension RecordedShape {
+  @inlinable
+  public static func decode(
+    _ record: RecordView, with decoder: inout PayloadDecoder
+  ) throws(PayloadDecodingError) -> Self {
+    try record.payload(Self.self, with: &decoder)
+  }
+}
+
+extension RecordedShape where Self: PredictedShape, Personal: PredictedShape {
+  @inlinable
+  public static func decode(
+    _ record: RecordView, with decoder: inout PayloadDecoder
+  ) throws(PayloadDecodingError) -> Self {
+    if let payload = record.predictedPayload(Self.self, with: &decoder) { return payload }
+    return try record.payload(Self.self, with: &decoder)
+  }
 }
 
 /// The recorded shape of one fact.

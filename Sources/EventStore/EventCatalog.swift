@@ -61,7 +61,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
       Shape(
         type: P.type, version: P.version, isRetired: isRetired,
         decode: { (view, decoder) throws(PayloadDecodingError) in
-          event(try view.payload(P.self, with: &decoder).upToDate())
+          event(try P.decode(view, with: &decoder).upToDate())
         },
         decodeStored: { (stored, decoder) throws(PayloadDecodingError) in
           event(try stored.payload(P.self, with: &decoder).upToDate())
@@ -71,7 +71,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
             let recorded = Recorded(
               position: view.position, id: view.id, time: view.time, day: day, type: P.type,
               actor: view.actor,
-              event: event(try view.payload(P.self, with: &decoder).upToDate()))
+              event: event(try P.decode(view, with: &decoder).upToDate()))
             for fold in folds { fold.apply(recorded) }
           }
         }))

@@ -3,7 +3,8 @@ import EventStore
 public struct OrderPlaced: EventPayload {
   public static let type: EventType = "courier.orderPlaced"
 
-  public struct Personal: Codable, Hashable, Sendable {
+  /// Shared by all who keep it: five texts would be copied for every read model.
+  public final class Personal: Codable, Sendable {
     public let address: Address
     public let firstName: PersonName
     public let lastName: PersonName
@@ -45,6 +46,15 @@ public struct OrderPlaced: EventPayload {
 
   public var tags: [Tag] { [order.tag, customer.tag] }
   public var subjects: [Tag] { [order.tag, customer.tag] }
+}
+
+extension OrderPlaced.Personal: Equatable {
+  public static func == (left: OrderPlaced.Personal, right: OrderPlaced.Personal) -> Bool {
+    left === right
+      || left.address == right.address && left.firstName == right.firstName
+        && left.lastName == right.lastName && left.phone == right.phone
+        && left.comment == right.comment
+  }
 }
 
 public struct OrderCancelled: EventPayload {

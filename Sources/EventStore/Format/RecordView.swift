@@ -56,7 +56,7 @@ public struct RecordView {
   @usableFromInline var dataStart = 0
   /// Whether the members stand in another order or with other white space than the writer puts
   /// them, so that what follows the payload has to be searched for.
-  var isIrregular = false
+  @usableFromInline var isIrregular = false
 
   /// Stands in for a record until the first is read.
   static var none: RecordView {

@@ -2,24 +2,25 @@ extension CalendarDay: LosslessStringConvertible {
   /// Reads `YYYY-MM-DD`: ten ASCII characters and a day that exists, otherwise nil.
   public init?(_ text: String) {
     var text = text
-    let parsed = text.withUTF8 { bytes in
-      unsafe bytes.count == 10 && bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-")
-        ? (Self.number(bytes[0..<4]), Self.number(bytes[5..<7]), Self.number(bytes[8..<10]))
-        : (nil, nil, nil)
-    }
-    guard let year = parsed.0, let month = parsed.1, let day = parsed.2 else { return nil }
-    self.init(year: year, month: month, day: day)
+    guard let day = text.withUTF8({ unsafe CalendarDay(utf8: $0) }) else { return nil }
+    self = day
   }
 
-  /// The number that these digits spell; nil where one is none.
-  private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-    var number = 0
-    for index in unsafe digits.indices {
-      let digit = unsafe digits[index] &- UInt8(ascii: "0")
-      guard digit <= 9 else { return nil }
-      number = number * 10 + Int(digit)
-    }
-    return number
+  /// The same, from its bytes.
+  init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count == 10, unsafe bytes[4] == UInt8(ascii: "-"),
+      unsafe bytes[7] == UInt8(ascii: "-"), let century = unsafe Self.pair(bytes, at: 0),
+      let year = unsafe Self.pair(bytes, at: 2), let month = unsafe Self.pair(bytes, at: 5),
+      let day = unsafe Self.pair(bytes, at: 8)
+    else { return nil }
+    self.init(year: century * 100 + year, month: month, day: day)
+  }
+
+  /// The number that two digits spell; nil where one is none.
+  private static func pair(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
+    let tens = unsafe bytes[index] &- UInt8(ascii: "0")
+    let ones = unsafe bytes[index + 1] &- UInt8(ascii: "0")
+    return tens <= 9 && ones <= 9 ? Int(tens) * 10 + Int(ones) : nil
   }
 
   /// Whether the day lies within years 0000 to 9999 and so can be written.

@@ -55,8 +55,7 @@ extension PayloadCursor {
     guard unsafe end.pointee == UInt8(ascii: "\"") else {
       return try unsafe escapedString(at: place)
     }
-    let content = unsafe UnsafeBufferPointer(start: start, count: end - start)
-    return unsafe (String(decoding: content, as: UTF8.self), end + 1)
+    return unsafe (texts.text(start, count: end - start), end + 1)
   }
 
   @inline(never)

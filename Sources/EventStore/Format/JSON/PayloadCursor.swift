@@ -51,6 +51,7 @@ struct PayloadCursor {
     var fault: PayloadDecodingError?
     let cache = KeyedContainerCache()
     let bareTexts = BareTextTable()
+    let texts = TextCache()
   }
 
   private let storage: UnsafeMutablePointer<Storage>
@@ -66,6 +67,7 @@ struct PayloadCursor {
   func deallocate() {
     unsafe storage.pointee.cache.deallocate()
     unsafe storage.pointee.bareTexts.deallocate()
+    unsafe storage.pointee.texts.deallocate()
     unsafe storage.deinitialize(count: 1)
     unsafe storage.deallocate()
   }
@@ -93,6 +95,8 @@ struct PayloadCursor {
   }
 
   @inline(__always) var bareTexts: BareTextTable { unsafe storage.pointee.bareTexts }
+
+  @inline(__always) var texts: TextCache { unsafe storage.pointee.texts }
 
   @inline(__always) var cache: KeyedContainerCache { unsafe storage.pointee.cache }
 

@@ -42,6 +42,23 @@ public struct PayloadDecoder: ~Copyable {
     }
   }
 
+  /// Reads an object whose members stand as the writer puts them, the first byte being its brace.
+  ///
+  /// - Returns: the value and where the text goes on; nil when something stands otherwise.
+  @inlinable @inline(__always)
+  mutating func predict<Value: PredictedShape>(
+    _ type: Value.Type, from base: UnsafeRawPointer, start: Int
+  ) -> (value: Value, next: Int)? {
+    let bytes = unsafe base.assumingMemoryBound(to: UInt8.self)
+    var members = unsafe PredictedMembers(at: bytes + start, texts)
+    do throws(Unpredicted) {
+      let value = try Value(predicted: &members)
+      return unsafe (value, try members.end() - bytes)
+    } catch { return nil }
+  }
+
+  @usableFromInline var texts: TextCache { cursor.texts }
+
   /// Turns to other bytes. Not generic, as is all of the decoder that types need not see.
   @usableFromInline
   mutating func begin(_ base: UnsafeRawPointer, _ start: Int, _ end: Int) -> any Decoder {

@@ -1,0 +1,82 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Texts too long to lie in a `String` itself, handed out again when they occur again: names,
+/// stations and reasons repeat, and each new `String` of 16 bytes or more costs an allocation.
+///
+/// Which texts it holds decides how fast a text is made, never which.
+@safe
+@usableFromInline
+struct TextCache {
+  private struct Slot {
+    var hash: UInt64 = 0
+    var text = ""
+  }
+
+  private static let capacity = 2048
+  private static let shortest = 16
+  private static let longest = 64
+
+  private let slots: UnsafeMutablePointer<Slot>
+
+  init() {
+    unsafe slots = .allocate(capacity: Self.capacity)
+    unsafe slots.initialize(repeating: Slot(), count: Self.capacity)
+  }
+
+  func deallocate() {
+    unsafe slots.deinitialize(count: Self.capacity)
+    unsafe slots.deallocate()
+  }
+
+  /// The text that these bytes spell; what is no UTF-8 is replaced.
+  @usableFromInline
+  func text(_ start: UnsafePointer<UInt8>, count: Int) -> String {
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
+    guard Self.shortest...Self.longest ~= count else {
+      return unsafe String(decoding: bytes, as: UTF8.self)
+    }
+    let hash = unsafe Self.hash(bytes)
+    let slot = unsafe slots + Int(truncatingIfNeeded: hash >> 48) & (Self.capacity - 1)
+    if unsafe slot.pointee.hash == hash, unsafe Self.spells(slot.pointee.text, bytes) {
+      return unsafe slot.pointee.text
+    }
+    let text = unsafe String(decoding: bytes, as: UTF8.self)
+    unsafe slot.pointee = Slot(hash: hash, text: text)
+    return text
+  }
+
+  @inline(__always)
+  private static func spells(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let span = text.utf8Span.span
+    return unsafe span.withUnsafeBytes { stored in
+      unsafe stored.count == bytes.count
+        && memcmp(stored.baseAddress!, bytes.baseAddress!, bytes.count) == 0
+    }
+  }
+
+  /// Eight bytes a step, the last step back from the end (the mixing of wyhash).
+  @inline(__always)
+  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let memory = unsafe UnsafeRawPointer(bytes.baseAddress!)
+    var hash = UInt64(truncatingIfNeeded: bytes.count)
+    var offset = 0
+    while offset < bytes.count - 8 {
+      hash = mix(hash ^ (unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      offset += 8
+    }
+    let last = unsafe memory.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+    return mix(hash ^ last)
+  }
+
+  @inline(__always)
+  private static func mix(_ word: UInt64) -> UInt64 {
+    let product = (word ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
+    return product.high ^ product.low
+  }
+}
