@@ -239,7 +239,8 @@ extension Engine {
       return try RecordedCommand(id, from: position, in: &writer.reader)
     }
     try flush()
-    return try RecordedCommand(id, from: Position(1), in: &writer.reader)
+    guard let position = try writer.reader.first(ofCommand: id.rawValue) else { return nil }
+    return try RecordedCommand(id, from: position, in: &writer.reader)
   }
 
   private func repeated(

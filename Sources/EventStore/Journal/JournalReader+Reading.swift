@@ -12,11 +12,30 @@ extension JournalReader {
     let last = min(last ?? head, head)
     guard position < last else { return }
     let filter = RecordFilter(query)
+    guard
+      let position = try forEachIndexed(query, filter, after: position, through: last, body)
+    else { return }
     for segment in segments where segment.last > position && segment.first <= last {
       let goesOn = try read(segment, after: position, through: last) {
-        (view) throws(JournalError) in
+        (view, _) throws(JournalError) in
         guard view.position > position, filter.matches(view) else { return true }
         return try body(view)
+      }
+      if !goesOn { return }
+    }
+  }
+
+  /// Goes through all events behind `position`, each with the first position of its segment and
+  /// its offset in it.
+  ///
+  /// - Parameter body: false ends the reading.
+  mutating func forEachPlace(
+    after position: Position, _ body: (RecordView, Position, Int) -> Bool
+  ) throws(JournalError) {
+    for segment in segments where segment.last > position {
+      let goesOn = try read(segment, after: position, through: head) {
+        (view, offset) throws(JournalError) in
+        view.position <= position || body(view, segment.first, offset)
       }
       if !goesOn { return }
     }
@@ -30,7 +49,7 @@ extension JournalReader {
     let filter = RecordFilter(query)
     for segment in segments.reversed() where segment.last > position {
       var events: [StoredEvent] = []
-      _ = try read(segment, after: position, through: head) { (view) throws(JournalError) in
+      _ = try read(segment, after: position, through: head) { (view, _) throws(JournalError) in
         if view.position > position && filter.matches(view) { events.append(StoredEvent(view)) }
         return true
       }
@@ -73,6 +92,14 @@ extension JournalReader {
     return time
   }
 
+  /// Behind the last record that the index covers.
+  private var indexEnd: Place? {
+    guard let run = index.runs.last, let stretch = run.stretches.last else { return nil }
+    return Place(
+      sequence: RecordSequence(expecting: run.header.last.next, notBefore: run.header.lastTime),
+      segment: stretch.segment, offset: stretch.end)
+  }
+
   /// The closed segments and what there is of the open one.
   private var segments: [Manifest.ClosedSegment] {
     head >= open.first ? closed + [.init(first: open.first, last: head)] : closed
@@ -81,7 +108,7 @@ extension JournalReader {
   /// - Returns: whether to go on behind the segment.
   private mutating func read(
     _ segment: Manifest.ClosedSegment, after position: Position, through last: Position,
-    _ body: (RecordView) throws(JournalError) -> Bool
+    _ body: (RecordView, Int) throws(JournalError) -> Bool
   ) throws(JournalError) -> Bool {
     let isOpen = segment.first == open.first
     let path = directory.segmentPath(segment.first)
@@ -94,7 +121,7 @@ extension JournalReader {
     var start = Place(
       sequence: RecordSequence(expecting: segment.first, notBefore: .earliest),
       segment: segment.first, offset: 0)
-    for place in [lookUp, resume] {
+    for place in [lookUp, resume, indexEnd] {
       if let place, place.segment == segment.first, place.sequence.expected <= position.next,
         place.offset > start.offset
       {
@@ -112,7 +139,7 @@ extension JournalReader {
       }
       switch step {
       case .record:
-        if try body(records.view) { continue }
+        if try body(records.view, records.offset) { continue }
         stop = records.placeBefore(in: segment.first)
         return false
       case .end:

@@ -19,6 +19,9 @@ public struct JournalReader: ~Copyable, Sendable {
   /// The end of a former read further back: whoever looks things up one after another, such as
   /// commands that are sent again, goes on there.
   var lookUp: Place?
+  var index: JournalIndex
+  /// The head at which the index is worth looking for (again).
+  var indexSoughtFrom = Position.start
 
   /// The segment that appends go to.
   struct OpenSegment: Sendable {
@@ -88,6 +91,7 @@ public struct JournalReader: ~Copyable, Sendable {
     self.manifest = manifest
     self.open = open
     closed = manifest.closed
+    index = JournalIndex(directory, journal: manifest.journal)
   }
 
   /// The lock as a reader takes it; nil where there is none to take, since nobody has written here.

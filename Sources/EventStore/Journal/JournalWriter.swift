@@ -22,6 +22,8 @@ public struct JournalWriter: ~Copyable {
   /// Why the end of the open segment may be neither on stable storage nor gone, although nothing
   /// on disk says so.
   var doubt: SystemError?
+  /// How much has to be unindexed before the index is extended, in bytes.
+  private var indexAt = IndexBuilding.Sizes().step
 
   /// Opens the journal for appending. Waits for the lock once, to find the journal's end.
   ///
@@ -109,9 +111,23 @@ public struct JournalWriter: ~Copyable {
 
   /// Writes what was appended, syncs it, and lets go of the lock, whether that succeeds or not.
   public mutating func commit() throws(JournalError) {
+    try commitBatch()
+    extendIndex()
+  }
+
+  private mutating func commitBatch() throws(JournalError) {
     defer { abandon() }
     try write()
     if hasKeptSecret { SecretStore(reader.directory).recorded() }
+  }
+
+  /// Takes what was appended into the index, where it is worth it. Nothing depends on whether that
+  /// succeeds.
+  private mutating func extendIndex() {
+    guard reader.unindexedBytes >= indexAt else { return }
+    let building = IndexBuilding(reader.directory, journal: manifest.journal)
+    let hasExtended = try? building.extend(with: &reader)
+    indexAt = hasExtended == true ? IndexBuilding.Sizes().step : indexAt * 2
   }
 
   /// Lets go of the lock; nothing of the batch is recorded.

@@ -41,7 +41,7 @@ struct TextCache {
     guard Self.shortest...Self.longest ~= count else {
       return unsafe String(decoding: bytes, as: UTF8.self)
     }
-    let hash = unsafe Self.hash(bytes)
+    let hash = unsafe WordHash.hash(UnsafeRawBufferPointer(bytes))
     let slot = unsafe slots + Int(truncatingIfNeeded: hash >> 48) & (Self.capacity - 1)
     if unsafe slot.pointee.hash == hash, unsafe Self.spells(slot.pointee.text, bytes) {
       return unsafe slot.pointee.text
@@ -58,25 +58,5 @@ struct TextCache {
       unsafe stored.count == bytes.count
         && memcmp(stored.baseAddress!, bytes.baseAddress!, bytes.count) == 0
     }
-  }
-
-  /// Eight bytes a step, the last step back from the end (the mixing of wyhash).
-  @inline(__always)
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    let memory = unsafe UnsafeRawPointer(bytes.baseAddress!)
-    var hash = UInt64(truncatingIfNeeded: bytes.count)
-    var offset = 0
-    while offset < bytes.count - 8 {
-      hash = mix(hash ^ (unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-      offset += 8
-    }
-    let last = unsafe memory.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
-    return mix(hash ^ last)
-  }
-
-  @inline(__always)
-  private static func mix(_ word: UInt64) -> UInt64 {
-    let product = (word ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
-    return product.high ^ product.low
   }
 }

@@ -1,0 +1,152 @@
+/// Brings the index up to date: a run for what is new, and merges.
+///
+/// All of it is derived, so nothing is synced: what a crash leaves is recognised by its checksums.
+/// Done by whoever has appended, after answering for it; by one at a time.
+struct IndexBuilding {
+  struct Sizes {
+    /// So much of the journal is left to be read rather than looked up, in bytes.
+    var step = 1 << 20
+    /// So much is taken in at once, in bytes.
+    var run = 64 << 20
+    /// So many runs of a tier become one of the next.
+    var fanOut = 8
+  }
+
+  private let directory: JournalDirectory
+  private let journal: JournalID
+  private let sizes: Sizes
+
+  init(_ directory: JournalDirectory, journal: JournalID, sizes: Sizes = Sizes()) {
+    self.directory = directory
+    self.journal = journal
+    self.sizes = sizes
+  }
+
+  /// Records as they are collected for a run.
+  private struct Collected {
+    var keys: [(hash: UInt64, position: Position)] = []
+    var offsets: [Int] = []
+    var stretches: [IndexRun.Stretch] = []
+    var lastTime = Timestamp.earliest
+    /// With its line feed.
+    var lastLine: [UInt8] = []
+    var bytes = 0
+
+    mutating func add(_ view: RecordView, in segment: Position, at offset: Int) {
+      for key in IndexKey.all(of: view) { keys.append((key.hash, view.position)) }
+      offsets.append(offset)
+      lastTime = view.time
+      lastLine.removeAll(keepingCapacity: true)
+      view.appendLine(to: &lastLine)
+      lastLine.append(UInt8(ascii: "\n"))
+      let end = offset + view.byteCount
+      bytes += view.byteCount
+      if stretches.last?.segment == segment {
+        stretches[stretches.count - 1].end = end
+      } else {
+        stretches.append(.init(segment: segment, first: view.position, start: offset, end: end))
+      }
+    }
+  }
+
+  /// Takes in up to `sizes.run` of what `reader` has read and the index doesn't cover.
+  ///
+  /// - Returns: whether there was enough for a run.
+  func extend(with reader: inout JournalReader) throws -> Bool {
+    try withLock {
+      var index = reader.index
+      defer { reader.index = index }
+      if index.isDistrusted { try index.remove() }
+      index.load()
+      reader.index = index
+      let first = index.last.next
+      var collected = Collected()
+      var last = index.last
+      // Of an append that is begun all is taken in.
+      try reader.forEachPlace(after: index.last) { (view, segment, offset) in
+        if collected.bytes >= sizes.run && view.index == 1 { return false }
+        collected.add(view, in: segment, at: offset)
+        last = view.position
+        return true
+      }
+      guard collected.bytes >= sizes.step else { return false }
+      collected.keys.sort { ($0.hash, $0.position) < ($1.hash, $1.position) }
+      try replace(first...last) { file in
+        var writer = IndexRunWriter(
+          file, journal: journal, first...last, lastTime: collected.lastTime,
+          lastLine: CRC32C.checksum(collected.lastLine), collected.stretches,
+          keyLimit: collected.keys.count)
+        for offset in collected.offsets { try writer.add(offset: UInt64(offset)) }
+        var start = 0
+        while start < collected.keys.count {
+          let hash = collected.keys[start].hash
+          var end = start
+          while end < collected.keys.count, collected.keys[end].hash == hash { end += 1 }
+          try writer.add(hash: hash, at: collected.keys[start..<end].map(\.position).uniqued)
+          start = end
+        }
+        try writer.end()
+      }
+      index.load()
+      try merge(&index)
+      return true
+    } ?? false
+  }
+
+  /// Merges the last runs while enough of them are of one tier, then removes what is covered.
+  private func merge(_ index: inout JournalIndex) throws {
+    var tier = 0
+    while tier < 16 {
+      let tail = index.runs.reversed().prefix { self.tier(of: $0) <= tier }
+      if tail.count >= sizes.fanOut, let last = tail.first, let first = tail.last {
+        let runs = Array(tail.reversed())
+        try replace(first.header.first...last.header.last) { file in
+          try IndexMerge.merge(runs, into: file, journal: journal)
+        }
+        for run in runs {
+          try? directory.files.remove(
+            directory.indexRunPath(run.header.first...run.header.last))
+        }
+        index.load()
+      }
+      tier += 1
+    }
+  }
+
+  private func tier(of run: IndexRun) -> Int {
+    var (tier, bytes) = (0, run.coveredBytes / sizes.step)
+    while bytes >= sizes.fanOut {
+      bytes /= sizes.fanOut
+      tier += 1
+    }
+    return tier
+  }
+
+  private func replace(
+    _ positions: ClosedRange<Position>, _ write: (any StoredFile) throws -> Void
+  ) throws {
+    let path = directory.indexRunPath(positions)
+    let temporary = "\(path).new"
+    if try directory.files.exists(temporary) { try directory.files.remove(temporary) }
+    try write(directory.files.open(temporary, for: .creating))
+    try directory.files.rename(temporary, to: path)
+  }
+
+  /// - Returns: nil when somebody else is at it.
+  private func withLock<Result>(_ body: () throws -> Result) throws -> Result? {
+    if try !directory.files.exists(directory.indexPath) {
+      try directory.files.createDirectory(directory.indexPath)
+    }
+    let lock = try directory.files.open("\(directory.indexPath)/lock", for: .locking)
+    guard try lock.tryLock(.exclusive) else { return nil }
+    defer { try? lock.unlock() }
+    return try body()
+  }
+}
+
+extension [Position] {
+  /// Without those that equal the one before.
+  fileprivate var uniqued: [Position] {
+    reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+}

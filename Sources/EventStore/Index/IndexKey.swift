@@ -1,0 +1,58 @@
+/// What events are looked up by, as a hash: a type, a tag, the id of a command or of an event. Two
+/// may collide, so whoever finds an event compares it.
+struct IndexKey: Hashable, Sendable {
+  let hash: UInt64
+
+  /// So that a tag that reads like a type isn't taken for it.
+  private enum Kind: UInt64 {
+    case type = 0x1d8e_4e27_c47d_124f
+    case tag = 0xeb44_acca_b455_d165
+    case command = 0x9c6e_6877_736c_46e3
+    case event = 0x2f83_5a30_c9d1_47b5
+  }
+
+  init(hash: UInt64) { self.hash = hash }
+
+  private init(_ kind: Kind, _ bytes: [UInt8]) {
+    hash = WordHash.hash(bytes, seed: kind.rawValue)
+  }
+
+  static func type(_ type: EventType) -> IndexKey { IndexKey(.type, Array(type.rawValue.utf8)) }
+
+  static func tag(_ tag: Tag) -> IndexKey { IndexKey(.tag, Array(tag.rawValue.utf8)) }
+
+  static func command(_ id: String) -> IndexKey { IndexKey(.command, Array(id.utf8)) }
+
+  static func event(_ id: EventID) -> IndexKey {
+    var bytes: [UInt8] = []
+    bytes.append(word: id.high)
+    bytes.append(word: id.low)
+    return IndexKey(.event, bytes)
+  }
+
+  /// All that a record can be found by. The command's id leads to its first event only.
+  static func all(of view: RecordView) -> [IndexKey] {
+    var keys = [type(view.type), event(view.id)]
+    for text in view.tags { keys.append(tag(text)) }
+    for text in view.personalTags { keys.append(tag(text)) }
+    if view.index == 1, let id = view.commandID { keys.append(command(id)) }
+    return keys
+  }
+}
+
+extension [UInt8] {
+  /// Eight bytes, the lowest first.
+  mutating func append(word: UInt64) {
+    var rest = word
+    for _ in 0..<8 {
+      append(UInt8(truncatingIfNeeded: rest))
+      rest >>= 8
+    }
+  }
+
+  func word(at index: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for place in (index..<index + 8).reversed() { word = word << 8 | UInt64(self[place]) }
+    return word
+  }
+}

@@ -1,0 +1,38 @@
+/// Makes one run of several that follow one another. In constant memory.
+enum IndexMerge {
+  static func merge(
+    _ runs: [IndexRun], into file: any StoredFile, journal: JournalID
+  ) throws {
+    guard let first = runs.first, let last = runs.last else { return }
+    var writer = IndexRunWriter(
+      file, journal: journal, first.header.first...last.header.last,
+      lastTime: last.header.lastTime, lastLine: last.header.lastLine,
+      joined(runs.flatMap(\.stretches)),
+      keyLimit: runs.reduce(0) { $0 + $1.header.keys })
+    for run in runs { try run.forEachOffset { try writer.add(offset: $0) } }
+    var cursors = runs.map { IndexRun.KeyCursor($0) }
+    var heads: [(hash: UInt64, positions: [Position])?] = []
+    for index in cursors.indices { heads.append(try cursors[index].next()) }
+    while let hash = heads.compactMap({ $0?.hash }).min() {
+      var positions: [Position] = []
+      // Runs follow one another, so their positions do.
+      for index in cursors.indices where heads[index]?.hash == hash {
+        positions += heads[index]?.positions ?? []
+        heads[index] = try cursors[index].next()
+      }
+      try writer.add(hash: hash, at: positions)
+    }
+    try writer.end()
+  }
+
+  /// Stretches of one segment that follow one another are one.
+  private static func joined(_ stretches: [IndexRun.Stretch]) -> [IndexRun.Stretch] {
+    stretches.reduce(into: []) { joined, stretch in
+      if let last = joined.last, last.segment == stretch.segment, last.end == stretch.start {
+        joined[joined.count - 1].end = stretch.end
+      } else {
+        joined.append(stretch)
+      }
+    }
+  }
+}

@@ -1,0 +1,308 @@
+/// Where the records of a run of positions are, by what they are looked up by. Derived from the
+/// journal, never needed, and never believed: whoever reads a record at the place it names checks
+/// that it is the one.
+///
+/// One file of pages: a header, the stretches of segments that the run covers, the offset of every
+/// record, the keys in the order of their hashes, and lists of positions. A look-up reads the few
+/// pages it touches.
+final class IndexRun: Sendable {
+  /// A stretch of one segment.
+  struct Stretch: Equatable, Sendable {
+    /// The first position of the segment.
+    var segment: Position
+    /// The first position of the stretch.
+    var first: Position
+    /// Where the stretch begins and ends in the segment, in bytes.
+    var start: Int
+    var end: Int
+  }
+
+  struct Header: Equatable, Sendable {
+    var first: Position
+    var last: Position
+    /// Of the last record.
+    var lastTime: Timestamp
+    /// The checksum of the last record's line: it is found in no other history.
+    var lastLine: UInt32
+    var stretches: Int
+    var keys: Int
+    /// The pages at which the sections begin; that of the stretches is 1.
+    var offsetsPage: Int
+    var keysPage: Int
+    var listsPage: Int
+  }
+
+  let header: Header
+  let stretches: [Stretch]
+  private let file: any StoredFile
+  private let seed: UInt32
+
+  /// - Throws: when the file can't be read. Returns nil for a file that isn't a whole run of this
+  ///   journal.
+  init?(_ file: any StoredFile, journal: JournalID) throws(SystemError) {
+    let seed = journal.checksumSeed
+    guard let page = try IndexPages.read(0, of: file, seed: seed),
+      let header = Header(encoded: page)
+    else { return nil }
+    var stretches: [Stretch] = []
+    while stretches.count < header.stretches {
+      let number = 1 + stretches.count / IndexSection.entries(ofSize: Stretch.size)
+      guard let page = try IndexPages.read(number, of: file, seed: seed) else { return nil }
+      let count = min(
+        header.stretches - stretches.count, IndexSection.entries(ofSize: Stretch.size))
+      for index in 0..<count { stretches.append(Stretch(encoded: page, at: index * Stretch.size)) }
+    }
+    self.file = file
+    self.seed = seed
+    self.header = header
+    self.stretches = stretches
+  }
+
+  /// Whether the run ends with a record that stands in `segment`, where it should.
+  func ends(in segment: any StoredFile) -> Bool {
+    guard let place = try? place(of: header.last),
+      let line = try? segment.contents(place.length, at: place.offset)
+    else { return false }
+    return CRC32C.checksum(line) == header.lastLine
+  }
+
+  /// The journal bytes that the run covers.
+  var coveredBytes: Int { stretches.reduce(0) { $0 + $1.end - $1.start } }
+
+  /// A page or part of it is damaged, or says what cannot be.
+  struct Unusable: Error {}
+}
+
+// MARK: - Looking up
+
+extension IndexRun {
+  /// Where a record is.
+  struct Place: Sendable {
+    var position: Position
+    /// The first position of its segment.
+    var segment: Position
+    var offset: Int
+    /// With its line feed, in bytes.
+    var length: Int
+  }
+
+  /// The positions found under a key.
+  struct Found: Sendable {
+    var count: Int
+    /// The only position, or where the list of them begins.
+    fileprivate var value: UInt64
+  }
+
+  static let onlyPosition: UInt64 = 1 << 63
+
+  /// What is recorded under a key; nil when nothing is. Reads O(log log keys) pages.
+  func find(_ key: IndexKey) throws -> Found? {
+    let perPage = IndexSection.entries(ofSize: KeyEntry.size)
+    var (low, high) = (0, (header.keys + perPage - 1) / perPage - 1)
+    // Hashes are spread evenly: that tells where one must be about.
+    var (lowHash, highHash): (UInt64, UInt64) = (0, .max)
+    var tries = 0
+    while low <= high {
+      let share = Double(key.hash - lowHash) / Double(max(1, highHash - lowHash))
+      let guess = tries < 6 ? low + Int(share * Double(high - low + 1)) : (low + high) / 2
+      let number = min(max(guess, low), high)
+      tries += 1
+      let page = try page(header.keysPage + number)
+      let count = min(perPage, header.keys - number * perPage)
+      let (first, last) = (page.word(at: 0), page.word(at: (count - 1) * KeyEntry.size))
+      if key.hash < first {
+        (high, highHash) = (number - 1, first)
+      } else if key.hash > last {
+        (low, lowHash) = (number + 1, last)
+      } else {
+        return try find(key, in: page, count)
+      }
+    }
+    return nil
+  }
+
+  private func find(_ key: IndexKey, in page: [UInt8], _ count: Int) throws -> Found? {
+    var (low, high) = (0, count - 1)
+    while low <= high {
+      let middle = (low + high) / 2
+      let hash = page.word(at: middle * KeyEntry.size)
+      if hash == key.hash {
+        let value = page.word(at: middle * KeyEntry.size + 8)
+        if value & Self.onlyPosition != 0 { return Found(count: 1, value: value) }
+        var list = try list(at: Int(value))
+        return Found(count: Int(try list.next()), value: value)
+      }
+      if hash < key.hash { low = middle + 1 } else { high = middle - 1 }
+    }
+    return nil
+  }
+
+  /// The positions behind `position`, in order. O(all of them).
+  func positions(of found: Found, after position: Position = .start) throws -> [Position] {
+    if found.value & Self.onlyPosition != 0 {
+      let only = Position(Int(found.value & ~Self.onlyPosition))
+      return only > position ? [only] : []
+    }
+    var list = try list(at: Int(found.value))
+    var positions: [Position] = []
+    var last = UInt64(header.first.rawValue)
+    for index in 0..<(try list.next()) {
+      let step = try list.next()
+      guard step > 0 || index == 0, step < UInt64(header.last.rawValue) else { throw Unusable() }
+      last += step
+      if last > position.rawValue { positions.append(Position(Int(last))) }
+    }
+    return positions
+  }
+
+  /// Where the record at a position is, which the run must cover.
+  func place(of position: Position) throws -> Place {
+    let index = position.rawValue - header.first.rawValue
+    var stretch = stretches[0]
+    var (low, high) = (0, stretches.count - 1)
+    while low <= high {
+      let middle = (low + high) / 2
+      if stretches[middle].first <= position {
+        stretch = stretches[middle]
+        low = middle + 1
+      } else {
+        high = middle - 1
+      }
+    }
+    let next = low < stretches.count ? stretches[low].first : header.last.next
+    let offset = try offset(index)
+    let end = position.next < next ? try self.offset(index + 1) : stretch.end
+    guard stretch.start <= offset, offset < end, end <= stretch.end else { throw Unusable() }
+    return Place(
+      position: position, segment: stretch.segment, offset: offset, length: end - offset)
+  }
+
+  private func offset(_ index: Int) throws -> Int {
+    let perPage = IndexSection.entries(ofSize: 8)
+    let page = try page(header.offsetsPage + index / perPage)
+    return Int(page.word(at: index % perPage * 8))
+  }
+
+  private func page(_ number: Int) throws -> [UInt8] {
+    guard let page = try IndexPages.read(number, of: file, seed: seed) else { throw Unusable() }
+    return page
+  }
+
+  /// The numbers of the lists from a place on.
+  private func list(at offset: Int) throws -> VarintReader {
+    let number = offset / IndexPages.capacity
+    return VarintReader(
+      page: try page(header.listsPage + number), at: offset % IndexPages.capacity,
+      number: header.listsPage + number, run: self)
+  }
+
+  struct VarintReader {
+    fileprivate var page: [UInt8]
+    fileprivate var at: Int
+    fileprivate var number: Int
+    fileprivate let run: IndexRun
+
+    mutating func next() throws -> UInt64 {
+      var value: UInt64 = 0
+      for shift in stride(from: UInt64(0), to: 63, by: 7) {
+        if at == page.count {
+          number += 1
+          page = try run.page(number)
+          at = 0
+        }
+        let byte = page[at]
+        at += 1
+        value |= UInt64(byte & 0x7f) << shift
+        if byte < 0x80 { return value }
+      }
+      throw Unusable()
+    }
+  }
+}
+
+// MARK: - For merging
+
+extension IndexRun {
+  /// One key as it lies in the file.
+  struct KeyEntry {
+    static let size = 16
+    var hash: UInt64
+    var found: Found
+  }
+
+  /// All keys with their positions, in the order of the hashes, page by page.
+  struct KeyCursor {
+    private let run: IndexRun
+    private var page: [UInt8] = []
+    private var index = 0
+
+    init(_ run: IndexRun) { self.run = run }
+
+    /// The next key, nil behind the last.
+    mutating func next() throws -> (hash: UInt64, positions: [Position])? {
+      guard index < run.header.keys else { return nil }
+      let perPage = IndexSection.entries(ofSize: KeyEntry.size)
+      if index % perPage == 0 { page = try run.page(run.header.keysPage + index / perPage) }
+      let at = index % perPage * KeyEntry.size
+      index += 1
+      let found = Found(count: 0, value: page.word(at: at + 8))
+      return (page.word(at: at), try run.positions(of: found))
+    }
+  }
+
+  /// The offsets of all records, in order.
+  func forEachOffset(_ body: (UInt64) throws -> Void) throws {
+    let perPage = IndexSection.entries(ofSize: 8)
+    let count = header.last.rawValue - header.first.rawValue + 1
+    for number in 0..<IndexSection.pages(count, ofSize: 8) {
+      let page = try page(header.offsetsPage + number)
+      for index in 0..<min(perPage, count - number * perPage) { try body(page.word(at: index * 8)) }
+    }
+  }
+}
+
+// MARK: - Format
+
+extension IndexRun.Stretch {
+  static let size = 32
+
+  init(encoded page: [UInt8], at offset: Int) {
+    segment = Position(Int(truncatingIfNeeded: page.word(at: offset)))
+    first = Position(Int(truncatingIfNeeded: page.word(at: offset + 8)))
+    start = Int(truncatingIfNeeded: page.word(at: offset + 16))
+    end = Int(truncatingIfNeeded: page.word(at: offset + 24))
+  }
+}
+
+extension IndexRun.Header {
+  /// "rindex" and the version of the format.
+  private static let magic: UInt64 = 0x7265_646e_6978_0001
+
+  var encoded: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(word: Self.magic)
+    bytes.append(word: UInt64(bitPattern: lastTime.rawValue))
+    bytes.append(word: UInt64(lastLine))
+    for number in [
+      first.rawValue, last.rawValue, stretches, keys, offsetsPage, keysPage, listsPage,
+    ] {
+      bytes.append(word: UInt64(number))
+    }
+    return bytes
+  }
+
+  init?(encoded page: [UInt8]) {
+    guard page.word(at: 0) == Self.magic else { return nil }
+    func number(_ index: Int) -> Int { Int(truncatingIfNeeded: page.word(at: index * 8)) }
+    lastTime = Timestamp(rawValue: Int64(bitPattern: page.word(at: 8)))
+    lastLine = UInt32(truncatingIfNeeded: page.word(at: 16))
+    first = Position(number(3))
+    last = Position(number(4))
+    stretches = number(5)
+    keys = number(6)
+    offsetsPage = number(7)
+    keysPage = number(8)
+    listsPage = number(9)
+    guard first > .start, first <= last, stretches > 0, keys > 0 else { return nil }
+  }
+}

@@ -1,0 +1,71 @@
+/// Writes a run: first the offsets of its records in order, then its keys in the order of their
+/// hashes. In constant memory.
+struct IndexRunWriter {
+  private let file: any StoredFile
+  private let seed: UInt32
+  private var header: IndexRun.Header
+  private let stretches: [IndexRun.Stretch]
+  private var offsets: IndexSection
+  private var keys: IndexSection
+  private var lists: IndexSection
+
+  /// - Parameter keyLimit: no more keys than this will come.
+  init(
+    _ file: any StoredFile, journal: JournalID, _ positions: ClosedRange<Position>,
+    lastTime: Timestamp, lastLine: UInt32, _ stretches: [IndexRun.Stretch], keyLimit: Int
+  ) {
+    self.file = file
+    self.stretches = stretches
+    seed = journal.checksumSeed
+    let count = positions.upperBound.rawValue - positions.lowerBound.rawValue + 1
+    let offsetsPage =
+      1 + IndexSection.pages(stretches.count, ofSize: IndexRun.Stretch.size)
+    let keysPage = offsetsPage + IndexSection.pages(count, ofSize: 8)
+    let listsPage = keysPage + IndexSection.pages(keyLimit, ofSize: IndexRun.KeyEntry.size)
+    header = IndexRun.Header(
+      first: positions.lowerBound, last: positions.upperBound, lastTime: lastTime,
+      lastLine: lastLine,
+      stretches: stretches.count, keys: 0, offsetsPage: offsetsPage, keysPage: keysPage,
+      listsPage: listsPage)
+    offsets = IndexSection(file, seed: seed, page: offsetsPage, entrySize: 8)
+    keys = IndexSection(file, seed: seed, page: keysPage, entrySize: IndexRun.KeyEntry.size)
+    lists = IndexSection(file, seed: seed, page: listsPage, entrySize: 1)
+  }
+
+  mutating func add(offset: UInt64) throws(SystemError) {
+    try offsets.append(offset)
+  }
+
+  /// - Parameter positions: at least one, in order.
+  mutating func add(hash: UInt64, at positions: some RandomAccessCollection<Position>)
+    throws(SystemError)
+  {
+    guard let first = positions.first else { return }
+    if positions.count == 1 {
+      return try keys.append(hash, UInt64(first.rawValue) | IndexRun.onlyPosition)
+    }
+    try keys.append(hash, UInt64(lists.count))
+    try lists.append(varint: UInt64(positions.count))
+    var last = header.first
+    for position in positions {
+      try lists.append(varint: UInt64(position.rawValue - last.rawValue))
+      last = position
+    }
+  }
+
+  /// Writes what is left; the header last.
+  mutating func end() throws(SystemError) {
+    _ = try offsets.end()
+    _ = try keys.end()
+    _ = try lists.end()
+    header.keys = keys.count
+    var section = IndexSection(file, seed: seed, page: 1, entrySize: IndexRun.Stretch.size)
+    for stretch in stretches {
+      try section.append(
+        UInt64(stretch.segment.rawValue), UInt64(stretch.first.rawValue), UInt64(stretch.start),
+        UInt64(stretch.end))
+    }
+    _ = try section.end()
+    try file.write(IndexPages.page(header.encoded, number: 0, seed: seed), at: 0)
+  }
+}

@@ -1,0 +1,164 @@
+/// The runs of a journal's index: together they cover its first positions, up to a record that is
+/// on stable storage. What lies behind is read.
+///
+/// Runs are merged in tiers, so that there are O(log n) of them.
+struct JournalIndex: Sendable {
+  private(set) var runs: [IndexRun] = []
+  /// Whether a run has turned out to be wrong.
+  private(set) var isDistrusted = false
+  private let directory: JournalDirectory
+  private let journal: JournalID
+
+  init(_ directory: JournalDirectory, journal: JournalID) {
+    self.directory = directory
+    self.journal = journal
+  }
+
+  /// The last position that is covered.
+  var last: Position { runs.last?.header.last ?? .start }
+
+  /// Takes up the runs there are. What cannot be read or isn't whole is left out, and with it what
+  /// lies behind.
+  mutating func load() {
+    if isDistrusted { return }
+    let names = (try? directory.files.names(in: directory.indexPath)) ?? []
+    let ranges = names.compactMap(Self.positions(ofRun:))
+    var runs: [IndexRun] = []
+    while true {
+      let next = runs.last?.header.last.next ?? Position(1)
+      // The longest: it is the one that others were merged into.
+      let candidates = ranges.filter { $0.lowerBound == next }
+        .sorted { $0.upperBound > $1.upperBound }
+      var found: IndexRun?
+      for candidate in candidates where found == nil { found = open(candidate) }
+      guard let found else { break }
+      runs.append(found)
+    }
+    self.runs = runs
+  }
+
+  /// Uses none of the runs any more: one of them has turned out to be wrong.
+  mutating func distrust() {
+    runs = []
+    isDistrusted = true
+  }
+
+  /// Removes all runs, to be made anew.
+  mutating func remove() throws(SystemError) {
+    runs = []
+    for name in try directory.files.names(in: directory.indexPath) where name != "lock" {
+      try directory.files.remove("\(directory.indexPath)/\(name)")
+    }
+    isDistrusted = false
+  }
+
+  private func open(_ positions: ClosedRange<Position>) -> IndexRun? {
+    let known = runs.first {
+      $0.header.first == positions.lowerBound && $0.header.last == positions.upperBound
+    }
+    if let known { return known }
+    let path = directory.indexRunPath(positions)
+    guard let file = try? directory.files.open(path, for: .reading),
+      let run = try? IndexRun(file, journal: journal),
+      run.header.first == positions.lowerBound, run.header.last == positions.upperBound,
+      let stretch = run.stretches.last,
+      let segment = try? directory.openSegment(stretch.segment, for: .reading),
+      run.ends(in: segment)
+    else { return nil }
+    return run
+  }
+
+  static func name(ofRun positions: ClosedRange<Position>) -> String {
+    "\(positions.lowerBound.rawValue)-\(positions.upperBound.rawValue).index"
+  }
+
+  private static func positions(ofRun name: String) -> ClosedRange<Position>? {
+    guard name.hasSuffix(".index") else { return nil }
+    let parts = name.dropLast(6).split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, let first = Int(parts[0]), let last = Int(parts[1]), 0 < first,
+      first <= last
+    else { return nil }
+    return Position(first)...Position(last)
+  }
+}
+
+extension JournalDirectory {
+  /// Derived: may be deleted at any time.
+  var indexPath: String { "\(path)/index" }
+
+  func indexRunPath(_ positions: ClosedRange<Position>) -> String {
+    "\(indexPath)/\(JournalIndex.name(ofRun: positions))"
+  }
+}
+
+// MARK: - Finding
+
+extension JournalIndex {
+  /// Every event that `query` means up to `last`, and perhaps others.
+  struct Matches {
+    var places: [IndexRun.Place]
+    /// Everything up to here was looked up.
+    var last: Position
+  }
+
+  /// Looks up what `query` means behind `position`; nil when reading all would be quicker.
+  ///
+  /// - Throws: when a run turns out to be unusable.
+  func matches(
+    _ query: Query, after position: Position, through last: Position
+  ) throws -> Matches? {
+    guard !query.items.isEmpty else { return nil }
+    return try matches(after: position, through: last) { run in
+      var positions: Set<Position> = []
+      for item in query.items {
+        guard let found = try Self.candidates(item, in: run) else { return nil }
+        for found in found {
+          positions.formUnion(try run.positions(of: found, after: position))
+        }
+      }
+      return positions.sorted()
+    }
+  }
+
+  /// The first event of each command under this id.
+  func matches(commandID id: String, after position: Position) throws -> Matches? {
+    try matches(after: position, through: last) { run in
+      try run.find(.command(id)).map { try run.positions(of: $0, after: position) } ?? []
+    }
+  }
+
+  private func matches(
+    after position: Position, through last: Position,
+    _ look: (IndexRun) throws -> [Position]?
+  ) throws -> Matches? {
+    var matches = Matches(places: [], last: position)
+    for run in runs where run.header.last > position && run.header.first <= last {
+      guard let positions = try look(run) else { return nil }
+      for found in positions where found > position && found <= last {
+        matches.places.append(try run.place(of: found))
+      }
+      matches.last = min(run.header.last, last)
+    }
+    return matches.last > position ? matches : nil
+  }
+
+  /// The key of an item that leads to the fewest events; all of its types where it has no tags. Nil
+  /// when that is so many that reading them in order is quicker.
+  private static func candidates(
+    _ item: Query.Item, in run: IndexRun
+  ) throws -> [IndexRun.Found]? {
+    var chosen: [IndexRun.Found] = []
+    if item.tags.isEmpty {
+      if item.types.isEmpty { return nil }
+      chosen = try item.types.compactMap { try run.find(.type($0)) }
+    } else {
+      for tag in item.tags {
+        guard let found = try run.find(.tag(tag)) else { return [] }
+        if chosen.isEmpty || found.count < chosen[0].count { chosen = [found] }
+      }
+    }
+    let count = chosen.reduce(0) { $0 + $1.count }
+    let covered = run.header.last.rawValue - run.header.first.rawValue + 1
+    return count > 16 && count > covered / 8 ? nil : chosen
+  }
+}

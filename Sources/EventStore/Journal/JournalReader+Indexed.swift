@@ -1,0 +1,107 @@
+/// Reading by the index: only the records that a query may mean are read, and each is checked to be
+/// the one that was looked for. Where the index and the journal disagree, the journal is read.
+extension JournalReader {
+  /// Lends the events that `query` means, as far as the index knows them.
+  ///
+  /// - Returns: up to where that was; nil when `body` has ended the reading.
+  mutating func forEachIndexed(
+    _ query: Query, _ filter: RecordFilter, after position: Position, through last: Position,
+    _ body: (RecordView) throws(JournalError) -> Bool
+  ) throws(JournalError) -> Position? {
+    guard !query.items.isEmpty else { return position }
+    loadIndex()
+    guard index.last > position,
+      let matches = lookUp({ try $0.matches(query, after: position, through: last) })
+    else { return position }
+    return try lend(matches, after: position) { (view) throws(JournalError) in
+      filter.matches(view) ? try body(view) : true
+    }
+  }
+
+  /// The first event that a command of this id has recorded behind `position`; nil when there is
+  /// none. Looked up as far as the index goes, then read for.
+  public mutating func first(
+    ofCommand id: String, after position: Position = .start
+  ) throws(JournalError) -> Position? {
+    loadIndex()
+    let wanted = Array(id.utf8)
+    var found: Position?
+    func look(_ view: RecordView) -> Bool {
+      if view.hasCommandID(wanted) { found = view.position }
+      return found == nil
+    }
+    var start = position
+    if index.last > position,
+      let matches = lookUp({ try $0.matches(commandID: id, after: position) })
+    {
+      start = try lend(matches, after: position) { look($0) } ?? start
+    }
+    if found == nil { try forEach(after: start) { look($0) } }
+    return found
+  }
+
+  private mutating func lookUp(
+    _ look: (JournalIndex) throws -> JournalIndex.Matches?
+  ) -> JournalIndex.Matches? {
+    do { return try look(index) } catch {
+      index.distrust()
+      return nil
+    }
+  }
+
+  private mutating func lend(
+    _ matches: JournalIndex.Matches, after position: Position,
+    _ body: (RecordView) throws(JournalError) -> Bool
+  ) throws(JournalError) -> Position? {
+    var done = position
+    var records = PlacedRecordReader(journal: manifest.journal)
+    var segment = Position.start
+    var file = open.file
+    for place in matches.places {
+      if place.segment != segment {
+        segment = place.segment
+        file =
+          segment == open.first
+          ? open.file : try directory.openSegment(segment, for: .reading)
+      }
+      let goesOn: Bool?
+      do throws(PlacedReadingError<JournalError>) {
+        goesOn = try records.read(file, at: place.offset, length: place.length) {
+          (view) throws(JournalError) in
+          view.position == place.position ? try body(view) : nil
+        }
+      } catch {
+        switch error {
+        case .body(let error): throw error
+        case .system(let error):
+          throw .storageFailed(
+            doing: "reading", path: directory.segmentPath(place.segment), error)
+        }
+      }
+      guard let goesOn else {
+        // Damage is for the one who reads the segment in order to tell; the index is not believed.
+        index.distrust()
+        return done
+      }
+      guard goesOn else { return nil }
+      done = place.position
+    }
+    return matches.last
+  }
+
+  /// How much of the journal the index doesn't cover, in bytes; closed segments by their size.
+  var unindexedBytes: Int {
+    let last = index.last
+    let behind = closed.reversed().prefix { $0.last > last }.count
+    guard behind == 0, let stretch = index.runs.last?.stretches.last, stretch.segment == open.first
+    else { return behind * manifest.segmentBytes + open.end }
+    return open.end - stretch.end
+  }
+
+  /// Takes up the index where it may have grown.
+  private mutating func loadIndex() {
+    guard head >= indexSoughtFrom else { return }
+    indexSoughtFrom = Position(head.rawValue + 4096)
+    index.load()
+  }
+}

@@ -1,0 +1,217 @@
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// Reading by the index finds what reading everything finds.
+@Suite struct JournalIndexTests {
+  private static let sizes = IndexBuilding.Sizes(step: 1000, run: 6000, fanOut: 3)
+  private static let types: [EventType] = ["a.one", "a.two", "b.three", "тип \"в кавычках\""]
+  private static let tags: [EventStore.Tag] =
+    (0..<30).map { Tag("item", "\($0)") } + [Tag("ключ", "é\\")]
+
+  /// A journal of many segments; ids of commands repeat now and then.
+  private static func journal(
+    seed: UInt64 = 1, appends: Int = 300, id: JournalID = TestJournal.id
+  ) throws -> TestJournal {
+    let journal = try TestJournal(segmentBytes: 3000, id: id)
+    var random = SeededRandom(seed: seed)
+    var writer = try journal.writer()
+    for index in 0..<appends {
+      try writer.batch { (writer) throws(JournalError) in
+        try writer.append(
+          events(&random), at: TestJournal.start,
+          cause: Bool.random(using: &random)
+            ? Cause(command: "test.do", id: "c-\(index - index % 7)") : nil)
+      }
+      if index % 10 == 9 { _ = try IndexBuilding(sizes).extend(journal, with: &writer.reader) }
+    }
+    return journal
+  }
+
+  private static func events(_ random: inout SeededRandom) -> [NewEvent] {
+    (0..<Int.random(in: 1...3, using: &random)).map { index in
+      var event = NewEvent(
+        type: types.randomElement(using: &random)!,
+        tags: (0..<Int.random(in: 0...3, using: &random)).map { _ in
+          // Some of them often, most of them rarely.
+          tags[min(Int.random(in: 0...30, using: &random), Int.random(in: 0...30, using: &random))]
+        }, data: json("{\"n\":\(index)}"))
+      if Int.random(in: 0..<4, using: &random) == 0 {
+        event.erasable = NewEvent.Erasable(
+          subjects: [Tag("user", "eva")], personal: json("{}"),
+          tags: [tags.randomElement(using: &random)!], salt: random.next(16))
+      }
+      return event
+    }
+  }
+
+  private static func query(_ random: inout SeededRandom) -> Query {
+    Query(
+      (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        Query.Item(
+          types: types.filter { _ in Bool.random(using: &random) && Bool.random(using: &random) },
+          tags: (0..<Int.random(in: 0...2, using: &random)).map { _ in
+            tags.randomElement(using: &random)!
+          })
+      })
+  }
+
+  /// What a reader finds, with the index or without it.
+  private func found(
+    _ query: Query, after: Int, through: Int, in reader: inout JournalReader
+  ) throws(JournalError) -> [Int] {
+    var positions: [Int] = []
+    try reader.forEach(query, after: Position(after), through: Position(through)) { view in
+      positions.append(view.position.rawValue)
+      return true
+    }
+    return positions
+  }
+
+  /// A reader that uses no index.
+  private func plainReader(_ journal: TestJournal) throws(JournalError) -> JournalReader {
+    var reader = try journal.reader()
+    reader.indexSoughtFrom = Position(.max)
+    return reader
+  }
+
+  private func expectAgreement(_ journal: TestJournal, seed: UInt64, queries: Int) throws {
+    var random = SeededRandom(seed: seed)
+    var indexed = try journal.reader()
+    var plain = try plainReader(journal)
+    let head = plain.head.rawValue
+    for _ in 0..<queries {
+      let query = Self.query(&random)
+      let after = Bool.random(using: &random) ? 0 : Int.random(in: 0...head, using: &random)
+      let through = Bool.random(using: &random) ? head : Int.random(in: 0...head, using: &random)
+      let expected = try found(query, after: after, through: through, in: &plain)
+      let result = try found(query, after: after, through: through, in: &indexed)
+      #expect(result == expected, "\(query) after \(after) through \(through)")
+    }
+    for id in 0..<310 {
+      let (first, expected) = (
+        try indexed.first(ofCommand: "c-\(id)"), try plain.first(ofCommand: "c-\(id)")
+      )
+      #expect(first == expected)
+    }
+  }
+
+  @Test func `the same events are found`() throws {
+    for seed in 1...4 {
+      let journal = try Self.journal(seed: UInt64(seed))
+      try expectAgreement(journal, seed: UInt64(seed), queries: 300)
+    }
+  }
+
+  @Test func `the index is used, in few runs`() throws {
+    let journal = try Self.journal()
+    var reader = try journal.reader()
+    #expect(try found(.of([], Tag("item", "nothing")), after: 0, through: 99, in: &reader) == [])
+    #expect(reader.index.last.rawValue > reader.head.rawValue * 9 / 10)
+    #expect((2...12).contains(reader.index.runs.count))
+    let names = try journal.folder.names(in: "index")
+    #expect(names.count == reader.index.runs.count + 1, "merged runs and the lock: \(names)")
+    let matches = try reader.index.matches(
+      .of([], Tag("ключ", "é\\")), after: .start, through: reader.head)
+    let count = try #require(matches?.places.count)
+    #expect((1...60).contains(count))
+  }
+
+  @Test func `whatever happens to its files, the same events are found`() throws {
+    let journal = try Self.journal(appends: 60)
+    let names = try journal.folder.names(in: "index").filter { $0.hasSuffix(".index") }
+    var random = SeededRandom(seed: 5)
+    for name in names {
+      let path = "index/\(name)"
+      let whole = try journal.folder.bytes(path)
+      for round in 0..<60 {
+        var bytes = whole
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch round % 4 {
+        case 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case 1: bytes.removeSubrange(place...)
+        case 2:
+          bytes.replaceSubrange(
+            place..<min(place + 4096, bytes.count),
+            with: [UInt8](repeating: 0, count: min(4096, bytes.count - place)))
+        default: bytes = Array(bytes[place...]) + bytes[..<place]
+        }
+        try journal.folder.write(bytes, to: path)
+        try expectAgreement(journal, seed: UInt64(round), queries: 4)
+      }
+      try journal.folder.write(whole, to: path)
+    }
+  }
+
+  @Test func `an index that is wrong is made anew`() throws {
+    let journal = try Self.journal(appends: 100)
+    let name = try #require(
+      try journal.folder.names(in: "index").first { $0.hasPrefix("1-") && $0.hasSuffix(".index") })
+    var bytes = try journal.folder.bytes("index/\(name)")
+    for page in 1..<bytes.count / 4096 { bytes[page * 4096 + 100] ^= 1 }
+    try journal.folder.write(bytes, to: "index/\(name)")
+    var writer = try journal.writer()
+    _ = try found(.of(["a.one"]), after: 0, through: 999, in: &writer.reader)
+    while try IndexBuilding(Self.sizes).extend(journal, with: &writer.reader) {}
+    #expect(try journal.folder.bytes("index/\(name)") != bytes)
+    try expectAgreement(journal, seed: 1, queries: 20)
+  }
+
+  @Test func `runs of another journal are not believed`() throws {
+    let journal = try Self.journal(seed: 1, appends: 100)
+    let other = try Self.journal(
+      seed: 2, appends: 100, id: JournalID(EventID(high: 7, low: 7)))
+    for name in try journal.folder.names(in: "index") {
+      try journal.folder.remove("index/\(name)")
+    }
+    for name in try other.folder.names(in: "index") {
+      try journal.folder.write(other.folder.bytes("index/\(name)"), to: "index/\(name)")
+    }
+    var reader = try journal.reader()
+    _ = try found(.of(["a.one"]), after: 0, through: 9, in: &reader)
+    #expect(reader.index.runs.isEmpty)
+    try expectAgreement(journal, seed: 3, queries: 50)
+  }
+
+  @Test func `runs of another history are not believed`() throws {
+    // The same journal with other events, as if its segments had been put back.
+    let journal = try Self.journal(seed: 1, appends: 100)
+    let other = try Self.journal(seed: 2, appends: 100)
+    for name in try journal.folder.names(in: "index") {
+      try journal.folder.remove("index/\(name)")
+    }
+    for name in try other.folder.names(in: "index") {
+      try journal.folder.write(other.folder.bytes("index/\(name)"), to: "index/\(name)")
+    }
+    var reader = try journal.reader()
+    _ = try found(.of(["a.one"]), after: 0, through: 9, in: &reader)
+    #expect(reader.index.runs.isEmpty)
+    try expectAgreement(journal, seed: 3, queries: 50)
+  }
+
+  @Test func `an index that was deleted is made again`() throws {
+    let journal = try Self.journal(appends: 100)
+    for name in try journal.folder.names(in: "index") {
+      try journal.folder.remove("index/\(name)")
+    }
+    try expectAgreement(journal, seed: 1, queries: 20)
+    var writer = try journal.writer()
+    while try IndexBuilding(Self.sizes).extend(journal, with: &writer.reader) {}
+    #expect(try !journal.folder.names(in: "index").isEmpty)
+    try expectAgreement(journal, seed: 1, queries: 20)
+  }
+}
+
+/// The sizes of a building before it has a journal.
+private struct IndexBuilding {
+  typealias Sizes = EventStore.IndexBuilding.Sizes
+  let sizes: Sizes
+
+  init(_ sizes: Sizes) { self.sizes = sizes }
+
+  func extend(_ journal: TestJournal, with reader: inout JournalReader) throws -> Bool {
+    try EventStore.IndexBuilding(journal.directory, journal: reader.manifest.journal, sizes: sizes)
+      .extend(with: &reader)
+  }
+}
