@@ -138,7 +138,7 @@ extension RecordView {
   }
 
   @inline(__always)
-  private func forEachText(at start: Int, _ body: (Text) -> Void) {
+  func forEachText(at start: Int, _ body: (Text) -> Void) {
     var place = unsafe JSONScan.skipWhitespace(line + start + 1, end: line + length)
     while unsafe place.pointee == UInt8(ascii: "\"") {
       guard let end = unsafe JSONScan.skipString(place) else { return }

@@ -23,6 +23,10 @@ enum WordHash {
     unsafe bytes.withUnsafeBytes { unsafe hash($0, seed: seed) }
   }
 
+  static func hash(_ first: UInt64, _ second: UInt64, seed: UInt64) -> UInt64 {
+    mix(mix(seed ^ first) ^ second)
+  }
+
   @inline(__always)
   private static func mix(_ word: UInt64) -> UInt64 {
     let product = (word ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)

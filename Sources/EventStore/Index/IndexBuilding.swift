@@ -33,7 +33,7 @@ struct IndexBuilding {
     var bytes = 0
 
     mutating func add(_ view: RecordView, in segment: Position, at offset: Int) {
-      for key in IndexKey.all(of: view) { keys.append((key.hash, view.position)) }
+      view.forEachIndexKey { keys.append((hash: $0.hash, position: view.position)) }
       offsets.append(offset)
       lastTime = view.time
       lastLine.removeAll(keepingCapacity: true)
@@ -56,8 +56,7 @@ struct IndexBuilding {
     try withLock {
       var index = reader.index
       defer { reader.index = index }
-      if index.isDistrusted { try index.remove() }
-      index.load()
+      try index.tidy()
       reader.index = index
       let first = index.last.next
       var collected = Collected()
@@ -103,11 +102,7 @@ struct IndexBuilding {
         try replace(first.header.first...last.header.last) { file in
           try IndexMerge.merge(runs, into: file, journal: journal)
         }
-        for run in runs {
-          try? directory.files.remove(
-            directory.indexRunPath(run.header.first...run.header.last))
-        }
-        index.load()
+        try index.tidy()
       }
       tier += 1
     }
@@ -137,7 +132,8 @@ struct IndexBuilding {
     if try !directory.files.exists(directory.indexPath) {
       try directory.files.createDirectory(directory.indexPath)
     }
-    let lock = try directory.files.open("\(directory.indexPath)/lock", for: .locking)
+    let lock = try directory.files.open(
+      "\(directory.indexPath)/\(JournalIndex.lockName)", for: .locking)
     guard try lock.tryLock(.exclusive) else { return nil }
     defer { try? lock.unlock() }
     return try body()

@@ -4,7 +4,7 @@ struct IndexKey: Hashable, Sendable {
   let hash: UInt64
 
   /// So that a tag that reads like a type isn't taken for it.
-  private enum Kind: UInt64 {
+  enum Kind: UInt64 {
     case type = 0x1d8e_4e27_c47d_124f
     case tag = 0xeb44_acca_b455_d165
     case command = 0x9c6e_6877_736c_46e3
@@ -13,8 +13,10 @@ struct IndexKey: Hashable, Sendable {
 
   init(hash: UInt64) { self.hash = hash }
 
-  private init(_ kind: Kind, _ bytes: [UInt8]) {
-    hash = WordHash.hash(bytes, seed: kind.rawValue)
+  init(_ kind: Kind, _ bytes: [UInt8]) { hash = WordHash.hash(bytes, seed: kind.rawValue) }
+
+  init(_ kind: Kind, _ bytes: UnsafeRawBufferPointer) {
+    hash = unsafe WordHash.hash(bytes, seed: kind.rawValue)
   }
 
   static func type(_ type: EventType) -> IndexKey { IndexKey(.type, Array(type.rawValue.utf8)) }
@@ -24,19 +26,7 @@ struct IndexKey: Hashable, Sendable {
   static func command(_ id: String) -> IndexKey { IndexKey(.command, Array(id.utf8)) }
 
   static func event(_ id: EventID) -> IndexKey {
-    var bytes: [UInt8] = []
-    bytes.append(word: id.high)
-    bytes.append(word: id.low)
-    return IndexKey(.event, bytes)
-  }
-
-  /// All that a record can be found by. The command's id leads to its first event only.
-  static func all(of view: RecordView) -> [IndexKey] {
-    var keys = [type(view.type), event(view.id)]
-    for text in view.tags { keys.append(tag(text)) }
-    for text in view.personalTags { keys.append(tag(text)) }
-    if view.index == 1, let id = view.commandID { keys.append(command(id)) }
-    return keys
+    IndexKey(hash: WordHash.hash(id.high, id.low, seed: Kind.event.rawValue))
   }
 }
 

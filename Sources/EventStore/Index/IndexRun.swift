@@ -91,6 +91,11 @@ extension IndexRun {
     var count: Int
     /// The only position, or where the list of them begins.
     fileprivate var value: UInt64
+
+    fileprivate var only: Position? {
+      value & IndexRun.onlyPosition == 0
+        ? nil : Position(Int(value & ~IndexRun.onlyPosition))
+    }
   }
 
   static let onlyPosition: UInt64 = 1 << 63
@@ -128,9 +133,10 @@ extension IndexRun {
       let hash = page.word(at: middle * KeyEntry.size)
       if hash == key.hash {
         let value = page.word(at: middle * KeyEntry.size + 8)
-        if value & Self.onlyPosition != 0 { return Found(count: 1, value: value) }
+        let found = Found(count: 1, value: value)
+        if found.only != nil { return found }
         var list = try list(at: Int(value))
-        return Found(count: Int(try list.next()), value: value)
+        return Found(count: Int(truncatingIfNeeded: try list.next()), value: value)
       }
       if hash < key.hash { low = middle + 1 } else { high = middle - 1 }
     }
@@ -139,18 +145,22 @@ extension IndexRun {
 
   /// The positions behind `position`, in order. O(all of them).
   func positions(of found: Found, after position: Position = .start) throws -> [Position] {
-    if found.value & Self.onlyPosition != 0 {
-      let only = Position(Int(found.value & ~Self.onlyPosition))
-      return only > position ? [only] : []
-    }
+    if let only = found.only { return only > position ? [only] : [] }
     var list = try list(at: Int(found.value))
+    return try positions(in: &list).filter { $0 > position }
+  }
+
+  private func positions(in list: inout VarintReader) throws -> [Position] {
+    let count = try list.next()
+    guard count <= header.last.rawValue else { throw Unusable() }
     var positions: [Position] = []
+    positions.reserveCapacity(Int(count))
     var last = UInt64(header.first.rawValue)
-    for index in 0..<(try list.next()) {
+    for index in 0..<count {
       let step = try list.next()
       guard step > 0 || index == 0, step < UInt64(header.last.rawValue) else { throw Unusable() }
       last += step
-      if last > position.rawValue { positions.append(Position(Int(last))) }
+      positions.append(Position(Int(last)))
     }
     return positions
   }
@@ -223,11 +233,9 @@ extension IndexRun {
 // MARK: - For merging
 
 extension IndexRun {
-  /// One key as it lies in the file.
-  struct KeyEntry {
+  /// One key as it lies in the file: its hash and where its positions are.
+  enum KeyEntry {
     static let size = 16
-    var hash: UInt64
-    var found: Found
   }
 
   /// All keys with their positions, in the order of the hashes, page by page.
@@ -235,8 +243,13 @@ extension IndexRun {
     private let run: IndexRun
     private var page: [UInt8] = []
     private var index = 0
+    /// The lists stand in the order of their keys.
+    private var lists: VarintReader
 
-    init(_ run: IndexRun) { self.run = run }
+    init(_ run: IndexRun) {
+      self.run = run
+      lists = VarintReader(page: [], at: 0, number: run.header.listsPage - 1, run: run)
+    }
 
     /// The next key, nil behind the last.
     mutating func next() throws -> (hash: UInt64, positions: [Position])? {
@@ -245,8 +258,9 @@ extension IndexRun {
       if index % perPage == 0 { page = try run.page(run.header.keysPage + index / perPage) }
       let at = index % perPage * KeyEntry.size
       index += 1
-      let found = Found(count: 0, value: page.word(at: at + 8))
-      return (page.word(at: at), try run.positions(of: found))
+      let found = Found(count: 1, value: page.word(at: at + 8))
+      let positions = try found.only.map { [$0] } ?? run.positions(in: &lists)
+      return (page.word(at: at), positions)
     }
   }
 

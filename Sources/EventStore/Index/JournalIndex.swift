@@ -43,14 +43,20 @@ struct JournalIndex: Sendable {
     isDistrusted = true
   }
 
-  /// Removes all runs, to be made anew.
-  mutating func remove() throws(SystemError) {
-    runs = []
-    for name in try directory.files.names(in: directory.indexPath) where name != "lock" {
+  /// Takes up the runs there are, and removes every other file: runs that are not whole or that
+  /// were merged, and all of them once one has turned out to be wrong.
+  mutating func tidy() throws(SystemError) {
+    let isDistrusted = isDistrusted
+    self.isDistrusted = false
+    if !isDistrusted { load() }
+    let used = Set(
+      runs.map { Self.name(ofRun: $0.header.first...$0.header.last) } + [JournalIndex.lockName])
+    for name in try directory.files.names(in: directory.indexPath) where !used.contains(name) {
       try directory.files.remove("\(directory.indexPath)/\(name)")
     }
-    isDistrusted = false
   }
+
+  static let lockName = "lock"
 
   private func open(_ positions: ClosedRange<Position>) -> IndexRun? {
     let known = runs.first {

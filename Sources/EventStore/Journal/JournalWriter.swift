@@ -125,9 +125,9 @@ public struct JournalWriter: ~Copyable {
   /// succeeds.
   private mutating func extendIndex() {
     guard reader.unindexedBytes >= indexAt else { return }
-    let building = IndexBuilding(reader.directory, journal: manifest.journal)
-    let hasExtended = try? building.extend(with: &reader)
-    indexAt = hasExtended == true ? IndexBuilding.Sizes().step : indexAt * 2
+    _ = try? IndexBuilding(reader.directory, journal: manifest.journal).extend(with: &reader)
+    // Whoever appends much takes it in by larger pieces; where it fails, it is tried less often.
+    indexAt = min(indexAt * 2, 16 << 20)
   }
 
   /// Lets go of the lock; nothing of the batch is recorded.

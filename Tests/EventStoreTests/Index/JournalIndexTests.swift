@@ -98,9 +98,9 @@ import Testing
   }
 
   @Test func `the same events are found`() throws {
-    for seed in 1...4 {
+    for seed in 1...3 {
       let journal = try Self.journal(seed: UInt64(seed))
-      try expectAgreement(journal, seed: UInt64(seed), queries: 300)
+      try expectAgreement(journal, seed: UInt64(seed), queries: 200)
     }
   }
 
@@ -125,7 +125,7 @@ import Testing
     for name in names {
       let path = "index/\(name)"
       let whole = try journal.folder.bytes(path)
-      for round in 0..<60 {
+      for round in 0..<32 {
         var bytes = whole
         let place = Int.random(in: 0..<bytes.count, using: &random)
         switch round % 4 {
@@ -154,7 +154,8 @@ import Testing
     var writer = try journal.writer()
     _ = try found(.of(["a.one"]), after: 0, through: 999, in: &writer.reader)
     while try IndexBuilding(Self.sizes).extend(journal, with: &writer.reader) {}
-    #expect(try journal.folder.bytes("index/\(name)") != bytes)
+    let file = try? journal.folder.bytes("index/\(name)")
+    #expect(file != bytes)
     try expectAgreement(journal, seed: 1, queries: 20)
   }
 

@@ -1,0 +1,19 @@
+extension RecordView {
+  /// All that the record can be found by. The command's id leads to its first event only.
+  func forEachIndexKey(_ body: (IndexKey) -> Void) {
+    body(key(.type, typeText))
+    body(.event(id))
+    forEachText(at: tagsStart) { body(key(.tag, $0)) }
+    if let tags = erasable()?.section?.tags {
+      forEachText(at: tags.lowerBound) { body(key(.tag, $0)) }
+    }
+    if index == 1, commandIDText.isThere { body(key(.command, commandIDText)) }
+  }
+
+  /// By what the text says, however it is spelled.
+  private func key(_ kind: IndexKey.Kind, _ text: Text) -> IndexKey {
+    if text.isEscaped { return IndexKey(kind, Array(string(text).utf8)) }
+    return unsafe IndexKey(
+      kind, UnsafeRawBufferPointer(start: line + Int(text.start), count: Int(text.count)))
+  }
+}
