@@ -108,6 +108,15 @@ public struct Engine: ~Copyable {
   }
 }
 
+extension Engine {
+  /// Erases personal data; states kept between commands are folded anew before they are used again.
+  /// See ``JournalWriter/erase(_:at:)``.
+  public mutating func erase(_ erasure: Erasure) throws(JournalError) -> ErasureOutcome {
+    kept = nil
+    return try writer.erase(erasure, at: clock())
+  }
+}
+
 // MARK: - Form
 
 /// A command whose form is right, on its way to a decision.
