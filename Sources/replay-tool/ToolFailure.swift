@@ -70,7 +70,8 @@ extension ToolFailure {
       hint = "send the command again with the same id"
     case .erasureUnfinished:
       status = .inputOutput
-      hint = "whoever writes to the journal next goes on with it; nothing of it can be read any more"
+      hint =
+        "whoever writes to the journal next goes on with it; nothing of it can be read any more"
     case .conditionFailed, .undecodable: status = .refused
     case .tooLarge: status = .malformedInput
     case .keyUnavailable:

@@ -8,6 +8,7 @@ import EventStore
 /// kept between commands; both decide alike.
 public struct Engine: ~Copyable {
   public internal(set) var writer: JournalWriter
+  let commandDomains: [DomainCommands]
   let domains: [any CommandDomain]
   let commands: [String: CommandInfo]
   let clock: @Sendable () -> Timestamp
@@ -33,6 +34,7 @@ public struct Engine: ~Copyable {
     keepsStatesAfter: Int = 4, clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
     self.writer = writer
+    commandDomains = domains
     self.domains = domains.map { $0.open() }
     self.locale = locale
     self.clock = clock

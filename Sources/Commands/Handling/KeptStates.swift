@@ -4,10 +4,11 @@ import EventStore
 /// What is known between commands: the states of all deciders, and which command ids were used.
 /// Void as soon as anything it has seen turns out not to be recorded.
 struct KeptStates: ~Copyable {
-  private let domains: [any CommandDomain]
+  let domains: [any CommandDomain]
   private let zone: TimeZoneTable
   private var replay: Replay
   private(set) var commandIDs: [CommandID: Position] = [:]
+  private(set) var erased = ErasedSubjects()
   private(set) var position = Position.start
 
   init(_ domains: [any CommandDomain], zone: TimeZoneTable) {
@@ -32,10 +33,11 @@ struct KeptStates: ~Copyable {
     var isVoid = false
     position = reader.head
     try reader.forEach(after: start) { (view) throws(JournalError) in
-      if let erasure = try view.erasure(), erasure.names(anyUpTo: start) {
-        isVoid = true
-        return false
+      if let erasure = try view.erasure() {
+        isVoid = erasure.names(anyUpTo: start)
+        erased.note(erasure, at: view.position)
       }
+      if isVoid { return false }
       if view.index == 1, let id = view.commandID {
         remember(CommandID(rawValue: id), view.position)
       }

@@ -1,4 +1,9 @@
 extension JournalReader {
+  /// The journal's key.
+  ///
+  /// - Throws: `.keyUnavailable`.
+  public func key() throws(JournalError) -> JournalKey { try directory.key(for: manifest) }
+
   /// Everything that erasures have named. O(length).
   public mutating func erasedPositions() throws(JournalError) -> PositionRanges {
     var ranges: [ClosedRange<Position>] = []

@@ -27,7 +27,8 @@ import Testing
     let subject = TestJournal.key.digest(ofErased: "user:eva").rawValue
     #expect(
       String(decoding: event.data, as: UTF8.self)
-        == #"{"subject":"\#(subject)","reason":"she asked","positions":[[2,3],[5,5],[8,8],[11,11]]}"#)
+        == #"{"subject":"\#(subject)","reason":"she asked","positions":[[2,3],[5,5],[8,8],[11,11]]}"#
+    )
   }
 
   @Test func `no file of the journal holds what was erased`() throws {

@@ -97,6 +97,8 @@ extension EventStore.Tag: ExpressibleByStringLiteral {
 extension [UInt8] {
   func contains(_ wanted: [UInt8]) -> Bool {
     guard wanted.count <= count else { return false }
-    return (0...count - wanted.count).contains { self[$0..<$0 + wanted.count].elementsEqual(wanted) }
+    return (0...count - wanted.count).contains {
+      self[$0..<$0 + wanted.count].elementsEqual(wanted)
+    }
   }
 }
