@@ -57,6 +57,7 @@ extension JournalReader {
     var records = PlacedRecordReader(journal: manifest.journal)
     var segment = Position.start
     var file = open.file
+    let (hidden, seed) = (hidden, manifest.journal.checksumSeed)
     for place in matches.places {
       if place.segment != segment {
         segment = place.segment
@@ -68,7 +69,10 @@ extension JournalReader {
       do throws(PlacedReadingError<JournalError>) {
         goesOn = try records.read(file, at: place.offset, length: place.length) {
           (view) throws(JournalError) in
-          view.position == place.position ? try body(view) : nil
+          guard view.position == place.position else { return nil }
+          var view = view
+          if hidden.contains(view.position) { view.hiddenSectionSeed = seed }
+          return try body(view)
         }
       } catch {
         switch error {
