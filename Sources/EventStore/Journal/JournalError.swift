@@ -54,6 +54,8 @@ public struct Damage: Hashable, Sendable {
     case appendOrder
     /// The commitment does not fit the erasable section.
     case commitment
+    /// The events up to the end of a closed segment are not those that its root was made of.
+    case root
     /// A segment that should be there is not.
     case missingSegment
     /// A segment that nothing accounts for.
@@ -83,6 +85,8 @@ extension Damage.Reason: CustomStringConvertible {
     case .timeBackwards: "the time is earlier than that of the record before"
     case .appendOrder: "the records of an append do not follow one another"
     case .commitment: "the erasable section is not the one that was recorded"
+    case .root:
+      "the events up to here are not those that were recorded: the manifest knows another root"
     case .missingSegment: "this segment is missing"
     case .unexpectedFile: "this segment belongs to no run of positions"
     case .truncated: "the segment ends before its last record"

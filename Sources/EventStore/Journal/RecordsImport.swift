@@ -10,6 +10,9 @@ public struct RecordsImport: ~Copyable {
   private var records: LoneRecordReader
   private var sequence = RecordSequence(expecting: Position(1), notBefore: .earliest)
   private var closed: [Manifest.ClosedSegment] = []
+  private var tree = MerkleTree()
+  /// The tree over the closed segments.
+  private var closedTree = MerkleTree()
 
   private var first = Position(1)
   private var file: any StoredFile
@@ -92,7 +95,13 @@ public struct RecordsImport: ~Copyable {
   public mutating func add(_ line: [UInt8], number: Int) throws(RecordsImportError) {
     if sequence.endsWithAppend && written + pending.count >= header.segmentBytes { try roll() }
     var sequence = sequence
-    if let reason = records.read(line, { sequence.follow($0) }) { throw .line(number, reason) }
+    var leaf: Digest?
+    let reason = records.read(line) { view in
+      leaf = view.leaf
+      return sequence.follow(view)
+    }
+    if let reason { throw .line(number, reason) }
+    if let leaf { tree.append(leaf: leaf) }
     self.sequence = sequence
     pending.append(contentsOf: line)
     pending.append(0x0a)
@@ -111,7 +120,8 @@ public struct RecordsImport: ~Copyable {
   private mutating func roll() throws(RecordsImportError) {
     try write()
     try sync()
-    closed.append(.init(first: first, last: Position(count)))
+    closed.append(.init(first: first, last: Position(count), root: tree.root))
+    closedTree = tree
     first = sequence.expected
     file = try Self.newSegment(first, in: directory)
     written = 0
@@ -134,6 +144,7 @@ public struct RecordsImport: ~Copyable {
     try sync()
     var manifest = header.manifest
     manifest.closed = closed
+    manifest.frontier = closedTree.frontier
     do throws(JournalError) {
       try directory.nameSegments(closed.map(\.first) + [first])
       let bytes: [UInt8]

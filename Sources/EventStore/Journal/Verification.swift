@@ -17,8 +17,11 @@ public struct Verification: Sendable {
   public internal(set) var damageCount = 0
   /// What is wrong with the key file; the records don't depend on it.
   public internal(set) var keyProblem: JournalError?
+  /// The tree when it had the size that was asked for.
+  var earlierTree: MerkleTree?
+
   /// The root of the tree when it had the size that was asked for.
-  public internal(set) var earlierRoot: Digest?
+  public var earlierRoot: Digest? { earlierTree?.root }
 
   static let damagesKept = 100
 
@@ -47,7 +50,7 @@ extension JournalDirectory {
       time: scope.manifest.createdAt)
     do throws(JournalError) { _ = try key(for: scope.manifest) } catch { result.keyProblem = error }
     var walk = VerificationWalk(self, scope, rootAt: size)
-    if size == 0 { result.earlierRoot = MerkleTree().root }
+    if size == 0 { result.earlierTree = MerkleTree() }
     try walk.run(&result, progress)
     return result
   }
