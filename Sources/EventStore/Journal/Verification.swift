@@ -10,6 +10,8 @@ public struct Verification: Sendable {
   public internal(set) var time: Timestamp
   /// The integrity tree over the events up to `intact`.
   public internal(set) var tree = MerkleTree()
+  /// Where there are records behind the first damage that are whole by themselves.
+  var readable: [ClosedRange<Int>] = []
   /// What a writer was cut off in; the next one removes it.
   public internal(set) var torn: (path: String, tail: TornTail)?
   /// The first of what is wrong, in the order of the journal.
@@ -24,6 +26,14 @@ public struct Verification: Sendable {
   public var earlierRoot: Digest? { earlierTree?.root }
 
   static let damagesKept = 100
+
+  mutating func addReadable(_ position: Position) {
+    if let last = readable.last, last.upperBound + 1 == position.rawValue {
+      readable[readable.count - 1] = last.lowerBound...position.rawValue
+    } else {
+      readable.append(position.rawValue...position.rawValue)
+    }
+  }
 
   mutating func add(_ damage: Damage) {
     damageCount += 1
@@ -56,7 +66,7 @@ extension JournalDirectory {
   }
 
   /// What there is to verify, as it stood at a moment when nobody was appending.
-  private func quietScope(wait: Int) throws(JournalError) -> VerificationScope {
+  func quietScope(wait: Int) throws(JournalError) -> VerificationScope {
     // Whether there is a journal at all comes before whether its lock can be had.
     _ = try manifest()
     let lock = try JournalReader.lock(of: self)
@@ -104,7 +114,7 @@ struct VerificationScope {
     let size: Int
   }
 
-  let manifest: Manifest
+  var manifest: Manifest
   var segments: [Segment] = []
   /// Files among the segments that are none.
   var strangers: [String] = []

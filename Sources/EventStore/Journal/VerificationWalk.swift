@@ -150,7 +150,10 @@ struct VerificationWalk {
     if let reason {
       result.add(Damage(path: path, position: view.position, offset: offset, reason: reason))
     }
-    guard result.damageCount == 0 else { return }
+    guard result.damageCount == 0 else {
+      if reason == nil { result.addReadable(view.position) }
+      return
+    }
     if view.count > 1 && view.index == 1 { treeBeforeAppend = result.tree }
     result.tree.append(leaf: view.leaf)
     if result.tree.size == wantedSize { result.earlierTree = result.tree }

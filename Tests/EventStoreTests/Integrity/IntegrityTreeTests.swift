@@ -133,7 +133,7 @@ import Testing
         == .contradiction(.otherPosition))
     #expect(
       try verdict { $0.replacing("\"size\":12", with: "\"size\":11") }
-        == .contradiction(.notIncluded))
+        == .contradiction(.otherSize))
     let other = try TestJournal(id: JournalID(EventID(high: 1, low: 2)))
     try other.batch(12)
     #expect(proof.verdict(for: try self.receipt(other)) == .contradiction(.otherJournal))
