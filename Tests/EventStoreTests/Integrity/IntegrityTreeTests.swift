@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -173,5 +174,37 @@ extension TestJournal {
       return bytes
     }
     try folder.write(lines.flatMap { $0 }, to: name)
+  }
+}
+
+/// The worked example of docs/journal-format.md.
+@Suite struct DocumentedProofTests {
+  private func lines(_ start: String) throws -> [[UInt8]] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "docs/journal-format.md")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix(start) }.map { Array($0.utf8) }
+  }
+
+  @Test func `the documented journal has the documented receipts and proofs`() throws {
+    let journal = try TestJournal()
+    let records = try lines("{\"position\"")
+    #expect(records.count == 5)
+    try journal.folder.write(records.flatMap { $0 + [0x0a] }, to: TestJournal.firstSegment)
+    let receipts = try lines("{\"journal\"").map { try HeadReceipt($0) }
+    let proofs = try lines("{\"proof\"").map { try EventProof($0) }
+    #expect(receipts.map(\.size) == [5, 2] && proofs.map(\.position.rawValue) == [2, 4])
+    let verified = try journal.directory.verify(rootAt: 2)
+    #expect(verified.damageCount == 0)
+    #expect(HeadReceipt(verified) == receipts[0])
+    #expect(verified.earlierRoot == receipts[1].root)
+    #expect(proofs[0].verdict(for: receipts[0]) == .covered)
+    #expect(proofs[1].verdict(for: receipts[1]) == .later)
+    var reader = try journal.reader()
+    for (proof, receipt) in zip(proofs, receipts) {
+      #expect(try reader.proof(of: proof.position, covered: receipt.size) == proof)
+    }
+    #expect(try lines("{\"proof\"") == proofs.map { $0.encoded() })
   }
 }
