@@ -7,7 +7,17 @@ import Testing
 ///     command | actor | fields, `?` behind those that may be left out | refusals, as checked
 ///     read model | parameters | members of its answer
 @Suite struct SpecificationTests {
-  static let domains = ["courier", "habits", "mall", "mods", "nft", "system"]
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Spec")
+
+  /// One for each file in `Spec`.
+  static let domains: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }.sorted()
+  }()
+
+  /// Those with a sample story: the engine's own command has none.
+  static let applications = domains.filter { $0 != "system" }
 
   @Test(arguments: domains)
   func `the catalog names what the specification names`(domain: String) throws {
@@ -18,11 +28,12 @@ import Testing
 
   @Test func `there are no other domains`() throws {
     let names = try Catalog.all().domains.map(\.domain)
-    #expect(names == Self.domains)
+    #expect(Self.applications.count >= 5)
+    #expect(names.sorted() == Self.domains)
   }
 
   /// In every answer of the sample stories; of the mall's read models only those without a user.
-  @Test(arguments: domains.dropLast())
+  @Test(arguments: applications)
   func `answers have the members that the specification names`(domain: String) throws {
     let shown = try Self.recordedMembers(domain)
     for model in try Self.readModels(domain) {
@@ -39,7 +50,7 @@ import Testing
       "malformedCommand", "unknownField", "missingField", "invalidField", "actorNotAllowed",
       "commandIdReused", "timeBeforeLastEvent",
     ]
-    for domain in Self.domains.dropLast() {
+    for domain in Self.applications {
       let lines = try Self.commands(domain)
       for result in try Self.recordedResults(domain) {
         guard let code = result.error?.code, !form.contains(code), let command = result.command
@@ -59,8 +70,7 @@ extension SpecificationTests {
   }
 
   private static func lines(_ domain: String) throws -> [[String]] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Spec/\(domain).txt")
+    let file = folder.appending(path: "\(domain).txt")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
       line.split(separator: "|", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
