@@ -50,7 +50,7 @@ let package = Package(
       dependencies: [
         "replay-tool", "EventStore", "Domain", "Commands", "Projections", "TestSupport",
       ],
-      exclude: ["Snapshots"],
+      exclude: ["Snapshots", "Spec"],
       swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ]

@@ -1,13 +1,28 @@
 import Domain
 
-/// What somebody is looking for in names: whole user-perceived characters in a row, lower-cased;
-/// an empty search is none.
+/// What somebody is looking for in names: whole user-perceived characters in a row, in lower case
+/// or spelled otherwise; an empty search is none, and then everything is found.
 struct TextSearch {
+  typealias Spelling = (String) -> [Character]
+
   private let wanted: [Character]
+  private let spelling: Spelling
 
-  init(_ text: String?) { wanted = Array((text ?? "").trimmed.lowercased()) }
-
-  func finds(_ text: String) -> Bool {
-    wanted.isEmpty || Array(text.lowercased()).contains(wanted)
+  /// - Parameter spelling: of what is looked for and of what it is looked for in. What it leaves
+  ///   nothing of is looked for as it stands.
+  init(_ text: String?, spelling: @escaping Spelling = lowerCase) {
+    let text = (text ?? "").trimmed
+    let spelled = spelling(text)
+    wanted = spelled.isEmpty ? Self.lowerCase(text) : spelled
+    self.spelling = spelled.isEmpty ? Self.lowerCase : spelling
   }
+
+  /// - Parameter text: nil where it was erased.
+  func finds(_ text: String?) -> Bool {
+    if wanted.isEmpty { return true }
+    guard let text else { return false }
+    return spelling(text).contains(wanted)
+  }
+
+  static func lowerCase(_ text: String) -> [Character] { Array(text.lowercased()) }
 }

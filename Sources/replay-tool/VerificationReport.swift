@@ -19,7 +19,7 @@ struct VerificationReport {
     manifestDamage.map { [$0] } ?? verification?.damages ?? []
   }
 
-  func contradiction(to receipt: Receipt) -> String? {
+  func contradiction(to receipt: HeadReceipt) -> String? {
     guard let verification else { return nil }
     if receipt.journal != verification.journal {
       return
@@ -29,7 +29,7 @@ struct VerificationReport {
       return "the receipt is of \(receipt.size) events, and only the first "
         + "\(verification.intact) are there and intact: the journal was cut or damaged"
     }
-    if verification.earlierRoot?.hex != receipt.root {
+    if verification.earlierRoot != receipt.root {
       return "the first \(receipt.size) events are not those that the receipt was made of: "
         + "the journal was falsified"
     }
@@ -38,7 +38,7 @@ struct VerificationReport {
 
   // MARK: - For people
 
-  func print(_ terminal: inout Terminal, receipt: Receipt?) throws(SystemError) {
+  func print(_ terminal: inout Terminal, receipt: HeadReceipt?) throws(SystemError) {
     for damage in damages {
       try terminal.print("\(terminal.styled("damaged", .red)) \(damage)")
     }

@@ -37,6 +37,21 @@ struct FullDiskTests {
       try Tool.run("stats", "--journal", disk.folder.path("disk/other"), in: disk.folder).status
         == 66)
   }
+
+  @Test func `a copy that does not fit leaves none behind`() throws {
+    let disk = try SmallDisk()
+    defer { disk.unmount() }
+    try disk.folder.importReceipt(8000, segmentSize: 1 << 20)
+    for words in [["backup", "disk/copy"], ["recover", "--to", "disk/copy"]] {
+      let copied = try Tool.run(words, in: disk.folder)
+      #expect(copied.status == 74)
+      #expect(copied.diagnostics.contains("make room and try again"), "\(copied.diagnostics)")
+      let left = try FileManager.default.subpathsOfDirectory(
+        atPath: disk.folder.path("disk/copy"))
+      #expect(left == ["segments"])
+    }
+    #expect(try Tool.run("verify", in: disk.folder).status == 0)
+  }
 }
 
 /// A file system in memory.

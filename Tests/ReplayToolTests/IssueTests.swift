@@ -117,6 +117,22 @@ import Testing
     }
   }
 
+  @Test func `so is a value that only what is known makes wrong`() throws {
+    let folder = try Folder()
+    let tracker = "title=Сон category=c emoji=😴 color=#112233 tracker=t"
+    for words in [
+      "habits.addCategory category=c title=Дом", "habits.createIrregularEvent " + tracker,
+    ] {
+      let words = words.split(separator: " ").map(String.init)
+      #expect(try Tool.run(["issue"] + words + ["--actor", "anna"], in: folder).status == 0)
+    }
+    let edit = try Tool.run(
+      "issue", "--json", "habits.editTracker", "tracker=t", "schedule=mon", "--actor", "anna",
+      in: folder)
+    #expect(edit.output.contains(#""code":"invalidField""#))
+    #expect(edit.status == 65)
+  }
+
   @Test func `an actor who may not is refused`() throws {
     let folder = try Folder.atWork()
     let outcome = try Tool.run(

@@ -82,23 +82,13 @@ extension Trackers {
   }
 
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
-    try form.form.requireAny(
+    try form.requireAny(
       of: title.optional, category.optional, schedule.optional, emoji.optional, color.optional)
     return .edit(
       TrackerEdited(
         OwnedTracker(try form.required(tracker), of: form.habitsUser),
-        category: try form.changed(category), schedule: try form.changed(schedule),
-        color: try form.changed(color),
-        personal: .init(title: try form.changed(title), emoji: try form.changed(emoji))))
-  }
-}
-
-extension CommandForm {
-  /// What an edit changes a field to that cannot be cleared; nil where it keeps it.
-  fileprivate func changed<Value>(_ field: Field<Value>) throws(FormError) -> Value? {
-    switch try self.form.change(field) {
-    case .changed(let value): value
-    case .kept, .cleared: nil
-    }
+        category: try form.change(category).value, schedule: try form.change(schedule).value,
+        color: try form.change(color).value,
+        personal: .init(title: try form.change(title).value, emoji: try form.change(emoji).value)))
   }
 }

@@ -45,6 +45,14 @@ public struct CommandResult: Sendable {
       self.cause = cause
     }
 
+    /// The domain said no. A value that turns out to be wrong only beside what is known (the
+    /// schedule of an event that has none) is as malformed as one that is wrong by itself.
+    public init(_ refusal: some Refusal, in locale: Locale) {
+      self.init(
+        refusal.code == "invalidField" ? .malformed : .refusal, code: refusal.code,
+        message: refusal.message(in: locale))
+    }
+
     /// The world said no.
     public static func failure(_ error: JournalError, in locale: Locale) -> Problem {
       let (code, text) = EngineTexts.failure(error)

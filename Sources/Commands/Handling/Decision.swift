@@ -131,8 +131,7 @@ final class TypedDecision<D: Decider>: Decision {
     do throws(D.Refusal) {
       return .accepted(try D.answer(to: command, events, in: locale))
     } catch {
-      var problem = CommandResult.Problem(
-        .refusal, code: error.code, message: error.message(in: locale))
+      var problem = CommandResult.Problem(error, in: locale)
       problem.value = D.answer(with: error, events)
       return .refused(problem)
     }

@@ -193,8 +193,7 @@ extension Engine {
     do throws(DecisionError) { events = try decision.decide(at: moment, with: &encoder) } catch {
       switch error {
       case .refused(let refusal):
-        result.outcome = .refused(
-          .init(.refusal, code: refusal.code, message: refusal.message(in: request.locale)))
+        result.outcome = .refused(.init(refusal, in: request.locale))
         return result
       case .unencodable(let error): throw unencodable(error)
       }

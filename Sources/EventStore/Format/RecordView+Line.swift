@@ -37,6 +37,9 @@ extension RecordView {
     return unsafe end.map { unsafe $0 - line } ?? length
   }
 
+  /// What the leaf of the integrity tree is made of: everything that can never be erased.
+  var core: [UInt8] { unsafe Array(UnsafeRawBufferPointer(start: line, count: coreEnd)) }
+
   /// The leaf of the integrity tree: erasing a record leaves it as it is.
   var leaf: Digest {
     var hash = Self.leafPrefix

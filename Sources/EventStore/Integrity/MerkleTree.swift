@@ -12,6 +12,16 @@ public struct MerkleTree: Hashable, Sendable {
   /// The tree without leaves.
   public init() {}
 
+  /// The tree of which `frontier` was kept; nil where that is none of a tree of this size.
+  init?(size: Int, frontier: [Digest]) {
+    guard size >= 0, frontier.count == size.nonzeroBitCount else { return nil }
+    self.size = size
+    roots = frontier
+  }
+
+  /// The roots of the complete subtrees, the largest first: all that is needed to go on.
+  var frontier: [Digest] { roots }
+
   /// SHA-256(0x00 ‖ bytes).
   public static func leaf(_ bytes: [UInt8]) -> Digest {
     var hash = SHA256()

@@ -61,6 +61,8 @@ public struct Damage: Hashable, Sendable {
     /// An erasure names the record at this position, and its erasable section is there, or there
     /// never was one.
     case notErased(Position)
+    /// The events up to the end of a closed segment are not those that its root was made of.
+    case root
     /// A segment that should be there is not.
     case missingSegment
     /// A segment that nothing accounts for.
@@ -94,6 +96,8 @@ extension Damage.Reason: CustomStringConvertible {
       "the personal data is gone, and no recorded erasure names this position: it was removed by hand"
     case .notErased(let position):
       "it says that the personal data at position \(position) was erased, and that is not so"
+    case .root:
+      "the events up to here are not those that were recorded: the manifest knows another root"
     case .missingSegment: "this segment is missing"
     case .unexpectedFile: "this segment belongs to no run of positions"
     case .truncated: "the segment ends before its last record"

@@ -83,13 +83,32 @@ extension JournalWriter {
   private mutating func recordClosedSegments() throws(JournalError) {
     // Read afresh: others may have replaced it since.
     var manifest = try reader.directory.manifest()
-    manifest.closed = reader.closed
+    try addClosedSegments(to: &manifest)
     let bytes: [UInt8]
     do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
       preconditionFailure("a manifest can be encoded: \(error)")
     }
     try reader.directory.replace(reader.directory.manifestPath, with: bytes)
     reader.manifest = manifest
+    reader.closed = manifest.closed
+  }
+
+  /// Grows the integrity tree by the events of the segments that the manifest does not list yet.
+  /// O(their length): each event is hashed once, when its segment is closed.
+  private mutating func addClosedSegments(to manifest: inout Manifest) throws(JournalError) {
+    var tree = manifest.tree
+    for var segment in reader.closed.dropFirst(manifest.closed.count) {
+      if tree != nil {
+        let before = Position(segment.first.rawValue - 1)
+        try reader.forEach(after: before, through: segment.last) { view in
+          tree?.append(leaf: view.leaf)
+          return true
+        }
+      }
+      segment.root = tree?.root
+      manifest.closed.append(segment)
+    }
+    manifest.frontier = tree?.frontier
   }
 
   /// One write and one sync for all the appends of the batch.

@@ -16,14 +16,21 @@ public struct Manifest: Hashable, Codable, Sendable {
   public var segmentBytes: Int
   /// The segments that are never written again (erasure aside), in order.
   public var closed: [ClosedSegment]
+  /// What the integrity tree over the closed segments needs to go on: the roots of its complete
+  /// subtrees, the largest first.
+  var frontier: [Digest]?
 
   public struct ClosedSegment: Hashable, Codable, Sendable {
     public var first: Position
     public var last: Position
+    /// Of the integrity tree over all events up to `last`; known once the manifest lists the
+    /// segment.
+    public var root: Digest?
 
-    public init(first: Position, last: Position) {
+    public init(first: Position, last: Position, root: Digest? = nil) {
       self.first = first
       self.last = last
+      self.root = root
     }
   }
 
@@ -39,10 +46,23 @@ public struct Manifest: Hashable, Codable, Sendable {
     self.key = key
     self.segmentBytes = segmentBytes
     closed = []
+    frontier = []
   }
 
   /// The position that follows the closed segments.
   var firstOpen: Position { closed.last?.last.next ?? Position(1) }
+
+  /// The integrity tree over the closed segments.
+  var tree: MerkleTree? {
+    frontier.flatMap { MerkleTree(size: firstOpen.rawValue - 1, frontier: $0) }
+  }
+
+  /// Whether the roots are those of the tree.
+  private var treeFits: Bool {
+    guard frontier != nil else { return closed.allSatisfy { $0.root == nil } }
+    guard let tree else { return false }
+    return closed.last.map { $0.root == tree.root } ?? true
+  }
 }
 
 extension Manifest {
@@ -78,5 +98,6 @@ extension Manifest {
       closed.allSatisfy({ $0.first <= $0.last }),
       closed.first.map({ $0.first.rawValue == 1 }) ?? true
     else { throw damaged("its segments do not follow one another") }
+    guard treeFits else { throw damaged("its integrity tree does not fit its segments") }
   }
 }

@@ -11,6 +11,9 @@ public struct RecordsImport: ~Copyable {
   private var sequence = RecordSequence(expecting: Position(1), notBefore: .earliest)
   private var closed: [Manifest.ClosedSegment] = []
   private var hasErasure = false
+  private var tree = MerkleTree()
+  /// The tree over the closed segments.
+  private var closedTree = MerkleTree()
 
   private var first = Position(1)
   private var file: any StoredFile
@@ -94,11 +97,14 @@ public struct RecordsImport: ~Copyable {
     if sequence.endsWithAppend && written + pending.count >= header.segmentBytes { try roll() }
     var sequence = sequence
     var isErasure = false
+    var leaf: Digest?
     let reason = records.read(line) { view in
       isErasure = view.isErasure
+      leaf = view.leaf
       return sequence.follow(view)
     }
     if let reason { throw .line(number, reason) }
+    if let leaf { tree.append(leaf: leaf) }
     hasErasure = hasErasure || isErasure
     self.sequence = sequence
     pending.append(contentsOf: line)
@@ -118,7 +124,8 @@ public struct RecordsImport: ~Copyable {
   private mutating func roll() throws(RecordsImportError) {
     try write()
     try sync()
-    closed.append(.init(first: first, last: Position(count)))
+    closed.append(.init(first: first, last: Position(count), root: tree.root))
+    closedTree = tree
     first = sequence.expected
     file = try Self.newSegment(first, in: directory)
     written = 0
@@ -141,6 +148,7 @@ public struct RecordsImport: ~Copyable {
     try sync()
     var manifest = header.manifest
     manifest.closed = closed
+    manifest.frontier = closedTree.frontier
     do throws(JournalError) {
       // The journal they come from may have been cut off in it: the next writer looks.
       if hasErasure { try directory.markErasure() }

@@ -120,6 +120,56 @@ public struct SecretStore: Sendable {
     }
   }
 
+  /// Whether there is a file of this key.
+  public func has(_ key: SecretKeyID) throws(JournalError) -> Bool {
+    let path = try path(of: key)
+    return try directory.attempt("looking for", path) { () throws(SystemError) in
+      try directory.files.exists(path)
+    }
+  }
+
+  /// Copies every secret into another, empty store. The next writer there looks whether an event
+  /// names each of them: one may have been kept since the events were copied.
+  ///
+  /// - Returns: how many there are.
+  func copy(to other: SecretStore) throws(JournalError) -> Int {
+    let files = directory.files
+    let names = try directory.attempt("listing", folder) { () throws(SystemError) in
+      try files.exists(folder) ? files.names(in: folder) : []
+    }.filter { $0.hasSuffix(Self.suffix) }.sorted()
+    if names.isEmpty { return 0 }
+    let target = other.directory
+    try target.attempt("writing", other.folder) { () throws(SystemError) in
+      do throws(SystemError) { try target.files.createDirectory(other.folder) } catch {
+        if error != .exists { throw error }
+      }
+      try target.files.open(other.markPath, for: .creating).sync()
+    }
+    for name in names {
+      guard
+        let bytes = try directory.contents(
+          of: "\(folder)/\(name)", limit: 2 * Limits.commandBytes)
+      else { continue }
+      try target.attempt("writing", "\(other.folder)/\(name)") { () throws(SystemError) in
+        let file = try target.files.open("\(other.folder)/\(name)", for: .creating)
+        try file.write(bytes, at: 0)
+        try file.sync()
+      }
+    }
+    try target.attempt("syncing", other.folder) { () throws(SystemError) in
+      try target.files.syncDirectory(other.folder)
+    }
+    return names.count
+  }
+
+  /// Removes all there is.
+  func removeAll() throws(SystemError) {
+    guard try directory.files.exists(folder) else { return }
+    for name in try directory.files.names(in: folder) {
+      try directory.files.remove("\(folder)/\(name)")
+    }
+  }
+
   /// The events that name what was kept are on stable storage.
   func recorded() {
     do throws(SystemError) { try directory.files.remove(markPath) } catch {

@@ -10,6 +10,8 @@ public struct Verification: Sendable {
   public internal(set) var time: Timestamp
   /// The integrity tree over the events up to `intact`.
   public internal(set) var tree = MerkleTree()
+  /// Where there are records behind the first damage that are whole by themselves.
+  var readable: [ClosedRange<Int>] = []
   /// What a writer was cut off in; the next one removes it.
   public internal(set) var torn: (path: String, tail: TornTail)?
   /// The first of what is wrong, in the order of the journal.
@@ -21,10 +23,21 @@ public struct Verification: Sendable {
   public internal(set) var hasUnfinishedErasure = false
   /// How many records had an erasable section that is gone.
   public internal(set) var erased = 0
+  /// The tree when it had the size that was asked for.
+  var earlierTree: MerkleTree?
+
   /// The root of the tree when it had the size that was asked for.
-  public internal(set) var earlierRoot: Digest?
+  public var earlierRoot: Digest? { earlierTree?.root }
 
   static let damagesKept = 100
+
+  mutating func addReadable(_ position: Position) {
+    if let last = readable.last, last.upperBound + 1 == position.rawValue {
+      readable[readable.count - 1] = last.lowerBound...position.rawValue
+    } else {
+      readable.append(position.rawValue...position.rawValue)
+    }
+  }
 
   mutating func add(_ damage: Damage) {
     damageCount += 1
@@ -52,13 +65,13 @@ extension JournalDirectory {
       time: scope.manifest.createdAt)
     do throws(JournalError) { _ = try key(for: scope.manifest) } catch { result.keyProblem = error }
     var walk = VerificationWalk(self, scope, rootAt: size)
-    if size == 0 { result.earlierRoot = MerkleTree().root }
+    if size == 0 { result.earlierTree = MerkleTree() }
     try walk.run(&result, progress)
     return result
   }
 
   /// What there is to verify, as it stood at a moment when nobody was appending.
-  private func quietScope(wait: Int) throws(JournalError) -> VerificationScope {
+  func quietScope(wait: Int) throws(JournalError) -> VerificationScope {
     // Whether there is a journal at all comes before whether its lock can be had.
     _ = try manifest()
     let lock = try JournalReader.lock(of: self)
@@ -107,7 +120,7 @@ struct VerificationScope {
     let size: Int
   }
 
-  let manifest: Manifest
+  var manifest: Manifest
   var segments: [Segment] = []
   /// Files among the segments that are none.
   var strangers: [String] = []

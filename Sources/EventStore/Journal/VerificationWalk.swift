@@ -33,9 +33,17 @@ struct VerificationWalk {
         continue
       }
       found.removeFirst()
-      let last = scope.manifest.closed.first { $0.first == first }?.last
+      let closed = scope.manifest.closed.first { $0.first == first }
+      let last = closed?.last
+      let before = (result.tree, result.intact, result.time)
       try read(
         segment, last: last, isOpen: last == nil && found.first?.first == nil, &result, progress)
+      if let root = closed?.root, result.damageCount == 0, root != result.tree.root {
+        // Somebody who changes a record and its checksum has to change the manifest, too.
+        (result.tree, result.intact, result.time) = before
+        result.add(
+          Damage(path: directory.segmentPath(first), position: last, reason: .root))
+      }
     }
     // Segments that were closed since the manifest was last written.
     while let segment = found.popFirst() {
@@ -144,10 +152,13 @@ struct VerificationWalk {
     if let reason {
       result.add(Damage(path: path, position: view.position, offset: offset, reason: reason))
     }
-    guard result.damageCount == 0 else { return }
+    guard result.damageCount == 0 else {
+      if reason == nil { result.addReadable(view.position) }
+      return
+    }
     if view.count > 1 && view.index == 1 { treeBeforeAppend = result.tree }
     result.tree.append(leaf: view.leaf)
-    if result.tree.size == wantedSize { result.earlierRoot = result.tree.root }
+    if result.tree.size == wantedSize { result.earlierTree = result.tree }
   }
 
   private mutating func markIntact(

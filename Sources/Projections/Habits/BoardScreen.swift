@@ -37,14 +37,14 @@ extension BoardScreen {
   ///   - asked: nil for the one chosen last.
   ///   - day: nil for today.
   init(
-    _ board: UserBoard, filter asked: BoardFilter?, date day: CalendarDay?, search: TitleSearch?,
+    _ board: UserBoard, filter asked: BoardFilter?, date day: CalendarDay?, search: TextSearch,
     today: CalendarDay, in locale: Locale
   ) {
     let filter = Self.filter(asked, remembered: board.filter, isDayAsked: day != nil)
     let date = filter == .today ? today : day ?? today
     let planned = board.trackers.filter { $0.value.days.isPlanned(on: date) }
     let shown = planned.filter { _, tracker in
-      Self.admits(tracker, filter, on: date) && Self.admits(tracker, search)
+      Self.admits(tracker, filter, on: date) && search.finds(tracker.title?.rawValue)
     }
     self.date = date
     self.filter = filter
@@ -73,12 +73,6 @@ extension BoardScreen {
     case .completed: tracker.days.completed.contains(date)
     case .uncompleted: !tracker.days.completed.contains(date)
     }
-  }
-
-  /// An erased title is found by nothing.
-  private static func admits(_ tracker: KnownTracker, _ search: TitleSearch?) -> Bool {
-    guard let search else { return true }
-    return tracker.title.map { search.finds($0.rawValue) } ?? false
   }
 
   /// The pinned trackers, then the rest under their categories, each in order of creation.

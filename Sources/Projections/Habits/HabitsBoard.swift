@@ -109,7 +109,7 @@ extension HabitsBoard {
     }
     return BoardScreen(
       board, filter: parameters.filter, date: parameters.date,
-      search: parameters.search.map(TitleSearch.init),
+      search: TextSearch(parameters.search),
       today: asking.moment(parameters.now).day, in: asking.locale)
   }
 }

@@ -86,10 +86,10 @@ extension MallCatalogue {
       throw .notFound(MallReadModelTexts.unknownCategory(parameters.category))
     }
     let all = objects.standing { $0.category == category }
-    let search = NameSearch(parameters.search)
+    let search = TextSearch(parameters.search, spelling: LatinSpelling.of)
     let shown = all.filter { item in
       (parameters.subcategory == nil || item.content.subcategory == parameters.subcategory)
-        && search.finds([item.content.name] + item.content.aliases)
+        && ([item.content.name] + item.content.aliases).contains { search.finds($0.rawValue) }
     }
     return Answer(
       objects: shown.map { Object(object: $0.id, name: $0.content.name, logo: $0.content.logo) },

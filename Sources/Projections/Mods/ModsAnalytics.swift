@@ -22,7 +22,9 @@ public struct ModsAnalytics: Projection {
 
   public static let shape = QueryShape<Parameters>(
     "mods.analytics",
-    Bilingual(ru: "Что делают пользователи, по дням", en: "What users do, day by day"),
+    Bilingual(
+      ru: "Что делают пользователи, по дням (не больше \(mostDays))",
+      en: "What users do, day by day (at most \(mostDays) of them)"),
     fields: [from.optional, to.optional, ModsQueryFields.now.optional]
   ) { form throws(FormError) in
     Parameters(
@@ -32,6 +34,9 @@ public struct ModsAnalytics: Projection {
 
   private static let from = Field.day("from")
   private static let to = Field.day("to")
+
+  /// Some 27 years: whoever mistypes a year is told so and not sent a million days.
+  static let mostDays = 10_000
 
   /// All there are: the first day is that of the first event, whichever it is.
   public static let factTypes = ModsEvent.catalog.shapes.map(\.type)
@@ -46,6 +51,12 @@ public struct ModsAnalytics: Projection {
     let last = parameters.to ?? asking.moment(parameters.now).day
     guard let first = parameters.from ?? firstDay, first <= last else {
       return Answer(days: [], total: Figures(Counts(), live: 0))
+    }
+    guard first.distance(to: last) < Self.mostDays else {
+      throw .form(
+        .invalidField(
+          parameters.from == nil ? Self.to.name : Self.from.name,
+          takes: ModsReadModelTexts.analyticsDays(atMost: Self.mostDays)))
     }
     let live = terms.live(from: first, to: last, in: asking.moment.zone)
     var total = Counts()

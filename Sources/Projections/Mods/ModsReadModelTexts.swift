@@ -17,6 +17,12 @@ enum ModsReadModelTexts {
       en: "There is no category \"\(name)\". There are: \(names)")
   }
 
+  static func analyticsDays(atMost count: Int) -> Bilingual {
+    Bilingual(
+      ru: "день; с первого дня по последний не больше \(count)",
+      en: "a day; from the first day to the last there are at most \(count)")
+  }
+
   static func unset(_ document: LegalDocument) -> Bilingual {
     switch document {
     case .privacy:

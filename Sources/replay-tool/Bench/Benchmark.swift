@@ -31,6 +31,8 @@ struct Benchmark {
     tell("verifying")
     let seconds = try Figures.processorTime { _ = try journal.verify() }
     addRate("verify", "verify", events, seconds)
+    tell("growing the integrity tree")
+    try growTree()
     tell("appending one by one")
     try appendSingly()
     tell("issuing commands")
@@ -109,6 +111,21 @@ struct Benchmark {
     addRate("replay", "replay, all read models", events, seconds)
     let digests = Figures.middle(of: digestSeconds)
     figures.add("digestSeconds", "digests", digests, "s", digits: 3)
+  }
+
+  /// What a read through the journal costs more when every event is added to the tree: each is
+  /// added once, when its segment is closed.
+  private mutating func growTree() throws {
+    let reading = try Figures.median(of: Self.runs) {
+      var reader = try JournalReader.open(journal)
+      return try Figures.processorTime { try reader.forEach { _ in true } }
+    }
+    let growing = try Figures.median(of: Self.runs) {
+      var reader = try JournalReader.open(journal)
+      return try Figures.processorTime { _ = try reader.integrityTree(isFresh: true) }
+    }
+    let nanoseconds = max(0, growing - reading) * 1e9 / Double(events)
+    figures.add("treeNanoseconds", "integrity tree, an event", nanoseconds, "ns", digits: 1)
   }
 
   /// The same bytes go through the journal and into a plain file in turns.

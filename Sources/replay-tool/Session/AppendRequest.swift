@@ -51,17 +51,11 @@ struct AppendRequest {
 }
 
 extension EventType {
-  /// The engine's own: every domain there is or is going to be, and the engine itself.
-  private static let reserved: Set<Substring> = [
-    "courier", "habits", "mall", "mods", "nft", "system",
-  ]
-
   /// Whether events of this type are recorded by commands only.
   var isReserved: Bool {
     guard let dot = rawValue.utf8.firstIndex(of: UInt8(ascii: ".")) else { return false }
     let prefix = rawValue[..<dot]
-    return Self.reserved.contains(prefix)
-      || RegisteredDomain.all.contains { $0.commands.domain == prefix }
+    return prefix == "system" || RegisteredDomain.all.contains { $0.commands.domain == prefix }
   }
 }
 

@@ -12,16 +12,26 @@ struct Audit: Subcommand {
       OptionSpec("--position", "N", "the event at position N; with TAG: the history up to it"),
       OptionSpec("--as-of", "TIME", "the history up to an instant: 2026-05-08T12:00:00Z"),
       OptionSpec("--domain", "DOMAIN", "only events of one domain, such as courier"),
+      OptionSpec("--proof", "N", "prove that the event at position N stands in the journal"),
+      OptionSpec("--receipt", "FILE", "with --proof: the receipt that it will be held against"),
     ]
   static let examples: [(command: String, does: String)] = [
     ("replay-tool audit order:9421", "what happened to an order"),
     ("replay-tool audit user:anna --as-of 2026-05-08T12:00:00Z", "a user's history, up to noon"),
     ("replay-tool audit --position 12", "one event"),
     ("replay-tool audit courier:ivanov --json | jq .changes", "as JSON, one event per line"),
+    (
+      "replay-tool audit --proof 12 --receipt receipt.json > proof.json",
+      "for whoever holds the receipt: replay-tool verify --proof proof.json --receipt receipt.json"
+    ),
   ]
   static let details = """
     Every event that carries TAG, oldest first: time, actor, the command that caused it, the event
     it follows from, its data, and the read models it touched, before and after, field by field.
+
+    With --proof one JSON object is printed: the event's record without what can be erased, and
+    the digests by which whoever holds a receipt of the journal sees that it stands there
+    (RFC 6962). The journal must extend the receipt; where it does not, it was falsified.
     """
 
   private let common: CommonOptions
@@ -30,6 +40,7 @@ struct Audit: Subcommand {
   /// The event asked for by its position alone.
   private let position: Position?
   private let domain: String?
+  private let proof: ProofRequest?
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -38,7 +49,8 @@ struct Audit: Subcommand {
     past = Past(arguments)
     let number = try arguments.integer("--position", in: tag == nil ? 1...Int.max : 0...Int.max)
     position = tag == nil ? number.map { Position($0) } : nil
-    if tag == nil && number == nil {
+    proof = try ProofRequest(arguments)
+    if tag == nil && number == nil && proof == nil {
       throw UsageError("whose history? For example: replay-tool audit order:9421")
     }
     domain = arguments.value("--domain")
@@ -50,6 +62,7 @@ struct Audit: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    if let proof { return try proof.run(common, &terminal) }
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     let events = try reader.undisturbed(wait: common.wait) { reader in
       let (last, _) = try past.resolve(in: &reader)

@@ -6,7 +6,9 @@ struct Verify: Subcommand {
   static let summary = "check every record, the order and the tamper evidence"
   static let usage = ""
   static let options = [
-    OptionSpec("--against", "FILE", "a receipt: the journal must extend what it describes")
+    OptionSpec("--against", "FILE", "a receipt: the journal must extend what it describes"),
+    OptionSpec("--proof", "FILE", "check this proof of an event instead, without the journal"),
+    OptionSpec("--receipt", "FILE", "the receipt that the proof is held against"),
   ]
   static let examples: [(command: String, does: String)] = [
     ("replay-tool verify", "reads everything, and says what is wrong where"),
@@ -15,25 +17,45 @@ struct Verify: Subcommand {
       "replay-tool verify --against receipt.json",
       "that nothing the receipt covers was changed, taken out or cut off since"
     ),
+    (
+      "replay-tool verify --proof proof.json --receipt receipt.json",
+      "that an event stands in the journal of the receipt; nobody needs the journal for it"
+    ),
   ]
   static let details = """
     A receipt holds the journal's id, the number of its events, the root of the tree over them
     (RFC 6962) and the time of the last one. Keep it where nobody can write who can write the
     journal. Damage is told apart from the unfinished append of a writer that was cut off: that was
     never acknowledged, and the next writer removes it.
+
+    A proof comes from audit --proof POSITION --receipt FILE. Checking it prints the event; what
+    can be erased is not part of it. Exit status 1: the journal is damaged or falsified, or the
+    proof does not hold.
     """
 
   private let common: CommonOptions
   private let receiptPath: String?
+  private let proofPath: String?
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
-    receiptPath = arguments.value("--against")
+    proofPath = arguments.value("--proof")
+    receiptPath = arguments.value(proofPath == nil ? "--against" : "--receipt")
+    if proofPath == nil, arguments.value("--receipt") != nil {
+      throw UsageError("--receipt goes with --proof; a journal is held --against a receipt")
+    }
+    if proofPath != nil, arguments.value("--against") != nil || receiptPath == nil {
+      throw UsageError("--proof FILE takes --receipt FILE and nothing else to hold it against")
+    }
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    let receipt = try receiptPath.map { path in try Receipt(path: path) }
+    let receipt = try receiptPath.map { path in try KeptFile.receipt(path) }
+    if let proofPath, let receipt {
+      let checked = ProofCheck(proof: try KeptFile.proof(proofPath), receipt: receipt)
+      return try checked.print(&terminal, json: common.json)
+    }
     var report = VerificationReport()
     var throughput = Throughput()
     do throws(JournalError) {

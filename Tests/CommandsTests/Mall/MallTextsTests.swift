@@ -18,6 +18,11 @@ import Testing
     Self.refusals.map { "\($0.code): \($0.message(in: locale))\n" }.joined()
   }
 
+  @Test func `every refusal has a text`() {
+    let named = DomainCommands.mall.commands.flatMap(\.refusals)
+    #expect(Set(named) == Set(Self.refusals.map(\.code)))
+  }
+
   @Test func `refusals in Russian`() {
     #expect(
       texts(in: .ru) == """

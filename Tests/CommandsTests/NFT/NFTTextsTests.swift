@@ -15,6 +15,12 @@ import Testing
     refusals.map { "\($0.code): \($0.message(in: locale))\n" }.joined()
   }
 
+  @Test func `every refusal has a text`() {
+    #expect(Set(refusals.map(\.code)) == Set(NFTRefusal.Code.allCases.map(\.rawValue)))
+    let named = DomainCommands.nft.commands.flatMap(\.refusals)
+    #expect(Set(named) == Set(refusals.map(\.code)))
+  }
+
   @Test func `refusals in Russian`() {
     #expect(
       texts(in: .ru) == """

@@ -6,7 +6,7 @@ import Testing
 
 /// What holds for every read model, on one long story.
 @Suite struct `Every read model of the courier` {
-  static let story = Story(by: "admin", .registered("ivan"), .registered("oleg"))
+  static let story = CourierStory(by: "admin", .registered("ivan"), .registered("oleg"))
     .then(
       by: "eva", .placed("o-1", for: "2026-05-08", color: "синий"), .placed("o-2", metro: "Динамо"),
       .placed("o-3", comment: "Домофон сломан"), .placed("o-4", metro: "Тёплый Стан")
@@ -70,7 +70,7 @@ import Testing
   }
 
   private func show<P: Projection<CourierEvent>>(
-    _ model: P.Type, _ parameters: JSONObject, _ story: Story
+    _ model: P.Type, _ parameters: JSONObject, _ story: CourierStory
   ) -> String { story.show(P.self, parameters) }
 
   @Test(arguments: all)
@@ -108,15 +108,9 @@ import Testing
   }
 }
 
-extension Story {
+extension CourierStory {
   /// The answer with `now` kept the same, since time passing changes answers too.
   fileprivate func answer<P: Projection<CourierEvent>>(
     _ projection: P.Type, _ members: JSONObject
   ) -> String { show(P.self, members, at: "2026-05-08T09:00:00Z") }
-
-  fileprivate func cut(to count: Int) -> Story {
-    var story = self
-    story.keep(count)
-    return story
-  }
 }

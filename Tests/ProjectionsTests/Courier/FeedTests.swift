@@ -6,25 +6,26 @@ import Testing
 
 @Suite struct `A courier's feed` {
   static let noon = "2026-05-08T12:00:00.000Z"
-  let signedIn = Story(
+  let signedIn = CourierStory(
     .registered("ivan"), .registered("oleg"), .placed("o-1"), .placed("o-2", metro: "Аэропорт"),
     .signedIn("ivan"))
 
-  func show(_ story: Story, in locale: Locale = .ru) -> String {
+  func show(_ story: CourierStory, in locale: Locale = .ru) -> String {
     story.show(Feed.self, ["courier": "ivan"], in: locale)
   }
 
   @Test func `is empty before the first sign-in`() {
     #expect(
-      show(Story(.registered("ivan"), .placed("o-1")))
+      show(CourierStory(.registered("ivan"), .placed("o-1")))
         == #"{"all":[],"mine":[],"badge":false,"unviewed":0}"#)
   }
 
   @Test func `is of a courier who exists`() {
-    #expect(show(Story(.placed("o-1"))) == "notFound: Курьера ivan нет")
-    #expect(show(Story(), in: .en) == "notFound: There is no courier ivan")
-    #expect(Story().show(Feed.self) == "missingField: courier")
-    #expect(Story().show(Feed.self, ["courier": "ivan", "tab": "all"]) == "unknownField: tab")
+    #expect(show(CourierStory(.placed("o-1"))) == "notFound: Курьера ivan нет")
+    #expect(show(CourierStory(), in: .en) == "notFound: There is no courier ivan")
+    #expect(CourierStory().show(Feed.self) == "missingField: courier")
+    #expect(
+      CourierStory().show(Feed.self, ["courier": "ivan", "tab": "all"]) == "unknownField: tab")
   }
 
   @Test func `shows what was available at the sign-in, and no later order`() {
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func `is sorted as it was, whatever has become of the orders`() {
-    let story = Story(
+    let story = CourierStory(
       .registered("ivan"), .registered("oleg"), .placed("later", for: "2026-05-12"),
       .placed("sooner", for: "2026-05-11"), .signedIn("ivan"), .accepted("sooner", by: "oleg"),
       .completed("sooner", by: "oleg"))
@@ -80,8 +81,10 @@ import Testing
 
   @Test func `counts what was accepted since mine was viewed, completed ones never`() {
     let mine = { card($0, "accepted", courier: "ivan", acceptedAt: Self.noon) }
-    let accepted = Story(.registered("ivan"), .placed("o-1"), .placed("o-2"), .signedIn("ivan"))
-      .then(at: Self.noon, .accepted("o-1", by: "ivan"), .accepted("o-2", by: "ivan"))
+    let accepted = CourierStory(
+      .registered("ivan"), .placed("o-1"), .placed("o-2"), .signedIn("ivan")
+    )
+    .then(at: Self.noon, .accepted("o-1", by: "ivan"), .accepted("o-2", by: "ivan"))
     #expect(show(accepted) == feed(mine: [mine("o-1"), mine("o-2")], unviewed: 2))
 
     let viewed = accepted.then(.viewedMine("ivan"))
@@ -150,7 +153,8 @@ import Testing
   }
 
   @Test func `tells overdue by now, also on a list of yesterday`() {
-    let story = Story(.registered("ivan"), .placed("o-1", for: "2026-05-08"), .signedIn("ivan"))
+    let story = CourierStory(
+      .registered("ivan"), .placed("o-1", for: "2026-05-08"), .signedIn("ivan"))
     #expect(
       story.show(Feed.self, ["courier": "ivan", "now": "2026-05-08T20:59:00.001Z"])
         == feed(all: [card("o-1", date: "2026-05-08", overdue: true)]))

@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct `The stations of a filter` {
   @Test func `are none without orders`() {
-    #expect(Story().show(MetroStations.self) == #"{"stations":[]}"#)
+    #expect(CourierStory().show(MetroStations.self) == #"{"stations":[]}"#)
   }
 
   @Test func `are those of available orders, each once`() {
-    let story = Story(
+    let story = CourierStory(
       .registered("ivan"), .placed("o-1", metro: "Сокол"), .placed("o-2", metro: "Сокол"),
       .placed("o-3", metro: "Динамо"), .placed("o-4", metro: "Аэропорт"),
       .placed("o-5", metro: "Сокольники"))
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `sort in lower case with ё as е, code point by code point`() {
-    let story = Story(
+    let story = CourierStory(
       .placed("1", metro: "Тёплый Стан"), .placed("2", metro: "Театральная"),
       .placed("3", metro: "тверская"), .placed("4", metro: "Технопарк"),
       .placed("5", metro: "Zoo"), .placed("6", metro: "Те\u{308}мная"))
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `are one when canonically equivalent, two when only alike`() {
-    let story = Story(
+    let story = CourierStory(
       .registered("ivan"), .placed("o-1", metro: "Тёплый Стан"),
       .placed("o-2", metro: "Те\u{308}плый Стан"), .placed("o-3", metro: "Теплый Стан"))
     #expect(
@@ -53,6 +53,6 @@ import Testing
   }
 
   @Test func `take no parameters`() {
-    #expect(Story().show(MetroStations.self, ["metro": "Сокол"]) == "unknownField: metro")
+    #expect(CourierStory().show(MetroStations.self, ["metro": "Сокол"]) == "unknownField: metro")
   }
 }

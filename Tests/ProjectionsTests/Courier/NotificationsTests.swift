@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A courier's notifications` {
-  let story = Story(
+  let story = CourierStory(
     .registered("ivan"), .registered("oleg"), .placed("o-1"),
     .placed("o-2", address: "Ленинский пр-т 1"), .placed("o-3"), .accepted("o-2", by: "ivan"),
     .accepted("o-1", by: "ivan"), .accepted("o-3", by: "oleg")
@@ -16,7 +16,7 @@ import Testing
 
   @Test func `are none before the first reminder`() {
     #expect(
-      Story(.registered("ivan")).show(Notifications.self, ["courier": "ivan"])
+      CourierStory(.registered("ivan")).show(Notifications.self, ["courier": "ivan"])
         == #"{"reminders":[]}"#)
   }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A card` {
-  let placed = Story(
+  let placed = CourierStory(
     .registered("ivan"),
     .placed(
       "o-1", for: "2026-05-08", metro: "Сокол", color: "синий", comment: "Домофон сломан"))
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `says that any colour will do, and what was erased, in both languages`() {
-    let erased = Story(.placed("o-1", comment: "Домофон сломан")).erased
+    let erased = CourierStory(.placed("o-1", comment: "Домофон сломан")).erased
     #expect(
       erased.show(Orders.self) == """
         {"orders":[{"order":"o-1","status":"available","button":"accept","buttonText":"Принять",\
@@ -56,22 +56,24 @@ import Testing
 
   @Test func `is overdue from the millisecond after 23:59 local time`() {
     #expect(
-      Story(.placed("o-1", for: "2026-05-08")).show(Orders.self, at: "2026-05-08T20:59:00.000Z")
+      CourierStory(.placed("o-1", for: "2026-05-08")).show(
+        Orders.self, at: "2026-05-08T20:59:00.000Z")
         == orders(card("o-1", date: "2026-05-08", overdue: false)))
     #expect(
-      Story(.placed("o-1", for: "2026-05-08")).show(Orders.self, at: "2026-05-08T20:59:00.001Z")
+      CourierStory(.placed("o-1", for: "2026-05-08")).show(
+        Orders.self, at: "2026-05-08T20:59:00.001Z")
         == orders(card("o-1", date: "2026-05-08", overdue: true)))
   }
 
   @Test func `takes now from the parameters rather than from the moment of asking`() {
     #expect(
-      Story(.placed("o-1", for: "2026-05-08"))
+      CourierStory(.placed("o-1", for: "2026-05-08"))
         .show(Orders.self, ["now": "2026-05-09T00:00:00+03:00"], at: "2026-05-08T09:00:00Z")
         == orders(card("o-1", date: "2026-05-08", overdue: true)))
   }
 
   @Test func `is overdue when accepted, never when completed or cancelled`() {
-    let story = Story(.registered("ivan"), .placed("o-1", for: "2026-05-08"))
+    let story = CourierStory(.registered("ivan"), .placed("o-1", for: "2026-05-08"))
     let late = "2026-06-01T00:00:00Z"
     let accepted = story.then(.accepted("o-1", by: "ivan"))
     let at = "2026-05-08T09:00:00.000Z"

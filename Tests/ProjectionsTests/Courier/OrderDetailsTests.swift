@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `The details of an order` {
-  let completed = Story(by: "admin", .registered("ivan"))
+  let completed = CourierStory(by: "admin", .registered("ivan"))
     .then(at: "2026-05-08T10:00:00Z", by: "eva", .placed("o-1", for: "2026-05-08"))
     .then(by: "max", .placed("o-2", by: "max"))
     .then(at: "2026-05-08T11:00:00Z", by: "ivan", .accepted("o-1", by: "ivan"))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `of a cancelled order have no button, no courier and no end`() {
-    let story = Story(by: "eva", .placed("o-1"), .cancelled("o-1"))
+    let story = CourierStory(by: "eva", .placed("o-1"), .cancelled("o-1"))
     #expect(
       story.show(OrderDetails.self, ["order": "o-1"]) == """
         \(card("o-1", "cancelled").dropLast()),"history":[\
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `take now, and do not know who acted when nobody said`() {
-    let story = Story(.placed("o-1", for: "2026-05-08"))
+    let story = CourierStory(.placed("o-1", for: "2026-05-08"))
     let history = """
       "history":[{"position":1,"time":"2026-05-08T09:00:00.000Z",\
       "type":"courier.orderPlaced","actor":null}]
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `keep the history of an order whose personal data was erased`() {
-    let story = Story(by: "eva", .placed("o-1", comment: "Домофон сломан")).erased
+    let story = CourierStory(by: "eva", .placed("o-1", comment: "Домофон сломан")).erased
     #expect(
       story.show(OrderDetails.self, ["order": "o-1"]) == """
         {"order":"o-1","status":"available","button":"accept","buttonText":"Принять",\

@@ -9,15 +9,15 @@ import Testing
 
   @Test func `says in both languages that there are none`() {
     #expect(
-      Story().show(Orders.self)
+      CourierStory().show(Orders.self)
         == #"{"orders":[],"placeholder":"noOrders","placeholderText":"Заказов нет"}"#)
     #expect(
-      Story().show(Orders.self, ["tab": "all"], in: .en)
+      CourierStory().show(Orders.self, ["tab": "all"], in: .en)
         == #"{"orders":[],"placeholder":"noOrders","placeholderText":"No orders"}"#)
   }
 
   @Test func `shows to everybody what nobody has accepted or cancelled`() {
-    let story = Story(
+    let story = CourierStory(
       .registered("ivan"), .placed("o-1"), .placed("o-2"), .placed("o-3"), .placed("o-4"),
       .accepted("o-1", by: "ivan"), .cancelled("o-2"), .accepted("o-4", by: "ivan"),
       .completed("o-4", by: "ivan"))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `is sorted by delivery date, then by order of placing`() {
-    let story = Story(
+    let story = CourierStory(
       .placed("later", for: "2026-05-12"), .placed("first", for: "2026-05-11"),
       .placed("second", for: "2026-05-11"), .placed("overdue", for: "2026-05-08"))
     #expect(
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `of a courier has completed orders below, the earlier completed the lower`() {
-    let story = Story(
+    let story = CourierStory(
       .registered("ivan"), .registered("oleg"), .placed("o-1", for: "2026-05-09"),
       .placed("o-2"), .placed("o-3"), .placed("o-4", for: "2026-05-09"), .placed("o-5"),
       .placed("o-6")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `keeps to the stations asked for, on both tabs`() {
-    let story = Story(
+    let story = CourierStory(
       .registered("ivan"), .placed("o-1", metro: "Сокол"), .placed("o-2", metro: "Аэропорт"),
       .placed("o-3", metro: "сокол"), .placed("o-4", metro: "Тёплый Стан"),
       .placed("o-5", metro: "Сокол")
@@ -82,13 +82,13 @@ import Testing
   }
 
   @Test func `knows no stations in a filter of nothing but commas`() {
-    let story = Story(.placed("o-1"))
+    let story = CourierStory(.placed("o-1"))
     #expect(story.show(Orders.self, ["metro": " , "]) == orders(card("o-1")))
     #expect(story.show(Orders.self, ["metro": ""]) == orders(card("o-1")))
   }
 
   @Test func `takes a courier beside all, if there is one of that name`() {
-    let story = Story(.registered("ivan"), .placed("o-1"))
+    let story = CourierStory(.registered("ivan"), .placed("o-1"))
     #expect(story.show(Orders.self, ["courier": "ivan"]) == orders(card("o-1")))
     #expect(
       story.show(Orders.self, ["tab": "all", "courier": "oleg"])
@@ -99,11 +99,11 @@ import Testing
   }
 
   @Test func `refuses parameters of a wrong form`() {
-    #expect(Story().show(Orders.self, ["tab": "mine"]) == "missingField: courier")
-    #expect(Story().show(Orders.self, ["tab": "Mine"]) == "invalidField: tab")
-    #expect(Story().show(Orders.self, ["courier": "Иван"]) == "invalidField: courier")
-    #expect(Story().show(Orders.self, ["metro": ["Сокол"]]) == "invalidField: metro")
-    #expect(Story().show(Orders.self, ["now": "2026-05-08"]) == "invalidField: now")
-    #expect(Story().show(Orders.self, ["date": "2026-05-08"]) == "unknownField: date")
+    #expect(CourierStory().show(Orders.self, ["tab": "mine"]) == "missingField: courier")
+    #expect(CourierStory().show(Orders.self, ["tab": "Mine"]) == "invalidField: tab")
+    #expect(CourierStory().show(Orders.self, ["courier": "Иван"]) == "invalidField: courier")
+    #expect(CourierStory().show(Orders.self, ["metro": ["Сокол"]]) == "invalidField: metro")
+    #expect(CourierStory().show(Orders.self, ["now": "2026-05-08"]) == "invalidField: now")
+    #expect(CourierStory().show(Orders.self, ["date": "2026-05-08"]) == "unknownField: date")
   }
 }

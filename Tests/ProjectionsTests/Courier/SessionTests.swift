@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A courier's session` {
-  let registered = Story(.registered("ivan"), .registered("oleg"))
+  let registered = CourierStory(.registered("ivan"), .registered("oleg"))
 
   @Test func `begins at the sign-in screen`() {
     #expect(

@@ -4,124 +4,16 @@ import Projections
 import TestSupport
 import Testing
 
-/// What a journal holds, told event by event, and what read models say about it. It begins on
-/// Friday, 2026-05-08, at noon in Moscow.
-///
-///     HabitsStory(.added("c1", "Здоровье"), .habit("t1"))
-///       .then(at: "2026-05-09T09:00:00Z", .done("t1", on: "2026-05-08"))
-///       .show(HabitsBoard.self, ["user": "anna"])
-struct HabitsStory {
-  private(set) var events: [Recorded<HabitsEvent>] = []
-  private var time = instant("2026-05-08T09:00:00Z")
-  let zone = TimeZoneTable.moscow
+typealias HabitsStory = Story<HabitsEvent>
 
-  init(at time: String = "2026-05-08T09:00:00Z", _ facts: HabitsEvent...) {
-    self.time = instant(time)
-    add(facts)
-  }
+extension HabitsEvent: ErasableEvent {}
 
-  func then(at time: String? = nil, _ facts: HabitsEvent...) -> HabitsStory {
-    then(at: time, facts)
-  }
-
-  func then(at time: String? = nil, _ facts: [HabitsEvent]) -> HabitsStory {
-    var story = self
-    story.time = time.map(instant) ?? story.time
-    story.add(facts)
-    return story
-  }
-
-  private mutating func add(_ facts: [HabitsEvent]) {
-    for fact in facts {
-      let number = events.count + 1
-      events.append(
-        Recorded(
-          position: Position(number), id: EventID(high: 0, low: UInt64(number)), time: time,
-          day: zone.day(of: time), type: type(of: fact.payload).type,
-          actor: fact.fact.user.rawValue, event: fact))
-    }
-  }
-
-  /// The same journal after the erasable sections of these subjects were cut out.
-  func erasing(_ subjects: String...) -> HabitsStory {
-    var story = self
-    story.events = events.map { recorded in
-      let isMeant = recorded.event.payload.subjects.contains { subjects.contains($0.rawValue) }
-      return Recorded(
-        position: recorded.position, id: recorded.id, time: recorded.time, day: recorded.day,
-        type: recorded.type, actor: recorded.actor,
-        event: isMeant ? recorded.event.erased : recorded.event)
-    }
-    return story
-  }
-
-  /// The journal as it was after its first events.
-  func cut(to count: Int) -> HabitsStory {
-    var story = self
-    story.events.removeLast(events.count - count)
-    story.time = story.events.last?.time ?? instant("2026-05-08T09:00:00Z")
-    return story
-  }
-
-  /// The state after the events that `query` means.
-  func fold<P: Projection<HabitsEvent>>(_ projection: P.Type, _ query: Query = .everything) -> P {
-    var state = P()
-    for event in events where query.matches(event.type, event.event.payload.tags) {
-      state.apply(event)
-    }
-    return state
-  }
-
-  /// The answer as JSON, or the message of the refusal. Also checks, for whatever is asked, that
-  /// the facts the model names give the same answer as all events do, and so does a state that
-  /// was encoded and read again.
+extension Story<HabitsEvent> {
+  /// What Anna sees.
   func show<P: Projection<HabitsEvent>>(
-    _ projection: P.Type, _ parameters: JSONObject = ["user": "anna"], at now: String? = nil,
-    in locale: Domain.Locale = .ru, sourceLocation: SourceLocation = #_sourceLocation
+    _ projection: P.Type, at now: String? = nil, in locale: Domain.Locale = .ru,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) -> String {
-    let asking = Asking(at: Moment(now.map(instant) ?? time, in: zone), locale: locale)
-    do throws(QueryRefusal) {
-      let parameters = try read(P.self, parameters)
-      let everything = fold(P.self)
-      let answer = text(everything, parameters, asking)
-      #expect(
-        text(fold(P.self, P().facts(for: parameters)), parameters, asking) == answer,
-        "the facts the model names are not enough", sourceLocation: sourceLocation)
-      #expect(
-        text(throughSnapshot(everything), parameters, asking) == answer,
-        "a state read again answers otherwise", sourceLocation: sourceLocation)
-      return answer
-    } catch {
-      return message(of: error, locale)
-    }
-  }
-
-  func read<P: Projection>(
-    _ projection: P.Type, _ members: JSONObject
-  ) throws(QueryRefusal) -> P.Parameters {
-    do throws(FormError) {
-      return try P.shape.read(Form(members, fields: P.shape.fields))
-    } catch { throw .form(error) }
-  }
-
-  private func text<P: Projection>(
-    _ state: P, _ parameters: P.Parameters, _ asking: Asking
-  ) -> String {
-    do throws(QueryRefusal) {
-      return json(try state.answer(to: parameters, asking))
-    } catch {
-      return message(of: error, asking.locale)
-    }
-  }
-
-  private func message(of refusal: QueryRefusal, _ locale: Domain.Locale) -> String {
-    switch refusal {
-    case .notFound(let text): "notFound: \(text[locale])"
-    case .form(.missingField(let field, _)): "missingField: \(field)"
-    case .form(.invalidField(let field, _)): "invalidField: \(field)"
-    case .form(.unknownField(let field, _)): "unknownField: \(field)"
-    case .unauthorised: "unauthorised"
-    case .failure(let error): "failure: \(error)"
-    }
+    show(P.self, ["user": "anna"], at: now, in: locale, sourceLocation: sourceLocation)
   }
 }

@@ -109,7 +109,8 @@ import Testing
       ("соль", "Sol", []), ("kharkov", "Харьков", []), ("zhuk", "Жук", []),
       ("tsum", "ЦУМ", []), ("chay", "Чаы", []), ("yula", "Юла", []), ("yama", "Яма", []),
       ("eclair", "Eclair", []), ("эхо", "Ekho", []), ("", "Nike", []), ("  ", "Nike", []),
-      (" nike ", "Nike", []), ("ь", "Nike", []), ("кафе 5", "Kafe 5", []),
+      (" nike ", "Nike", []), ("ь", "Соль", []), ("Ъ", "Nike", ["объект"]),
+      ("кафе 5", "Kafe 5", []),
     ] as [(String, String, [String])])
   func `is searched in either script`(search: String, name: String, aliases: [String]) {
     #expect(
@@ -122,6 +123,7 @@ import Testing
     arguments: [
       ("найк", "Nike", []), ("nikes", "Nike", []), ("cafe", "Café", []), ("n ike", "Nike", []),
       ("👨", "👨‍👩‍👧", []), ("zara", "Nike", ["найк"]), ("nikenajk", "Nike", ["найк"]),
+      ("ь", "Nike", []), ("ъь", "Соль", []),
     ] as [(String, String, [String])])
   func `finds nothing else`(search: String, name: String, aliases: [String]) {
     #expect(

@@ -24,6 +24,14 @@ import Testing
     line.matches(of: /:("?[-0-9.]+"?)/).map { String($0.1) }.joined(separator: " ")
   }
 
+  @Test func `shows ten thousand days at most`() {
+    let story = ModsStory(at: "2026-05-08T09:00:00Z", .launched("anna"))
+    #expect(show(story, from: "2000-01-01", to: "2027-05-18").count == 10_000)
+    #expect(show(story, from: "2000-01-01", to: "2027-05-19") == ["invalidField: from"])
+    #expect(show(story, to: "9999-12-31") == ["invalidField: to"])
+    #expect(show(story, from: "9999-12-31", to: "9999-12-31").count == 1)
+  }
+
   @Test func `counts everything by local day, days without anything too`() {
     let story = ModsStory(
       at: "2026-05-07T20:59:59.999Z", .published("raptor"), .launched("anna"), .paywall("anna")

@@ -52,7 +52,7 @@ private let anna = """
   }
 
   @Test func `keeps its counts when it is erased, and may be filled in anew`() {
-    let erased = story.then(.edited("anna", name: "Аня")).erasing("anna")
+    let erased = story.then(.edited("anna", name: "Аня")).erasing("user:anna")
     let rest = #""avatar":null,"description":null,"website":null,"owned":1,"liked":2}"#
     #expect(erased.show(NFTProfile.self, ["user": "anna"]) == #"{"name":"удалено",\#(rest)"#)
     #expect(
@@ -87,7 +87,7 @@ private let anna = """
         {"avatar":null,"name":"Борис","description":null,"website":null,"count":2}
         """)
     #expect(
-      story.erasing("anna").show(NFTUser.self, ["user": "anna"], in: .en) == """
+      story.erasing("user:anna").show(NFTUser.self, ["user": "anna"], in: .en) == """
         {"avatar":null,"name":"erased","description":null,"website":null,"count":1}
         """)
     #expect(story.show(NFTUser.self, ["user": "gleb"]) == "notFound: Пользователя gleb нет")
@@ -146,7 +146,7 @@ private let anna = """
   @Test func `sorts by the names that are shown`() {
     let edited = story.then(.edited("vera", name: "Ада"))
     #expect(edited.show(NFTRating.self).values(of: "user") == ["vera", "anna", "boris"])
-    let erased = edited.erasing("vera")
+    let erased = edited.erasing("user:vera")
     #expect(erased.show(NFTRating.self).values(of: "name") == ["Анна", "удалено", "борис"])
     #expect(erased.show(NFTRating.self, in: .en).values(of: "name") == ["erased", "Анна", "борис"])
   }

@@ -74,7 +74,7 @@ import Testing
       for count in stride(from: 0, through: story.events.count, by: 11) {
         for (model, parameters) in Self.parameters {
           #expect(!show(model, parameters, story.cut(to: count)).isEmpty)
-          #expect(!show(model, parameters, story.cut(to: count).erasing()).isEmpty)
+          #expect(!show(model, parameters, story.cut(to: count).erased).isEmpty)
         }
       }
     }

@@ -1,0 +1,55 @@
+/// What somebody keeps of a journal's head, where nobody can write who can write the journal, to
+/// tell later whether it was tampered with: one JSON object.
+public struct HeadReceipt: Hashable, Codable, Sendable {
+  public let journal: JournalID
+  /// The number of events.
+  public let size: Int
+  /// The root of the integrity tree over them.
+  public let root: Digest
+  /// Of the last event; of an empty journal the time it was made.
+  public let time: Timestamp
+
+  public init(_ verification: Verification) {
+    journal = verification.journal
+    size = verification.intact.rawValue
+    root = verification.tree.root
+    time = verification.time
+  }
+
+  /// - Throws: why the bytes are no receipt. Members that a receipt does not have are passed over.
+  public init(_ bytes: [UInt8]) throws(PayloadDecodingError) {
+    var decoder = PayloadDecoder()
+    self = try decoder.decode(HeadReceipt.self, from: bytes)
+  }
+
+  private enum CodingKeys: String, CodingKey { case journal, size, root, time }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    journal = try container.decode(JournalID.self, forKey: .journal)
+    size = try container.decode(Int.self, forKey: .size)
+    root = try container.decode(Digest.self, forKey: .root)
+    time = try container.decode(Timestamp.self, forKey: .time)
+    if size < 0 {
+      throw DecodingError.dataCorruptedError(
+        forKey: .size, in: container, debugDescription: "a size is a number from 0")
+    }
+  }
+}
+
+/// A digest is written as 64 hexadecimal digits.
+extension Digest: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    guard let digest = Digest(hex: try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a digest has 64 hexadecimal digits")
+    }
+    self = digest
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(hex)
+  }
+}

@@ -1,0 +1,189 @@
+/// A journal that was copied, as its copy was found to be.
+public struct CopiedJournal: Sendable {
+  public let verification: Verification
+  public let hasKey: Bool
+  /// How many secrets were copied.
+  public let secrets: Int
+}
+
+extension JournalDirectory {
+  /// Copies the journal as it is now, up to its last whole append, into a folder where there is
+  /// nothing yet, and checks the copy thoroughly. Others go on writing meanwhile.
+  ///
+  /// The copy is a journal itself; its manifest comes last, so that nothing half-done is ever taken
+  /// for one. All of it is on stable storage when this returns, and no file is left when it throws.
+  /// O(length), in constant memory.
+  ///
+  /// - Parameters:
+  ///   - withKeys: whether to copy the key and the secrets, as far as they are there.
+  ///   - progress: is told, now and then, how many bytes of how many are done.
+  /// - Throws: `.damaged` when the journal is; `.cannotCreate` when the folder cannot be used.
+  public func copy(
+    to target: JournalDirectory, withKeys: Bool, wait: Int = 10_000,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(JournalError) -> CopiedJournal {
+    try JournalCopy(from: self, to: target, withKeys: withKeys)
+      .make(of: quietScope(wait: wait), progress)
+  }
+
+  /// Whether there is nothing here that a copy would stand beside.
+  public func isUnused() throws(JournalError) -> Bool {
+    do throws(SystemError) {
+      let ours = [lockPath, turnstilePath, segmentsPath]
+      for name in try files.names(in: path) where !ours.contains("\(path)/\(name)") {
+        return false
+      }
+      if try !files.exists(segmentsPath) { return true }
+      return try files.names(in: segmentsPath).isEmpty
+    } catch {
+      if error == .noSuchFile { return true }
+      throw .cannotCreate(path: path, error)
+    }
+  }
+}
+
+/// Copies what there is of a journal into a folder of its own.
+struct JournalCopy {
+  private let source: JournalDirectory
+  private let target: JournalDirectory
+  private let withKeys: Bool
+
+  private static let block = 1 << 20
+
+  init(from source: JournalDirectory, to target: JournalDirectory, withKeys: Bool) {
+    self.source = source
+    self.target = target
+    self.withKeys = withKeys
+  }
+
+  /// - Parameter makesOpenSegment: whether the one that the next event goes to is made anew where
+  ///   it is not among those that are copied.
+  func make(
+    of scope: VerificationScope, makesOpenSegment: Bool = false,
+    _ progress: (Int, Int) -> Void
+  ) throws(JournalError) -> CopiedJournal {
+    guard try target.isUnused() else { throw .cannotCreate(path: target.path, .exists) }
+    do throws(SystemError) { try target.makeDirectories() } catch {
+      throw .cannotCreate(path: target.path, error)
+    }
+    do throws(JournalError) { return try fill(with: scope, makesOpenSegment, progress) } catch {
+      discard()
+      throw error
+    }
+  }
+
+  private func fill(
+    with scope: VerificationScope, _ makesOpenSegment: Bool, _ progress: (Int, Int) -> Void
+  ) throws(JournalError) -> CopiedJournal {
+    // Reading back what was written is the second half of the work.
+    let total = 2 * scope.bytes
+    var copies = VerificationScope(manifest: scope.manifest, strangers: scope.strangers)
+    for segment in scope.segments {
+      let done = copies.bytes
+      let copied = try copy(segment) { progress(done + $0, total) }
+      copies.segments.append(copied)
+    }
+    let open = scope.manifest.firstOpen
+    if makesOpenSegment, !copies.segments.contains(where: { $0.first == open }) {
+      copies.segments.append(.init(first: open, file: try newSegment(open), size: 0))
+    }
+    var result = Verification(
+      journal: scope.manifest.journal, segments: copies.segments.count, bytes: copies.bytes,
+      time: scope.manifest.createdAt)
+    let closed = scope.manifest.closed.last?.last.rawValue ?? 0
+    if closed == 0 { result.earlierTree = MerkleTree() }
+    // Damage is told where it stands in the journal.
+    var walk = VerificationWalk(source, copies, rootAt: closed)
+    let written = copies.bytes
+    try walk.run(&result) { done, _ in progress(written + done, total) }
+    if let damage = result.damages.first { throw .damaged(damage) }
+    try finish(copies, torn: result.torn?.tail)
+    result.torn = nil
+    let hasKey = withKeys ? try copyKey(of: scope.manifest) : false
+    let secrets = withKeys ? try SecretStore(source).copy(to: SecretStore(target)) : 0
+    var manifest = scope.manifest
+    if manifest.frontier != nil { manifest.frontier = result.earlierTree?.frontier }
+    let bytes: [UInt8]
+    do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
+      preconditionFailure("a manifest can be encoded: \(error)")
+    }
+    try target.replace(target.manifestPath, with: bytes)
+    return CopiedJournal(verification: result, hasKey: hasKey, secrets: secrets)
+  }
+
+  private func copy(
+    _ segment: VerificationScope.Segment, _ progress: (Int) -> Void
+  ) throws(JournalError) -> VerificationScope.Segment {
+    let path = target.segmentPath(segment.first)
+    let file = try newSegment(segment.first)
+    var offset = 0
+    while offset < segment.size {
+      let count = min(Self.block, segment.size - offset)
+      let bytes = try source.attempt("reading", source.segmentPath(segment.first)) {
+        () throws(SystemError) in try segment.file.contents(count, at: offset)
+      }
+      // What is missing at the end is found when the copy is checked.
+      if bytes.isEmpty { break }
+      try target.attempt("writing", path) { () throws(SystemError) in
+        try file.write(bytes, at: offset)
+      }
+      offset += bytes.count
+      progress(offset)
+    }
+    return VerificationScope.Segment(first: segment.first, file: file, size: offset)
+  }
+
+  private func newSegment(_ first: Position) throws(JournalError) -> any StoredFile {
+    let path = target.segmentPath(first)
+    return try target.attempt("creating", path) { () throws(SystemError) in
+      try target.files.open(path, for: .creating)
+    }
+  }
+
+  private func finish(
+    _ copies: VerificationScope, torn: TornTail?
+  ) throws(JournalError) {
+    if let torn, let last = copies.segments.last {
+      try target.attempt("writing", target.segmentPath(last.first)) { () throws(SystemError) in
+        try last.file.truncate(to: torn.offset)
+      }
+    }
+    for segment in copies.segments {
+      try target.attempt("syncing", target.segmentPath(segment.first)) {
+        () throws(SystemError) in try segment.file.sync()
+      }
+    }
+    try target.attempt("syncing", target.segmentsPath) { () throws(SystemError) in
+      try target.files.syncDirectory(target.segmentsPath)
+    }
+  }
+
+  /// - Returns: whether there was one of this journal.
+  private func copyKey(of manifest: Manifest) throws(JournalError) -> Bool {
+    let key: JournalKey
+    do throws(JournalError) { key = try source.key(for: manifest) } catch {
+      guard case .keyUnavailable = error else { throw error }
+      return false
+    }
+    try target.replace(target.keyPath, with: key.encoded)
+    return true
+  }
+
+  /// Takes back what was written. What cannot be removed is no journal: it has no manifest.
+  private func discard() {
+    do throws(SystemError) {
+      let files = target.files
+      if try files.exists(target.manifestPath) { try files.remove(target.manifestPath) }
+      for name in try files.names(in: target.segmentsPath) {
+        try files.remove("\(target.segmentsPath)/\(name)")
+      }
+      for name in try files.names(in: target.path)
+      where name.hasPrefix("journal.json") || name.hasPrefix("journal.key") {
+        try files.remove("\(target.path)/\(name)")
+      }
+      try SecretStore(target).removeAll()
+    } catch {
+      // Nothing depends on it.
+    }
+  }
+}

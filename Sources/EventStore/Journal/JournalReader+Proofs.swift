@@ -1,0 +1,55 @@
+extension JournalReader {
+  /// Proves that the event at `position` stands in the journal as it is now, or, when a receipt of
+  /// `covered` events is to be shown it, in the journal as it was then; where that ended before the
+  /// event, that today's extends it. One pass over the journal.
+  ///
+  /// - Parameter covered: the number of events of a receipt; not more than there are.
+  public mutating func proof(
+    of position: Position, covered: Int? = nil
+  ) throws(JournalError) -> EventProof {
+    let all = head.rawValue
+    precondition(1...max(1, all) ~= position.rawValue, "There is an event to be proved.")
+    precondition(covered.map { 0...all ~= $0 } ?? true, "A receipt is of events there are.")
+    let size = covered.map { $0 >= position.rawValue ? $0 : all } ?? all
+    let earlier = covered.flatMap { $0 < size ? $0 : nil }
+    var tree = MerkleTree()
+    var earlierRoot = tree.root
+    var core: [UInt8] = []
+    var inclusion = SubtreeRoots(
+      MerklePaths.inclusion(of: position.rawValue - 1, in: 0..<size))
+    var consistency = SubtreeRoots(
+      earlier.map { MerklePaths.consistency(of: $0, with: 0..<size) } ?? [])
+    try forEach(through: Position(size)) { view in
+      let leaf = view.leaf
+      tree.append(leaf: leaf)
+      inclusion.append(leaf: leaf)
+      consistency.append(leaf: leaf)
+      if view.position == position { core = view.core }
+      if tree.size == earlier { earlierRoot = tree.root }
+      return true
+    }
+    return EventProof(
+      journal: manifest.journal, position: position, core: core, size: size, root: tree.root,
+      inclusion: inclusion.digests,
+      extends: earlier.map {
+        .init(size: $0, root: earlierRoot, consistency: consistency.digests)
+      })
+  }
+
+  /// The integrity tree over the events up to `last`, from the tree that the manifest keeps of the
+  /// closed segments where it can: O(length of the open segment).
+  ///
+  /// - Parameter isFresh: whether the records alone are to be believed. O(length).
+  public mutating func integrityTree(
+    through last: Position? = nil, isFresh: Bool = false
+  ) throws(JournalError) -> MerkleTree {
+    let last = min(last ?? head, head)
+    var tree = MerkleTree()
+    if !isFresh, let kept = manifest.tree, kept.size <= last.rawValue { tree = kept }
+    try forEach(after: Position(tree.size), through: last) { view in
+      tree.append(leaf: view.leaf)
+      return true
+    }
+    return tree
+  }
+}

@@ -1,0 +1,80 @@
+/// What could be saved of a damaged journal, and what could not.
+public struct RecoveredJournal: Sendable {
+  public let copy: CopiedJournal
+  /// What is wrong with the journal that was damaged.
+  public let found: Verification
+  /// What of it is not in the new one, in order. Whatever followed the last record that anything
+  /// tells of is lost without a trace.
+  public let lost: [LostEvents]
+}
+
+/// Events that follow one another and were lost together.
+public struct LostEvents: Hashable, Sendable {
+  public let positions: ClosedRange<Int>
+  /// Whether their records are whole by themselves and stand behind the damage: without those in
+  /// front of them they are no history, so they are not copied. Others are damaged, missing, or
+  /// part of an append that is.
+  public let isReadable: Bool
+}
+
+extension JournalDirectory {
+  /// Makes a journal of the intact part of this one in a folder where there is nothing yet: the
+  /// longest run of whole appends from the beginning on, records unchanged. O(length).
+  ///
+  /// - Throws: `.damaged` when the manifest is missing or no use: nothing means anything without.
+  public func recover(
+    to target: JournalDirectory, wait: Int = 10_000,
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(JournalError) -> RecoveredJournal {
+    let scope = try quietScope(wait: wait)
+    var found = Verification(
+      journal: scope.manifest.journal, segments: scope.segments.count, bytes: scope.bytes,
+      time: scope.manifest.createdAt)
+    var walk = VerificationWalk(self, scope, rootAt: nil)
+    try walk.run(&found, progress)
+    let part = try intactPart(of: scope, through: found.intact)
+    let copy = try JournalCopy(from: self, to: target, withKeys: true).make(
+      of: part, makesOpenSegment: true, progress)
+    return RecoveredJournal(copy: copy, found: found, lost: found.lost(of: scope.manifest))
+  }
+
+  /// The segments up to `last`, the last of them cut behind it, and a manifest that lists no more.
+  private func intactPart(
+    of scope: VerificationScope, through last: Position
+  ) throws(JournalError) -> VerificationScope {
+    var part = VerificationScope(manifest: scope.manifest)
+    part.manifest.closed.removeAll { $0.last > last }
+    var next = Position(1)
+    while next <= last, let segment = scope.segments.first(where: { $0.first == next }) {
+      var records = SegmentReader(
+        segment.file, journal: scope.manifest.journal, from: 0, to: segment.size,
+        expecting: next, notBefore: .earliest)
+      try attempt("reading", segmentPath(segment.first)) { () throws(SystemError) in
+        while records.expected <= last, case .record = try records.next() {}
+      }
+      part.segments.append(.init(first: next, file: segment.file, size: records.endOfLast))
+      next = records.expected
+    }
+    return part
+  }
+}
+
+extension Verification {
+  /// Everything behind the intact part that the records and the manifest tell of.
+  fileprivate func lost(of manifest: Manifest) -> [LostEvents] {
+    guard damageCount > 0 else { return [] }
+    var lost: [LostEvents] = []
+    var next = intact.rawValue + 1
+    func gap(to end: Int) {
+      if next < end { lost.append(LostEvents(positions: next...end - 1, isReadable: false)) }
+    }
+    // Records in a wrong place may say any position.
+    for range in readable where range.lowerBound >= next {
+      gap(to: range.lowerBound)
+      lost.append(LostEvents(positions: range, isReadable: true))
+      next = range.upperBound + 1
+    }
+    gap(to: (manifest.closed.last?.last.rawValue ?? 0) + 1)
+    return lost
+  }
+}

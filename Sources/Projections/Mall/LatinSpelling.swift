@@ -1,0 +1,14 @@
+/// Names in one script, so that they are found whichever script they are looked for in: in lower
+/// case, what is Cyrillic written in Latin.
+enum LatinSpelling {
+  static func of(_ text: String) -> [Character] {
+    text.lowercased().flatMap { latin[$0] ?? [$0] }
+  }
+
+  private static let latin: [Character: [Character]] = [
+    "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "е": "e", "ё": "e", "ж": "zh", "з": "z",
+    "и": "i", "й": "i", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r",
+    "с": "s", "т": "t", "у": "u", "ф": "f", "х": "kh", "ц": "ts", "ч": "ch", "ш": "sh",
+    "щ": "shch", "ъ": "", "ь": "", "ы": "y", "э": "e", "ю": "yu", "я": "ya",
+  ].mapValues { Array($0 as String) }
+}

@@ -1,0 +1,134 @@
+import EventStore
+
+/// Copies a journal with progress, and says what to do where that fails.
+struct JournalCopying {
+  private let source: JournalDirectory
+  private let target: JournalDirectory
+  private(set) var seconds = 0.0
+
+  init(from source: JournalDirectory, to target: JournalDirectory) {
+    self.source = source
+    self.target = target
+  }
+
+  mutating func run(
+    _ doing: String, withKeys: Bool, _ common: CommonOptions, _ terminal: inout Terminal
+  ) throws -> CopiedJournal {
+    var throughput = Throughput()
+    do throws(JournalError) {
+      let copy = try source.copy(to: target, withKeys: withKeys, wait: common.wait) {
+        bytes, total in throughput.show(doing, bytes: bytes, of: total, &terminal)
+      }
+      seconds = throughput.seconds
+      terminal.clearProgress()
+      return copy
+    } catch {
+      terminal.clearProgress()
+      throw Self.failure(
+        error,
+        hint: "nothing was copied; replay-tool recover --journal \(source.path) --to DIR saves "
+          + "the intact part")
+    }
+  }
+
+  /// - Parameter hint: for a damaged journal.
+  static func failure(_ error: JournalError, hint: String) -> ToolFailure {
+    var failure = ToolFailure(error)
+    switch error {
+    case .damaged: failure.hint = hint
+    case .cannotCreate(let path, .exists):
+      failure = ToolFailure(
+        .cannotCreate, "\(path) is not empty", hint: "name a new or an empty folder")
+    case .missing(let path):
+      failure.hint = "\(path) holds no journal.json; name the folder that does"
+    default: break
+    }
+    return failure
+  }
+}
+
+/// What a copy holds, for people and for programs.
+struct CopyReport {
+  let copy: CopiedJournal
+  let seconds: Double
+  let verb: String
+  let path: String
+  var found: Verification?
+  var lost: [LostEvents] = []
+
+  private var verification: Verification { copy.verification }
+  private var events: Int { verification.intact.rawValue }
+
+  func print(_ terminal: inout Terminal, json: Bool) throws {
+    if json { return try terminal.print(document) }
+    for damage in found?.damages ?? [] {
+      try terminal.print("\(terminal.styled("damaged", .red)) \(damage)")
+    }
+    for part in lost {
+      let (first, last) = (part.positions.lowerBound, part.positions.upperBound)
+      let place = first == last ? "position \(first)" : "positions \(first) to \(last)"
+      let count = part.positions.count == 1 ? "1 event" : "\(part.positions.count.grouped) events"
+      try terminal.print(
+        "\(terminal.styled("lost", .red)) \(count), \(place): "
+          + (part.isReadable
+            ? "whole, but behind the damage" : "damaged, or part of an append that is"))
+    }
+    try terminal.print("journal  \(verification.journal)")
+    try terminal.print("size     \(events)")
+    try terminal.print("root     \(verification.tree.root)")
+    try terminal.print("time     \(verification.time)")
+    let keys = copy.hasKey ? copy.secrets > 0 ? ", its key and its secrets" : ", its key" : ""
+    try terminal.print(
+      "\(terminal.styled(verb, .green)) \(events.grouped) events\(keys) to \(path.printable): "
+        + "\(verification.segments.grouped) segments, \(verification.bytes.grouped) bytes, in "
+        + "\(seconds.fixed(3)) s")
+  }
+
+  private var document: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("journal")
+    json.string("\(verification.journal)")
+    json.literalKey("size")
+    json.int(events)
+    json.literalKey("root")
+    json.string(verification.tree.root.hex)
+    json.literalKey("time")
+    json.string(verification.time.rfc3339)
+    json.literalKey("segments")
+    json.int(verification.segments)
+    json.literalKey("bytes")
+    json.int(verification.bytes)
+    json.literalKey("key")
+    json.bool(copy.hasKey)
+    json.literalKey("secrets")
+    json.int(copy.secrets)
+    if let found {
+      json.literalKey("damageCount")
+      json.int(found.damageCount)
+      json.literalKey("damage")
+      json.beginArray()
+      for damage in found.damages { json.string("\(damage)") }
+      json.endArray()
+      json.literalKey("lost")
+      json.beginArray()
+      for part in lost { write(part, to: &json) }
+      json.endArray()
+    }
+    json.literalKey("seconds")
+    json.seconds(seconds)
+    json.endObject()
+    return json.bytes
+  }
+
+  private func write(_ part: LostEvents, to json: inout JSONWriter) {
+    json.beginObject()
+    json.literalKey("from")
+    json.int(part.positions.lowerBound)
+    json.literalKey("to")
+    json.int(part.positions.upperBound)
+    json.literalKey("readable")
+    json.bool(part.isReadable)
+    json.endObject()
+  }
+}

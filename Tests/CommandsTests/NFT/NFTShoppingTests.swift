@@ -1,0 +1,103 @@
+import Commands
+import Domain
+import EventStore
+import Testing
+
+/// Buying an NFT through the engine on real files, each command folding its own boundary, and with
+/// states that are kept between commands.
+@Suite struct `A buyer of NFTs` {
+  private func line(_ command: String, by actor: String, _ data: String = "{}", id: String? = nil)
+    -> String
+  {
+    let id = id.map { #""id":"\#($0)","# } ?? ""
+    return #"{"command":"nft.\#(command)",\#(id)"actor":"\#(actor)","data":\#(data)}"#
+  }
+
+  private func opened(_ keepsStatesAfter: Int) throws -> Workbench {
+    var bench = try Workbench([.nft], keepsStatesAfter: keepsStatesAfter)
+    let results = bench.send(
+      line("registerUser", by: "anna", #"{"name":"Анна"}"#),
+      line("registerUser", by: "boris", #"{"name":"Борис"}"#),
+      line("addCurrency", by: "admin", #"{"currency":"ETH","name":"Эфир","image":"e"}"#),
+      mint("cat", "1.5"), mint("sky", "999999999999999999.999999999999999999"),
+      line("addToCart", by: "anna", #"{"nft":"cat"}"#),
+      line("addToCart", by: "anna", #"{"nft":"sky"}"#),
+      line("addToCart", by: "boris", #"{"nft":"cat"}"#))
+    #expect(results.allSatisfy { $0.contains(#""ok":true"#) }, "\(results)")
+    return bench
+  }
+
+  private func mint(_ nft: String, _ price: String) -> String {
+    line(
+      "mint", by: "admin",
+      #"{"nft":"\#(nft)","name":"\#(nft)","image":"i","rating":5,"price":"\#(price)","author":"a"}"#
+    )
+  }
+
+  private func pay(_ order: String, by user: String, id: String? = nil) -> String {
+    line("pay", by: user, #"{"currency":"ETH","order":"\#(order)"}"#, id: id)
+  }
+
+  private func code(_ results: [String]) -> [String] {
+    results.map { result in
+      result.firstMatch(of: /"code":"(\w+)"/).map { String($0.1) } ?? "ok"
+    }
+  }
+
+  @Test(arguments: [0, Int.max])
+  func `pays, is refused by the gateway, tries again and owns it`(keepsStatesAfter: Int) throws {
+    var bench = try opened(keepsStatesAfter)
+    let paid = bench.send(pay("a-1", by: "anna", id: "p-1"))
+    #expect(
+      paid == [
+        #"{"id":"p-1","command":"nft.pay","ok":true,"events":[{"position":9,"type":"nft.paymentStarted"}],"value":{"order":"a-1","total":"1000000000000000001.499999999999999999"}}"#
+      ])
+    let order = #"{"order":"a-1"}"#
+    let failed = #"{"order":"a-1","reason":"Недостаточно средств"}"#
+    let results = bench.send(
+      pay("b-1", by: "boris"), pay("a-2", by: "anna"),
+      line("failPayment", by: "gateway", failed), line("retryPayment", by: "boris", order),
+      line("retryPayment", by: "anna", order), line("confirmPayment", by: "gateway", order),
+      line("confirmPayment", by: "gateway", order), pay("b-1", by: "boris"),
+      line("addToCart", by: "boris", #"{"nft":"sky"}"#))
+    #expect(
+      code(results) == [
+        "notForSale", "paymentInProgress", "ok", "notFound", "ok", "ok", "paymentNotPending",
+        "cartEmpty", "notForSale",
+      ])
+    #expect(
+      try bench.events().suffix(4) == [
+        "9 nft.paymentStarted", "10 nft.paymentFailed", "11 nft.paymentRetried",
+        "12 nft.paymentConfirmed",
+      ])
+  }
+
+  @Test(arguments: [0, Int.max])
+  func `is answered the same after a restart, and is charged once`(keepsStatesAfter: Int) throws {
+    var bench = try opened(keepsStatesAfter)
+    let first = bench.send(pay("a-1", by: "anna", id: "p-1"))
+    let events = try bench.events()
+    try bench.restart()
+    let again = bench.send(pay("a-1", by: "anna", id: "p-1"), pay("a-2", by: "anna", id: "p-1"))
+    #expect(again[0].contains(#""duplicate":true"#))
+    #expect(again[0].replacing(#","duplicate":true"#, with: "") == first[0])
+    #expect(code(again) == ["ok", "commandIdReused"])
+    #expect(try bench.events() == events)
+  }
+
+  @Test(arguments: [0, Int.max])
+  func `frees what was reserved when the payment is cancelled`(keepsStatesAfter: Int) throws {
+    var bench = try opened(keepsStatesAfter)
+    let results = bench.send(
+      pay("a-1", by: "anna"), pay("b-1", by: "boris"),
+      line("failPayment", by: "gateway", #"{"order":"a-1","reason":"r"}"#),
+      pay("b-1", by: "boris"), line("cancelPayment", by: "anna", #"{"order":"a-1"}"#),
+      pay("b-1", by: "boris"), line("confirmPayment", by: "gateway", #"{"order":"b-1"}"#),
+      pay("a-2", by: "anna"), line("removeFromCart", by: "anna", #"{"nft":"cat"}"#))
+    #expect(
+      code(results) == [
+        "ok", "notForSale", "ok", "notForSale", "ok", "ok", "ok", "ok", "notInCart",
+      ])
+    #expect(results[7].contains(#""total":"999999999999999999.999999999999999999""#))
+  }
+}

@@ -1,0 +1,12 @@
+import Domain
+import TestSupport
+
+typealias CourierStory = Story<CourierEvent>
+
+extension CourierEvent: ErasableEvent {}
+
+extension CourierEvent {
+  static func registered(_ courier: CourierID) -> CourierEvent {
+    .registered(courier, login: "login")
+  }
+}

@@ -1,0 +1,303 @@
+import EventStore
+import Foundation
+import Testing
+
+/// A way out: copies that are whole, and what is saved of a journal that is not.
+@Suite struct BackupTests {
+  private func receipt(_ journal: String, in folder: Folder) throws -> [String] {
+    let verified = try Tool.run("verify", "--json", "--journal", journal, in: folder)
+    #expect(verified.status == 0, "\(verified.output)")
+    let report = try json(verified.output)
+    return ["journal", "size", "root", "time"].map { "\(report[$0] ?? "missing")" }
+  }
+
+  private func names(_ folder: Folder, _ path: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path(path)).sorted()
+  }
+
+  @Test func `a backup is the journal, byte for byte, and can be restored`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(segmentSize: 20_000)
+    let copied = try Tool.run("backup", "copy", "--json", in: folder)
+    #expect(copied.status == 0, "\(copied.diagnostics)")
+    let report = try json(copied.output)
+    #expect(report["size"] as? Int == 300)
+    #expect(report["key"] as? Bool == false)
+    for name in try folder.segments() {
+      #expect(
+        try folder.bytes(of: "copy/segments/\(name)")
+          == folder.bytes(of: "journal/segments/\(name)"))
+    }
+    #expect(try folder.bytes(of: "copy/journal.json") == folder.bytes(of: "journal/journal.json"))
+    #expect(
+      try names(folder, "copy")
+        == ["journal.json", "segments"] + folder.segments().map { "segments/\($0)" })
+    // Its result is a receipt.
+    let receipt = try folder.write(copied.output, to: "receipt.json")
+    #expect(try Tool.run("verify", "--against", receipt, in: folder).status == 0)
+
+    let restored = try Tool.run(
+      "restore", "copy", "--journal", folder.path("other"), in: folder)
+    #expect(restored.status == 0, "\(restored.diagnostics)")
+    #expect(restored.output.contains("restored 300 events to"))
+    #expect(restored.diagnostics.contains("the backup has no key"))
+    #expect(
+      try self.receipt(folder.path("other"), in: folder)
+        == self.receipt(folder.journal, in: folder))
+  }
+
+  @Test func `keys come along where they are asked for`() throws {
+    let folder = try Folder()
+    let session = """
+      {"command":"mods.rotateSecret","actor":"admin","data":{"secret":"a very secret word"}}
+
+      """
+    try Tool.run("session", "--password-iterations", "1", in: folder, input: session)
+    try folder.tellCourierStory()
+    let bare = try Tool.run("backup", "bare", in: folder)
+    #expect(bare.status == 0 && bare.output.contains("copied "))
+    #expect(!(try names(folder, "bare").contains { $0.contains("key") || $0.contains("secret") }))
+    #expect(try Tool.run("backup", "whole", "--with-keys", in: folder).status == 0)
+    #expect(
+      try folder.bytes(of: "whole/journal.key") == folder.bytes(of: "journal/journal.key"))
+
+    let lacking = try Tool.run("restore", "bare", "--journal", folder.path("a"), in: folder)
+    #expect(lacking.status == 0)
+    #expect(lacking.diagnostics.contains("put the journal's own key file at"))
+    #expect(lacking.diagnostics.contains("the backup lacks the secret "))
+    let order = ["issue", "courier.refreshOrders", "--actor", "ivanov", "--id", "x"]
+    #expect(
+      try Tool.run(order + ["--journal", folder.path("a")], in: folder).status == 74)
+
+    let complete = try Tool.run("restore", "whole", "--journal", folder.path("b"), in: folder)
+    #expect(complete.status == 0)
+    #expect(complete.output.contains("its key and its secrets"))
+    #expect(complete.diagnostics == "")
+    #expect(try Tool.run(order + ["--journal", folder.path("b")], in: folder).status != 74)
+    // The next writer keeps the secrets that events name.
+    #expect(try names(folder, "b").contains { $0.hasPrefix("secrets/") })
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("b/journal.key"))
+    #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+  }
+
+  @Test func `a folder that is in use or cannot be made is refused`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(50)
+    #expect(try Tool.run("backup", "copy", in: folder).status == 0)
+    let again = try Tool.run("backup", "copy", in: folder)
+    #expect(again.status == 73)
+    #expect(again.diagnostics.contains("copy is not empty"))
+    #expect(try Tool.run("restore", "copy", in: folder).status == 73)
+    _ = try folder.write("", to: "file")
+    #expect(try Tool.run("backup", "file", in: folder).status == 73)
+    #expect(try Tool.run("backup", "file/below", in: folder).status == 73)
+    #expect(
+      try Tool.run("restore", folder.path("nowhere"), "--journal", "x", in: folder).status == 66)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("x")))
+    #expect(try Tool.run("backup", "y", "--journal", "nowhere", in: folder).status == 66)
+    for words in [
+      ["backup"], ["backup", "a", "b"], ["restore"], ["recover"], ["recover", "a"],
+      ["recover", "--to"], ["backup", "a", "--keys"],
+    ] {
+      #expect(try Tool.run(words, in: folder).status == 64, "\(words)")
+    }
+  }
+
+  @Test func `a folder that may not be written to is refused`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(50)
+    try FileManager.default.createDirectory(
+      atPath: folder.path("locked"), withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o500])
+    // Root may write everywhere.
+    if FileManager.default.isWritableFile(atPath: folder.path("locked")) { return }
+    #expect(try Tool.run("backup", "locked", in: folder).status == 73)
+    #expect(try Tool.run("backup", "locked/copy", in: folder).status == 73)
+    #expect(try Tool.run("recover", "--to", "locked/copy", in: folder).status == 73)
+  }
+
+  @Test func `a damaged journal is not copied, nor a damaged backup restored`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(segmentSize: 20_000)
+    try Tool.run("backup", "copy", in: folder)
+    let name = try folder.segments()[1]
+    for place in ["journal", "copy"] { try folder.flip(300, of: "\(place)/segments/\(name)") }
+    let copied = try Tool.run("backup", "second", in: folder)
+    #expect(copied.status == 1)
+    #expect(copied.diagnostics.contains("journal/segments/\(name), position"))
+    #expect(copied.diagnostics.contains("replay-tool recover"))
+    #expect(try names(folder, "second") == ["segments"])
+    let restored = try Tool.run("restore", "copy", "--journal", "other", in: folder)
+    #expect(restored.status == 1)
+    #expect(restored.diagnostics.contains("copy/segments/\(name), position"))
+    #expect(try Tool.run("stats", "--journal", "other", in: folder).status == 66)
+    // What a failed attempt leaves does not stand in the way.
+    try folder.flip(300, of: "copy/segments/\(name)")
+    #expect(try Tool.run("restore", "copy", "--journal", "other", in: folder).status == 0)
+  }
+
+  @Test func `an unfinished append is not part of a backup`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(100)
+    try folder.cut(10, off: "journal/segments/00000000000000000001.jsonl")
+    let copied = try Tool.run("backup", "copy", "--json", in: folder)
+    #expect(try json(copied.output)["size"] as? Int == 50)
+    let verified = try Tool.run("verify", "--json", "--journal", "copy", in: folder)
+    #expect(verified.status == 0 && !verified.output.contains("torn"))
+  }
+
+  @Test func `backups made while another process writes are whole and extend one another`() throws {
+    let folder = try Folder.atWork()
+    let writer = Tool.process(["session"], in: folder)
+    let input = Pipe()
+    writer.standardInput = input
+    writer.standardOutput = FileHandle.nullDevice
+    writer.standardError = FileHandle.nullDevice
+    try writer.run()
+    let feeder = Thread {
+      for number in 0..<4000 {
+        let line =
+          #"{"command":"courier.refreshOrders","id":"b-\#(number)","actor":"ivanov"}"# + "\n"
+        do { try input.fileHandleForWriting.write(contentsOf: Data(line.utf8)) } catch { break }
+      }
+      try? input.fileHandleForWriting.close()
+    }
+    feeder.start()
+    var sizes: [Int] = []
+    for round in 0..<5 {
+      let copied = try Tool.run("backup", "copy-\(round)", "--json", in: folder)
+      #expect(copied.status == 0, "\(copied.diagnostics)")
+      let receipt = try folder.write(copied.output, to: "receipt-\(round).json")
+      sizes.append(try #require(json(copied.output)["size"] as? Int))
+      #expect(
+        try Tool.run("verify", "--journal", "copy-\(round)", "--against", receipt, in: folder)
+          .status == 0)
+      if round > 0 {
+        let earlier = folder.path("receipt-\(round - 1).json")
+        #expect(
+          try Tool.run("verify", "--journal", "copy-\(round)", "--against", earlier, in: folder)
+            .status == 0)
+      }
+    }
+    writer.waitUntilExit()
+    #expect(writer.terminationStatus == 0)
+    #expect(sizes == sizes.sorted())
+    #expect(
+      try Tool.run("verify", "--against", folder.path("receipt-4.json"), in: folder).status == 0)
+  }
+}
+
+@Suite struct RecoverTests {
+  private func recover(_ folder: Folder, to name: String) throws -> (Int32, [String: Any]) {
+    let outcome = try Tool.run("recover", "--to", name, "--json", in: folder)
+    return (outcome.status, try json(outcome.output))
+  }
+
+  private func lost(_ report: [String: Any]) -> [String] {
+    ((report["lost"] as? [[String: Any]]) ?? []).map { part in
+      "\(part["from"] ?? "")-\(part["to"] ?? "") \(part["readable"] as? Bool == true)"
+    }
+  }
+
+  @Test func `what stands before the damage is saved unchanged, and the rest listed`() throws {
+    let folder = try Folder()
+    let lines = try folder.importReceipt(segmentSize: 20_000)
+    let names = try folder.segments()
+    let first = try #require(Int(names[2].dropLast(6)))
+    let damaged = "journal/segments/\(names[2])"
+    // The second record of an append of fifty.
+    let feed = try #require(try folder.bytes(of: damaged).firstIndex(of: 0x0a))
+    try folder.flip(feed + 200, of: damaged)
+    let before = try folder.records()
+    let (status, report) = try recover(folder, to: "saved")
+    #expect(status == 1)
+    #expect(report["size"] as? Int == first - 1)
+    #expect(report["key"] as? Bool == true)
+    #expect(report["damageCount"] as? Int == 1)
+    #expect(
+      lost(report) == ["\(first)-\(first + 1) false", "\(first + 2)-300 true"])
+    #expect(try folder.records() == before, "The damaged journal is left as it is.")
+    let saved = try Tool.run("export", "--records", "--journal", "saved", in: folder)
+    let same = String(decoding: before, as: UTF8.self).split(separator: "\n").prefix(first - 1)
+    #expect(Array(saved.lines.dropFirst()) == Array(same))
+    let verified = try Tool.run("verify", "--journal", "saved", in: folder)
+    #expect(verified.status == 0 && verified.diagnostics == "", "\(verified.output)")
+    // It can be written to, and grows into what it was.
+    let input = lines.joined(separator: "\n")
+    let imported = try Tool.run("import", "--journal", "saved", in: folder, input: input)
+    #expect(imported.status == 0, "\(imported.diagnostics)")
+    let again = try json(
+      Tool.run("verify", "--json", "--journal", "saved", in: folder).output)
+    #expect(again["ok"] as? Bool == true && again["size"] as? Int == 300)
+  }
+
+  @Test func `every kind of damage leaves what stands before it`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(segmentSize: 20_000)
+    let names = try folder.segments()
+    let firsts = names.compactMap { Int($0.dropLast(6)) }
+    let files = FileManager.default
+    try files.copyItem(atPath: folder.journal, toPath: folder.path("whole"))
+    func segment(_ index: Int) -> String { "journal/segments/\(names[index])" }
+    let damages: [(String, Int, () throws -> Void)] = [
+      ("missing", firsts[1] - 1, { try files.removeItem(atPath: folder.path(segment(1))) }),
+      ("first", 0, { try files.removeItem(atPath: folder.path(segment(0))) }),
+      ("cut", firsts[1] - 1, { try folder.cut(7, off: segment(1)) }),
+      ("empty", firsts[2] - 1, { try folder.replace(segment(2), with: Data()) }),
+      (
+        "open", firsts[firsts.count - 1] - 1,
+        { try files.removeItem(atPath: folder.path(segment(names.count - 1))) }
+      ),
+      ("stranger", 300, { try folder.replace("journal/segments/notes.txt", with: Data()) }),
+      (
+        "swapped", 0,
+        {
+          let other = try folder.bytes(of: segment(1))
+          try folder.replace(segment(0), with: other)
+        }
+      ),
+      (
+        "longer", firsts[1] - 1,
+        {
+          try folder.replace(segment(0), with: try folder.bytes(of: segment(0)) + Data("x\n".utf8))
+        }
+      ),
+    ]
+    for (name, intact, damage) in damages {
+      try files.removeItem(atPath: folder.journal)
+      try files.copyItem(atPath: folder.path("whole"), toPath: folder.journal)
+      try damage()
+      let (status, report) = try recover(folder, to: name)
+      #expect(status == 1, "\(name)")
+      #expect(report["size"] as? Int == intact, "\(name): \(report)")
+      let verified = try Tool.run("verify", "--journal", name, in: folder)
+      #expect(verified.status == 0, "\(name): \(verified.output)")
+      let event = #"{"type":"saved","time":"2999-01-01T00:00:00Z","tags":[],"data":{}}"#
+      let imported = try Tool.run("import", "--journal", name, in: folder, input: event)
+      #expect(imported.status == 0, "\(name): \(imported.diagnostics)")
+      #expect(try Tool.run("verify", "--journal", name, in: folder).status == 0, "\(name)")
+    }
+  }
+
+  @Test func `a journal without damage is saved whole`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(100)
+    try folder.cut(10, off: "journal/segments/00000000000000000001.jsonl")
+    let (status, report) = try recover(folder, to: "saved")
+    #expect(status == 0)
+    #expect(report["size"] as? Int == 50)
+    #expect(lost(report) == [])
+  }
+
+  @Test func `without a manifest nothing can be saved`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(50)
+    try folder.cut(3, off: "journal/journal.json")
+    let damaged = try Tool.run("recover", "--to", "saved", in: folder)
+    #expect(damaged.status == 1)
+    #expect(damaged.diagnostics.contains("put journal.json back from a backup"))
+    try FileManager.default.removeItem(atPath: folder.path("journal/journal.json"))
+    #expect(try Tool.run("recover", "--to", "saved", in: folder).status == 66)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("saved")))
+  }
+}

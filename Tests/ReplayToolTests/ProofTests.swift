@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// Proofs for whoever holds a receipt and no journal.
+@Suite struct ProofTests {
+  private func receipt(_ folder: Folder, _ name: String) throws -> String {
+    try folder.write(Tool.run("verify", "--json", in: folder).output, to: name)
+  }
+
+  private func proof(
+    _ position: Int, _ folder: Folder, for receipt: String? = nil
+  ) throws -> String {
+    let held = receipt.map { ["--receipt", $0] } ?? []
+    let proved = try Tool.run(["audit", "--proof", "\(position)"] + held, in: folder)
+    #expect(proved.status == 0, "\(proved.diagnostics)")
+    return try folder.write(proved.output, to: "proof.json")
+  }
+
+  /// In a folder where there is no journal.
+  private func check(_ proof: String, _ receipt: String) throws -> Tool.Outcome {
+    try Tool.run("verify", "--proof", proof, "--receipt", receipt, in: Folder())
+  }
+
+  @Test func `an event of the receipt is proved, and shown without what can be erased`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let receipt = try receipt(folder, "receipt.json")
+    let placed = try #require(
+      try Tool.run("export", "--type", "courier.orderPlaced", in: folder).lines.first)
+    let position = try #require(json(placed)["position"] as? Int)
+    for held in [receipt, nil] {
+      let proof = try proof(position, folder, for: held)
+      let checked = try check(proof, receipt)
+      #expect(checked.status == 0, "\(checked.output)")
+      #expect(checked.output.contains("courier.orderPlaced"))
+      #expect(checked.output.contains("proved: event \(position) is one of the"))
+      let text = try String(contentsOfFile: proof, encoding: .utf8)
+      #expect(!text.contains("personal") && !text.contains("salt"))
+    }
+  }
+
+  @Test func `older and newer receipts are told apart`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(100)
+    let old = try receipt(folder, "old.json")
+    try Tool.run("import", in: folder, input: Folder.receipt(200).joined(separator: "\n"))
+    let new = try receipt(folder, "new.json")
+    #expect(try check(try proof(70, folder, for: old), old).status == 0)
+    let unsuited = try check(try proof(70, folder), old)
+    #expect(unsuited.status == 1)
+    #expect(unsuited.output.contains("audit --proof 70 --receipt FILE"))
+    let later = try check(try proof(150, folder, for: old), old)
+    #expect(later.status == 0)
+    #expect(later.output.contains("proved: event 150 came after the 100 events of the receipt"))
+    let shown = try Tool.run(
+      "verify", "--proof", try proof(150, folder, for: new), "--receipt", new, "--json",
+      in: folder)
+    let report = try json(shown.output)
+    #expect(report["ok"] as? Bool == true && report["covered"] as? Bool == true)
+    #expect(report["position"] as? Int == 150)
+  }
+
+  @Test func `a changed proof, another journal and a cut one prove nothing`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(100)
+    let receipt = try receipt(folder, "receipt.json")
+    let proof = try proof(7, folder, for: receipt)
+    let text = try String(contentsOfFile: proof, encoding: .utf8)
+    let changed = try folder.write(
+      text.replacing("case-", with: "cas3-", maxReplacements: 1), to: "changed.json")
+    let refused = try check(changed, receipt)
+    #expect(refused.status == 1)
+    #expect(refused.output.contains("not proved the event does not stand where the proof says"))
+
+    let other = try Folder()
+    try other.importReceipt(100)
+    #expect(try check(proof, self.receipt(other, "other.json")).status == 1)
+    let foreign = try Tool.run("audit", "--proof", "7", "--receipt", receipt, in: other)
+    #expect(foreign.status == 1)
+    #expect(foreign.diagnostics.contains("falsified: the receipt is of another journal"))
+
+    let records = try Tool.run("export", "--records", "--position", "50", in: folder).output
+    let cut = try Folder()
+    try Tool.run("import", "--records", in: cut, input: records)
+    let shorter = try Tool.run("audit", "--proof", "7", "--receipt", receipt, in: cut)
+    #expect(shorter.status == 1)
+    #expect(shorter.diagnostics.contains("of 100 events, and only 50 are there"))
+    #expect(try Tool.run("verify", "--against", receipt, in: cut).status == 1)
+  }
+
+  @Test func `words that make no sense are a usage error, files of nonsense malformed`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(50)
+    let receipt = try receipt(folder, "receipt.json")
+    let proof = try proof(7, folder)
+    for words in [
+      ["verify", "--proof", proof], ["verify", "--receipt", receipt],
+      ["verify", "--proof", proof, "--receipt", receipt, "--against", receipt],
+      ["audit", "--proof", "0"], ["audit", "--receipt", receipt],
+      ["audit", "--proof", "7", "order:1"], ["audit", "--proof", "7", "--position", "7"],
+    ] {
+      #expect(try Tool.run(words, in: folder).status == 64, "\(words)")
+    }
+    #expect(try Tool.run("audit", "--proof", "51", in: folder).status == 1)
+    #expect(try check(receipt, receipt).status == 65)
+    #expect(try check(proof, proof).status == 65)
+    #expect(try check(folder.path("none"), receipt).status == 66)
+    #expect(try check(proof, folder.path("none")).status == 66)
+  }
+}

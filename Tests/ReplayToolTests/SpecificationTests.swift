@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+/// The catalog names just what the specification's tables name, both ways. Their content stands in
+/// `Spec`, a line for each command, then one for each read model:
+///
+///     command | actor | fields, `?` behind those that may be left out | refusals, as checked
+///     read model | parameters | members of its answer
+@Suite struct SpecificationTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Spec")
+
+  /// One for each file in `Spec`.
+  static let domains: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }.sorted()
+  }()
+
+  /// Those with a sample story: the engine's own command has none.
+  static let applications = domains.filter { $0 != "system" }
+
+  @Test(arguments: domains)
+  func `the catalog names what the specification names`(domain: String) throws {
+    let catalog = try Catalog.of(domain)
+    #expect(catalog.commands.map(\.line).sorted() == (try Self.commands(domain)))
+    #expect(catalog.readModels.map(\.line).sorted() == (try Self.readModels(domain).map(\.line)))
+  }
+
+  @Test func `there are no other domains`() throws {
+    let names = try Catalog.all().domains.map(\.domain)
+    #expect(Self.applications.count >= 5)
+    #expect(names.sorted() == Self.domains)
+  }
+
+  /// In every answer of the sample stories; of the mall's read models only those without a user.
+  @Test(arguments: applications)
+  func `answers have the members that the specification names`(domain: String) throws {
+    let shown = try Self.recordedMembers(domain)
+    for model in try Self.readModels(domain) {
+      guard let members = shown[model.name] else {
+        #expect(domain == "mall", "\(model.name) is not part of the sample story")
+        continue
+      }
+      #expect(members == model.members, "\(model.name)")
+    }
+  }
+
+  @Test func `whatever refuses a command in a sample story is named in its line`() throws {
+    let form = [
+      "malformedCommand", "unknownField", "missingField", "invalidField", "actorNotAllowed",
+      "commandIdReused", "timeBeforeLastEvent",
+    ]
+    for domain in Self.applications {
+      let lines = try Self.commands(domain)
+      for result in try Self.recordedResults(domain) {
+        guard let code = result.error?.code, !form.contains(code), let command = result.command
+        else { continue }
+        let line = try #require(lines.first { $0.hasPrefix(command + " ") })
+        #expect(line.split(separator: " ").contains(Substring(code)), "\(command): \(code)")
+      }
+    }
+  }
+}
+
+extension SpecificationTests {
+  struct Model {
+    let name: String
+    let line: String
+    let members: Set<String>
+  }
+
+  private static func lines(_ domain: String) throws -> [[String]] {
+    let file = folder.appending(path: "\(domain).txt")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in
+      line.split(separator: "|", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  static func commands(_ domain: String) throws -> [String] {
+    try lines(domain).filter { $0.count == 4 }.map { $0.joined(separator: " | ") }.sorted()
+  }
+
+  static func readModels(_ domain: String) throws -> [Model] {
+    try lines(domain).filter { $0.count == 3 }.map { line in
+      Model(
+        name: line[0], line: "\(line[0]) | \(line[1])",
+        members: Set(line[2].split(separator: " ").map(String.init)))
+    }.sorted { $0.line < $1.line }
+  }
+
+  private static func recorded(_ name: String) throws -> [Substring] {
+    let text = try String(contentsOf: Snapshot.folder.appending(path: name), encoding: .utf8)
+    return text.split(separator: "\n")
+  }
+
+  /// Of each read model, what its answers to the story's questions have.
+  private static func recordedMembers(_ domain: String) throws -> [String: Set<String>] {
+    var members: [String: Set<String>] = [:]
+    var model = ""
+    for line in try recorded("\(domain)/answers.txt") {
+      if line.hasPrefix("show ") {
+        model = String(line.split(separator: " ")[1])
+      } else {
+        let answer = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        members[model, default: []].formUnion(try #require(answer).keys)
+      }
+    }
+    return members
+  }
+
+  struct Result: Decodable {
+    struct Problem: Decodable {
+      let code: String
+    }
+
+    let command: String?
+    let error: Problem?
+  }
+
+  private static func recordedResults(_ domain: String) throws -> [Result] {
+    try recorded("\(domain)/results.jsonl").map { line in
+      try JSONDecoder().decode(Result.self, from: Data(line.utf8))
+    }
+  }
+}
+
+/// What `catalog --json` prints.
+private struct Catalog: Decodable {
+  struct Domain: Decodable {
+    let domain: String
+    let commands: [Command]
+    let readModels: [ReadModel]
+  }
+
+  struct Command: Decodable {
+    let name: String
+    let actor: String
+    let fields: [Field]
+    let refusals: [String]
+
+    var line: String {
+      let fields = fields.map(\.text).joined(separator: " ")
+      return "\(name) | \(actor) | \(fields) | \(refusals.joined(separator: " "))"
+    }
+  }
+
+  struct ReadModel: Decodable {
+    let name: String
+    let parameters: [Field]
+
+    var line: String { "\(name) | \(parameters.map(\.text).joined(separator: " "))" }
+  }
+
+  struct Field: Decodable {
+    let name: String
+    let required: Bool
+
+    var text: String { required ? name : name + "?" }
+  }
+
+  let domains: [Domain]
+
+  static func all() throws -> Catalog {
+    let output = try Tool.run("catalog", "--json", in: Folder()).output
+    return try JSONDecoder().decode(Catalog.self, from: Data(output.utf8))
+  }
+
+  static func of(_ domain: String) throws -> Domain {
+    try #require(try all().domains.first { $0.domain == domain })
+  }
+}
