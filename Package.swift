@@ -52,6 +52,10 @@ let package = Package(
       ],
       exclude: ["Snapshots"],
       swiftSettings: strict),
+    .testTarget(
+      name: "CrashTests",
+      dependencies: ["EventStore", "Domain", "Commands", "Projections", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ]
 )
