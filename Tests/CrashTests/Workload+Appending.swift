@@ -34,33 +34,33 @@ extension Workload {
 
   /// Records these appends with one write and one sync, and notes what is told of them.
   static func record(
-    _ appends: Append..., with writer: inout JournalWriter, on disk: SimulatedDisk
+    _ appends: Append..., with writer: inout JournalWriter, on stage: Stage
   ) throws(JournalError) {
-    for append in appends { disk.note(.issued(append.label, events: append.events)) }
+    for append in appends { stage.note(.issued(append.label, events: append.events)) }
     do throws(JournalError) {
       try writer.batch { (writer) throws(JournalError) in
         for append in appends { try writer.append(append.newEvents, at: start) }
       }
     } catch {
       if case .outcomeUnknown = error {
-        for append in appends { disk.note(.unknown(append.label)) }
+        for append in appends { stage.note(.unknown(append.label)) }
       } else {
-        for append in appends { disk.note(.refused(append.label)) }
+        for append in appends { stage.note(.refused(append.label)) }
       }
       throw error
     }
-    for append in appends { disk.note(.acknowledged(append.label)) }
+    for append in appends { stage.note(.acknowledged(append.label)) }
   }
 
   /// Somebody reads, and what he sees counts as told.
-  static func show(_ reader: inout JournalReader, on disk: SimulatedDisk) throws(JournalError) {
+  static func show(_ reader: inout JournalReader, on stage: Stage) throws(JournalError) {
     try reader.refresh(wait: 0)
     var labels: [String] = []
     try reader.forEach { (view) throws(JournalError) in
       labels.append(view.tags.first?.rawValue ?? "")
       return true
     }
-    disk.note(.shown(labels))
+    stage.note(.shown(labels))
   }
 
   /// The numbers of all events, summed up and chained.
@@ -77,21 +77,21 @@ extension Workload {
   static func appending() throws -> Workload {
     Workload(
       name: "appending", image: try journal(),
-      run: { disk in
-        var writer = try JournalWriter.open(directory(disk), wait: 0)
-        var reader = try JournalReader.open(directory(disk), wait: 0)
-        try record(.init(label: "a", events: 1), with: &writer, on: disk)
+      run: { stage in
+        var writer = try JournalWriter.open(stage.directory, wait: 0)
+        var reader = try JournalReader.open(stage.directory, wait: 0)
+        try record(.init(label: "a", events: 1), with: &writer, on: stage)
         try record(
-          .init(label: "b", events: 2), .init(label: "c", events: 1), with: &writer, on: disk)
-        try show(&reader, on: disk)
-        try record(.init(label: "d", events: 1, padding: 700), with: &writer, on: disk)
-        try record(.init(label: "e", events: 3), with: &writer, on: disk)
-        var other = try JournalWriter.open(directory(disk), wait: 0)
-        try record(.init(label: "f", events: 1), with: &other, on: disk)
-        try show(&reader, on: disk)
+          .init(label: "b", events: 2), .init(label: "c", events: 1), with: &writer, on: stage)
+        try show(&reader, on: stage)
+        try record(.init(label: "d", events: 1, padding: 700), with: &writer, on: stage)
+        try record(.init(label: "e", events: 3), with: &writer, on: stage)
+        var other = try JournalWriter.open(stage.directory, wait: 0)
+        try record(.init(label: "f", events: 1), with: &other, on: stage)
+        try show(&reader, on: stage)
         try record(
           .init(label: "g", events: 1), .init(label: "h", events: 4),
-          .init(label: "i", events: 1), with: &writer, on: disk)
+          .init(label: "i", events: 1), with: &writer, on: stage)
       }, fold: sum)
   }
 
@@ -99,15 +99,15 @@ extension Workload {
   static func rolling() throws -> Workload {
     Workload(
       name: "rolling", image: try journal(segmentBytes: 400),
-      run: { disk in
-        var writer = try JournalWriter.open(directory(disk), wait: 0)
-        var reader = try JournalReader.open(directory(disk), wait: 0)
-        for round in 0..<4 {
-          try record(.init(label: "a\(round)", events: 1 + round % 2), with: &writer, on: disk)
+      run: { stage in
+        var writer = try JournalWriter.open(stage.directory, wait: 0)
+        var reader = try JournalReader.open(stage.directory, wait: 0)
+        for round in 0..<3 {
+          try record(.init(label: "a\(round)", events: 1 + round % 2), with: &writer, on: stage)
           try record(
             .init(label: "b\(round)", events: 1), .init(label: "c\(round)", events: 1, padding: 9),
-            with: &writer, on: disk)
-          try show(&reader, on: disk)
+            with: &writer, on: stage)
+          try show(&reader, on: stage)
         }
       }, fold: sum)
   }
@@ -119,11 +119,11 @@ extension Workload {
     }
     return Workload(
       name: "creating",
-      run: { disk in
-        try create(directory(disk))
-        var writer = try JournalWriter.open(directory(disk), wait: 0)
-        try record(.init(label: "a", events: 1), with: &writer, on: disk)
-        try record(.init(label: "b", events: 2), with: &writer, on: disk)
+      run: { stage in
+        try create(stage.directory)
+        var writer = try JournalWriter.open(stage.directory, wait: 0)
+        try record(.init(label: "a", events: 1), with: &writer, on: stage)
+        try record(.init(label: "b", events: 2), with: &writer, on: stage)
       }, again: create, fold: sum)
   }
 }

@@ -37,13 +37,13 @@ extension Workload {
     let counts = events
     return Workload(
       name: "issuing commands", image: image,
-      run: { disk in
+      run: { stage in
         var issued: Set<String> = []
-        try issue(on: directory(disk)) { label in
+        try issue(on: stage.directory) { label in
           guard let count = counts[label], issued.insert(label).inserted else { return }
-          disk.note(.issued(label, events: count))
+          stage.note(.issued(label, events: count))
         } answered: { label, _ in
-          disk.note(.acknowledged(label))
+          stage.note(.acknowledged(label))
         }
       },
       again: { directory in try issue(on: directory) { _, _ in } },

@@ -10,8 +10,10 @@ struct Workload: Sendable {
   /// What it begins with.
   var image = DiskImage()
   var limits = CrashLimits.thorough
+  /// Of a crash within the recovery from a crash.
+  var limitsWithin = CrashLimits.few
   /// Notes on the disk what is issued, acknowledged and shown.
-  let run: @Sendable (SimulatedDisk) throws -> Void
+  let run: @Sendable (Stage) throws -> Void
   /// Whoever was cut off sends everything again.
   var again: @Sendable (JournalDirectory) throws -> Void = { _ in }
   /// By what a record is known to belong to an append.
@@ -37,6 +39,22 @@ struct Workload: Sendable {
       ]
     }
   }
+}
+
+/// Where a workload plays.
+struct Stage: Sendable {
+  let disk: SimulatedDisk
+  /// The disk, or what a sabotage puts in front of it.
+  let files: any FileSystem
+
+  init(_ disk: SimulatedDisk, through files: (any FileSystem)? = nil) {
+    self.disk = disk
+    self.files = files ?? disk
+  }
+
+  var directory: JournalDirectory { Workload.directory(files) }
+
+  func note(_ note: DiskNote) { disk.note(note) }
 }
 
 /// What has been told to the world, and so has to be true after a crash.

@@ -7,7 +7,7 @@ import Testing
   @Test func `every workload records what it issues`() throws {
     for workload in try Workload.all {
       let disk = SimulatedDisk(workload.image)
-      try workload.run(disk)
+      try workload.run(Stage(disk))
       var told = (issued: [String](), acknowledged: [String]())
       for case .note(let note) in disk.steps {
         switch note {

@@ -105,7 +105,7 @@ public struct CrashLimits: Sendable {
   }
 
   /// Everything small is tried whole.
-  public static let thorough = CrashLimits(prefixes: 2048, subsets: 256, combinations: 512)
+  public static let thorough = CrashLimits(prefixes: 2048, subsets: 256, combinations: 256)
   /// For a crash within a crash.
   public static let few = CrashLimits(prefixes: 8, subsets: 8, combinations: 24)
 }
