@@ -27,7 +27,7 @@ extension Workload {
         let text = String(repeating: "x", count: padding)
         return NewEvent(
           type: "test.happened", tags: [Tag(rawValue: label)],
-          data: Array(#"{"n":\#(index + padding),"text":"\#(text)"}"#.utf8))
+          data: Array(#"{"n":\#(index),"text":"\#(text)"}"#.utf8))
       }
     }
   }
@@ -93,6 +93,38 @@ extension Workload {
           .init(label: "g", events: 1), .init(label: "h", events: 4),
           .init(label: "i", events: 1), with: &writer, on: stage)
       }, fold: sum)
+  }
+
+  /// Records that end, begin and lie in all ways across the disk's blocks: the last byte of one
+  /// is the first of a block, or the other way round.
+  static func crossingBlocks() throws -> Workload {
+    Workload(
+      name: "crossing blocks", image: try journal(), limits: .few,
+      run: { stage in
+        var writer = try JournalWriter.open(stage.directory, wait: 0)
+        for number in 0..<12 {
+          let end = writer.reader.open.end
+          let empty = Append(label: String(number + 10), events: 1, padding: 0)
+          let length = try length(of: empty, behind: writer.reader.head.rawValue)
+          // The line feed alone in a block, a whole line in one, and a byte more or less.
+          let place = [1, 0, 511, 2, 1, 510][number % 6]
+          let padding = 511 - (end + length + 511 - place) % 512
+          try record(
+            .init(label: empty.label, events: 1, padding: padding), with: &writer, on: stage)
+        }
+      }, fold: sum)
+  }
+
+  /// The length of an append's only record, were it the first of a write behind this position.
+  private static func length(of append: Append, behind position: Int) throws -> Int {
+    var records = RecordWriter(journal: JournalID(EventID(high: 1, low: 1)))
+    var json = JSONWriter()
+    records.append(
+      append.newEvents[0],
+      RecordWriter.Place(
+        position: Position(position + 1), time: start, index: 1, count: 1,
+        synced: Position(position)), cause: nil, to: &json)
+    return json.bytes.count
   }
 
   /// Segments of one to three appends.

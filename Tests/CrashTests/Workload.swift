@@ -33,7 +33,7 @@ struct Workload: Sendable {
   static var all: [Workload] {
     get throws {
       try [
-        .appending(), .rolling(), .creating(), .importingRecords(),
+        .appending(), .crossingBlocks(), .rolling(), .creating(), .importingRecords(),
         .importingRecords("importing into an empty journal", into: journal()), .importingEvents(),
         .keepingSecrets(), .issuingCommands(),
       ]

@@ -22,4 +22,15 @@ import Testing
       #expect(Set(told.acknowledged) == Set(told.issued) && told.issued.count > 2)
     }
   }
+
+  @Test func `records end at the edges of blocks, and a byte before and behind`() throws {
+    let workload = try Workload.crossingBlocks()
+    let disk = SimulatedDisk(workload.image)
+    try workload.run(Stage(disk))
+    var ends: Set<Int> = []
+    for case .write(_, let offset, let bytes) in disk.steps {
+      ends.insert((offset + bytes.count) % 512)
+    }
+    #expect(ends == [0, 1, 2, 510, 511])
+  }
 }
