@@ -67,14 +67,17 @@ extension JournalDirectory {
         continue
       }
       let file = try openSegment(first, for: .reading)
-      var size = try attempt("reading", segmentPath(first)) { () throws(SystemError) in
+      let size = try attempt("reading", segmentPath(first)) { () throws(SystemError) in
         try file.size()
       }
-      if let suspect, suspect.segment == first { size = min(size, suspect.length) }
       scope.segments.append(.init(first: first, file: file, size: size))
     }
     scope.segments.sort { $0.first < $1.first }
     if let last = scope.segments.last {
+      // Only the open segment can have been left so; it was done with before another one began.
+      if let suspect, suspect.segment == last.first {
+        scope.segments[scope.segments.count - 1].size = min(last.size, suspect.length)
+      }
       try attempt("syncing", segmentPath(last.first)) { () throws(SystemError) in
         try last.file.sync()
       }
@@ -98,7 +101,7 @@ struct VerificationScope {
   struct Segment {
     let first: Position
     let file: any StoredFile
-    let size: Int
+    var size: Int
   }
 
   let manifest: Manifest
