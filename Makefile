@@ -1,6 +1,6 @@
 # Everything a contributor runs. `make check` is what CI runs.
 
-.PHONY: check lint test build release record format bench clean
+.PHONY: check lint test build release record format bench torture clean
 
 check:
 	.ci/run
@@ -27,6 +27,10 @@ format:
 
 bench: release
 	.build/release/replay-tool bench
+
+# Kills the tool hundreds of times; TORTURE_SEED=2 gives other moments.
+torture:
+	TORTURE_KILLS=$${TORTURE_KILLS:-300} swift test --filter KillTests
 
 clean:
 	rm -rf .build
