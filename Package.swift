@@ -55,7 +55,19 @@ let package = Package(
     .testTarget(
       name: "CrashTests",
       dependencies: ["EventStore", "Domain", "Commands", "Projections", "TestSupport"],
+      exclude: ["FuzzInputs"],
       swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ]
 )
+
+// Built by `make fuzz` alone: libFuzzer brings its own `main`, and the switches that make the
+// compiler work for it come from the command line.
+if Context.environment["FUZZING"] != nil {
+  for name in ["Records", "Commands", "Recovery"] {
+    package.targets.append(
+      .executableTarget(
+        name: "Fuzz\(name)", dependencies: ["TestSupport"], path: "Fuzz/\(name)",
+        swiftSettings: strict))
+  }
+}
