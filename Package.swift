@@ -64,10 +64,10 @@ let package = Package(
 // Built by `make fuzz` alone: libFuzzer brings its own `main`, and the switches that make the
 // compiler work for it come from the command line.
 if Context.environment["FUZZING"] != nil {
-  for name in ["Records", "Commands", "Recovery"] {
+  for name in ["records", "commands", "recovery"] {
     package.targets.append(
       .executableTarget(
-        name: "Fuzz\(name)", dependencies: ["TestSupport"], path: "Fuzz/\(name)",
+        name: "fuzz-\(name)", dependencies: ["TestSupport"], path: "Fuzz/\(name)",
         swiftSettings: strict))
   }
 }

@@ -63,6 +63,12 @@ struct DamageCase: Sendable {
     let reading = Self.head(directory)
     let verification: Verification
     do throws(JournalError) { verification = try directory.verify(wait: 0) } catch {
+      // For everybody else there is no journal; `verify` says what became of it.
+      if case .damaged(let damage) = error, damage.reason == .missingManifest,
+        case .failure(.missing) = reading
+      {
+        return .missing
+      }
       return Self.verdict(error, reading, nil)
     }
     let (isKeyless, wasRepaired): (Bool, Bool)

@@ -37,7 +37,8 @@ extension JournalDirectory {
   /// - Parameters:
   ///   - size: of which the tree's root is wanted besides.
   ///   - progress: is told, now and then, how many bytes of how many are read.
-  /// - Throws: `.damaged` when the manifest is, without which nothing else means anything.
+  /// - Throws: `.damaged` when the manifest is, or is missing where there are events: without it
+  ///   nothing else means anything.
   public func verify(
     rootAt size: Int? = nil, wait: Int = 10_000, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> Verification {
@@ -55,6 +56,7 @@ extension JournalDirectory {
   /// What there is to verify, as it stood at a moment when nobody was appending.
   private func quietScope(wait: Int) throws(JournalError) -> VerificationScope {
     // Whether there is a journal at all comes before whether its lock can be had.
+    if try !exists() { try refuseLostManifest() }
     _ = try manifest()
     let lock = try JournalReader.lock(of: self)
     try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
@@ -83,6 +85,14 @@ extension JournalDirectory {
       }
     }
     return scope
+  }
+
+  /// Events that have lost their manifest are damage, and not no journal.
+  private func refuseLostManifest() throws(JournalError) {
+    let holdsSegments = try attempt("looking for", segmentsPath) { () throws(SystemError) in
+      try files.exists(segmentsPath)
+    }
+    if holdsSegments { try refuseSegmentsWithoutManifest() }
   }
 
   private func segmentNames() throws(JournalError) -> [String] {
