@@ -1,6 +1,6 @@
 # Everything a contributor runs. `make check` is what CI runs.
 
-.PHONY: check lint test build release record format bench clean
+.PHONY: check lint test build release record format bench torture fuzz clean
 
 check:
 	.ci/run
@@ -27,6 +27,21 @@ format:
 
 bench: release
 	.build/release/replay-tool bench
+
+# Kills the tool hundreds of times; TORTURE_SEED=2 gives other moments.
+torture:
+	TORTURE_KILLS=$${TORTURE_KILLS:-300} swift test --filter KillTests
+
+# libFuzzer, with a copy of the inputs that the tests know. What it finds lies in `.build/fuzz`.
+TARGET ?= records
+SECONDS ?= 60
+fuzz:
+	FUZZING=1 swift build -c release --scratch-path .build/fuzz --product fuzz-$(TARGET) \
+	  -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library
+	mkdir -p .build/fuzz/found/$(TARGET)
+	.build/fuzz/release/fuzz-$(TARGET) -max_total_time=$(SECONDS) -timeout=10 -max_len=8192 \
+	  -artifact_prefix=.build/fuzz/found/$(TARGET)- \
+	  .build/fuzz/found/$(TARGET) Tests/CrashTests/FuzzInputs/$(TARGET)
 
 clean:
 	rm -rf .build

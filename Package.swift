@@ -52,6 +52,22 @@ let package = Package(
       ],
       exclude: ["Snapshots", "Spec"],
       swiftSettings: strict),
+    .testTarget(
+      name: "CrashTests",
+      dependencies: ["EventStore", "Domain", "Commands", "Projections", "TestSupport"],
+      exclude: ["FuzzInputs"],
+      swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
   ]
 )
+
+// Built by `make fuzz` alone: libFuzzer brings its own `main`, and the switches that make the
+// compiler work for it come from the command line.
+if Context.environment["FUZZING"] != nil {
+  for name in ["records", "commands", "recovery"] {
+    package.targets.append(
+      .executableTarget(
+        name: "fuzz-\(name)", dependencies: ["TestSupport"], path: "Fuzz/\(name)",
+        swiftSettings: strict))
+  }
+}

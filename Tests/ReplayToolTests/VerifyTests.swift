@@ -146,6 +146,18 @@ import Testing
     #expect(try Tool.run("stats", in: folder).status == 1)
   }
 
+  @Test func `events that have lost their manifest are no empty folder`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    try FileManager.default.removeItem(atPath: folder.path("journal/journal.json"))
+    let verified = try Tool.run("verify", in: folder)
+    #expect(verified.status == 1)
+    #expect(verified.output.contains("the manifest is missing and there are events"))
+    #expect(verified.diagnostics.contains("put journal.json back from a backup"))
+    try FileManager.default.removeItem(atPath: folder.path("journal/segments"))
+    #expect(try Tool.run("verify", in: folder).status == 66)
+  }
+
   @Test func `a torn tail is no damage, and the next writer cuts it`() throws {
     let folder = try Folder()
     let lines = try folder.importReceipt(100)

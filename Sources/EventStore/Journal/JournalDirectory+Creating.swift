@@ -115,7 +115,7 @@ extension JournalDirectory {
         try file.size()
       }
       if size > 0 {
-        throw .damaged(Damage(path: manifestPath, reason: .manifest("it is missing")))
+        throw .damaged(Damage(path: manifestPath, reason: .missingManifest))
       }
     }
   }

@@ -70,6 +70,8 @@ public struct Damage: Hashable, Sendable {
     /// The file ends before its last record.
     case truncated
     case manifest(String)
+    /// There are events and no manifest.
+    case missingManifest
     case key(String)
   }
 }
@@ -102,6 +104,9 @@ extension Damage.Reason: CustomStringConvertible {
     case .unexpectedFile: "this segment belongs to no run of positions"
     case .truncated: "the segment ends before its last record"
     case .manifest(let what): "the manifest is damaged: \(what)"
+    case .missingManifest:
+      "the manifest is missing and there are events; put it back from a backup, or repeat the "
+        + "import --records that was cut off here"
     case .key(let what): "the key file is damaged: \(what)"
     }
   }

@@ -2,7 +2,9 @@
 /// empty one.
 ///
 /// Segments are written beside their places and get their names when all records are there and
-/// right; the manifest comes last, so that nothing half-done is ever taken for a journal.
+/// right; the manifest comes last, so that nothing half-done is ever taken for a journal. An import
+/// that was cut off in between is finished by repeating it: segments that have their names already
+/// are replaced by what begins with the very same bytes, and by nothing else.
 public struct RecordsImport: ~Copyable {
   private let directory: JournalDirectory
   private let header: RecordsHeader
@@ -70,7 +72,6 @@ public struct RecordsImport: ~Copyable {
           directory, manifest: directory.manifest(), for: .reading)
         events = reader.head.rawValue
       } else {
-        try directory.refuseSegmentsWithoutManifest()
         events = 0
       }
       if events == 0 { try directory.removeUnfinishedSegments() }
@@ -150,9 +151,12 @@ public struct RecordsImport: ~Copyable {
     manifest.closed = closed
     manifest.frontier = closedTree.frontier
     do throws(JournalError) {
+      let firsts = closed.map(\.first) + [first]
+      try directory.requireNothingElse(than: firsts)
+      try directory.removeManifest()
       // The journal they come from may have been cut off in it: the next writer looks.
       if hasErasure { try directory.markErasure() }
-      try directory.nameSegments(closed.map(\.first) + [first])
+      try directory.nameSegments(firsts)
       let bytes: [UInt8]
       do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
         preconditionFailure("a manifest can be encoded: \(error)")
@@ -178,6 +182,37 @@ extension JournalDirectory {
       for name in try files.names(in: segmentsPath) where name.hasSuffix(".new") {
         try files.remove("\(segmentsPath)/\(name)")
       }
+    }
+  }
+
+  /// Refuses to replace a segment by one that does not begin with the same bytes: those would be
+  /// events of a journal that has lost its manifest.
+  fileprivate func requireNothingElse(than firsts: [Position]) throws(JournalError) {
+    for first in try segments() {
+      let path = segmentPath(first)
+      let isSame = try attempt("reading", path) { () throws(SystemError) in
+        let found = try files.open(path, for: .reading)
+        let size = try found.size()
+        if !firsts.contains(first) { return size == 0 }
+        let replacement = try files.open(path + ".new", for: .reading)
+        for offset in stride(from: 0, to: size, by: 1 << 20) {
+          let count = min(1 << 20, size - offset)
+          if try found.contents(count, at: offset) != replacement.contents(count, at: offset) {
+            return false
+          }
+        }
+        return true
+      }
+      if !isSame { throw .damaged(Damage(path: manifestPath, reason: .missingManifest)) }
+    }
+  }
+
+  /// Removes the manifest of an empty journal, whose identity is not that of the records.
+  fileprivate func removeManifest() throws(JournalError) {
+    try attempt("removing", manifestPath) { () throws(SystemError) in
+      guard try files.exists(manifestPath) else { return }
+      try files.remove(manifestPath)
+      try files.syncDirectory(path)
     }
   }
 

@@ -80,8 +80,8 @@ struct SegmentReader: ~Copyable {
       let isTooLong = line.isTooLong
       isStuck = !isTooLong
       looksTorn =
-        isTooLong
-        ? line.holdsHole(of: appendEnd..<limit) : !records.isWholeButForItsFeed(line)
+        line.holdsHole(of: appendEnd..<limit)
+        || !isTooLong && !records.isWholeButForItsFeed(line)
       return .wrong(.malformed(isTooLong ? "the line is too long" : "the line is unfinished"))
     }
     nextOffset = line.offset + line.length + 1

@@ -55,7 +55,8 @@ extension JournalDirectory {
   /// - Parameters:
   ///   - size: of which the tree's root is wanted besides.
   ///   - progress: is told, now and then, how many bytes of how many are read.
-  /// - Throws: `.damaged` when the manifest is, without which nothing else means anything.
+  /// - Throws: `.damaged` when the manifest is, or is missing where there are events: without it
+  ///   nothing else means anything.
   public func verify(
     rootAt size: Int? = nil, wait: Int = 10_000, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> Verification {
@@ -73,6 +74,7 @@ extension JournalDirectory {
   /// What there is to verify, as it stood at a moment when nobody was appending.
   func quietScope(wait: Int) throws(JournalError) -> VerificationScope {
     // Whether there is a journal at all comes before whether its lock can be had.
+    if try !exists() { try refuseLostManifest() }
     _ = try manifest()
     let lock = try JournalReader.lock(of: self)
     try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
@@ -86,19 +88,30 @@ extension JournalDirectory {
         continue
       }
       let file = try openSegment(first, for: .reading)
-      var size = try attempt("reading", segmentPath(first)) { () throws(SystemError) in
+      let size = try attempt("reading", segmentPath(first)) { () throws(SystemError) in
         try file.size()
       }
-      if let suspect, suspect.segment == first { size = min(size, suspect.length) }
       scope.segments.append(.init(first: first, file: file, size: size))
     }
     scope.segments.sort { $0.first < $1.first }
     if let last = scope.segments.last {
+      // Only the open segment can have been left so; it was done with before another one began.
+      if let suspect, suspect.segment == last.first {
+        scope.segments[scope.segments.count - 1].size = min(last.size, suspect.length)
+      }
       try attempt("syncing", segmentPath(last.first)) { () throws(SystemError) in
         try last.file.sync()
       }
     }
     return scope
+  }
+
+  /// Events that have lost their manifest are damage, and not no journal.
+  private func refuseLostManifest() throws(JournalError) {
+    let holdsSegments = try attempt("looking for", segmentsPath) { () throws(SystemError) in
+      try files.exists(segmentsPath)
+    }
+    if holdsSegments { try refuseSegmentsWithoutManifest() }
   }
 
   private func segmentNames() throws(JournalError) -> [String] {
@@ -117,7 +130,7 @@ struct VerificationScope {
   struct Segment {
     let first: Position
     let file: any StoredFile
-    let size: Int
+    var size: Int
   }
 
   var manifest: Manifest

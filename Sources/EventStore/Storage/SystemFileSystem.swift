@@ -175,6 +175,8 @@ extension SystemError {
   /// The file was closed.
   public static let closedFile = SystemError(code: EBADF)
   public static let inputOutput = SystemError(code: EIO)
+  /// A signal came in between; the system's own files never say so but try again.
+  public static let interrupted = SystemError(code: EINTR)
 }
 
 extension SystemError: CustomStringConvertible {

@@ -98,7 +98,7 @@ import Testing
     let created = failure { () throws(JournalError) in
       try journal.directory.create(settings, at: TestJournal.start)
     }
-    #expect(created?.damage?.reason == .manifest("it is missing"))
+    #expect(created?.damage?.reason == .missingManifest)
   }
 
   @Test func `a changed key is unavailable and all else works`() throws {

@@ -14,7 +14,7 @@ import Testing
     var failed: [String] = []
   }
 
-  private static let writeErrors: [SystemError] = [.noSpace, .inputOutput]
+  private static let writeErrors: [SystemError] = [.noSpace, .inputOutput, .interrupted]
 
   /// Real syncs would only take time.
   private static func unlessSync(_ call: FaultyFileSystem.Call) -> FaultyFileSystem.Fault? {

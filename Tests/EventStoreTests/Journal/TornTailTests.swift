@@ -112,6 +112,29 @@ import Testing
     }
   }
 
+  @Test func `a last line feed alone in a block that was never written is cut`() throws {
+    let journal = try TestJournal()
+    try journal.batch(2)
+    let first = try journal.segment()
+    try journal.batch(1)
+    let length = try journal.segment().count - first.count
+    // As much longer as it takes for the line feed to begin a block.
+    let padding = String(repeating: "x", count: (first.count + length + 511) / 512 * 512 + 1)
+    let text = padding.prefix(padding.count - first.count - length)
+    try journal.folder.write(first, to: TestJournal.firstSegment)
+    var writer = try journal.writer()
+    try writer.batch { (writer) throws(JournalError) in
+      var event = TestJournal.events(1)[0]
+      event.tags = [Tag("item", "0\(text)")]
+      try writer.append([event], at: TestJournal.start)
+    }
+    var bytes = try journal.segment()
+    #expect(bytes.count % 512 == 1)
+    bytes[bytes.count - 1] = 0
+    try journal.folder.write(bytes, to: TestJournal.firstSegment)
+    #expect(try journal.writer().head == Position(2))
+  }
+
   @Test func `a hole in front of a record that was synced is damage`() throws {
     let journal = try TestJournal()
     try journal.batch(2)

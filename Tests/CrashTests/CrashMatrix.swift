@@ -1,0 +1,186 @@
+@testable import EventStore
+import TestSupport
+
+/// Crashes a workload at every moment, in every way, and looks at what is left each time.
+struct CrashMatrix {
+  private let workload: Workload
+  /// What stands between the journal and the disk; a sabotage, in the tests of this.
+  private let wrap: @Sendable (SimulatedDisk) -> any FileSystem
+  private var random: SeededDraws
+  private var report = Report()
+
+  /// What is found on a disk does not depend on how it came to be.
+  private var findings: [DiskImage: Finding] = [:]
+  private var settled: [DiskImage: [String]] = [:]
+  /// The state after so many events of the journal that never crashed.
+  private var folds: [Int: String] = [:]
+  private var finalImage = DiskImage()
+  private var finalLabels: [String] = []
+
+  struct Report: Sendable {
+    var moments = 0
+    /// Moments, and what each may leave.
+    var points = 0
+    /// Those among them that differ.
+    var disks = 0
+    var violations: [String] = []
+  }
+
+  /// What whoever comes after the crash finds.
+  private struct Finding {
+    var recovered: [String] = []
+    var violations: [String] = []
+  }
+
+  init(
+    _ workload: Workload, seed: UInt64 = 1,
+    through wrap: @escaping @Sendable (SimulatedDisk) -> any FileSystem = { $0 }
+  ) {
+    self.workload = workload
+    self.wrap = wrap
+    random = SeededDraws(seed: seed)
+  }
+
+  static func report(
+    on workload: Workload,
+    through wrap: @escaping @Sendable (SimulatedDisk) -> any FileSystem = { $0 }
+  ) throws -> Report {
+    var matrix = CrashMatrix(workload, through: wrap)
+    return try matrix.run()
+  }
+
+  private mutating func run() throws -> Report {
+    let disk = SimulatedDisk(workload.image)
+    try workload.run(Stage(disk, through: wrap(disk)))
+    finalImage = disk.image
+    let directory = Workload.directory(SimulatedDisk(finalImage))
+    finalLabels = try directory.exists() ? directory.labels(workload) : []
+    let steps = disk.steps
+    var crashed = CrashedDisk(workload.image)
+    var obligations = Obligations()
+    try crash(crashed, obligations, 0)
+    for (index, step) in steps.enumerated() {
+      crashed.take(step)
+      if case .note(let note) = step { obligations.take(note) }
+      // Between two notes nothing has changed but what was told.
+      if case .note? = steps.indices.contains(index + 1) ? steps[index + 1] : nil { continue }
+      try crash(crashed, obligations, index + 1)
+    }
+    report.disks = findings.count
+    return report
+  }
+
+  private mutating func crash(
+    _ crashed: CrashedDisk, _ obligations: Obligations, _ moment: Int
+  ) throws {
+    report.moments += 1
+    for image in crashed.images(workload.limits, &random) {
+      report.points += 1
+      let finding = try examine(image, isNested: false)
+      let broken = obligations.violation(by: finding.recovered).map { [$0] } ?? []
+      for violation in finding.violations + broken {
+        report.violations.append("\(workload.name), step \(moment): \(violation)")
+      }
+    }
+  }
+
+  private mutating func examine(_ image: DiskImage, isNested: Bool) throws -> Finding {
+    if let known = findings[image] { return known }
+    var finding = Finding()
+    do {
+      finding = try recover(image, isNested)
+    } catch {
+      finding.violations.append("\(error)")
+    }
+    findings[image] = finding
+    return finding
+  }
+
+  private mutating func recover(_ image: DiskImage, _ isNested: Bool) throws -> Finding {
+    var finding = Finding()
+    let disk = SimulatedDisk(image)
+    let directory = Workload.directory(wrap(disk))
+    if try directory.exists() {
+      finding.recovered = try directory.labels(workload)
+      if disk.image != image { finding.violations.append("a reader changed something") }
+      do { _ = try JournalWriter.open(directory, wait: 0) }
+      if try directory.labels(workload) != finding.recovered {
+        finding.violations.append("the writer recovered something else than the reader saw")
+      }
+      if !isNested { try crashAgain(disk, &finding) }
+      let after = disk.image
+      do { _ = try JournalWriter.open(directory, wait: 0) }
+      if disk.image != after { finding.violations.append("recovering twice changed something") }
+    }
+    finding.violations += try settle(disk.image, finding.recovered)
+    return finding
+  }
+
+  /// Recovery is cut off at every step, too.
+  private mutating func crashAgain(_ disk: SimulatedDisk, _ finding: inout Finding) throws {
+    var crashed = CrashedDisk(disk.initial)
+    for step in disk.steps {
+      crashed.take(step)
+      for image in crashed.images(workload.limitsWithin, &random) where image != disk.initial {
+        report.points += 1
+        let again = try examine(image, isNested: true)
+        finding.violations += again.violations
+        if again.recovered != finding.recovered {
+          finding.violations.append(
+            "cut off again, it recovered \(again.recovered) for \(finding.recovered)")
+        }
+      }
+    }
+  }
+
+  /// What must hold once a journal has been recovered, however.
+  private mutating func settle(_ image: DiskImage, _ recovered: [String]) throws -> [String] {
+    if let known = settled[image] { return known }
+    var violations: [String] = []
+    let disk = SimulatedDisk(image)
+    let directory = Workload.directory(wrap(disk))
+    if try directory.exists() {
+      let damages = try directory.verify(wait: 0).damages
+      if let damage = damages.first { violations.append("verify: \(damage)") }
+      if let wrong = try workload.inspect(directory) { violations.append(wrong) }
+      var reader = try JournalReader.open(directory, wait: 0)
+      // An append that was refused in the end may be there, if the crash came first.
+      if finalLabels.starts(with: recovered),
+        try workload.fold(&reader, reader.head) != fold(through: recovered.count)
+      {
+        violations.append("the states differ after \(recovered.count) events")
+      }
+    }
+    try workload.again(directory)
+    let all = try directory.labels(workload)
+    let runs = all.runs
+    if !all.starts(with: recovered) { violations.append("\(all) after \(recovered)") }
+    if Set(runs.map(\.label)).count < runs.count {
+      violations.append("sent again, something is there twice: \(runs.map(\.label))")
+    }
+    try append(to: directory)
+    let more = try directory.labels(workload)
+    if more.count != all.count + 1 { violations.append("appending gave \(more.count) events") }
+    settled[image] = violations
+    return violations
+  }
+
+  private func append(to directory: JournalDirectory) throws {
+    var writer = try JournalWriter.open(directory, wait: 0)
+    try writer.batch { (writer) throws(JournalError) in
+      try writer.append(
+        [NewEvent(type: "test.happened", tags: [Tag(rawValue: "extra")])],
+        at: Timestamp(rawValue: 0))
+    }
+  }
+
+  private mutating func fold(through count: Int) throws -> String {
+    if let known = folds[count] { return known }
+    let source = Workload.directory(SimulatedDisk(finalImage))
+    guard try source.exists() else { return "" }
+    var reader = try JournalReader.open(source, wait: 0)
+    let fold = try workload.fold(&reader, Position(count))
+    folds[count] = fold
+    return fold
+  }
+}

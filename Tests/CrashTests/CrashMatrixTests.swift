@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+/// Every crash of every workload.
+@Suite(.serialized) struct CrashMatrixTests {
+  /// Crashes all of them, on all processors.
+  private func report(
+    on workloads: [Workload], _ title: String? = nil
+  ) async throws -> CrashMatrix.Report {
+    var total = CrashMatrix.Report()
+    try await withThrowingTaskGroup(of: (String, CrashMatrix.Report).self) { group in
+      for workload in workloads {
+        group.addTask { (workload.name, try CrashMatrix.report(on: workload)) }
+      }
+      for try await (name, report) in group {
+        if title == nil { print("crash matrix: \(name): \(report)") }
+        total.add(report)
+      }
+    }
+    print("crash matrix: \(title ?? "all of these"): \(total)")
+    return total
+  }
+
+  @Test func `whatever a crash leaves, nothing that was told is lost`() async throws {
+    let report = try await report(on: Workload.all)
+    #expect(report.violations.prefix(5) == [])
+    #expect(report.points >= 10_000 && report.disks >= 10_000)
+  }
+
+  @Test func `nor when a sync had failed before and forgot what it should write`() async throws {
+    let workloads = try (1...24).map { try Workload.failingSync($0) }
+    let report = try await report(on: workloads, "a sync fails, then the machine")
+    #expect(report.violations.prefix(5) == [])
+  }
+
+  @Test func `nor when any call had failed before`() async throws {
+    let workloads = try (1...120).map { try Workload.failingCall($0) }
+    let report = try await report(on: workloads, "a call fails, then the machine")
+    #expect(report.violations.prefix(5) == [])
+  }
+
+  @Test func `nor when a process had died before`() async throws {
+    let workloads = try (1...Workload.callsOfAProcess).map { try Workload.dyingProcess($0) }
+    let report = try await report(on: workloads, "a process dies, then the machine")
+    #expect(report.violations.prefix(5) == [])
+  }
+}
+
+extension CrashMatrix.Report: CustomStringConvertible {
+  var description: String {
+    "\(moments) moments, \(points) points, \(disks) different disks, "
+      + "\(violations.count) violations"
+  }
+
+  mutating func add(_ other: Self) {
+    moments += other.moments
+    points += other.points
+    disks += other.disks
+    violations += other.violations
+  }
+}

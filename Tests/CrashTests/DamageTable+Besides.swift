@@ -1,0 +1,92 @@
+import TestSupport
+
+@testable import EventStore
+
+extension DamageTable {
+  private static let noPlace = DamageCase.Verdict.damaged(
+    SmallJournal.manifest, read: nil, verified: nil)
+
+  /// The manifest, damaged and stale.
+  func manifests() throws -> [DamageCase] {
+    let path = SmallJournal.manifest
+    let bytes = journal.image.files[path] ?? []
+    func with(_ name: String, _ bytes: [UInt8]?, _ verdict: DamageCase.Verdict) -> DamageCase {
+      DamageCase(name: "manifest \(name)", image: journal.with(path, bytes), verdict: verdict)
+    }
+    let flipped = bytes.indices.map { offset in
+      var changed = bytes
+      changed[offset] ^= 4
+      // Of another format nothing else is known.
+      let isFormat = bytes[..<offset].elementsEqual(#"{"format":"#.utf8)
+      return with("with byte \(offset) flipped", changed, isFormat ? .newer : Self.noPlace)
+    }
+    let cut = bytes.indices.map { with("cut to \($0)", Array(bytes.prefix($0)), Self.noPlace) }
+    let zeroed = bytes.indices.map { offset in
+      var changed = bytes
+      changed[offset] = 0
+      return with("with byte \(offset) zeroed", changed, Self.noPlace)
+    }
+    var stale = try Manifest(encoded: bytes, path: path)
+    stale.closed = []
+    var ahead = try Manifest(encoded: bytes, path: path)
+    let end = journal.closed.lines.count
+    ahead.closed.append(.init(first: Position(end + 1), last: Position(journal.head)))
+    let next =
+      "\(Workload.folder)/segments/\(JournalDirectory.segmentName(Position(journal.head + 1)))"
+    let other = try SmallJournal(other: true).image.files[path]
+    return flipped + cut + zeroed + [
+      with("missing", nil, .missing),
+      with("from before the segment was closed", try stale.encoded(), .whole(journal.head)),
+      with(
+        "that calls the open segment closed", try ahead.encoded(),
+        .damaged(next, read: journal.head + 1, verified: journal.head + 1)),
+      with(
+        "from another journal", other, .damaged(journal.closed.path, read: end, verified: 1)),
+    ]
+  }
+
+  /// The key file, damaged and stale. Whether it is the right one shows from the manifest.
+  func keys() throws -> [DamageCase] {
+    let path = SmallJournal.key
+    let bytes = journal.image.files[path] ?? []
+    let keyless = DamageCase.Verdict.keyless(journal.head)
+    func with(_ name: String, _ bytes: [UInt8]?) -> DamageCase {
+      DamageCase(name: "key \(name)", image: journal.with(path, bytes), verdict: keyless)
+    }
+    let flipped = bytes.indices.map { offset in
+      var changed = bytes
+      changed[offset] ^= 1
+      return with("with byte \(offset) flipped", changed)
+    }
+    let cut = bytes.indices.map { with("cut to \($0)", Array(bytes.prefix($0))) }
+    return flipped + cut + [
+      with("missing", nil), with("from another journal", JournalKey(secret: Array(1...32)).encoded),
+    ]
+  }
+
+  /// Files that mean nothing, or only for a while.
+  func besides() throws -> [DamageCase] {
+    let head = journal.head
+    func with(_ name: String, _ bytes: [UInt8], _ verdict: DamageCase.Verdict) -> DamageCase {
+      DamageCase(
+        name: name, image: journal.with("\(Workload.folder)/\(name)", bytes), verdict: verdict)
+    }
+    let suspect = "\(Workload.folder)/journal.suspect"
+    let mark = try ChecksummedLine.encoded(
+      Suspect(segment: Position(1), length: 3))
+    let flipped = mark.indices.map { offset in
+      var changed = mark
+      changed[offset] ^= 1
+      return DamageCase(
+        name: "suspect mark with byte \(offset) flipped", image: journal.with(suspect, changed),
+        verdict: .damaged(suspect, read: nil, verified: nil))
+    }
+    return flipped + [
+      with("journal.lock", [1], .whole(head)), with("turnstile.lock", [1], .whole(head)),
+      with("journal.json.new", [1], .whole(head)), with("journal.key.new", [1], .whole(head)),
+      with("notes.txt", [1], .whole(head)), with("journal.suspect", [], .whole(head)),
+      // Of a segment that has been closed since: it was done with before.
+      with("journal.suspect", mark, .whole(head)),
+    ]
+  }
+}

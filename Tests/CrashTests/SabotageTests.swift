@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// The crash matrix finds what it is for: with any one of the safeguards taken out, it turns red.
+@Suite struct SabotageTests {
+  /// One kind of sync that says it is done and does nothing.
+  struct Sabotage: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let workload: @Sendable () throws -> Workload
+    let lies: @Sendable (FaultyFileSystem.Call) -> Bool
+  }
+
+  private static func file(_ suffix: String) -> @Sendable (FaultyFileSystem.Call) -> Bool {
+    { $0.step == .sync && $0.path.hasSuffix(suffix) }
+  }
+
+  private static func folder(_ suffix: String) -> @Sendable (FaultyFileSystem.Call) -> Bool {
+    { $0.step == .syncDirectory && $0.path.hasSuffix(suffix) }
+  }
+
+  static let sabotages = [
+    Sabotage(
+      testDescription: "no sync behind a write", workload: Workload.appending,
+      lies: file("1.jsonl")),
+    Sabotage(
+      testDescription: "no sync of the folder of segments", workload: Workload.rolling,
+      lies: folder("/segments")),
+    Sabotage(
+      testDescription: "no sync of the folder of a new journal", workload: Workload.creating,
+      lies: folder("/journal")),
+    Sabotage(
+      testDescription: "no sync of the folder above a new journal", workload: Workload.creating,
+      lies: { $0.step == .syncDirectory && $0.path == "/" }),
+    Sabotage(
+      testDescription: "no sync of the manifest", workload: Workload.creating,
+      lies: file("journal.json.new")),
+    Sabotage(
+      testDescription: "no sync of imported segments",
+      workload: { try Workload.importingRecords() }, lies: file(".jsonl.new")),
+    Sabotage(
+      testDescription: "no sync of secrets", workload: Workload.keepingSecrets,
+      lies: file(".json")),
+    Sabotage(
+      testDescription: "no sync of the folder of secrets", workload: Workload.keepingSecrets,
+      lies: folder("/secrets")),
+  ]
+
+  @Test(arguments: sabotages)
+  func `without it the matrix is red`(_ sabotage: Sabotage) throws {
+    var workload = try sabotage.workload()
+    workload.limits = .few
+    let untouched = try CrashMatrix.report(on: workload)
+    #expect(untouched.violations.prefix(3) == [])
+    let sabotaged = try CrashMatrix.report(on: workload) { disk in
+      let files = FaultyFileSystem(disk)
+      let lies = sabotage.lies
+      files.fail { lies($0) ? .lie : nil }
+      return files
+    }
+    #expect(!sabotaged.violations.isEmpty)
+  }
+}

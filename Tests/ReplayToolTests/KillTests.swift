@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The built tool, killed at random moments. `make torture` does it for longer: `TORTURE_KILLS` is
+/// how often, `TORTURE_SEED` which moments. Sleeping is what these tests are about.
+@Suite(.serialized) struct KillTests {
+  private static let kills = number("TORTURE_KILLS", or: 6)
+
+  private static func number(_ name: String, or standard: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
+  }
+
+  private struct Killing {
+    let folder = try! Folder()
+    private var random = Seeded(seed: UInt64(KillTests.number("TORTURE_SEED", or: 1)))
+    /// How long a run took that nobody killed, in microseconds.
+    private var length = 0
+    private(set) var killed = 0
+
+    /// Runs the tool with its output in a file, to its end the first time and then until it is
+    /// killed; the lines that it printed whole.
+    mutating func run(_ arguments: [String]) throws -> [Substring] {
+      let process = Tool.process(arguments, in: folder)
+      let output = folder.url.appending(path: "output")
+      try Data().write(to: output)
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      process.standardError = FileHandle.nullDevice
+      let start = ContinuousClock.now
+      try process.run()
+      if length > 0 {
+        usleep(UInt32(random.next() % UInt64(length)))
+        kill(process.processIdentifier, SIGKILL)
+      }
+      process.waitUntilExit()
+      if length == 0 {
+        length = Int((ContinuousClock.now - start) / .microseconds(1))
+      } else if process.terminationReason == .uncaughtSignal {
+        killed += 1
+      }
+      let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
+      return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    }
+
+    func mustVerify(_ journal: String) throws {
+      let verified = try Tool.run("verify", "--json", "--journal", journal, in: folder)
+      #expect(verified.status == 0, "\(verified.output) \(verified.diagnostics)")
+    }
+
+    func events(of journal: String) throws -> Int? {
+      let stats = try Tool.run("stats", "--json", "--journal", journal, in: folder)
+      return try json(stats.output)["events"] as? Int
+    }
+
+    func tell(_ what: String) {
+      print("real kills: \(what): \(killed) of \(KillTests.kills) runs killed in the middle")
+    }
+  }
+
+  /// SplitMix64.
+  private struct Seeded {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+      state &+= 0x9e37_79b9_7f4a_7c15
+      var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
+  @Test func `no answer of issue is lost and no command is carried out twice`() throws {
+    var killing = Killing()
+    let folder = killing.folder
+    let opened = try Tool.run(
+      "issue", "--password-iterations", "1", "--segment-size", "20000", in: folder,
+      input: Folder.opening)
+    try #require(opened.status == 0)
+    for round in 0...Self.kills {
+      let ids = (0..<400).map { "k\(round)-\($0)" }
+      let commands = ids.map {
+        #"{"command":"courier.refreshOrders","id":"\#($0)","actor":"ivanov"}"#
+      }
+      let file = try folder.write(commands.joined(separator: "\n") + "\n", to: "commands")
+      let answered = try killing.run(["issue", "--json", "--file", file])
+      try killing.mustVerify(folder.journal)
+      let again = try Tool.run("issue", "--json", "--file", file, in: folder)
+      #expect(again.status == 0 && again.lines.count == ids.count)
+      let duplicates = again.lines.prefix(answered.count)
+      #expect(duplicates.allSatisfy { $0.contains(#""duplicate":true"#) })
+      let records = String(decoding: try folder.records(), as: UTF8.self)
+      let recorded = records.matches(of: /"id":"(k\d+-\d+)"/).map { String($0.1) }
+      #expect(recorded.filter { $0.hasPrefix("k\(round)-") } == ids)
+    }
+    killing.tell("issue")
+  }
+
+  @Test func `an import that was killed is finished by repeating it`() throws {
+    var killing = Killing()
+    let folder = killing.folder
+    let file = try folder.write(
+      Folder.receipt(2500).joined(separator: "\n") + "\n", to: "events.jsonl")
+    let settings = ["--segment-size", "200000"]
+    for round in 0...Self.kills {
+      let journal = folder.path("import\(round)")
+      let arguments = ["import", "--file", file, "--journal", journal] + settings
+      _ = try killing.run(arguments)
+      if FileManager.default.fileExists(atPath: "\(journal)/journal.json") {
+        try killing.mustVerify(journal)
+      }
+      let again = try Tool.run(arguments, in: folder)
+      #expect(again.status == 0, "\(again.diagnostics)")
+      #expect(try killing.events(of: journal) == 2500)
+      try killing.mustVerify(journal)
+    }
+    killing.tell("import")
+  }
+
+  @Test func `an import of records that was killed is finished by repeating it`() throws {
+    var killing = Killing()
+    let folder = killing.folder
+    try folder.importReceipt(1500, segmentSize: 100_000)
+    let file = folder.path("records")
+    let exported = try Tool.run("export", "--records", "--file", file, in: folder)
+    try #require(exported.status == 0, "\(exported.diagnostics)")
+    for round in 0...Self.kills {
+      let journal = folder.path("records\(round)")
+      let arguments = ["import", "--records", "--file", file, "--journal", journal]
+      _ = try killing.run(arguments)
+      let again = try Tool.run(arguments, in: folder)
+      // It had come to its end, or it does now.
+      #expect([0, 73].contains(again.status), "\(again.diagnostics)")
+      #expect(try killing.events(of: journal) == 1500)
+      try killing.mustVerify(journal)
+    }
+    killing.tell("import --records")
+  }
+}

@@ -1,0 +1,140 @@
+import EventStore
+import Foundation
+import Testing
+
+/// Many processes that want the same things at the same time.
+@Suite struct RivalProcessesTests {
+  private static let couriers = ["ivanov", "petrova"]
+
+  /// The commands of one process: it fights for all orders, in an order of its own.
+  private static func commands(of rival: Int, orders: Int) -> [String] {
+    (0..<orders).flatMap { step in
+      let order = "r\((step * 7 + rival * 3) % orders)"
+      let courier = couriers[rival % couriers.count]
+      return [
+        #"{"command":"courier.acceptOrder","id":"a\#(rival)-\#(step)","actor":"\#(courier)","data":{"order":"\#(order)"}}"#,
+        #"{"command":"courier.refreshOrders","id":"b\#(rival)-\#(step)","actor":"\#(courier)"}"#,
+        #"{"command":"courier.completeOrder","id":"c\#(rival)-\#(step)","actor":"\#(courier)","data":{"order":"\#(order)"}}"#,
+      ]
+    }
+  }
+
+  private static let orders = 20
+  private static let rivals = 4
+
+  private static var opening: String {
+    let placed = (0..<orders).map { order in
+      #"{"command":"courier.placeOrder","actor":"eva","id":"p\#(order)","at":"2024-05-08T08:00:00Z","data":{"order":"r\#(order)","address":"a","deliveryDate":"2999-05-09","metro":"m","firstName":"f","lastName":"l","phone":"+79990000000"}}"#
+    }
+    return Folder.opening + placed.joined(separator: "\n") + "\n"
+  }
+
+  private func opened() throws -> Folder {
+    let folder = try Folder()
+    let outcome = try Tool.run(
+      "issue", "--password-iterations", "1", "--segment-size", "8000", in: folder,
+      input: Self.opening)
+    try #require(outcome.status == 0, "\(outcome.output)")
+    return folder
+  }
+
+  @Test func `what many processes record, one alone would have decided the same`() throws {
+    let folder = try opened()
+    let processes = try (0..<Self.rivals).map { rival in
+      let lines = Self.commands(of: rival, orders: Self.orders).joined(separator: "\n")
+      let file = try folder.write(lines + "\n", to: "rival\(rival)")
+      let output = folder.url.appending(path: "rival\(rival).out")
+      try Data().write(to: output)
+      // Slowly, so that every command is a batch of its own and the processes take turns.
+      let script = """
+        while read -r line; do printf '%s\\n' "$line"; sleep 0.01; done < "$1" | "$0" issue --json
+        """
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", script, Tool.executable.path, file]
+      process.environment = ["REPLAY_JOURNAL": folder.journal]
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      try process.run()
+      return process
+    }
+    let looks = try watch(folder) { processes.contains(where: \.isRunning) }
+    for process in processes { process.waitUntilExit() }
+    #expect(looks > 1)
+
+    // Nobody starved: every command of everybody was answered, none with a failure.
+    var told: [String: [String]] = [:]
+    for rival in 0..<Self.rivals {
+      let output = String(decoding: try folder.bytes(of: "rival\(rival).out"), as: UTF8.self)
+      let results = output.split(separator: "\n")
+      #expect(results.count == 3 * Self.orders)
+      for result in results {
+        let result = try json(result)
+        let error = (result["error"] as? [String: Any])?["code"] as? String
+        #expect(error != "journalBusy" && error != "storageFailed")
+        guard let id = result["id"] as? String, let events = result["events"] as? [[String: Any]]
+        else { continue }
+        if !events.isEmpty { told[id] = try events.map { try canonical($0) } }
+      }
+    }
+    try redecide(folder, told)
+  }
+
+  /// Sends what was recorded once more, in the order of the journal and from a single process: it
+  /// must come to the same events at the same positions.
+  private func redecide(_ folder: Folder, _ told: [String: [String]]) throws {
+    var order: [(id: String, time: String)] = []
+    var reader = try JournalReader.open(JournalDirectory(folder.journal))
+    try reader.forEach { view in
+      if let id = view.commandID, id.contains("-"), id != order.last?.id, id != "e-1" {
+        order.append((id, view.time.rfc3339))
+      }
+      return true
+    }
+    // They did take turns.
+    let turns = zip(order, order.dropFirst()).filter {
+      $0.id.dropFirst().prefix(1) != $1.id.dropFirst().prefix(1)
+    }
+    #expect(turns.count > 2 * Self.rivals)
+    #expect(Set(order.map(\.id)) == Set(told.keys) && order.count == told.count)
+    var byID: [String: String] = [:]
+    for rival in 0..<Self.rivals {
+      for line in Self.commands(of: rival, orders: Self.orders) {
+        byID[try #require(try json(line)["id"] as? String)] = line
+      }
+    }
+    let lines = try order.map { entry in
+      let line = try #require(byID[entry.id])
+      return #"{"at":"\#(entry.time)","# + line.dropFirst()
+    }
+    let alone = try opened()
+    let outcome = try Tool.run(
+      "issue", "--json", in: alone, input: lines.joined(separator: "\n") + "\n")
+    for (line, entry) in zip(outcome.lines, order) {
+      let events = try #require(try json(line)["events"] as? [[String: Any]])
+      #expect(try events.map { try canonical($0) } == told[entry.id], "\(line)")
+    }
+    #expect(outcome.lines.count == order.count)
+  }
+
+  /// Reads while others append and segments roll: every look shows whole appends, without gaps,
+  /// and begins with what the one before showed.
+  private func watch(_ folder: Folder, while isGoingOn: () -> Bool) throws -> Int {
+    var seen: [EventID] = []
+    var looks = 0
+    while isGoingOn() {
+      var reader = try JournalReader.open(JournalDirectory(folder.journal))
+      var ids: [EventID] = []
+      var isWhole = true
+      try reader.forEach { view in
+        ids.append(view.id)
+        #expect(view.position.rawValue == ids.count)
+        isWhole = view.index == view.count
+        return true
+      }
+      #expect(isWhole && ids.starts(with: seen))
+      seen = ids
+      looks += 1
+    }
+    return looks
+  }
+}

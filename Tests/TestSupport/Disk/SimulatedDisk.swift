@@ -1,0 +1,203 @@
+import EventStore
+import Synchronization
+
+/// Files in memory that keep a record of everything that is done to them, so that it can be asked
+/// what a crash at any moment would have left.
+public final class SimulatedDisk: FileSystem {
+  fileprivate struct State {
+    var folders: Set<String>
+    var names: [String: Int] = [:]
+    var contents: [[UInt8]] = []
+    var steps: [DiskStep] = []
+    var locks: [Int: (exclusive: Bool, holders: Set<ObjectIdentifier>)] = [:]
+    var syncs = 0
+    var failingSync: Int?
+  }
+
+  /// What was on the disk before anything was done.
+  public let initial: DiskImage
+  fileprivate let state: Mutex<State>
+
+  public init(_ image: DiskImage = DiskImage()) {
+    initial = image
+    var state = State(folders: image.folders)
+    for (path, bytes) in image.files.sorted(by: { $0.key < $1.key }) {
+      state.names[path] = state.contents.count
+      state.contents.append(bytes)
+    }
+    self.state = Mutex(state)
+  }
+
+  /// What was done so far.
+  public var steps: [DiskStep] { state.withLock { $0.steps } }
+
+  /// What a program sees that looks now.
+  public var image: DiskImage {
+    state.withLock { state in
+      DiskImage(
+        folders: state.folders, files: state.names.mapValues { state.contents[$0] })
+    }
+  }
+
+  public func note(_ note: DiskNote) { state.withLock { $0.steps.append(.note(note)) } }
+
+  /// The n-th sync from now on, of a file, fails once.
+  public func failSync(_ number: Int) {
+    state.withLock { $0.failingSync = $0.syncs + number }
+  }
+
+  /// How often files were synced.
+  public var syncs: Int { state.withLock { $0.syncs } }
+
+  public func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
+    let number = try state.withLock { (state) throws(SystemError) in
+      if let number = state.names[path] {
+        if purpose == .creating { throw .exists }
+        return number
+      }
+      guard purpose == .creating || purpose == .locking,
+        state.folders.contains(DiskImage.folder(of: path))
+      else { throw .noSuchFile }
+      let number = state.contents.count
+      state.contents.append([])
+      state.names[path] = number
+      state.steps.append(.createFile(path: path, file: number))
+      return number
+    }
+    return SimulatedFile(self, number)
+  }
+
+  public func names(in folder: String) throws(SystemError) -> [String] {
+    try state.withLock { (state) throws(SystemError) in
+      let folder = DiskImage.key(folder)
+      guard state.folders.contains(folder) else { throw .noSuchFile }
+      let paths = Array(state.names.keys) + state.folders.filter { !$0.isEmpty }
+      return paths.filter { DiskImage.folder(of: $0) == folder }
+        .map { String($0.dropFirst(folder.count + 1)) }
+    }
+  }
+
+  public func createDirectory(_ path: String) throws(SystemError) {
+    try state.withLock { (state) throws(SystemError) in
+      if state.folders.contains(path) || state.names[path] != nil { throw .exists }
+      guard state.folders.contains(DiskImage.folder(of: path)) else { throw .noSuchFile }
+      state.folders.insert(path)
+      state.steps.append(.createFolder(path: path))
+    }
+  }
+
+  public func rename(_ path: String, to target: String) throws(SystemError) {
+    precondition(DiskImage.folder(of: path) == DiskImage.folder(of: target))
+    try state.withLock { (state) throws(SystemError) in
+      guard let number = state.names.removeValue(forKey: path) else { throw .noSuchFile }
+      state.names[target] = number
+      state.steps.append(.rename(from: path, to: target))
+    }
+  }
+
+  public func remove(_ path: String) throws(SystemError) {
+    try state.withLock { (state) throws(SystemError) in
+      guard state.names.removeValue(forKey: path) != nil else { throw .noSuchFile }
+      state.steps.append(.remove(path: path))
+    }
+  }
+
+  public func syncDirectory(_ path: String) throws(SystemError) {
+    try state.withLock { (state) throws(SystemError) in
+      let folder = DiskImage.key(path)
+      guard state.folders.contains(folder) else { throw .noSuchFile }
+      state.steps.append(.syncFolder(path: folder))
+    }
+  }
+
+  public func exists(_ path: String) throws(SystemError) -> Bool {
+    state.withLock { $0.names[path] != nil || $0.folders.contains(DiskImage.key(path)) }
+  }
+}
+
+/// An open file of a simulated disk; it outlives its name.
+private final class SimulatedFile: StoredFile {
+  private let disk: SimulatedDisk
+  private let number: Int
+
+  init(_ disk: SimulatedDisk, _ number: Int) {
+    self.disk = disk
+    self.number = number
+  }
+
+  deinit { release() }
+
+  func size() throws(SystemError) -> Int { disk.state.withLock { $0.contents[number].count } }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
+    // Contents are shared, not copied.
+    let bytes = disk.state.withLock { $0.contents[number] }
+    guard offset < bytes.count else { return 0 }
+    let part = bytes[offset..<min(bytes.count, offset + buffer.count)]
+    unsafe buffer.copyBytes(from: part)
+    return part.count
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+    let bytes = unsafe [UInt8](bytes)
+    disk.state.withLock { state in
+      state.contents[number].overwrite(with: bytes, at: offset)
+      state.steps.append(.write(file: number, offset: offset, bytes: bytes))
+    }
+  }
+
+  func truncate(to size: Int) throws(SystemError) {
+    disk.state.withLock { state in
+      state.contents[number].cut(to: size)
+      state.steps.append(.truncate(file: number, size: size))
+    }
+  }
+
+  func sync() throws(SystemError) {
+    try disk.state.withLock { (state) throws(SystemError) in
+      state.syncs += 1
+      let fails = state.syncs == state.failingSync
+      state.steps.append(fails ? .failedSync(file: number) : .sync(file: number))
+      if fails { throw .inputOutput }
+    }
+  }
+
+  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
+    let me = ObjectIdentifier(self)
+    return disk.state.withLock { state in
+      var lock = state.locks[number] ?? (false, [])
+      let others = lock.holders.subtracting([me])
+      guard others.isEmpty || (kind == .shared && !lock.exclusive) else { return false }
+      lock.exclusive = kind == .exclusive
+      lock.holders.insert(me)
+      state.locks[number] = lock
+      return true
+    }
+  }
+
+  func unlock() throws(SystemError) { release() }
+
+  private func release() {
+    let me = ObjectIdentifier(self)
+    _ = disk.state.withLock { $0.locks[number]?.holders.remove(me) }
+  }
+}
+
+extension [UInt8] {
+  mutating func overwrite(with bytes: some Collection<UInt8>, at offset: Int) {
+    if count < offset { append(contentsOf: repeatElement(0, count: offset - count)) }
+    let overlap = Swift.min(count, offset + bytes.count)
+    if overlap > offset {
+      replaceSubrange(offset..<overlap, with: bytes.prefix(overlap - offset))
+    }
+    append(contentsOf: bytes.dropFirst(overlap - offset))
+  }
+
+  mutating func cut(to size: Int) {
+    if size < count {
+      removeLast(count - size)
+    } else {
+      append(contentsOf: repeatElement(0, count: size - count))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// A file as a crash finds it: what is on stable storage, and what was done to it since.
+struct UnsyncedFile {
+  enum Change {
+    case write(offset: Int, bytes: [UInt8])
+    case truncate(size: Int)
+  }
+
+  var durable: [UInt8] = []
+  var changes: [Change] = []
+
+  mutating func sync() {
+    for change in changes { Self.apply(change, to: &durable) }
+    changes = []
+  }
+
+  private static func apply(_ change: Change, to bytes: inout [UInt8]) {
+    switch change {
+    case .write(let offset, let written): bytes.overwrite(with: written, at: offset)
+    case .truncate(let size): bytes.cut(to: size)
+    }
+  }
+
+  /// What a crash may leave of it: each change there or not, and of each write any prefix and any
+  /// of its blocks. The first is nothing of what was not synced, the last is all of it.
+  func remains(_ limits: CrashLimits, _ random: inout SeededDraws) -> [[UInt8]] {
+    guard !changes.isEmpty else { return [durable] }
+    var kept: [[UInt8]] = []
+    var seen: Set<[UInt8]> = []
+    func keep(_ bytes: [UInt8]) { if seen.insert(bytes).inserted { kept.append(bytes) } }
+    keep(durable)
+    for subset in Subsets.of(changes.count, atMost: limits.subsets, &random) {
+      keep(applying(changes.indices.filter { subset[$0] }))
+    }
+    for index in changes.indices {
+      guard case .write(let offset, let bytes) = changes[index] else { continue }
+      for before in Set([Array(0..<index), []]) {
+        let base = applying(before)
+        for torn in Self.torn(bytes, at: offset, over: base, limits, &random) { keep(torn) }
+      }
+    }
+    let all = applying(Array(changes.indices))
+    kept.removeAll { $0 == all }
+    return kept + [all]
+  }
+
+  private func applying(_ chosen: [Int]) -> [UInt8] {
+    var bytes = durable
+    for index in chosen { Self.apply(changes[index], to: &bytes) }
+    return bytes
+  }
+
+  /// What can be left of one write over `base`.
+  private static func torn(
+    _ bytes: [UInt8], at offset: Int, over base: [UInt8], _ limits: CrashLimits,
+    _ random: inout SeededDraws
+  ) -> [[UInt8]] {
+    var torn: [[UInt8]] = []
+    for count in prefixes(of: bytes.count, limits, &random) {
+      var left = base
+      left.overwrite(with: bytes.prefix(count), at: offset)
+      torn.append(left)
+    }
+    let end = offset + bytes.count
+    let blocks = stride(from: offset / 512 * 512, to: end, by: 512).map {
+      max($0, offset)..<min($0 + 512, end)
+    }
+    for subset in Subsets.of(blocks.count, atMost: limits.subsets, &random) {
+      var left = base
+      for (block, isKept) in zip(blocks, subset) where isKept {
+        left.overwrite(
+          with: bytes[(block.lowerBound - offset)..<(block.upperBound - offset)],
+          at: block.lowerBound)
+      }
+      torn.append(left)
+      // The length may be on disk when the blocks are not.
+      if left.count < end {
+        left.cut(to: end)
+        torn.append(left)
+      }
+    }
+    return torn
+  }
+
+  private static func prefixes(
+    of count: Int, _ limits: CrashLimits, _ random: inout SeededDraws
+  ) -> [Int] {
+    if count <= limits.prefixes { return Array(0...count) }
+    return (0..<limits.prefixes).map { _ in random.below(count + 1) }
+  }
+}
+
+/// How much is tried before chance decides what is.
+public struct CrashLimits: Sendable {
+  /// Writes up to this length are cut at every byte.
+  public var prefixes: Int
+  /// Of so many subsets at most all are tried.
+  public var subsets: Int
+  /// Combinations of what is left of the files and of the names.
+  public var combinations: Int
+
+  public init(prefixes: Int, subsets: Int, combinations: Int) {
+    self.prefixes = prefixes
+    self.subsets = subsets
+    self.combinations = combinations
+  }
+
+  /// Everything small is tried whole.
+  public static let thorough = CrashLimits(prefixes: 2048, subsets: 256, combinations: 256)
+  /// For a crash within a crash.
+  public static let few = CrashLimits(prefixes: 8, subsets: 8, combinations: 24)
+}
