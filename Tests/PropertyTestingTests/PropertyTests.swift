@@ -40,7 +40,8 @@ import Testing
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `is put in order`(seed: UInt64) {
-    let found = Self.simplest(seed: seed, of: 20) { list in !(list.contains(7) && list.contains(3)) }
+    let found = Self.simplest(seed: seed, of: 20) { list in !(list.contains(7) && list.contains(3))
+    }
     #expect(found?.failure == [3, 7])
   }
 
