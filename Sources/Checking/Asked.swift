@@ -10,8 +10,12 @@ struct Asked {
   private let models: [String: ReadModel]
   private let checks: [any DomainCheck]
   private var replay: Position = .start
-  /// What the events up to there touched.
+  /// What the events up to there touched, in order.
   private var touched: [Question] = []
+  private var known: Set<Question> = []
+
+  /// Of more questions some are asked.
+  private static let limit = 300
 
   init(domains: [CheckedDomain], zone: TimeZoneTable) {
     self.domains = domains
@@ -27,17 +31,19 @@ struct Asked {
     _ reader: inout JournalReader, _ position: Position, _ states: [any CheckedFold]
   ) throws -> Violation? {
     let time = try learn(&reader, through: position)
+    if let text = checks.flatMap({ $0.takeViolations() }).first {
+      return Violation("domain invariant", text)
+    }
     let now = Moment(time, in: zone)
     let answers = Answers(now: now, states: states)
     if let text = checks.flatMap({ $0.look(at: answers) }).first {
       return Violation("read model invariant", "\(text), at position \(position)")
     }
     let asking = Asking(at: now, isAudit: true)
-    var questions = touched
-    for question in checks.flatMap({ $0.questions() }) where !questions.contains(question) {
-      questions.append(question)
-    }
-    for question in questions {
+    let others = checks.flatMap { $0.questions() }.filter { !known.contains($0) }
+    let questions = touched + others
+    let step = max(1, questions.count / Self.limit)
+    for (index, question) in questions.enumerated() where index.isMultiple(of: step) {
       guard let model = models[question.model],
         let state = states.first(where: { $0.name == question.model })
       else { continue }
@@ -70,7 +76,7 @@ struct Asked {
         for domain in domains {
           for key in try domain.readModels.answers(touchedBy: view, on: day, with: &decoder) {
             let question = Question(key.model, key.parameters)
-            if !touched.contains(question) { touched.append(question) }
+            if known.insert(question).inserted { touched.append(question) }
           }
         }
         return true

@@ -10,7 +10,7 @@ public struct Check {
   private let journals: TrialJournals
 
   /// Commands in a story, on average.
-  private static let length = 40
+  private static let length = 100
   /// Enough to see every command accepted and every refusal.
   public static let runsForAll = 1000
 

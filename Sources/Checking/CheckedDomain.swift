@@ -37,7 +37,7 @@ protocol DomainCheck: AnyObject {
   var fold: any DomainFold { get }
   /// What may not have happened, since it was last asked.
   func takeViolations() -> [String]
-  func weight(of command: String) -> Int
+  func weight(of command: String, at now: Timestamp) -> Int
   func person(for command: String, _ choices: inout Choices) -> String
   func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue?
   func questions() -> [Question]
@@ -67,7 +67,9 @@ where Source.Event == Laws.Event {
     return violations
   }
 
-  func weight(of command: String) -> Int { source.weight(of: command) }
+  func weight(of command: String, at now: Timestamp) -> Int {
+    source.weight(of: command, at: now)
+  }
 
   func person(for command: String, _ choices: inout Choices) -> String {
     source.person(for: command, &choices)

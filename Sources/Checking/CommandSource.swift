@@ -15,7 +15,7 @@ public protocol CommandSource<Event> {
   mutating func learn(_ event: Recorded<Event>)
 
   /// How often a command is sent, compared with the others; 1 unless there is a reason.
-  func weight(of command: String) -> Int
+  func weight(of command: String, at now: Timestamp) -> Int
 
   /// Who sends a command that takes a person.
   func person(for command: String, _ choices: inout Choices) -> String
@@ -25,7 +25,7 @@ public protocol CommandSource<Event> {
 }
 
 extension CommandSource {
-  public func weight(of command: String) -> Int { 1 }
+  public func weight(of command: String, at now: Timestamp) -> Int { 1 }
 }
 
 /// A command that is being put together: its fields are filled in the order of its shape.

@@ -10,7 +10,8 @@ struct Drafting {
 
   /// A command as JSON.
   func command(at now: Moment, _ choices: inout Choices) -> JSONObject {
-    let info = choices.weighted(infos.map { (weight: check.weight(of: $0.name), value: $0) })
+    let info = choices.weighted(
+      infos.map { (weight: check.weight(of: $0.name, at: now.time), value: $0) })
     return command(info, at: now, &choices)
   }
 

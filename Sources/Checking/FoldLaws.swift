@@ -41,10 +41,12 @@ struct FoldLaws {
   }
 
   /// All positions of a short journal, else some of them, the last one in any case.
-  static func sample(_ head: Int) -> [Int] {
-    if head <= 10 { return Array(0..<(head + 1)) }
-    return [head * 5 / 17, head * 11 / 17, head]
+  private static func sample(_ head: Int) -> [Int] {
+    head <= 10 ? Array(0..<(head + 1)) : [head * 5 / 17, head * 11 / 17, head]
   }
+
+  /// Of a longer journal states are kept at the positions of the sample alone.
+  private static let eachEventUpTo = 1000
 
   /// Folds event by event, beside states that are encoded and decoded again after each of them, as
   /// if every event were folded by another process.
@@ -57,12 +59,15 @@ struct FoldLaws {
     kept[0] = encoded
     var violation: Violation?
     var failure: (any Error)?
+    let isShort = reader.head.rawValue <= Self.eachEventUpTo
     try reader.forEach { (view) throws(JournalError) in
       try live.replay.apply(view)
       try resumed.replay.apply(view)
       let type = view.type
+      guard isShort || sample.contains(view.position.rawValue) else { return true }
       do {
-        for (index, state) in live.states.enumerated() where state.factTypes.contains(type) {
+        for (index, state) in live.states.enumerated()
+        where !isShort || state.factTypes.contains(type) {
           encoded[index] = try state.encodedState()
           let other = resumed.states[index]
           let isSame = try other.encodedState() == encoded[index]

@@ -99,7 +99,7 @@ struct StoryTeller {
   /// In milliseconds.
   private func pause(_ choices: inout Choices) -> Int64 {
     let (unit, most) = choices.weighted([
-      (6, (1000, 1)), (8, (1000, 20)), (4, (60_000, 10)), (3, (3_600_000, 8)),
+      (10, (1000, 1)), (16, (1000, 20)), (5, (60_000, 10)), (2, (3_600_000, 8)),
       (2, (86_400_000, 3)), (1, (86_400_000, 40)),
     ])
     return Int64(unit) * Int64(choices.below(most))

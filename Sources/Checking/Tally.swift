@@ -11,6 +11,11 @@ public struct Tally: Sendable {
     public var refused: [(code: String, count: Int)]
     /// Refused for their form, their actor, their id or their time.
     public var malformed = 0
+
+    /// With the domain in front.
+    fileprivate func code(_ code: String) -> String {
+      "\(command.prefix { $0 != "." }).\(code)"
+    }
   }
 
   public private(set) var rows: [Row]
@@ -40,11 +45,22 @@ public struct Tally: Sendable {
     }
   }
 
-  /// The commands that were never accepted, and the refusals that never came.
+  /// What many runs must see and these did not: commands that were never accepted, and codes that
+  /// no command of their domain was refused with.
   public var missing: [String] {
+    var counts: [String: Int] = [:]
+    for row in rows {
+      for refusal in row.refused { counts[row.code(refusal.code), default: 0] += refusal.count }
+    }
+    let commands = rows.filter { $0.accepted == 0 }.map { "\($0.command) was never accepted" }
+    let codes = counts.filter { $0.value == 0 }.keys.sorted()
+    return commands + codes.map { "nothing was refused with \($0)" }
+  }
+
+  /// Refusals of single commands that never came.
+  public var rare: [String] {
     rows.flatMap { row in
-      (row.accepted == 0 ? ["\(row.command) was never accepted"] : [])
-        + row.refused.filter { $0.count == 0 }.map { "\(row.command) was never \($0.code)" }
+      row.refused.filter { $0.count == 0 }.map { "\(row.command) was never refused: \($0.code)" }
     }
   }
 }

@@ -44,7 +44,7 @@ public struct CourierSource: CommandSource {
     body(&orders[index])
   }
 
-  public func weight(of command: String) -> Int {
+  public func weight(of command: String, at now: Timestamp) -> Int {
     switch command {
     case "courier.registerCourier": couriers.count < 2 ? 12 : 2
     case "courier.signIn": failures > 1 ? 40 : signedIn.isEmpty ? 16 : 3

@@ -9,7 +9,6 @@ public struct HabitsSource: CommandSource {
     let id: String
     let isHabit: Bool
     let category: String
-    var isPinned = false
     var done: [CalendarDay] = []
   }
 
@@ -33,12 +32,12 @@ public struct HabitsSource: CommandSource {
     case .habitCreated(let fact): add(fact.owned, fact.category, isHabit: true)
     case .irregularEventCreated(let fact): add(fact.owned, fact.category, isHabit: false)
     case .trackerDeleted(let fact): trackers.removeAll { Self.is($0, fact.owned) }
-    case .trackerPinned(let fact): change(fact.owned) { $0.isPinned = true }
-    case .trackerUnpinned(let fact): change(fact.owned) { $0.isPinned = false }
     case .trackerMarkedDone(let fact): change(fact.owned) { $0.done.append(fact.date) }
     case .trackerUnmarkedDone(let fact):
       change(fact.owned) { tracker in tracker.done.removeAll { $0 == fact.date } }
-    case .onboardingFinished, .categoryRenamed, .trackerEdited, .filterChosen: break
+    case .onboardingFinished, .categoryRenamed, .trackerEdited, .trackerPinned, .trackerUnpinned,
+      .filterChosen:
+      break
     }
   }
 
@@ -58,13 +57,14 @@ public struct HabitsSource: CommandSource {
     body(&trackers[index])
   }
 
-  public func weight(of command: String) -> Int {
+  public func weight(of command: String, at now: Timestamp) -> Int {
     switch command {
     case "habits.addCategory": categories.isEmpty ? 20 : 3
     case "habits.createHabit": trackers.isEmpty ? 16 : 5
     case "habits.createIrregularEvent": 3
-    case "habits.markDone": 24
-    case "habits.unmarkDone", "habits.pinTracker", "habits.unpinTracker", "habits.editTracker": 5
+    case "habits.markDone": trackers.isEmpty ? 1 : 24
+    case "habits.unmarkDone", "habits.pinTracker", "habits.unpinTracker", "habits.editTracker":
+      trackers.isEmpty ? 1 : 6
     case "habits.renameCategory", "habits.chooseFilter": 2
     default: 1
     }
@@ -83,8 +83,8 @@ public struct HabitsSource: CommandSource {
     case "title": title(draft, &choices)
     case "schedule":
       .texts(choices.some(of: Weekday.allCases.map(\.rawValue)) + [choices.pick(["mon", "fri"])])
-    case "emoji": choices.text(["🏃", "👩‍👩‍👧‍👦", "Ё", "e\u{301}", "ab", " "])
-    case "color": choices.text(["#FD4C49", "#00ff00", "#12345", "red"])
+    case "emoji": choices.text(likely: ["🏃", "👩‍👩‍👧‍👦", "Ё", "e\u{301}"], else: ["ab", " "])
+    case "color": choices.text(likely: ["#FD4C49", "#00ff00"], else: ["#12345", "red"])
     case "date": date(draft, &choices)
     case "filter": choices.text(BoardFilter.allCases.map(\.rawValue))
     default: nil
@@ -104,12 +104,7 @@ public struct HabitsSource: CommandSource {
     return choices.text(
       likely: trackers.filter { tracker in
         guard tracker.user == draft.actor else { return false }
-        return switch draft.command {
-        case "habits.pinTracker": !tracker.isPinned
-        case "habits.unpinTracker": tracker.isPinned
-        case "habits.unmarkDone": !tracker.done.isEmpty
-        default: true
-        }
+        return draft.command != "habits.unmarkDone" || !tracker.done.isEmpty
       }.map(\.id), else: ["t-1", "t-2", "t-9"])
   }
 
@@ -123,7 +118,7 @@ public struct HabitsSource: CommandSource {
 
   private func date(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
     let done = trackers.first { $0.user == draft.actor && $0.id == draft.text("tracker") }?.done
-    if draft.command == "habits.unmarkDone", choices.below(5) < 4,
+    if draft.command == "habits.unmarkDone", choices.below(5) < 3,
       let day = choices.pickAny(done ?? [])
     {
       return .string(day.description)

@@ -20,8 +20,8 @@ extension MallSource {
     case "name":
       draft.command.hasSuffix("Object")
         ? choices.text(["Nike", "Найк", "Ёлки"])
-        : choices.text(["Ева Петрова", "Jean-Luc O’Neil", "Ева", "X 5"])
-    case "email": choices.text(["eva@mail.ru", "e@пример.рф", "eva", "a@b.c"])
+        : choices.text(likely: ["Ева Петрова", "Jean-Luc O’Neil"], else: ["Ева", "X 5"])
+    case "email": choices.text(likely: ["eva@mail.ru", "e@пример.рф"], else: ["eva", "a@b.c"])
     case "dateOfBirth": choices.text(likely: ["1990-01-01"], else: ["2126-01-01"])
     case "stars": .whole(choices.pick([4, 5, 1, 6]))
     case "text": choices.text(["Ура", "Так себе"])
@@ -34,11 +34,11 @@ extension MallSource {
     case "logo", "image": "1.png"
     case "description", "disclaimer", "terms", "confirmation": choices.text(["Текст", "Text"])
     case "title", "referralTitle": choices.text(["Носки", "Концерт"])
-    case "price": .whole(choices.pick([0, 10, 60, 100, 1000]))
+    case "price": .whole(choices.pick([0, 10, 60, 100, 0, 1000]))
     case "registration", "referrer", "referred", "survey": .whole(choices.pick([0, 50, 100]))
-    case "capacity": .whole(choices.pick([1, 2]))
-    case "kind": choices.text(["news", "promotion", "promotion"])
-    case "validUntil", "date": draft.day(choices.pick([0, 1, 5, -1]))
+    case "capacity": .whole(choices.pick([1, 1, 2]))
+    case "kind": choices.text(["news", "promotion"])
+    case "validUntil", "date": draft.day(choices.pick([0, 5, 90, 30, -1]))
     case "link": choices.text(MallLink.allCases.map(\.rawValue))
     default: nil
     }
@@ -48,7 +48,8 @@ extension MallSource {
 
   private func phone(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
     if draft.command == "mall.verifyCode" {
-      let asked = codes.filter { $0.device == draft.actor } + codes
+      let live = codes.filter { $0.isLive(at: draft.now.time) }
+      let asked = live.filter { $0.device == draft.actor } + live
       return choices.text(likely: asked.map(\.phone), else: Self.numbers + ["+7916"])
     }
     return choices.text(likely: Self.numbers, else: ["+7916", "89160000001"])
@@ -57,7 +58,10 @@ extension MallSource {
   private func purpose(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
     let isKnown = phones.contains { $0.phone == draft.text("phone") }
     let isIn = signedIn.contains { $0.device == draft.actor }
-    let likely = isKnown ? "signIn" : isIn ? choices.pick(["changePhone", "register"]) : "register"
+    let likely =
+      isKnown
+      ? choices.pick(["signIn", "signIn", "register"])
+      : isIn ? choices.pick(["changePhone", "register"]) : "register"
     return choices.text(likely: [likely], else: CodePurpose.allCases.map(\.rawValue))
   }
 
@@ -90,9 +94,9 @@ extension MallSource {
       case "object": (objects, "s")
       case "offer": (offers, "of")
       case "news": (news, "n")
-      default: (happenings, "e")
+      default: (verb == "registerForEvent" ? joined + happenings : happenings, "e")
       }
-    let pool = (1...4).map { "\(letter)-\($0)" }
+    let pool = (1...3).map { "\(letter)-\($0)" }
     return isNew ? choices.text(pool) : choices.text(likely: known, else: pool + ["\(letter)-9"])
   }
 }

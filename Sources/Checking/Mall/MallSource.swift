@@ -9,6 +9,11 @@ public struct MallSource: CommandSource {
     let digits: String
     let device: String
     let id: MallCodeID
+    let sentAt: Timestamp
+
+    func isLive(at now: Timestamp) -> Bool {
+      now.milliseconds(since: sentAt) < SentCode.lifetime
+    }
   }
 
   var devices: [String] = []
@@ -25,6 +30,9 @@ public struct MallSource: CommandSource {
   var gifts: [(user: String, offer: String, isStarted: Bool)] = []
   /// Wrong tries in a row.
   var wrongTries = 0
+  var reviewers: [String] = []
+  /// Events that somebody has registered for.
+  var joined: [String] = []
 
   public init() {}
 
@@ -36,7 +44,9 @@ public struct MallSource: CommandSource {
       let phone = personal.phone.rawValue
       codes.removeAll { $0.phone == phone }
       let (digits, device) = (personal.digits.rawValue, fact.code.device.rawValue)
-      codes.append(Code(phone: phone, digits: digits, device: device, id: fact.code.id))
+      codes.append(
+        Code(
+          phone: phone, digits: digits, device: device, id: fact.code.id, sentAt: event.time))
       wrongTries = 0
     case .wrongCodeEntered: wrongTries += 1
     case .codeUsed(let fact): codes.removeAll { $0.id == fact.code.id }
@@ -65,6 +75,7 @@ public struct MallSource: CommandSource {
       gifts.append((fact.user.rawValue, fact.offer.rawValue, true))
     case .redemptionConfirmed(let fact):
       gifts.removeAll { $0.user == fact.user.rawValue && $0.offer == fact.offer.rawValue }
+    case .appRated(let fact): reviewers.append(fact.reviewer.tag.rawValue.id)
     default: learnContent(event.event)
     }
   }
@@ -78,24 +89,29 @@ public struct MallSource: CommandSource {
     case .newsPublished(let fact): news.append(fact.news.rawValue)
     case .newsWithdrawn(let fact): news.removeAll { $0 == fact.news.rawValue }
     case .happeningScheduled(let fact): happenings.append(fact.event.rawValue)
+    case .happeningJoined(let fact): joined.append(fact.event.rawValue)
     default: break
     }
   }
 
-  public func weight(of command: String) -> Int {
+  public func weight(of command: String, at now: Timestamp) -> Int {
     switch command {
     case "mall.installApp": devices.count < 2 ? 20 : 1
-    case "mall.requestCode": devices.isEmpty ? 1 : signedIn.isEmpty ? 20 : 6
-    case "mall.verifyCode": codes.isEmpty ? 1 : 30
+    case "mall.requestCode": devices.isEmpty ? 1 : signedIn.isEmpty || users.count < 2 ? 16 : 6
+    case "mall.verifyCode": codes.contains { $0.isLive(at: now) } ? 50 : 1
     case "mall.saveProfile": users.count > profiles.count ? 20 : 1
     case "mall.enterReferralCode": users.isEmpty ? 1 : 5
     case "mall.skipReferral", "mall.submitSurvey", "mall.skipSurvey": users.isEmpty ? 1 : 3
     case "mall.publishObject": objects.isEmpty ? 8 : 1
     case "mall.publishOffer": objects.isEmpty ? 1 : offers.isEmpty ? 12 : 3
     case "mall.scheduleEvent": happenings.isEmpty ? 8 : 2
-    case "mall.buyOffer", "mall.registerForEvent": signedIn.isEmpty ? 1 : 8
+    case "mall.buyOffer": signedIn.isEmpty ? 1 : 8
+    case "mall.registerForEvent": signedIn.isEmpty ? 1 : signedIn.count == 1 ? 6 : 16
     case "mall.startRedemption", "mall.confirmRedemption": gifts.isEmpty ? 1 : 6
-    case "mall.rateApp", "mall.writeReview", "mall.editEvent": 2
+    case "mall.editProfile", "mall.editNews": 3
+    case "mall.writeReview": reviewers.isEmpty ? 1 : 6
+    case "mall.rateApp": 4
+    case "mall.editEvent", "mall.publishNews": 2
     default: 1
     }
   }
@@ -109,8 +125,9 @@ public struct MallSource: CommandSource {
     case "mall.finishOnboarding", "mall.registerPushToken", "mall.setNotifications",
       "mall.requestCode":
       return choices.below(12) < 11 ? choices.pickAny(devices) ?? "d-1" : "d-9"
-    case "mall.rateApp", "mall.writeReview":
-      return choices.pick(users + devices + ["nobody"])
+    case "mall.writeReview":
+      return choices.pick(reviewers + reviewers + users + devices + ["nobody"])
+    case "mall.rateApp": return choices.pick(users + devices + ["nobody"])
     case "mall.saveProfile":
       return choices.pick(users.filter { !profiles.contains($0) } + users + ["nobody"])
     case "mall.startRedemption", "mall.confirmRedemption":
@@ -120,4 +137,9 @@ public struct MallSource: CommandSource {
         ? choices.pickAny(signedIn.map(\.user)) ?? "nobody" : choices.pick(users + ["nobody"])
     }
   }
+}
+
+extension String {
+  /// What stands behind the first `:` of a tag.
+  fileprivate var id: String { String(drop { $0 != ":" }.dropFirst()) }
 }

@@ -32,7 +32,7 @@ public struct ModsSource: CommandSource {
     if !live.contains(user.rawValue) { live.append(user.rawValue) }
   }
 
-  public func weight(of command: String) -> Int {
+  public func weight(of command: String, at now: Timestamp) -> Int {
     switch command {
     case "mods.publishMod": published.count < 2 ? 10 : 2
     case "mods.dismissPaywall": paywalls.isEmpty ? 1 : 10
@@ -61,12 +61,14 @@ public struct ModsSource: CommandSource {
       draft.command == "mods.publishMod"
         ? choices.text(["m-1", "m-2", "m-3", "m-4"])
         : choices.text(likely: published, else: ["m-1", "m-9"])
-    case "category": choices.text(["ships", "tanks", "ships", "Ships"])
+    case "category": choices.text(likely: ["ships", "tanks"], else: ["Ships"])
     case "title": choices.text(["Корабль", "船"])
     case "description": choices.text(["Плывёт", "It floats"])
-    case "image": choices.text(["https://e.x/1.png", "https://e.x/картинка.png", "ftp://e.x"])
+    case "image":
+      choices.text(likely: ["https://e.x/1.png", "https://e.x/картинка.png"], else: ["ftp://e.x"])
     case "archive": choices.text(["https://e.x/1.zip", "http://e.x/2.zip"])
-    case "locale": choices.text(["en", "zh-Hant-TW", "ZH", "zh-Hant", "ru-RU", "a", "en-"])
+    case "locale":
+      choices.text(likely: ["en", "zh-Hant-TW", "ZH", "zh-Hant", "ru-RU"], else: ["a", "en-"])
     case "variation": choices.text(["standard", "extended", "extended"])
     case "closeDelay": .whole(choices.pick([0, 5, 30]))
     case "trialDays", "periodDays": .whole(choices.pick([1, 3, 30, 0]))

@@ -51,7 +51,7 @@ public struct NFTSource: CommandSource {
     orders[index].status = status
   }
 
-  public func weight(of command: String) -> Int {
+  public func weight(of command: String, at now: Timestamp) -> Int {
     switch command {
     case "nft.registerUser": users.count < 2 ? 14 : 1
     case "nft.mint": nfts.count < 3 ? 14 : 3
@@ -62,7 +62,7 @@ public struct NFTSource: CommandSource {
       orders.contains { $0.status == "pending" } ? 7 : 1
     case "nft.retryPayment", "nft.cancelPayment":
       orders.contains { $0.status == "failed" } ? 7 : 1
-    case "nft.like", "nft.unlike", "nft.removeFromCart", "nft.createCollection": 3
+    case "nft.like", "nft.unlike", "nft.removeFromCart", "nft.createCollection": 4
     default: 1
     }
   }
@@ -75,7 +75,8 @@ public struct NFTSource: CommandSource {
     case "nft.unlike": return choices.pick(likes.map(\.user) + people)
     case "nft.retryPayment", "nft.cancelPayment":
       return choices.pick(orders.filter { $0.status == "failed" }.map(\.user) + people)
-    default: return choices.below(8) < 7 ? choices.pickAny(users) ?? "anna" : choices.pick(people)
+    default:
+      return choices.below(12) < 11 ? choices.pickAny(users) ?? "anna" : choices.pick(people)
     }
   }
 
@@ -84,21 +85,22 @@ public struct NFTSource: CommandSource {
   ) -> JSONValue? {
     switch field {
     case "nft": nft(draft, &choices)
-    case "nfts": .texts(choices.some(of: nfts) + (choices.once(in: 8) ? ["n-99"] : []))
+    case "nfts": .texts(choices.some(of: nfts) + (choices.once(in: 6) ? ["n-99"] : []))
     case "order": order(draft, &choices)
     case "collection": choices.text(["k-1", "k-2", "k-3"])
     case "currency":
       draft.command == "nft.addCurrency"
         ? choices.text(["ETH", "BTC", "DOGE"]) : choices.text(likely: currencies, else: ["XRP"])
     case "name": choices.text(["Кот", "кот", "Ёж", "Zoë", "Anna"])
-    case "avatar", "website", "url": choices.text(["https://e.x/a", "http://пример.рф", "e.x", ""])
+    case "avatar", "website", "url":
+      choices.text(likely: ["https://e.x/a", "http://пример.рф"], else: ["e.x", ""])
     case "description": choices.text(["Люблю котов", ""])
     case "image", "cover": "1.png"
-    case "rating": .whole(choices.pick([3, 0, 5, 4, 6]))
+    case "rating": .whole(choices.once(in: 9) ? 6 : choices.pick([3, 0, 5, 4]))
     case "price":
-      choices.text([
-        "0.1", "1.5", "0", "123456789012345678.000000000000000001", "0.30", "01", "1.",
-      ])
+      choices.text(
+        likely: ["0.1", "1.5", "0", "123456789012345678.000000000000000001", "0.30"],
+        else: ["01", "1."])
     case "author": "Вера"
     case "owner": choices.text(likely: users, else: ["nobody"])
     case "reason": choices.text(["Нет денег", "Сеть"])
