@@ -9,13 +9,16 @@ public struct Check {
   public private(set) var tally: Tally
   private let journals: TrialJournals
 
-  /// Commands in a story, on average.
-  private static let length = 100
+  private let length: Int
   /// Enough to see every command accepted and every refusal.
   public static let runsForAll = 1000
 
-  public init(_ domains: [CheckedDomain] = CheckedDomain.all, seed: UInt64) throws {
+  /// - Parameter length: commands in a story, on average.
+  public init(
+    _ domains: [CheckedDomain] = CheckedDomain.all, seed: UInt64, length: Int = 100
+  ) throws {
     self.domains = domains
+    self.length = length
     self.seed = seed
     tally = Tally(domains)
     journals = try TrialJournals()
@@ -23,13 +26,13 @@ public struct Check {
 
   /// A story in which a law does not hold, as short as it was found.
   public struct Failure: Sendable {
-    public let violation: Violation
-    public let commands: [JSONObject]
+    public fileprivate(set) var violation: Violation
+    public fileprivate(set) var commands: [JSONObject]
     public let zone: TimeZoneTable
     public let choices: [Int]
     public let run: Int
     /// How many simpler stories were tried.
-    public let attempts: Int
+    public fileprivate(set) var attempts: Int
     /// The domains that were told of.
     public let domains: [CheckedDomain]
   }
@@ -44,25 +47,56 @@ public struct Check {
   /// One run; nil when everything holds.
   public mutating func failure(inRun run: Int) -> Failure? {
     let domains = domains(of: run)
-    let journals = journals
+    let (journals, length) = (journals, length)
     var told: Story?
     var isFirst = true
     var tally = tally
     let property = Property<Violation>(isSame: { $0.law == $1.law }) { choices in
-      let (violation, story) = Self.violation(domains, journals, &choices)
-      if isFirst { for step in story.steps { tally.count(step.result) } }
+      var teller = StoryTeller(domains, journals, &choices)
+      let violation = Self.violation(in: &teller, journals) { (teller) throws in
+        try teller.tell(&choices, length: length)
+      }
+      if isFirst { for step in teller.story.steps { tally.count(step.result) } }
       isFirst = false
-      told = story
+      told = teller.story
       return violation
     }
-    let found = property.counterexample(seed: seed, run: run, attempts: 600)
+    let found = property.counterexample(seed: seed, run: run, attempts: 400)
     self.tally = tally
     guard let found else { return nil }
-    let again = property.replay(found.choices)
+    let violation = property.replay(found.choices) ?? found.failure
     guard let told else { return nil }
-    return Failure(
-      violation: again ?? found.failure, commands: told.commands, zone: told.zone,
-      choices: found.choices, run: run, attempts: found.attempts, domains: domains)
+    return shortened(
+      Failure(
+        violation: violation, commands: told.commands, zone: told.zone, choices: found.choices,
+        run: run, attempts: found.attempts, domains: domains), zone: told.zoneNumber)
+  }
+
+  /// Leaves out single commands: without choices there is nothing that depends on those in front.
+  private func shortened(_ failure: Failure, zone: Int) -> Failure {
+    var failure = failure
+    var size = max(1, failure.commands.count / 2)
+    while size > 0 {
+      var index = failure.commands.count - size
+      var isShorter = false
+      while index >= 0 {
+        var fewer = failure.commands
+        fewer.removeSubrange(index..<index + size)
+        var teller = StoryTeller(failure.domains, journals, zone: zone)
+        let found = Self.violation(in: &teller, journals) { (teller) throws in
+          try teller.tell(fewer)
+        }
+        failure.attempts += 1
+        if let found, found.law == failure.violation.law {
+          failure.violation = found
+          failure.commands = teller.story.commands
+          isShorter = true
+        }
+        index = min(index - 1, failure.commands.count - size)
+      }
+      if !isShorter { size /= 2 }
+    }
+    return failure
   }
 
   /// The first of `runs` runs that fails.
@@ -72,17 +106,12 @@ public struct Check {
   }
 
   private static func violation(
-    _ domains: [CheckedDomain], _ journals: TrialJournals, _ choices: inout Choices
-  ) -> (Violation?, Story) {
-    var teller = StoryTeller(domains, journals, &choices)
+    in teller: inout StoryTeller, _ journals: TrialJournals,
+    _ tell: (inout StoryTeller) throws -> Violation?
+  ) -> Violation? {
     do {
-      if let violation = try teller.tell(&choices, length: length) {
-        return (violation, teller.story)
-      }
-      return (try violation(in: teller.story, journals), teller.story)
-    } catch {
-      return (Violation("the journal can be read", "\(error)"), teller.story)
-    }
+      return try tell(&teller) ?? violation(in: teller.story, journals)
+    } catch { return Violation("the journal can be read", "\(error)") }
   }
 
   private static func violation(

@@ -31,16 +31,20 @@ struct StoryTeller {
   private var sentWithID: [JSONObject] = []
 
   init(_ domains: [CheckedDomain], _ journals: TrialJournals, _ choices: inout Choices) {
-    let number = choices.below(journals.count)
+    self.init(domains, journals, zone: choices.below(journals.count))
+    now = Self.starts[choices.below(Self.starts.count)]
+  }
+
+  init(_ domains: [CheckedDomain], _ journals: TrialJournals, zone number: Int) {
     story = Story(
       domains: domains, journal: journals.make(number), zone: journals.zone(number),
       zoneNumber: number, checks: domains.map { $0.start() })
     infos = Dictionary(
       domains.flatMap(\.commands.commands).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    // An ordinary day, and the evenings before the clocks change.
-    now = Self.starts[choices.below(Self.starts.count)]
+    now = Self.starts[0]
   }
 
+  /// An ordinary day, and the evenings before the clocks change.
   private static let starts = [
     Timestamp(rawValue: 1_778_230_800_000), Timestamp(rawValue: 1_774_728_000_000),
     Timestamp(rawValue: 1_792_872_000_000),
@@ -48,35 +52,45 @@ struct StoryTeller {
 
   /// - Returns: the first law of the domains, or of results, that does not hold.
   mutating func tell(_ choices: inout Choices, length: Int) throws -> Violation? {
-    var engine = try TrialEngine(story.journal, story.domains, isWarm: true)
-    var reader = try JournalReader.open(story.journal)
-    var replay = Replay(story.checks.map(\.fold), zone: story.zone)
-    var violation: Violation?
-    var failure: (any Error)?
+    var stage = try Stage.open(story)
+    var outcome: Result<Violation?, any Error> = .success(nil)
     choices.repeated(average: length, limit: length * 2) { choices in
       let command = next(&choices)
-      let result = engine.carryOut(command)
-      story.steps.append(.init(command: command, result: result))
-      if result.problem == nil, command["id"] != nil { sentWithID.append(command) }
-      violation = undocumented(result, command)
-      do {
-        let before = reader.head
-        try reader.refresh()
-        try reader.forEach(after: before) { (view) throws(JournalError) in
-          try replay.apply(view)
-          return true
-        }
-      } catch { failure = error }
-      if let text = story.checks.flatMap({ $0.takeViolations() }).first, violation == nil {
-        violation = Violation("domain invariant", text)
-      }
-      return violation == nil && failure == nil
+      outcome = Result { try carryOut(command, on: &stage) }
+      if case .success(nil) = outcome { return true }
+      return false
     }
-    if let failure { return Violation("the journal can be read", "\(failure)") }
-    return violation
+    return try outcome.get()
   }
 
-  private mutating func next(_ choices: inout Choices) -> JSONObject {
+  /// The same with commands that are known.
+  mutating func tell(_ commands: [JSONObject]) throws -> Violation? {
+    var stage = try Stage.open(story)
+    for command in commands {
+      if let violation = try carryOut(command, on: &stage) { return violation }
+    }
+    return nil
+  }
+
+  private mutating func carryOut(
+    _ command: JSONObject, on stage: inout Stage
+  ) throws -> Violation? {
+    let result = stage.engine.carryOut(command)
+    story.steps.append(.init(command: command, result: result))
+    if result.problem == nil { accepted(command) }
+    try stage.watch.catchUp()
+    if let violation = undocumented(result) { return violation }
+    let text = story.checks.flatMap { $0.takeViolations() }.first
+    return text.map { Violation("domain invariant", $0) }
+  }
+
+  /// What was accepted under an id may be sent again.
+  mutating func accepted(_ command: JSONObject) {
+    if command["id"] != nil { sentWithID.append(command) }
+  }
+
+  /// One more command.
+  mutating func next(_ choices: inout Choices) -> JSONObject {
     if let again = choices.once(in: 16) ? choices.pickAny(sentWithID) : nil { return again }
     now = now.advanced(byMilliseconds: pause(&choices))
     let at = choices.once(in: 40) ? now.advanced(bySeconds: -86_400) : now
@@ -107,15 +121,13 @@ struct StoryTeller {
 
   // MARK: What a result may say
 
-  private static let general: Set<String> = [
+  static let general: Set<String> = [
     "malformedCommand", "unknownField", "missingField", "invalidField", "actorNotAllowed",
     "commandIdReused", "timeBeforeLastEvent",
   ]
 
-  private func undocumented(_ result: CommandResult, _ command: JSONObject) -> Violation? {
-    guard let problem = result.problem else {
-      return nil
-    }
+  private func undocumented(_ result: CommandResult) -> Violation? {
+    guard let problem = result.problem else { return nil }
     if problem.kind == .failure { return Violation("the journal works", problem.code) }
     if Self.general.contains(problem.code) { return nil }
     let known = result.command.flatMap { infos[$0] }?.refusals ?? []
@@ -126,15 +138,13 @@ struct StoryTeller {
   }
 }
 
-/// A law that does not hold.
-public struct Violation: Error, Hashable, Sendable {
-  /// Which one; a simpler story must break the same.
-  public let law: String
-  /// What is wrong.
-  public let detail: String
+/// Where a story is told: the engine, and who watches its journal.
+private struct Stage: ~Copyable {
+  var engine: TrialEngine
+  var watch: JournalWatch
 
-  public init(_ law: String, _ detail: String) {
-    self.law = law
-    self.detail = detail
+  static func open(_ story: Story) throws -> Stage {
+    let engine = try TrialEngine(story.journal, story.domains, isWarm: true)
+    return Stage(engine: engine, watch: try .open(story.journal, story))
   }
 }

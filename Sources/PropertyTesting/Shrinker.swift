@@ -34,12 +34,13 @@ struct Shrinker<Failure> {
     repeat {
       before = best.choices
       leaveOutSpans()
-      leaveOutChoices()
+      if best.choices != before { continue }
       lower(8)
       lower(4)
       lowerEach()
       lowerEqual()
       exchange()
+      leaveOutChoices()
     } while best.choices != before && made < attempts
   }
 

@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct `The laws` {
   @Test func `hold`() throws {
-    var check = try Check(seed: 1)
-    let failure = check.failure(runs: 60)
+    var check = try Check(seed: 1, length: 40)
+    let failure = check.failure(runs: 18)
     if let failure {
       print(failure.violation, failure.run, failure.attempts)
       print(failure.script(journal: "x"))

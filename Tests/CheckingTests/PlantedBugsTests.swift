@@ -12,7 +12,7 @@ import Testing
     _ law: String, in domain: CheckedDomain, runs: Int = 150,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    var check = try Check([domain], seed: 1)
+    var check = try Check([domain], seed: 1, length: 30)
     let found = check.failure(runs: runs)
     let failure = try #require(found, "the bug is not found", sourceLocation: sourceLocation)
     #expect(failure.violation.law == law, sourceLocation: sourceLocation)

@@ -99,15 +99,32 @@ enum LostOnTheWay: ProjectionBug {
 }
 
 /// Digest: a set is encoded in nobody's order.
+struct Jumble: Codable, Equatable, Sendable {
+  var items: Set<String> = []
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    items = Set(minimumCapacity: 500)
+    let list = try decoder.singleValueContainer().decode([String].self)
+    for item in list { items.insert(item) }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Array(items))
+  }
+}
+
 enum Unordered: ProjectionBug {
   typealias Base = NFTCurrencies
-  static let extra: Set<String> = []
+  static let extra = Jumble()
 
   static func apply(
-    _ event: Recorded<NFTEvent>, _ base: inout NFTCurrencies, _ extra: inout Set<String>
+    _ event: Recorded<NFTEvent>, _ base: inout NFTCurrencies, _ extra: inout Jumble
   ) {
     base.apply(event)
-    for number in 0..<20 { extra.insert("\(event.position)/\(number)") }
+    for number in 0..<20 { extra.items.insert("\(event.position)/\(number)") }
   }
 }
 
