@@ -24,9 +24,16 @@ let package = Package(
     .target(name: "Domain", dependencies: ["EventStore"], swiftSettings: strict),
     .target(name: "Commands", dependencies: ["Domain", "EventStore"], swiftSettings: strict),
     .target(name: "Projections", dependencies: ["Domain", "EventStore"], swiftSettings: strict),
+    .target(name: "PropertyTesting", dependencies: ["EventStore"], swiftSettings: strict),
+    .target(
+      name: "Checking",
+      dependencies: ["PropertyTesting", "Commands", "Projections", "Domain", "EventStore"],
+      swiftSettings: strict),
     .executableTarget(
       name: "replay-tool",
-      dependencies: ["EventStore", "Domain", "Commands", "Projections"],
+      dependencies: [
+        "EventStore", "Domain", "Commands", "Projections", "Checking", "PropertyTesting",
+      ],
       swiftSettings: strict),
 
     .target(
@@ -46,9 +53,19 @@ let package = Package(
       dependencies: ["Projections", "Domain", "EventStore", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "PropertyTestingTests", dependencies: ["PropertyTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "CheckingTests",
+      dependencies: [
+        "Checking", "PropertyTesting", "Commands", "Projections", "Domain", "EventStore",
+        "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "ReplayToolTests",
       dependencies: [
-        "replay-tool", "EventStore", "Domain", "Commands", "Projections", "TestSupport",
+        "replay-tool", "EventStore", "Domain", "Commands", "Projections", "Checking",
+        "PropertyTesting", "TestSupport",
       ],
       exclude: ["Snapshots", "Spec"],
       swiftSettings: strict),

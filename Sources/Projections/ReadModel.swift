@@ -129,6 +129,7 @@ public struct ReadModels: Sendable {
   public let models: [ReadModel]
   /// The types of event that the domain knows, with their schema versions.
   public let eventShapes: [(type: EventType, version: SchemaVersion, isRetired: Bool)]
+  private let recoding: @Sendable (RecordView) throws(JournalError) -> String?
   private let startFolding: @Sendable (Set<String>?) -> (any DomainFold, [any DigestedFold])
   private let touched:
     @Sendable (RecordView, CalendarDay, inout PayloadDecoder) throws(JournalError) -> [(
@@ -141,6 +142,9 @@ public struct ReadModels: Sendable {
     self.domain = domain
     models = projections.map { ReadModel($0) }
     eventShapes = Event.catalog.shapes.map { ($0.type, $0.version, $0.isRetired) }
+    recoding = { (view) throws(JournalError) in
+      try RecodedEvent.difference(of: view, as: Event.self)
+    }
     startFolding = { names in
       let folds = projections.map { makeFold($0) }.filter { names?.contains($0.name) ?? true }
       return (TypedFold(domain: domain, folds), folds)
@@ -159,6 +163,12 @@ public struct ReadModels: Sendable {
     fold: any DomainFold, states: [any DigestedFold]
   ) {
     startFolding(names)
+  }
+
+  /// What is lost or changed when the event of a record is encoded anew and decoded again; nil when
+  /// nothing is, or the domain knows no such type.
+  public func differenceWhenRecoded(_ view: RecordView) throws(JournalError) -> String? {
+    try recoding(view)
   }
 
   /// The read models, with their parameters, whose answer a record may change.

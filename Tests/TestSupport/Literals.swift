@@ -16,9 +16,3 @@ public func day(_ text: String) -> CalendarDay {
 extension TextValue {
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
-
-extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
-  public init(stringLiteral value: String) { self = .string(value) }
-
-  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-}

@@ -57,7 +57,8 @@ extension Engine {
     guard case .success(let key) = writer.key else {
       preconditionFailure("A command that needs the key was read without it.")
     }
-    let hashing = PasswordHashing(key: key, iterations: writer.manifest.passwordIterations)
+    let hashing = PasswordHashing(
+      key: key, iterations: writer.manifest.passwordIterations, random: random)
     do throws(JournalError) {
       if candidate.request.id != nil { candidate.fingerprint = fingerprint(of: candidate) }
       var done: PasswordWork?
@@ -263,7 +264,7 @@ extension Engine {
   }
 
   private func fingerprint(of candidate: Candidate) -> SaltedFingerprint {
-    let salt = random.next16()
+    let salt = random.salt()
     return SaltedFingerprint(digest: fingerprint(of: candidate, salt: salt), salt: salt)
   }
 
@@ -271,7 +272,8 @@ extension Engine {
     guard case .success(let key) = writer.key else {
       preconditionFailure("A command with an id was read without the journal's key.")
     }
-    let hashing = PasswordHashing(key: key, iterations: writer.manifest.passwordIterations)
+    let hashing = PasswordHashing(
+      key: key, iterations: writer.manifest.passwordIterations, random: random)
     return Fingerprinting(passwords: hashing).fingerprint(
       of: candidate.request.data, secrets: candidate.info.secrets, salt: salt)
   }

@@ -23,20 +23,23 @@ public struct Engine: ~Copyable {
   var decided = 0
   var flushed = 0
   var encoder = PayloadEncoder()
-  var random = SystemRandom()
+  let random: EngineRandom
 
   /// - Parameters:
   ///   - locale: of texts, where a command names none.
   ///   - keepsStatesAfter: how many commands are decided by folding their boundary before all that
   ///     is known is kept; 0 for a stream of commands.
+  ///   - random: where what the commands leave to the engine comes from.
   public init(
     _ writer: consuming JournalWriter, _ domains: [DomainCommands], locale: Locale = .ru,
-    keepsStatesAfter: Int = 4, clock: @escaping @Sendable () -> Timestamp = SystemClock.now
+    keepsStatesAfter: Int = 4, random: EngineRandom = .system,
+    clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
     self.writer = writer
     commandDomains = domains
     self.domains = domains.map { $0.open() }
     self.locale = locale
+    self.random = random
     self.clock = clock
     self.keepsStatesAfter = keepsStatesAfter
     var commands: [String: CommandInfo] = [:]
@@ -188,6 +191,7 @@ extension Engine {
     _ info: CommandInfo, _ form: Form, _ request: CommandRequest
   ) throws(FormError) -> (any Decision)? {
     let key = writer.key
+    let drawn = random.source(for: request)
     let form = CommandForm(
       form, actor: request.actor,
       keyed: { purpose, text in
@@ -196,7 +200,7 @@ extension Engine {
         }
         return key.digest(purpose, text)
       },
-      fresh: { FreshID.next() }, random: { [random] in random.next64() })
+      fresh: { drawn.freshID() }, random: { drawn.next64() })
     for domain in domains {
       if let decision = try domain.read(info.name, form) { return decision }
     }
@@ -224,23 +228,5 @@ extension Engine {
     CommandResult(
       id: request.id, command: request.command,
       outcome: .refused(.init(.refusal, code: code, message: text[request.locale])))
-  }
-}
-
-/// Ids for what is created without one: 16 characters, 80 random bits.
-enum FreshID {
-  private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
-
-  static func next() -> String {
-    var random = SystemRandom()
-    var (word, other) = random.nextWords()
-    var text: [UInt8] = []
-    for index in 0..<16 {
-      if index == 12 { word = other }
-      text.append(alphabet[Int(word & 31)])
-      word >>= 5
-    }
-    other = 0
-    return String(decoding: text, as: UTF8.self)
   }
 }

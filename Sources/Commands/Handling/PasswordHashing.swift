@@ -6,12 +6,12 @@ import EventStore
 struct PasswordHashing: Sendable {
   let key: JournalKey
   let iterations: Int
+  let random: EngineRandom
 
   func perform(_ work: PasswordWork) -> PasswordResult {
     switch work {
     case .hash(let secret):
-      var random = SystemRandom()
-      let salt = random.next(16)
+      let salt = random.salt()
       return .hashed(
         PasswordHash(
           salt: Hexadecimal.encode(salt), iterations: iterations,

@@ -12,6 +12,16 @@ struct LoneRecordReader {
   mutating func read(
     _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {
+    readLeniently(line) { view in
+      if let reason = body(view) { return reason }
+      return view.commitmentFits ? view.disagreement : .commitment
+    }
+  }
+
+  /// The same without comparing the ways of reading, for lines that no writer puts so.
+  mutating func readLeniently(
+    _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
+  ) -> Damage.Reason? {
     buffer.removeAll(keepingCapacity: true)
     buffer.append(contentsOf: line)
     buffer.append(0x0a)
@@ -19,8 +29,7 @@ struct LoneRecordReader {
     return unsafe buffer.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return .malformed("the line is empty") }
       if let reason = unsafe records.read(start, length: line.count, into: &view) { return reason }
-      if let reason = body(view) { return reason }
-      return view.commitmentFits ? view.disagreement : .commitment
+      return body(view)
     }
   }
 }

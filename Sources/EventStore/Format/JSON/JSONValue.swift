@@ -114,6 +114,12 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
   }
 }
 
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
 extension JSONValue: CustomStringConvertible {
   /// The value as minified JSON.
   public var description: String {

@@ -1,0 +1,140 @@
+import Domain
+import EventStore
+
+/// Marks are made once and on days that were planned; a streak is never longer than the days that
+/// were planned or the marks there are; the board and the list of categories show the same trackers.
+public struct HabitsLaws: DomainLaws {
+  private struct Tracker {
+    let category: TrackerCategoryID
+    var schedules: [(from: CalendarDay, schedule: WeekSchedule)]
+    var done: Set<CalendarDay> = []
+
+    /// Nil for an irregular event: it belongs to every day.
+    func isPlanned(on day: CalendarDay) -> Bool? {
+      let first = schedules.first
+      return (schedules.last { $0.from <= day } ?? first)?.schedule.contains(day.weekday)
+    }
+  }
+
+  private var users: [HabitsUserID] = []
+  private var owned: [OwnedTracker] = []
+  private var trackers: [OwnedTracker: Tracker] = [:]
+  private var former: Set<OwnedTracker> = []
+  private var today: CalendarDay?
+
+  public init() {}
+
+  public mutating func enter(_ event: Recorded<HabitsEvent>) -> [String] {
+    today = event.day
+    let user = event.event.fact.user
+    if !users.contains(user) { users.append(user) }
+    switch event.event {
+    case .habitCreated(let fact):
+      return add(
+        fact.owned, Tracker(category: fact.category, schedules: [(event.day, fact.schedule)]))
+    case .irregularEventCreated(let fact):
+      return add(fact.owned, Tracker(category: fact.category, schedules: []))
+    case .trackerEdited(let fact):
+      guard let tracker = trackers[fact.owned] else { return ["a tracker that is gone was edited"] }
+      trackers[fact.owned] = Tracker(
+        category: fact.category ?? tracker.category,
+        schedules: tracker.schedules + (fact.schedule.map { [(event.day, $0)] } ?? []),
+        done: tracker.done)
+    case .trackerDeleted(let fact): remove(fact.owned)
+    case .categoryDeleted(let fact):
+      for item in owned where item.user == user && trackers[item]?.category == fact.category {
+        remove(item)
+      }
+    case .trackerMarkedDone(let fact):
+      guard trackers[fact.owned]?.done.insert(fact.date).inserted == true else {
+        return ["a day was marked twice"]
+      }
+      if fact.date > event.day { return ["a day to come was marked"] }
+      return trackers[fact.owned]?.isPlanned(on: fact.date) == false
+        ? ["a day was marked on which nothing was planned"] : []
+    case .trackerUnmarkedDone(let fact):
+      return trackers[fact.owned]?.done.remove(fact.date) != nil
+        ? [] : ["a mark was taken back twice"]
+    case .onboardingFinished, .categoryAdded, .categoryRenamed, .trackerPinned, .trackerUnpinned,
+      .filterChosen:
+      break
+    }
+    return []
+  }
+
+  private mutating func add(_ item: OwnedTracker, _ tracker: Tracker) -> [String] {
+    guard trackers.updateValue(tracker, forKey: item) == nil, !former.contains(item) else {
+      return ["a tracker's id was used twice"]
+    }
+    owned.append(item)
+    return []
+  }
+
+  private mutating func remove(_ item: OwnedTracker) {
+    trackers[item] = nil
+    owned.removeAll { $0 == item }
+    former.insert(item)
+  }
+
+  public func questions() -> [Question] {
+    users.flatMap { user -> [Question] in
+      let name = JSONValue.string(user.rawValue)
+      return [
+        Question("habits.start", ["user": name]), Question("habits.categories", ["user": name]),
+        Question("habits.statistics", ["user": name]), Question("habits.board", ["user": name]),
+        Question("habits.board", ["user": name, "filter": "completed", "search": "БЕ"]),
+      ]
+    } + owned.map { Question("habits.tracker", Self.parameters($0)) }
+  }
+
+  private static func parameters(_ item: OwnedTracker) -> JSONObject {
+    ["user": .string(item.user.rawValue), "tracker": .string(item.tracker.rawValue)]
+  }
+
+  public func look(at answers: Answers) -> [String] {
+    var violations: [String] = []
+    for item in owned {
+      guard let answer = answers.of("habits.tracker", Self.parameters(item)),
+        let tracker = trackers[item], let longest = answer.whole("longestStreak"),
+        let current = answer.whole("currentStreak")
+      else { return ["habits.tracker does not know a tracker"] }
+      let counted = tracker.done.filter { tracker.isPlanned(on: $0) ?? true }.count
+      if longest > counted || current > longest {
+        violations.append("a streak is longer than its planned days")
+      }
+      if answer.texts("completedDays") != tracker.done.sorted().map(\.description) {
+        violations.append("habits.tracker shows other days than were marked")
+      }
+    }
+    for user in users {
+      let mine = owned.filter { $0.user == user }
+      let name: JSONObject = ["user": .string(user.rawValue)]
+      let done = mine.reduce(0) { $0 + (trackers[$1]?.done.count ?? 0) }
+      let statistics = answers.of("habits.statistics", name)
+      if statistics?.whole("completed") != done || statistics?.flag("empty") != (done == 0) {
+        violations.append("habits.statistics counts other completions than there are")
+      }
+      let shelves = answers.of("habits.categories", name)?.list("categories") ?? []
+      if shelves.reduce(0, { $0 + ($1.whole("trackers") ?? 0) }) != mine.count {
+        violations.append("habits.categories counts other trackers than there are")
+      }
+      violations += board(of: user, mine, answers)
+    }
+    return violations
+  }
+
+  /// Everything that is planned on the day stands on the board once.
+  private func board(
+    of user: HabitsUserID, _ mine: [OwnedTracker], _ answers: Answers
+  ) -> [String] {
+    let day = answers.now.day
+    let parameters: JSONObject = [
+      "user": .string(user.rawValue), "date": .string(day.description), "filter": "all",
+    ]
+    let sections = answers.of("habits.board", parameters)?.list("sections") ?? []
+    let shown = sections.flatMap { $0.list("trackers") }.compactMap { $0.text("tracker") }
+    let planned = mine.filter { trackers[$0]?.isPlanned(on: day) ?? true }
+    return shown.sorted() == planned.map(\.tracker.rawValue).sorted()
+      ? [] : ["habits.board shows others than the trackers planned on the day"]
+  }
+}

@@ -1,0 +1,128 @@
+import Domain
+import EventStore
+import PropertyTesting
+
+/// Two people with a few categories and trackers each, under the same ids.
+public struct HabitsSource: CommandSource {
+  private struct Tracker {
+    let user: String
+    let id: String
+    let isHabit: Bool
+    let category: String
+    var done: [CalendarDay] = []
+  }
+
+  private struct Category {
+    let user: String
+    let id: String
+  }
+
+  private var categories: [Category] = []
+  private var trackers: [Tracker] = []
+
+  public init() {}
+
+  public mutating func learn(_ event: Recorded<HabitsEvent>) {
+    switch event.event {
+    case .categoryAdded(let fact):
+      categories.append(Category(user: fact.user.rawValue, id: fact.category.rawValue))
+    case .categoryDeleted(let fact):
+      categories.removeAll { $0.user == fact.user.rawValue && $0.id == fact.category.rawValue }
+      trackers.removeAll { $0.user == fact.user.rawValue && $0.category == fact.category.rawValue }
+    case .habitCreated(let fact): add(fact.owned, fact.category, isHabit: true)
+    case .irregularEventCreated(let fact): add(fact.owned, fact.category, isHabit: false)
+    case .trackerDeleted(let fact): trackers.removeAll { Self.is($0, fact.owned) }
+    case .trackerMarkedDone(let fact): change(fact.owned) { $0.done.append(fact.date) }
+    case .trackerUnmarkedDone(let fact):
+      change(fact.owned) { tracker in tracker.done.removeAll { $0 == fact.date } }
+    case .onboardingFinished, .categoryRenamed, .trackerEdited, .trackerPinned, .trackerUnpinned,
+      .filterChosen:
+      break
+    }
+  }
+
+  private mutating func add(_ owned: OwnedTracker, _ category: TrackerCategoryID, isHabit: Bool) {
+    trackers.append(
+      Tracker(
+        user: owned.user.rawValue, id: owned.tracker.rawValue, isHabit: isHabit,
+        category: category.rawValue))
+  }
+
+  private static func `is`(_ tracker: Tracker, _ owned: OwnedTracker) -> Bool {
+    tracker.user == owned.user.rawValue && tracker.id == owned.tracker.rawValue
+  }
+
+  private mutating func change(_ owned: OwnedTracker, _ body: (inout Tracker) -> Void) {
+    guard let index = trackers.firstIndex(where: { Self.is($0, owned) }) else { return }
+    body(&trackers[index])
+  }
+
+  public func weight(of command: String, at now: Timestamp) -> Int {
+    switch command {
+    case "habits.addCategory": categories.isEmpty ? 20 : 3
+    case "habits.createHabit": trackers.isEmpty ? 16 : 5
+    case "habits.createIrregularEvent": 3
+    case "habits.markDone": trackers.isEmpty ? 1 : 24
+    case "habits.unmarkDone", "habits.pinTracker", "habits.unpinTracker", "habits.editTracker":
+      trackers.isEmpty ? 1 : 6
+    case "habits.renameCategory", "habits.chooseFilter": 2
+    default: 1
+    }
+  }
+
+  public func person(for command: String, _ choices: inout Choices) -> String {
+    choices.pick(["anna", "anna", "boris"])
+  }
+
+  public func value(
+    of field: String, in draft: Draft, _ choices: inout Choices
+  ) -> JSONValue? {
+    switch field {
+    case "category": category(draft, &choices)
+    case "tracker": tracker(draft, &choices)
+    case "title": title(draft, &choices)
+    case "schedule":
+      .texts(choices.some(of: Weekday.allCases.map(\.rawValue)) + [choices.pick(["mon", "fri"])])
+    case "emoji": choices.text(likely: ["🏃", "👩‍👩‍👧‍👦", "Ё", "e\u{301}"], else: ["ab", " "])
+    case "color": choices.text(likely: ["#FD4C49", "#00ff00"], else: ["#12345", "red"])
+    case "date": date(draft, &choices)
+    case "filter": choices.text(BoardFilter.allCases.map(\.rawValue))
+    default: nil
+    }
+  }
+
+  private func category(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
+    if draft.command == "habits.addCategory" { return choices.text(["c-1", "c-2", "c-3"]) }
+    return choices.text(
+      likely: categories.filter { $0.user == draft.actor }.map(\.id), else: ["c-1", "c-9"])
+  }
+
+  private func tracker(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
+    if draft.command.hasPrefix("habits.create") {
+      return choices.text((1...7).map { "t-\($0)" })
+    }
+    return choices.text(
+      likely: trackers.filter { tracker in
+        guard tracker.user == draft.actor else { return false }
+        return draft.command != "habits.unmarkDone" || !tracker.done.isEmpty
+      }.map(\.id), else: ["t-1", "t-2", "t-9"])
+  }
+
+  private func title(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
+    let short = ["Бег", " Спорт ", "Йога", "sport"]
+    if draft.command.hasSuffix("Category") { return choices.text(short) }
+    return choices.text(
+      likely: short + [String(repeating: "й", count: 38)],
+      else: [String(repeating: "👨‍👩‍👧", count: 39)])
+  }
+
+  private func date(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
+    let done = trackers.first { $0.user == draft.actor && $0.id == draft.text("tracker") }?.done
+    if draft.command == "habits.unmarkDone", choices.below(5) < 3,
+      let day = choices.pickAny(done ?? [])
+    {
+      return .string(day.description)
+    }
+    return draft.day(choices.weighted([(6, 0), (4, -1), (3, -2), (2, -3), (1, -7), (1, 1)]))
+  }
+}

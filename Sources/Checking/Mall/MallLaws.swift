@@ -1,0 +1,170 @@
+import Domain
+import EventStore
+
+/// Points are conserved and nobody owes any; phones and referral codes belong to one account; places
+/// are limited; a code works once.
+public struct MallLaws: DomainLaws {
+  private var users: [MallUserID] = []
+  private var devices: [MallDeviceID] = []
+  private var balances: [MallUserID: Int] = [:]
+  private var bonuses: [MallUserID: Set<TransactionKind>] = [:]
+  private var phones: [MallPhoneKey: MallUserID] = [:]
+  private var referralCodes: Set<ReferralCode> = []
+  private var usersOnDevices: [MallDeviceID: MallUserID] = [:]
+  private var ended: Set<MallCodeID> = []
+  private var tries: [MallCodeID: Int] = [:]
+  private var sent: [MallCodeID: Timestamp] = [:]
+  private var capacities: [HappeningID: Int] = [:]
+  private var guests: [HappeningID: [MallUserID]] = [:]
+  private var gifts: [MallUserID: [MallOfferID]] = [:]
+  private var objects: [MallObjectID: MallCategory] = [:]
+  private var offers: Set<MallOfferID> = []
+
+  public init() {}
+
+  public mutating func enter(_ event: Recorded<MallEvent>) -> [String] {
+    switch event.event {
+    case .pointsMoved(let fact): return move(fact)
+    case .codeSent, .wrongCodeEntered, .codeUsed, .codeLapsed, .codeExpired: return enterCode(event)
+    case .userRegistered, .phoneChanged, .userSignedIn, .userSignedOut:
+      return enterAccount(event.event)
+    case .offerBought(let fact):
+      guard gifts[fact.user]?.contains(fact.offer) != true else { return ["a gift is owned twice"] }
+      gifts[fact.user, default: []].append(fact.offer)
+      return offers.contains(fact.offer) ? [] : ["a withdrawn offer was bought"]
+    case .redemptionConfirmed(let fact):
+      guard let index = gifts[fact.user]?.firstIndex(of: fact.offer) else {
+        return ["a gift was received that nobody owned"]
+      }
+      gifts[fact.user]?.remove(at: index)
+    case .happeningScheduled(let fact): capacities[fact.event] = fact.content.capacity?.rawValue
+    case .happeningEdited(let fact): capacities[fact.event] = fact.content.capacity?.rawValue
+    case .happeningJoined(let fact):
+      guard guests[fact.event]?.contains(fact.user) != true else { return ["registered twice"] }
+      guests[fact.event, default: []].append(fact.user)
+      return guests[fact.event, default: []].count <= capacities[fact.event] ?? .max
+        ? [] : ["an event has more guests than places"]
+    case .appInstalled(let fact): devices.append(fact.device)
+    case .objectPublished(let fact): objects[fact.object] = fact.content.category
+    case .objectEdited(let fact): objects[fact.object] = fact.content.category
+    case .objectWithdrawn(let fact): objects[fact.object] = nil
+    case .offerPublished(let fact): offers.insert(fact.offer)
+    case .offerWithdrawn(let fact): offers.remove(fact.offer)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func move(_ fact: PointsMoved) -> [String] {
+    balances[fact.user, default: 0] += fact.points.rawValue
+    if fact.points == .zero { return ["a transaction moves nothing"] }
+    if balances[fact.user, default: 0] < 0 { return ["\(fact.user) owes points"] }
+    guard fact.kind == .registration || fact.kind == .survey else { return [] }
+    let isFirst = bonuses[fact.user, default: []].insert(fact.kind).inserted
+    return isFirst ? [] : ["\(fact.user) got the \(fact.kind.rawValue) points twice"]
+  }
+
+  private mutating func enterCode(_ event: Recorded<MallEvent>) -> [String] {
+    switch event.event {
+    case .codeSent(let fact):
+      sent[fact.code.id] = event.time
+      if let replaced = fact.replaces { ended.insert(replaced.id) }
+    case .wrongCodeEntered(let fact):
+      tries[fact.code.id, default: 0] += 1
+      if tries[fact.code.id, default: 0] > SentCode.wrongTries { return ["a sixth try counted"] }
+      return isOld(fact.code, event.time) || ended.contains(fact.code.id) ? ["a dead code"] : []
+    case .codeUsed(let fact):
+      if isOld(fact.code, event.time) || tries[fact.code.id, default: 0] >= SentCode.wrongTries {
+        return ["a code worked that was too old, or tried too often"]
+      }
+      return ended.insert(fact.code.id).inserted ? [] : ["a code worked twice"]
+    case .codeLapsed(let fact): return ended.insert(fact.code.id).inserted ? [] : ["lapsed twice"]
+    case .codeExpired(let fact): return ended.insert(fact.code.id).inserted ? [] : ["expired twice"]
+    default: break
+    }
+    return []
+  }
+
+  private func isOld(_ code: SentCode, _ time: Timestamp) -> Bool {
+    time.milliseconds(since: sent[code.id] ?? .earliest) >= SentCode.lifetime
+  }
+
+  private mutating func enterAccount(_ event: MallEvent) -> [String] {
+    switch event {
+    case .userRegistered(let fact):
+      users.append(fact.user)
+      guard let personal = fact.personal else { return [] }
+      let isFree = phones.updateValue(fact.user, forKey: personal.phoneKey) == nil
+      let isNew = referralCodes.insert(personal.referralCode).inserted
+      return isFree && isNew ? [] : ["two accounts have the same phone or referral code"]
+    case .phoneChanged(let fact):
+      guard let personal = fact.personal else { return [] }
+      if let former = personal.formerPhoneKey { phones[former] = nil }
+      let isFree = phones.updateValue(fact.user, forKey: personal.phoneKey) == nil
+      return isFree ? [] : ["two accounts have the same phone"]
+    case .userSignedIn(let fact):
+      let other = usersOnDevices.updateValue(fact.user, forKey: fact.device)
+      return other == nil || other == fact.user ? [] : ["a device has two users"]
+    case .userSignedOut(let fact):
+      return usersOnDevices.removeValue(forKey: fact.device) == fact.user
+        ? [] : ["\(fact.user) was signed out of a device that had another user"]
+    default: return []
+    }
+  }
+
+  public func questions() -> [Question] {
+    [
+      "home", "categories", "gifts", "news", "events", "codes", "usage", "users", "reviews",
+      "ledger",
+    ]
+    .map { Question("mall.\($0)") }
+      + [
+        Question("mall.catalogue", ["category": "shops"]),
+        Question("mall.catalogue", ["category": "shops", "search": "ni"]),
+      ]
+      + users.flatMap { user -> [Question] in
+        let name: JSONObject = ["user": .string(user.rawValue)]
+        return [
+          "home", "gifts", "myGifts", "balance", "transactions", "referral", "profile", "events",
+          "about",
+        ]
+        .map { Question("mall.\($0)", name) }
+      }
+      + devices.map { Question("mall.settings", ["device": .string($0.rawValue)]) }
+  }
+
+  public func look(at answers: Answers) -> [String] {
+    var violations: [String] = []
+    let ledger = answers.of("mall.ledger")
+    let accounts = ledger?.list("accounts") ?? []
+    if ledger?.whole("sum") != 0 || accounts.reduce(0, { $0 + ($1.whole("points") ?? 0) }) != 0 {
+      violations.append("the ledger's sum is not zero")
+    }
+    for user in users {
+      let name: JSONObject = ["user": .string(user.rawValue)]
+      let balance = balances[user, default: 0]
+      if answers.of("mall.balance", name)?.whole("points") != balance {
+        violations.append("mall.balance says something else than the transactions")
+      }
+      let days = answers.of("mall.transactions", name)?.list("days") ?? []
+      let moved = days.flatMap { $0.list("transactions") }
+      if moved.reduce(0, { $0 + ($1.whole("points") ?? 0) }) != balance
+        || (moved.first.map { $0.whole("balance") == balance } ?? true) == false
+      {
+        violations.append("mall.transactions does not add up")
+      }
+      let owned = answers.of("mall.myGifts", name)?.list("offers").compactMap { $0.text("offer") }
+      if owned?.sorted() != (gifts[user] ?? []).map(\.rawValue).sorted() {
+        violations.append("mall.myGifts shows other gifts than are owned")
+      }
+    }
+    for category in MallCategory.allCases {
+      let parameters: JSONObject = ["category": .string(category.rawValue)]
+      let shown = answers.of("mall.catalogue", parameters)?.list("objects").count ?? -1
+      if shown != objects.values.count(where: { $0 == category }) {
+        violations.append("mall.catalogue shows others than what is open")
+      }
+    }
+    return violations
+  }
+}

@@ -1,0 +1,155 @@
+import Synchronization
+
+/// Files that live in memory and go with the process: for checks that make thousands of journals.
+/// What is written is durable at once, as far as anybody who looks can tell.
+public final class MemoryFileSystem: FileSystem {
+  private let contents = Mutex(Contents())
+
+  private struct Contents {
+    var files: [String: MemoryNode] = [:]
+    var directories: Set<String> = [".", "/"]
+  }
+
+  public init() {}
+
+  /// The same files, on their own from now on; nobody holds a lock of theirs.
+  public func copy() -> MemoryFileSystem {
+    let copy = MemoryFileSystem()
+    let taken = contents.withLock { $0 }
+    copy.contents.withLock { contents in
+      contents.directories = taken.directories
+      contents.files = taken.files.mapValues { $0.copy() }
+    }
+    return copy
+  }
+
+  public func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
+    let found = contents.withLock { contents -> Result<MemoryNode, SystemError> in
+      if let node = contents.files[path] {
+        return purpose == .creating ? .failure(.exists) : .success(node)
+      }
+      guard purpose == .creating || purpose == .locking,
+        contents.directories.contains(Self.parent(of: path))
+      else { return .failure(.noSuchFile) }
+      let node = MemoryNode()
+      contents.files[path] = node
+      return .success(node)
+    }
+    return MemoryFile(try found.get())
+  }
+
+  public func names(in directory: String) throws(SystemError) -> [String] {
+    let names = contents.withLock { contents -> [String]? in
+      guard contents.directories.contains(directory) else { return nil }
+      return (Array(contents.files.keys) + contents.directories)
+        .filter { $0 != directory && Self.parent(of: $0) == directory }
+        .map { path in path.split(separator: "/").last.map(String.init) ?? path }
+    }
+    guard let names else { throw .noSuchFile }
+    return names
+  }
+
+  public func createDirectory(_ path: String) throws(SystemError) {
+    let isNew = contents.withLock { $0.directories.insert(path).inserted }
+    if !isNew { throw .exists }
+  }
+
+  public func rename(_ path: String, to target: String) throws(SystemError) {
+    let isThere = contents.withLock { contents in
+      guard let node = contents.files.removeValue(forKey: path) else { return false }
+      contents.files[target] = node
+      return true
+    }
+    if !isThere { throw .noSuchFile }
+  }
+
+  public func remove(_ path: String) throws(SystemError) {
+    let isThere = contents.withLock { $0.files.removeValue(forKey: path) != nil }
+    if !isThere { throw .noSuchFile }
+  }
+
+  public func syncDirectory(_ path: String) throws(SystemError) {
+    if !(try exists(path)) { throw .noSuchFile }
+  }
+
+  public func exists(_ path: String) throws(SystemError) -> Bool {
+    contents.withLock { $0.files[path] != nil || $0.directories.contains(path) }
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+/// The contents of a file, whatever it is called, and who has locked it.
+private final class MemoryNode: Sendable {
+  struct State {
+    var bytes: [UInt8] = []
+    var exclusive: ObjectIdentifier?
+    var shared: Set<ObjectIdentifier> = []
+  }
+
+  let state: Mutex<State>
+
+  init(_ bytes: [UInt8] = []) { state = Mutex(State(bytes: bytes)) }
+
+  func copy() -> MemoryNode { MemoryNode(state.withLock { $0.bytes }) }
+}
+
+/// An open file. Gives its lock back with the last reference.
+private final class MemoryFile: StoredFile {
+  private let node: MemoryNode
+
+  init(_ node: MemoryNode) { self.node = node }
+
+  deinit { giveBack() }
+
+  func size() throws(SystemError) -> Int { node.state.withLock { $0.bytes.count } }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
+    let bytes = node.state.withLock { $0.bytes }
+    guard offset < bytes.count else { return 0 }
+    let count = min(buffer.count, bytes.count - offset)
+    unsafe buffer.copyBytes(from: bytes[offset..<offset + count])
+    return count
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
+    let new = unsafe Array(bytes)
+    node.state.withLock { state in
+      let missing = offset - state.bytes.count
+      if missing > 0 { state.bytes += repeatElement(0, count: missing) }
+      let end = min(state.bytes.count, offset + new.count)
+      state.bytes.replaceSubrange(offset..<end, with: new)
+    }
+  }
+
+  func truncate(to size: Int) throws(SystemError) {
+    node.state.withLock { $0.bytes = Array($0.bytes.prefix(size)) }
+  }
+
+  func sync() throws(SystemError) {}
+
+  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
+    let me = ObjectIdentifier(self)
+    return node.state.withLock { state in
+      let others = state.shared.subtracting([me])
+      if let holder = state.exclusive, holder != me { return false }
+      if kind == .exclusive && !others.isEmpty { return false }
+      state.exclusive = kind == .exclusive ? me : nil
+      state.shared = kind == .exclusive ? others : others.union([me])
+      return true
+    }
+  }
+
+  func unlock() throws(SystemError) { giveBack() }
+
+  private func giveBack() {
+    let me = ObjectIdentifier(self)
+    node.state.withLock { state in
+      if state.exclusive == me { state.exclusive = nil }
+      state.shared.remove(me)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Checking
+import Commands
+import Domain
+import EventStore
+import Projections
+import PropertyTesting
+
+/// A domain as small as can be, with wrong payloads.
+enum LampEvent: EventStore.Event {
+  case dimmed(Dimmed)
+
+  static let catalog = EventCatalog<LampEvent>()
+    .current(LampEvent.dimmed)
+    .retired(DimmedV1.self, as: LampEvent.dimmed)
+
+  var payload: any EventPayload {
+    switch self {
+    case .dimmed(let payload): payload
+    }
+  }
+}
+
+/// Encoding: what is above a hundred is not what was decided once it is read.
+struct Dimmed: EventPayload {
+  static let type: EventType = "lamp.dimmed"
+  static let version: SchemaVersion = 2
+
+  let lamp: String
+  let percent: Int
+  var tags: [Tag] { [Tag("lamp", lamp)] }
+
+  init(lamp: String, percent: Int) {
+    self.lamp = lamp
+    self.percent = percent
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    lamp = try container.decode(String.self, forKey: .lamp)
+    percent = min(100, try container.decode(Int.self, forKey: .percent))
+  }
+}
+
+/// Upcasting: it measured in tenths, and this forgets it.
+struct DimmedV1: RetiredPayload {
+  static let version: SchemaVersion = 1
+  let lamp: String
+  let tenths: Int
+
+  func upcast() -> Dimmed { Dimmed(lamp: lamp, percent: tenths * 100) }
+}
+
+enum LampRefusal: String, Refusal {
+  case stolen
+  var code: String { rawValue }
+  func message(in locale: Locale) -> String { rawValue }
+}
+
+struct Lamps: Decider {
+  struct Command: Sendable {
+    let lamp: String
+    let percent: Int
+  }
+
+  init() {}
+  static let factTypes = [Dimmed.type]
+  func boundary(of command: Command) -> Query { .of(Self.factTypes, Tag("lamp", command.lamp)) }
+  mutating func apply(_ event: Recorded<LampEvent>) {}
+  func decide(_ command: Command, at now: Moment) throws(LampRefusal) -> [LampEvent] {
+    [.dimmed(Dimmed(lamp: command.lamp, percent: command.percent))]
+  }
+
+  static let shapes = [
+    CommandShape<Command>(
+      "lamp.dim", by: .person, Bilingual(ru: "Приглушить", en: "Dim a lamp"),
+      fields: [percent.required]
+    ) { form throws(FormError) in
+      Command(lamp: form.actor.rawValue, percent: try form.required(percent))
+    }
+  ]
+  private static let percent = Field.integer(
+    "percent", takes: Bilingual(ru: "число", en: "a number"))
+}
+
+struct LampSource: CommandSource {
+  mutating func learn(_ event: Recorded<LampEvent>) {}
+  func person(for command: String, _ choices: inout Choices) -> String { choices.pick(["a", "b"]) }
+  func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue? {
+    .whole(choices.below(120))
+  }
+}
+
+struct LampLaws: DomainLaws {
+  mutating func enter(_ event: Recorded<LampEvent>) -> [String] { [] }
+}
+
+extension CheckedDomain {
+  static let lamp = CheckedDomain(
+    DomainCommands("lamp", of: LampEvent.self, [Lamps.self]),
+    ReadModels("lamp", of: LampEvent.self, []), LampSource.self, LampLaws.self)
+}

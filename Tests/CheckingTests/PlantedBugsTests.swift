@@ -1,0 +1,142 @@
+import Checking
+import Commands
+import Domain
+import EventStore
+import Projections
+import Testing
+
+/// The checks are checked: a bug planted in any layer is found, and its story is short.
+@Suite struct `A planted bug` {
+  /// - Parameter law: the one that the bug breaks.
+  private func expectFound(
+    _ law: String, in domain: CheckedDomain, runs: Int = 150,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var check = try Check([domain], seed: 1, length: 30)
+    let found = check.failure(runs: runs)
+    let failure = try #require(found, "the bug is not found", sourceLocation: sourceLocation)
+    #expect(failure.violation.law == law, sourceLocation: sourceLocation)
+    #expect(
+      (1...6).contains(failure.commands.count), "\(failure.lines)",
+      sourceLocation: sourceLocation)
+  }
+
+  private func courier(_ models: [any Projection<CourierEvent>.Type]) -> CheckedDomain {
+    CheckedDomain(
+      .courier, ReadModels("courier", of: CourierEvent.self, models), CourierSource.self,
+      CourierLaws.self)
+  }
+
+  private func mods(_ deciders: [any Decider<ModsEvent>.Type]) -> CheckedDomain {
+    let others: [any Decider<ModsEvent>.Type] = [ModPublication.self, PaywallConfiguration.self]
+    return CheckedDomain(
+      DomainCommands("mods", of: ModsEvent.self, others + deciders), .mods, ModsSource.self,
+      ModsLaws.self)
+  }
+
+  @Test func `in a rule is found`() throws {
+    try expectFound("domain invariant", in: mods([Planted<SecondTrial>.self]))
+  }
+
+  @Test func `in a boundary is found`() throws {
+    let deciders: [any Decider<HabitsEvent>.Type] = [Planted<ForgottenFact>.self]
+    try expectFound(
+      "warm decision = fresh decision",
+      in: CheckedDomain(
+        DomainCommands("habits", of: HabitsEvent.self, deciders), .habits, HabitsSource.self,
+        HabitsLaws.self))
+  }
+
+  @Test func `in a refusal is found`() throws {
+    let deciders: [any Decider<NFTEvent>.Type] = [Planted<StrangeRefusal>.self]
+    try expectFound(
+      "documented refusals",
+      in: CheckedDomain(
+        DomainCommands("nft", of: NFTEvent.self, deciders), .nft, NFTSource.self, NFTLaws.self))
+  }
+
+  @Test func `in the answer to a command that is sent again is found`() throws {
+    try expectFound(
+      "warm decision = fresh decision",
+      in: mods([Planted<ForgetfulAnswer>.self, Subscriptions.self]))
+  }
+
+  @Test func `in what falls due is found`() throws {
+    try expectFound("domain invariant", in: mods([Subscriptions.self, ExpiringForEver.self]))
+  }
+
+  @Test func `in a fold is found`() throws {
+    try expectFound("read model invariant", in: courier([PlantedFold<EternalOrder>.self]))
+  }
+
+  @Test func `in a sum is found`() throws {
+    let models: [any Projection<MallEvent>.Type] = [
+      PlantedFold<WrongSum>.self, PointsLedger.self, TransactionHistory.self, MyGifts.self,
+      MallCatalogue.self,
+    ]
+    try expectFound(
+      "read model invariant",
+      in: CheckedDomain(
+        .mall, ReadModels("mall", of: MallEvent.self, models), MallSource.self, MallLaws.self))
+  }
+
+  @Test func `in a kept state is found`() throws {
+    let models: [any Projection<HabitsEvent>.Type] = [
+      PlantedFold<LostOnTheWay>.self, CategoryList.self, TrackerDetails.self, HabitsBoard.self,
+    ]
+    try expectFound(
+      "resumed = incremental",
+      in: CheckedDomain(
+        .habits, ReadModels("habits", of: HabitsEvent.self, models), HabitsSource.self,
+        HabitsLaws.self))
+  }
+
+  @Test func `in the order of a digest is found`() throws {
+    let models: [any Projection<NFTEvent>.Type] = [
+      PlantedFold<Unordered>.self, NFTCart.self, MyNFTs.self, NFTRating.self,
+    ]
+    try expectFound(
+      "resumed = incremental",
+      in: CheckedDomain(
+        .nft, ReadModels("nft", of: NFTEvent.self, models), NFTSource.self, NFTLaws.self))
+  }
+
+  @Test func `in the facts of a question is found`() throws {
+    let models: [any Projection<NFTEvent>.Type] = [
+      PlantedFold<NarrowQuestion>.self, MyNFTs.self, NFTRating.self,
+    ]
+    try expectFound(
+      "answer from its facts = answer from everything",
+      in: CheckedDomain(
+        .nft, ReadModels("nft", of: NFTEvent.self, models), NFTSource.self, NFTLaws.self))
+  }
+
+  @Test func `in a fold that looks at the clock is found`() throws {
+    try expectFound(
+      "resumed = incremental",
+      in: courier([PlantedFold<Impure>.self, Orders.self, Session.self]))
+  }
+
+  @Test func `in the coding of a payload is found`() throws {
+    try expectFound("encode → decode = identity", in: .lamp)
+  }
+
+  @Test func `in the upcasting of a retired shape is found`() throws {
+    let journal = JournalDirectory("journal", files: MemoryFileSystem())
+    try journal.create(JournalSettings(), at: Timestamp(rawValue: 0))
+    var writer = try JournalWriter.open(journal)
+    func record(_ tenths: Int) throws {
+      let data = Array(#"{"lamp":"a","tenths":\#(tenths)}"#.utf8)
+      try writer.batch { (writer) throws(JournalError) in
+        try writer.append(
+          [NewEvent(type: Dimmed.type, version: 1, data: data)], at: Timestamp(rawValue: 0))
+      }
+    }
+    try record(1)
+    #expect(try Check.violation(in: journal, [.lamp]) == nil)
+    try record(5)
+    let found = try #require(try Check.violation(in: journal, [.lamp]))
+    #expect(found.law == "encode → decode = identity")
+    #expect(found.detail.contains("position 2"))
+  }
+}

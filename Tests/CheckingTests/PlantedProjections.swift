@@ -1,0 +1,152 @@
+import Domain
+import EventStore
+import Projections
+
+/// A way in which a projection can be wrong.
+protocol ProjectionBug {
+  associatedtype Base: Projection
+
+  /// What is kept beside the state.
+  associatedtype Extra: Codable & Equatable & Sendable
+
+  static var extra: Extra { get }
+
+  static func apply(_ event: Recorded<Base.Event>, _ base: inout Base, _ extra: inout Extra)
+  static func facts(for parameters: Base.Parameters, _ base: Base) -> Query
+}
+
+extension ProjectionBug {
+  static func apply(_ event: Recorded<Base.Event>, _ base: inout Base, _ extra: inout Extra) {
+    base.apply(event)
+  }
+
+  static func facts(for parameters: Base.Parameters, _ base: Base) -> Query {
+    base.facts(for: parameters)
+  }
+}
+
+/// A projection of the product with a bug planted in it.
+struct PlantedFold<Bug: ProjectionBug>: Projection {
+  private var base = Bug.Base()
+  private var extra = Bug.extra
+
+  static var shape: QueryShape<Bug.Base.Parameters> { Bug.Base.shape }
+  static var factTypes: [EventType] { Bug.Base.factTypes }
+
+  func facts(for parameters: Bug.Base.Parameters) -> Query { Bug.facts(for: parameters, base) }
+
+  mutating func apply(_ event: Recorded<Bug.Base.Event>) { Bug.apply(event, &base, &extra) }
+
+  func answer(
+    to parameters: Bug.Base.Parameters, _ asking: Asking
+  ) throws(QueryRefusal) -> Bug.Base.Answer {
+    try base.answer(to: parameters, asking)
+  }
+
+  static func keys(touchedBy event: Recorded<Bug.Base.Event>) -> [JSONObject] {
+    Bug.Base.keys(touchedBy: event)
+  }
+}
+
+struct Nothing: Codable, Equatable, Sendable {}
+
+/// Fold: what was cancelled stays.
+enum EternalOrder: ProjectionBug {
+  typealias Base = Orders
+  static let extra = Nothing()
+
+  static func apply(_ event: Recorded<CourierEvent>, _ base: inout Orders, _ extra: inout Nothing) {
+    if case .orderCancelled = event.event { return }
+    base.apply(event)
+  }
+}
+
+/// Fold: points that are moved twice by the second of two transactions of one kind.
+enum WrongSum: ProjectionBug {
+  typealias Base = PointsBalance
+  static let extra = Nothing()
+
+  static func apply(
+    _ event: Recorded<MallEvent>, _ base: inout PointsBalance, _ extra: inout Nothing
+  ) {
+    base.apply(event)
+    if case .pointsMoved = event.event { base.apply(event) }
+  }
+}
+
+/// Kept state: the number of marks is not encoded.
+struct Uncounted: Codable, Equatable, Sendable {
+  var marks = 0
+
+  init() {}
+  init(from decoder: any Decoder) throws {}
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(marks > 1 ? "many" : "few")
+  }
+}
+
+enum LostOnTheWay: ProjectionBug {
+  typealias Base = HabitsStatistics
+  static let extra = Uncounted()
+
+  static func apply(
+    _ event: Recorded<HabitsEvent>, _ base: inout HabitsStatistics, _ extra: inout Uncounted
+  ) {
+    base.apply(event)
+    extra.marks += 1
+  }
+}
+
+/// Digest: a set is encoded in nobody's order.
+struct Jumble: Codable, Equatable, Sendable {
+  var items: Set<String> = []
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    items = Set(minimumCapacity: 500)
+    let list = try decoder.singleValueContainer().decode([String].self)
+    for item in list { items.insert(item) }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(Array(items))
+  }
+}
+
+enum Unordered: ProjectionBug {
+  typealias Base = NFTCurrencies
+  static let extra = Jumble()
+
+  static func apply(
+    _ event: Recorded<NFTEvent>, _ base: inout NFTCurrencies, _ extra: inout Jumble
+  ) {
+    base.apply(event)
+    for number in 0..<20 { extra.items.insert("\(event.position)/\(number)") }
+  }
+}
+
+/// Boundary of a question: it names too few facts.
+enum NarrowQuestion: ProjectionBug {
+  typealias Base = NFTCart
+  static let extra = Nothing()
+
+  static func facts(for parameters: NFTCart.Parameters, _ base: NFTCart) -> Query {
+    .of([NFTUserRegistered.type, NFTAddedToCart.type], parameters.user.tag)
+  }
+}
+
+/// Order: a state that depends on how many events were folded at once in this process.
+enum Impure: ProjectionBug {
+  typealias Base = MetroStations
+  static let extra = 0
+
+  static func apply(
+    _ event: Recorded<CourierEvent>, _ base: inout MetroStations, _ extra: inout Int
+  ) {
+    base.apply(event)
+    extra = Int(truncatingIfNeeded: SystemClock.ticks())
+  }
+}
