@@ -49,6 +49,32 @@ struct Benchmark {
     }
   }
 
+  /// The same for a journal of all domains: replaying only.
+  mutating func runMixed(_ samples: String, _ tell: (String) -> Void) throws {
+    figures.add("events", "events", Double(events), "")
+    tell("telling the stories")
+    var traffic = try MixedTraffic(
+      samples: samples, in: JournalDirectory("\(folder)/stories"))
+    tell("generating and appending")
+    try journal.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
+    var writer = try JournalWriter.open(journal)
+    while writer.head.rawValue < events {
+      try writer.begin()
+      while !writer.isBatchFull && writer.head.rawValue < events {
+        let step = traffic.next()
+        try writer.append(step.events, at: step.time, cause: step.cause)
+      }
+      try writer.commit()
+    }
+    let bytes = try writer.reader.byteCount()
+    figures.add("bytes", "length", Double(bytes) / 1e6, "MB", digits: 1)
+    tell("replaying")
+    try replay()
+    if let peak = ProcessMemory.peakBytes {
+      figures.add("peakBytes", "peak memory", Double(peak) / 1e6, "MB", digits: 1)
+    }
+  }
+
   private mutating func addRate(
     _ name: String, _ title: String, _ count: Int, _ seconds: Double, unit: String = "events/s"
   ) {
