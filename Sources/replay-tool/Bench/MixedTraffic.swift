@@ -29,8 +29,11 @@ struct MixedTraffic {
       events.append(StoredEvent(view))
       return true
     }
-    let words = Set(events.flatMap { Self.words(in: $0) })
-    story = events.split { $0.index == 1 }.map { Template($0, marking: words) }
+    let ids = Dictionary(grouping: events) { Self.domain(of: $0) }
+      .mapValues { Set($0.flatMap(Self.ids(in:))) }
+    story = events.split { $0.index == 1 }.map { append in
+      Template(append, marking: append.first.flatMap { ids[Self.domain(of: $0)] } ?? [])
+    }
     let times = events.map(\.time.rawValue)
     length = (times.max() ?? 0) - (times.min() ?? 0) + 1000
   }
@@ -59,10 +62,17 @@ struct MixedTraffic {
     _ = engine.carryOut(sorted.map(\.element.input))
   }
 
+  private static func domain(of event: StoredEvent) -> Substring {
+    event.type.rawValue.prefix { $0 != "." }
+  }
+
+  /// What there is once, in every telling.
+  private static let kinds: Set<Substring> = ["programme", "link", "document", "secret"]
+
   /// The ids that tags are made of.
-  private static func words(in event: StoredEvent) -> [String] {
-    (event.tags + (event.erasable?.tags ?? [])).flatMap { tag in
-      tag.rawValue.drop { $0 != ":" }.dropFirst().split(separator: "/").map(String.init)
+  private static func ids(in event: StoredEvent) -> [String] {
+    (event.tags + (event.erasable?.tags ?? [])).filter { !kinds.contains($0.key) }.flatMap { tag in
+      tag.rawValue.dropFirst(tag.key.count + 1).split(separator: "/").map(String.init)
     }
   }
 
