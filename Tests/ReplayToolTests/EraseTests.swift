@@ -125,4 +125,26 @@ import Testing
     #expect(try Tool.run("erase", "--due", in: other).status == 74)
     #expect(try Tool.run("erase", "user:boris", "--dry-run", in: other).status == 0)
   }
+
+  @Test func `following goes on through an erasure`() throws {
+    let folder = try habits()
+    let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
+    let process = Tool.process(
+      ["tail", "--follow", "--json", "--limit", "\(head + 4)"], in: folder)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    try Tool.run("erase", "user:boris", in: folder)
+    let note = #"{"type":"Noted","tags":[],"time":"2100-01-01T00:00:00Z","data":{}}"# + "\n"
+    #expect(try Tool.run("import", in: folder, input: note).status == 0)
+    try Tool.run("erase", "user:anna", in: folder)
+    #expect(
+      try Tool.run(
+        "import", in: folder, input: note.replacing("2100", with: "2101")
+      ).status == 0)
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(String(decoding: output, as: UTF8.self) == (try Tool.run("export", in: folder).output))
+  }
 }

@@ -29,6 +29,9 @@ struct ErasedSubjects {
 
 /// What has fallen due for erasure in one domain, whatever its events.
 protocol DueErasing: AnyObject {
+  /// Whether it is what commands have deleted, rather than what nobody needs after some time.
+  var isDeleted: Bool { get }
+
   /// What is due by `now` and not settled, in the order in which it was recorded.
   func due(at now: Timestamp, _ isSettled: (DueErasure) -> Bool) -> [DueErasure]
 }
@@ -38,6 +41,8 @@ final class DueErasures<Event: EventStore.Event>: Forgetting, DueErasing {
   private var items: [DueErasure] = []
 
   var factTypes: [EventType] { Event.typesDueForErasure }
+
+  var isDeleted: Bool { Event.erasureDelay == 0 }
 
   func apply(_ event: Recorded<Event>) {
     for subject in event.event.dueForErasure {
@@ -56,12 +61,14 @@ final class DueErasures<Event: EventStore.Event>: Forgetting, DueErasing {
 
 extension [DomainCommands] {
   /// What of the events up to `last` is due for erasure by `now`, each subject once. O(length).
+  ///
+  /// - Parameter deletedOnly: only what commands have deleted.
   public func dueForErasure(
     in reader: inout JournalReader, through last: Position? = nil, key: JournalKey,
-    at now: Timestamp
+    at now: Timestamp, deletedOnly: Bool = false
   ) throws(JournalError) -> [DueErasure] {
     var erased = ErasedSubjects()
-    let sources = map { $0.openDueErasures() }
+    let sources = map { $0.openDueErasures() }.filter { $0.due.isDeleted || !deletedOnly }
     var replay = Replay(sources.map(\.fold), zone: reader.manifest.timeZone)
     let types = sources.flatMap(\.types) + [SubjectErased.type]
     try reader.forEach(.of(types), through: last) { (view) throws(JournalError) in

@@ -13,7 +13,7 @@ enum Tick {
   /// Subjects named in one result at most.
   static let namesDue = 100
 
-  /// What is due for erasure, the oldest first. A tick erases nothing itself.
+  /// What was deleted and is to be erased, the oldest first. A tick erases nothing itself.
   static func value(_ due: [DueErasure]) -> [CommandValue] {
     guard !due.isEmpty else { return [] }
     let names = due.prefix(namesDue).map { JSONValue.string($0.subject.rawValue) }
@@ -30,7 +30,8 @@ extension KeptStates {
     _ key: Result<JournalKey, JournalError>, at now: Timestamp
   ) -> [DueErasure] {
     guard case .success(let key) = key else { return [] }
-    return domains.flatMap { $0.dueErasures.due(at: now) { erased.settles($0, key) } }.eachOnce
+    let deleted = domains.map(\.dueErasures).filter(\.isDeleted)
+    return deleted.flatMap { $0.due(at: now) { erased.settles($0, key) } }.eachOnce
   }
 }
 
@@ -42,7 +43,8 @@ extension Engine {
     }
     return Tick.value(
       try commandDomains.dueForErasure(
-        in: &writer.reader, through: last.position, key: key, at: last.time))
+        in: &writer.reader, through: last.position, key: key, at: last.time,
+        deletedOnly: true))
   }
 
   /// The system's own command, as a catalog shows it.

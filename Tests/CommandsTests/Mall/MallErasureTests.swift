@@ -95,37 +95,28 @@ import Testing
   }
 
   @Test(arguments: [0, .max])
-  func `a tick names what is due and says so again when it is repeated`(
-    keepsStatesAfter: Int
-  ) throws {
+  func `a code is due a day after it was sent`(keepsStatesAfter: Int) throws {
     var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
     _ = bench.send("mall.installApp", by: "d", MallBench.phone, at: "07:00:00")
-    let phone: JSONObject = ["phone": .string(Self.phone), "purpose": "register"]
-    _ = bench.send("mall.requestCode", by: "d", phone, at: "07:00:00")
-    // The code is due a day later: the tick of the same day expires it and names nothing.
-    let first = bench.send("system.tick", by: "system", at: "07:05:00", id: "t-1")
-    #expect(first.events.count == 1 && !first.json.contains("dueForErasure"))
-    _ = bench.send("mall.requestCode", by: "d", phone, at: "07:06:00")
-    let next = bench.tick("t-2", at: "2026-05-09T07:05:59.999Z")
-    #expect(next.json.contains(#""value":{"dueForErasure":["code:"#))
-    #expect(next.json.contains(#""dueForErasureCount":1"#) && next.events.count == 1)
-    let due = try #require(next.json.firstMatch(of: /code:[^"]*/)).output
-    let empty = bench.tick("t-3", at: "2026-05-09T07:06:00Z")
-    #expect(empty.json.contains(#""dueForErasureCount":2"#) && empty.events.isEmpty)
-
-    _ = try bench.erase(String(due))
-    #expect(bench.tick("t-4", at: "2026-05-09T07:06:00Z").json.contains(#""dueForErasureCount":1"#))
-    let repeated = bench.tick("t-2", at: "2026-05-09T07:05:59.999Z")
-    #expect(repeated.isDuplicate)
-    #expect(repeated.json.replacing(#","duplicate":true"#, with: "") == next.json)
+    #expect(request(&bench, "register", on: "d", at: "07:00:00").code == "ok")
+    #expect(request(&bench, "register", on: "d", at: "07:06:00").code == "ok")
+    #expect(try bench.due(by: "2026-05-09T06:59:59.999Z") == [])
+    #expect(try bench.due(by: "2026-05-09T07:05:59.999Z").count == 1)
+    let due = try bench.due(by: "2026-05-09T07:06:00Z")
+    #expect(due.count == 2 && due.allSatisfy { $0.hasPrefix("code:") })
+    // They are nothing that anybody has deleted, which a tick would name.
+    let tick = bench.send("system.tick", by: "system", at: "23:00:00")
+    #expect(tick.events.count == 2 && tick.json.contains("value") == false)
+    #expect(try bench.erase(due[0]).search.positions.count == 1)
+    #expect(try bench.due(by: "2026-05-09T07:06:00Z") == [due[1]])
   }
 }
 
 extension MallBench {
-  /// A tick on any day.
-  fileprivate mutating func tick(_ id: String, at time: String) -> CommandResult {
-    carryOut([
-      "command": "system.tick", "actor": "system", "id": .string(id), "at": .string(time),
-    ])
+  fileprivate func due(by time: String) throws -> [String] {
+    var reader = try JournalReader.open(JournalDirectory(folder))
+    return try [Self.commands].dueForErasure(
+      in: &reader, key: reader.key(), at: Timestamp(rfc3339: time)!
+    ).map(\.subject.rawValue)
   }
 }

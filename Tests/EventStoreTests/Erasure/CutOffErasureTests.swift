@@ -41,6 +41,7 @@ import Testing
     #expect(
       seen.filter { !$0.isErased }.prefix(12 - gone.count)
         == before.filter { !gone.contains($0.position.rawValue) }[...])
+    try checkRecords(of: bench, isRecorded)
     let found = try bench.journal.directory.verify(rootAt: 12)
     #expect(found.damages == [] && found.earlierRoot == root)
     // The next writer finishes it, and then nothing is left.
@@ -58,6 +59,21 @@ import Testing
     #expect(try bench.journal.folder.contents() == settled)
     try bench.record([ErasureBench.plain(0)])
     #expect(try bench.journal.positions() == Array(1...seen.count + 1))
+  }
+
+  /// The records as an export moves them: right, and without what is named.
+  private func checkRecords(of bench: ErasureBench, _ isRecorded: Bool) throws {
+    var reader = try bench.journal.reader()
+    var lines: [[UInt8]] = []
+    try reader.forEach { view in
+      lines.append([])
+      view.appendLine(to: &lines[lines.count - 1])
+      return true
+    }
+    var records = LoneRecordReader(journal: TestJournal.id)
+    for line in lines { #expect(records.read(line) { _ in nil } == nil) }
+    let holds = lines.contains { line in Self.traces.contains { line.contains(Array($0.utf8)) } }
+    #expect(holds != isRecorded)
   }
 
   @Test(arguments: [400, 900, 1 << 20])

@@ -21,7 +21,10 @@ import Testing
     #expect(try decoder.decode(PositionRanges.self, from: bytes) == some)
   }
 
-  @Test(arguments: ["[[0,1]]", "[[3,2]]", "[[1,4],[4,5]]", "[[5,6],[1,2]]", "[[1]]", "[1]"])
+  @Test(arguments: [
+    "[[0,1]]", "[[3,2]]", "[[1,4],[4,5]]", "[[5,6],[1,2]]", "[[1]]", "[1]",
+    "[[1,9223372036854775807]]",
+  ])
   func `what is no ascending list of pairs is none`(text: String) {
     var decoder = PayloadDecoder()
     #expect(throws: PayloadDecodingError.self) {

@@ -1,0 +1,33 @@
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+/// What events make due for erasure.
+@Suite struct DueForErasureTests {
+  private func types<E: Event>(_ samples: [E]) -> Set<EventType> {
+    Set(samples.filter { !$0.dueForErasure.isEmpty }.map { type(of: $0.payload).type })
+  }
+
+  @Test func `a domain names exactly the types that make something due`() {
+    #expect(types(CourierEvent.samples) == Set(CourierEvent.typesDueForErasure))
+    #expect(types(HabitsEvent.samples) == Set(HabitsEvent.typesDueForErasure))
+    #expect(types(MallEvent.samples) == Set(MallEvent.typesDueForErasure))
+    #expect(types(ModsEvent.samples) == Set(ModsEvent.typesDueForErasure))
+    #expect(types(NFTEvent.samples) == Set(NFTEvent.typesDueForErasure))
+  }
+
+  @Test func `what is due is a subject of events with personal data`() {
+    var subjects: Set<EventStore.Tag> = []
+    var due: Set<EventStore.Tag> = []
+    for event in HabitsEvent.samples {
+      subjects.formUnion(event.payload.subjects)
+      due.formUnion(event.dueForErasure)
+    }
+    for event in MallEvent.samples {
+      subjects.formUnion(event.payload.subjects)
+      due.formUnion(event.dueForErasure)
+    }
+    #expect(due.count >= 3 && due.isSubset(of: subjects))
+  }
+}
