@@ -16,6 +16,7 @@ struct ReplayTool {
   static func main() {
     ProcessEnvironment.reserveStandardStreams()
     ProcessEnvironment.ignoreClosedPipes()
+    OpenFileLimit.raise()
     var terminal = Terminal()
     let status = run(Array(CommandLine.arguments.dropFirst()), &terminal)
     ProcessEnvironment.exit(status.rawValue)

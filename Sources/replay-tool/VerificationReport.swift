@@ -98,9 +98,10 @@ struct VerificationReport {
     let last = verification.intact
     terminal.note(
       isReadable
-        ? "hint: everything up to position \(last) can be read; replay-tool export --records "
-          + "--position \(last) --file FILE saves it, and import --records makes a journal of it"
-        : "hint: restore a backup; everything up to position \(last) lies unharmed in segments/")
+        ? "hint: everything up to position \(last) can be read; replay-tool recover --to DIR makes a "
+          + "journal of it and lists what is lost"
+        : "hint: restore a backup, or save what is intact up to position \(last): "
+          + "replay-tool recover --to DIR")
   }
 
   // MARK: - For programs
