@@ -6,7 +6,7 @@ check:
 	.ci/run
 
 lint:
-	swift format lint --strict --recursive Sources Tests Package.swift
+	swift format lint --strict --recursive Sources Tests Fuzz Package.swift
 
 test:
 	swift test
@@ -23,7 +23,7 @@ record:
 	RECORD_SNAPSHOTS=1 swift test --filter ReplayToolTests
 
 format:
-	swift format --in-place --recursive Sources Tests Package.swift
+	swift format --in-place --recursive Sources Tests Fuzz Package.swift
 
 bench: release
 	.build/release/replay-tool bench
