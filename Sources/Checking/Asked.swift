@@ -14,8 +14,10 @@ struct Asked {
   private var touched: [Question] = []
   private var known: Set<Question> = []
 
-  /// Of more questions some are asked.
-  private static let limit = 300
+  /// Of more questions some are asked: each reads the journal up to its position.
+  private static func limit(for position: Position) -> Int {
+    position.rawValue > 10_000 ? 20 : 300
+  }
 
   init(domains: [CheckedDomain], zone: TimeZoneTable) {
     self.domains = domains
@@ -42,7 +44,7 @@ struct Asked {
     let asking = Asking(at: now, isAudit: true)
     let others = checks.flatMap { $0.questions() }.filter { !known.contains($0) }
     let questions = touched + others
-    let step = max(1, questions.count / Self.limit)
+    let step = max(1, questions.count / Self.limit(for: position))
     for (index, question) in questions.enumerated() where index.isMultiple(of: step) {
       guard let model = models[question.model],
         let state = states.first(where: { $0.name == question.model })

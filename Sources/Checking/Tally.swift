@@ -21,6 +21,9 @@ public struct Tally: Sendable {
   public private(set) var rows: [Row]
   private let places: [String: Int]
   public private(set) var commands = 0
+  /// Refusals that belong to no command's table, and commands that had been carried out before.
+  public private(set) var general: [(code: String, count: Int)] =
+    StoryTeller.general.sorted().map { ($0, 0) } + [("duplicate", 0)]
 
   public init(_ domains: [CheckedDomain]) {
     let infos = domains.flatMap(\.commands.commands) + [Engine.tick]
@@ -31,6 +34,8 @@ public struct Tally: Sendable {
 
   mutating func count(_ result: CommandResult) {
     commands += 1
+    let code = result.isDuplicate ? "duplicate" : result.problem?.code
+    if let index = general.firstIndex(where: { $0.code == code }) { general[index].count += 1 }
     guard let place = result.command.flatMap({ places[$0] }) else { return }
     guard let problem = result.problem else {
       rows[place].accepted += 1
@@ -53,6 +58,7 @@ public struct Tally: Sendable {
       for refusal in row.refused { counts[row.code(refusal.code), default: 0] += refusal.count }
     }
     let commands = rows.filter { $0.accepted == 0 }.map { "\($0.command) was never accepted" }
+    for (code, count) in general { counts[code] = count }
     let codes = counts.filter { $0.value == 0 }.keys.sorted()
     return commands + codes.map { "nothing was refused with \($0)" }
   }

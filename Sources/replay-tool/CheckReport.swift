@@ -24,6 +24,8 @@ struct CheckReport {
         "\(row.command.padded(to: width))  \(row.accepted.grouped.padded(toRight: 8))  "
           + "\(row.malformed.grouped.padded(toRight: 9))  \(refused)")
     }
+    let general = tally.general.map { "\($0.code) \($0.count.grouped)" }.joined(separator: ", ")
+    try terminal.print("of all commands: \(general)")
     try terminal.print(
       "\(runs.grouped) runs, \(tally.commands.grouped) commands in \(seconds.fixed(1)) s, "
         + "seed \(seed): every law holds")
@@ -50,6 +52,13 @@ struct CheckReport {
     json.beginArray()
     for row in rows { write(row, to: &json) }
     json.endArray()
+    json.literalKey("general")
+    json.beginObject()
+    for (code, count) in tally.general {
+      json.key(code)
+      json.int(count)
+    }
+    json.endObject()
     json.literalKey("missing")
     json.value(.array(tally.missing.map(JSONValue.string)))
     json.endObject()

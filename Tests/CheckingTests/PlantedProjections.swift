@@ -150,3 +150,11 @@ enum Impure: ProjectionBug {
     extra = Int(truncatingIfNeeded: SystemClock.ticks())
   }
 }
+
+extension ReadModels {
+  /// The courier's orders, with the first of the bugs above.
+  static var wrongOrders: ReadModels {
+    let models: [any Projection<CourierEvent>.Type] = [PlantedFold<EternalOrder>.self]
+    return ReadModels("courier", of: CourierEvent.self, models)
+  }
+}

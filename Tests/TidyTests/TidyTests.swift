@@ -33,7 +33,11 @@ import Testing
       "Sources/Domain": ["EventStore"],
       "Sources/Commands": ["Domain", "EventStore"],
       "Sources/Projections": ["Domain", "EventStore"],
-      "Sources/replay-tool": ["Commands", "Domain", "EventStore", "Projections"],
+      "Sources/PropertyTesting": ["EventStore"],
+      "Sources/Checking": [
+        "Commands", "Domain", "EventStore", "Projections", "PropertyTesting",
+      ],
+      "Sources/replay-tool": ["Checking", "Commands", "Domain", "EventStore", "Projections"],
     ]
     for (layer, modules) in allowed {
       for file in sources where file.isIn(layer) {
@@ -81,10 +85,12 @@ import Testing
     let domain = try SourceTree.folders(in: "Sources/Domain").subtracting(shared)
     let commands = try SourceTree.folders(in: "Sources/Commands").subtracting(shared)
     let projections = try SourceTree.folders(in: "Sources/Projections").subtracting(shared)
+    let checking = try SourceTree.folders(in: "Sources/Checking")
     let events = try SourceTree.folders(in: "events").filter { $0 != "journal" }
     #expect(!domain.isEmpty)
     #expect(domain == commands)
     #expect(domain == projections)
+    #expect(domain == checking)
     #expect(Set(domain.map { $0.lowercased() }) == Set(events))
   }
 

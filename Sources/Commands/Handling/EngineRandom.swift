@@ -1,6 +1,5 @@
 import Domain
 import EventStore
-import Synchronization
 
 /// Where the ids, codes and secrets come from that a command leaves to the engine, and the salts.
 public enum EngineRandom: Sendable {
@@ -31,18 +30,18 @@ public enum EngineRandom: Sendable {
 }
 
 /// What one command draws.
-final class CommandRandom: Sendable {
-  private let source: Mutex<any RandomSource>
+struct CommandRandom: Sendable {
+  private let source: SharedRandom
 
-  init(_ source: any RandomSource) { self.source = Mutex(source) }
+  init(_ source: any RandomSource) { self.source = SharedRandom(source) }
 
-  func next64() -> UInt64 { source.withLock { $0.nextWords().0 } }
+  func next64() -> UInt64 { source.nextWords().0 }
 
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
   /// An id for what is created without one: 16 characters, 80 random bits.
   func freshID() -> String {
-    var (word, other) = source.withLock { $0.nextWords() }
+    var (word, other) = source.nextWords()
     var text: [UInt8] = []
     for index in 0..<16 {
       if index == 12 { word = other }
