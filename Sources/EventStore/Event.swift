@@ -6,6 +6,21 @@ public protocol Event: Sendable, Equatable {
 
   /// The shape this event is recorded in.
   var payload: any EventPayload { get }
+
+  /// The subjects whose personal data nobody is to keep any longer, now that this has happened.
+  var dueForErasure: [Tag] { get }
+
+  /// The types of all events that have any.
+  static var typesDueForErasure: [EventType] { get }
+
+  /// How long after the event they are due, in milliseconds.
+  static var erasureDelay: Int64 { get }
+}
+
+extension Event {
+  public var dueForErasure: [Tag] { [] }
+  public static var typesDueForErasure: [EventType] { [] }
+  public static var erasureDelay: Int64 { 0 }
 }
 
 /// A shape that journals hold: the current one of a fact, or one that is retired.

@@ -18,7 +18,11 @@ struct CatalogDomain {
       CatalogDomain(
         name: domain.commands.domain, commands: domain.commands.commands,
         models: domain.readModels.models, events: domain.readModels.eventShapes)
-    } + [CatalogDomain(name: "system", commands: [Engine.tick], models: [], events: [])]
+    } + [
+      CatalogDomain(
+        name: "system", commands: [Engine.tick], models: [],
+        events: [(type: SubjectErased.type, version: 1, isRetired: false)])
+    ]
 
   /// Everything that can be asked for by name.
   var names: [String] {

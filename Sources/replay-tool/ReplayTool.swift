@@ -10,7 +10,7 @@ struct ReplayTool {
   static let subcommands: [any Subcommand.Type] = [
     Issue.self, Show.self, ReplayCommand.self, Audit.self, Tail.self, Verify.self, Import.self,
     Export.self, Stats.self, MachineSession.self, Catalog.self, Completions.self, Bench.self,
-    Tour.self,
+    Tour.self, Erase.self,
   ]
 
   static func main() {

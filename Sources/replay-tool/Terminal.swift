@@ -51,6 +51,16 @@ struct Terminal: ~Copyable {
     do throws(SystemError) { try diagnostics.flush() } catch { progressLength = 0 }
   }
 
+  /// Whether somebody is there to answer.
+  var canAsk: Bool { LineInput(limit: 1).isTerminal }
+
+  /// Asks for a yes; anything else, no answer included, is a no.
+  mutating func agrees(_ question: String) -> Bool {
+    do throws(SystemError) { try flush() } catch { return false }
+    return Prompt.answer("\(question) [y/N] ").map { ["y", "yes"].contains($0.lowercased()) }
+      ?? false
+  }
+
   enum Style: String { case bold = "1", dim = "2", red = "31", green = "32", cyan = "36" }
 
   func styled(_ text: String, _ style: Style) -> String {

@@ -68,6 +68,10 @@ extension ToolFailure {
     case .outcomeUnknown:
       status = .inputOutput
       hint = "send the command again with the same id"
+    case .erasureUnfinished:
+      status = .inputOutput
+      hint =
+        "whoever writes to the journal next goes on with it; nothing of it can be read any more"
     case .conditionFailed, .undecodable: status = .refused
     case .tooLarge: status = .malformedInput
     case .keyUnavailable:

@@ -59,6 +59,10 @@ struct VerificationReport {
     try terminal.print("size     \(verification.intact.rawValue)")
     try terminal.print("root     \(verification.tree.root)")
     try terminal.print("time     \(verification.time)")
+    if verification.erased > 0 {
+      try terminal.print(
+        "erased   \(verification.erased.grouped) records hold no personal data any more")
+    }
     if contradiction == nil {
       let rate = Throughput.rate(verification.intact.rawValue, in: seconds)
       try terminal.print(
@@ -77,6 +81,11 @@ struct VerificationReport {
       terminal.note(
         "replay-tool: \(torn.path), byte \(torn.tail.offset): \(torn.tail.bytes) bytes of an "
           + "unfinished append, never acknowledged; the next writer cuts them off")
+    }
+    if verification?.hasUnfinishedErasure == true {
+      terminal.note(
+        "replay-tool: an erasure was cut off; nobody can read what it has named, and the next "
+          + "writer removes it")
     }
     if let problem = verification?.keyProblem {
       terminal.note("replay-tool: warning: \(problem); commands that need it are refused")
@@ -112,6 +121,14 @@ struct VerificationReport {
       json.int(verification.segments)
       json.literalKey("bytes")
       json.int(verification.bytes)
+      if verification.erased > 0 {
+        json.literalKey("erased")
+        json.int(verification.erased)
+      }
+      if verification.hasUnfinishedErasure {
+        json.literalKey("unfinishedErasure")
+        json.bool(true)
+      }
       if let torn = verification.torn { write(torn, to: &json) }
       if let problem = verification.keyProblem {
         json.literalKey("warnings")

@@ -22,7 +22,7 @@ import Testing
     let folder = try Folder()
     #expect(
       try Tool.run("catalog", "--json", "--locale", "en", "system", in: folder).output == """
-        {"domains":[{"domain":"system","commands":[{"name":"system.tick","actor":"system","fields":[],"refusals":[],"summary":"carry out everything that has fallen due"}],"readModels":[],"events":[]}]}
+        {"domains":[{"domain":"system","commands":[{"name":"system.tick","actor":"system","fields":[],"refusals":[],"summary":"carry out everything that has fallen due"}],"readModels":[],"events":[{"type":"system.subjectErased","version":1,"retired":false}]}]}
 
         """)
     let all = try Tool.run("catalog", "--json", in: folder)

@@ -24,12 +24,14 @@ extension DeciderState: Forgetting {}
 final class DomainState<Event: EventStore.Event> {
   let domain: String
   private let states: [any Forgetting<Event>]
+  /// What of it is to be erased.
+  let dueErasures = DueErasures<Event>()
   /// Decodes each record once for all the deciders.
   let fold: TypedFold<Event>
 
   init(_ domain: String, _ deciders: [any Decider<Event>.Type]) {
     self.domain = domain
-    states = deciders.map { Self.makeState($0) }
+    states = deciders.map { Self.makeState($0) } + [dueErasures]
     fold = TypedFold(domain: domain, states)
   }
 

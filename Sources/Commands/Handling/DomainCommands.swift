@@ -8,6 +8,9 @@ public struct DomainCommands: Sendable {
   /// The commands by name, in the order of the deciders.
   public let commands: [CommandInfo]
   let open: @Sendable () -> any CommandDomain
+  /// Folds nothing but what falls due for erasure.
+  let openDueErasures:
+    @Sendable () -> (fold: any DomainFold, due: any DueErasing, types: [EventType])
 
   public init<Event: EventStore.Event>(
     _ domain: String, of event: Event.Type, _ deciders: [any Decider<Event>.Type]
@@ -15,6 +18,10 @@ public struct DomainCommands: Sendable {
     self.domain = domain
     commands = deciders.flatMap { infos($0) }
     open = { OpenDomain<Event>(domain, deciders) }
+    openDueErasures = {
+      let due = DueErasures<Event>()
+      return (TypedFold<Event>(domain: domain, [due]), due, due.factTypes)
+    }
   }
 }
 
@@ -51,6 +58,9 @@ protocol CommandDomain: AnyObject {
 
   /// Reads a form as the command of this name; nil when the domain has none of that name.
   func read(_ name: String, _ form: CommandForm) throws(FormError) -> (any Decision)?
+
+  /// What of it is to be erased, from the states kept between commands.
+  var dueErasures: any DueErasing { get }
 
   /// What has fallen due, from the states kept between commands.
   func due(at now: Moment, _ encoder: inout PayloadEncoder) throws(PayloadEncodingError)
@@ -97,6 +107,8 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   }
 
   var fold: any DomainFold { state.fold }
+
+  var dueErasures: any DueErasing { state.dueErasures }
 
   func forget() { state.forget() }
 

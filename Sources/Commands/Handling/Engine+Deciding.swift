@@ -186,6 +186,7 @@ extension Engine {
     guard let decision = candidate.decision else {
       result.events = try tick(candidate, at: moment)
       keep(request, behind: before)
+      result.outcome = .accepted(Tick.value(kept?.dueForErasure(writer.key, at: moment.time) ?? []))
       return result
     }
     var events: [NewEvent]
@@ -242,7 +243,7 @@ extension Engine {
     return try RecordedCommand(id, from: Position(1), in: &writer.reader)
   }
 
-  private func repeated(
+  private mutating func repeated(
     _ candidate: Candidate, _ recorded: RecordedCommand
   ) throws(JournalError) -> CommandResult {
     let request = candidate.request
@@ -250,10 +251,15 @@ extension Engine {
     guard isSame else {
       return refused(request, "commandIdReused", EngineTexts.commandIDReused)
     }
-    let outcome = try candidate.decision?.answer(to: recorded.events, in: request.locale)
+    let outcome: CommandResult.Outcome =
+      if let decision = candidate.decision {
+        try decision.answer(to: recorded.events, in: request.locale)
+      } else {
+        .accepted(try tickValue(at: recorded))
+      }
     return CommandResult(
-      id: request.id, command: request.command, events: recorded.places,
-      outcome: outcome ?? .accepted([]), isDuplicate: true)
+      id: request.id, command: request.command, events: recorded.places, outcome: outcome,
+      isDuplicate: true)
   }
 
   private func fingerprint(of candidate: Candidate) -> SaltedFingerprint {
@@ -280,18 +286,5 @@ extension Engine {
     section.fingerprint = fingerprint.digest
     section.salt = fingerprint.salt
     events[index].erasable = section
-  }
-}
-
-extension SystemRandom {
-  func next64() -> UInt64 {
-    var source = self
-    return source.nextWords().0
-  }
-
-  /// A salt.
-  func next16() -> [UInt8] {
-    var source = self
-    return source.next(16)
   }
 }

@@ -8,6 +8,7 @@ import EventStore
 /// kept between commands; both decide alike.
 public struct Engine: ~Copyable {
   public internal(set) var writer: JournalWriter
+  let commandDomains: [DomainCommands]
   let domains: [any CommandDomain]
   let commands: [String: CommandInfo]
   let clock: @Sendable () -> Timestamp
@@ -33,6 +34,7 @@ public struct Engine: ~Copyable {
     keepsStatesAfter: Int = 4, clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
     self.writer = writer
+    commandDomains = domains
     self.domains = domains.map { $0.open() }
     self.locale = locale
     self.clock = clock
@@ -105,6 +107,15 @@ public struct Engine: ~Copyable {
       kept = nil
       throw error
     }
+  }
+}
+
+extension Engine {
+  /// Erases personal data; states kept between commands are folded anew before they are used again.
+  /// See ``JournalWriter/erase(_:at:)``.
+  public mutating func erase(_ erasure: Erasure) throws(JournalError) -> ErasureOutcome {
+    kept = nil
+    return try writer.erase(erasure, at: clock())
   }
 }
 

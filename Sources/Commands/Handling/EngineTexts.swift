@@ -57,7 +57,7 @@ enum EngineTexts {
         "journalDamaged",
         Bilingual(ru: "Журнал повреждён: \(error)", en: "The journal is damaged: \(error)")
       )
-    case .outcomeUnknown:
+    case .outcomeUnknown, .erasureUnfinished:
       (
         "outcomeUnknown",
         Bilingual(

@@ -9,9 +9,44 @@ enum Tick {
     summary: Bilingual(
       ru: "выполнить всё, чему пришёл срок", en: "carry out everything that has fallen due"),
     needsKey: false)
+
+  /// Subjects named in one result at most.
+  static let namesDue = 100
+
+  /// What was deleted and is to be erased, the oldest first. A tick erases nothing itself.
+  static func value(_ due: [DueErasure]) -> [CommandValue] {
+    guard !due.isEmpty else { return [] }
+    let names = due.prefix(namesDue).map { JSONValue.string($0.subject.rawValue) }
+    return [
+      CommandValue("dueForErasure", .array(names)),
+      CommandValue("dueForErasureCount", .number(JSONNumber(due.count))),
+    ]
+  }
+}
+
+extension KeptStates {
+  /// Nothing where the key is missing: then nobody can tell what was erased since.
+  func dueForErasure(
+    _ key: Result<JournalKey, JournalError>, at now: Timestamp
+  ) -> [DueErasure] {
+    guard case .success(let key) = key else { return [] }
+    let deleted = domains.map(\.dueErasures).filter(\.isDeleted)
+    return deleted.flatMap { $0.due(at: now) { erased.settles($0, key) } }.eachOnce
+  }
 }
 
 extension Engine {
+  /// What a tick that is recorded said was due when it was carried out.
+  mutating func tickValue(at recorded: RecordedCommand) throws(JournalError) -> [CommandValue] {
+    guard let last = recorded.events.last?.stored, case .success(let key) = writer.key else {
+      return []
+    }
+    return Tick.value(
+      try commandDomains.dueForErasure(
+        in: &writer.reader, through: last.position, key: key, at: last.time,
+        deletedOnly: true))
+  }
+
   /// The system's own command, as a catalog shows it.
   public static var tick: CommandInfo { Tick.info }
 

@@ -52,6 +52,8 @@ public enum HabitsEvent: Event {
     }
   }
 
+  public static let typesDueForErasure = [TrackerCategoryDeleted.type, TrackerDeleted.type]
+
   /// Whose texts nobody is to be able to read any more, now that this has happened: the subjects
   /// to erase.
   public var dueForErasure: [Tag] {

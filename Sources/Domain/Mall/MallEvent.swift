@@ -129,4 +129,15 @@ public enum MallEvent: Event {
     case .happeningJoined(let payload): payload
     }
   }
+
+  public static let typesDueForErasure = [CodeSent.type]
+
+  /// A day: a code that was sent is of no use after five minutes, and till then it is part of how
+  /// others are told apart.
+  public static let erasureDelay: Int64 = 24 * 60 * 60 * 1000
+
+  /// A code that was sent, with the tries to enter it.
+  public var dueForErasure: [Tag] {
+    if case .codeSent(let fact) = self { [fact.code.id.tag] } else { [] }
+  }
 }

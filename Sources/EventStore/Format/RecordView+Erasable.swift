@@ -22,10 +22,14 @@ extension RecordView {
   ///
   /// - Parameter dataEnd: where the payload ends, when the caller knows.
   func erasable(after dataEnd: Int? = nil) -> ErasableView? {
-    if isIrregular { return searchedErasable() }
+    var view = isIrregular ? searchedErasable() : predictedErasable(after: dataEnd)
+    if hiddenSectionSeed != nil { view?.section = nil }
+    return view
+  }
+
+  private func predictedErasable(after dataEnd: Int?) -> ErasableView? {
     var place = dataEnd ?? self.dataEnd
     guard let commitment = quoted(after: #","commitment":""#, &place) else { return nil }
-    let coreEnd = place
     guard let salt = quoted(after: #","salt":""#, &place) else {
       return ErasableView(commitment: commitment, section: nil)
     }
@@ -33,7 +37,6 @@ extension RecordView {
     guard let subjects = value(after: #","subjects":"#, &place) else {
       return ErasableView(commitment: commitment, section: nil)
     }
-    _ = coreEnd
     let personal = value(after: #","personal":"#, &place)
     let tags = value(after: #","personalTags":"#, &place)
     let fingerprint = quoted(after: #","fingerprint":""#, &place)

@@ -5,6 +5,7 @@ extension RecordView {
 
   /// Appends the line as it stands, without its line feed.
   public func appendLine(to bytes: inout [UInt8]) {
+    if let seed = hiddenSectionSeed, isErased { return appendErased(to: &bytes, seed: seed) }
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: line, count: length))
   }
 
@@ -50,7 +51,7 @@ extension RecordView {
   }()
 
   /// Behind the commitment where there is one, else behind the payload.
-  private var coreEnd: Int {
+  var coreEnd: Int {
     erasable().map { $0.commitment.upperBound + 1 } ?? length - RecordFormat.checksumLength
   }
 

@@ -17,6 +17,7 @@ extension RecordView {
   /// Where the personal data begins, nil where there is none (any more).
   @usableFromInline
   func personalStart(after dataEnd: Int) -> Int? {
+    if hiddenSectionSeed != nil { return nil }
     if isIrregular { return erasable()?.section?.personal?.lowerBound }
     // A commitment is 64 digits long and a salt 32: what follows them is where it always is.
     let commitment: StaticString = #","commitment":""#

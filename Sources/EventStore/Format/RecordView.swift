@@ -57,6 +57,9 @@ public struct RecordView {
   /// Whether the members stand in another order or with other white space than the writer puts
   /// them, so that what follows the payload has to be searched for.
   var isIrregular = false
+  /// Set where the erasable section counts as erased although it is still there: what the checksums
+  /// of the journal start from.
+  @usableFromInline var hiddenSectionSeed: UInt32?
 
   /// Stands in for a record until the first is read.
   static var none: RecordView {

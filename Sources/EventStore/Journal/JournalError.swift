@@ -15,6 +15,8 @@ public enum JournalError: Error, Hashable, Sendable {
   /// A write could neither be finished nor undone: whether it was recorded shows when the journal
   /// is next opened.
   case outcomeUnknown(path: String, SystemError)
+  /// An erasure is recorded, and not all of it is removed yet: the next writer goes on.
+  case erasureUnfinished(path: String, reason: String)
   /// An event that the condition forbids is there.
   case conditionFailed
   /// More than a limit allows.
@@ -54,6 +56,11 @@ public struct Damage: Hashable, Sendable {
     case appendOrder
     /// The commitment does not fit the erasable section.
     case commitment
+    /// The erasable section is gone and no erasure names the record.
+    case unnamedErasure
+    /// An erasure names the record at this position, and its erasable section is there, or there
+    /// never was one.
+    case notErased(Position)
     /// A segment that should be there is not.
     case missingSegment
     /// A segment that nothing accounts for.
@@ -85,6 +92,10 @@ extension Damage.Reason: CustomStringConvertible {
     case .timeBackwards: "the time is earlier than that of the record before"
     case .appendOrder: "the records of an append do not follow one another"
     case .commitment: "the erasable section is not the one that was recorded"
+    case .unnamedErasure:
+      "the personal data is gone, and no recorded erasure names this position: it was removed by hand"
+    case .notErased(let position):
+      "it says that the personal data at position \(position) was erased, and that is not so"
     case .missingSegment: "this segment is missing"
     case .unexpectedFile: "this segment belongs to no run of positions"
     case .truncated: "the segment ends before its last record"
@@ -109,6 +120,8 @@ extension JournalError: CustomStringConvertible {
     case .storageFailed(let doing, let path, let error): "\(doing) \(path): \(error)"
     case .outcomeUnknown(let path, let error):
       "writing to \(path) failed and could not be undone: \(error)"
+    case .erasureUnfinished(let path, let reason):
+      "the erasure in \(path) is recorded but not finished: \(reason)"
     case .conditionFailed: "an event that the append condition forbids is there"
     case .tooLarge(let what, let limit): "\(what) exceeds the limit of \(limit)"
     case .keyUnavailable(let path, let reason): "the journal's key \(path) \(reason)"

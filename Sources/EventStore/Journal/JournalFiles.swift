@@ -123,7 +123,8 @@ final class JournalFiles: Sendable {
             try JournalReader.open(directory, wait: wait)
           }
         try reader.refresh(wait: wait)
-        let value = try body(&reader)
+        var value = try body(&reader)
+        while try reader.wasDisturbed(wait: wait) { value = try body(&reader) }
         reading.reader = consume reader
         return value
       } catch {

@@ -16,10 +16,20 @@ extension JournalReader {
     do throws(JournalError) {
       var reader = try Self.openQuiet(directory, manifest: directory.manifest(), for: .reading)
       try reader.syncOpenSegment()
+      try reader.hideErasedWhereIntact()
       return reader
     } catch {
       guard case .damaged(let damage) = error else { throw error }
-      return try Self.openBefore(damage, in: directory)
+      var reader = try Self.openBefore(damage, in: directory)
+      try reader.hideErasedWhereIntact()
+      return reader
+    }
+  }
+
+  /// What an unfinished erasure names is hidden as far as the erasure can be read.
+  private mutating func hideErasedWhereIntact() throws(JournalError) {
+    do throws(JournalError) { try hideUnfinishedErasure() } catch {
+      guard case .damaged = error else { throw error }
     }
   }
 

@@ -104,14 +104,29 @@ extension JournalReader {
     var records = SegmentReader(
       file, journal: manifest.journal, from: start.offset, to: end, following: start.sequence)
     var stop: Place?
+    // An erasure may have replaced a closed segment since: the records are the same, their offsets
+    // are not.
+    var mayBeStale = !isOpen && start.offset > 0
     defer { keep(records.place(in: segment.first), stop) }
     while records.expected <= min(segment.last, last) {
       let step: SegmentReader.Step
       do throws(SystemError) { step = try records.next() } catch {
         throw .storageFailed(doing: "reading", path: path, error)
       }
+      if case .record = step {
+        mayBeStale = false
+      } else if mayBeStale {
+        mayBeStale = false
+        records = SegmentReader(
+          file, journal: manifest.journal, from: 0, to: end, expecting: segment.first,
+          notBefore: .earliest)
+        continue
+      }
       switch step {
       case .record:
+        if !hidden.isEmpty && hidden.contains(records.view.position) {
+          records.hideSection(of: manifest.journal)
+        }
         if try body(records.view) { continue }
         stop = records.placeBefore(in: segment.first)
         return false

@@ -19,6 +19,11 @@ public struct JournalReader: ~Copyable, Sendable {
   /// The end of a former read further back: whoever looks things up one after another, such as
   /// commands that are sent again, goes on there.
   var lookUp: Place?
+  /// Sections that an erasure has named and, cut off, not removed yet: they are read as erased.
+  var hidden = PositionRanges()
+  /// The last erasure among the events this reader has looked through to find the end: since it was
+  /// opened, and in the segment that was open then.
+  public internal(set) var lastErasure: Position?
 
   /// The segment that appends go to.
   struct OpenSegment: Sendable {
@@ -55,6 +60,14 @@ public struct JournalReader: ~Copyable, Sendable {
   {
     // Whether there is a journal at all comes before whether its lock can be had.
     guard try directory.exists() else { throw .missing(path: directory.path) }
+    var reader = try openLocked(directory, wait)
+    try reader.hideUnfinishedErasure()
+    return reader
+  }
+
+  private static func openLocked(
+    _ directory: JournalDirectory, _ wait: Int
+  ) throws(JournalError) -> JournalReader {
     let lock = try Self.lock(of: directory)
     try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
     defer { lock?.release() }
@@ -127,6 +140,11 @@ public struct JournalReader: ~Copyable, Sendable {
   public mutating func refresh(wait: Int = 10_000) throws(JournalError) {
     if let damage { throw .damaged(damage) }
     guard try mayHaveNews() else { return }
+    try extendLocked(wait)
+    try hideUnfinishedErasure()
+  }
+
+  private mutating func extendLocked(_ wait: Int) throws(JournalError) {
     let lock = try Self.lock(of: directory)
     try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
     defer { lock?.release() }
@@ -204,10 +222,13 @@ extension JournalReader {
     var records = SegmentReader(
       file, journal: manifest.journal, from: open.end, to: size, expecting: open.next,
       notBefore: open.lastTime)
+    var erasure: Position?
     while true {
       switch try records.next() {
       case .record:
+        if records.view.isErasure { erasure = records.view.position }
         guard records.endsWithAppend else { continue }
+        if let erasure { lastErasure = erasure }
         open.end = records.nextOffset
         open.next = records.expected
         open.lastTime = records.time

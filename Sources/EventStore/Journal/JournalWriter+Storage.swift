@@ -9,6 +9,14 @@ extension JournalWriter {
     do throws(JournalError) { try reader.syncOpenSegment() } catch { try writeAgain() }
     if mark != .none { try directory.clearSuspect() }
     if reader.head >= reader.open.first && reader.open.end >= manifest.segmentBytes { try roll() }
+    try settleSegments()
+    try finishErasure()
+    try dropUnrecordedSecrets()
+  }
+
+  /// Makes the names of the segments durable and says in the manifest which of them are closed.
+  private mutating func settleSegments() throws(JournalError) {
+    let directory = reader.directory
     if !reader.open.hasDurableName {
       try directory.attempt("syncing", directory.segmentsPath) { () throws(SystemError) in
         try directory.files.syncDirectory(directory.segmentsPath)
@@ -16,7 +24,12 @@ extension JournalWriter {
       reader.open.hasDurableName = true
     }
     if reader.closed.count > manifest.closed.count { try recordClosedSegments() }
-    try dropUnrecordedSecrets()
+  }
+
+  /// Begins the next segment, however short the open one is. It holds records.
+  mutating func closeOpenSegment() throws(JournalError) {
+    try roll()
+    try settleSegments()
   }
 
   /// Cuts an unfinished append, or what a writer could not take back.

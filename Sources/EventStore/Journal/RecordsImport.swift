@@ -12,6 +12,7 @@ public struct RecordsImport: ~Copyable {
   private var records: LoneRecordReader
   private var sequence = RecordSequence(expecting: Position(1), notBefore: .earliest)
   private var closed: [Manifest.ClosedSegment] = []
+  private var hasErasure = false
 
   private var first = Position(1)
   private var file: any StoredFile
@@ -93,7 +94,13 @@ public struct RecordsImport: ~Copyable {
   public mutating func add(_ line: [UInt8], number: Int) throws(RecordsImportError) {
     if sequence.endsWithAppend && written + pending.count >= header.segmentBytes { try roll() }
     var sequence = sequence
-    if let reason = records.read(line, { sequence.follow($0) }) { throw .line(number, reason) }
+    var isErasure = false
+    let reason = records.read(line) { view in
+      isErasure = view.isErasure
+      return sequence.follow(view)
+    }
+    if let reason { throw .line(number, reason) }
+    hasErasure = hasErasure || isErasure
     self.sequence = sequence
     pending.append(contentsOf: line)
     pending.append(0x0a)
@@ -139,6 +146,8 @@ public struct RecordsImport: ~Copyable {
       let firsts = closed.map(\.first) + [first]
       try directory.requireNothingElse(than: firsts)
       try directory.removeManifest()
+      // The journal they come from may have been cut off in it: the next writer looks.
+      if hasErasure { try directory.markErasure() }
       try directory.nameSegments(firsts)
       let bytes: [UInt8]
       do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {

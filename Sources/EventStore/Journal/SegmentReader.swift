@@ -101,6 +101,9 @@ struct SegmentReader: ~Copyable {
     return .record
   }
 
+  /// Makes the record last read look as if its erasable section were erased already.
+  mutating func hideSection(of journal: JournalID) { view.hiddenSectionSeed = journal.checksumSeed }
+
   /// Behind the record last read, for another reader to go on.
   func place(in segment: Position) -> JournalReader.Place {
     JournalReader.Place(sequence: sequence, segment: segment, offset: endOfLast)

@@ -17,6 +17,10 @@ public struct Verification: Sendable {
   public internal(set) var damageCount = 0
   /// What is wrong with the key file; the records don't depend on it.
   public internal(set) var keyProblem: JournalError?
+  /// An erasure was cut off; the next writer finishes it.
+  public internal(set) var hasUnfinishedErasure = false
+  /// How many records had an erasable section that is gone.
+  public internal(set) var erased = 0
   /// The root of the tree when it had the size that was asked for.
   public internal(set) var earlierRoot: Digest?
 
@@ -31,7 +35,8 @@ public struct Verification: Sendable {
 extension JournalDirectory {
   /// Reads the whole journal and checks everything: that all segments are there, the checksum,
   /// the order, the times, that appends are whole, that erasable sections are those that were
-  /// recorded, and that every record says the same however thoroughly it is read. Goes on behind
+  /// recorded or were erased by an erasure that is, and that every record says the same however
+  /// thoroughly it is read. Goes on behind
   /// what is damaged. O(length), in constant memory.
   ///
   /// - Parameters:
@@ -62,6 +67,7 @@ extension JournalDirectory {
     try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
     defer { lock?.release() }
     var scope = VerificationScope(manifest: try manifest())
+    scope.isErasing = try hasErasureMark()
     let suspect = try suspect()
     for name in try segmentNames() {
       guard let first = Self.firstPosition(ofSegment: name) else {
@@ -118,6 +124,8 @@ struct VerificationScope {
   var segments: [Segment] = []
   /// Files among the segments that are none.
   var strangers: [String] = []
+  /// Whether an erasure was cut off.
+  var isErasing = false
 
   var bytes: Int { segments.reduce(0) { $0 + $1.size } }
 }

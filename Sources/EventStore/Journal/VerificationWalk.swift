@@ -9,6 +9,7 @@ struct VerificationWalk {
   private var time = Timestamp.earliest
   /// The tree in front of the append that is being read, where that has several events.
   private var treeBeforeAppend: MerkleTree?
+  private var erasures = ErasureCheck()
 
   init(_ directory: JournalDirectory, _ scope: VerificationScope, rootAt size: Int?) {
     self.directory = directory
@@ -70,7 +71,7 @@ struct VerificationWalk {
     reading: while true {
       switch try step(&records, path) {
       case .record:
-        check(records.view, at: records.offset, path, &result)
+        try check(records.view, at: records.offset, path, &result)
         if records.endsWithAppend {
           end = records.nextOffset
           whole = records.expected
@@ -137,8 +138,9 @@ struct VerificationWalk {
   /// Checks what reading in order leaves unchecked.
   private mutating func check(
     _ view: RecordView, at offset: Int, _ path: String, _ result: inout Verification
-  ) {
-    let reason = view.commitmentFits ? view.disagreement : .commitment
+  ) throws(JournalError) {
+    var reason = view.commitmentFits ? view.disagreement ?? view.strayBytes : .commitment
+    if reason == nil { reason = try erasures.problem(with: view, in: scope, directory, &result) }
     if let reason {
       result.add(Damage(path: path, position: view.position, offset: offset, reason: reason))
     }

@@ -205,31 +205,6 @@ public struct LineInput: ~Copyable {
   }
 }
 
-/// What a person types where nobody can read it.
-public enum Prompt {
-  /// Asks on the terminal without echo; nil when there is no terminal.
-  public static func secret(_ question: String) -> String? {
-    guard let terminal = unsafe fopen("/dev/tty", "r+") else { return nil }
-    defer { unsafe fclose(terminal) }
-    let descriptor = unsafe fileno(terminal)
-    var settings = termios()
-    guard unsafe tcgetattr(descriptor, &settings) == 0 else { return nil }
-    var silent = settings
-    silent.c_lflag &= ~tcflag_t(ECHO)
-    unsafe tcsetattr(descriptor, TCSAFLUSH, &silent)
-    defer {
-      unsafe tcsetattr(descriptor, TCSAFLUSH, &settings)
-      unsafe fputs("\n", terminal)
-    }
-    unsafe fputs(question, terminal)
-    unsafe fflush(terminal)
-    var line = [CChar](repeating: 0, count: 4096)
-    guard unsafe fgets(&line, Int32(line.count), terminal) != nil else { return nil }
-    let bytes = line.prefix { $0 != 0 && $0 != 0x0a && $0 != 0x0d }.map { UInt8(bitPattern: $0) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
 /// The process as its environment sees it.
 public enum ProcessEnvironment {
   public static func value(_ name: String) -> String? {

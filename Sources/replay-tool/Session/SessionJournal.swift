@@ -144,7 +144,7 @@ struct SessionJournal: ~Copyable {
     let line: [UInt8]
     switch request {
     case .read(let request): line = try request.answer(from: &open)
-    case .show(let request): line = try Self.answer(request, from: &open)
+    case .show(let request): line = try Self.answer(request, from: &open, wait: wait)
     case .command, .append, .malformed: preconditionFailure("This is no question.")
     }
     reader = consume open
@@ -152,7 +152,7 @@ struct SessionJournal: ~Copyable {
   }
 
   private static func answer(
-    _ request: ShowRequest, from reader: inout JournalReader
+    _ request: ShowRequest, from reader: inout JournalReader, wait: Int
   ) throws(JournalError) -> [UInt8] {
     do {
       var json = JSONWriter()
@@ -160,7 +160,7 @@ struct SessionJournal: ~Copyable {
       json.literalKey("ok")
       json.bool(true)
       json.literalKey("value")
-      json.raw(try request.answer(from: &reader))
+      json.raw(try reader.undisturbed(wait: wait) { try request.answer(from: &$0) })
       json.endObject()
       return json.bytes
     } catch let error as JournalError {

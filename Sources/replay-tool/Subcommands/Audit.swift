@@ -51,10 +51,13 @@ struct Audit: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
-    let (last, _) = try past.resolve(in: &reader)
-    var events = try find(in: &reader, through: last)
-    try AuditTraces(zone: reader.manifest.timeZone, locale: common.locale)
-      .follow(&events, in: &reader)
+    let events = try reader.undisturbed(wait: common.wait) { reader in
+      let (last, _) = try past.resolve(in: &reader)
+      var events = try find(in: &reader, through: last)
+      try AuditTraces(zone: reader.manifest.timeZone, locale: common.locale)
+        .follow(&events, in: &reader)
+      return events
+    }
     for event in events {
       let text = AuditText(event: event)
       if common.json { try terminal.print(text.json) } else { try text.print(&terminal) }

@@ -126,6 +126,11 @@ struct Export: Subcommand {
       return true
     }
     if let failure { throw failure }
+    if try movesRecords && reader.wasDisturbed(wait: common.wait) {
+      throw ToolFailure(
+        .busy, "personal data was erased meanwhile; what was exported is neither before nor after",
+        hint: "export again")
+    }
     return count
   }
 }

@@ -41,9 +41,12 @@ struct ReplayCommand: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
-    let (last, _) = try past.resolve(in: &reader)
     var rebuild = Rebuild(names, zone: reader.manifest.timeZone)
-    let seconds = try rebuild.run(&reader, through: last, &terminal)
+    let seconds = try reader.undisturbed(wait: common.wait) { reader in
+      let (last, _) = try past.resolve(in: &reader)
+      rebuild = Rebuild(names, zone: reader.manifest.timeZone)
+      return try rebuild.run(&reader, through: last, &terminal)
+    }
     let digests = try rebuild.digests()
     if common.json {
       try printJSON(rebuild, seconds, digests, &terminal)

@@ -63,7 +63,7 @@ struct Show: Subcommand {
       let request = ShowRequest(
         model: model.name, parameters: fields.members, asOf: try AsOf(arguments),
         locale: common.locale)
-      let answer = try request.answer(from: &reader)
+      let answer = try reader.undisturbed(wait: common.wait) { try request.answer(from: &$0) }
       if common.json {
         try terminal.print(answer)
       } else {

@@ -58,6 +58,11 @@ struct Workbench: ~Copyable {
     }
   }
 
+  /// Erases whoever is meant.
+  mutating func erase(_ subjects: String...) throws {
+    _ = try engine.erase(Erasure(of: subjects.map(Tag.init(rawValue:)), actor: "admin"))
+  }
+
   /// The recorded events as `position type`.
   func events() throws -> [String] {
     var reader = try JournalReader.open(JournalDirectory(folder))

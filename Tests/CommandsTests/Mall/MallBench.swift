@@ -42,7 +42,16 @@ struct MallBench: ~Copyable {
       .init(key: "at", value: .string("2026-05-08T\(time)Z")),
     ]
     if let id { members.append(.init(key: "id", value: .string(id))) }
-    return engine.carryOut([Engine.Input(.object(JSONObject(members)))])[0]
+    return carryOut(JSONObject(members))
+  }
+
+  mutating func carryOut(_ command: JSONObject) -> CommandResult {
+    engine.carryOut([Engine.Input(.object(command))])[0]
+  }
+
+  /// Erases whoever is meant, at the time of the last event.
+  mutating func erase(_ subjects: String...) throws -> ErasureOutcome {
+    try engine.erase(Erasure(of: subjects.map(Tag.init(rawValue:)), actor: "admin"))
   }
 
   func events() throws -> [MallEvent] {

@@ -132,6 +132,18 @@ import Testing
     }
     #expect(leaves == [SHA256.hash([0] + body), SHA256.hash([0] + body)])
   }
+
+  @Test func `an erased record is the one in the document`() throws {
+    let journal = try journal()
+    var writer = try journal.writer()
+    _ = try writer.erase(
+      Erasure(of: [Tag("order", "9421")], actor: "admin"), at: TestJournal.start)
+    let text = String(decoding: try journal.segment(), as: UTF8.self)
+    let core = try #require(Self.lines[1].range(of: #","salt""#)).apart(Self.lines[1]).0
+    #expect(text.split(separator: "\n")[1] == core + #","crc":"82dd8d91"}"#)
+    let rest = Self.lines.enumerated().filter { $0.offset != 1 }.map(\.element)
+    #expect(rest.allSatisfy { text.contains($0 + "\n") })
+  }
 }
 
 extension Range<String.Index> {

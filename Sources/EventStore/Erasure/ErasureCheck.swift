@@ -1,0 +1,61 @@
+/// Compares what is erased with what the recorded erasures say.
+struct ErasureCheck {
+  /// What all erasures of the journal name; read when the first erased record is met, so that a
+  /// journal without any costs nothing.
+  private var named: PositionRanges?
+  /// The erased records so far.
+  private var gone = PositionRanges()
+
+  /// What is wrong with the next record of the journal.
+  mutating func problem(
+    with view: RecordView, in scope: VerificationScope, _ directory: JournalDirectory,
+    _ result: inout Verification
+  ) throws(JournalError) -> Damage.Reason? {
+    if view.isErased {
+      result.erased += 1
+      gone.append(view.position)
+      if named == nil { named = try Self.named(in: scope, directory) }
+      return named?.contains(view.position) == true ? nil : .unnamedErasure
+    }
+    guard view.isErasure else { return nil }
+    let erasure: SubjectErased?
+    do throws(JournalError) { erasure = try view.erasure() } catch {
+      guard case .undecodable(_, _, let reason) = error else { throw error }
+      return .malformed(reason)
+    }
+    guard let missing = erasure.flatMap({ gone.firstMissing(of: $0.positions) }) else { return nil }
+    if scope.isErasing {
+      result.hasUnfinishedErasure = true
+      return nil
+    }
+    return .notErased(missing)
+  }
+
+  /// What the erasures name, whatever else is wrong with the journal.
+  private static func named(
+    in scope: VerificationScope, _ directory: JournalDirectory
+  ) throws(JournalError) -> PositionRanges {
+    var ranges: [ClosedRange<Position>] = []
+    for segment in scope.segments {
+      var records = SegmentReader(
+        segment.file, journal: scope.manifest.journal, from: 0, to: segment.size,
+        expecting: segment.first, notBefore: .earliest)
+      var isOver = false
+      while !isOver {
+        let step = try directory.attempt("reading", directory.segmentPath(segment.first)) {
+          () throws(SystemError) in try records.next()
+        }
+        switch step {
+        case .record:
+          guard records.view.isErasure else { continue }
+          do throws(JournalError) {
+            ranges += try records.view.erasure()?.positions.ranges ?? []
+          } catch { continue }  // reported when the walk comes to it
+        case .end: isOver = true
+        case .wrong: if records.isStuck { isOver = true } else { records.passOver() }
+        }
+      }
+    }
+    return PositionRanges(ranges)
+  }
+}

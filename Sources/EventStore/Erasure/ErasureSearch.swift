@@ -1,0 +1,46 @@
+/// Looks for the erasable sections of some subjects. Memory grows with the number of runs of
+/// positions found, 16 bytes each.
+public struct ErasureSearch: Sendable {
+  public let subjects: [Tag]
+  /// Where the sections of each subject are, in the order of the subjects.
+  public private(set) var found: [PositionRanges]
+  /// How many sections of each type there are; one with several of the subjects counts once.
+  public private(set) var types: [EventType: Int] = [:]
+  /// All positions found.
+  public private(set) var positions = PositionRanges()
+  /// Events up to here were looked at.
+  private var position = Position.start
+
+  private let places: [[UInt8]: Int]
+
+  /// - Parameter subjects: each of them once.
+  public init(_ subjects: [Tag]) {
+    self.subjects = subjects
+    found = Array(repeating: PositionRanges(), count: subjects.count)
+    places = Dictionary(
+      zip(subjects.map { Array($0.rawValue.utf8) }, subjects.indices), uniquingKeysWith: { $1 })
+  }
+
+  /// Looks at what the reader can see and this has not seen. O(length of what is new); every record
+  /// on the way is checked.
+  public mutating func catchUp(with reader: inout JournalReader) throws(JournalError) {
+    try reader.forEach(after: position) { view in
+      look(at: view)
+      return true
+    }
+    position = reader.head
+  }
+
+  private mutating func look(at view: RecordView) {
+    guard let subjects = view.subjects else { return }
+    var isFound = false
+    for subject in subjects {
+      guard let place = places[Array(subject.rawValue.utf8)] else { continue }
+      found[place].append(view.position)
+      isFound = true
+    }
+    guard isFound else { return }
+    positions.append(view.position)
+    types[view.type, default: 0] += 1
+  }
+}

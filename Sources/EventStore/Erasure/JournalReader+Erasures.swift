@@ -1,0 +1,45 @@
+extension JournalReader {
+  /// The journal's key.
+  ///
+  /// - Throws: `.keyUnavailable`.
+  public func key() throws(JournalError) -> JournalKey { try directory.key(for: manifest) }
+
+  /// Everything that erasures have named. O(length).
+  public mutating func erasedPositions() throws(JournalError) -> PositionRanges {
+    var ranges: [ClosedRange<Position>] = []
+    try forEach(.of([SubjectErased.type])) { (view) throws(JournalError) in
+      ranges += try view.erasure()?.positions.ranges ?? []
+      return true
+    }
+    return PositionRanges(ranges)
+  }
+
+  /// An erasure that was cut off is finished by the next writer. Until then what it has named counts
+  /// as erased: nobody sees the half of it. O(length) then; one system call where there is none.
+  mutating func hideUnfinishedErasure() throws(JournalError) {
+    hidden = PositionRanges()
+    if try directory.hasErasureMark() { hidden = try erasedPositions() }
+  }
+
+  /// Runs `body`, and again for as long as personal data was erased while it was reading: what it
+  /// read would be neither the journal before nor the journal after. Two system calls where nothing
+  /// was appended meanwhile.
+  ///
+  /// - Parameter wait: how long to wait for the erasure to end, in milliseconds.
+  public mutating func undisturbed<Result>(
+    wait: Int, _ body: (inout JournalReader) throws -> Result
+  ) throws -> Result {
+    while true {
+      let result = try body(&self)
+      if try !wasDisturbed(wait: wait) { return result }
+    }
+  }
+
+  /// Whether personal data was erased since the reader last looked for the journal's end.
+  public mutating func wasDisturbed(wait: Int) throws(JournalError) -> Bool {
+    guard damage == nil, try mayHaveNews() else { return false }
+    let before = lastErasure
+    try refresh(wait: wait)
+    return lastErasure != before
+  }
+}

@@ -1,0 +1,88 @@
+/// Positions in ascending order; those that follow one another take the room of two.
+public struct PositionRanges: Hashable, Sendable {
+  public private(set) var ranges: [ClosedRange<Position>] = []
+
+  public init() {}
+
+  init(_ ranges: some Sequence<ClosedRange<Position>>) {
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
+  }
+
+  public var isEmpty: Bool { ranges.isEmpty }
+
+  /// How many positions there are.
+  public var count: Int {
+    ranges.reduce(0) { $0 + $1.upperBound.rawValue - $1.lowerBound.rawValue + 1 }
+  }
+
+  /// Whether the position is among them. O(log ranges).
+  public func contains(_ position: Position) -> Bool {
+    guard let range = first(endingAtOrBehind: position) else { return false }
+    return range.lowerBound <= position
+  }
+
+  /// Whether any position of `range` is among them. O(log ranges).
+  func overlaps(_ range: ClosedRange<Position>) -> Bool {
+    guard let found = first(endingAtOrBehind: range.lowerBound) else { return false }
+    return found.lowerBound <= range.upperBound
+  }
+
+  /// The first position of `other` that is not among them; nil where all are.
+  func firstMissing(of other: PositionRanges) -> Position? {
+    for wanted in other.ranges {
+      var position = wanted.lowerBound
+      while position <= wanted.upperBound {
+        guard let range = first(endingAtOrBehind: position), range.lowerBound <= position else {
+          return position
+        }
+        position = range.upperBound.next
+      }
+    }
+    return nil
+  }
+
+  private func first(endingAtOrBehind position: Position) -> ClosedRange<Position>? {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < position { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count ? ranges[low] : nil
+  }
+
+  /// Adds a position that is not before the last one.
+  mutating func append(_ position: Position) { append(position...position) }
+
+  private mutating func append(_ range: ClosedRange<Position>) {
+    guard let last = ranges.last, range.lowerBound <= last.upperBound.next else {
+      ranges.append(range)
+      return
+    }
+    ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+  }
+
+  mutating func formUnion(_ other: PositionRanges) {
+    self = PositionRanges(ranges + other.ranges)
+  }
+}
+
+/// As pairs: `[[3,5],[8,8]]`.
+extension PositionRanges: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    for pair in try container.decode([[Int]].self) {
+      guard pair.count == 2, 0 < pair[0], pair[0] <= pair[1], pair[1] < .max,
+        ranges.last.map({ $0.upperBound.rawValue < pair[0] }) ?? true
+      else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "positions are ascending pairs of first and last")
+      }
+      append(Position(pair[0])...Position(pair[1]))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(ranges.map { [$0.lowerBound.rawValue, $0.upperBound.rawValue] })
+  }
+}

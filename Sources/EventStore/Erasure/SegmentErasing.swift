@@ -1,0 +1,105 @@
+/// Writes a closed segment anew, without the erasable sections at some positions.
+///
+/// The new file is written beside the old one and takes its name when it is whole and on stable
+/// storage: readers see the one or the other. Whoever has the old one open goes on with it.
+struct SegmentErasing {
+  private static let enough = 1 << 20
+
+  private let directory: JournalDirectory
+  private let journal: JournalID
+  private let segment: Manifest.ClosedSegment
+  private let positions: PositionRanges
+  private var lines: LoneRecordReader
+  private var pending: [UInt8] = []
+  private var written = 0
+
+  init(
+    _ segment: Manifest.ClosedSegment, of journal: JournalID, in directory: JournalDirectory,
+    without positions: PositionRanges
+  ) {
+    self.directory = directory
+    self.journal = journal
+    self.segment = segment
+    self.positions = positions
+    lines = LoneRecordReader(journal: journal)
+  }
+
+  /// O(length of the segment).
+  mutating func run() throws(JournalError) {
+    let path = directory.segmentPath(segment.first)
+    let temporary = "\(path).new"
+    let old = try directory.openSegment(segment.first, for: .reading)
+    let file = try directory.attempt("writing", temporary) { () throws(SystemError) in
+      if try directory.files.exists(temporary) { try directory.files.remove(temporary) }
+      return try directory.files.open(temporary, for: .creating)
+    }
+    try copy(old, path, to: file)
+    try directory.attempt("replacing", path) { () throws(SystemError) in
+      try file.write(pending, at: written)
+      try file.sync()
+      try directory.files.rename(temporary, to: path)
+      try directory.files.syncDirectory(directory.segmentsPath)
+    }
+  }
+
+  private mutating func copy(
+    _ old: any StoredFile, _ path: String, to file: any StoredFile
+  ) throws(JournalError) {
+    let size = try directory.attempt("reading", path) { () throws(SystemError) in try old.size() }
+    var records = SegmentReader(
+      old, journal: journal, from: 0, to: size, expecting: segment.first, notBefore: .earliest)
+    while true {
+      let step = try directory.attempt("reading", path) { () throws(SystemError) in
+        try records.next()
+      }
+      switch step {
+      case .record:
+        if let reason = take(records.view) { throw damage(reason, records.offset, records.view) }
+      case .wrong(let reason):
+        throw .damaged(
+          Damage(path: path, position: records.expected, offset: records.offset, reason: reason))
+      case .end:
+        guard records.expected == segment.last.next else {
+          throw .damaged(
+            Damage(path: path, position: records.expected, offset: size, reason: .truncated))
+        }
+        return
+      }
+      if pending.count >= Self.enough { try flush(to: file) }
+    }
+  }
+
+  private func damage(_ reason: Damage.Reason, _ offset: Int, _ view: RecordView) -> JournalError {
+    .damaged(
+      Damage(
+        path: directory.segmentPath(segment.first), position: view.position, offset: offset,
+        reason: reason))
+  }
+
+  /// - Returns: why the record cannot be erased.
+  private mutating func take(_ view: RecordView) -> Damage.Reason? {
+    let start = pending.count
+    if positions.contains(view.position) && view.hasSection {
+      view.appendErased(to: &pending, seed: journal.checksumSeed)
+      // A line that was put together by hand may hold its parts in an order that cannot be cut.
+      let leaf = view.leaf
+      let reason = lines.read(Array(pending[start...])) { erased in
+        erased.position == view.position && erased.leaf == leaf && erased.isErased
+          ? nil : .malformed("its erasable section cannot be cut out")
+      }
+      if let reason { return reason }
+    } else {
+      view.appendLine(to: &pending)
+    }
+    pending.append(0x0a)
+    return nil
+  }
+
+  private mutating func flush(to file: any StoredFile) throws(JournalError) {
+    try directory.attempt("writing", directory.segmentPath(segment.first)) {
+      () throws(SystemError) in try file.write(pending, at: written)
+    }
+    written += pending.count
+    pending.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,115 @@
+import Commands
+import Domain
+import EventStore
+
+/// Removes personal data for good.
+struct Erase: Subcommand {
+  static let name = "erase"
+  static let summary = "remove a subject's personal data for good"
+  static let usage = "TAG … | --due"
+  static let options = [
+    OptionSpec("--due", nil, "what deletions and the passing of time have made due"),
+    OptionSpec("--reason", "TEXT", "why; recorded for ever, so name nobody"),
+    OptionSpec("--actor", "WHO", "who erases (default: admin)"),
+    OptionSpec("--dry-run", nil, "say what would go, and change nothing"),
+    OptionSpec("--yes", nil, "do not ask on a terminal"),
+  ]
+  static let examples: [(command: String, does: String)] = [
+    (
+      "replay-tool erase user:eva --reason 'request 17'",
+      "the personal data of everything that is about eva, in all domains"
+    ),
+    ("replay-tool erase order:9421 --dry-run", "what would go: how many records of which types"),
+    (
+      "replay-tool erase --due --yes --json",
+      "the texts of deleted trackers and categories, and codes that were sent a day ago"
+    ),
+  ]
+  static let details = """
+    A tag is a subject as events name it: user:eva, order:9421, courier:ivanov, tracker:anna/t1,
+    device:d1. Gone for good are names, phones, texts, whatever people wrote, and the digests made
+    of it; what happened when, and every sum and count, stays. Read models show what is gone as
+    «удалено», and the journal still verifies, against receipts from before, too. The erasure is
+    recorded as an event: who, why, which positions, and a keyed digest of the tag.
+
+    Nobody can append while the segments that held the data are written anew. Cut off, the erasure
+    is finished by the next writer.
+
+    Not covered: blocks of the disk that are free now, snapshots of the file system, backups, and
+    what was exported or printed. Erase there, too.
+    Exit status: 0 erased, or nothing left to erase; 64 a wrong word; 66 no journal; 74 the journal
+    or its key failed; 75 the journal is busy.
+    """
+
+  private let common: CommonOptions
+  private let subjects: [Tag]
+  private let erasesDue: Bool
+  private let reason: String?
+  private let actor: String
+  private let isDryRun: Bool
+  private let asks: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    erasesDue = arguments.has("--due")
+    reason = arguments.value("--reason")
+    actor = arguments.value("--actor") ?? "admin"
+    isDryRun = arguments.has("--dry-run")
+    asks = !arguments.has("--yes")
+    var tags: [Tag] = []
+    for word in arguments.positionals where !tags.contains(Tag(rawValue: word)) {
+      guard word.contains(":"), !word.hasPrefix(":"), !word.hasSuffix(":") else {
+        throw UsageError("a subject is KEY:VALUE, such as user:eva, not \"\(word)\"")
+      }
+      tags.append(Tag(rawValue: word))
+    }
+    subjects = tags
+    guard erasesDue != !tags.isEmpty else {
+      throw UsageError(
+        tags.isEmpty
+          ? "whose data? For example: replay-tool erase user:eva" : "give either tags or --due")
+    }
+    guard CommandID.isValid(actor) else {
+      throw UsageError(
+        "--actor takes 1 to 64 letters, digits, \".\", \"_\" and \"-\", not \"\(actor)\"")
+    }
+    if let reason, reason.utf8.count > 4096 {
+      throw UsageError("--reason takes at most 4096 bytes")
+    }
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    let subjects = erasesDue ? try due(&reader) : subjects
+    if isDryRun || asks && terminal.canAsk {
+      var search = ErasureSearch(subjects)
+      try search.catchUp(with: &reader)
+      let report = ErasureReport(search: search, isDryRun: isDryRun)
+      if isDryRun {
+        try report.print(&terminal, asJSON: common.json)
+        return .success
+      }
+      try report.print(&terminal, asJSON: false)
+      guard search.positions.isEmpty || terminal.agrees("erase this for good?") else {
+        terminal.note("replay-tool: nothing was erased")
+        return .success
+      }
+    }
+    var repairs = RepairNotes()
+    var writer = try JournalWriter.open(common.directory, wait: common.wait)
+    let outcome = try writer.erase(
+      Erasure(of: subjects, actor: actor, reason: reason, recordsEmpty: erasesDue),
+      at: SystemClock.now())
+    repairs.tell(writer.repaired, &terminal)
+    let report = ErasureReport(search: outcome.search, events: outcome.events.map(\.position))
+    try report.print(&terminal, asJSON: common.json)
+    report.note(&terminal)
+    return .success
+  }
+
+  private func due(_ reader: inout JournalReader) throws(JournalError) -> [Tag] {
+    try RegisteredDomain.commands.dueForErasure(
+      in: &reader, key: reader.key(), at: SystemClock.now()
+    ).map(\.subject)
+  }
+}

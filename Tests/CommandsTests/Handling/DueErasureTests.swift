@@ -1,0 +1,76 @@
+import Commands
+import Domain
+import EventStore
+import Testing
+
+/// What is deleted is named by ticks until it is erased.
+@Suite struct DueErasureTests {
+  private static let deletions = [
+    #"{"command":"habits.addCategory","actor":"anna","data":{"category":"c","title":"Дом"}}"#,
+    ##"{"command":"habits.createIrregularEvent","actor":"anna","data":{"tracker":"t","title":"Сон","category":"c","emoji":"💤","color":"#FFFFFF"}}"##,
+    #"{"command":"habits.addCategory","actor":"anna","data":{"category":"d","title":"Сад"}}"#,
+    #"{"command":"habits.deleteCategory","actor":"anna","data":{"category":"c"}}"#,
+    #"{"command":"courier.placeOrder","actor":"eva","data":{"order":"1","address":"Лесная, 5","deliveryDate":"2026-05-08","metro":"Сокол","firstName":"Ева","lastName":"Смит","phone":"+79161234567"}}"#,
+    #"{"command":"courier.registerCourier","actor":"admin","data":{"courier":"ivan","login":"ivan","password":"1234"}}"#,
+    #"{"command":"courier.signIn","data":{"login":"ivan","password":"1234"}}"#,
+    #"{"command":"courier.acceptOrder","actor":"ivan","data":{"order":"1"}}"#,
+  ]
+
+  private static func tick(_ id: String, at time: String) -> String {
+    #"{"command":"system.tick","actor":"system","id":"\#(id)","at":"\#(time)"}"#
+  }
+
+  private static func named(_ subjects: String...) -> String {
+    let list = subjects.map { "\"\($0)\"" }.joined(separator: ",")
+    return #","value":{"dueForErasure":[\#(list)],"dueForErasureCount":\#(subjects.count)}"#
+  }
+
+  @Test(arguments: [0, 4, .max])
+  func `a tick names what was deleted, and says so again when it is repeated`(
+    keepsStatesAfter: Int
+  ) throws {
+    var bench = try Workbench([.courier, .habits], keepsStatesAfter: keepsStatesAfter)
+    for line in Self.deletions {
+      #expect(bench.send(line)[0].contains(#""ok":true"#))
+    }
+    let tracker = "tracker:anna/t"
+    let first = bench.send(Self.tick("t-1", at: "2026-05-08T19:00:00Z"))[0]
+    #expect(first.contains("deliveryReminderSent"))
+    #expect(first.hasSuffix(Self.named(tracker, "category:anna/c") + "}"), "\(first)")
+    try bench.erase(tracker)
+    let second = bench.send(Self.tick("t-2", at: "2026-05-08T19:00:00Z"))[0]
+    #expect(second.hasSuffix(#""events":[]"# + Self.named("category:anna/c") + "}"), "\(second)")
+    try bench.erase("category:anna/c")
+    #expect(
+      bench.send(Self.tick("t-3", at: "2026-05-08T19:00:00Z"))
+        == [#"{"id":"t-3","command":"system.tick","ok":true,"events":[]}"#])
+    let repeated = bench.send(Self.tick("t-1", at: "2026-05-08T19:00:00Z"))[0]
+    #expect(repeated.contains(#","duplicate":true"#))
+    #expect(repeated.replacing(#","duplicate":true"#, with: "") == first)
+    // The category that is there still has its title.
+    let taken = bench.send(
+      #"{"command":"habits.addCategory","actor":"anna","data":{"title":"Сад"}}"#)[0]
+    #expect(taken.contains("categoryExists"))
+  }
+
+  @Test(arguments: [0, 4, .max])
+  func `what is unique is free once it is erased`(keepsStatesAfter: Int) throws {
+    var bench = try Workbench([.courier, .habits], keepsStatesAfter: keepsStatesAfter)
+    for line in Self.deletions { _ = bench.send(line) }
+    let courier =
+      #"{"command":"courier.registerCourier","actor":"admin","data":{"courier":"oleg","login":"ivan","password":"1234"}}"#
+    let category = #"{"command":"habits.addCategory","actor":"anna","data":{"title":"Сад"}}"#
+    #expect(bench.send(courier)[0].contains("loginTaken"))
+    #expect(bench.send(category)[0].contains("categoryExists"))
+    try bench.erase("courier:ivan", "category:anna/d")
+    #expect(bench.send(courier)[0].contains(#""ok":true"#))
+    #expect(bench.send(category)[0].contains(#""ok":true"#))
+    // Ids that once were are not free, and whoever is erased goes on under theirs.
+    let again =
+      #"{"command":"habits.addCategory","actor":"anna","data":{"category":"d","title":"Лес"}}"#
+    #expect(bench.send(again)[0].contains("alreadyExists"))
+    let completes =
+      #"{"command":"courier.completeOrder","actor":"ivan","data":{"order":"1"}}"#
+    #expect(bench.send(completes)[0].contains("alreadyCompleted") == false)
+  }
+}

@@ -1,0 +1,149 @@
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// An erasure that is cut off at any step has not happened or is finished; nobody sees its half.
+@Suite struct CutOffErasureTests {
+  private static let order = Erasure(of: ["user:eva", "user:peter"], actor: "admin")
+  private static let named = [2, 3, 5, 6, 8, 11]
+  private static let traces = ErasureBench.eva + ["Пётр"]
+
+  /// No failures, and no waiting for the disk: what is lost here is the process, not the power.
+  private static func calm(_ files: FaultyFileSystem) { files.fail(unsynced) }
+
+  private static let unsynced: FaultyFileSystem.Rule = { call in
+    call.step == .sync || call.step == .syncDirectory ? .lie : nil
+  }
+
+  /// Erases while everything from the `step`th call on fails.
+  ///
+  /// - Returns: whether it was through before that.
+  private func erase(
+    _ bench: ErasureBench, _ files: FaultyFileSystem, _ fails: @escaping @Sendable (Int) -> Bool
+  ) throws -> Bool {
+    var writer = try bench.journal.writer()
+    files.fail { fails($0.number) ? .error(.inputOutput) : Self.unsynced($0) }
+    defer { Self.calm(files) }
+    return failure { () throws(JournalError) in
+      try writer.erase(Self.order, at: TestJournal.start)
+    } == nil
+  }
+
+  /// What must hold however far an erasure came.
+  private func check(_ bench: ErasureBench, _ before: [StoredEvent], root: Digest) throws {
+    // As somebody sees it who only reads: before, or finished.
+    let seen = try bench.events()
+    let isRecorded = seen.count > before.count
+    let gone = isRecorded ? Self.named : []
+    #expect(seen.count == (isRecorded ? 14 : 12))
+    #expect(seen.filter(\.isErased).map(\.position.rawValue) == gone)
+    #expect(
+      seen.filter { !$0.isErased }.prefix(12 - gone.count)
+        == before.filter { !gone.contains($0.position.rawValue) }[...])
+    let found = try bench.journal.directory.verify(rootAt: 12)
+    #expect(found.damages == [] && found.earlierRoot == root)
+    // The next writer finishes it, and then nothing is left.
+    _ = try bench.journal.writer()
+    #expect(try bench.events() == seen)
+    let verified = try bench.journal.directory.verify(rootAt: 12)
+    #expect(verified.damages == [] && !verified.hasUnfinishedErasure)
+    #expect(verified.earlierRoot == root && verified.erased == gone.count)
+    #expect(!bench.journal.folder.exists("journal.erasing"))
+    #expect(try bench.files(holding: Self.traces).isEmpty == isRecorded)
+    #expect(try bench.journal.folder.contents().keys.allSatisfy { !$0.hasSuffix(".new") })
+    // Recovering twice changes nothing, and life goes on.
+    let settled = try bench.journal.folder.contents()
+    _ = try bench.journal.writer()
+    #expect(try bench.journal.folder.contents() == settled)
+    try bench.record([ErasureBench.plain(0)])
+    #expect(try bench.journal.positions() == Array(1...seen.count + 1))
+  }
+
+  @Test(arguments: [400, 900, 1 << 20])
+  func `cut off for good at any step`(segmentBytes: Int) throws {
+    var step = 0
+    var isThrough = false
+    while !isThrough {
+      step += 1
+      let files = FaultyFileSystem.unsynced
+      let bench = try ErasureBench(segmentBytes: segmentBytes, files: files)
+      let before = try bench.events()
+      let root = try bench.journal.directory.verify().tree.root
+      var reader = try bench.journal.reader()
+      _ = try reader.positions()
+      isThrough = try erase(bench, files) { [step] number in number >= step }
+      // A reader that lived through it sees what a new one sees.
+      try reader.refresh()
+      var lived: [StoredEvent] = []
+      try reader.forEach { view in
+        lived.append(StoredEvent(view))
+        return true
+      }
+      #expect(try lived == bench.events(), "step \(step)")
+      try check(bench, before, root: root)
+    }
+    #expect(step > 40)
+  }
+
+  @Test func `any single failing step`() throws {
+    var step = 0
+    var isThrough = false
+    while !isThrough {
+      step += 1
+      let files = FaultyFileSystem.unsynced
+      let bench = try ErasureBench(files: files)
+      let before = try bench.events()
+      let root = try bench.journal.directory.verify().tree.root
+      let failures = try { [step] in
+        isThrough = try erase(bench, files) { $0 == step }
+        return isThrough
+      }()
+      try check(bench, before, root: root)
+      // Some failures are made good on the way; then the next step is still to be tried.
+      if failures && step < 60 { isThrough = false }
+    }
+    #expect(step >= 60)
+  }
+
+  @Test func `cut off while the next writer finishes it, and again`() throws {
+    for step in stride(from: 30, through: 110, by: 16) {
+      var next = 0
+      var isThrough = false
+      while !isThrough {
+        next += 3
+        let files = FaultyFileSystem.unsynced
+        let bench = try ErasureBench(files: files)
+        let before = try bench.events()
+        let root = try bench.journal.directory.verify().tree.root
+        _ = try erase(bench, files) { $0 >= step }
+        files.fail { [next] in $0.number >= next ? .error(.inputOutput) : Self.unsynced($0) }
+        isThrough = failure { () throws(JournalError) in try bench.journal.writer() } == nil
+        Self.calm(files)
+        try check(bench, before, root: root)
+      }
+    }
+  }
+
+  @Test func `the writer that failed can go on itself`() throws {
+    let files = FaultyFileSystem.unsynced
+    let bench = try ErasureBench(files: files)
+    var writer = try bench.journal.writer()
+    files.fail { $0.step == .rename && $0.path.hasSuffix(".jsonl") ? .error(.noSpace) : nil }
+    let error = failure { () throws(JournalError) in
+      try writer.erase(Self.order, at: TestJournal.start)
+    }
+    guard case .erasureUnfinished = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try bench.gone() == Self.named)
+    #expect(try bench.journal.directory.verify().hasUnfinishedErasure)
+    Self.calm(files)
+    try writer.batch { (writer) throws(JournalError) in
+      try writer.append([ErasureBench.plain(0)], at: TestJournal.start)
+    }
+    #expect(try bench.files(holding: Self.traces) == [])
+    #expect(try bench.journal.positions() == Array(1...15))
+  }
+}

@@ -1,0 +1,131 @@
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+@Suite struct ErasingTests {
+  @Test func `exactly the sections of the subject go, and an event says so`() throws {
+    let bench = try ErasureBench()
+    let before = try bench.events()
+    let outcome = try bench.erase("user:eva", reason: "she asked")
+    #expect(outcome.search.positions.ranges.map(\.lowerBound.rawValue) == [2, 5, 8, 11])
+    #expect(outcome.search.types == ["test.personNamed": 5])
+    #expect(outcome.events.map(\.position.rawValue) == [13])
+    #expect(try bench.gone() == [2, 3, 5, 8, 11])
+    let after = try bench.events()
+    for (old, new) in zip(before, after) {
+      var expected = old
+      if [2, 3, 5, 8, 11].contains(old.position.rawValue) {
+        expected.erasable = nil
+        expected.isErased = true
+      }
+      #expect(new == expected)
+    }
+    let event = try #require(after.last)
+    #expect(event.type == "system.subjectErased" && event.tags == [] && event.erasable == nil)
+    #expect(event.cause == Cause(command: "system.erase", actor: "admin"))
+    let subject = TestJournal.key.digest(ofErased: "user:eva").rawValue
+    #expect(
+      String(decoding: event.data, as: UTF8.self)
+        == #"{"subject":"\#(subject)","reason":"she asked","positions":[[2,3],[5,5],[8,8],[11,11]]}"#
+    )
+  }
+
+  @Test func `no file of the journal holds what was erased`() throws {
+    let bench = try ErasureBench()
+    #expect(try bench.files(holding: ErasureBench.eva).count > 2)
+    // What a writer that was cut off and derived files may have left.
+    try bench.journal.folder.write(json(ErasureBench.eva[0]), to: "segments/1.jsonl.new")
+    try bench.journal.folder.write(json(ErasureBench.eva[0]), to: "journal.json.new")
+    for folder in JournalDirectory.derivedFolders {
+      try bench.journal.directory.files.createDirectory(bench.journal.folder.path(folder))
+      try bench.journal.folder.write(json(ErasureBench.eva[2]), to: "\(folder)/some")
+    }
+    try bench.erase("user:eva")
+    #expect(try bench.files(holding: ErasureBench.eva) == [])
+    #expect(try bench.files(holding: ["Каренина"]).count > 0)
+    #expect(try bench.files(holding: ["Пётр"]).count > 0)
+    #expect(try bench.journal.folder.names().allSatisfy { !$0.hasSuffix(".new") })
+    #expect(!bench.journal.folder.exists("journal.erasing"))
+  }
+
+  @Test func `what was proved before is proved after`() throws {
+    let bench = try ErasureBench()
+    let before = try bench.journal.directory.verify()
+    try bench.erase("user:eva")
+    try bench.erase("user:anna", "user:peter")
+    let after = try bench.journal.directory.verify(rootAt: 12)
+    #expect(after.damages == [] && after.intact.rawValue == 15 && after.erased == 8)
+    #expect(after.earlierRoot == before.tree.root)
+    #expect(try bench.gone() == [1, 2, 3, 5, 6, 8, 11, 12])
+  }
+
+  @Test func `who is not found is not recorded, but where that is asked for`() throws {
+    let bench = try ErasureBench()
+    #expect(try bench.erase("user:nobody").events.isEmpty)
+    #expect(try bench.journal.positions().count == 12)
+    #expect(try bench.erase("user:nobody", "user:eva", recordsEmpty: true).events.count == 2)
+    #expect(try bench.erase("user:eva").events.isEmpty)
+    let data = try bench.events().suffix(2).map { String(decoding: $0.data, as: UTF8.self) }
+    #expect(data[0].hasSuffix(#""positions":[]}"#) && data[1].hasSuffix("[11,11]]}"))
+    #expect(try bench.journal.directory.verify().damages == [])
+  }
+
+  @Test func `tags are compared by their bytes`() throws {
+    let bench = try ErasureBench()
+    try bench.record([ErasureBench.person("user:e\u{301}va", name: "one")])
+    #expect(try bench.erase("user:\u{e9}va").events.isEmpty)
+    #expect(try bench.erase("user:e\u{301}va").events.count == 1)
+  }
+
+  @Test func `a journal without its key refuses to erase`() throws {
+    let bench = try ErasureBench()
+    try bench.journal.folder.remove("journal.key")
+    var writer = try bench.journal.writer()
+    let error = failure { () throws(JournalError) in
+      try writer.erase(Erasure(of: ["user:eva"], actor: "admin"), at: TestJournal.start)
+    }
+    guard case .keyUnavailable = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try bench.gone() == [])
+  }
+
+  @Test func `positions that fill several events are all named`() throws {
+    var positions = PositionRanges()
+    for number in 1...SubjectErased.rangesPerEvent + 1 { positions.append(Position(2 * number)) }
+    let events = SubjectErased.events(KeyedDigest(rawValue: "s"), positions, reason: nil)
+    #expect(events.count == 2)
+    #expect(events[1].data == json(#"{"subject":"s","positions":[[200002,200002]]}"#))
+    #expect(events.allSatisfy { $0.data.count < Limits.recordBytes })
+  }
+
+  @Test func `the open segment is closed only when something in it goes`() throws {
+    let bench = try ErasureBench(segmentBytes: 1 << 20)
+    try bench.erase("user:eva")
+    #expect(try bench.journal.folder.names(in: "segments").count == 2)
+    try bench.erase("user:anna")
+    try bench.erase("user:peter")
+    #expect(try bench.journal.folder.names(in: "segments").count == 2)
+    try bench.record([ErasureBench.person("user:eva", name: "again")])
+    #expect(try bench.gone() == [1, 2, 3, 5, 6, 8, 11, 12])
+    try bench.erase("user:eva")
+    #expect(try bench.gone() == [1, 2, 3, 5, 6, 8, 11, 12, 16])
+    #expect(try bench.journal.directory.verify().damages == [])
+  }
+
+  @Test func `a writer goes on after an erasure`() throws {
+    let bench = try ErasureBench()
+    var writer = try bench.journal.writer()
+    _ = try writer.erase(Erasure(of: ["user:eva"], actor: "admin"), at: TestJournal.start)
+    try writer.batch { (writer) throws(JournalError) in
+      try writer.append(
+        [ErasureBench.person("user:eva", name: "Eva again")], at: TestJournal.start)
+    }
+    let outcome = try writer.erase(Erasure(of: ["user:eva"], actor: "admin"), at: TestJournal.start)
+    #expect(outcome.search.positions.ranges.map(\.lowerBound.rawValue) == [14])
+    #expect(try bench.journal.positions() == Array(1...15))
+    #expect(try bench.files(holding: ["Eva again"]) == [])
+  }
+}

@@ -1,0 +1,104 @@
+import TestSupport
+
+@testable import EventStore
+
+/// A journal of people whose names are to go.
+struct ErasureBench {
+  static let secrets = ["Анна Каренина", "Eva \"E\" Braun", "5f1dphone", "Пётр"]
+  /// What may be found on disk of Eva.
+  static let eva = ["Eva \\\"E\\\" Braun", "5f1dphone", "user:eva"]
+
+  let journal: TestJournal
+
+  /// Twelve events in several segments: anna at 1 and 12, eva at 2, 3, 5, 11, both at 8, peter at 6.
+  init(segmentBytes: Int = 900, files: any FileSystem = SystemFileSystem()) throws {
+    journal = try TestJournal(segmentBytes: segmentBytes, files: files)
+    try record([Self.person("user:anna", name: Self.secrets[0])])
+    try record([
+      Self.person("user:eva", name: Self.secrets[1], tags: [Tag("phone", Self.secrets[2])]),
+      Self.person("user:eva", name: Self.secrets[1]), Self.plain(4),
+    ])
+    try record([Self.person("user:eva", name: Self.secrets[1])])
+    try record([Self.person("user:peter", name: Self.secrets[3]), Self.plain(7)])
+    try record([Self.person("user:anna", "user:eva", name: Self.secrets[1])])
+    try record([Self.plain(9), Self.plain(10)])
+    try record([Self.person("user:eva", name: Self.secrets[1])])
+    try record([Self.person("user:anna", name: Self.secrets[0])])
+  }
+
+  static func plain(_ number: Int) -> NewEvent {
+    NewEvent(type: "test.happened", tags: [Tag("item", "1")], data: json("{\"n\":\(number)}"))
+  }
+
+  static func person(_ subjects: Tag..., name: String, tags: [Tag] = []) -> NewEvent {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.literalKey("name")
+    writer.string(name)
+    writer.endObject()
+    return NewEvent(
+      type: "test.personNamed", data: json("{\"kind\":1}"),
+      erasable: .init(
+        subjects: subjects, personal: writer.bytes, tags: tags,
+        fingerprint: KeyedDigest(rawValue: "00ff")))
+  }
+
+  func record(_ events: [NewEvent]) throws {
+    var writer = try journal.writer()
+    try writer.batch { (writer) throws(JournalError) in
+      try writer.append(events, at: TestJournal.start)
+    }
+  }
+
+  @discardableResult
+  func erase(
+    _ subjects: Tag..., reason: String? = nil, recordsEmpty: Bool = false
+  ) throws -> ErasureOutcome {
+    var writer = try journal.writer()
+    return try writer.erase(
+      Erasure(of: subjects, actor: "admin", reason: reason, recordsEmpty: recordsEmpty),
+      at: TestJournal.start)
+  }
+
+  /// The positions whose section is gone, as a new reader sees them.
+  func gone() throws -> [Int] {
+    var reader = try journal.reader()
+    var gone: [Int] = []
+    try reader.forEach { view in
+      if view.isErased { gone.append(view.position.rawValue) }
+      return true
+    }
+    return gone
+  }
+
+  /// Files of the journal's folder, the key file included, in which any of the texts stands.
+  func files(holding texts: [String]) throws -> [String] {
+    try journal.folder.contents().filter { file in
+      texts.contains { file.value.contains(Array($0.utf8)) }
+    }.keys.sorted()
+  }
+
+  /// All events as they are read, with what is personal in them.
+  func events() throws -> [StoredEvent] {
+    var reader = try journal.reader()
+    var events: [StoredEvent] = []
+    try reader.forEach { view in
+      events.append(StoredEvent(view))
+      return true
+    }
+    return events
+  }
+}
+
+extension EventStore.Tag: ExpressibleByStringLiteral {
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
+}
+
+extension [UInt8] {
+  func contains(_ wanted: [UInt8]) -> Bool {
+    guard wanted.count <= count else { return false }
+    return (0...count - wanted.count).contains {
+      self[$0..<$0 + wanted.count].elementsEqual(wanted)
+    }
+  }
+}

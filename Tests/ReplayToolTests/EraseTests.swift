@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@Suite struct EraseTests {
+  private func habits() throws -> Folder {
+    let folder = try Folder()
+    let commands = SampleTests.project.appending(path: "events/habits/commands.jsonl").path
+    try Tool.run("issue", "--file", commands, "--json", in: folder)
+    return folder
+  }
+
+  @Test func `a dry run says what would go and changes nothing`() throws {
+    let folder = try habits()
+    let records = try folder.records()
+    let said = try Tool.run("erase", "user:boris", "--dry-run", in: folder)
+    #expect(said.status == 0)
+    #expect(
+      said.output == """
+        user:boris: 2 records to erase
+          1  habits.categoryAdded
+          1  habits.habitCreated
+
+        """)
+    #expect(try folder.records() == records)
+    let json = try Tool.run("erase", "user:boris", "--dry-run", "--json", in: folder).output
+    #expect(json.hasSuffix(#""events":[],"dryRun":true}"# + "\n"))
+    #expect(json.hasPrefix(#"{"sections":2,"subjects":[{"subject":"user:boris","sections":2,"#))
+  }
+
+  @Test func `what is erased is told, recorded and audited`() throws {
+    let folder = try habits()
+    let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
+    let erased = try Tool.run(
+      "erase", "user:boris", "--reason", "request 17", "--actor", "dpo", in: folder)
+    #expect(erased.status == 0)
+    #expect(
+      erased.output == """
+        user:boris: 2 records erased
+          1  habits.categoryAdded
+          1  habits.habitCreated
+        recorded as event \(head + 1)
+
+        """)
+    #expect(
+      erased.diagnostics == """
+        replay-tool: not covered: free blocks of the disk, snapshots of the file system, backups \
+        and exports; erase there, too
+
+        """)
+    let event = try json(
+      Tool.run("audit", "--position", "\(head + 1)", "--json", in: folder).output)
+    #expect(event["type"] as? String == "system.subjectErased")
+    #expect(event["actor"] as? String == "dpo" && event["command"] as? String == "system.erase")
+    let data = try #require(event["data"] as? [String: Any])
+    #expect(data["reason"] as? String == "request 17")
+    #expect((data["subject"] as? String)?.count == 64)
+    let position = try #require((data["positions"] as? [[Int]])?.first?.first)
+    let remains = try json(
+      Tool.run("audit", "--position", "\(position)", "--json", in: folder).output)
+    #expect(remains["erased"] as? Bool == true && remains["personal"] == nil)
+    #expect(remains["actor"] as? String == "boris" && remains["data"] != nil)
+    #expect(
+      try Tool.run("audit", "--position", "\(position)", in: folder).output
+        .contains("Personal: erased"))
+    #expect(try Tool.run("verify", in: folder).output.contains("erased   2 records"))
+
+    let again = try Tool.run("erase", "user:boris", in: folder)
+    #expect(again.status == 0 && again.output == "user:boris: 0 records to erase\n")
+    #expect(again.diagnostics == "replay-tool: there is nothing left to erase\n")
+  }
+
+  @Test func `what deletions have made due is named by a tick and erased by --due`() throws {
+    let folder = try habits()
+    let tick = ["issue", "system.tick", "--actor", "system", "--json"]
+    let due = [
+      "tracker:anna/granny", "tracker:anna/english", "tracker:anna/piano", "category:anna/study",
+    ]
+    let named = try #require(
+      json(Tool.run(tick, in: folder).output)["value"] as? [String: Any])
+    #expect(named["dueForErasure"] as? [String] == due && named["dueForErasureCount"] as? Int == 4)
+    // One of them is erased by name, one with its owner's help before.
+    try Tool.run("erase", "tracker:anna/piano", in: folder)
+    let dry = try Tool.run("erase", "--due", "--dry-run", in: folder).output
+    #expect(
+      dry.split(separator: "\n").filter { $0.contains("anna/") }.count == 3
+        && !dry.contains("piano"))
+    let erased = try Tool.run("erase", "--due", "--yes", "--json", in: folder)
+    let report = try json(erased.output)
+    #expect(report["sections"] as? Int == 4 && (report["events"] as? [Int])?.count == 3)
+    #expect(try Tool.run(tick, in: folder).output.contains("value") == false)
+    let nothing = try Tool.run("erase", "--due", in: folder)
+    #expect(nothing.status == 0 && nothing.diagnostics == "replay-tool: nothing is due\n")
+    let text = String(decoding: try folder.records(), as: UTF8.self)
+    #expect(!text.contains(#""subjects":["tracker:anna/granny"#))
+    #expect(try Tool.run("verify", in: folder).status == 0)
+  }
+
+  @Test func `whose data went with the owner is settled by --due, too`() throws {
+    let folder = try habits()
+    try Tool.run("erase", "user:anna", in: folder)
+    let erased = try json(Tool.run("erase", "--due", "--json", in: folder).output)
+    #expect(erased["sections"] as? Int == 0 && (erased["events"] as? [Int])?.count == 4)
+    let nothing = try Tool.run("erase", "--due", in: folder)
+    #expect(nothing.diagnostics == "replay-tool: nothing is due\n")
+    #expect(try Tool.run("verify", in: folder).status == 0)
+  }
+
+  @Test(arguments: [
+    (["erase"], "whose data?"), (["erase", "boris"], "KEY:VALUE"),
+    (["erase", "user:boris", "--due"], "either tags or --due"),
+    (["erase", "user:"], "KEY:VALUE"), (["erase", "user:boris", "--actor", "д"], "--actor takes"),
+  ])
+  func `wrong words are told`(words: [String], part: String) throws {
+    let folder = try Folder()
+    let said = try Tool.run(words, in: folder)
+    #expect(said.status == 64 && said.diagnostics.contains(part), "\(said.diagnostics)")
+  }
+
+  @Test func `no journal and no key are told`() throws {
+    let folder = try Folder()
+    #expect(try Tool.run("erase", "user:boris", in: folder).status == 66)
+    let other = try habits()
+    try FileManager.default.removeItem(atPath: other.path("journal/journal.key"))
+    #expect(try Tool.run("erase", "user:boris", in: other).status == 74)
+    #expect(try Tool.run("erase", "--due", in: other).status == 74)
+    #expect(try Tool.run("erase", "user:boris", "--dry-run", in: other).status == 0)
+  }
+
+  @Test func `following goes on through an erasure`() throws {
+    let folder = try habits()
+    let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
+    let process = Tool.process(
+      ["tail", "--follow", "--json", "--limit", "\(head + 4)"], in: folder)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    try Tool.run("erase", "user:boris", in: folder)
+    let note = #"{"type":"Noted","tags":[],"time":"2100-01-01T00:00:00Z","data":{}}"# + "\n"
+    #expect(try Tool.run("import", in: folder, input: note).status == 0)
+    try Tool.run("erase", "user:anna", in: folder)
+    #expect(
+      try Tool.run(
+        "import", in: folder, input: note.replacing("2100", with: "2101")
+      ).status == 0)
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(String(decoding: output, as: UTF8.self) == (try Tool.run("export", in: folder).output))
+  }
+}

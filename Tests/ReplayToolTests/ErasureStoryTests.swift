@@ -1,0 +1,199 @@
+import Foundation
+import Testing
+
+/// The domains' sample stories, with some of the people in them erased afterwards.
+@Suite struct ErasureStoryTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let story: SampleTests.Story
+    let subjects: [String]
+
+    var testDescription: String { story.domain }
+  }
+
+  static let cases = [
+    Case(
+      story: story("courier"), subjects: ["user:eva", "user:oleg", "courier:ivanov", "order:9412"]),
+    Case(story: story("habits"), subjects: ["user:anna"]),
+    Case(story: story("mall"), subjects: ["device:phone-eva", "device:phone-ivan"]),
+    Case(story: story("nft"), subjects: ["user:anna", "user:gleb"]),
+  ]
+
+  private static func story(_ domain: String) -> SampleTests.Story {
+    SampleTests.stories.first { $0.domain == domain }!
+  }
+
+  private func tell(_ story: SampleTests.Story, in folder: Folder) throws -> [Substring] {
+    let commands = SampleTests.project.appending(path: "events/\(story.domain)/commands.jsonl")
+    return try Tool.run(
+      "issue", "--file", commands.path, "--json", "--password-iterations", "10", in: folder
+    ).lines
+  }
+
+  /// What is said to whoever sends a command again.
+  private func duplicates(_ lines: [Substring]) -> [Substring] {
+    lines.filter { $0.contains(#""duplicate":true"#) }
+  }
+
+  @Test(arguments: cases)
+  func `whoever is erased is shown as erased, and all else as it was`(_ example: Case) throws {
+    let folder = try Folder()
+    _ = try tell(example.story, in: folder)
+    let again = duplicates(try tell(example.story, in: folder))
+    let receipt = try folder.write(
+      try Tool.run("verify", "--json", in: folder).output, to: "receipt.json")
+    let personal = try PersonalBytes(of: example.subjects, in: folder)
+    #expect(!personal.texts.isEmpty)
+
+    let erased = try Tool.run(["erase", "--reason", "asked"] + example.subjects, in: folder)
+    #expect(erased.status == 0, "\(erased.diagnostics)")
+    #expect(try personal.remaining(in: folder) == [])
+    let verified = try Tool.run("verify", "--against", receipt, in: folder)
+    #expect(verified.status == 0, "\(verified.output)\(verified.diagnostics)")
+
+    var answers = ""
+    for question in example.story.questions {
+      let words = question.split(separator: " ").map(String.init)
+      let shown = try Tool.run(["show"] + words + ["--json"], in: folder)
+      #expect(shown.status == 0, "\(question): \(shown.diagnostics)")
+      answers += "show \(question)\n\(shown.output)"
+    }
+    try Snapshot.expect(answers, equals: "\(example.story.domain)/erased.txt")
+
+    // Commands that come again are known, whatever their content was.
+    let records = try folder.records()
+    #expect(try duplicates(tell(example.story, in: folder)) == again && again.count > 20)
+    #expect(try folder.records() == records)
+  }
+
+  @Test(arguments: cases)
+  func `a later replay by somebody else comes to the same`(_ example: Case) throws {
+    let folder = try Folder()
+    _ = try tell(example.story, in: folder)
+    let before = try digests(in: folder)
+    let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
+    try Tool.run(["erase"] + example.subjects, in: folder)
+    let after = try digests(in: folder)
+    #expect(after != before)
+    // The past shows those who are erased as erased, too.
+    #expect(try digests(in: folder, "--position", "\(head)") == after)
+
+    let records = try Tool.run("export", "--records", in: folder).output
+    let other = try Folder()
+    let imported = try Tool.run("import", "--records", in: other, input: records)
+    #expect(imported.status == 0, "\(imported.diagnostics)")
+    #expect(try Tool.run("verify", in: other).status == 0)
+    #expect(try Tool.run("export", "--records", in: other).output == records)
+    for position in stride(from: 0, through: head + 1, by: 9) {
+      #expect(
+        try digests(in: other, "--position", "\(position)")
+          == digests(in: folder, "--position", "\(position)"))
+    }
+  }
+
+  private func digests(in folder: Folder, _ options: String...) throws -> String {
+    let replayed = try Tool.run(["replay", "--json"] + options, in: folder)
+    return try canonical(json(replayed.output)["models"] as Any)
+  }
+
+  @Test func `a session that lives through it answers like a new one`() throws {
+    let folder = try Folder()
+    _ = try tell(Self.story("courier"), in: folder)
+    let session = try LiveSession(in: folder)
+    let question = #"{"show":"courier.order","parameters":{"order":"9412"}}"#
+    let before = try session.ask(question)
+    #expect(before.contains(#""ok":true"#) && !before.contains("удалено"))
+    // The engine's states are kept from now on, the login of a courier among them.
+    let register =
+      #"{"command":"courier.registerCourier","actor":"admin","data":{"courier":"K","login":"ivanov","password":"1234"}}"#
+    for _ in 1...3 {
+      let refused = try session.ask(register.replacing(#""K""#, with: #""second""#))
+      #expect(refused.contains("loginTaken"), "\(refused)")
+    }
+    try Tool.run("erase", "order:9412", "courier:ivanov", in: folder)
+    let after = try session.ask(question)
+    #expect(after.contains("удалено"))
+    let shown = try Tool.run("show", "courier.order", "order=9412", "--json", in: folder).output
+    #expect(after == #"{"ok":true,"value":"# + shown.dropLast() + "}\n")
+    // The login is free again.
+    let registered = try session.ask(register.replacing(#""K""#, with: #""third""#))
+    #expect(registered.contains(#""ok":true"#), "\(registered)")
+    try session.end()
+  }
+}
+
+/// What stands in a journal about some subjects and must not be found any more.
+struct PersonalBytes {
+  /// Salts, fingerprints, personal tags and every text of some length.
+  private(set) var texts: Set<String> = []
+
+  init(of subjects: [String], in folder: Folder) throws {
+    let lines = String(decoding: try folder.records(), as: UTF8.self).split(separator: "\n")
+    var core = ""
+    for line in lines {
+      let record = try json(line)
+      let named = record["subjects"] as? [String] ?? []
+      guard named.contains(where: subjects.contains) else {
+        core += line
+        continue
+      }
+      core += line.prefix { _ in true }.replacing(/,"salt".*/, with: "")
+      for key in ["salt", "fingerprint"] {
+        if let text = record[key] as? String { texts.insert(text) }
+      }
+      texts.formUnion(record["personalTags"] as? [String] ?? [])
+      collect(record["personal"])
+    }
+    // What others have told as well, or stands where nothing is erased.
+    texts = texts.filter { $0.utf8.count > 5 && !core.contains($0) }
+  }
+
+  private mutating func collect(_ value: Any?) {
+    switch value {
+    case let text as String: texts.insert(text)
+    case let members as [String: Any]: for value in members.values { collect(value) }
+    case let items as [Any]: for value in items { collect(value) }
+    default: break
+    }
+  }
+
+  /// Those that some file in the journal's folder still holds.
+  func remaining(in folder: Folder) throws -> [String] {
+    var found: Set<String> = []
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.journal) {
+      guard let bytes = FileManager.default.contents(atPath: "\(folder.journal)/\(name)") else {
+        continue
+      }
+      found.formUnion(texts.filter { bytes.range(of: Data($0.utf8)) != nil })
+    }
+    return found.sorted()
+  }
+}
+
+/// A session that is asked one thing after the other.
+final class LiveSession {
+  private let process: Process
+  private let (input, output) = (Pipe(), Pipe())
+
+  init(in folder: Folder) throws {
+    process = Tool.process(["session"], in: folder)
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+  }
+
+  func ask(_ request: String) throws -> String {
+    try input.fileHandleForWriting.write(contentsOf: Data((request + "\n").utf8))
+    var answer = Data()
+    while answer.last != 0x0a {
+      let more = output.fileHandleForReading.availableData
+      if more.isEmpty { break }
+      answer.append(more)
+    }
+    return String(decoding: answer, as: UTF8.self)
+  }
+
+  func end() throws {
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+}
