@@ -29,13 +29,13 @@ struct Workload: Sendable {
     JournalDirectory(folder, files: files)
   }
 
-  /// Where erasure, snapshots and indexes go when there are any.
+  /// Where snapshots and indexes go when there are any.
   static var all: [Workload] {
     get throws {
       try [
         .appending(), .crossingBlocks(), .rolling(), .creating(), .importingRecords(),
         .importingRecords("importing into an empty journal", into: journal()), .importingEvents(),
-        .keepingSecrets(), .issuingCommands(),
+        .keepingSecrets(), .issuingCommands(), .erasing(),
       ]
     }
   }
