@@ -28,7 +28,11 @@ extension DamageTable {
     }
     var stale = try Manifest(encoded: bytes, path: path)
     stale.closed = []
+    stale.frontier = []
     var ahead = try Manifest(encoded: bytes, path: path)
+    // As a manifest without a tree was written.
+    ahead.frontier = nil
+    for index in ahead.closed.indices { ahead.closed[index].root = nil }
     let end = journal.closed.lines.count
     ahead.closed.append(.init(first: Position(end + 1), last: Position(journal.head)))
     let next =

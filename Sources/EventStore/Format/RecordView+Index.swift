@@ -13,7 +13,8 @@ extension RecordView {
   /// By what the text says, however it is spelled.
   private func key(_ kind: IndexKey.Kind, _ text: Text) -> IndexKey {
     if text.isEscaped { return IndexKey(kind, Array(string(text).utf8)) }
-    return unsafe IndexKey(
-      kind, UnsafeRawBufferPointer(start: line + Int(text.start), count: Int(text.count)))
+    let bytes = unsafe UnsafeRawBufferPointer(
+      start: line + Int(text.start), count: Int(text.count))
+    return unsafe IndexKey(hash: WordHash.hash(bytes, seed: kind.rawValue))
   }
 }

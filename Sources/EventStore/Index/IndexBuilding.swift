@@ -135,7 +135,7 @@ struct IndexBuilding {
     let lock = try directory.files.open(
       "\(directory.indexPath)/\(JournalIndex.lockName)", for: .locking)
     guard try lock.tryLock(.exclusive) else { return nil }
-    defer { try? lock.unlock() }
+    defer { Derived.attempt { try lock.unlock() } }
     return try body()
   }
 }

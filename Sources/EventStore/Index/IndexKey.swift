@@ -15,10 +15,6 @@ struct IndexKey: Hashable, Sendable {
 
   init(_ kind: Kind, _ bytes: [UInt8]) { hash = WordHash.hash(bytes, seed: kind.rawValue) }
 
-  init(_ kind: Kind, _ bytes: UnsafeRawBufferPointer) {
-    hash = unsafe WordHash.hash(bytes, seed: kind.rawValue)
-  }
-
   static func type(_ type: EventType) -> IndexKey { IndexKey(.type, Array(type.rawValue.utf8)) }
 
   static func tag(_ tag: Tag) -> IndexKey { IndexKey(.tag, Array(tag.rawValue.utf8)) }

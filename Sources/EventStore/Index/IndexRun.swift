@@ -60,8 +60,11 @@ final class IndexRun: Sendable {
 
   /// Whether the run ends with a record that stands in `segment`, where it should.
   func ends(in segment: any StoredFile) -> Bool {
-    guard let place = try? place(of: header.last),
-      let line = try? segment.contents(place.length, at: place.offset)
+    guard
+      let line = Derived.attempt({
+        let place = try place(of: header.last)
+        return try segment.contents(place.length, at: place.offset)
+      })
     else { return false }
     return CRC32C.checksum(line) == header.lastLine
   }
@@ -90,9 +93,9 @@ extension IndexRun {
   struct Found: Sendable {
     var count: Int
     /// The only position, or where the list of them begins.
-    fileprivate var value: UInt64
+    var value: UInt64
 
-    fileprivate var only: Position? {
+    var only: Position? {
       value & IndexRun.onlyPosition == 0
         ? nil : Position(Int(value & ~IndexRun.onlyPosition))
     }
@@ -150,7 +153,7 @@ extension IndexRun {
     return try positions(in: &list).filter { $0 > position }
   }
 
-  private func positions(in list: inout VarintReader) throws -> [Position] {
+  func positions(in list: inout VarintReader) throws -> [Position] {
     let count = try list.next()
     guard count <= header.last.rawValue else { throw Unusable() }
     var positions: [Position] = []
@@ -193,7 +196,7 @@ extension IndexRun {
     return Int(page.word(at: index % perPage * 8))
   }
 
-  private func page(_ number: Int) throws -> [UInt8] {
+  func page(_ number: Int) throws -> [UInt8] {
     guard let page = try IndexPages.read(number, of: file, seed: seed) else { throw Unusable() }
     return page
   }
@@ -207,10 +210,10 @@ extension IndexRun {
   }
 
   struct VarintReader {
-    fileprivate var page: [UInt8]
-    fileprivate var at: Int
-    fileprivate var number: Int
-    fileprivate let run: IndexRun
+    var page: [UInt8]
+    var at: Int
+    var number: Int
+    let run: IndexRun
 
     mutating func next() throws -> UInt64 {
       var value: UInt64 = 0
@@ -227,96 +230,5 @@ extension IndexRun {
       }
       throw Unusable()
     }
-  }
-}
-
-// MARK: - For merging
-
-extension IndexRun {
-  /// One key as it lies in the file: its hash and where its positions are.
-  enum KeyEntry {
-    static let size = 16
-  }
-
-  /// All keys with their positions, in the order of the hashes, page by page.
-  struct KeyCursor {
-    private let run: IndexRun
-    private var page: [UInt8] = []
-    private var index = 0
-    /// The lists stand in the order of their keys.
-    private var lists: VarintReader
-
-    init(_ run: IndexRun) {
-      self.run = run
-      lists = VarintReader(page: [], at: 0, number: run.header.listsPage - 1, run: run)
-    }
-
-    /// The next key, nil behind the last.
-    mutating func next() throws -> (hash: UInt64, positions: [Position])? {
-      guard index < run.header.keys else { return nil }
-      let perPage = IndexSection.entries(ofSize: KeyEntry.size)
-      if index % perPage == 0 { page = try run.page(run.header.keysPage + index / perPage) }
-      let at = index % perPage * KeyEntry.size
-      index += 1
-      let found = Found(count: 1, value: page.word(at: at + 8))
-      let positions = try found.only.map { [$0] } ?? run.positions(in: &lists)
-      return (page.word(at: at), positions)
-    }
-  }
-
-  /// The offsets of all records, in order.
-  func forEachOffset(_ body: (UInt64) throws -> Void) throws {
-    let perPage = IndexSection.entries(ofSize: 8)
-    let count = header.last.rawValue - header.first.rawValue + 1
-    for number in 0..<IndexSection.pages(count, ofSize: 8) {
-      let page = try page(header.offsetsPage + number)
-      for index in 0..<min(perPage, count - number * perPage) { try body(page.word(at: index * 8)) }
-    }
-  }
-}
-
-// MARK: - Format
-
-extension IndexRun.Stretch {
-  static let size = 32
-
-  init(encoded page: [UInt8], at offset: Int) {
-    segment = Position(Int(truncatingIfNeeded: page.word(at: offset)))
-    first = Position(Int(truncatingIfNeeded: page.word(at: offset + 8)))
-    start = Int(truncatingIfNeeded: page.word(at: offset + 16))
-    end = Int(truncatingIfNeeded: page.word(at: offset + 24))
-  }
-}
-
-extension IndexRun.Header {
-  /// "rindex" and the version of the format.
-  private static let magic: UInt64 = 0x7265_646e_6978_0001
-
-  var encoded: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(word: Self.magic)
-    bytes.append(word: UInt64(bitPattern: lastTime.rawValue))
-    bytes.append(word: UInt64(lastLine))
-    for number in [
-      first.rawValue, last.rawValue, stretches, keys, offsetsPage, keysPage, listsPage,
-    ] {
-      bytes.append(word: UInt64(number))
-    }
-    return bytes
-  }
-
-  init?(encoded page: [UInt8]) {
-    guard page.word(at: 0) == Self.magic else { return nil }
-    func number(_ index: Int) -> Int { Int(truncatingIfNeeded: page.word(at: index * 8)) }
-    lastTime = Timestamp(rawValue: Int64(bitPattern: page.word(at: 8)))
-    lastLine = UInt32(truncatingIfNeeded: page.word(at: 16))
-    first = Position(number(3))
-    last = Position(number(4))
-    stretches = number(5)
-    keys = number(6)
-    offsetsPage = number(7)
-    keysPage = number(8)
-    listsPage = number(9)
-    guard first > .start, first <= last, stretches > 0, keys > 0 else { return nil }
   }
 }

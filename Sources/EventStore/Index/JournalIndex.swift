@@ -21,7 +21,7 @@ struct JournalIndex: Sendable {
   /// lies behind.
   mutating func load() {
     if isDistrusted { return }
-    let names = (try? directory.files.names(in: directory.indexPath)) ?? []
+    let names = Derived.attempt { try directory.files.names(in: directory.indexPath) } ?? []
     let ranges = names.compactMap(Self.positions(ofRun:))
     var runs: [IndexRun] = []
     while true {
@@ -64,11 +64,15 @@ struct JournalIndex: Sendable {
     }
     if let known { return known }
     let path = directory.indexRunPath(positions)
-    guard let file = try? directory.files.open(path, for: .reading),
-      let run = try? IndexRun(file, journal: journal),
+    guard
+      let run = Derived.attempt({
+        try IndexRun(directory.files.open(path, for: .reading), journal: journal)
+      }) ?? nil,
       run.header.first == positions.lowerBound, run.header.last == positions.upperBound,
       let stretch = run.stretches.last,
-      let segment = try? directory.openSegment(stretch.segment, for: .reading),
+      let segment = Derived.attempt({
+        try directory.openSegment(stretch.segment, for: .reading)
+      }),
       run.ends(in: segment)
     else { return nil }
     return run

@@ -125,7 +125,9 @@ public struct JournalWriter: ~Copyable {
   /// succeeds.
   private mutating func extendIndex() {
     guard reader.unindexedBytes >= indexAt else { return }
-    _ = try? IndexBuilding(reader.directory, journal: manifest.journal).extend(with: &reader)
+    Derived.attempt {
+      try IndexBuilding(reader.directory, journal: manifest.journal).extend(with: &reader)
+    }
     // Whoever appends much takes it in by larger pieces; where it fails, it is tried less often.
     indexAt = min(indexAt * 2, 16 << 20)
   }

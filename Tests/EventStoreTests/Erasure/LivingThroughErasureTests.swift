@@ -117,16 +117,15 @@ import Testing
   @Test func `records move with what is erased, and finish what was not`() throws {
     let bench = try ErasureBench()
     let key = try bench.journal.folder.bytes("journal.key")
+    let before = try bench.journal.folder.names(in: "segments").prefix(2).map { name in
+      (name: "segments/\(name)", bytes: try bench.journal.folder.bytes("segments/\(name)"))
+    }
     try bench.erase("user:eva")
     let moved = try copy(bench, key: key)
     #expect(try moved.positions() == Array(1...13))
     #expect(try moved.directory.verify().damages == [])
     // The first segments as they were before: as if the erasure had been cut off.
-    let other = try ErasureBench()
-    for name in try other.journal.folder.names(in: "segments").prefix(2) {
-      try bench.journal.folder.write(
-        try other.journal.folder.bytes("segments/\(name)"), to: "segments/\(name)")
-    }
+    for segment in before { try bench.journal.folder.write(segment.bytes, to: segment.name) }
     #expect(try bench.journal.directory.verify().damages.map(\.reason) == [.notErased(Position(2))])
     let finished = try copy(bench, key: key)
     #expect(try finished.directory.verify().hasUnfinishedErasure)

@@ -207,7 +207,8 @@ extension TestJournal {
 
   @Test func `the documented journal has the documented receipts and proofs`() throws {
     let journal = try TestJournal()
-    let records = try lines("{\"position\"")
+    // Behind them stands one of them once more, erased.
+    let records = try lines("{\"position\"").prefix(5)
     #expect(records.count == 5)
     try journal.folder.write(records.flatMap { $0 + [0x0a] }, to: TestJournal.firstSegment)
     let receipts = try lines("{\"journal\"").map { try HeadReceipt($0) }
