@@ -7,9 +7,9 @@ public struct Check {
   public let domains: [CheckedDomain]
   public let seed: UInt64
   public private(set) var tally: Tally
+  private let length: Int
   private let journals: TrialJournals
 
-  private let length: Int
   /// Enough to see every command accepted and every refusal.
   public static let runsForAll = 1000
 
@@ -114,6 +114,7 @@ public struct Check {
     } catch { return Violation("the journal can be read", "\(error)") }
   }
 
+  /// The laws of any story, the cheap ones first; one more is a line here.
   private static func violation(
     in story: Story, _ journals: TrialJournals
   ) throws -> Violation? {

@@ -44,10 +44,9 @@ struct TrialEngine: ~Copyable {
   /// - Parameter isWarm: whether states are kept from command to command, or each command folds
   ///   just the facts it depends on.
   init(_ journal: JournalDirectory, _ domains: [CheckedDomain], isWarm: Bool) throws {
-    let last = Timestamp.earliest
     engine = Engine(
       try JournalWriter.open(journal), domains.map(\.commands),
-      keepsStatesAfter: isWarm ? 0 : .max / 2, random: .repeatable, clock: { last })
+      keepsStatesAfter: isWarm ? 0 : .max / 2, random: .repeatable, clock: { .earliest })
   }
 
   var head: Position { engine.writer.head }

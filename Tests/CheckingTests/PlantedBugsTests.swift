@@ -57,7 +57,7 @@ import Testing
 
   @Test func `in the answer to a command that is sent again is found`() throws {
     try expectFound(
-      "warm decision = fresh decision",
+      "a command that is sent again changes nothing",
       in: mods([Planted<ForgetfulAnswer>.self, Subscriptions.self]))
   }
 

@@ -10,9 +10,7 @@ protocol DeciderBug {
   static func decide(
     _ command: Base.Command, at now: Moment, _ base: Base
   ) throws(Base.Refusal) -> [Base.Event]
-  static func answer(
-    to command: Base.Command, _ events: [Base.Event], in locale: Locale
-  ) throws(Base.Refusal) -> [CommandValue]
+  static func toldOnce(about command: Base.Command) -> [CommandValue]
 }
 
 extension DeciderBug {
@@ -26,10 +24,8 @@ extension DeciderBug {
     try base.decide(command, at: now)
   }
 
-  static func answer(
-    to command: Base.Command, _ events: [Base.Event], in locale: Locale
-  ) throws(Base.Refusal) -> [CommandValue] {
-    try Base.answer(to: command, events, in: locale)
+  static func toldOnce(about command: Base.Command) -> [CommandValue] {
+    Base.toldOnce(about: command)
   }
 }
 
@@ -53,7 +49,11 @@ struct Planted<Bug: DeciderBug>: Decider {
   static func answer(
     to command: Bug.Base.Command, _ events: [Bug.Base.Event], in locale: Locale
   ) throws(Bug.Base.Refusal) -> [CommandValue] {
-    try Bug.answer(to: command, events, in: locale)
+    try Bug.Base.answer(to: command, events, in: locale)
+  }
+
+  static func toldOnce(about command: Bug.Base.Command) -> [CommandValue] {
+    Bug.toldOnce(about: command)
   }
 }
 
@@ -97,11 +97,8 @@ enum StrangeRefusal: DeciderBug {
 enum ForgetfulAnswer: DeciderBug {
   typealias Base = ModDownloads
 
-  static func answer(
-    to command: ModDownloads.Command, _ events: [ModsEvent], in locale: Locale
-  ) throws(ModsRefusal) -> [CommandValue] {
-    try ModDownloads.answer(to: command, events, in: locale)
-      + [CommandValue("answer", SystemClock.ticks().description)]
+  static func toldOnce(about command: ModDownloads.Command) -> [CommandValue] {
+    [CommandValue("hint", "Спасибо")]
   }
 }
 
