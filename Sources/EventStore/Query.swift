@@ -27,6 +27,11 @@ public struct Query: Hashable, Sendable {
   /// Every event.
   public static let everything = Query()
 
+  /// Whether some of it is not about one thing: no index helps then.
+  public var isGlobal: Bool {
+    self != .nothing && (items.isEmpty || items.contains { $0.tags.isEmpty })
+  }
+
   /// No event: what a decision depends on that depends on nothing. No event's type is empty.
   public static let nothing = Query([Item(types: [""])])
 

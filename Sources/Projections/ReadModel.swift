@@ -9,6 +9,8 @@ public struct ReadModel: Sendable {
   /// Of the state, for snapshots.
   public let version: SchemaVersion
   let reply: @Sendable (inout JournalReader, JSONObject, Position, Asking) throws -> [UInt8]
+  /// The digest of a snapshot's state; nil for one of another shape.
+  public let digest: @Sendable (Snapshot) throws(PayloadEncodingError) -> Digest?
   private let startTrace:
     @Sendable (JSONObject, TimeZoneTable) throws(QueryRefusal) -> any AnswerTrace
 
@@ -21,6 +23,10 @@ public struct ReadModel: Sendable {
       let parameters = try P.parameters(parameters)
       let state = try P.folded(for: parameters, from: &reader, through: last)
       return try P.encoded(state.answer(to: parameters, asking))
+    }
+    digest = { (snapshot) throws(PayloadEncodingError) in
+      let fold = StateFold<P>()
+      return fold.resume(from: snapshot) ? try fold.digest() : nil
     }
     startTrace = { (parameters, zone) throws(QueryRefusal) in
       TypedTrace<P>(try P.parameters(parameters), zone)
@@ -58,18 +64,32 @@ extension Projection {
     for parameters: Parameters, from reader: inout JournalReader, through last: Position
   ) throws(JournalError) -> Self {
     var facts = Self().facts(for: parameters)
+    if facts.isGlobal {
+      return try resumed(from: &reader, through: last)
+    }
     while true {
       let fold = StateFold<Self>()
-      var replay = Replay(
-        [TypedFold<Event>(domain: shape.name.domainPart, [fold])], zone: reader.manifest.timeZone)
-      try reader.forEach(facts, through: last) { (view) throws(JournalError) in
-        try replay.apply(view)
-        return true
-      }
+      try fold.fold(facts, from: &reader, through: last)
       let wider = fold.state.facts(for: parameters)
       if wider == facts { return fold.state }
       facts = wider
     }
+  }
+
+  /// The state after all facts up to `last`, folded on from the latest snapshot. Where that took
+  /// long, the state is kept for the next.
+  private static func resumed(
+    from reader: inout JournalReader, through last: Position
+  ) throws(JournalError) -> Self {
+    let fold = StateFold<Self>()
+    let store = SnapshotStore(reader.directory)
+    let snapshot = try store.latest(
+      of: shape.name, version: version, through: last, in: &reader)
+    var position = Position.start
+    if let snapshot, fold.resume(from: snapshot) { position = snapshot.position }
+    let count = try fold.fold(.of(factTypes), from: &reader, after: position, through: last)
+    if count >= SnapshotStore.worthwhile { fold.keep(at: last, in: store, &reader) }
+    return fold.state
   }
 
   static func encoded(_ answer: Answer) throws(PayloadEncodingError) -> [UInt8] {

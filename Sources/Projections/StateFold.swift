@@ -7,6 +7,9 @@ public protocol DigestedFold: AnyObject {
 
   /// SHA-256 over the state's canonical encoding.
   func digest() throws(PayloadEncodingError) -> Digest
+
+  /// The state as it is after the event at `position`.
+  func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot
 }
 
 /// The state of one projection while it is folded.
@@ -25,5 +28,47 @@ public final class StateFold<P: Projection>: EventFold, DigestedFold {
     var bytes: [UInt8] = []
     try encoder.encode(state, into: &bytes)
     return SHA256.hash(bytes)
+  }
+
+  public func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot {
+    var bytes: [UInt8] = []
+    try PayloadEncoder.encode(state, into: &bytes)
+    return Snapshot(model: name, version: P.version, position: position, state: bytes)
+  }
+
+  /// Takes up the state of a snapshot.
+  ///
+  /// - Returns: false when it is of another shape.
+  func resume(from snapshot: Snapshot) -> Bool {
+    guard snapshot.version == P.version else { return false }
+    do throws(PayloadDecodingError) {
+      var decoder = PayloadDecoder()
+      state = try decoder.decode(P.self, from: snapshot.state)
+      return true
+    } catch { return false }
+  }
+}
+
+extension StateFold {
+  /// Folds what is recorded behind `position`.
+  ///
+  /// - Returns: how many events that were.
+  @discardableResult
+  func fold(
+    _ facts: Query, from reader: inout JournalReader, after position: Position = .start,
+    through last: Position
+  ) throws(JournalError) -> Int {
+    var replay = Replay(
+      [TypedFold<P.Event>(domain: name.domainPart, [self])], zone: reader.manifest.timeZone)
+    try reader.forEach(facts, after: position, through: last) { (view) throws(JournalError) in
+      try replay.apply(view)
+      return true
+    }
+    return replay.count
+  }
+
+  /// Keeps the state beside the journal. That it can't be kept is no failure of the question.
+  func keep(at position: Position, in store: SnapshotStore, _ reader: inout JournalReader) {
+    do { try store.keep(snapshot(at: position), folded: &reader) } catch { return }
   }
 }

@@ -9,7 +9,8 @@ struct ReplayTool {
   /// Every verb; a new one is a file in `Subcommands` and a word here.
   static let subcommands: [any Subcommand.Type] = [
     Issue.self, Show.self, ReplayCommand.self, Audit.self, Tail.self, Verify.self, Import.self,
-    Export.self, Backup.self, Restore.self, Recover.self, Erase.self, CheckCommand.self,
+    Export.self, Backup.self, Restore.self, Recover.self, Erase.self, SnapshotCommand.self,
+    CheckCommand.self,
     Stats.self, MachineSession.self, Catalog.self, Completions.self, Bench.self, Tour.self,
   ]
 

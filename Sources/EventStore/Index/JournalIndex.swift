@@ -137,6 +137,11 @@ extension JournalIndex {
     }
   }
 
+  /// The event at a position.
+  func matches(at position: Position) throws -> Matches? {
+    try matches(after: Position(position.rawValue - 1), through: position) { _ in [position] }
+  }
+
   private func matches(
     after position: Position, through last: Position,
     _ look: (IndexRun) throws -> [Position]?

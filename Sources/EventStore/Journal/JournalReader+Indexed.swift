@@ -40,6 +40,29 @@ extension JournalReader {
     return found
   }
 
+  /// Lends the event at `position`, by its place where the index knows it.
+  mutating func forEachAt(
+    _ position: Position, _ body: (RecordView) -> Void
+  ) throws(JournalError) {
+    guard position > .start, position <= head else { return }
+    let before = Position(position.rawValue - 1)
+    loadIndex()
+    if index.last >= position, let matches = lookUp({ try $0.matches(at: position) }),
+      try lend(
+        matches, after: before,
+        { view in
+          body(view)
+          return false
+        }) == nil
+    {
+      return
+    }
+    try forEach(after: before, through: position) { view in
+      body(view)
+      return false
+    }
+  }
+
   private mutating func lookUp(
     _ look: (JournalIndex) throws -> JournalIndex.Matches?
   ) -> JournalIndex.Matches? {

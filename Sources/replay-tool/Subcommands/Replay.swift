@@ -32,11 +32,7 @@ struct ReplayCommand: Subcommand {
     past = Past(arguments)
     verifies = arguments.has("--verify")
     names = arguments.positionals
-    let known = RegisteredDomain.readModels.map(\.name)
-    for name in names where !known.contains(name) {
-      throw UsageError.unknown(
-        "read model", name, nearest: Spelling.nearest(to: name, in: known))
-    }
+    try Rebuild.require(names)
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
@@ -53,9 +49,23 @@ struct ReplayCommand: Subcommand {
     } else {
       try printTable(rebuild, seconds, digests, &terminal)
     }
-    if verifies {
-      terminal.note("replay-tool: no snapshots are kept, so there is nothing to compare with")
+    return verifies ? try verify(&reader, through: rebuild.head, &terminal) : .success
+  }
+
+  private func verify(
+    _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    let comparison = try SnapshotComparison(names, with: &reader, through: last, &terminal)
+    for (model, position) in comparison.differing {
+      terminal.note(
+        "replay-tool: the snapshot of \(model) at position \(position) is not what the journal "
+          + "leads to; delete it")
     }
+    if !comparison.differing.isEmpty { return .refused }
+    terminal.note(
+      comparison.agreeing == 0
+        ? "replay-tool: no snapshots are kept, so there is nothing to compare with"
+        : "replay-tool: \(comparison.agreeing) snapshots agree with the journal")
     return .success
   }
 
@@ -136,6 +146,15 @@ struct Rebuild: ~Copyable {
     replay = Replay(folds.map(\.fold), zone: zone)
   }
 
+  /// - Throws: for a name that no read model has, with the nearest one.
+  static func require(_ names: [String]) throws(UsageError) {
+    let known = RegisteredDomain.readModels.map(\.name)
+    for name in names where !known.contains(name) {
+      throw UsageError.unknown(
+        "read model", name, nearest: Spelling.nearest(to: name, in: known))
+    }
+  }
+
   var events: Int { replay.count }
   var head: Position { replay.position }
 
@@ -161,6 +180,13 @@ struct Rebuild: ~Copyable {
     let seconds = throughput.seconds
     terminal.clearProgress()
     return seconds
+  }
+
+  /// The states as they are now, by name.
+  func snapshots() throws(PayloadEncodingError) -> [Snapshot] {
+    var snapshots: [Snapshot] = []
+    for state in states { snapshots.append(try state.snapshot(at: head)) }
+    return snapshots.sorted { $0.model < $1.model }
   }
 
   /// By name.

@@ -1,0 +1,122 @@
+/// The snapshots beside a journal: `DIR/snapshots/MODEL@POSITION.snapshot`.
+///
+/// None of it is synced and none of it is needed: one that is damaged, of another journal, of
+/// another history or from before an erasure of something it has folded is passed over.
+public struct SnapshotStore: Sendable {
+  /// How many are kept of a read model: as of the past one folds on from an older one.
+  static let kept = 4
+
+  /// So many events folded for one answer make it worth while to keep the state.
+  public static let worthwhile = 100_000
+
+  private let directory: JournalDirectory
+
+  public init(_ directory: JournalDirectory) { self.directory = directory }
+
+  private var path: String { "\(directory.path)/snapshots" }
+
+  private func path(_ model: String, _ position: Position) -> String {
+    "\(path)/\(model)@\(position.rawValue).snapshot"
+  }
+
+  /// The positions of a read model's snapshots, the last first.
+  private func positions(of model: String) -> [Position] {
+    let names = Derived.attempt { try directory.files.names(in: path) } ?? []
+    return names.compactMap { name -> Position? in
+      guard name.hasPrefix("\(model)@"), name.hasSuffix(".snapshot"),
+        let number = Int(name.dropFirst(model.count + 1).dropLast(9)), number > 0
+      else { return nil }
+      return Position(number)
+    }
+    .sorted(by: >)
+  }
+
+  /// The latest snapshot of a read model that is of use up to `last`; nil where there is none.
+  /// O(length of the snapshot + what is looked up in the journal).
+  public func latest(
+    of model: String, version: SchemaVersion, through last: Position,
+    in reader: inout JournalReader
+  ) throws(JournalError) -> Snapshot? {
+    for position in positions(of: model) where position <= last {
+      guard let found = read(model, position), found.header.version == version,
+        found.header.journal == reader.manifest.journal,
+        try reader.id(at: position)?.description == found.header.event,
+        try !reader.hasErased(anyUpTo: position)
+      else { continue }
+      return found.snapshot
+    }
+    return nil
+  }
+
+  /// All snapshots of a read model that are of use, the last first.
+  public func all(
+    of model: String, version: SchemaVersion, in reader: inout JournalReader
+  ) throws(JournalError) -> [Snapshot] {
+    var snapshots: [Snapshot] = []
+    var last = reader.head
+    while let found = try latest(of: model, version: version, through: last, in: &reader) {
+      snapshots.append(found)
+      last = Position(found.position.rawValue - 1)
+    }
+    return snapshots
+  }
+
+  private func read(
+    _ model: String, _ position: Position
+  ) -> (header: Snapshot.Header, snapshot: Snapshot)? {
+    let bytes = Derived.attempt {
+      let file = try directory.files.open(path(model, position), for: .reading)
+      return try file.contents(file.size())
+    }
+    guard let found = bytes.flatMap(Snapshot.decoded), found.header.model == model,
+      found.header.position == position
+    else { return nil }
+    return found
+  }
+
+  /// Keeps a snapshot that was folded from what `reader` has read, and removes the oldest of the
+  /// read model. Nobody can erase meanwhile.
+  ///
+  /// - Returns: false when personal data was erased since: the snapshot may hold it.
+  @discardableResult
+  public func keep(_ snapshot: Snapshot, folded reader: inout JournalReader) throws -> Bool {
+    let lock = try JournalReader.lock(of: directory)
+    try lock?.acquire(.shared, until: JournalLock.deadline(after: 1000))
+    defer { lock?.release() }
+    let before = reader.lastErasure
+    try reader.extend(for: .reading)
+    guard reader.lastErasure == before, try !directory.hasErasureMark(),
+      let event = try reader.id(at: snapshot.position)
+    else { return false }
+    if try !directory.files.exists(path) { try directory.files.createDirectory(path) }
+    let target = path(snapshot.model, snapshot.position)
+    let temporary = "\(target).new"
+    if try directory.files.exists(temporary) { try directory.files.remove(temporary) }
+    let file = try directory.files.open(temporary, for: .creating)
+    try file.write(snapshot.encoded(journal: reader.manifest.journal, event: event), at: 0)
+    try directory.files.rename(temporary, to: target)
+    for position in positions(of: snapshot.model).dropFirst(Self.kept) {
+      try directory.files.remove(path(snapshot.model, position))
+    }
+    return true
+  }
+}
+
+extension JournalReader {
+  /// The id of the event at `position`; nil where there is none.
+  mutating func id(at position: Position) throws(JournalError) -> EventID? {
+    var id: EventID?
+    try forEachAt(position) { id = $0.id }
+    return id
+  }
+
+  /// Whether an erasure has named something at `position` or in front of it, behind it.
+  mutating func hasErased(anyUpTo position: Position) throws(JournalError) -> Bool {
+    var found = false
+    try forEach(.of([SubjectErased.type]), after: position) { (view) throws(JournalError) in
+      found = try view.erasure()?.names(anyUpTo: position) ?? false
+      return !found
+    }
+    return found
+  }
+}

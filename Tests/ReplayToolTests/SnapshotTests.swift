@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+
+/// Snapshots change what an answer costs, and nothing else.
+@Suite struct SnapshotTests {
+  private func story() throws -> Folder {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    return folder
+  }
+
+  private func answers(_ options: String..., in folder: Folder) throws -> [String] {
+    try [
+      ["courier.orders"], ["courier.metro"], ["courier.feed", "courier=ivanov"],
+      ["courier.orders", "tab=mine", "courier=ivanov"],
+    ].map { try Tool.run(["show", "--json"] + options + $0, in: folder).output }
+  }
+
+  private func snapshots(_ folder: Folder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path("journal/snapshots")).sorted()
+  }
+
+  @Test func `one of every read model is kept, for its owner alone`() throws {
+    let folder = try story()
+    let kept = try json(Tool.run("snapshot", "--json", in: folder).output)
+    let models = try #require(kept["models"] as? [String: Int])
+    let position = try #require(kept["position"] as? Int)
+    let replayed = try json(Tool.run("replay", "--json", in: folder).output)
+    #expect(models.count == (replayed["models"] as? [Any])?.count)
+    #expect(try snapshots(folder).count == models.count)
+    #expect(try snapshots(folder).contains("courier.orders@\(position).snapshot"))
+    for (path, permissions) in [
+      ("journal/snapshots", 0o700),
+      ("journal/snapshots/courier.orders@\(position).snapshot", 0o600),
+    ] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(path))
+      #expect(attributes[.posixPermissions] as? Int == permissions)
+    }
+  }
+
+  @Test func `answers are the same with and without, now and in the past`() throws {
+    let folder = try story()
+    let (before, past) = (try answers(in: folder), try answers("--position", "40", in: folder))
+    try Tool.run("snapshot", in: folder)
+    #expect(try answers(in: folder) == before)
+    #expect(try answers("--position", "40", in: folder) == past)
+    // They go on from it.
+    let order =
+      #"{"command":"courier.placeOrder","actor":"eva","data":{"order":"new","address":"Лесная, 5","#
+      + #""deliveryDate":"2099-05-09","metro":"Новая","firstName":"Ева","lastName":"Ким","#
+      + #""phone":"+79990000000"}}"#
+    #expect(try Tool.run("issue", in: folder, input: order + "\n").status == 0)
+    let after = try answers(in: folder)
+    #expect(after != before && after[1].contains("Новая"))
+    try FileManager.default.removeItem(atPath: folder.path("journal/snapshots"))
+    #expect(try answers(in: folder) == after)
+  }
+
+  @Test func `a damaged, foreign or stale one is passed over`() throws {
+    let folder = try story()
+    let expected = try answers(in: folder)
+    try Tool.run("snapshot", in: folder)
+    let name = try #require(try snapshots(folder).first { $0.hasPrefix("courier.orders@") })
+    let path = folder.path("journal/snapshots/\(name)")
+    let whole = try Data(contentsOf: URL(filePath: path))
+    let other = try story()
+    try Tool.run("snapshot", in: other)
+    let foreign = try Data(
+      contentsOf: URL(filePath: other.path("journal/snapshots/\(name)")))
+    var variants = [foreign, Data(), whole.prefix(100), whole + Data("x".utf8)]
+    for place in stride(from: 0, to: whole.count, by: whole.count / 40) {
+      var changed = whole
+      changed[place] ^= 1
+      variants.append(changed)
+    }
+    for variant in variants {
+      try variant.write(to: URL(filePath: path))
+      #expect(try answers(in: folder) == expected)
+    }
+  }
+
+  @Test func `replay compares them with the journal`() throws {
+    let folder = try story()
+    let none = try Tool.run("replay", "--verify", in: folder)
+    #expect(none.diagnostics.contains("no snapshots are kept"))
+    try Tool.run("snapshot", "courier.orders", "courier.metro", in: folder)
+    let two = try Tool.run("replay", "--verify", in: folder)
+    #expect(two.status == 0 && two.diagnostics.contains("2 snapshots agree"))
+    #expect(try Tool.run("snapshot", "courier.order1", in: folder).status == 64)
+  }
+
+  @Test func `an erasure leaves none`() throws {
+    let folder = try story()
+    try Tool.run("snapshot", in: folder)
+    #expect(try Tool.run("erase", "user:eva", "--yes", in: folder).status == 0)
+    #expect(try snapshots(folder) == [])
+    let without = try answers(in: folder)
+    try Tool.run("snapshot", in: folder)
+    #expect(try answers(in: folder) == without)
+  }
+}
