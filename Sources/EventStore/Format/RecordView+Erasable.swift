@@ -28,6 +28,8 @@ extension RecordView {
   }
 
   private func predictedErasable(after dataEnd: Int?) -> ErasableView? {
+    // Most records have none, and looking for the word is quicker than finding the payload's end.
+    guard dataEnd != nil || mentionsCommitment else { return nil }
     var place = dataEnd ?? self.dataEnd
     guard let commitment = quoted(after: #","commitment":""#, &place) else { return nil }
     guard let salt = quoted(after: #","salt":""#, &place) else {
@@ -45,6 +47,31 @@ extension RecordView {
       section: .init(
         salt: salt, committed: start..<place, subjects: subjects, personal: personal, tags: tags,
         fingerprint: fingerprint))
+  }
+
+  /// Whether `,"commitment":"` stands anywhere behind the beginning of the payload.
+  private var mentionsCommitment: Bool {
+    var place = unsafe line + dataStart
+    let end = unsafe line + length
+    while unsafe place < end {
+      // Three of its letters at their places tell it from nearly everything else.
+      let block = unsafe UnsafeRawPointer(place)
+      let first = unsafe block.loadUnaligned(as: SIMD16<UInt8>.self)
+      let third = unsafe block.loadUnaligned(fromByteOffset: 2, as: SIMD16<UInt8>.self)
+      let fifth = unsafe block.loadUnaligned(fromByteOffset: 4, as: SIMD16<UInt8>.self)
+      let candidates =
+        (first .== SIMD16<UInt8>(repeating: UInt8(ascii: ",")))
+        .& (third .== SIMD16<UInt8>(repeating: UInt8(ascii: "c")))
+        .& (fifth .== SIMD16<UInt8>(repeating: UInt8(ascii: "m")))
+      guard let lane = JSONScan.firstLane(of: candidates) else {
+        unsafe place += 16
+        continue
+      }
+      unsafe place += lane
+      if unsafe RecordReader.matches(place, #","commitment":""#) { return true }
+      unsafe place += 1
+    }
+    return false
   }
 
   /// The digits between the quotes that `literal` opens.
