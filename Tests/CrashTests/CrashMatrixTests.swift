@@ -27,6 +27,12 @@ import Testing
     #expect(report.points >= 10_000 && report.disks >= 10_000)
   }
 
+  @Test func `nor is anything else found by an index that was never synced`() async throws {
+    let report = try await report(on: Workload.derived, "indexing and erasing, by chance")
+    #expect(report.violations.prefix(5) == [])
+    #expect(report.disks >= 500)
+  }
+
   @Test func `nor when a sync had failed before and forgot what it should write`() async throws {
     let workloads = try (1...24).map { try Workload.failingSync($0) }
     let report = try await report(on: workloads, "a sync fails, then the machine")

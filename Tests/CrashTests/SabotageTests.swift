@@ -40,11 +40,11 @@ import Testing
       testDescription: "no sync of imported segments",
       workload: { try Workload.importingRecords() }, lies: file(".jsonl.new")),
     Sabotage(
-      testDescription: "no sync of rewritten segments", workload: Workload.erasing,
+      testDescription: "no sync of rewritten segments", workload: { try Workload.erasing() },
       lies: file(".jsonl.new")),
     Sabotage(
       testDescription: "no sync of the folder when an erasure is marked",
-      workload: Workload.erasing,
+      workload: { try Workload.erasing() },
       lies: { $0.path.hasSuffix("/journal") && $0.step == .syncDirectory }),
     Sabotage(
       testDescription: "no sync of secrets", workload: Workload.keepingSecrets,

@@ -6,15 +6,19 @@ extension Workload {
   private static let name = "Eva Braun"
 
   /// Two persons in three segments; one of them is erased, and life goes on.
-  static func erasing() throws -> Workload {
+  ///
+  /// - Parameter isIndexed: whether the index knows them.
+  static func erasing(isIndexed: Bool = false) throws -> Workload {
     let image = try journal(segmentBytes: 900)
     let size = try erasureSize(from: image)
     return Workload(
-      name: "erasing", image: image,
+      name: isIndexed ? "erasing with an index" : "erasing", image: image,
       // What is written beside is not read before it is whole: some of its bytes will do.
-      limits: CrashLimits(prefixes: 64, subsets: 64, combinations: 200),
+      limits: isIndexed ? .chances(4) : CrashLimits(prefixes: 64, subsets: 64, combinations: 200),
+      limitsWithin: isIndexed ? .chances(1) : .few,
       run: { stage in
         try recordPersons(on: stage)
+        if isIndexed { try buildIndex(of: stage.directory) }
         var reader = try JournalReader.open(stage.directory, wait: 0)
         try show(&reader, on: stage)
         stage.note(.issued("erasure", events: size))
@@ -22,11 +26,15 @@ extension Workload {
         stage.note(.acknowledged("erasure"))
         var writer = try JournalWriter.open(stage.directory, wait: 0)
         try record(.init(label: "after", events: 2), with: &writer, on: stage)
+        if isIndexed { try buildIndex(of: stage.directory) }
       },
-      again: { directory in try erase(on: directory) },
+      again: { directory in
+        try erase(on: directory)
+        if isIndexed { try buildIndex(of: directory) }
+      },
       label: { view in
         view.type.rawValue.hasPrefix("system.") ? "erasure" : view.tags.first?.rawValue ?? ""
-      }, fold: sum, inspect: remains)
+      }, fold: sum, inspect: { try remains($0) ?? LookUps.wrong(in: $0) })
   }
 
   private static let persons = [
@@ -34,14 +42,15 @@ extension Workload {
     ("p5", "user:anna"),
   ].map { (label: $0.0, subject: $0.1) }
 
-  private static func recordPersons(on stage: Stage) throws {
+  static func recordPersons(on stage: Stage) throws {
     var writer = try JournalWriter.open(stage.directory, wait: 0)
     for (label, subject) in persons {
       let name = subject == "user:eva" ? name : "Anna"
       let event = NewEvent(
         type: "test.personNamed", tags: [Tag(rawValue: label)],
         erasable: .init(
-          subjects: [Tag(rawValue: subject)], personal: Array(#"{"name":"\#(name)"}"#.utf8)))
+          subjects: [Tag(rawValue: subject)], personal: Array(#"{"name":"\#(name)"}"#.utf8),
+          tags: [Tag("name", name)]))
       stage.note(.issued(label, events: 1))
       try writer.batch { (writer) throws(JournalError) in
         try writer.append([event], at: start)
@@ -50,7 +59,7 @@ extension Workload {
     }
   }
 
-  private static func erase(on directory: JournalDirectory) throws {
+  static func erase(on directory: JournalDirectory) throws {
     guard try directory.exists() else { return }
     var writer = try JournalWriter.open(directory, wait: 0)
     _ = try writer.erase(Erasure(of: [Tag(rawValue: "user:eva")], actor: "admin"), at: start)
@@ -74,11 +83,17 @@ extension Workload {
       return true
     }
     guard isErased else { return nil }
-    for name in try disk.names(in: directory.segmentsPath) {
-      let path = "\(directory.segmentsPath)/\(name)"
-      let file = try disk.open(path, for: .reading)
-      let text = String(decoding: try file.contents(try file.size()), as: UTF8.self)
-      if text.contains(Self.name) { return "\(path) holds what was erased" }
+    var hash: [UInt8] = []
+    hash.append(word: IndexKey.tag(Tag("name", Self.name)).hash)
+    for folder in [directory.segmentsPath, directory.indexPath]
+    where try disk.exists(folder) {
+      for name in try disk.names(in: folder) {
+        let file = try disk.open("\(folder)/\(name)", for: .reading)
+        let bytes = try file.contents(try file.size())
+        if bytes.contains(Array(Self.name.utf8)) || bytes.contains(hash) {
+          return "\(folder)/\(name) holds what was erased"
+        }
+      }
     }
     return nil
   }

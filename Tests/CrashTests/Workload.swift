@@ -29,7 +29,7 @@ struct Workload: Sendable {
     JournalDirectory(folder, files: files)
   }
 
-  /// Where snapshots and indexes go when there are any.
+  /// Where snapshots go when there are any.
   static var all: [Workload] {
     get throws {
       try [
@@ -38,6 +38,11 @@ struct Workload: Sendable {
         .keepingSecrets(), .issuingCommands(), .erasing(),
       ]
     }
+  }
+
+  /// Those with files that nobody ever syncs.
+  static var derived: [Workload] {
+    get throws { try [.indexing(), .erasing(isIndexed: true)] }
   }
 }
 

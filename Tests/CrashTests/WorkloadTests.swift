@@ -5,7 +5,7 @@ import Testing
 /// The workloads do what they are for: a crash in something that does nothing shows nothing.
 @Suite struct WorkloadTests {
   @Test func `every workload records what it issues`() throws {
-    for workload in try Workload.all {
+    for workload in try Workload.all + Workload.derived {
       let disk = SimulatedDisk(workload.image)
       try workload.run(Stage(disk))
       var told = (issued: [String](), acknowledged: [String]())

@@ -142,4 +142,67 @@ import Testing
     }
     killing.tell("import --records")
   }
+
+  @Test func `an erasure that was killed is finished by the next writer or never happened`() throws
+  {
+    var killing = Killing()
+    let folder = killing.folder
+    let orders = (0..<300).map { order in
+      let user = order % 3 == 0 ? "eva" : "oleg"
+      return
+        #"{"command":"courier.placeOrder","actor":"\#(user)","data":{"order":"\#(order)","address":"\#(user) Street \#(order)","deliveryDate":"2124-05-09","metro":"Сокол","firstName":"\#(user)-\#(order)","lastName":"Ким","phone":"+79990000000"}}"#
+    }
+    let opened = try Tool.run(
+      "issue", "--password-iterations", "1", "--segment-size", "20000", in: folder,
+      input: Folder.opening + orders.joined(separator: "\n") + "\n")
+    try #require(opened.status == 0, "\(opened.output)\(opened.diagnostics)")
+    let personal = try PersonalBytes(of: ["user:eva"], in: folder)
+    let (all, count) = (try personal.remaining(in: folder), try killing.events(of: folder.journal))
+    let files = FileManager.default
+    try files.moveItem(atPath: folder.journal, toPath: folder.path("master"))
+    var finished = 0
+    for _ in 0...Self.kills {
+      try? files.removeItem(atPath: folder.journal)
+      try files.copyItem(atPath: folder.path("master"), toPath: folder.journal)
+      let answered = try killing.run(["erase", "user:eva"])
+      try killing.mustVerify(folder.journal)
+      // The next writer.
+      let next = try Tool.run(
+        "issue", "courier.refreshOrders", "--actor", "ivanov", "--json", in: folder)
+      #expect(next.status == 0, "\(next.output)\(next.diagnostics)")
+      try killing.mustVerify(folder.journal)
+      let text = String(decoding: try folder.records(), as: UTF8.self)
+      let isRecorded = text.contains(#""system.subjectErased""#)
+      #expect(isRecorded || answered.isEmpty)
+      #expect(try personal.remaining(in: folder) == (isRecorded ? [] : all))
+      #expect(try killing.events(of: folder.journal) == count.map { $0 + (isRecorded ? 2 : 1) })
+      let left = try files.subpathsOfDirectory(atPath: folder.journal)
+      #expect(!left.contains { $0.hasSuffix(".new") || $0.hasSuffix(".erasing") }, "\(left)")
+      finished += isRecorded ? 1 : 0
+    }
+    killing.tell("erase (recorded in \(finished))")
+  }
+
+  @Test func `a backup that was killed is whole or none, and the journal is untouched`() throws {
+    var killing = Killing()
+    let folder = killing.folder
+    try folder.importReceipt(1500, segmentSize: 100_000)
+    let records = try folder.records()
+    for round in 0...Self.kills {
+      let copy = folder.path("copy\(round)")
+      let answered = try killing.run(["backup", copy])
+      if FileManager.default.fileExists(atPath: "\(copy)/journal.json") {
+        try killing.mustVerify(copy)
+        #expect(try killing.events(of: copy) == 1500)
+      } else {
+        #expect(answered.isEmpty)
+        #expect(try Tool.run("stats", "--journal", copy, in: folder).status == 66)
+      }
+      #expect(try folder.records() == records)
+      try? FileManager.default.removeItem(atPath: copy)
+    }
+    let again = try Tool.run("backup", "again", in: folder)
+    #expect(again.status == 0, "\(again.diagnostics)")
+    killing.tell("backup")
+  }
 }

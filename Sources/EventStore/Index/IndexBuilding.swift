@@ -87,7 +87,10 @@ struct IndexBuilding {
         try writer.end()
       }
       index.load()
-      try merge(&index)
+      do { try merge(&index) } catch is IndexRun.Unusable {
+        // What cannot be merged is made anew, and so is what lies behind it.
+        index.distrust()
+      }
       return true
     } ?? false
   }
@@ -97,7 +100,9 @@ struct IndexBuilding {
     var tier = 0
     while tier < 16 {
       let tail = index.runs.reversed().prefix { self.tier(of: $0) <= tier }
-      if tail.count >= sizes.fanOut, let last = tail.first, let first = tail.last {
+      // Larger ones are left alone until there are as many of them.
+      let isEnough = tail.count { self.tier(of: $0) == tier } >= sizes.fanOut
+      if isEnough, let last = tail.first, let first = tail.last {
         let runs = Array(tail.reversed())
         try replace(first.header.first...last.header.last) { file in
           try IndexMerge.merge(runs, into: file, journal: journal)

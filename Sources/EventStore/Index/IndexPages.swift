@@ -6,10 +6,17 @@ enum IndexPages {
   /// What a page holds beside its checksum.
   static let capacity = size - 4
 
-  /// The checksum starts from the journal's id and the page's number, so that neither a foreign
-  /// page nor one in another's place fits.
+  /// The checksum starts from the journal's id, what the run covers and the page's number, so that
+  /// neither a foreign page nor one in another's place fits.
   static func checksum(_ bytes: [UInt8], page: Int, seed: UInt32) -> UInt32 {
     CRC32C.checksum(bytes, continuing: seed ^ UInt32(truncatingIfNeeded: page))
+  }
+
+  static func seed(_ journal: JournalID, _ positions: ClosedRange<Position>) -> UInt32 {
+    var bytes: [UInt8] = []
+    bytes.append(word: UInt64(positions.lowerBound.rawValue))
+    bytes.append(word: UInt64(positions.upperBound.rawValue))
+    return CRC32C.checksum(bytes, continuing: journal.checksumSeed)
   }
 
   /// What page `number` holds; nil when it isn't whole.

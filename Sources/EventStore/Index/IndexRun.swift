@@ -37,12 +37,14 @@ final class IndexRun: Sendable {
   private let file: any StoredFile
   private let seed: UInt32
 
-  /// - Throws: when the file can't be read. Returns nil for a file that isn't a whole run of this
-  ///   journal.
-  init?(_ file: any StoredFile, journal: JournalID) throws(SystemError) {
-    let seed = journal.checksumSeed
+  /// - Throws: when the file can't be read. Returns nil for a file that isn't a whole run of these
+  ///   positions of this journal.
+  init?(
+    _ file: any StoredFile, journal: JournalID, _ positions: ClosedRange<Position>
+  ) throws(SystemError) {
+    let seed = IndexPages.seed(journal, positions)
     guard let page = try IndexPages.read(0, of: file, seed: seed),
-      let header = Header(encoded: page)
+      let header = Header(encoded: page), header.first...header.last == positions
     else { return nil }
     var stretches: [Stretch] = []
     while stretches.count < header.stretches {

@@ -16,7 +16,7 @@ struct IndexRunWriter {
   ) {
     self.file = file
     self.stretches = stretches
-    seed = journal.checksumSeed
+    seed = IndexPages.seed(journal, positions)
     let count = positions.upperBound.rawValue - positions.lowerBound.rawValue + 1
     let offsetsPage =
       1 + IndexSection.pages(stretches.count, ofSize: IndexRun.Stretch.size)

@@ -66,9 +66,8 @@ struct JournalIndex: Sendable {
     let path = directory.indexRunPath(positions)
     guard
       let run = Derived.attempt({
-        try IndexRun(directory.files.open(path, for: .reading), journal: journal)
+        try IndexRun(directory.files.open(path, for: .reading), journal: journal, positions)
       }) ?? nil,
-      run.header.first == positions.lowerBound, run.header.last == positions.upperBound,
       let stretch = run.stretches.last,
       let segment = Derived.attempt({
         try directory.openSegment(stretch.segment, for: .reading)

@@ -22,6 +22,7 @@ public struct JournalWriter: ~Copyable {
   /// Why the end of the open segment may be neither on stable storage nor gone, although nothing
   /// on disk says so.
   var doubt: SystemError?
+  var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }
   /// How much has to be unindexed before the index is extended, in bytes.
   private var indexAt = IndexBuilding.Sizes().step
 
@@ -126,10 +127,11 @@ public struct JournalWriter: ~Copyable {
   private mutating func extendIndex() {
     guard reader.unindexedBytes >= indexAt else { return }
     Derived.attempt {
-      try IndexBuilding(reader.directory, journal: manifest.journal).extend(with: &reader)
+      try IndexBuilding(reader.directory, journal: manifest.journal, sizes: indexSizes)
+        .extend(with: &reader)
     }
     // Whoever appends much takes it in by larger pieces; where it fails, it is tried less often.
-    indexAt = min(indexAt * 2, 16 << 20)
+    indexAt = min(indexAt * 2, indexSizes.step * 16)
   }
 
   /// Lets go of the lock; nothing of the batch is recorded.

@@ -202,6 +202,35 @@ import Testing
     #expect(try !journal.folder.names(in: "index").isEmpty)
     try expectAgreement(journal, seed: 1, queries: 20)
   }
+
+  @Test func `a run is merged with as many of its size, and not with each small one`() throws {
+    let journal = try TestJournal()
+    let sizes = IndexBuilding.Sizes(step: 1000, run: 6000, fanOut: 3)
+    var writer = try journal.writer()
+    var written: [String: Int] = [:]
+    for _ in 0..<60 {
+      try writer.batch { (writer) throws(JournalError) in
+        try writer.append(TestJournal.events(8), at: TestJournal.start)
+      }
+      _ = try IndexBuilding(sizes).extend(journal, with: &writer.reader)
+      for run in writer.reader.index.runs {
+        written["\(run.header.first)-\(run.header.last)"] = run.coveredBytes
+      }
+    }
+    // Each byte as often as there are tiers, at most: three to the fourth is more than 60 steps.
+    #expect(written.values.reduce(0, +) <= 5 * writer.reader.open.end)
+    #expect(writer.reader.index.runs.count < 3 * 5)
+  }
+
+  @Test func `its files belong to their owner alone`() throws {
+    let journal = try Self.journal(appends: 60)
+    let names = try journal.folder.names(in: "index")
+    #expect(names.contains { $0.hasSuffix(".index") } && names.contains("lock"))
+    for name in names {
+      #expect(try journal.folder.permissions("index/\(name)") == 0o600, "\(name)")
+    }
+    #expect(try journal.folder.permissions("index") == 0o700)
+  }
 }
 
 /// The sizes of a building before it has a journal.

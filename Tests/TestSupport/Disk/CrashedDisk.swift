@@ -71,6 +71,7 @@ public struct CrashedDisk {
   /// of the unsynced files.
   public func images(_ limits: CrashLimits, _ random: inout SeededDraws) -> [DiskImage] {
     let dirty = files.filter { !$0.value.changes.isEmpty }.keys.sorted()
+    if let count = limits.chances { return images(byChance: count, dirty, &random) }
     let remains = dirty.map { files[$0]!.remains(limits, &random) }
     let names = Subsets.of(nameChanges.count, atMost: limits.subsets, &random)
     let choices = remains.map(\.count) + [names.count]
@@ -102,6 +103,29 @@ public struct CrashedDisk {
     }
     while images.count < limits.combinations {
       images.append(image(choices.map { random.below($0) }))
+    }
+    return images
+  }
+
+  /// Nothing and all of what was not synced, and what chance leaves of it.
+  private func images(
+    byChance count: Int, _ dirty: [Int], _ random: inout SeededDraws
+  ) -> [DiskImage] {
+    var all: [Int: [UInt8]] = [:]
+    for file in dirty {
+      var unsynced = files[file]!
+      unsynced.sync()
+      all[file] = unsynced.durable
+    }
+    if dirty.isEmpty && nameChanges.isEmpty { return [image([], [:])] }
+    let none = nameChanges.map { _ in false }
+    var images = [image(none, [:]), image(none.map { !$0 }, all)]
+    for number in 0..<count {
+      var contents: [Int: [UInt8]] = [:]
+      for file in dirty { contents[file] = files[file]!.remains(byChance: &random) }
+      // Now and then all names, so that a look is taken at what is behind them.
+      let isKept = none.map { _ in number % 2 == 0 || random.below(4) > 0 }
+      images.append(image(isKept, contents))
     }
     return images
   }

@@ -43,6 +43,24 @@ struct UnsyncedFile {
     return kept + [all]
   }
 
+  /// What chance leaves: each change whole, not at all, or a part of it.
+  func remains(byChance random: inout SeededDraws) -> [UInt8] {
+    var left = durable
+    for change in changes {
+      let chance = random.below(4)
+      if chance == 0 { continue }
+      if chance == 1, case .write(let offset, let bytes) = change {
+        let torn = Self.torn(
+          bytes, at: offset, over: left,
+          CrashLimits(prefixes: 1, subsets: 1, combinations: 1), &random)
+        left = torn[random.below(torn.count)]
+      } else {
+        Self.apply(change, to: &left)
+      }
+    }
+    return left
+  }
+
   private func applying(_ chosen: [Int]) -> [UInt8] {
     var bytes = durable
     for index in chosen { Self.apply(changes[index], to: &bytes) }
@@ -97,6 +115,8 @@ public struct CrashLimits: Sendable {
   public var subsets: Int
   /// Combinations of what is left of the files and of the names.
   public var combinations: Int
+  /// Where much is never synced: what chance leaves, so many times, and nothing is tried whole.
+  public var chances: Int?
 
   public init(prefixes: Int, subsets: Int, combinations: Int) {
     self.prefixes = prefixes
@@ -106,6 +126,12 @@ public struct CrashLimits: Sendable {
 
   /// Everything small is tried whole.
   public static let thorough = CrashLimits(prefixes: 2048, subsets: 256, combinations: 256)
+  public static func chances(_ count: Int) -> CrashLimits {
+    var limits = few
+    limits.chances = count
+    return limits
+  }
+
   /// For a crash within a crash.
   public static let few = CrashLimits(prefixes: 8, subsets: 8, combinations: 24)
 }

@@ -1,0 +1,85 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// Whatever is wrong with the files of an index, the journal is whole and the same events are found.
+@Suite struct DamagedIndexTests {
+  @Test func `nothing that an index says wrongly is believed`() async throws {
+    let journal = try IndexedJournal()
+    let cases = try journal.cases()
+    let objections = await withTaskGroup(of: [String].self) { group in
+      for start in stride(from: 0, to: cases.count, by: 100) {
+        let part = cases[start..<min(start + 100, cases.count)]
+        group.addTask { part.compactMap { $0.objection() } }
+      }
+      return await group.reduce(into: [String]()) { $0 += $1 }
+    }
+    print("damaged indexes: \(cases.count) cases, \(objections.count) objections")
+    #expect(objections.prefix(10) == [])
+    #expect(cases.count >= 1000)
+  }
+
+  @Test func `the index is used where it is whole, and has several runs`() throws {
+    let journal = try IndexedJournal()
+    var reader = try JournalReader.open(Workload.directory(SimulatedDisk(journal.image)), wait: 0)
+    _ = try reader.first(ofCommand: "c1")
+    #expect(reader.index.runs.count > 1 && reader.index.last.rawValue > journal.head / 2)
+    // What it says is what is found: a run that knows too little would hide events.
+    let other = try journal.forgetful()
+    let wrong = try LookUps.wrong(in: Workload.directory(SimulatedDisk(other)))
+    #expect(wrong != nil)
+  }
+
+  @Test(arguments: [SystemError.inputOutput, .noSpace])
+  func `what fails while the index is built fails no append`(_ error: SystemError) throws {
+    let image = try Workload.journal(segmentBytes: 900)
+    var calls = 0
+    var failing = 1
+    while failing <= max(1, calls) {
+      let disk = SimulatedDisk(image)
+      let files = FaultyFileSystem(disk)
+      let gate = Gate(failing: failing)
+      files.fail { call in
+        guard gate.fails(call) else { return nil }
+        return call.step == .write ? .shortWrite(1000, error) : .error(error)
+      }
+      let stage = Stage(disk, through: files)
+      var writer = try JournalWriter.open(stage.directory, wait: 0)
+      writer.indexSizes = Workload.indexSizes
+      for number in 0..<9 { try Workload.record(number, with: &writer, on: stage) }
+      calls = gate.calls
+      files.heal()
+      #expect(try Workload.directory(disk).labels(Workload.indexing()).runs.count == 9)
+      #expect(try LookUps.wrong(in: Workload.directory(disk)) == nil, "call \(failing)")
+      try Workload.buildIndex(of: Workload.directory(disk))
+      failing += 1
+    }
+    #expect(calls > 50)
+  }
+}
+
+/// Fails one call among those that build the index.
+private final class Gate: Sendable {
+  private let failing: Int
+  private let state = Mutex((isOpen: false, calls: 0))
+
+  init(failing: Int) { self.failing = failing }
+
+  /// How many calls there were.
+  var calls: Int { state.withLock { $0.calls } }
+
+  func fails(_ call: FaultyFileSystem.Call) -> Bool {
+    state.withLock { state in
+      if call.path.contains("/index") {
+        state.isOpen = true
+      } else if call.path.hasSuffix(".lock") {
+        // The next batch begins.
+        state.isOpen = false
+      }
+      if state.isOpen { state.calls += 1 }
+      return state.isOpen && state.calls == failing
+    }
+  }
+}

@@ -1,0 +1,58 @@
+@testable import EventStore
+import TestSupport
+
+/// An index that is built and merged while a journal grows.
+extension Workload {
+  static let indexSizes = IndexBuilding.Sizes(step: 250, run: 1000, fanOut: 2)
+
+  /// Runs of few events, and runs made of runs.
+  static func indexing() throws -> Workload {
+    Workload(
+      name: "indexing", image: try journal(segmentBytes: 900), limits: .chances(4),
+      limitsWithin: .chances(1),
+      run: { stage in
+        for number in 0..<7 {
+          // The first look at a journal's length is that of a new writer.
+          var writer = try JournalWriter.open(stage.directory, wait: 0)
+          writer.indexSizes = indexSizes
+          try record(number, with: &writer, on: stage)
+          var reader = try JournalReader.open(stage.directory, wait: 0)
+          try show(&reader, on: stage)
+        }
+      },
+      again: { directory in try buildIndex(of: directory) },
+      fold: sum, inspect: LookUps.wrong)
+  }
+
+  static func record(
+    _ number: Int, with writer: inout JournalWriter, on stage: Stage
+  ) throws(JournalError) {
+    let label = "a\(number)"
+    let count = 1 + number % 3
+    stage.note(.issued(label, events: count))
+    try writer.batch { (writer) throws(JournalError) in
+      let events = (0..<count).map { index in
+        NewEvent(
+          type: index == 0 ? "test.happened" : "test.followed",
+          tags: [Tag(rawValue: label), Tag("item", String(number % 4))],
+          data: Array(#"{"n":\#(index)}"#.utf8))
+      }
+      try writer.append(
+        events, at: start, cause: Cause(command: "test.do", id: "c\(number % 5)"))
+    }
+    stage.note(.acknowledged(label))
+  }
+
+  /// Builds what there is to build, by a writer that comes upon what is left.
+  static func buildIndex(of directory: JournalDirectory) throws {
+    var writer = try JournalWriter.open(directory, wait: 0)
+    let building = IndexBuilding(
+      directory, journal: writer.manifest.journal, sizes: indexSizes)
+    // Whoever looks things up finds out what is wrong.
+    _ = try writer.reader.first(ofCommand: "c0")
+    while try building.extend(with: &writer.reader) {}
+    if let wrong = try LookUps.wrong(in: directory) { throw WrongLookUp(description: wrong) }
+  }
+}
+
+struct WrongLookUp: Error, CustomStringConvertible { let description: String }
