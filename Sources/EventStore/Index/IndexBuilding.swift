@@ -86,6 +86,11 @@ struct IndexBuilding {
         }
         try writer.end()
       }
+      // What was read before an erasure may name what is gone; the folder was emptied meanwhile.
+      guard Derived.attempt({ try reader.wasDisturbed(wait: 1000) }) == false else {
+        try directory.files.remove(directory.indexRunPath(first...last))
+        return false
+      }
       index.load()
       do { try merge(&index) } catch is IndexRun.Unusable {
         // What cannot be merged is made anew, and so is what lies behind it.
