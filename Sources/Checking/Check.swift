@@ -9,6 +9,8 @@ public struct Check {
   public private(set) var tally: Tally
   private let length: Int
   private let journals: TrialJournals
+  /// When a read model's state is folded anew in the stories.
+  var isVoid: @Sendable (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) }
 
   /// Enough to see every command accepted and every refusal.
   public static let runsForAll = 1000
@@ -27,7 +29,7 @@ public struct Check {
   /// A story in which a law does not hold, as short as it was found.
   public struct Failure: Sendable {
     public fileprivate(set) var violation: Violation
-    public fileprivate(set) var commands: [JSONObject]
+    public fileprivate(set) var turns: [Turn]
     public let zone: TimeZoneTable
     public let choices: [Int]
     public let run: Int
@@ -47,16 +49,17 @@ public struct Check {
   /// One run; nil when everything holds.
   public mutating func failure(inRun run: Int) -> Failure? {
     let domains = domains(of: run)
-    let (journals, length) = (journals, length)
+    let (journals, length, isVoid) = (journals, length, isVoid)
     var told: Story?
     var isFirst = true
     var tally = tally
     let property = Property<Violation>(isSame: { $0.law == $1.law }) { choices in
       var teller = StoryTeller(domains, journals, &choices)
+      teller.isVoid = isVoid
       let violation = Self.violation(in: &teller, journals) { (teller) throws in
         try teller.tell(&choices, length: length)
       }
-      if isFirst { for step in teller.story.steps { tally.count(step.result) } }
+      if isFirst { for step in teller.story.steps { tally.count(step) } }
       isFirst = false
       told = teller.story
       return violation
@@ -68,31 +71,32 @@ public struct Check {
     guard let told else { return nil }
     return shortened(
       Failure(
-        violation: violation, commands: told.commands, zone: told.zone, choices: found.choices,
+        violation: violation, turns: told.turns, zone: told.zone, choices: found.choices,
         run: run, attempts: found.attempts, domains: domains), zone: told.zoneNumber)
   }
 
-  /// Leaves out single commands: without choices there is nothing that depends on those in front.
+  /// Leaves out single turns: without choices there is nothing that depends on those in front.
   private func shortened(_ failure: Failure, zone: Int) -> Failure {
     var failure = failure
-    var size = max(1, failure.commands.count / 2)
+    var size = max(1, failure.turns.count / 2)
     while size > 0 {
-      var index = failure.commands.count - size
+      var index = failure.turns.count - size
       var isShorter = false
       while index >= 0 {
-        var fewer = failure.commands
+        var fewer = failure.turns
         fewer.removeSubrange(index..<index + size)
         var teller = StoryTeller(failure.domains, journals, zone: zone)
+        teller.isVoid = isVoid
         let found = Self.violation(in: &teller, journals) { (teller) throws in
           try teller.tell(fewer)
         }
         failure.attempts += 1
         if let found, found.law == failure.violation.law {
           failure.violation = found
-          failure.commands = teller.story.commands
+          failure.turns = teller.story.turns
           isShorter = true
         }
-        index = min(index - 1, failure.commands.count - size)
+        index = min(index - 1, failure.turns.count - size)
       }
       if !isShorter { size /= 2 }
     }
@@ -119,9 +123,11 @@ public struct Check {
     in story: Story, _ journals: TrialJournals
   ) throws -> Violation? {
     let records = RecordLaws(readModels: story.domains.map(\.readModels))
-    if let violation = try records.violation(in: story.journal) { return violation }
-    let folds = FoldLaws(domains: story.domains, directory: story.journal, zone: story.zone)
+    let directory = story.journal.directory
+    if let violation = try records.violation(in: directory) { return violation }
+    let folds = FoldLaws(domains: story.domains, directory: directory, zone: story.zone)
     if let violation = try folds.violation() { return violation }
+    if let violation = try ErasureLaws.violation(in: story) { return violation }
     return try DecisionLaws(story: story, journals: journals).violation()
   }
 

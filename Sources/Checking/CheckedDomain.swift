@@ -35,6 +35,8 @@ public struct CheckedDomain: Sendable {
 /// What a domain knows while one trial is under way.
 protocol DomainCheck: AnyObject {
   var fold: any DomainFold { get }
+  /// Forgets what was folded.
+  func forget()
   /// What may not have happened, since it was last asked.
   func takeViolations() -> [String]
   func weight(of command: String, at now: Timestamp) -> Int
@@ -54,6 +56,11 @@ where Source.Event == Laws.Event {
   init(_ domain: String) { self.domain = domain }
 
   var fold: any DomainFold { TypedFold<Source.Event>(domain: domain, [self]) }
+
+  func forget() {
+    source = Source()
+    laws = Laws()
+  }
 
   let factTypes = Source.Event.catalog.shapes.map(\.type)
 

@@ -10,19 +10,39 @@ extension Check.Failure {
     try directory.create(
       JournalSettings(timeZone: zone, passwordIterations: 1), at: SystemClock.now())
     var engine = try TrialEngine(directory, domains, isWarm: true)
-    return commands.map { engine.carryOut($0) }
+    var results: [CommandResult] = []
+    for turn in turns {
+      switch turn {
+      case .command(let command): results.append(engine.carryOut(command))
+      case .erasure(let subject, _): try engine.erase(subject)
+      }
+    }
+    return results
   }
 
-  /// The commands as lines that `replay-tool issue` takes.
-  public var lines: [String] { commands.map { JSONValue.object($0).description } }
+  /// The turns, each as a line of JSON.
+  public var lines: [String] { turns.map(\.json.description) }
 
-  /// The commands as something to paste into a shell.
+  /// The turns as something to paste into a shell.
   ///
   /// - Parameter journal: the folder of the journal that they are issued to.
   public func script(journal: String) -> String {
-    let text = lines.joined(separator: "\n")
-    let zone = zone.name
-    return "replay-tool issue --journal \(journal) --time-zone \(zone) --password-iterations 1 "
-      + "<<'END'\n\(text)\nEND"
+    let issue =
+      "replay-tool issue --journal \(journal) --time-zone \(zone.name)"
+      + " --password-iterations 1 <<'END'"
+    var lines: [String] = []
+    var isIssuing = false
+    for turn in turns {
+      let isCommand = if case .command = turn { true } else { false }
+      if isCommand != isIssuing { lines.append(isCommand ? issue : "END") }
+      isIssuing = isCommand
+      switch turn {
+      case .command: lines.append(turn.json.description)
+      case .erasure(let subject, let time):
+        let options = "--journal \(journal) --at \(time.rfc3339) --yes"
+        lines.append("replay-tool erase \(subject) \(options)")
+      }
+    }
+    return (lines + (isIssuing ? ["END"] : [])).joined(separator: "\n")
   }
 }

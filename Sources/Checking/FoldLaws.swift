@@ -40,9 +40,12 @@ struct FoldLaws {
     return nil
   }
 
+  /// All positions of a journal up to this long.
+  private static let wholeUpTo = 60
+
   /// All positions of a short journal, else some of them, the last one in any case.
   private static func sample(_ head: Int) -> [Int] {
-    head <= 10 ? Array(0..<(head + 1)) : [head * 5 / 17, head * 11 / 17, head]
+    head <= wholeUpTo ? Array(0..<(head + 1)) : [head * 5 / 17, head * 11 / 17, head]
   }
 
   /// Of a longer journal states are kept at the positions of the sample alone.

@@ -5,13 +5,13 @@ import PropertyTesting
 /// depends on what has been recorded there by then.
 public struct RandomCommands: ~Copyable {
   private var teller: StoryTeller
-  private var watch: JournalWatch
+  private var watch: Follower
   private var choices: Choices
 
   /// The codes of refusals that belong to no command's table.
   public static let generalCodes = StoryTeller.general
 
-  private init(_ teller: StoryTeller, _ watch: consuming JournalWatch, _ choices: Choices) {
+  private init(_ teller: StoryTeller, _ watch: consuming Follower, _ choices: Choices) {
     self.teller = teller
     self.watch = watch
     self.choices = choices
@@ -42,24 +42,13 @@ public struct RandomCommands: ~Copyable {
   }
 }
 
-/// Follows a journal and tells the domains of a story what is recorded.
-struct JournalWatch: ~Copyable {
-  private var reader: JournalReader
-  private var replay: Replay
-
-  static func open(_ directory: JournalDirectory, _ story: Story) throws -> JournalWatch {
-    let reader = try JournalReader.open(directory)
-    let zone = reader.manifest.timeZone
-    return JournalWatch(reader: reader, replay: Replay(story.checks.map(\.fold), zone: zone))
-  }
-
-  /// Takes in what was recorded since.
-  mutating func catchUp() throws(JournalError) {
-    let before = reader.head
-    try reader.refresh()
-    try reader.forEach(after: before) { (view) throws(JournalError) in
-      try replay.apply(view)
-      return true
+extension Follower {
+  /// Tells the domains of a story what is recorded.
+  static func open(_ directory: JournalDirectory, _ story: Story) throws -> Follower {
+    let checks = story.checks
+    return try .open(directory) {
+      for check in checks { check.forget() }
+      return checks.map(\.fold)
     }
   }
 }

@@ -4,31 +4,37 @@ import EventStore
 import Projections
 import PropertyTesting
 
-/// A list of commands that were sent one after another, and what came of them.
+/// What was done one after another, and what came of it.
 struct Story {
   struct Step {
-    let command: JSONObject
-    let result: CommandResult
+    let turn: Turn
+    /// Nil for an erasure.
+    let result: CommandResult?
   }
 
   let domains: [CheckedDomain]
-  let journal: JournalDirectory
+  let journal: TrialJournal
   let zone: TimeZoneTable
   /// The number of the zone, for further journals.
   let zoneNumber: Int
   var steps: [Step] = []
   let checks: [any DomainCheck]
+  /// The read models of a process that lives as long as the story.
+  let living: LivingStates
 
-  var commands: [JSONObject] { steps.map(\.command) }
+  var turns: [Turn] { steps.map(\.turn) }
+  var hasErasures: Bool { steps.contains { $0.result == nil } }
 }
 
-/// Makes a story up, command by command: the next one depends on what came of those before.
+/// Makes a story up, turn by turn: the next one depends on what came of those before.
 struct StoryTeller {
   private let infos: [String: CommandInfo]
   private(set) var story: Story
   private var now: Timestamp
   /// Commands that carried an id, to be sent again.
   private var sentWithID: [JSONObject] = []
+  /// When a state of a read model is folded anew.
+  var isVoid: Follower.Voiding = { $0.names(anyUpTo: $1) }
 
   init(_ domains: [CheckedDomain], _ journals: TrialJournals, _ choices: inout Choices) {
     self.init(domains, journals, zone: choices.below(journals.count))
@@ -38,7 +44,7 @@ struct StoryTeller {
   init(_ domains: [CheckedDomain], _ journals: TrialJournals, zone number: Int) {
     story = Story(
       domains: domains, journal: journals.make(number), zone: journals.zone(number),
-      zoneNumber: number, checks: domains.map { $0.start() })
+      zoneNumber: number, checks: domains.map { $0.start() }, living: LivingStates(domains))
     infos = Dictionary(
       domains.flatMap(\.commands.commands).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     now = Self.starts[0]
@@ -52,34 +58,42 @@ struct StoryTeller {
 
   /// - Returns: the first law of the domains, or of results, that does not hold.
   mutating func tell(_ choices: inout Choices, length: Int) throws -> Violation? {
-    var stage = try Stage.open(story)
+    var stage = try Stage.open(story, isVoid)
     var outcome: Result<Violation?, any Error> = .success(nil)
     choices.repeated(average: length, limit: length * 2) { choices in
-      let command = next(&choices)
-      outcome = Result { try carryOut(command, on: &stage) }
+      let turn = turn(stage.watch.subjects, &choices)
+      outcome = Result { try carryOut(turn, on: &stage) }
       if case .success(nil) = outcome { return true }
       return false
     }
     return try outcome.get()
   }
 
-  /// The same with commands that are known.
-  mutating func tell(_ commands: [JSONObject]) throws -> Violation? {
-    var stage = try Stage.open(story)
-    for command in commands {
-      if let violation = try carryOut(command, on: &stage) { return violation }
+  /// The same with turns that are known.
+  mutating func tell(_ turns: [Turn]) throws -> Violation? {
+    var stage = try Stage.open(story, isVoid)
+    for turn in turns {
+      if let violation = try carryOut(turn, on: &stage) { return violation }
     }
     return nil
   }
 
-  private mutating func carryOut(
-    _ command: JSONObject, on stage: inout Stage
-  ) throws -> Violation? {
-    let result = stage.engine.carryOut(command)
-    story.steps.append(.init(command: command, result: result))
-    if result.problem == nil { accepted(command) }
+  private mutating func carryOut(_ turn: Turn, on stage: inout Stage) throws -> Violation? {
+    let violation: Violation?
+    switch turn {
+    case .command(let command):
+      let result = stage.engine.carryOut(command)
+      story.steps.append(.init(turn: turn, result: result))
+      if result.problem == nil { accepted(command) }
+      violation = undocumented(result)
+    case .erasure(let subject, _):
+      let turn = Turn.erasure(subject, at: stage.watch.time)
+      story.steps.append(.init(turn: turn, result: nil))
+      violation = try ErasureLaws.violation(erasing: subject, in: story.journal)
+    }
+    if let violation { return violation }
     try stage.watch.catchUp()
-    if let violation = undocumented(result) { return violation }
+    try stage.living.catchUp()
     let text = story.checks.flatMap { $0.takeViolations() }.first
     return text.map { Violation("domain invariant", $0) }
   }
@@ -87,6 +101,14 @@ struct StoryTeller {
   /// What was accepted under an id may be sent again.
   mutating func accepted(_ command: JSONObject) {
     if command["id"] != nil { sentWithID.append(command) }
+  }
+
+  /// One more command, or an erasure.
+  private mutating func turn(_ subjects: [Tag], _ choices: inout Choices) -> Turn {
+    if let subject = choices.once(in: 40) ? choices.pickAny(subjects) : nil {
+      return .erasure(subject, at: now)
+    }
+    return .command(next(&choices))
   }
 
   /// One more command.
@@ -138,13 +160,17 @@ struct StoryTeller {
   }
 }
 
-/// Where a story is told: the engine, and who watches its journal.
+/// Where a story is told: the engine, and who follows its journal. Whoever erases is another process.
 private struct Stage: ~Copyable {
   var engine: TrialEngine
-  var watch: JournalWatch
+  var watch: Follower
+  var living: Follower
 
-  static func open(_ story: Story) throws -> Stage {
-    let engine = try TrialEngine(story.journal, story.domains, isWarm: true)
-    return Stage(engine: engine, watch: try .open(story.journal, story))
+  static func open(_ story: Story, _ isVoid: @escaping Follower.Voiding) throws -> Stage {
+    let directory = story.journal.directory
+    return Stage(
+      engine: try TrialEngine(directory, story.domains, isWarm: true),
+      watch: try .open(directory, story),
+      living: try .open(directory, isVoid: isVoid, story.living.begin))
   }
 }

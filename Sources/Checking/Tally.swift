@@ -21,6 +21,7 @@ public struct Tally: Sendable {
   public private(set) var rows: [Row]
   private let places: [String: Int]
   public private(set) var commands = 0
+  public private(set) var erasures = 0
   /// Refusals that belong to no command's table, and commands that had been carried out before.
   public private(set) var general: [(code: String, count: Int)] =
     StoryTeller.general.sorted().map { ($0, 0) } + [("duplicate", 0)]
@@ -32,7 +33,11 @@ public struct Tally: Sendable {
       infos.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  mutating func count(_ result: CommandResult) {
+  mutating func count(_ step: Story.Step) {
+    guard let result = step.result else {
+      erasures += 1
+      return
+    }
     commands += 1
     let code = result.isDuplicate ? "duplicate" : result.problem?.code
     if let index = general.firstIndex(where: { $0.code == code }) { general[index].count += 1 }
@@ -61,6 +66,7 @@ public struct Tally: Sendable {
     for (code, count) in general { counts[code] = count }
     let codes = counts.filter { $0.value == 0 }.keys.sorted()
     return commands + codes.map { "nothing was refused with \($0)" }
+      + (erasures == 0 ? ["nothing was erased"] : [])
   }
 
   /// Refusals of single commands that never came.

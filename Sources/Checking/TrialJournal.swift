@@ -32,9 +32,16 @@ struct TrialJournals: Sendable {
   func zone(_ number: Int) -> TimeZoneTable { zones[number].zone }
 
   /// An empty journal in one of the zones.
-  func make(_ number: Int) -> JournalDirectory {
-    JournalDirectory(Self.folder, files: zones[number].files.copy())
+  func make(_ number: Int) -> TrialJournal {
+    let files = zones[number].files.copy()
+    return TrialJournal(directory: JournalDirectory(Self.folder, files: files), files: files)
   }
+}
+
+/// A journal with the files that it lies in.
+struct TrialJournal {
+  let directory: JournalDirectory
+  let files: MemoryFileSystem
 }
 
 /// An engine on a journal of a trial: what it draws depends on the commands alone.
@@ -53,6 +60,11 @@ struct TrialEngine: ~Copyable {
 
   mutating func carryOut(_ commands: [JSONObject]) -> [CommandResult] {
     engine.carryOut(commands.map { Engine.Input(.object($0)) })
+  }
+
+  /// Erases as this process, which keeps states from command to command.
+  mutating func erase(_ subject: Tag) throws(JournalError) {
+    _ = try engine.erase(Erasure(of: [subject], actor: "admin"))
   }
 
   mutating func carryOut(_ command: JSONObject) -> CommandResult { carryOut([command])[0] }

@@ -27,7 +27,7 @@ struct CheckReport {
     let general = tally.general.map { "\($0.code) \($0.count.grouped)" }.joined(separator: ", ")
     try terminal.print("of all commands: \(general)")
     try terminal.print(
-      "\(runs.grouped) runs, \(tally.commands.grouped) commands in \(seconds.fixed(1)) s, "
+      "\(runs.grouped) runs, \(tally.commands.grouped) commands, \(tally.erasures.grouped) erasures in \(seconds.fixed(1)) s, "
         + "seed \(seed): every law holds")
     for missing in tally.missing + tally.rare { terminal.note("replay-tool: \(missing)") }
     if !isWhole {
@@ -46,6 +46,8 @@ struct CheckReport {
     json.int(runs)
     json.literalKey("commands")
     json.int(tally.commands)
+    json.literalKey("erasures")
+    json.int(tally.erasures)
     json.literalKey("seconds")
     json.seconds(seconds)
     json.literalKey("results")

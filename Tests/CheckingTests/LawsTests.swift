@@ -21,16 +21,16 @@ import Testing
     )
     let found = [first.failure(runs: 40), second.failure(runs: 40)].compactMap(\.self)
     #expect(found.count == 2)
-    #expect(Set(found.map(\.commands)).count == 1 && Set(found.map(\.run)).count == 1)
+    #expect(Set(found.map(\.turns)).count == 1 && Set(found.map(\.run)).count == 1)
     let failure = try #require(found.first)
     let journal = JournalDirectory("journal", files: MemoryFileSystem())
     let results = try failure.write(to: journal)
-    #expect(results.count == failure.commands.count)
+    #expect(results.count == failure.turns.count)
     let again = try #require(try Check.violation(in: journal, [domain]))
     #expect(again.law == failure.violation.law)
     let script = failure.script(journal: "again")
     #expect(script.hasPrefix("replay-tool issue --journal again --time-zone "))
-    #expect(script.split(separator: "\n").count == failure.commands.count + 2)
+    #expect(script.split(separator: "\n").count == failure.turns.count + 2)
   }
 
   @Test func `are only known to hold where everything was seen`() throws {

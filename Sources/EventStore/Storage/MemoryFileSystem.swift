@@ -23,6 +23,11 @@ public final class MemoryFileSystem: FileSystem {
     return copy
   }
 
+  /// What stands in each file, by its path.
+  public var everything: [String: [UInt8]] {
+    contents.withLock { $0.files.mapValues { node in node.state.withLock { $0.bytes } } }
+  }
+
   public func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
     let found = contents.withLock { contents -> Result<MemoryNode, SystemError> in
       if let node = contents.files[path] {

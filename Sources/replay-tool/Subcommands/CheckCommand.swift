@@ -129,7 +129,7 @@ struct CheckCommand: Subcommand {
       json.int(failure.run)
       json.members(of: failure.violation)
       json.literalKey("commands")
-      json.value(.array(failure.commands.map(JSONValue.object)))
+      json.value(.array(failure.turns.map(\.json)))
       json.literalKey("journal")
       json.string(target)
       json.endObject()
@@ -138,7 +138,7 @@ struct CheckCommand: Subcommand {
       try terminal.print("\(terminal.styled("broken:", .red)) \(failure.violation.law)")
       try terminal.print("  \(failure.violation.detail.printable)")
       try terminal.print(
-        "\(failure.commands.count) commands are enough (\(failure.attempts) simpler stories tried):"
+        "\(failure.turns.count) commands are enough (\(failure.attempts) simpler stories tried):"
       )
       try terminal.print("")
       try terminal.print(failure.script(journal: "check-again"))

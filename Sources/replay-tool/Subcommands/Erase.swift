@@ -11,6 +11,7 @@ struct Erase: Subcommand {
     OptionSpec("--due", nil, "what deletions and the passing of time have made due"),
     OptionSpec("--reason", "TEXT", "why; recorded for ever, so name nobody"),
     OptionSpec("--actor", "WHO", "who erases (default: admin)"),
+    OptionSpec("--at", "TIME", "when it happened; never before the last event (default: now)"),
     OptionSpec("--dry-run", nil, "say what would go, and change nothing"),
     OptionSpec("--yes", nil, "do not ask on a terminal"),
   ]
@@ -46,6 +47,7 @@ struct Erase: Subcommand {
   private let erasesDue: Bool
   private let reason: String?
   private let actor: String
+  private let time: Timestamp
   private let isDryRun: Bool
   private let asks: Bool
 
@@ -54,6 +56,7 @@ struct Erase: Subcommand {
     erasesDue = arguments.has("--due")
     reason = arguments.value("--reason")
     actor = arguments.value("--actor") ?? "admin"
+    time = try Self.time(arguments.value("--at"))
     isDryRun = arguments.has("--dry-run")
     asks = !arguments.has("--yes")
     var tags: [Tag] = []
@@ -99,12 +102,19 @@ struct Erase: Subcommand {
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
     let outcome = try writer.erase(
       Erasure(of: subjects, actor: actor, reason: reason, recordsEmpty: erasesDue),
-      at: SystemClock.now())
+      at: time)
     repairs.tell(writer.repaired, &terminal)
     let report = ErasureReport(search: outcome.search, events: outcome.events.map(\.position))
     try report.print(&terminal, asJSON: common.json)
     report.note(&terminal)
     return .success
+  }
+
+  private static func time(_ text: String?) throws(UsageError) -> Timestamp {
+    guard let text else { return SystemClock.now() }
+    do throws(TimestampError) { return try Timestamp.parse(rfc3339: text) } catch {
+      throw UsageError("--at takes a time such as 2026-05-08T12:00:00+03:00: \(error)")
+    }
   }
 
   private func due(_ reader: inout JournalReader) throws(JournalError) -> [Tag] {
