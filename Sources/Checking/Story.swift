@@ -23,7 +23,6 @@ struct Story {
   let living: LivingStates
 
   var turns: [Turn] { steps.map(\.turn) }
-  var hasErasures: Bool { steps.contains { $0.result == nil } }
 }
 
 /// Makes a story up, turn by turn: the next one depends on what came of those before.

@@ -26,11 +26,13 @@ struct CheckCommand: Subcommand {
   ]
   static let details = """
     A story is a list of commands, mostly ones that are accepted, with times that move on by seconds
-    to weeks. Every story runs on journals in memory. What must hold: read models rebuilt =
+    to weeks; now and then somebody's personal data is erased. Every story runs on journals in
+    memory. What must hold: read models rebuilt =
     incremental = resumed from a kept state = as of any position; decisions from kept states =
     decisions from the facts of a boundary; commands sent again change nothing, whatever the
     batches; every record is read alike by the fast and by the thorough path, in any order of keys;
-    events encoded and decoded are the same; no refusal that the catalog does not name; and what is
+    events encoded and decoded are the same; what is erased is in no file, and everything else as
+    before; no refusal that the catalog does not name; and what is
     always true in a domain, such as that the ledger's sum is zero.
 
     A story that breaks a law is made as short as it can be, printed as commands for
