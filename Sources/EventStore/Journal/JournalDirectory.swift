@@ -6,6 +6,7 @@
 ///     DIR/journal.lock       held while the journal is appended to
 ///     DIR/turnstile.lock     held while waiting for the other, so that nobody starves
 ///     DIR/segments/00000000000000000001.jsonl   records, named after the first position
+///     DIR/index/, DIR/snapshots/   derived; may be deleted at any time
 public struct JournalDirectory: Sendable {
   public let path: String
   let files: any FileSystem
