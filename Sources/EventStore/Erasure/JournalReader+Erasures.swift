@@ -14,6 +14,16 @@ extension JournalReader {
     return PositionRanges(ranges)
   }
 
+  /// Whether an erasure has named something at `position` or in front of it, behind it.
+  mutating func hasErased(anyUpTo position: Position) throws(JournalError) -> Bool {
+    var found = false
+    try forEach(.of([SubjectErased.type]), after: position) { (view) throws(JournalError) in
+      found = try view.erasure()?.names(anyUpTo: position) ?? false
+      return !found
+    }
+    return found
+  }
+
   /// An erasure that was cut off is finished by the next writer. Until then what it has named counts
   /// as erased: nobody sees the half of it. O(length) then; one system call where there is none.
   mutating func hideUnfinishedErasure() throws(JournalError) {

@@ -1,6 +1,5 @@
 /// Brings the index up to date: a run for what is new, and merges.
 ///
-/// All of it is derived, so nothing is synced: what a crash leaves is recognised by its checksums.
 /// Done by whoever has appended, after answering for it; by one at a time.
 struct IndexBuilding {
   struct Sizes {
@@ -70,7 +69,9 @@ struct IndexBuilding {
       }
       guard collected.bytes >= sizes.step else { return false }
       collected.keys.sort { ($0.hash, $0.position) < ($1.hash, $1.position) }
-      try replace(first...last) { file in
+      let isPlaced = try reader.place(
+        directory.indexRunPath(first...last), madeUpTo: last
+      ) { file in
         var writer = IndexRunWriter(
           file, journal: journal, first...last, lastTime: collected.lastTime,
           lastLine: CRC32C.checksum(collected.lastLine), collected.stretches,
@@ -86,13 +87,9 @@ struct IndexBuilding {
         }
         try writer.end()
       }
-      // What was read before an erasure may name what is gone; the folder was emptied meanwhile.
-      guard Derived.attempt({ try reader.wasDisturbed(wait: 1000) }) == false else {
-        try directory.files.remove(directory.indexRunPath(first...last))
-        return false
-      }
+      guard isPlaced else { return false }
       index.load()
-      do { try merge(&index) } catch is IndexRun.Unusable {
+      do { try merge(&index, with: reader) } catch is IndexRun.Unusable {
         // What cannot be merged is made anew, and so is what lies behind it.
         index.distrust()
       }
@@ -101,7 +98,9 @@ struct IndexBuilding {
   }
 
   /// Merges the last runs while enough of them are of one tier, then removes what is covered.
-  private func merge(_ index: inout JournalIndex) throws {
+  private func merge(
+    _ index: inout JournalIndex, with reader: borrowing JournalReader
+  ) throws {
     var tier = 0
     while tier < 16 {
       let tail = index.runs.reversed().prefix { self.tier(of: $0) <= tier }
@@ -109,9 +108,11 @@ struct IndexBuilding {
       let isEnough = tail.count { self.tier(of: $0) == tier } >= sizes.fanOut
       if isEnough, let last = tail.first, let first = tail.last {
         let runs = Array(tail.reversed())
-        try replace(first.header.first...last.header.last) { file in
-          try IndexMerge.merge(runs, into: file, journal: journal)
-        }
+        let positions = first.header.first...last.header.last
+        let isPlaced = try reader.place(
+          directory.indexRunPath(positions), madeUpTo: positions.upperBound
+        ) { file in try IndexMerge.merge(runs, into: file, journal: journal) }
+        guard isPlaced else { return }
         try index.tidy()
       }
       tier += 1
@@ -127,21 +128,9 @@ struct IndexBuilding {
     return tier
   }
 
-  private func replace(
-    _ positions: ClosedRange<Position>, _ write: (any StoredFile) throws -> Void
-  ) throws {
-    let path = directory.indexRunPath(positions)
-    let temporary = "\(path).new"
-    if try directory.files.exists(temporary) { try directory.files.remove(temporary) }
-    try write(directory.files.open(temporary, for: .creating))
-    try directory.files.rename(temporary, to: path)
-  }
-
   /// - Returns: nil when somebody else is at it.
   private func withLock<Result>(_ body: () throws -> Result) throws -> Result? {
-    if try !directory.files.exists(directory.indexPath) {
-      try directory.files.createDirectory(directory.indexPath)
-    }
+    try directory.createDerivedFolder(directory.indexPath)
     let lock = try directory.files.open(
       "\(directory.indexPath)/\(JournalIndex.lockName)", for: .locking)
     guard try lock.tryLock(.exclusive) else { return nil }

@@ -75,26 +75,18 @@ public struct SnapshotStore: Sendable {
   }
 
   /// Keeps a snapshot that was folded from what `reader` has read, and removes the oldest of the
-  /// read model. Nobody can erase meanwhile.
+  /// read model.
   ///
   /// - Returns: false when personal data was erased since: the snapshot may hold it.
   @discardableResult
   public func keep(_ snapshot: Snapshot, folded reader: inout JournalReader) throws -> Bool {
-    let lock = try JournalReader.lock(of: directory)
-    try lock?.acquire(.shared, until: JournalLock.deadline(after: 1000))
-    defer { lock?.release() }
-    let before = reader.lastErasure
-    try reader.extend(for: .reading)
-    guard reader.lastErasure == before, try !directory.hasErasureMark(),
-      let event = try reader.id(at: snapshot.position)
-    else { return false }
-    if try !directory.files.exists(path) { try directory.files.createDirectory(path) }
-    let target = path(snapshot.model, snapshot.position)
-    let temporary = "\(target).new"
-    if try directory.files.exists(temporary) { try directory.files.remove(temporary) }
-    let file = try directory.files.open(temporary, for: .creating)
-    try file.write(snapshot.encoded(journal: reader.manifest.journal, event: event), at: 0)
-    try directory.files.rename(temporary, to: target)
+    guard let event = try reader.id(at: snapshot.position) else { return false }
+    let bytes = try snapshot.encoded(journal: reader.manifest.journal, event: event)
+    try directory.createDerivedFolder(path)
+    let isPlaced = try reader.place(
+      path(snapshot.model, snapshot.position), madeUpTo: snapshot.position
+    ) { file in try file.write(bytes, at: 0) }
+    guard isPlaced else { return false }
     for position in positions(of: snapshot.model).dropFirst(Self.kept) {
       try directory.files.remove(path(snapshot.model, position))
     }
@@ -108,15 +100,5 @@ extension JournalReader {
     var id: EventID?
     try forEachAt(position) { id = $0.id }
     return id
-  }
-
-  /// Whether an erasure has named something at `position` or in front of it, behind it.
-  mutating func hasErased(anyUpTo position: Position) throws(JournalError) -> Bool {
-    var found = false
-    try forEach(.of([SubjectErased.type]), after: position) { (view) throws(JournalError) in
-      found = try view.erasure()?.names(anyUpTo: position) ?? false
-      return !found
-    }
-    return found
   }
 }
