@@ -47,6 +47,7 @@ import Testing
       }
       let stage = Stage(disk, through: files)
       var writer = try JournalWriter.open(stage.directory, wait: 0)
+      gate.isBuilt = true
       writer.indexSizes = Workload.indexSizes
       for number in 0..<9 { try Workload.record(number, with: &writer, on: stage) }
       calls = gate.calls
@@ -63,16 +64,22 @@ import Testing
 /// Fails one call among those that build the index.
 private final class Gate: Sendable {
   private let failing: Int
-  private let state = Mutex((isOpen: false, calls: 0))
+  private let state = Mutex((isBuilt: false, isOpen: false, calls: 0))
 
   init(failing: Int) { self.failing = failing }
+
+  /// Opening looks at the index, too, before there is one.
+  var isBuilt: Bool {
+    get { state.withLock { $0.isBuilt } }
+    set { state.withLock { $0.isBuilt = newValue } }
+  }
 
   /// How many calls there were.
   var calls: Int { state.withLock { $0.calls } }
 
   func fails(_ call: FaultyFileSystem.Call) -> Bool {
     state.withLock { state in
-      if call.path.contains("/index") {
+      if call.path.contains("/index") && state.isBuilt {
         state.isOpen = true
       } else if call.path.hasSuffix(".lock") {
         // The next batch begins.

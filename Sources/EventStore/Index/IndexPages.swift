@@ -105,11 +105,8 @@ struct IndexSection {
   }
 
   /// Writes what is left.
-  ///
-  /// - Returns: the page behind the section.
-  mutating func end() throws(SystemError) -> Int {
+  mutating func end() throws(SystemError) {
     if !content.isEmpty { try endPage() }
     try flush()
-    return page
   }
 }

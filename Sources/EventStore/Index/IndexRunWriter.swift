@@ -55,9 +55,9 @@ struct IndexRunWriter {
 
   /// Writes what is left; the header last.
   mutating func end() throws(SystemError) {
-    _ = try offsets.end()
-    _ = try keys.end()
-    _ = try lists.end()
+    try offsets.end()
+    try keys.end()
+    try lists.end()
     header.keys = keys.count
     var section = IndexSection(file, seed: seed, page: 1, entrySize: IndexRun.Stretch.size)
     for stretch in stretches {
@@ -65,7 +65,7 @@ struct IndexRunWriter {
         UInt64(stretch.segment.rawValue), UInt64(stretch.first.rawValue), UInt64(stretch.start),
         UInt64(stretch.end))
     }
-    _ = try section.end()
+    try section.end()
     try file.write(IndexPages.page(header.encoded, number: 0, seed: seed), at: 0)
   }
 }

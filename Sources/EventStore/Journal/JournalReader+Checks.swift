@@ -1,13 +1,15 @@
-/// What opening checks of the segments that are closed: their names, and their ends. Damage inside
-/// one is found by the first read that touches it, and always by `verify`.
+/// What opening checks of the segments that are closed: their names, and the ends of those behind
+/// the verified point. Damage in front of it is found by the first read that touches it, and always
+/// by `verify`.
 extension JournalReader {
   /// Checks that the segments there are, are those the manifest lists, the open one, and at most
   /// such as were closed since the manifest was last written.
   static func checkChain(
     _ firsts: [Position], _ manifest: Manifest, _ directory: JournalDirectory
   ) throws(JournalError) {
-    let expected = manifest.closed.map(\.first) + [manifest.firstOpen]
-    for first in expected where !firsts.contains(first) {
+    let expected = Set(manifest.closed.map(\.first) + [manifest.firstOpen])
+    let missing = expected.subtracting(firsts)
+    if let first = missing.min() {
       throw .damaged(
         Damage(path: directory.segmentPath(first), position: first, reason: .missingSegment))
     }

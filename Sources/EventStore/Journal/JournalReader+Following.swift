@@ -20,12 +20,12 @@ extension JournalReader {
 }
 
 extension JournalReader {
-  /// The last position not behind `position` at which an append ends. Reads that append only.
+  /// The last position not behind `position` at which an append ends. Reads that event only, where
+  /// the index knows it.
   public mutating func wholeAppends(through position: Position) throws(JournalError) -> Position {
     var whole = position
-    try forEach(after: Position(max(0, position.rawValue - 1)), through: position) { view in
+    try forEachAt(position) { view in
       if view.index < view.count { whole = Position(view.position.rawValue - view.index) }
-      return false
     }
     return whole
   }

@@ -126,9 +126,12 @@ extension JournalReader {
   }
 
   /// Takes up the index where it may have grown.
-  private mutating func loadIndex() {
+  mutating func loadIndex() {
     guard head >= indexSoughtFrom else { return }
-    indexSoughtFrom = Position(head.rawValue + 4096)
     index.load()
+    indexWasLoaded()
   }
+
+  /// It has not grown much before the journal has.
+  mutating func indexWasLoaded() { indexSoughtFrom = Position(head.rawValue + 4096) }
 }

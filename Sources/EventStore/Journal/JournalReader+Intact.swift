@@ -14,7 +14,8 @@ extension JournalReader {
     try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
     defer { lock?.release() }
     do throws(JournalError) {
-      var reader = try Self.openQuiet(directory, manifest: directory.manifest(), for: .reading)
+      var reader = try Self.openQuiet(
+        directory, manifest: directory.manifest(), for: .reading, checking: .everything)
       try reader.syncOpenSegment()
       try reader.hideErasedWhereIntact()
       return reader

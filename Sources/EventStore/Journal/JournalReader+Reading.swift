@@ -83,12 +83,8 @@ extension JournalReader {
 
   /// The time of the event at `position`; nil where there is none.
   public mutating func time(at position: Position) throws(JournalError) -> Timestamp? {
-    guard position > .start else { return nil }
     var time: Timestamp?
-    try forEach(after: Position(position.rawValue - 1), through: position) { view in
-      time = view.time
-      return false
-    }
+    try forEachAt(position) { time = $0.time }
     return time
   }
 

@@ -25,7 +25,7 @@ public struct JournalReader: ~Copyable, Sendable {
   /// Sections that an erasure has named and, cut off, not removed yet: they are read as erased.
   var hidden = PositionRanges()
   /// The last erasure among the events this reader has looked through to find the end: since it was
-  /// opened, and in the segment that was open then.
+  /// opened, and in what it looked through then.
   public internal(set) var lastErasure: Position?
 
   /// The segment that appends go to.
@@ -51,52 +51,6 @@ public struct JournalReader: ~Copyable, Sendable {
     var sequence: RecordSequence
     var segment: Position
     var offset: Int
-  }
-
-  /// Opens the journal and checks its manifest, the names and the ends of all segments, and the
-  /// open segment whole. O(segments + length of the open one).
-  ///
-  /// - Parameters:
-  ///   - wait: how long to wait for a writer to finish its batch, in milliseconds.
-  public static func open(_ directory: JournalDirectory, wait: Int = 10_000)
-    throws(JournalError) -> JournalReader
-  {
-    // Whether there is a journal at all comes before whether its lock can be had.
-    guard try directory.exists() else { throw .missing(path: directory.path) }
-    var reader = try openLocked(directory, wait)
-    try reader.hideUnfinishedErasure()
-    return reader
-  }
-
-  private static func openLocked(
-    _ directory: JournalDirectory, _ wait: Int
-  ) throws(JournalError) -> JournalReader {
-    let lock = try Self.lock(of: directory)
-    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
-    defer { lock?.release() }
-    var reader = try Self.openQuiet(directory, manifest: directory.manifest(), for: .reading)
-    try reader.syncOpenSegment()
-    return reader
-  }
-
-  /// Opens the journal while nobody can append.
-  static func openQuiet(
-    _ directory: JournalDirectory, manifest: Manifest, for purpose: OpenPurpose
-  ) throws(JournalError) -> JournalReader {
-    let firsts = try directory.segments()
-    try Self.checkChain(firsts, manifest, directory)
-    var lastTime = Timestamp.earliest
-    for segment in manifest.closed {
-      lastTime = try Self.checkEnd(of: segment, in: directory, manifest)
-    }
-    let first = manifest.firstOpen
-    let file = try directory.openSegment(first, for: purpose)
-    var reader = JournalReader(
-      directory, manifest,
-      OpenSegment(first: first, file: file, next: first, lastTime: lastTime))
-    try reader.extend(for: purpose)
-    try reader.checkNothingFollows(firsts)
-    return reader
   }
 
   init(_ directory: JournalDirectory, _ manifest: Manifest, _ open: OpenSegment) {

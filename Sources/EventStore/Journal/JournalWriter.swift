@@ -126,6 +126,9 @@ public struct JournalWriter: ~Copyable {
   /// succeeds.
   private mutating func extendIndex() {
     guard reader.unindexedBytes >= indexAt else { return }
+    // Another process may have been at it.
+    reader.loadIndex()
+    guard reader.unindexedBytes >= indexAt else { return }
     Derived.attempt {
       try IndexBuilding(reader.directory, journal: manifest.journal, sizes: indexSizes)
         .extend(with: &reader)
@@ -146,7 +149,7 @@ public struct JournalWriter: ~Copyable {
     if mustReopen {
       let directory = reader.directory
       reader = try JournalReader.openQuiet(
-        directory, manifest: directory.manifest(), for: .writing)
+        directory, manifest: directory.manifest(), for: .writing, checking: .everything)
       reader.open.failedSync = doubt
       mustReopen = false
     } else {
