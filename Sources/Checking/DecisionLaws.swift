@@ -25,10 +25,6 @@ struct DecisionLaws {
       if let difference = difference(result, expected) {
         return Violation(law, "command \(number + 1): \(difference)")
       }
-      // A tick keeps states from then on.
-      if command["command"] == "system.tick" {
-        engine = try TrialEngine(journal, story.domains, isWarm: false)
-      }
     }
     return try sameEvents(journal).map { Violation(law, $0) }
   }

@@ -49,11 +49,13 @@ struct TrialEngine: ~Copyable {
   private var engine: Engine
 
   /// - Parameter isWarm: whether states are kept from command to command, or each command folds
-  ///   just the facts it depends on.
+  ///   just the facts it depends on, and a tick goes on from what the last one has kept beside the
+  ///   journal.
   init(_ journal: JournalDirectory, _ domains: [CheckedDomain], isWarm: Bool) throws {
     engine = Engine(
       try JournalWriter.open(journal), domains.map(\.commands),
-      keepsStatesAfter: isWarm ? 0 : .max / 2, random: .repeatable, clock: { .earliest })
+      keepsStatesAfter: isWarm ? 0 : .max / 2, keepsDueAfter: 0, random: .repeatable,
+      clock: { .earliest })
   }
 
   var head: Position { engine.writer.head }

@@ -71,14 +71,22 @@ extension Decider {
   }
 }
 
-/// A decider that also knows what falls due by time alone: what `system.tick` carries out.
-public protocol TimeDriven<Event>: Decider {
+/// A decider that also knows what falls due by time alone: what `system.tick` carries out. What it
+/// knows is kept beside the journal, so its `Codable` form is all of it.
+public protocol TimeDriven<Event>: Decider, Codable {
+  /// Of the `Codable` form: what was kept of another version is folded anew.
+  static var version: SchemaVersion { get }
+
   /// The facts that decide what is due.
   static var dueFacts: Query { get }
 
   /// What is due at `now` and not yet recorded, in the order in which it is to be recorded. Each
   /// item is atomic and happens once.
   func due(at now: Moment) -> [DueItem<Event>]
+}
+
+extension TimeDriven {
+  public static var version: SchemaVersion { 1 }
 }
 
 /// Something that has fallen due.

@@ -23,8 +23,15 @@ public struct DeliveryReminders: TimeDriven {
 
   private var available: [OrderID: Placement] = [:]
   private var accepted: [OrderID: Acceptance] = [:]
+  /// The day of the last event looked at.
+  private var today: CalendarDay?
 
   public init() {}
+
+  /// How late it is changes nothing by itself.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.available == right.available && left.accepted == right.accepted
+  }
 
   public static let shapes: [CommandShape<Never>] = []
 
@@ -35,6 +42,8 @@ public struct DeliveryReminders: TimeDriven {
   public static let dueFacts = Query.of(factTypes)
 
   public mutating func apply(_ event: Recorded<CourierEvent>) {
+    if event.day > today ?? event.day { forgetOverdue(on: event.day) }
+    today = event.day
     switch event.event {
     case .orderPlaced(let payload):
       available[payload.order] = Placement(
@@ -53,7 +62,15 @@ public struct DeliveryReminders: TimeDriven {
     }
   }
 
-  /// Costs as many steps as there are accepted orders neither completed nor reminded of.
+  /// No event is earlier than the one before, so what is overdue is never due again. Once a day, and
+  /// a day late: the evening that clocks are put back in may come twice.
+  private mutating func forgetOverdue(on day: CalendarDay) {
+    let first = day.advanced(by: -1)
+    available = available.filter { $0.value.deliveryDate >= first }
+    accepted = accepted.filter { $0.value.placement.deliveryDate >= first }
+  }
+
+  /// Costs as many steps as there are accepted orders neither completed nor reminded of nor overdue.
   public func due(at now: Moment) -> [DueItem<CourierEvent>] {
     accepted.values
       .filter { acceptance in
@@ -70,4 +87,54 @@ public struct DeliveryReminders: TimeDriven {
   public func boundary(of command: Never) -> Query {}
 
   public func decide(_ command: Never, at now: Moment) throws(CourierRefusal) -> [CourierEvent] {}
+}
+
+/// Row by row in plain lists, which are read several times faster than objects.
+extension DeliveryReminders: Codable {
+  private enum Keys: CodingKey {
+    case today, available, accepted
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Keys.self)
+    today = try container.decodeIfPresent(CalendarDay.self, forKey: .today)
+    var rows = try container.nestedUnkeyedContainer(forKey: .available)
+    while !rows.isAtEnd {
+      available[try rows.decode(OrderID.self)] = try Self.placement(in: &rows)
+    }
+    rows = try container.nestedUnkeyedContainer(forKey: .accepted)
+    while !rows.isAtEnd {
+      let order = try rows.decode(OrderID.self)
+      accepted[order] = Acceptance(
+        placement: try Self.placement(in: &rows), order: order,
+        courier: try rows.decode(CourierID.self), position: try rows.decode(Position.self))
+    }
+  }
+
+  private static func placement(
+    in rows: inout any UnkeyedDecodingContainer
+  ) throws -> Placement {
+    Placement(
+      position: try rows.decode(Position.self),
+      deliveryDate: CalendarDay(rawValue: try rows.decode(Int32.self)))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encodeIfPresent(today, forKey: .today)
+    var rows = container.nestedUnkeyedContainer(forKey: .available)
+    for (order, placement) in available {
+      try rows.encode(order)
+      try rows.encode(placement.position)
+      try rows.encode(placement.deliveryDate.rawValue)
+    }
+    rows = container.nestedUnkeyedContainer(forKey: .accepted)
+    for (order, acceptance) in accepted {
+      try rows.encode(order)
+      try rows.encode(acceptance.placement.position)
+      try rows.encode(acceptance.placement.deliveryDate.rawValue)
+      try rows.encode(acceptance.courier)
+      try rows.encode(acceptance.position)
+    }
+  }
 }

@@ -62,6 +62,15 @@ protocol CommandDomain: AnyObject {
   /// What of it is to be erased, from the states kept between commands.
   var dueErasures: any DueErasing { get }
 
+  /// Takes in records for just what falls due.
+  var dueFold: any DomainFold { get }
+
+  /// The types that it folds.
+  var dueTypes: [EventType] { get }
+
+  /// What it folds into.
+  var dueParts: [any DuePart] { get }
+
   /// What has fallen due, from the states kept between commands.
   func due(at now: Moment, _ encoder: inout PayloadEncoder) throws(PayloadEncodingError)
     -> [DueFact]
@@ -111,6 +120,23 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   var dueErasures: any DueErasing { state.dueErasures }
 
   func forget() { state.forget() }
+
+  private(set) lazy var dueParts: [any DuePart] = {
+    let deleted = state.dueErasures.isDeleted && !state.dueErasures.factTypes.isEmpty
+    return timeDriven.compactMap { part(of: $0) } + (deleted ? [state.dueErasures] : [])
+  }()
+
+  private func part<D: TimeDriven<Event>>(of decider: D.Type) -> (any DuePart)? {
+    state.state(of: decider)
+  }
+
+  private var dueStates: [any EventFold<Event>] {
+    dueParts.compactMap { $0 as? any EventFold<Event> }
+  }
+
+  var dueFold: any DomainFold { TypedFold(domain: state.domain, dueStates) }
+
+  var dueTypes: [EventType] { dueStates.flatMap(\.factTypes) }
 
   func read(_ name: String, _ form: CommandForm) throws(FormError) -> (any Decision)? {
     guard let reader = readers[name] else { return nil }

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// A subject whose personal data is to be erased, since something has happened.
-public struct DueErasure: Hashable, Sendable {
+public struct DueErasure: Hashable, Codable, Sendable {
   public let subject: Tag
   /// The event that says so.
   public let because: Position
@@ -11,7 +11,7 @@ public struct DueErasure: Hashable, Sendable {
 }
 
 /// Which subjects were erased, and when last.
-struct ErasedSubjects {
+struct ErasedSubjects: Codable {
   private var positions: [KeyedDigest: Position] = [:]
 
   mutating func note(_ erasure: SubjectErased, at position: Position) {
@@ -38,7 +38,7 @@ protocol DueErasing: AnyObject {
 
 /// Collects what a domain's events make due.
 final class DueErasures<Event: EventStore.Event>: Forgetting, DueErasing {
-  private var items: [DueErasure] = []
+  var items: [DueErasure] = []
 
   var factTypes: [EventType] { Event.typesDueForErasure }
 
@@ -80,6 +80,17 @@ extension [DomainCommands] {
       return true
     }
     return sources.flatMap { $0.due.due(at: now) { erased.settles($0, key) } }.eachOnce
+  }
+}
+
+extension [any DueErasing] {
+  /// What commands have deleted and nobody has erased yet, each subject once. Nothing where the key
+  /// is missing: then nobody can tell what was erased since.
+  func deleted(
+    _ key: Result<JournalKey, JournalError>, _ erased: ErasedSubjects, at now: Timestamp
+  ) -> [DueErasure] {
+    guard case .success(let key) = key else { return [] }
+    return filter(\.isDeleted).flatMap { $0.due(at: now) { erased.settles($0, key) } }.eachOnce
   }
 }
 

@@ -23,6 +23,7 @@ extension Engine {
   ) -> [CommandResult] {
     var results: [CommandResult] = []
     (decided, flushed) = (0, 0)
+    defer { due = nil }
     do throws(JournalError) {
       try begin(expecting: candidates.count)
       do throws(JournalError) {
@@ -37,6 +38,7 @@ extension Engine {
       }
       try writer.commit()
       carriedOut += results.count
+      due?.keep(after: keepsDueAfter, in: &writer.reader)
       return results
     } catch {
       kept = nil
@@ -162,8 +164,10 @@ extension Engine {
   /// Sees to it that the decider knows what the command depends on.
   private mutating func learn(_ candidate: Candidate) throws(JournalError) {
     guard let decision = candidate.decision else {
-      // What is due depends on everything.
-      if kept == nil { try keepStates() }
+      if kept == nil {
+        try flush()
+        due = try DueStates(domains, from: &writer.reader)
+      }
       return
     }
     if kept != nil {
@@ -187,7 +191,8 @@ extension Engine {
     guard let decision = candidate.decision else {
       result.events = try tick(candidate, at: moment)
       keep(request, behind: before)
-      result.outcome = .accepted(Tick.value(kept?.dueForErasure(writer.key, at: moment.time) ?? []))
+      due?.passOver(to: writer.head)
+      result.outcome = .accepted(Tick.value(dueForErasure(at: moment.time)))
       return result
     }
     var events: [NewEvent]

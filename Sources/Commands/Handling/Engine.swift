@@ -15,8 +15,12 @@ public struct Engine: ~Copyable {
   let locale: Locale
   /// The commands after which states are kept from one to the next.
   let keepsStatesAfter: Int
+  /// The events behind what was kept for a lone tick after which it is kept anew.
+  let keepsDueAfter: Int
 
   var kept: KeptStates?
+  /// What a tick of the present batch has folded, where states are not kept.
+  var due: DueStates?
   var carriedOut = 0
   /// How many results of the present batch are there, and how many of them are on stable storage
   /// before the batch ends.
@@ -29,10 +33,12 @@ public struct Engine: ~Copyable {
   ///   - locale: of texts, where a command names none.
   ///   - keepsStatesAfter: how many commands are decided by folding their boundary before all that
   ///     is known is kept; 0 for a stream of commands.
+  ///   - keepsDueAfter: how many events a lone tick goes through before it keeps beside the journal
+  ///     what it has folded.
   ///   - random: where what the commands leave to the engine comes from.
   public init(
     _ writer: consuming JournalWriter, _ domains: [DomainCommands], locale: Locale = .ru,
-    keepsStatesAfter: Int = 4, random: EngineRandom = .system,
+    keepsStatesAfter: Int = 4, keepsDueAfter: Int = 8192, random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
     self.writer = writer
@@ -42,6 +48,7 @@ public struct Engine: ~Copyable {
     self.random = random
     self.clock = clock
     self.keepsStatesAfter = keepsStatesAfter
+    self.keepsDueAfter = keepsDueAfter
     var commands: [String: CommandInfo] = [:]
     for domain in domains { for info in domain.commands { commands[info.name] = info } }
     commands[Tick.info.name] = Tick.info

@@ -25,17 +25,20 @@ enum Tick {
 }
 
 extension KeptStates {
-  /// Nothing where the key is missing: then nobody can tell what was erased since.
   func dueForErasure(
     _ key: Result<JournalKey, JournalError>, at now: Timestamp
   ) -> [DueErasure] {
-    guard case .success(let key) = key else { return [] }
-    let deleted = domains.map(\.dueErasures).filter(\.isDeleted)
-    return deleted.flatMap { $0.due(at: now) { erased.settles($0, key) } }.eachOnce
+    domains.map(\.dueErasures).deleted(key, erased, at: now)
   }
 }
 
 extension Engine {
+  /// What a tick tells of what was deleted.
+  func dueForErasure(at now: Timestamp) -> [DueErasure] {
+    if kept != nil { return kept?.dueForErasure(writer.key, at: now) ?? [] }
+    return due?.dueForErasure(writer.key, at: now) ?? []
+  }
+
   /// What a tick that is recorded said was due when it was carried out.
   mutating func tickValue(at recorded: RecordedCommand) throws(JournalError) -> [CommandValue] {
     guard let last = recorded.events.last?.stored, case .success(let key) = writer.key else {

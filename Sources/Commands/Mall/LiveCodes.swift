@@ -3,8 +3,8 @@ import EventStore
 
 /// The codes that nothing but their age has ended: neither used nor replaced nor lapsed, with wrong
 /// tries left.
-struct LiveCodes: Equatable {
-  struct Code: Equatable {
+struct LiveCodes: Equatable, Codable {
+  struct Code: Equatable, Codable {
     let code: SentCode
     let purpose: CodePurpose
     let sentAt: Timestamp

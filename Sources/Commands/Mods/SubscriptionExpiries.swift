@@ -7,7 +7,7 @@ public struct SubscriptionExpiries: TimeDriven {
   public typealias Refusal = ModsRefusal
 
   /// What has an end that nobody has recorded yet.
-  private struct Running: Equatable {
+  private struct Running: Equatable, Codable {
     let user: ModsUserID
     let until: Timestamp
     /// Of the event that this end is from.

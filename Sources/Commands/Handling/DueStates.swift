@@ -1,0 +1,139 @@
+import Domain
+import EventStore
+
+/// What a lone `system.tick` depends on, in all domains: what falls due by time, what was deleted,
+/// and who was erased.
+///
+/// No tag narrows it, so it is folded on from where it was kept last, which is a snapshot like that
+/// of a read model: used where it fits, never needed.
+struct DueStates {
+  static let model = "system.tick"
+
+  private let domains: [any CommandDomain]
+  private(set) var erased = ErasedSubjects()
+  /// Of the last event taken in.
+  private(set) var position = Position.start
+  /// What was kept ended here.
+  private var resumedAt = Position.start
+  /// How long it was, in bytes.
+  private var resumedBytes = 0
+
+  /// Folds up to the journal's end. O(events since it was kept + length of what was kept).
+  init(_ domains: [any CommandDomain], from reader: inout JournalReader) throws(JournalError) {
+    self.domains = domains
+    for domain in domains { domain.forget() }
+    let kept = try SnapshotStore(reader.directory).latest(
+      of: Self.model, version: 1, through: reader.head, in: &reader)
+    if let kept { resume(from: kept) }
+    var replay = Replay(domains.map(\.dueFold), zone: reader.manifest.timeZone)
+    let types = domains.flatMap(\.dueTypes) + [SubjectErased.type]
+    try reader.forEach(.of(types), after: position) { (view) throws(JournalError) in
+      if let erasure = try view.erasure() {
+        erased.note(erasure, at: view.position)
+      } else {
+        try replay.apply(view)
+      }
+      return true
+    }
+    position = reader.head
+  }
+
+  /// Takes in events of this process's own, which the states have seen already.
+  mutating func passOver(to position: Position) { self.position = position }
+
+  func dueForErasure(
+    _ key: Result<JournalKey, JournalError>, at now: Timestamp
+  ) -> [DueErasure] {
+    domains.map(\.dueErasures).deleted(key, erased, at: now)
+  }
+}
+
+// MARK: - Keeping
+
+extension DueStates {
+  /// Which state is on which line behind this one.
+  private struct Contents: Codable, Equatable {
+    let parts: [String]
+  }
+
+  private var parts: [any DuePart] { domains.flatMap(\.dueParts) }
+
+  private var contents: Contents { Contents(parts: ["system.erased/1"] + parts.map(\.name)) }
+
+  private mutating func resume(from snapshot: Snapshot) {
+    do throws(PayloadDecodingError) {
+      var lines = snapshot.state.split(separator: 0x0a).makeIterator()
+      func next<State: Decodable>(as type: State.Type) throws(PayloadDecodingError) -> State {
+        var decoder = PayloadDecoder()
+        return try decoder.decode(type, from: Array(lines.next() ?? []))
+      }
+      guard try next(as: Contents.self) == contents else { return }
+      let erased = try next(as: ErasedSubjects.self)
+      for part in parts { try part.resume(from: Array(lines.next() ?? [])) }
+      self.erased = erased
+      position = snapshot.position
+      resumedAt = position
+      resumedBytes = snapshot.state.count
+    } catch {
+      // Of another shape: all is folded anew.
+      for domain in domains { domain.forget() }
+    }
+  }
+
+  /// Keeps the states beside the journal where going through it took long: as many events as are
+  /// given, and about as many bytes as are to be written. That they can't be kept is no failure.
+  func keep(after worthwhile: Int, in reader: inout JournalReader) {
+    let events = position.rawValue - resumedAt.rawValue
+    guard events >= worthwhile, events * 256 >= resumedBytes, position == reader.head else {
+      return
+    }
+    do {
+      var state: [UInt8] = []
+      try PayloadEncoder.encode(contents, into: &state)
+      state.append(0x0a)
+      try PayloadEncoder.encode(erased, into: &state)
+      for part in parts {
+        state.append(0x0a)
+        try part.encode(into: &state)
+      }
+      try SnapshotStore(reader.directory).keep(
+        Snapshot(model: Self.model, version: 1, position: position, state: state), folded: &reader)
+    } catch { return }
+  }
+}
+
+/// One of the states that a tick depends on.
+protocol DuePart: AnyObject {
+  /// With the version of its shape.
+  var name: String { get }
+
+  func encode(into bytes: inout [UInt8]) throws(PayloadEncodingError)
+
+  func resume(from bytes: [UInt8]) throws(PayloadDecodingError)
+}
+
+extension DeciderState: DuePart where D: TimeDriven {
+  var name: String { "\(D.self)/\(D.version.rawValue)" }
+
+  func encode(into bytes: inout [UInt8]) throws(PayloadEncodingError) {
+    try PayloadEncoder.encode(state, into: &bytes)
+  }
+
+  func resume(from bytes: [UInt8]) throws(PayloadDecodingError) {
+    var decoder = PayloadDecoder()
+    state = try decoder.decode(D.self, from: bytes)
+  }
+}
+
+extension DueErasures: DuePart {
+  var name: String { "\(Event.self).erasures/1" }
+
+  func encode(into bytes: inout [UInt8]) throws(PayloadEncodingError) {
+    try PayloadEncoder.encode(items, into: &bytes)
+  }
+
+  func resume(from bytes: [UInt8]) throws(PayloadDecodingError) {
+    var decoder = PayloadDecoder()
+    items = try decoder.decode([DueErasure].self, from: bytes)
+  }
+}

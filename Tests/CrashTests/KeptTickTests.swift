@@ -1,0 +1,194 @@
+import Commands
+import Domain
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// A lone tick goes on from what another one has kept, and does what it would do without.
+@Suite struct KeptTickTests {
+  @Test func `a tick does the same with what was kept and without`() throws {
+    let journal = try KeptTick()
+    var bare = journal.image
+    bare.files[journal.path] = nil
+    let expected = try KeptTick.tick(on: bare)
+    #expect(expected.count == 2)
+    #expect(try KeptTick.tick(on: journal.image) == expected)
+    #expect(try KeptTick.tick(on: journal.image, keepsStatesAfter: 0) == expected)
+  }
+
+  @Test func `what was kept is used where it fits`() throws {
+    let journal = try KeptTick()
+    // As no tick makes it: nothing was placed, nothing accepted, and every checksum fits.
+    let forged = try journal.with(state: KeptTick.state(of: KeptTick().empty))
+    #expect(try KeptTick.tick(on: forged).isEmpty)
+  }
+
+  @Test func `what is damaged, of another history or of another shape is not`() throws {
+    let journal = try KeptTick()
+    let expected = try KeptTick.tick(on: journal.image)
+    var wrong: [String] = []
+    let cases = try journal.damaged() + journal.strange()
+    for (name, image) in cases where try KeptTick.tick(on: image) != expected {
+      wrong.append(name)
+    }
+    #expect(wrong.prefix(5) == [])
+    #expect(cases.count > 500)
+  }
+
+  @Test func `an erasure leaves none of it`() throws {
+    let journal = try KeptTick()
+    let disk = SimulatedDisk(journal.image)
+    var writer = try JournalWriter.open(Workload.directory(disk), wait: 0)
+    _ = try writer.erase(Erasure(of: [Tag("user", "eva")], actor: "admin"), at: Workload.start)
+    #expect(!disk.image.files.keys.contains { $0.contains("/snapshots/") })
+  }
+
+  @Test(arguments: [SystemError.inputOutput, .noSpace])
+  func `that it cannot be kept is no failure of the tick`(_ error: SystemError) throws {
+    let journal = try KeptTick()
+    let files = FaultyFileSystem(SimulatedDisk(journal.image))
+    files.fail { $0.path.contains("/snapshots") ? .error(error) : nil }
+    #expect(try KeptTick.tick(on: files).count == 2)
+  }
+}
+
+/// A journal with orders that are due, and what a tick that came too early has kept.
+private struct KeptTick {
+  let image: DiskImage
+  let path: String
+  /// The same before anything was placed.
+  let empty: DiskImage
+  static let model = "system.tick"
+  private static let early = Timestamp(rfc3339: "2024-07-12T10:00:00Z")!
+  private static let late = Timestamp(rfc3339: "2024-07-13T22:30:00Z")!
+
+  /// - Parameters:
+  ///   - base: the journal, somebody's `empty`; a new one unless stated.
+  ///   - order: the first of two orders that are accepted and never completed.
+  init(on base: DiskImage? = nil, order: Int = 1) throws {
+    let disk = SimulatedDisk(try base ?? Workload.journal())
+    let directory = Workload.directory(disk)
+    if base == nil {
+      try Self.issue(
+        [
+          #"{"command":"courier.registerCourier","actor":"admin","data":{"courier":"ivanov","login":"ivanov","password":"1204"}}"#,
+          #"{"command":"courier.signIn","data":{"login":"ivanov","password":"1204"}}"#,
+        ], on: directory, at: Self.early)
+      try Self.issue([Self.tick], on: directory, at: Self.early)
+    }
+    empty = disk.image
+    try Self.issue(
+      (order...order + 2).map(Self.place) + [order, order + 2].map { Self.change("accept", $0) }
+        + [Self.change("complete", order + 2)],
+      on: directory, at: Self.early)
+    try Self.issue([Self.tick], on: directory, at: Self.early)
+    let kept = disk.image.files.keys.filter { $0.contains("/snapshots/") }.sorted()
+    path = try #require(kept.last)
+    try Self.issue([Self.change("accept", order + 1)], on: directory, at: Self.early)
+    image = disk.image
+  }
+
+  private static let tick = #"{"command":"system.tick","actor":"system"}"#
+
+  private static func place(_ order: Int) -> String {
+    #"{"command":"courier.placeOrder","actor":"eva","data":{"order":"\#(order)","address":"a","deliveryDate":"2024-07-13","metro":"m","firstName":"f","lastName":"l","phone":"+79990000000"}}"#
+  }
+
+  private static func change(_ verb: String, _ order: Int) -> String {
+    #"{"command":"courier.\#(verb)Order","actor":"ivanov","data":{"order":"\#(order)"}}"#
+  }
+
+  @discardableResult
+  private static func issue(
+    _ lines: [String], on directory: JournalDirectory, at time: Timestamp,
+    keepsStatesAfter: Int = 4
+  ) throws -> [CommandResult] {
+    var engine = Engine(
+      try JournalWriter.open(directory, wait: 0), [.courier, .habits, .mall, .mods],
+      keepsStatesAfter: keepsStatesAfter, keepsDueAfter: 0, clock: { time })
+    let results = engine.carryOut(
+      lines.enumerated().map { .init(line: $0.element.utf8, number: $0.offset + 1) })
+    for result in results { if let problem = result.problem { throw problem } }
+    return results
+  }
+
+  /// What a tick records when the orders are due: what follows from which event.
+  static func tick(on image: DiskImage, keepsStatesAfter: Int = 4) throws -> [String] {
+    try tick(on: SimulatedDisk(image), keepsStatesAfter: keepsStatesAfter)
+  }
+
+  static func tick(on files: any FileSystem, keepsStatesAfter: Int = 4) throws -> [String] {
+    let directory = Workload.directory(files)
+    let results = try issue([tick], on: directory, at: late, keepsStatesAfter: keepsStatesAfter)
+    var events: [String] = []
+    var reader = try JournalReader.open(directory, wait: 0)
+    for event in results[0].events {
+      try reader.forEachAt(event.position) { view in
+        let stored = StoredEvent(view)
+        events.append("\(stored.type) \(stored.tags) \(stored.cause?.because?.rawValue ?? 0)")
+      }
+    }
+    return events
+  }
+}
+
+extension KeptTick {
+  private func with(_ bytes: [UInt8]?, at path: String? = nil) -> DiskImage {
+    var image = image
+    image.files[path ?? self.path] = bytes
+    return image
+  }
+
+  /// The last state that was kept.
+  static func state(of image: DiskImage) throws -> [UInt8] {
+    let paths = image.files.keys.filter { $0.contains("/snapshots/") }
+    guard let path = paths.max(), let bytes = image.files[path] else { return [] }
+    return try #require(Snapshot.decoded(bytes)).snapshot.state
+  }
+
+  /// With a state put in place of the one that was kept.
+  func with(state: [UInt8], version: SchemaVersion = 1) throws -> DiskImage {
+    let bytes = try #require(Snapshot.decoded(image.files[path] ?? []))
+    var reader = try JournalReader.open(Workload.directory(SimulatedDisk(image)), wait: 0)
+    let id = try #require(try reader.id(at: bytes.header.position))
+    let snapshot = Snapshot(
+      model: Self.model, version: version, position: bytes.header.position, state: state)
+    return with(try snapshot.encoded(journal: reader.manifest.journal, event: id))
+  }
+
+  /// Bytes flipped, ends cut off and put on.
+  func damaged() -> [(String, DiskImage)] {
+    let bytes = image.files[path] ?? []
+    let flips = bytes.indices.map { offset in
+      var changed = bytes
+      changed[offset] ^= 1 << UInt8(offset % 8)
+      return ("byte \(offset) flipped", with(changed))
+    }
+    let cuts = stride(from: 0, to: bytes.count, by: 9).map {
+      ("cut to \($0)", with(Array(bytes.prefix($0))))
+    }
+    return flips + cuts + [("longer", with(bytes + bytes)), ("missing", with(nil))]
+  }
+
+  /// Of other journals and histories, under other names, and of other shapes.
+  func strange() throws -> [(String, DiskImage)] {
+    let bytes = image.files[path] ?? []
+    let history = try KeptTick(on: empty, order: 7)
+    let journal = try KeptTick(order: 7)
+    let state = try Self.state(of: image)
+    let lines = state.split(separator: 0x0a).map(Array.init)
+    let fewer = Array(lines.dropLast().joined(separator: [0x0a]))
+    let swapped = Array(([lines[0], lines[2], lines[1]] + lines[3...]).joined(separator: [0x0a]))
+    let folder = "\(Workload.folder)/snapshots/"
+    return try [
+      ("of another journal", with(journal.image.files[journal.path])),
+      ("of another history", with(history.image.files[history.path])),
+      ("as another position", with(bytes, at: "\(folder)system.tick@9.snapshot")),
+      ("as a later position", with(bytes, at: "\(folder)system.tick@99.snapshot")),
+      ("of another version", with(state: state, version: 2)),
+      ("with fewer parts", with(state: fewer)), ("with parts swapped", with(state: swapped)),
+      ("with no parts", with(state: lines[0])), ("with nothing", with(state: [])),
+    ]
+  }
+}
