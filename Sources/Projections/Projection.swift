@@ -30,6 +30,9 @@ public protocol Projection<Event>: Sendable, Equatable, Codable {
 
   func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer
 
+  /// What knows enough for an answer to `parameters`; nil where that is the whole read model.
+  static func part(for parameters: Parameters) -> (any StatePart<Parameters>.Type)?
+
   /// The parameters of every answer that `event` may change: what an audit compares before and
   /// after. Empty for read models that are not about one thing.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
@@ -39,6 +42,8 @@ extension Projection {
   public static var version: SchemaVersion { 1 }
 
   public func facts(for parameters: Parameters) -> Query { .of(Self.factTypes) }
+
+  public static func part(for parameters: Parameters) -> (any StatePart<Parameters>.Type)? { nil }
 
   public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] { [] }
 }

@@ -20,9 +20,7 @@ public struct ReadModel: Sendable {
     fields = P.shape.fields
     version = P.version
     reply = { reader, parameters, last, asking in
-      let parameters = try P.parameters(parameters)
-      let state = try P.folded(for: parameters, from: &reader, through: last)
-      return try P.encoded(state.answer(to: parameters, asking))
+      try P.reply(to: P.parameters(parameters), from: &reader, through: last, asking)
     }
     digest = { (snapshot) throws(PayloadEncodingError) in
       let fold = StateFold<P>()

@@ -42,7 +42,7 @@ public struct Orders: Projection {
   public init() {}
 }
 
-private struct KnownCourier: Identified {
+struct KnownCourier: Identified {
   let id: CourierID
 }
 
@@ -123,10 +123,22 @@ extension Orders {
       case (.all, _), (.mine, nil):
         orders.byUrgency { $0 == .available && filter.admits($1.metro) }
       }
+    return Answer(shown, parameters, asking)
+  }
+
+  public static func part(for parameters: Parameters) -> (any StatePart<Parameters>.Type)? {
+    switch parameters.tab {
+    case .all: AvailableOrders.self
+    case .mine: nil
+    }
+  }
+}
+
+extension Orders.Answer {
+  init(_ shown: [KnownOrder], _ parameters: Orders.Parameters, _ asking: Asking) {
     let now = asking.moment(parameters.now)
-    return Answer(
-      orders: shown.map { OrderCard($0, at: now, in: asking.locale) },
-      placeholder: shown.isEmpty ? .noOrders : nil,
-      placeholderText: shown.isEmpty ? CourierReadModelTexts.noOrders[asking.locale] : nil)
+    orders = shown.map { OrderCard($0, at: now, in: asking.locale) }
+    placeholder = shown.isEmpty ? .noOrders : nil
+    placeholderText = shown.isEmpty ? CourierReadModelTexts.noOrders[asking.locale] : nil
   }
 }
