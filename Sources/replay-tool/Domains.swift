@@ -1,21 +1,51 @@
 import Commands
 import Projections
 
-/// A domain of the engine: its commands and its read models.
+/// A domain of the engine: its commands and its read models. Made when they are first asked for: a
+/// lone command needs no more than its own domain.
 struct RegisteredDomain: Sendable {
-  let commands: DomainCommands
-  let readModels: ReadModels
+  /// What the names of its commands and read models begin with.
+  let name: String
+  private let makeCommands: @Sendable () -> DomainCommands
+  private let makeReadModels: @Sendable () -> ReadModels
+
+  private init(
+    _ name: String, commands: @autoclosure @escaping @Sendable () -> DomainCommands,
+    readModels: @autoclosure @escaping @Sendable () -> ReadModels
+  ) {
+    self.name = name
+    makeCommands = commands
+    makeReadModels = readModels
+  }
 
   /// Every domain; a new one is one line here.
   static let all = [
-    RegisteredDomain(commands: .courier, readModels: .courier),
-    RegisteredDomain(commands: .habits, readModels: .habits),
-    RegisteredDomain(commands: .mall, readModels: .mall),
-    RegisteredDomain(commands: .mods, readModels: .mods),
-    RegisteredDomain(commands: .nft, readModels: .nft),
+    RegisteredDomain("courier", commands: .courier, readModels: .courier),
+    RegisteredDomain("habits", commands: .habits, readModels: .habits),
+    RegisteredDomain("mall", commands: .mall, readModels: .mall),
+    RegisteredDomain("mods", commands: .mods, readModels: .mods),
+    RegisteredDomain("nft", commands: .nft, readModels: .nft),
   ]
+
+  var commands: DomainCommands { makeCommands() }
+
+  var readModels: ReadModels { makeReadModels() }
 
   static var commands: [DomainCommands] { all.map(\.commands) }
 
   static var readModels: [ReadModel] { all.flatMap(\.readModels.models) }
+
+  /// What is needed to carry out a command of this name: its domain, or all of them where it
+  /// belongs to none.
+  static func commands(for name: String) -> [DomainCommands] {
+    owner(of: name).map { [$0.commands] } ?? commands
+  }
+
+  static func readModel(named name: String) -> ReadModel? {
+    owner(of: name)?.readModels.models.first { $0.name == name }
+  }
+
+  private static func owner(of name: String) -> RegisteredDomain? {
+    all.first { name.hasPrefix("\($0.name).") }
+  }
 }

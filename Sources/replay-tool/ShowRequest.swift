@@ -14,7 +14,7 @@ struct ShowRequest {
   ///
   /// - Throws: `CommandResult.Problem`, and `JournalError` when the journal fails.
   func answer(from reader: inout JournalReader) throws -> [UInt8] {
-    guard let model = RegisteredDomain.readModels.first(where: { $0.name == model }) else {
+    guard let model = RegisteredDomain.readModel(named: model) else {
       throw notFound
     }
     do {

@@ -55,7 +55,7 @@ extension EventType {
   var isReserved: Bool {
     guard let dot = rawValue.utf8.firstIndex(of: UInt8(ascii: ".")) else { return false }
     let prefix = rawValue[..<dot]
-    return prefix == "system" || RegisteredDomain.all.contains { $0.commands.domain == prefix }
+    return prefix == "system" || RegisteredDomain.all.contains { $0.name == prefix }
   }
 }
 

@@ -108,10 +108,12 @@ struct Issue: Subcommand {
   }
 
   private func runOne(_ name: String, _ terminal: inout Terminal) throws -> ExitStatus {
-    let infos = RegisteredDomain.commands.flatMap(\.commands) + [Engine.tick]
+    let domains = RegisteredDomain.commands(for: name)
+    let infos = [Engine.tick] + domains.flatMap(\.commands)
     guard let info = infos.first(where: { $0.name == name }) else {
+      let names = RegisteredDomain.commands.flatMap(\.commands).map(\.name) + [Engine.tick.name]
       throw UsageError.unknown(
-        "command", name, nearest: Spelling.nearest(to: name, in: infos.map(\.name)),
+        "command", name, nearest: Spelling.nearest(to: name, in: names),
         otherwise: "replay-tool catalog lists them")
     }
     var fields = try CommandLineFields(Array(words.dropFirst()), of: name, info.fields)
@@ -127,7 +129,7 @@ struct Issue: Subcommand {
     try creation.createIfMissing(common.directory)
     var stream = CommandStream(
       Engine(
-        try JournalWriter.open(common.directory, wait: common.wait), RegisteredDomain.commands,
+        try JournalWriter.open(common.directory, wait: common.wait), domains,
         locale: common.locale), json: common.json)
     return try stream.carryOut([ReadCommand(.success(.object(members)), line: nil)], &terminal)
   }

@@ -51,10 +51,10 @@ struct Show: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let words = arguments.positionals
-    let models = RegisteredDomain.readModels
-    guard let model = models.first(where: { $0.name == words[0] }) else {
+    guard let model = RegisteredDomain.readModel(named: words[0]) else {
+      let names = RegisteredDomain.readModels.map(\.name)
       throw UsageError.unknown(
-        "read model", words[0], nearest: Spelling.nearest(to: words[0], in: models.map(\.name)),
+        "read model", words[0], nearest: Spelling.nearest(to: words[0], in: names),
         otherwise: "replay-tool catalog lists them")
     }
     let fields = try CommandLineFields(Array(words.dropFirst()), of: model.name, model.fields)
