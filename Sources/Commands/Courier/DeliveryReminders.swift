@@ -72,10 +72,14 @@ public struct DeliveryReminders: TimeDriven {
 
   /// Costs as many steps as there are accepted orders neither completed nor reminded of nor overdue.
   public func due(at now: Moment) -> [DueItem<CourierEvent>] {
-    accepted.values
+    var isDue: [CalendarDay: Bool] = [:]
+    return accepted.values
       .filter { acceptance in
-        DeliveryDeadline(of: acceptance.placement.deliveryDate, in: now.zone)
-          .isReminderDue(at: now.time)
+        let date = acceptance.placement.deliveryDate
+        if let known = isDue[date] { return known }
+        let deadline = DeliveryDeadline(of: date, in: now.zone)
+        isDue[date] = deadline.isReminderDue(at: now.time)
+        return isDue[date] ?? false
       }
       .sorted { $0.placement.position < $1.placement.position }
       .map { acceptance in
@@ -99,23 +103,30 @@ extension DeliveryReminders: Codable {
     let container = try decoder.container(keyedBy: Keys.self)
     today = try container.decodeIfPresent(CalendarDay.self, forKey: .today)
     var rows = try container.nestedUnkeyedContainer(forKey: .available)
+    available.reserveCapacity(try Self.count(in: &rows))
     while !rows.isAtEnd {
       available[try rows.decode(OrderID.self)] = try Self.placement(in: &rows)
     }
     rows = try container.nestedUnkeyedContainer(forKey: .accepted)
+    accepted.reserveCapacity(try Self.count(in: &rows))
     while !rows.isAtEnd {
       let order = try rows.decode(OrderID.self)
       accepted[order] = Acceptance(
         placement: try Self.placement(in: &rows), order: order,
-        courier: try rows.decode(CourierID.self), position: try rows.decode(Position.self))
+        courier: try rows.decode(CourierID.self), position: Position(try rows.decode(Int.self)))
     }
+  }
+
+  /// How many rows there are: stands in front of them.
+  private static func count(in rows: inout any UnkeyedDecodingContainer) throws -> Int {
+    min(max(0, try rows.decode(Int.self)), 1 << 20)
   }
 
   private static func placement(
     in rows: inout any UnkeyedDecodingContainer
   ) throws -> Placement {
     Placement(
-      position: try rows.decode(Position.self),
+      position: Position(try rows.decode(Int.self)),
       deliveryDate: CalendarDay(rawValue: try rows.decode(Int32.self)))
   }
 
@@ -123,18 +134,20 @@ extension DeliveryReminders: Codable {
     var container = encoder.container(keyedBy: Keys.self)
     try container.encodeIfPresent(today, forKey: .today)
     var rows = container.nestedUnkeyedContainer(forKey: .available)
+    try rows.encode(available.count)
     for (order, placement) in available {
       try rows.encode(order)
-      try rows.encode(placement.position)
+      try rows.encode(placement.position.rawValue)
       try rows.encode(placement.deliveryDate.rawValue)
     }
     rows = container.nestedUnkeyedContainer(forKey: .accepted)
+    try rows.encode(accepted.count)
     for (order, acceptance) in accepted {
       try rows.encode(order)
-      try rows.encode(acceptance.placement.position)
+      try rows.encode(acceptance.placement.position.rawValue)
       try rows.encode(acceptance.placement.deliveryDate.rawValue)
       try rows.encode(acceptance.courier)
-      try rows.encode(acceptance.position)
+      try rows.encode(acceptance.position.rawValue)
     }
   }
 }

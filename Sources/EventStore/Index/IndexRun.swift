@@ -185,17 +185,20 @@ extension IndexRun {
       }
     }
     let next = low < stretches.count ? stretches[low].first : header.last.next
-    let offset = try offset(index)
-    let end = position.next < next ? try self.offset(index + 1) : stretch.end
+    let (offset, following) = try offsets(at: index)
+    let end = position.next < next ? try following ?? self.offsets(at: index + 1).0 : stretch.end
     guard stretch.start <= offset, offset < end, end <= stretch.end else { throw Unusable() }
     return Place(
       position: position, segment: stretch.segment, offset: offset, length: end - offset)
   }
 
-  private func offset(_ index: Int) throws -> Int {
+  /// The offset of a record, and of the next one where that stands in the same page.
+  private func offsets(at index: Int) throws -> (Int, Int?) {
     let perPage = IndexSection.entries(ofSize: 8)
     let page = try page(header.offsetsPage + index / perPage)
-    return Int(page.word(at: index % perPage * 8))
+    let place = index % perPage
+    func offset(_ place: Int) -> Int { Int(truncatingIfNeeded: page.word(at: place * 8)) }
+    return (offset(place), place + 1 < perPage ? offset(place + 1) : nil)
   }
 
   func page(_ number: Int) throws -> [UInt8] {

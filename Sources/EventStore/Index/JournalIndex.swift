@@ -118,14 +118,12 @@ extension JournalIndex {
   ) throws -> Matches? {
     guard !query.items.isEmpty else { return nil }
     return try matches(after: position, through: last) { run in
-      var positions: Set<Position> = []
+      var positions: [Position] = []
       for item in query.items {
-        guard let found = try Self.candidates(item, in: run) else { return nil }
-        for found in found {
-          positions.formUnion(try run.positions(of: found, after: position))
-        }
+        guard let found = try Self.positions(item, in: run, after: position) else { return nil }
+        positions += found
       }
-      return positions.sorted()
+      return query.items.count == 1 ? positions : Set(positions).sorted()
     }
   }
 
@@ -156,23 +154,59 @@ extension JournalIndex {
     return matches.last > position ? matches : nil
   }
 
-  /// The key of an item that leads to the fewest events; all of its types where it has no tags. Nil
-  /// when that is so many that reading them in order is quicker.
-  private static func candidates(
-    _ item: Query.Item, in run: IndexRun
-  ) throws -> [IndexRun.Found]? {
-    var chosen: [IndexRun.Found] = []
-    if item.tags.isEmpty {
-      if item.types.isEmpty { return nil }
-      chosen = try item.types.compactMap { try run.find(.type($0)) }
-    } else {
-      for tag in item.tags {
-        guard let found = try run.find(.tag(tag)) else { return [] }
-        if chosen.isEmpty || found.count < chosen[0].count { chosen = [found] }
+  /// Where events may be that an item means, in order. Nil when that is so many that reading them in
+  /// order is quicker.
+  private static func positions(
+    _ item: Query.Item, in run: IndexRun, after position: Position
+  ) throws -> [Position]? {
+    var demands: [Demand] = []
+    for tag in item.tags {
+      guard let found = try run.find(.tag(tag)) else { return [] }
+      demands.append(Demand(keys: [found]))
+    }
+    // A few records are read sooner than the types are looked up.
+    if !item.types.isEmpty, !demands.contains(where: { $0.count <= 8 }) {
+      demands.append(Demand(keys: try item.types.compactMap { try run.find(.type($0)) }))
+    }
+    demands.sort { $0.count < $1.count }
+    guard let fewest = demands.first else { return nil }
+    let covered = run.header.last.rawValue - run.header.first.rawValue + 1
+    if fewest.count > 16 && fewest.count > covered / 8 { return nil }
+    var positions = try fewest.positions(in: run, after: position)
+    // A position is read a hundred times sooner than a record.
+    for demand in demands.dropFirst() where demand.count / 64 <= positions.count {
+      let others = try demand.positions(in: run, after: position)
+      var next = 0
+      positions.removeAll { position in
+        while next < others.count, others[next] < position { next += 1 }
+        return next == others.count || others[next] != position
       }
     }
-    let count = chosen.reduce(0) { $0 + $1.count }
-    let covered = run.header.last.rawValue - run.header.first.rawValue + 1
-    return count > 16 && count > covered / 8 ? nil : chosen
+    return positions
+  }
+
+  /// One of the things that an event must have: any of some keys.
+  private struct Demand {
+    let keys: [IndexRun.Found]
+    let count: Int
+
+    init(keys: [IndexRun.Found]) {
+      self.keys = keys
+      count = keys.reduce(0) { $0 + $1.count }
+    }
+
+    func positions(in run: IndexRun, after position: Position) throws -> [Position] {
+      var positions: [Position] = []
+      for key in keys { positions += try run.positions(of: key, after: position) }
+      guard keys.count > 1 else { return positions }
+      // One after another they are lists in order, of which sorting makes use. Keys may collide.
+      positions.sort()
+      var last: Position?
+      positions.removeAll { position in
+        defer { last = position }
+        return position == last
+      }
+      return positions
+    }
   }
 }

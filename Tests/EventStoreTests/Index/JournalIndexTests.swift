@@ -72,7 +72,7 @@ import Testing
   /// A reader that uses no index.
   private func plainReader(_ journal: TestJournal) throws(JournalError) -> JournalReader {
     var reader = try journal.reader()
-    reader.indexSoughtFrom = Position(.max)
+    reader.index.distrust()
     return reader
   }
 
@@ -116,6 +116,24 @@ import Testing
       .of([], Tag("ключ", "é\\")), after: .start, through: reader.head)
     let count = try #require(matches?.places.count)
     #expect((1...60).contains(count))
+  }
+
+  @Test func `a rare type narrows a common tag`() throws {
+    let journal = try TestJournal(segmentBytes: 3000)
+    var writer = try journal.writer()
+    try writer.batch { (writer) throws(JournalError) in
+      for number in 0..<200 {
+        let type: EventType = number % 20 == 7 ? "a.rare" : "a.common"
+        let event = NewEvent(type: type, tags: number % 3 == 0 ? [] : [Tag("item", "1")])
+        try writer.append([event], at: TestJournal.start)
+      }
+    }
+    while try IndexBuilding(Self.sizes).extend(journal, with: &writer.reader) {}
+    let query = Query.of(["a.rare", "a.other"], Tag("item", "1"))
+    let matches = try writer.reader.index.matches(query, after: .start, through: writer.head)
+    let covered = writer.reader.index.last.rawValue
+    let expected = (0..<covered).filter { $0 % 20 == 7 && $0 % 3 != 0 }.map { $0 + 1 }
+    #expect(matches?.places.map(\.position.rawValue) == expected && expected.count > 3)
   }
 
   @Test func `whatever happens to its files, the same events are found`() throws {
