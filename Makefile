@@ -15,7 +15,7 @@ build:
 	swift build
 
 release:
-	swift build -c release
+	swift build -c release --static-swift-stdlib
 
 # Rewrites the snapshots that whole outputs are compared with. The run fails once; look at the
 # difference before committing it.

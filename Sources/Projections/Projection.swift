@@ -33,6 +33,9 @@ public protocol Projection<Event>: Sendable, Equatable, Codable {
   /// What knows enough for an answer to `parameters`; nil where that is the whole read model.
   static func part(for parameters: Parameters) -> (any StatePart<Parameters>.Type)?
 
+  /// All that `part(for:)` may name.
+  static var parts: [any StatePart<Parameters>.Type] { get }
+
   /// The parameters of every answer that `event` may change: what an audit compares before and
   /// after. Empty for read models that are not about one thing.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
@@ -44,6 +47,8 @@ extension Projection {
   public func facts(for parameters: Parameters) -> Query { .of(Self.factTypes) }
 
   public static func part(for parameters: Parameters) -> (any StatePart<Parameters>.Type)? { nil }
+
+  public static var parts: [any StatePart<Parameters>.Type] { [] }
 
   public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] { [] }
 }

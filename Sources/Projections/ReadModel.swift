@@ -11,6 +11,8 @@ public struct ReadModel: Sendable {
   let reply: @Sendable (inout JournalReader, JSONObject, Position, Asking) throws -> [UInt8]
   /// The digest of a snapshot's state; nil for one of another shape.
   public let digest: @Sendable (Snapshot) throws(PayloadEncodingError) -> Digest?
+  /// The states of its parts after the events up to a position, for snapshots.
+  public let parts: @Sendable (inout JournalReader, Position) throws -> [Snapshot]
   private let startTrace:
     @Sendable (JSONObject, TimeZoneTable) throws(QueryRefusal) -> any AnswerTrace
 
@@ -26,6 +28,7 @@ public struct ReadModel: Sendable {
       let fold = StateFold<P>()
       return fold.resume(from: snapshot) ? try fold.digest() : nil
     }
+    parts = { reader, last in try P.partSnapshots(from: &reader, through: last) }
     startTrace = { (parameters, zone) throws(QueryRefusal) in
       TypedTrace<P>(try P.parameters(parameters), zone)
     }

@@ -9,6 +9,22 @@ public protocol StatePart<Parameters>: Projection {
 }
 
 extension Projection {
+  static func partSnapshots(
+    from reader: inout JournalReader, through last: Position
+  ) throws -> [Snapshot] {
+    var snapshots: [Snapshot] = []
+    for part in parts { snapshots.append(try part.snapshot(from: &reader, through: last)) }
+    return snapshots
+  }
+
+  private static func snapshot(
+    from reader: inout JournalReader, through last: Position
+  ) throws -> Snapshot {
+    let fold = StateFold<Self>()
+    try fold.fold(.of(factTypes), from: &reader, through: last)
+    return try fold.snapshot(at: last)
+  }
+
   /// What answers `parameters`: a part of the read model or all of it.
   static func reply(
     to parameters: Parameters, from reader: inout JournalReader, through last: Position,

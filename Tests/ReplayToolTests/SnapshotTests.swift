@@ -26,7 +26,9 @@ import Testing
     let models = try #require(kept["models"] as? [String: Int])
     let position = try #require(kept["position"] as? Int)
     let replayed = try json(Tool.run("replay", "--json", in: folder).output)
-    #expect(models.count == (replayed["models"] as? [Any])?.count)
+    // One of them has a part that answers some questions.
+    #expect(models.count == (replayed["models"] as? [Any]).map { $0.count + 1 })
+    #expect(models["courier.orders.available"] != nil)
     #expect(try snapshots(folder).count == models.count)
     #expect(try snapshots(folder).contains("courier.orders@\(position).snapshot"))
     for (path, permissions) in [

@@ -132,6 +132,8 @@ extension Orders {
     case .mine: nil
     }
   }
+
+  public static let parts: [any StatePart<Parameters>.Type] = [AvailableOrders.self]
 }
 
 extension Orders.Answer {

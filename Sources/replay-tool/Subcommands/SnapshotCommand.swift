@@ -36,13 +36,17 @@ struct SnapshotCommand: Subcommand {
       return .success
     }
     let store = SnapshotStore(common.directory)
+    let models = RegisteredDomain.readModels.filter { names.isEmpty || names.contains($0.name) }
     var rebuild = Rebuild(names, zone: reader.manifest.timeZone)
+    var parts: [Snapshot] = []
     _ = try reader.undisturbed(wait: common.wait) { reader in
       rebuild = Rebuild(names, zone: reader.manifest.timeZone)
-      return try rebuild.run(&reader, through: reader.head, &terminal)
+      let run = try rebuild.run(&reader, through: reader.head, &terminal)
+      parts = try models.flatMap { try $0.parts(&reader, rebuild.head) }
+      return run
     }
     var kept: [(model: String, bytes: Int)] = []
-    for snapshot in try rebuild.snapshots() {
+    for snapshot in try rebuild.snapshots() + parts {
       guard try store.keep(snapshot, folded: &reader) else {
         throw ToolFailure(
           .busy, "personal data was erased meanwhile", hint: "run replay-tool snapshot again")
