@@ -40,7 +40,7 @@ struct EventsImporting {
   }
 
   private mutating func record(
-    _ batches: borrowing ReadAhead<ForeignBatch>, _ input: ImportInput,
+    _ batches: ReadAhead<ForeignBatch>, _ input: ImportInput,
     _ events: inout ForeignImport, _ terminal: inout Terminal
   ) throws {
     var repairs = RepairNotes()
@@ -60,7 +60,7 @@ struct EventsImporting {
   }
 
   private mutating func check(
-    _ batches: borrowing ReadAhead<ForeignBatch>, _ input: ImportInput,
+    _ batches: ReadAhead<ForeignBatch>, _ input: ImportInput,
     _ events: inout ForeignImport, _ terminal: inout Terminal
   ) throws {
     var next = try firstBatch(batches)
@@ -95,7 +95,7 @@ struct EventsImporting {
 
   /// Everything in order of time where that is asked for.
   private mutating func firstBatch(
-    _ batches: borrowing ReadAhead<ForeignBatch>
+    _ batches: ReadAhead<ForeignBatch>
   ) throws -> ForeignBatch? {
     guard var batch = try nextBatch(batches) else { return nil }
     guard sorts else { return batch }
@@ -109,7 +109,7 @@ struct EventsImporting {
   }
 
   private mutating func nextBatch(
-    _ batches: borrowing ReadAhead<ForeignBatch>
+    _ batches: ReadAhead<ForeignBatch>
   ) throws -> ForeignBatch? {
     guard let batch = try batches.next() else { return nil }
     lineCount += batch.lines.count

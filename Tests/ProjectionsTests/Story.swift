@@ -196,7 +196,7 @@ func json(_ value: some Encodable) -> String {
 
 /// A state as snapshots hold it and digests are made of it.
 func canonical(_ state: some Encodable) -> String {
-  encoded(state, .init(keyOrder: .sorted))
+  encoded(state, .init(keyOrder: .canonical))
 }
 
 private func encoded(_ value: some Encodable, _ options: PayloadEncoder.Options) -> String {

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The items come in the order in which they were made, and then the error that ended the making.
 /// Whoever lets go of it early ends the making with the next item.
-public struct ReadAhead<Item: Sendable>: ~Copyable {
+public final class ReadAhead<Item: Sendable>: Sendable {
   private let channel = Channel()
 
   /// - Parameters:

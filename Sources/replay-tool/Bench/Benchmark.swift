@@ -137,6 +137,14 @@ struct Benchmark {
     addRate("replay", "replay, all read models", events, seconds)
     let digests = Figures.middle(of: digestSeconds)
     figures.add("digestSeconds", "digests", digests, "s", digits: 3)
+    let threads = Processors.count
+    let rebuild = SharedRebuild(journal, wait: 0, [], threads: threads) { try $0.digests() }
+    let together = try Figures.median(of: Self.runs) {
+      var reader = try JournalReader.open(journal)
+      return try Figures.time { _ = try rebuild.run(&reader, through: reader.head, &terminal) }
+    }
+    figures.add(
+      "rebuildSeconds", "replay and digests, \(threads) threads", together, "s", digits: 3)
   }
 
   /// What a read through the journal costs more when every event is added to the tree: each is

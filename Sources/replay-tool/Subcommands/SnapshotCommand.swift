@@ -36,13 +36,12 @@ struct SnapshotCommand: Subcommand {
       return .success
     }
     let store = SnapshotStore(common.directory)
-    var rebuild = Rebuild(names, zone: reader.manifest.timeZone)
-    _ = try reader.undisturbed(wait: common.wait) { reader in
-      rebuild = Rebuild(names, zone: reader.manifest.timeZone)
-      return try rebuild.run(&reader, through: reader.head, &terminal)
+    let rebuild = SharedRebuild(common, names, threads: nil) { try $0.snapshots() }
+    let rebuilt = try reader.undisturbed(wait: common.wait) { reader in
+      try rebuild.run(&reader, through: reader.head, &terminal)
     }
     var kept: [(model: String, bytes: Int)] = []
-    for snapshot in try rebuild.snapshots() {
+    for snapshot in rebuilt.models {
       guard try store.keep(snapshot, folded: &reader) else {
         throw ToolFailure(
           .busy, "personal data was erased meanwhile", hint: "run replay-tool snapshot again")
@@ -53,7 +52,7 @@ struct SnapshotCommand: Subcommand {
       var json = JSONWriter()
       json.beginObject()
       json.literalKey("position")
-      json.int(rebuild.head.rawValue)
+      json.int(rebuilt.head.rawValue)
       json.literalKey("models")
       json.beginObject()
       for (model, bytes) in kept {
@@ -68,7 +67,7 @@ struct SnapshotCommand: Subcommand {
       for (model, bytes) in kept {
         try terminal.print("\(model.padded(to: width))  \(bytes.grouped) bytes")
       }
-      try terminal.print("as of position \(rebuild.head)")
+      try terminal.print("as of position \(rebuilt.head)")
     }
     return .success
   }
