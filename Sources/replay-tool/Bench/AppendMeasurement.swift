@@ -2,15 +2,17 @@ import Domain
 import EventStore
 
 /// How long durable appends take: one at a time by the writer and through the actor, in turns with
-/// writing as many bytes to a plain file and waiting for the disk; then from many tasks at once.
+/// writing as many bytes to a plain file and waiting for the disk, some of each kind at a stretch;
+/// then from many tasks at once.
 struct AppendMeasurement {
   private let folder: String
 
   private static let tasks = 64
   /// Appends by all tasks, for each single one.
   private static let concurrentAppends = 10
-  /// Appends that don't count.
-  private static let warmUp = 10
+  /// Appends of one kind before it is another's turn: syncs of several files in turns cost more
+  /// or less than those of one.
+  private static let stretch = 50
 
   init(_ folder: String) { self.folder = folder }
 
@@ -41,25 +43,34 @@ struct AppendMeasurement {
     try directory.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
     var writer = try JournalWriter.open(directory)
     var file = try OutputFile(creating: "\(folder)/bare")
-    var line: [UInt8] = []
-    var appends = Appends()
-    for index in -warmUp..<count {
-      let written = try Figures.time {
-        try writer.begin()
-        try writer.append([event], at: SystemClock.now())
-        try writer.commit()
-      }
-      if line.isEmpty { line = try firstLine(of: writer.reader.directory) }
-      let bare = try Figures.time {
-        try file.line { $0.append(contentsOf: line) }
-        try file.finish()
-      }
-      let start = SystemClock.ticks()
-      try await journal.append([event])
-      let acted = Double(SystemClock.ticks() - start) / 1e9
-      if index >= 0 { appends.add(written: written, bare: bare, acted: acted) }
+    try writer.batch { (writer) throws(JournalError) in
+      try writer.append([event], at: SystemClock.now())
     }
-    appends.lineBytes = line.count + 1
+    let line = try firstLine(of: directory)
+    var appends = Appends(lineBytes: line.count + 1)
+    while appends.written.count < count {
+      let turn = min(stretch, count - appends.written.count)
+      for _ in 0..<turn {
+        appends.written.append(
+          try Figures.time {
+            try writer.begin()
+            try writer.append([event], at: SystemClock.now())
+            try writer.commit()
+          })
+      }
+      for _ in 0..<turn {
+        appends.bare.append(
+          try Figures.time {
+            try file.line { $0.append(contentsOf: line) }
+            try file.finish()
+          })
+      }
+      for _ in 0..<turn {
+        let start = SystemClock.ticks()
+        try await journal.append([event])
+        appends.acted.append(Double(SystemClock.ticks() - start) / 1e9)
+      }
+    }
     return appends
   }
 
@@ -90,19 +101,13 @@ struct AppendMeasurement {
 
 /// What was measured, in seconds each.
 struct Appends: Sendable {
-  private var written: [Double] = []
-  private var bare: [Double] = []
-  private var acted: [Double] = []
+  /// With its line feed.
+  let lineBytes: Int
+  var written: [Double] = []
+  var bare: [Double] = []
+  var acted: [Double] = []
   /// By many tasks at once, per second.
   var concurrent = 0.0
-  /// With its line feed.
-  var lineBytes = 0
-
-  mutating func add(written: Double, bare: Double, acted: Double) {
-    self.written.append(written)
-    self.bare.append(bare)
-    self.acted.append(acted)
-  }
 
   func add(to figures: inout Figures) {
     func add(_ name: String, _ title: String, _ seconds: [Double]) {

@@ -25,11 +25,15 @@ struct GeneratedJournal {
     self.segmentBytes = segmentBytes
   }
 
-  /// Events that are written together. A segment ends with a batch only.
-  private var batch: Int { max(1, min(Limits.batchCommands, segmentBytes / Self.recordBytes)) }
+  /// Events that are written together. Segments end with batches: they should be small in a
+  /// segment.
+  private var batch: Int {
+    max(1, min(Limits.batchCommands, segmentBytes / (4 * Self.recordBytes)))
+  }
 
   func makeCourier() throws -> Made {
-    var traffic = CourierTraffic()
+    // Each begins with two events, and something else should happen in a small journal, too.
+    var traffic = CourierTraffic(couriers: max(1, min(1000, events / 10)))
     var encoder = PayloadEncoder()
     var writer = try create()
     var seconds = 0.0
