@@ -16,7 +16,7 @@ class Operation:
     name: str
     title: str
     words: Callable
-    # Once per round rather than several times.
+    # Once a round rather than several times.
     is_slow: bool = False
     in_plot: bool = True
 
@@ -157,15 +157,25 @@ def measured(comparison, journals):
     for turn in range(comparison.rounds):
         comparison.report.tell(f"round {turn + 1} of {comparison.rounds}: journals of all lengths")
         for operation in OPERATIONS:
-            for _ in range(1 if operation.is_slow else 3):
+            for _ in range(3):
                 for length, journal in journals.items():
+                    values = seconds[operation.name, length]
+                    if is_enough(operation, values, turn):
+                        continue
                     run += 1
                     words = [*operation.words(run), "--journal", journal]
                     outcome = comparison.tool.do(*words)
-                    seconds[operation.name, length].append(outcome.seconds)
+                    values.append(outcome.seconds)
                     key = operation.name, length
                     memory[key] = max(memory[key], outcome.megabytes)
     return seconds, memory
+
+
+def is_enough(operation, values, turn):
+    """What takes long is measured once a round, and not for more than a minute in all."""
+    if operation.is_slow or (values and values[0] > 1):
+        return len(values) > turn or sum(values) > 60
+    return False
 
 
 def openings(comparison, journal):
@@ -176,7 +186,7 @@ def segments(comparison):
     """A tag that no event has, in one segment and in a thousand."""
     events = max(2000, min(100_000, comparison.events // 10))
     tool, report = comparison.tool, comparison.report
-    size = events * 450 // min(1000, events // 20)
+    size = events * 360 // min(1000, events // 20)
     journals = [
         tool.journal("segments-1", events, segment_bytes=1 << 34),
         tool.journal("segments-many", events, segment_bytes=size),

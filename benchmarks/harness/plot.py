@@ -2,8 +2,6 @@
 
 import math
 
-from .report import number
-
 WIDTH, HEIGHT = 760, 420
 LEFT, RIGHT, TOP, BOTTOM = 64, 250, 24, 48
 COLORS = ["#0b7285", "#c2255c", "#5f3dc4", "#e8590c", "#2b8a3e", "#868e96"]
@@ -37,7 +35,7 @@ def draw(result):
     ]
     for power in y.powers:
         parts.append(line(LEFT, y(power), WIDTH - RIGHT, y(power), "grid"))
-        parts.append(text(LEFT - 8, y(power) + 4, f"{power:,g} ms", "end"))
+        parts.append(text(LEFT - 8, y(power) + 4, duration(power), "end"))
     for length in lengths:
         parts.append(line(x(length), TOP, x(length), HEIGHT - BOTTOM, "grid"))
         parts.append(text(x(length), HEIGHT - BOTTOM + 18, short(length), "middle"))
@@ -57,7 +55,7 @@ def draw(result):
             f'<line x1="{left}" y1="{place:.1f}" x2="{left + 14}" y2="{place:.1f}" '
             f'stroke="{color}" stroke-width="2"/>'
         )
-        label = f"{title}, {number(row['medians'][-1])} ms"
+        label = f"{title}, {duration(row['medians'][-1])}"
         parts.append(text(left + 20, place + 4, label, "start"))
     return "\n".join([*parts, "</svg>", ""])
 
@@ -85,6 +83,12 @@ def places(wanted):
     for index in order:
         above = placed[index] = max(wanted[index], above + 18)
     return placed
+
+
+def duration(milliseconds):
+    if milliseconds < 1000:
+        return f"{milliseconds:.3g} ms"
+    return f"{milliseconds / 1000:.3g} s"
 
 
 def short(length):
