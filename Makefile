@@ -1,6 +1,6 @@
 # Everything a contributor runs. `make check` is what CI runs.
 
-.PHONY: check lint test build release record format bench torture fuzz clean
+.PHONY: check lint test build release record format bench benchmarks torture fuzz clean
 
 check:
 	.ci/run
@@ -27,6 +27,10 @@ format:
 
 bench: release
 	.build/release/replay-tool bench
+
+# Beside other programs, which are installed into benchmarks/.scratch.
+benchmarks: release
+	benchmarks/run
 
 # Kills the tool hundreds of times; TORTURE_SEED=2 gives other moments.
 torture:
