@@ -24,6 +24,27 @@ public final class ReadAhead<Item: Sendable>: Sendable {
     }
   }
 
+  /// The same from a source that the thread takes over.
+  public convenience init<Source: ~Copyable & Sendable>(
+    from source: consuming Source, depth: Int = 2,
+    _ make: @escaping @Sendable (_ source: inout Source, _ give: (Item) -> Bool) throws -> Void
+  ) {
+    let handedOver = HandedOver(source)
+    self.init(depth: depth) { give in
+      guard var source = handedOver.taken() else { return }
+      try make(&source, give)
+    }
+  }
+
+  /// What closures cannot capture, since there must be only one of it.
+  private final class HandedOver<Source: ~Copyable & Sendable>: Sendable {
+    private let source: Mutex<Source?>
+
+    init(_ source: consuming Source) { self.source = Mutex(source) }
+
+    func taken() -> Source? { source.withLock { $0.take() } }
+  }
+
   deinit { channel.abandon() }
 
   /// The next item, nil behind the last one. Waits until it is there.

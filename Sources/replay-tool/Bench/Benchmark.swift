@@ -136,9 +136,9 @@ struct Benchmark {
     let digests = Figures.middle(of: digestSeconds)
     figures.add("digestSeconds", "digests", digests, "s", digits: 3)
     let threads = Processors.count
-    let rebuild = SharedRebuild(journal, wait: 0, [], threads: threads) { try $0.digests() }
+    let rebuild = SharedRebuild(directory, wait: 0, [], threads: threads) { try $0.digests() }
     let together = try Figures.median(of: Self.runs) {
-      var reader = try JournalReader.open(journal)
+      var reader = try JournalReader.open(directory)
       return try Figures.time { _ = try rebuild.run(&reader, through: reader.head, &terminal) }
     }
     figures.add(

@@ -26,6 +26,16 @@ struct ReadAheadTests {
     #expect(throws: Broken.self) { try numbers.next() }
   }
 
+  @Test("A source that cannot be copied is handed over")
+  func handedOver() throws {
+    struct Countdown: ~Copyable, Sendable { var rest: Int }
+    let numbers = ReadAhead<Int>(from: Countdown(rest: 3)) { countdown, give in
+      while countdown.rest > 0, give(countdown.rest) { countdown.rest -= 1 }
+    }
+    for number in [3, 2, 1] { #expect(try numbers.next() == number) }
+    #expect(try numbers.next() == nil)
+  }
+
   @Test("No more is made than was asked for, and nothing once nobody wants it")
   func abandoning() async throws {
     let made = Counter()
