@@ -31,6 +31,8 @@ extension JournalReader {
     let temporary = "\(path).new"
     let begun = try unlessErased(upTo: position) { try files.begin(temporary) }
     guard let file = begun ?? nil else { return false }
+    // Until then nobody takes it for a leftover.
+    defer { Derived.attempt { try file.unlock() } }
     try write(file)
     return try unlessErased(upTo: position) { try files.rename(temporary, to: path) } != nil
   }
@@ -63,9 +65,14 @@ extension FileSystem {
   fileprivate func begin(_ path: String) throws(SystemError) -> (any StoredFile)? {
     while true {
       guard try removeLeftover(path) else { return nil }
-      let file = try open(path, for: .creating)
-      // Before it was locked somebody may have taken it for a leftover.
-      if try file.tryLock(.exclusive), try exists(path) { return file }
+      do throws(SystemError) {
+        let file = try open(path, for: .creating)
+        // Before it was locked somebody may have taken it for a leftover.
+        if try file.tryLock(.exclusive), try exists(path) { return file }
+      } catch {
+        // Somebody else was quicker.
+        guard error == .exists else { throw error }
+      }
     }
   }
 
@@ -73,10 +80,14 @@ extension FileSystem {
   ///
   /// - Returns: false when somebody is still writing it.
   func removeLeftover(_ path: String) throws(SystemError) -> Bool {
-    guard try exists(path) else { return true }
-    let file = try open(path, for: .reading)
-    guard try file.tryLock(.exclusive) else { return false }
-    try remove(path)
+    do throws(SystemError) {
+      let file = try open(path, for: .reading)
+      guard try file.tryLock(.exclusive) else { return false }
+      try remove(path)
+      try file.unlock()
+    } catch {
+      guard error == .noSuchFile else { throw error }
+    }
     return true
   }
 }
