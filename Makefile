@@ -40,10 +40,11 @@ torture:
 TARGET ?= records
 SECONDS ?= 60
 fuzz:
-	FUZZING=1 swift build -c release --scratch-path .build/fuzz --product fuzz-$(TARGET) \
+	swift build -c release --traits Fuzzing --scratch-path .build/fuzz --product fuzz \
 	  -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library
 	mkdir -p .build/fuzz/found/$(TARGET)
-	.build/fuzz/release/fuzz-$(TARGET) -max_total_time=$(SECONDS) -timeout=10 -max_len=8192 \
+	SWIFT_BACKTRACE=enable=no .build/fuzz/release/fuzz --target=$(TARGET) \
+	  -max_total_time=$(SECONDS) -timeout=10 -max_len=8192 \
 	  -artifact_prefix=.build/fuzz/found/$(TARGET)- \
 	  .build/fuzz/found/$(TARGET) Tests/CrashTests/FuzzInputs/$(TARGET)
 

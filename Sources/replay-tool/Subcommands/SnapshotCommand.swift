@@ -44,7 +44,8 @@ struct SnapshotCommand: Subcommand {
     for snapshot in rebuilt.models {
       guard try store.keep(snapshot, folded: &reader) else {
         throw ToolFailure(
-          .busy, "personal data was erased meanwhile", hint: "run replay-tool snapshot again")
+          .busy, "personal data was erased meanwhile, or somebody else keeps the same",
+          hint: "run replay-tool snapshot again")
       }
       kept.append((snapshot.model, snapshot.state.count))
     }
