@@ -1,6 +1,6 @@
 # Everything a contributor runs. `make check` is what CI runs.
 
-.PHONY: check lint test build release record format bench torture fuzz clean
+.PHONY: check lint test build release record format bench benchmarks torture fuzz clean
 
 check:
 	.ci/run
@@ -28,6 +28,10 @@ format:
 bench: release
 	.build/release/replay-tool bench
 
+# Beside other programs, which are installed into benchmarks/.scratch.
+benchmarks: release
+	benchmarks/run
+
 # Kills the tool hundreds of times; TORTURE_SEED=2 gives other moments.
 torture:
 	TORTURE_KILLS=$${TORTURE_KILLS:-300} swift test --filter KillTests
@@ -36,10 +40,11 @@ torture:
 TARGET ?= records
 SECONDS ?= 60
 fuzz:
-	FUZZING=1 swift build -c release --scratch-path .build/fuzz --product fuzz-$(TARGET) \
+	swift build -c release --traits Fuzzing --scratch-path .build/fuzz --product fuzz \
 	  -Xswiftc -sanitize=fuzzer -Xswiftc -parse-as-library
 	mkdir -p .build/fuzz/found/$(TARGET)
-	.build/fuzz/release/fuzz-$(TARGET) -max_total_time=$(SECONDS) -timeout=10 -max_len=8192 \
+	SWIFT_BACKTRACE=enable=no .build/fuzz/release/fuzz --target=$(TARGET) \
+	  -max_total_time=$(SECONDS) -timeout=10 -max_len=8192 \
 	  -artifact_prefix=.build/fuzz/found/$(TARGET)- \
 	  .build/fuzz/found/$(TARGET) Tests/CrashTests/FuzzInputs/$(TARGET)
 

@@ -18,6 +18,9 @@ let package = Package(
     .executable(name: "replay-tool", targets: ["replay-tool"]),
     .library(name: "EventStore", targets: ["EventStore"]),
   ],
+  traits: [
+    .trait(name: "Fuzzing", description: "libFuzzer's entry point in `fuzz`; see `make fuzz`")
+  ],
   targets: [
     .target(name: "CChecksum"),
     .target(name: "EventStore", dependencies: ["CChecksum"], swiftSettings: strict),
@@ -75,16 +78,11 @@ let package = Package(
       exclude: ["FuzzInputs"],
       swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
+
+    // Without the trait it does nothing and needs nothing.
+    .executableTarget(
+      name: "fuzz",
+      dependencies: [.target(name: "TestSupport", condition: .when(traits: ["Fuzzing"]))],
+      path: "Fuzz", swiftSettings: strict),
   ]
 )
-
-// Built by `make fuzz` alone: libFuzzer brings its own `main`, and the switches that make the
-// compiler work for it come from the command line.
-if Context.environment["FUZZING"] != nil {
-  for name in ["records", "commands", "recovery"] {
-    package.targets.append(
-      .executableTarget(
-        name: "fuzz-\(name)", dependencies: ["TestSupport"], path: "Fuzz/\(name)",
-        swiftSettings: strict))
-  }
-}

@@ -20,13 +20,23 @@ extension Check.Failure {
     return results
   }
 
-  /// The turns, each as a line of JSON.
-  public var lines: [String] { turns.map(\.json.description) }
+  /// How many turns there are of either kind, such as `3 commands and 1 erasure`.
+  public var summary: String {
+    let erasures = turns.count { if case .erasure = $0 { true } else { false } }
+    let commands = turns.count - erasures
+    func told(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
+    let parts =
+      (commands > 0 ? [told(commands, "command")] : [])
+      + (erasures > 0 ? [told(erasures, "erasure")] : [])
+    return parts.joined(separator: " and ")
+  }
 
-  /// The turns as something to paste into a shell.
+  /// The turns as something to paste into a shell: commands are given to `replay-tool issue`, what
+  /// is erased to `replay-tool erase`.
   ///
   /// - Parameter journal: the folder of the journal that they are issued to.
   public func script(journal: String) -> String {
+    let journal = Self.quoted(journal)
     let issue =
       "replay-tool issue --journal \(journal) --time-zone \(zone.name)"
       + " --password-iterations 1 <<'END'"
@@ -37,12 +47,24 @@ extension Check.Failure {
       if isCommand != isIssuing { lines.append(isCommand ? issue : "END") }
       isIssuing = isCommand
       switch turn {
-      case .command: lines.append(turn.json.description)
+      case .command(let command): lines.append(JSONValue.object(command).description)
       case .erasure(let subject, let time):
-        let options = "--journal \(journal) --at \(time.rfc3339) --yes"
-        lines.append("replay-tool erase \(subject) \(options)")
+        lines.append(
+          "replay-tool erase \(Self.quoted(subject.rawValue)) --journal \(journal)"
+            + " --at \(time.rfc3339) --yes")
       }
     }
     return (lines + (isIssuing ? ["END"] : [])).joined(separator: "\n")
   }
+
+  /// A word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      byte >= 0x80 || Self.plain.contains(byte)
+    }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+
+  private static let plain = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.,:/@+%=".utf8)
 }

@@ -88,7 +88,8 @@ struct StoryTeller {
     case .erasure(let subject, _):
       let turn = Turn.erasure(subject, at: stage.watch.time)
       story.steps.append(.init(turn: turn, result: nil))
-      violation = try ErasureLaws.violation(erasing: subject, in: story.journal)
+      violation = try ErasureLaws.violation(
+        erasing: subject, in: story.journal, of: story.living.states)
     }
     if let violation { return violation }
     try stage.watch.catchUp()

@@ -23,7 +23,7 @@ public protocol CheckedFold: DigestedFold {
 
 extension StateFold: CheckedFold {
   public func encodedState() throws(PayloadEncodingError) -> [UInt8] {
-    var encoder = PayloadEncoder(options: .init(keyOrder: .sorted))
+    var encoder = PayloadEncoder(options: .init(keyOrder: .canonical))
     var bytes: [UInt8] = []
     try encoder.encode(state, into: &bytes)
     return bytes

@@ -57,6 +57,11 @@ extension Chunks: Codable where Element: Codable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
-    for element in self { try container.encode(element) }
+    // Not `for … in`, whose steps look types up where the element's type is not known.
+    var index = 0
+    while index < count {
+      try container.encode(self[index])
+      index += 1
+    }
   }
 }

@@ -8,6 +8,8 @@ public struct ReadModel: Sendable {
   public let fields: [FieldShape]
   /// Of the state, for snapshots.
   public let version: SchemaVersion
+  /// The types of all events that the state is made of.
+  public let factTypes: [EventType]
   let reply: @Sendable (inout JournalReader, JSONObject, Position, Asking) throws -> [UInt8]
   /// The digest of a snapshot's state; nil for one of another shape.
   public let digest: @Sendable (Snapshot) throws(PayloadEncodingError) -> Digest?
@@ -21,6 +23,7 @@ public struct ReadModel: Sendable {
     summary = P.shape.summary
     fields = P.shape.fields
     version = P.version
+    factTypes = P.factTypes
     reply = { reader, parameters, last, asking in
       try P.reply(to: P.parameters(parameters), from: &reader, through: last, asking)
     }

@@ -1,6 +1,6 @@
 /// Where the row of a text is: open addressing with linear probing.
 ///
-/// Half the time and a third of the memory of a `Dictionary` by text, since the texts themselves
+/// Half the time and half the memory of a `Dictionary` by text, since the texts themselves
 /// stay in the rows. Texts are told apart by their bytes, not by canonical equivalence. The hash
 /// is seeded per process, since people choose ids and could choose ones that collide; it decides
 /// where entries lie, never what is found.
@@ -26,7 +26,7 @@ struct TextIndex: Sendable {
   func row(in slot: Int) -> Int { Int(slots[slot] & 0xffff_ffff) - 1 }
 
   mutating func enter(_ text: String, row: Int) {
-    if (count + 1) * 3 > slots.count * 2 { grow() }
+    if (count + 1) * 2 > slots.count { grow() }
     Self.put(Self.hash(text) << 32 | UInt64(UInt32(row + 1)), into: &slots)
     count += 1
   }

@@ -3,7 +3,7 @@ import Domain
 import EventStore
 
 /// A command as it came in: JSON, or what is wrong with it.
-struct ReadCommand {
+struct ReadCommand: Sendable {
   let json: Result<JSONValue, JSONSyntaxError>
   let line: Int?
 
@@ -57,12 +57,17 @@ struct CommandStream: ~Copyable {
     self.json = json
   }
 
-  mutating func run(_ input: inout LineInput, _ terminal: inout Terminal) throws -> ExitStatus {
-    while true {
-      let lines = try nextBatch(&input)
-      if lines.isEmpty { break }
-      status = try carryOut(lines.compactMap { ReadCommand($0) }, &terminal)
+  /// Lines are read and parsed on a thread of their own, while those in front are carried out.
+  mutating func run(
+    _ input: consuming LineInput, _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    let batches = ReadAhead<[ReadCommand]>(from: input) { input, give in
+      while true {
+        let lines = try Self.nextBatch(&input)
+        if lines.isEmpty || !give(lines.compactMap { ReadCommand($0) }) { return }
+      }
     }
+    while let commands = try batches.next() { status = try carryOut(commands, &terminal) }
     if early > 1 {
       terminal.note(
         "replay-tool: warning: \(early) commands lie more than a day ahead of the clock")
@@ -70,7 +75,7 @@ struct CommandStream: ~Copyable {
     return status
   }
 
-  private func nextBatch(_ input: inout LineInput) throws(ToolFailure) -> [LineInput.Line] {
+  private static func nextBatch(_ input: inout LineInput) throws(ToolFailure) -> [LineInput.Line] {
     do throws(SystemError) { return try input.nextBatch() } catch {
       throw ToolFailure(
         error == .isDirectory ? .noInput : .inputOutput, "cannot read the commands: \(error)")

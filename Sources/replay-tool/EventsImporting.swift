@@ -22,13 +22,13 @@ struct EventsImporting {
   }
 
   mutating func run(_ input: ImportInput, _ terminal: inout Terminal) throws {
-    var lines = try input.open()
+    let batches = ReadAhead { give in try ForeignBatch.read(input, give) }
     var events = ForeignImport()
     do {
       if isDryRun {
-        try check(&lines, input, &events, &terminal)
+        try check(batches, input, &events, &terminal)
       } else {
-        try record(&lines, input, &events, &terminal)
+        try record(batches, input, &events, &terminal)
       }
     } catch let error as ForeignImport.Failure {
       terminal.clearProgress()
@@ -40,40 +40,40 @@ struct EventsImporting {
   }
 
   private mutating func record(
-    _ lines: inout LineInput, _ input: ImportInput, _ events: inout ForeignImport,
-    _ terminal: inout Terminal
+    _ batches: ReadAhead<ForeignBatch>, _ input: ImportInput,
+    _ events: inout ForeignImport, _ terminal: inout Terminal
   ) throws {
     var repairs = RepairNotes()
     // A line that is wrong from the start makes no journal.
-    var batch = try firstBatch(&lines, input)
+    var next = try firstBatch(batches)
     try creation.createIfMissing(common.directory)
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
     repairs.tell(writer.repaired, &terminal)
-    while !batch.isEmpty {
-      for part in Self.parts(of: batch) {
+    while let batch = next {
+      for part in Self.parts(of: batch.lines) {
         try events.record(part, with: &writer)
-        show("importing", events.recorded + events.passedOver, lines.byteCount, input, &terminal)
+        show("importing", events, batch, input, &terminal)
       }
-      batch = try nextBatch(&lines, input)
+      next = try nextBatch(batches)
     }
     repairs.tell(writer.repaired, &terminal)
   }
 
   private mutating func check(
-    _ lines: inout LineInput, _ input: ImportInput, _ events: inout ForeignImport,
-    _ terminal: inout Terminal
+    _ batches: ReadAhead<ForeignBatch>, _ input: ImportInput,
+    _ events: inout ForeignImport, _ terminal: inout Terminal
   ) throws {
-    var batch = try firstBatch(&lines, input)
+    var next = try firstBatch(batches)
     var last: Timestamp?
     if try common.directory.exists() {
       var reader = try JournalReader.open(common.directory, wait: common.wait)
       try events.prepare(with: &reader)
       last = reader.lastTime
     }
-    while !batch.isEmpty {
-      try events.check(batch, behind: &last)
-      show("checking", events.recorded + events.passedOver, lines.byteCount, input, &terminal)
-      batch = try nextBatch(&lines, input)
+    while let batch = next {
+      try events.check(batch.lines, behind: &last)
+      show("checking", events, batch, input, &terminal)
+      next = try nextBatch(batches)
     }
   }
 
@@ -95,66 +95,46 @@ struct EventsImporting {
 
   /// Everything in order of time where that is asked for.
   private mutating func firstBatch(
-    _ lines: inout LineInput, _ input: ImportInput
-  ) throws -> [ForeignImport.Line] {
-    var batch = try nextBatch(&lines, input)
+    _ batches: ReadAhead<ForeignBatch>
+  ) throws -> ForeignBatch? {
+    guard var batch = try nextBatch(batches) else { return nil }
     guard sorts else { return batch }
-    while true {
-      let more = try nextBatch(&lines, input)
-      if more.isEmpty { break }
-      batch += more
+    while let more = try nextBatch(batches) {
+      batch.lines += more.lines
+      batch.byteCount = more.byteCount
     }
     // The standard library's sort is stable, but doesn't promise to stay so.
-    batch.sort { ($0.event.time, $0.number) < ($1.event.time, $1.number) }
+    batch.lines.sort { ($0.event.time, $0.number) < ($1.event.time, $1.number) }
     return batch
   }
 
-  /// The events of the next lines that hold any; empty at the end of the input.
   private mutating func nextBatch(
-    _ lines: inout LineInput, _ input: ImportInput
-  ) throws -> [ForeignImport.Line] {
-    while true {
-      let batch = try input.next(&lines)
-      if batch.isEmpty { return [] }
-      let limit = SystemClock.now().advanced(bySeconds: 86_400)
-      var events: [ForeignImport.Line] = []
-      events.reserveCapacity(batch.count)
-      for line in batch where !line.isBlank {
-        let event = try read(line)
-        if event.time > limit { noteAhead(line.number, event.time) }
-        events.append(ForeignImport.Line(number: line.number, event: event))
-      }
-      lineCount += events.count
-      if !events.isEmpty { return events }
+    _ batches: ReadAhead<ForeignBatch>
+  ) throws -> ForeignBatch? {
+    guard let batch = try batches.next() else { return nil }
+    lineCount += batch.lines.count
+    let limit = SystemClock.now().advanced(bySeconds: 86_400)
+    for line in batch.lines where line.event.time > limit {
+      if ahead == nil { ahead = (line.number, line.event.time) }
+      aheadCount += 1
     }
-  }
-
-  private func read(_ line: LineInput.Line) throws(ForeignImport.Failure) -> ForeignEvent {
-    if line.isTooLong { throw .line(line.number, .lineTooLong) }
-    let event: ForeignEvent
-    do throws(ForeignEventError) { event = try ForeignEventReader.read(line.bytes) } catch {
-      throw .line(line.number, error)
-    }
-    if event.type.isReserved { throw .line(line.number, .reservedType(event.type)) }
-    return event
+    return batch
   }
 
   private mutating func show(
-    _ doing: String, _ events: Int, _ bytes: Int, _ input: ImportInput, _ terminal: inout Terminal
+    _ doing: String, _ events: borrowing ForeignImport, _ batch: ForeignBatch,
+    _ input: ImportInput, _ terminal: inout Terminal
   ) {
     guard terminal.showsProgress else { return }
-    throughput.show(doing, events: events, bytes: bytes, of: input.byteCount, &terminal)
+    throughput.show(
+      doing, events: events.recorded + events.passedOver, bytes: batch.byteCount,
+      of: input.byteCount, &terminal)
   }
 }
 
 // MARK: - What is told at the end
 
 extension EventsImporting {
-  private mutating func noteAhead(_ line: Int, _ time: Timestamp) {
-    if ahead == nil { ahead = (line, time) }
-    aheadCount += 1
-  }
-
   private func warn(_ terminal: inout Terminal) {
     guard let ahead else { return }
     let more = aheadCount > 1 ? ", and that of \((aheadCount - 1).grouped) more lines" : ""

@@ -9,7 +9,7 @@ import Testing
   @Test func `hold in every domain and in all of them together`() throws {
     var check = try Check(seed: 1, length: 40)
     let failure = check.failure(runs: 18)
-    #expect(failure == nil, "\(String(describing: failure?.violation)) \(failure?.lines ?? [])")
+    #expect(failure == nil, "\(String(describing: failure?.violation)) \(failure?.turns ?? [])")
     #expect(check.tally.commands > 200)
   }
 

@@ -17,7 +17,7 @@ import Testing
     let failure = try #require(found, "the bug is not found", sourceLocation: sourceLocation)
     #expect(failure.violation.law == law, sourceLocation: sourceLocation)
     #expect(
-      (1...6).contains(failure.turns.count), "\(failure.lines)",
+      (1...6).contains(failure.turns.count), "\(failure.turns)",
       sourceLocation: sourceLocation)
   }
 

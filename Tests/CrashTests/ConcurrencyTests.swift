@@ -84,7 +84,11 @@ import Testing
     let image = try Workload.journal()
     let locked = overlap(SimulatedDisk(image))
     #expect(locked.told == ["one"] && locked.found == ["one"])
-    let unlocked = overlap(UnlockedFileSystem(SimulatedDisk(image)))
+    let unlocked = overlap(
+      OpeningOtherwise(SimulatedDisk(image)) { (_, purpose) throws(SystemError) in
+        // A file of its own for everybody who locks it.
+        purpose == .locking ? try SimulatedDisk().open("lock", for: .locking) : nil
+      })
     #expect(unlocked.told == ["one", "other"] && unlocked.found != unlocked.told)
   }
 
@@ -160,26 +164,4 @@ private final class Finished: Sendable {
   private let value = Mutex(0)
   var count: Int { value.withLock { $0 } }
   func add() { value.withLock { $0 += 1 } }
-}
-
-/// Files whose locks everybody gets: the lock taken out.
-private struct UnlockedFileSystem: FileSystem {
-  private let disk: SimulatedDisk
-
-  init(_ disk: SimulatedDisk) { self.disk = disk }
-
-  func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
-    // A file of its own for everybody who locks it.
-    if purpose == .locking { return try SimulatedDisk().open("lock", for: .locking) }
-    return try disk.open(path, for: purpose)
-  }
-
-  func names(in directory: String) throws(SystemError) -> [String] { try disk.names(in: directory) }
-  func createDirectory(_ path: String) throws(SystemError) { try disk.createDirectory(path) }
-  func remove(_ path: String) throws(SystemError) { try disk.remove(path) }
-  func syncDirectory(_ path: String) throws(SystemError) { try disk.syncDirectory(path) }
-  func exists(_ path: String) throws(SystemError) -> Bool { try disk.exists(path) }
-  func rename(_ path: String, to target: String) throws(SystemError) {
-    try disk.rename(path, to: target)
-  }
 }

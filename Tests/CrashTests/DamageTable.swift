@@ -2,8 +2,8 @@ import TestSupport
 
 @testable import EventStore
 
-/// All that is done to a small journal, with what is expected of it. Indexes and snapshots go here
-/// when there are any: a list of cases more.
+/// All that is done to a small journal, with what is expected of it. What is done to an index is in
+/// `IndexedJournal`, to snapshots in `KeptJournal`.
 struct DamageTable {
   let journal: SmallJournal
   private var closed: SmallJournal.Segment { journal.closed }

@@ -47,6 +47,13 @@ import Testing
       workload: { try Workload.erasing() },
       lies: { $0.path.hasSuffix("/journal") && $0.step == .syncDirectory }),
     Sabotage(
+      testDescription: "no removal of snapshots by an erasure",
+      workload: { try Workload.erasing(.snapshots) },
+      lies: { $0.step == .remove && $0.path.hasSuffix(".snapshot") }),
+    Sabotage(
+      testDescription: "no sync of the folder of snapshots that an erasure has emptied",
+      workload: { try Workload.erasing(.snapshots) }, lies: folder("/snapshots")),
+    Sabotage(
       testDescription: "no sync of secrets", workload: Workload.keepingSecrets,
       lies: file(".json")),
     Sabotage(
@@ -57,7 +64,7 @@ import Testing
   @Test(arguments: sabotages)
   func `without it the matrix is red`(_ sabotage: Sabotage) throws {
     var workload = try sabotage.workload()
-    workload.limits = .few
+    if workload.limits.chances == nil { workload.limits = .few }
     let untouched = try CrashMatrix.report(on: workload)
     #expect(untouched.violations.prefix(3) == [])
     let sabotaged = try CrashMatrix.report(on: workload) { disk in
@@ -67,5 +74,18 @@ import Testing
       return files
     }
     #expect(!sabotaged.violations.isEmpty)
+  }
+
+  @Test func `without the checksum of snapshots the matrix is red`() throws {
+    let sabotaged = try CrashMatrix.report(on: Workload.keepingStates()) { disk in
+      // Its test taken out: whatever stands behind it, it fits.
+      OpeningOtherwise(disk) { (path, purpose) throws(SystemError) in
+        guard purpose == .reading, path.hasSuffix(".snapshot") else { return nil }
+        let file = try disk.open(path, for: .reading)
+        let mended = Snapshot.mended(try file.contents(file.size())) { _ in }
+        return try SimulatedDisk(DiskImage(files: ["mended": mended])).open("mended", for: .reading)
+      }
+    }
+    #expect(sabotaged.violations.contains { $0.contains("the state of test.") })
   }
 }

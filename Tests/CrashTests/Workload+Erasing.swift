@@ -5,36 +5,66 @@ import TestSupport
 extension Workload {
   private static let name = "Eva Braun"
 
+  /// What there is beside the records that may hold what is erased.
+  enum Copies: String {
+    case none, index, snapshots
+
+    /// Made of the journal as it is now.
+    func make(in directory: JournalDirectory) throws {
+      switch self {
+      case .none: break
+      case .index: try buildIndex(of: directory)
+      case .snapshots: try KeptStates.keepAndFind(in: directory)
+      }
+    }
+  }
+
   /// Two persons in three segments; one of them is erased, and life goes on.
-  ///
-  /// - Parameter isIndexed: whether the index knows them.
-  static func erasing(isIndexed: Bool = false) throws -> Workload {
+  static func erasing(_ copies: Copies = .none) throws -> Workload {
     let image = try journal(segmentBytes: 900)
     let size = try erasureSize(from: image)
     return Workload(
-      name: isIndexed ? "erasing with an index" : "erasing", image: image,
+      name: copies == .none ? "erasing" : "erasing with \(copies)", image: image,
       // What is written beside is not read before it is whole: some of its bytes will do.
-      limits: isIndexed ? .chances(4) : CrashLimits(prefixes: 64, subsets: 64, combinations: 200),
-      limitsWithin: isIndexed ? .chances(1) : .few,
+      limits: copies == .none
+        ? CrashLimits(prefixes: 64, subsets: 64, combinations: 200) : .chances(4),
+      limitsWithin: copies == .none ? .few : .chances(1),
       run: { stage in
         try recordPersons(on: stage)
-        if isIndexed { try buildIndex(of: stage.directory) }
+        try copies.make(in: stage.directory)
         var reader = try JournalReader.open(stage.directory, wait: 0)
         try show(&reader, on: stage)
         stage.note(.issued("erasure", events: size))
         try erase(on: stage.directory)
         stage.note(.acknowledged("erasure"))
+        if copies != .none { try makeCopies(ofWhatWasErased: &reader) }
         var writer = try JournalWriter.open(stage.directory, wait: 0)
         try record(.init(label: "after", events: 2), with: &writer, on: stage)
-        if isIndexed { try buildIndex(of: stage.directory) }
+        try copies.make(in: stage.directory)
       },
       again: { directory in
         try erase(on: directory)
-        if isIndexed { try buildIndex(of: directory) }
+        try copies.make(in: directory)
+        if copies == .snapshots { try KeptStates.requireTidy(directory) }
       },
       label: { view in
         view.type.rawValue.hasPrefix("system.") ? "erasure" : view.tags.first?.rawValue ?? ""
-      }, fold: sum, inspect: { try remains($0) ?? LookUps.wrong(in: $0) })
+      }, fold: sum,
+      inspect: { try remains($0) ?? LookUps.wrong(in: $0) ?? KeptStates.wrong(in: $0) })
+  }
+
+  /// Somebody who read the journal before the erasure comes too late with what was made of it.
+  private static func makeCopies(ofWhatWasErased reader: inout JournalReader) throws {
+    let directory = reader.directory
+    let building = IndexBuilding(directory, journal: reader.manifest.journal, sizes: indexSizes)
+    guard try !building.extend(with: &reader) else { throw WrongLookUp(description: "kept") }
+    // What it folded before, when every section was there.
+    let snapshot = Snapshot(
+      model: KeptStates.models[0], version: KeptStates.version, position: reader.head,
+      state: Array(name.utf8))
+    guard try !SnapshotStore(directory).keep(snapshot, folded: &reader) else {
+      throw WrongSnapshot("one from before the erasure was kept")
+    }
   }
 
   private static let persons = [
@@ -85,7 +115,9 @@ extension Workload {
     guard isErased else { return nil }
     var hash: [UInt8] = []
     hash.append(word: IndexKey.tag(Tag("name", Self.name)).hash)
-    for folder in [directory.segmentsPath, directory.indexPath]
+    for folder in [
+      directory.segmentsPath, directory.indexPath, KeptStates.folder(directory),
+    ]
     where try disk.exists(folder) {
       for name in try disk.names(in: folder) {
         let file = try disk.open("\(folder)/\(name)", for: .reading)

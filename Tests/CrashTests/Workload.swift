@@ -29,7 +29,6 @@ struct Workload: Sendable {
     JournalDirectory(folder, files: files)
   }
 
-  /// Where snapshots go when there are any.
   static var all: [Workload] {
     get throws {
       try [
@@ -42,7 +41,7 @@ struct Workload: Sendable {
 
   /// Those with files that nobody ever syncs.
   static var derived: [Workload] {
-    get throws { try [.indexing(), .erasing(isIndexed: true)] }
+    get throws { try [.indexing(), .keepingStates(), .erasing(.index), .erasing(.snapshots)] }
   }
 }
 

@@ -7,11 +7,15 @@ import Testing
 /// What a shape reads in the faster way, it reads in the general way too.
 @Suite struct PredictedShapeTests {
   /// The payloads that have a faster way, as the writer puts them: data, and personal data.
-  private static let payloads = CourierEvent.samples.map(\.payload).filter {
-    $0 is any PredictedShape
-  }
+  private static let payloads: [any EventPayload] = {
+    var payloads: [any EventPayload] = CourierEvent.samples.map(\.payload)
+    payloads += HabitsEvent.samples.map(\.payload)
+    payloads += MallEvent.samples.map(\.payload)
+    payloads += NFTEvent.samples.map(\.payload)
+    return payloads.filter { $0 is any PredictedShape }
+  }()
 
-  @Test func `there are shapes with a faster way`() { #expect(Self.payloads.count >= 7) }
+  @Test func `there are shapes with a faster way`() { #expect(Self.payloads.count >= 18) }
 
   @Test func `what the writer puts is read in the faster way`() throws {
     for payload in Self.payloads { try expectPrediction(payload) }

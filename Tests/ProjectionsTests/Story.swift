@@ -79,6 +79,24 @@ struct Story<Event: EventStore.Event> {
   }
 }
 
+// MARK: - Going on
+
+extension Story {
+  /// A state that is taken up again after any so many of the events and goes on is the state of
+  /// whoever folded them all.
+  func checkSnapshots<P: Projection<Event>>(
+    _ projection: P.Type, every step: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let complete = fold(P.self)
+    for count in stride(from: 0, through: events.count, by: step) {
+      var state = throughSnapshot(cut(to: count).fold(P.self))
+      for event in events.dropFirst(count) { state.apply(event) }
+      #expect(state == complete, sourceLocation: sourceLocation)
+      #expect(canonical(state) == canonical(complete), sourceLocation: sourceLocation)
+    }
+  }
+}
+
 // MARK: - Asking
 
 extension Story {
@@ -196,7 +214,7 @@ func json(_ value: some Encodable) -> String {
 
 /// A state as snapshots hold it and digests are made of it.
 func canonical(_ state: some Encodable) -> String {
-  encoded(state, .init(keyOrder: .sorted))
+  encoded(state, .init(keyOrder: .canonical))
 }
 
 private func encoded(_ value: some Encodable, _ options: PayloadEncoder.Options) -> String {

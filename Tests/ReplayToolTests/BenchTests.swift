@@ -2,9 +2,13 @@ import Foundation
 import Testing
 
 @Suite struct BenchTests {
-  @Test func `the figures are measured and nothing is left behind`() throws {
-    let folder = try Folder()
-    let process = Tool.process(["bench", "--events", "3000", "--json"], in: folder)
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  /// What `bench` measured, with nothing left behind but what `remaining` names.
+  private func figures(_ arguments: String..., remaining: [String] = []) throws -> [String: Any] {
+    let process = Tool.process(["bench", "--json"] + arguments, in: folder)
     process.environment?["TMPDIR"] = folder.url.path
     let output = Pipe()
     process.standardOutput = output
@@ -12,11 +16,63 @@ import Testing
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    let figures = try json(String(decoding: data, as: UTF8.self))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names == remaining)
+    return try json(String(decoding: data, as: UTF8.self))
+  }
+
+  @Test func `the figures are measured and nothing is left behind`() throws {
+    let figures = try figures("--events", "3000")
     for name in ["decode", "replay", "appendBatched", "verify", "issue", "import"] {
       #expect(figures["\(name)PerSecond"] as? Int ?? 0 > 0)
     }
     #expect(figures["appendRatio"] as? Double ?? 0 > 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+  }
+
+  @Test func `appends are measured alone, one by one and from many tasks`() throws {
+    let figures = try figures("--appends", "20")
+    for name in ["append", "actorAppend", "bareWrite", "concurrent"] {
+      #expect(figures["\(name)PerSecond"] as? Int ?? 0 > 0)
+    }
+    #expect(figures["lineBytes"] as? Int ?? 0 > 200)
+    #expect(figures["replayPerSecond"] == nil)
+  }
+
+  @Test func `a journal is generated, once, and opened`() throws {
+    _ = try figures(
+      "--generate", folder.journal, "--events", "500", "--segment-size", "20000",
+      remaining: ["journal"])
+    let segments = try FileManager.default.contentsOfDirectory(atPath: "\(folder.journal)/segments")
+    #expect(segments.count > 5)
+    let again = try Tool.run("bench", "--generate", folder.journal, in: folder)
+    #expect(again.status != 0)
+    #expect(again.diagnostics.contains("there is a journal already"))
+    let figures = try figures("--opening", remaining: ["journal"])
+    #expect(figures["events"] as? Int == 500)
+    for name in ["openReading", "openAppending", "missingTag"] {
+      #expect(figures["\(name)Milliseconds"] as? Double ?? 0 > 0)
+    }
+  }
+
+  @Test func `a journal of all applications is generated`() throws {
+    let samples = SampleTests.project.appending(path: "events").path
+    _ = try figures(
+      "--generate", folder.journal, "--events", "2000", "--samples", samples,
+      remaining: ["journal"])
+    let stats = try Tool.run("stats", in: folder)
+    for domain in ["courier", "habits", "mall", "mods", "nft"] {
+      #expect(stats.output.contains("\(domain)."))
+    }
+  }
+
+  @Test(arguments: [
+    (["--appends", "5", "--opening"], "--appends and --opening don't go together"),
+    (["--segment-size", "5000"], "--segment-size goes with --generate"),
+    (["--generate="], "--generate needs the name of a folder"),
+  ])
+  func `what makes no sense is refused`(arguments: [String], message: String) throws {
+    let outcome = try Tool.run(["bench"] + arguments, in: folder)
+    #expect(outcome.status == 64)
+    #expect(outcome.diagnostics.contains(message))
   }
 }

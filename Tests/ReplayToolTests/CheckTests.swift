@@ -1,6 +1,8 @@
-import Checking
+import EventStore
+import Foundation
 import Testing
 
+@testable import Checking
 @testable import replay_tool
 
 @Suite struct CheckTests {
@@ -57,5 +59,69 @@ import Testing
     let answer = try json(String(decoding: report(true).json, as: UTF8.self))
     #expect(answer["ok"] as? Bool == false)
     #expect((answer["missing"] as? [String])?.isEmpty == false)
+  }
+
+  /// Two orders of eva's, who is erased in between.
+  private func failure() throws -> Check.Failure {
+    func order(_ name: String, _ time: String) throws -> Turn {
+      let text = """
+        {"command":"courier.placeOrder","id":"\(name)","actor":"eva","at":"\(time)","data":\
+        {"order":"\(name)","address":"Eva's Street 5","deliveryDate":"2026-05-09","metro":"Сокол",\
+        "firstName":"Eva","lastName":"Ким","phone":"+79990000000"}}
+        """
+      guard case .object(let command) = try JSONParser.parse(Array(text.utf8)) else {
+        throw CocoaError(.coderInvalidValue)
+      }
+      return .command(command)
+    }
+    let first = try Timestamp.parse(rfc3339: "2026-05-08T09:00:00Z")
+    return Check.Failure(
+      violation: Violation("a law", "what is wrong"),
+      turns: [
+        try order("o-1", "2026-05-08T09:00:00Z"), .erasure(Tag("user", "eva"), at: first),
+        try order("o-2", "2026-05-08T10:00:00Z"),
+      ], zone: .moscow, choices: [], run: 3, attempts: 7, domains: [])
+  }
+
+  @Test func `a story that breaks a law is told as a script, which a shell takes`() throws {
+    let folder = try Folder()
+    let failure = try failure()
+    #expect(failure.summary == "2 commands and 1 erasure")
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-e", "-c", failure.script(journal: folder.path("it's a journal"))]
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let tools = Tool.executable.deletingLastPathComponent().path
+    shell.environment = ["PATH": "\(tools):\(path)", "NO_COLOR": "1"]
+    let output = Pipe()
+    (shell.standardOutput, shell.standardError) = (output, output)
+    try shell.run()
+    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+    let told = String(decoding: bytes, as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0, "\(told)")
+    let exported = try Tool.run(
+      "export", "--records", "--journal", folder.path("it's a journal"), in: folder)
+    let records = try exported.lines.dropFirst().map { try json($0) }
+    #expect(
+      records.map { $0["type"] as? String } == [
+        "courier.orderPlaced", "system.subjectErased", "courier.orderPlaced",
+      ])
+    #expect(records.map { $0["personal"] != nil } == [false, false, true])
+  }
+
+  @Test func `as JSON each step says what takes it`() throws {
+    let report = FailureReport(
+      failure: try failure(), seed: 5, journal: "somewhere", again: "replay-tool check --run 3")
+    let answer = try json(String(decoding: report.json, as: UTF8.self))
+    let steps = try #require(answer["steps"] as? [[String: Any]])
+    #expect(steps.map { $0["issue"] != nil } == [true, false, true])
+    let command = try #require(steps[0]["issue"] as? [String: Any])
+    #expect(command["command"] as? String == "courier.placeOrder")
+    #expect(steps[1]["erase"] as? String == "user:eva")
+    #expect(steps[1]["at"] as? String == "2026-05-08T09:00:00.000Z" && steps[1].count == 2)
+    #expect(answer["script"] as? String == (try failure()).script(journal: "check-again"))
+    #expect(answer["law"] as? String == "a law" && answer["run"] as? Int == 3)
+    #expect(answer["journal"] as? String == "somewhere" && answer["ok"] as? Bool == false)
   }
 }

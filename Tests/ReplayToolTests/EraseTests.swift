@@ -106,6 +106,48 @@ import Testing
   }
 
   @Test(arguments: [
+    ("y\n", true), ("YES\n", true), ("n\n", false), ("\n", false), ("yesterday\n", false),
+  ])
+  func `on a terminal a yes is asked for`(typed: String, isErased: Bool) throws {
+    let folder = try habits()
+    let records = try folder.records()
+    let told = try PseudoTerminal.run(["erase", "user:boris"], in: folder, typing: typed)
+    #expect(told.status == 0)
+    #expect(told.screen.contains("user:boris: 2 records to erase\n"))
+    #expect(told.screen.contains("erase this for good? [y/N] "))
+    #expect(told.screen.contains("user:boris: 2 records erased\n") == isErased)
+    #expect(told.screen.contains("replay-tool: nothing was erased\n") != isErased)
+    #expect((try folder.records() == records) != isErased)
+  }
+
+  @Test func `on a terminal nothing is asked where nothing is to erase, nor with --yes`() throws {
+    let folder = try habits()
+    for words in [["user:nobody"], ["user:boris", "--yes"], ["user:anna", "--dry-run"]] {
+      let told = try PseudoTerminal.run(["erase"] + words, in: folder, typing: "")
+      #expect(told.status == 0 && !told.screen.contains("[y/N]"), "\(told.screen)")
+    }
+    #expect(try Tool.run("verify", in: folder).output.contains("erased   2 records"))
+  }
+
+  @Test func `the time is given, and never before the last event`() throws {
+    let folder = try habits()
+    func time(ofErasing words: String...) throws -> String? {
+      let erased = try json(Tool.run(["erase"] + words + ["--json"], in: folder).output)
+      let event = try #require((erased["events"] as? [Int])?.first)
+      return try json(Tool.run("audit", "--position", "\(event)", "--json", in: folder).output)[
+        "time"] as? String
+    }
+    #expect(
+      try time(ofErasing: "user:boris", "--at", "2124-05-08T12:00:00+03:00")
+        == "2124-05-08T09:00:00.000Z")
+    #expect(
+      try time(ofErasing: "user:anna", "--at", "2000-01-01T00:00:00Z")
+        == "2124-05-08T09:00:00.000Z")
+    let wrong = try Tool.run("erase", "user:boris", "--at", "noon", in: folder)
+    #expect(wrong.status == 64 && wrong.diagnostics.contains("--at takes a time such as"))
+  }
+
+  @Test(arguments: [
     (["erase"], "whose data?"), (["erase", "boris"], "KEY:VALUE"),
     (["erase", "user:boris", "--due"], "either tags or --due"),
     (["erase", "user:"], "KEY:VALUE"), (["erase", "user:boris", "--actor", "д"], "--actor takes"),

@@ -205,4 +205,45 @@ import Testing
     #expect(again.status == 0, "\(again.diagnostics)")
     killing.tell("backup")
   }
+
+  @Test func `a snapshot that was killed is whole or of no use, and the next one works`() throws {
+    var killing = Killing()
+    let folder = killing.folder
+    let orders = (0..<200).map { order in
+      #"{"command":"courier.placeOrder","actor":"eva","data":{"order":"\#(order)","address":"eva Street \#(order)","deliveryDate":"2124-05-09","metro":"Сокол","firstName":"eva-\#(order)","lastName":"Ким","phone":"+79990000000"}}"#
+    }
+    let opened = try Tool.run(
+      "issue", "--password-iterations", "1", "--segment-size", "20000", in: folder,
+      input: Folder.opening + orders.joined(separator: "\n") + "\n")
+    try #require(opened.status == 0, "\(opened.output)\(opened.diagnostics)")
+    let personal = try PersonalBytes(of: ["user:eva"], in: folder)
+    func answers() throws -> [String] {
+      try [["courier.orders"], ["courier.metro"], ["courier.feed", "courier=ivanov"]].map {
+        try Tool.run(["show", "--json"] + $0, in: folder).output
+      }
+    }
+    var inTheMiddle = 0
+    for _ in 0...Self.kills {
+      // So that each is of a position of its own.
+      try Tool.run("issue", "courier.refreshOrders", "--actor", "ivanov", in: folder)
+      let before = try answers()
+      let answered = try killing.run(["snapshot"])
+      try killing.mustVerify(folder.journal)
+      let compared = try Tool.run("replay", "--verify", in: folder)
+      #expect(compared.status == 0, "\(compared.diagnostics)")
+      #expect(try answers() == before)
+      inTheMiddle += answered.isEmpty ? 1 : 0
+      let next = try Tool.run("snapshot", "--json", in: folder)
+      #expect(next.status == 0, "\(next.diagnostics)")
+      let models = try #require(try json(next.output)["models"] as? [String: Int])
+      let kept = try FileManager.default.contentsOfDirectory(
+        atPath: folder.path("journal/snapshots"))
+      #expect(kept.allSatisfy { $0.hasSuffix(".snapshot") }, "\(kept)")
+      #expect((models.count...models.count * 4).contains(kept.count))
+    }
+    _ = try killing.run(["snapshot"])
+    #expect(try Tool.run("erase", "user:eva", in: folder).status == 0)
+    #expect(try personal.remaining(in: folder) == [])
+    killing.tell("snapshot (\(inTheMiddle) had not ended)")
+  }
 }

@@ -1,3 +1,4 @@
+import EventStore
 import Foundation
 import Testing
 
@@ -59,6 +60,34 @@ import Testing
     let wrong = try Tool.run("replay", "courier.order1", in: folder)
     #expect(wrong.status == 64)
     #expect(wrong.diagnostics.contains(#"did you mean "courier.order"?"#))
+  }
+
+  @Test(arguments: ["2", "3", "64"])
+  func `however many threads there are, the digests are the same`(threads: String) throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    #expect(try digests("--threads", threads, in: folder) == digests("--threads", "1", in: folder))
+    #expect(
+      try digests("courier.orders", "courier.feed", "--threads", threads, in: folder)
+        == digests("courier.orders", "courier.feed", in: folder))
+    #expect(try Tool.run("replay", "--threads", "0", in: folder).status == 64)
+  }
+
+  @Test func `an event that nobody can read is told of alike on any number of threads`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    var writer = try JournalWriter.open(JournalDirectory(folder.journal))
+    try writer.batch { (writer) throws(JournalError) in
+      let data = Array(#"{"order":7}"#.utf8)
+      for type in ["courier.orderAccepted", "mall.appInstalled"] as [EventType] {
+        try writer.append([NewEvent(type: type, data: data)], at: .earliest)
+      }
+    }
+    let alone = try Tool.run("replay", "--threads", "1", in: folder)
+    let shared = try Tool.run("replay", "--threads", "3", in: folder)
+    #expect(shared.status == alone.status)
+    #expect(shared.diagnostics == alone.diagnostics)
+    #expect(shared.output == alone.output)
   }
 
   @Test func `foreign events are passed over, and there is nothing to compare with yet`() throws {

@@ -37,7 +37,9 @@ import Testing
       "Sources/Checking": [
         "Commands", "Domain", "EventStore", "Projections", "PropertyTesting",
       ],
-      "Sources/replay-tool": ["Checking", "Commands", "Domain", "EventStore", "Projections"],
+      "Sources/replay-tool": [
+        "Checking", "Commands", "Domain", "EventStore", "Projections", "Synchronization",
+      ],
     ]
     for (layer, modules) in allowed {
       for file in sources where file.isIn(layer) {

@@ -56,3 +56,15 @@ extension DeliveryReminderSent: PredictedShape {
     self.init(order: try members.text("order"), courier: try members.text("courier"))
   }
 }
+
+extension CourierSignedIn: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(courier: try members.text("courier"), personal: nil)
+  }
+}
+
+extension CourierSignedIn.Personal: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(loginKey: try members.text("loginKey"))
+  }
+}

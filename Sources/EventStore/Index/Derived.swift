@@ -16,27 +16,36 @@ extension JournalDirectory {
 }
 
 extension JournalReader {
-  /// Makes a derived file of what this reader has read up to `position`, whole or not at all.
-  /// Nobody can erase while it is put in its place, and the reader sees nothing new by it.
+  /// Makes a derived file of what this reader has read up to `position`, whole or not at all. The
+  /// reader sees nothing new by it.
+  ///
+  /// It is begun and put in its place while nobody can erase, and written in between: an erasure
+  /// removes what was begun before it, and what is written then has no name any more.
   ///
   /// - Returns: false when personal data was erased since the reader last looked: then the file,
-  ///   which may hold it, is gone.
+  ///   which may hold it, is gone. Or when somebody else is making the same file.
   func place(
     _ path: String, madeUpTo position: Position, _ write: (any StoredFile) throws -> Void
   ) throws -> Bool {
     let files = directory.files
     let temporary = "\(path).new"
-    if try files.exists(temporary) { try files.remove(temporary) }
-    try write(files.open(temporary, for: .creating))
+    let begun = try unlessErased(upTo: position) { try files.begin(temporary) }
+    guard let file = begun ?? nil else { return false }
+    // Until then nobody takes it for a leftover.
+    defer { Derived.attempt { try file.unlock() } }
+    try write(file)
+    return try unlessErased(upTo: position) { try files.rename(temporary, to: path) } != nil
+  }
+
+  /// What `body` gives; nil, without it, when something up to `position` was erased since this
+  /// reader last looked. Nobody can erase meanwhile.
+  private func unlessErased<Result>(
+    upTo position: Position, _ body: () throws -> Result
+  ) throws -> Result? {
     let lock = try Self.lock(of: directory)
     try lock?.acquire(.shared, until: JournalLock.deadline(after: 1000))
     defer { lock?.release() }
-    guard try !mayHoldErased(upTo: position) else {
-      if try files.exists(temporary) { try files.remove(temporary) }
-      return false
-    }
-    try files.rename(temporary, to: path)
-    return true
+    return try mayHoldErased(upTo: position) ? nil : try body()
   }
 
   /// Whether something up to `position` was erased since this reader last looked. Called while
@@ -47,5 +56,38 @@ extension JournalReader {
     // Another reader: whoever uses this one has yet to learn of the erasure.
     var other = try Self.openQuiet(directory, manifest: directory.manifest(), for: .reading)
     return try other.hasErased(anyUpTo: position)
+  }
+}
+
+extension FileSystem {
+  /// Makes an empty file that is seen to be in use for as long as it is open; nil where somebody
+  /// else is writing it.
+  fileprivate func begin(_ path: String) throws(SystemError) -> (any StoredFile)? {
+    while true {
+      guard try removeLeftover(path) else { return nil }
+      do throws(SystemError) {
+        let file = try open(path, for: .creating)
+        // Before it was locked somebody may have taken it for a leftover.
+        if try file.tryLock(.exclusive), try exists(path) { return file }
+      } catch {
+        // Somebody else was quicker.
+        guard error == .exists else { throw error }
+      }
+    }
+  }
+
+  /// Removes a file that was begun by somebody who was cut off.
+  ///
+  /// - Returns: false when somebody is still writing it.
+  func removeLeftover(_ path: String) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      let file = try open(path, for: .reading)
+      guard try file.tryLock(.exclusive) else { return false }
+      try remove(path)
+      try file.unlock()
+    } catch {
+      guard error == .noSuchFile else { throw error }
+    }
+    return true
   }
 }

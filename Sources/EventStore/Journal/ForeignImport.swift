@@ -7,10 +7,24 @@ public struct ForeignImport: ~Copyable {
   public struct Line: Sendable {
     public let number: Int
     public let event: ForeignEvent
+    fileprivate let id: ID
 
+    /// What an id is made of when the line says none.
+    fileprivate enum ID {
+      case said(EventID)
+      case made(content: Digest, first: EventID)
+    }
+
+    /// Hashes the content of an event without an id.
     public init(number: Int, event: ForeignEvent) {
       self.number = number
       self.event = event
+      if let said = event.id {
+        id = .said(said)
+      } else {
+        let content = event.contentDigest
+        id = .made(content: content, first: ForeignEvent.id(ofContent: content, ordinal: 1))
+      }
     }
   }
 
@@ -84,7 +98,7 @@ public struct ForeignImport: ~Copyable {
     var passed = 0
     for line in lines {
       let event = line.event
-      let id = event.id ?? contentID(of: event)
+      let id = id(of: line)
       guard ids.insertIfNew(id, at: position) else {
         passed += 1
         continue
@@ -101,14 +115,16 @@ public struct ForeignImport: ~Copyable {
     return (events, passed)
   }
 
-  private mutating func contentID(of event: ForeignEvent) -> EventID {
-    let digest = event.contentDigest
-    let first = ForeignEvent.id(ofContent: digest, ordinal: 1)
-    func count(_ ordinal: inout Int) -> Int {
-      ordinal += 1
-      return ordinal
+  private mutating func id(of line: Line) -> EventID {
+    switch line.id {
+    case .said(let id): return id
+    case .made(let content, let first):
+      func count(_ ordinal: inout Int) -> Int {
+        ordinal += 1
+        return ordinal
+      }
+      let ordinal = count(&ordinals[first, default: 0])
+      return ordinal == 1 ? first : ForeignEvent.id(ofContent: content, ordinal: ordinal)
     }
-    let ordinal = count(&ordinals[first, default: 0])
-    return ordinal == 1 ? first : ForeignEvent.id(ofContent: digest, ordinal: ordinal)
   }
 }

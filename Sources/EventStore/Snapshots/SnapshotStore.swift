@@ -15,8 +15,12 @@ public struct SnapshotStore: Sendable {
 
   private var path: String { "\(directory.path)/snapshots" }
 
+  private static func name(_ model: String, _ position: Position) -> String {
+    "\(model)@\(position.rawValue).snapshot"
+  }
+
   private func path(_ model: String, _ position: Position) -> String {
-    "\(path)/\(model)@\(position.rawValue).snapshot"
+    "\(path)/\(Self.name(model, position))"
   }
 
   /// The positions of a read model's snapshots, the last first.
@@ -24,7 +28,8 @@ public struct SnapshotStore: Sendable {
     let names = Derived.attempt { try directory.files.names(in: path) } ?? []
     return names.compactMap { name -> Position? in
       guard name.hasPrefix("\(model)@"), name.hasSuffix(".snapshot"),
-        let number = Int(name.dropFirst(model.count + 1).dropLast(9)), number > 0
+        let number = Int(name.dropFirst(model.count + 1).dropLast(9)), number > 0,
+        name == Self.name(model, Position(number))
       else { return nil }
       return Position(number)
     }
@@ -75,22 +80,32 @@ public struct SnapshotStore: Sendable {
   }
 
   /// Keeps a snapshot that was folded from what `reader` has read, and removes the oldest of the
-  /// read model.
+  /// read model and what others, cut off, have left unfinished.
   ///
-  /// - Returns: false when personal data was erased since: the snapshot may hold it.
+  /// - Returns: false when personal data was erased since: the snapshot may hold it. Or when
+  ///   somebody else is keeping the same.
   @discardableResult
   public func keep(_ snapshot: Snapshot, folded reader: inout JournalReader) throws -> Bool {
     guard let event = try reader.id(at: snapshot.position) else { return false }
     let bytes = try snapshot.encoded(journal: reader.manifest.journal, event: event)
     try directory.createDerivedFolder(path)
+    tidy()
     let isPlaced = try reader.place(
       path(snapshot.model, snapshot.position), madeUpTo: snapshot.position
     ) { file in try file.write(bytes, at: 0) }
     guard isPlaced else { return false }
     for position in positions(of: snapshot.model).dropFirst(Self.kept) {
-      try directory.files.remove(path(snapshot.model, position))
+      // Somebody else who has kept one removes it, too.
+      Derived.attempt { try directory.files.remove(path(snapshot.model, position)) }
     }
     return true
+  }
+
+  private func tidy() {
+    let names = Derived.attempt { try directory.files.names(in: path) } ?? []
+    for name in names where name.hasSuffix(".new") {
+      Derived.attempt { try directory.files.removeLeftover("\(path)/\(name)") }
+    }
   }
 }
 

@@ -60,7 +60,7 @@ extension SystemError {
 }
 
 /// Lines from a descriptor, as they come.
-public struct LineInput: ~Copyable {
+public struct LineInput: ~Copyable, Sendable {
   /// A line without its line feed.
   public struct Line: Sendable {
     /// From 1.

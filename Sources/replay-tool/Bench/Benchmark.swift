@@ -18,7 +18,7 @@ struct Benchmark {
     self.events = events
   }
 
-  private var journal: JournalDirectory { JournalDirectory("\(folder)/journal") }
+  private var directory: JournalDirectory { JournalDirectory("\(folder)/journal") }
 
   mutating func run(_ tell: (String) -> Void) throws {
     figures.add("events", "events", Double(events), "")
@@ -29,12 +29,12 @@ struct Benchmark {
     tell("replaying")
     try replay()
     tell("verifying")
-    let seconds = try Figures.processorTime { _ = try journal.verify() }
+    let seconds = try Figures.processorTime { _ = try directory.verify() }
     addRate("verify", "verify", events, seconds)
     tell("growing the integrity tree")
     try growTree()
     tell("appending one by one")
-    try appendSingly()
+    try measureAppends(Self.singleAppends)
     tell("issuing commands")
     let issued = max(3000, min(events / 10, 60_000))
     try addRate(
@@ -53,26 +53,44 @@ struct Benchmark {
   mutating func runMixed(_ samples: String, _ tell: (String) -> Void) throws {
     figures.add("events", "events", Double(events), "")
     tell("telling the stories")
-    var traffic = try MixedTraffic(
-      samples: samples, in: JournalDirectory("\(folder)/stories"))
+    var traffic = try MixedTraffic(samples: samples, in: JournalDirectory("\(folder)/stories"))
     tell("generating and appending")
-    try journal.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
-    var writer = try JournalWriter.open(journal)
-    while writer.head.rawValue < events {
-      try writer.begin()
-      while !writer.isBatchFull && writer.head.rawValue < events {
-        let step = traffic.next()
-        try writer.append(step.events, at: step.time, cause: step.cause)
-      }
-      try writer.commit()
-    }
-    let bytes = try writer.reader.byteCount()
-    figures.add("bytes", "length", Double(bytes) / 1e6, "MB", digits: 1)
+    let made = try GeneratedJournal(directory, events: events).makeMixed(from: &traffic)
+    figures.add("bytes", "length", Double(made.bytes) / 1e6, "MB", digits: 1)
     tell("replaying")
     try replay()
     if let peak = ProcessMemory.peakBytes {
       figures.add("peakBytes", "peak memory", Double(peak) / 1e6, "MB", digits: 1)
     }
+  }
+
+  /// Only a journal in `directory`, which stays.
+  ///
+  /// - Parameter samples: with the sample stories of all applications; nil: a courier journal.
+  mutating func generate(
+    _ directory: JournalDirectory, _ segmentBytes: Int, samples: String?
+  ) throws {
+    let generated = GeneratedJournal(directory, events: events, segmentBytes: segmentBytes)
+    let made: GeneratedJournal.Made
+    if let samples {
+      var traffic = try MixedTraffic(samples: samples, in: JournalDirectory("\(folder)/stories"))
+      made = try generated.makeMixed(from: &traffic)
+    } else {
+      made = try generated.makeCourier()
+    }
+    figures.add("bytes", "length", Double(made.bytes) / 1e6, "MB", digits: 1)
+    figures.add("seconds", "it took", made.seconds, "s", digits: 3)
+  }
+
+  /// Only durable appends, of one small event each.
+  mutating func measureAppends(_ count: Int) throws {
+    let appends = try AppendMeasurement(folder).measure(count)
+    appends.add(to: &figures)
+  }
+
+  /// Only opening the journal in `directory`, and looking for what is not in it.
+  mutating func measureOpening(_ directory: JournalDirectory) throws {
+    try OpeningMeasurement(directory).measure(&figures)
   }
 
   private mutating func addRate(
@@ -81,35 +99,15 @@ struct Benchmark {
     figures.add("\(name)PerSecond", title, Double(Throughput.rate(count, in: seconds)), unit)
   }
 
-  /// Only encoding and writing count, not making the events up.
   private mutating func makeJournal() throws {
-    try journal.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
-    var writer = try JournalWriter.open(journal)
-    var traffic = CourierTraffic()
-    var encoder = PayloadEncoder()
-    var seconds = 0.0
-    var done = 0
-    while done < events {
-      let steps = (0..<min(Limits.batchCommands, events - done)).map { _ in traffic.next() }
-      done += steps.count
-      seconds += try Figures.time {
-        try writer.begin()
-        for step in steps {
-          try writer.append(
-            [try NewEvent(step.event, with: &encoder)], at: step.time,
-            cause: Cause(command: step.command, actor: step.actor))
-        }
-        try writer.commit()
-      }
-    }
-    let bytes = try writer.reader.byteCount()
-    figures.add("bytes", "length", Double(bytes) / 1e6, "MB", digits: 1)
-    addRate("appendBatched", "append, 4096 to a sync", events, seconds)
+    let made = try GeneratedJournal(directory, events: events).makeCourier()
+    figures.add("bytes", "length", Double(made.bytes) / 1e6, "MB", digits: 1)
+    addRate("appendBatched", "append, 4096 to a sync", events, made.seconds)
   }
 
   private mutating func decode() throws {
     let seconds = try Figures.median(of: Self.runs) {
-      var reader = try JournalReader.open(journal)
+      var reader = try JournalReader.open(directory)
       let fold = TypedFold<CourierEvent>(domain: "courier", [NothingFolded()])
       var replay = Replay([fold], zone: reader.manifest.timeZone)
       return try Figures.processorTime {
@@ -126,7 +124,7 @@ struct Benchmark {
     var digestSeconds: [Double] = []
     var terminal = Terminal(isQuiet: true)
     let seconds = try Figures.median(of: Self.runs) {
-      var reader = try JournalReader.open(journal)
+      var reader = try JournalReader.open(directory)
       var rebuild = Rebuild([], zone: reader.manifest.timeZone)
       let seconds = try Figures.processorTime {
         _ = try rebuild.run(&reader, through: reader.head, &terminal)
@@ -137,55 +135,29 @@ struct Benchmark {
     addRate("replay", "replay, all read models", events, seconds)
     let digests = Figures.middle(of: digestSeconds)
     figures.add("digestSeconds", "digests", digests, "s", digits: 3)
+    let threads = Processors.count
+    let rebuild = SharedRebuild(directory, wait: 0, [], threads: threads) { try $0.digests() }
+    let together = try Figures.median(of: Self.runs) {
+      var reader = try JournalReader.open(directory)
+      return try Figures.time { _ = try rebuild.run(&reader, through: reader.head, &terminal) }
+    }
+    figures.add(
+      "rebuildSeconds", "replay and digests, \(threads) threads", together, "s", digits: 3)
   }
 
   /// What a read through the journal costs more when every event is added to the tree: each is
   /// added once, when its segment is closed.
   private mutating func growTree() throws {
     let reading = try Figures.median(of: Self.runs) {
-      var reader = try JournalReader.open(journal)
+      var reader = try JournalReader.open(directory)
       return try Figures.processorTime { try reader.forEach { _ in true } }
     }
     let growing = try Figures.median(of: Self.runs) {
-      var reader = try JournalReader.open(journal)
+      var reader = try JournalReader.open(directory)
       return try Figures.processorTime { _ = try reader.integrityTree(isFresh: true) }
     }
     let nanoseconds = max(0, growing - reading) * 1e9 / Double(events)
     figures.add("treeNanoseconds", "integrity tree, an event", nanoseconds, "ns", digits: 1)
-  }
-
-  /// The same bytes go through the journal and into a plain file in turns.
-  private mutating func appendSingly() throws {
-    var writer = try JournalWriter.open(journal)
-    let time = writer.lastTime ?? SystemClock.now()
-    var encoder = PayloadEncoder()
-    let event = try NewEvent(
-      CourierEvent.acceptedOrdersViewed(
-        AcceptedOrdersViewed(courier: CourierID(rawValue: "courier-1"))), with: &encoder)
-    var file = try OutputFile(creating: "\(folder)/bare")
-    var (appends, writes): ([Double], [Double]) = ([], [])
-    for _ in 0..<Self.singleAppends {
-      appends.append(
-        try Figures.time {
-          try writer.begin()
-          try writer.append([event], at: time)
-          try writer.commit()
-        })
-      var line: [UInt8] = []
-      try writer.reader.forEach(after: Position(writer.head.rawValue - 1)) { view in
-        view.appendLine(to: &line)
-        return true
-      }
-      writes.append(
-        try Figures.time {
-          try file.line { $0.append(contentsOf: line) }
-          try file.finish()
-        })
-    }
-    let (append, bare) = (Figures.middle(of: appends), Figures.middle(of: writes))
-    figures.add("appendSeconds", "append one, durable", append * 1e3, "ms", digits: 3)
-    figures.add("bareWriteSeconds", "write and fdatasync alone", bare * 1e3, "ms", digits: 3)
-    figures.add("appendRatio", "ratio", append / bare, "", digits: 2)
   }
 }
 

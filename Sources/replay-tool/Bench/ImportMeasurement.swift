@@ -14,17 +14,9 @@ struct ImportMeasurement {
     var writer = try JournalWriter.open(directory)
     var importing = ForeignImport()
     let seconds = try Figures.time {
-      var lines = try LineInput(path: path, limit: Limits.commandBytes)
-      while true {
-        let batch = try lines.nextBatch()
-        if batch.isEmpty { break }
-        var events: [ForeignImport.Line] = []
-        events.reserveCapacity(batch.count)
-        for line in batch {
-          events.append(.init(number: line.number, event: try ForeignEventReader.read(line.bytes)))
-        }
-        try importing.record(events, with: &writer)
-      }
+      let input = ImportInput(path, limit: Limits.commandBytes)
+      let batches = ReadAhead { give in try ForeignBatch.read(input, give) }
+      while let batch = try batches.next() { try importing.record(batch.lines, with: &writer) }
     }
     guard importing.recorded == events else {
       throw ToolFailure(.inputOutput, "\(importing.recorded) of \(events) events were imported")

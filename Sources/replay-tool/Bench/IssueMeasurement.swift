@@ -16,15 +16,20 @@ struct IssueMeasurement {
       try JournalWriter.open(directory), RegisteredDomain.commands, keepsStatesAfter: 0)
     try require(engine.carryOut(hiring.enumerated().map { .init(line: $1.utf8, number: $0) }))
     let lines = (0..<commands).map(line)
-    var done = 0
     return try Figures.time {
-      while done < lines.count {
-        let batch = lines[done..<min(done + Limits.batchCommands, lines.count)]
-        let results = engine.carryOut(batch.map { .init(line: $0, number: 1) })
+      let batches = ReadAhead { give in
+        var rest = lines[...]
+        while !rest.isEmpty {
+          let batch = rest.prefix(Limits.batchCommands)
+          rest = rest.dropFirst(batch.count)
+          if !give(batch.map { Engine.Input(line: $0, number: 1) }) { return }
+        }
+      }
+      while let batch = try batches.next() {
+        let results = engine.carryOut(batch)
         var json = JSONWriter()
         for result in results { result.write(to: &json) }
         try require(results)
-        done += batch.count
       }
     }
   }

@@ -35,9 +35,10 @@ struct CheckCommand: Subcommand {
     before; no refusal that the catalog does not name; and what is
     always true in a domain, such as that the ledger's sum is zero.
 
-    A story that breaks a law is made as short as it can be, printed as commands for
-    replay-tool issue, and written as a journal. What the engine draws in it (codes, ids) is drawn
-    anew when the commands are issued by hand; the journal is as it was.
+    A story that breaks a law is made as short as it can be, printed as a script of replay-tool
+    issue and replay-tool erase, and written as a journal. With --json each of its steps is either
+    {"issue":COMMAND} or {"erase":TAG,"at":TIME}, and the script is a member, too. What the engine
+    draws in it (codes, ids) is drawn anew when the script is run; the journal is as it was.
 
     \(Check.runsForAll) runs must see every command accepted and every refusal of the domains;
     otherwise they fail, for they have not tested what they should. --journal is only read.
@@ -119,49 +120,15 @@ struct CheckCommand: Subcommand {
   /// Prints a story that breaks a law, and writes its journal.
   private func tell(_ failure: Check.Failure, _ terminal: inout Terminal) throws -> ExitStatus {
     try failure.write(to: JournalDirectory(target))
-    let again = "replay-tool check --seed \(seed) --run \(failure.run)" + domainOptions
-    if common.json {
-      var json = JSONWriter()
-      json.beginObject()
-      json.literalKey("ok")
-      json.bool(false)
-      json.literalKey("seed")
-      json.int(Int(truncatingIfNeeded: seed))
-      json.literalKey("run")
-      json.int(failure.run)
-      json.members(of: failure.violation)
-      json.literalKey("commands")
-      json.value(.array(failure.turns.map(\.json)))
-      json.literalKey("journal")
-      json.string(target)
-      json.endObject()
-      try terminal.print(json.bytes)
-    } else {
-      try terminal.print("\(terminal.styled("broken:", .red)) \(failure.violation.law)")
-      try terminal.print("  \(failure.violation.detail.printable)")
-      try terminal.print(
-        "\(failure.turns.count) commands are enough (\(failure.attempts) simpler stories tried):"
-      )
-      try terminal.print("")
-      try terminal.print(failure.script(journal: "check-again"))
-      try terminal.print("")
-      try terminal.print("the journal is in \(target)")
-      try terminal.print("to see it again: \(again)")
-    }
+    let report = FailureReport(
+      failure: failure, seed: seed, journal: target,
+      again: "replay-tool check --seed \(seed) --run \(failure.run)" + domainOptions)
+    if common.json { try terminal.print(report.json) } else { try report.print(&terminal) }
     return .refused
   }
 
   private var domainOptions: String {
     domains.count == CheckedDomain.all.count
       ? "" : domains.map { " --domain \($0.name)" }.joined()
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func members(of violation: Violation) {
-    literalKey("law")
-    string(violation.law)
-    literalKey("detail")
-    string(violation.detail)
   }
 }

@@ -83,13 +83,13 @@ struct Issue: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     if let command = words.first { return try runOne(command, &terminal) }
-    var input = try openInput()
+    let input = try openInput()
     try creation.createIfMissing(common.directory)
     var stream = CommandStream(
       Engine(
         try JournalWriter.open(common.directory, wait: common.wait), RegisteredDomain.commands,
         locale: common.locale, keepsStatesAfter: 0), json: common.json)
-    return try stream.run(&input, &terminal)
+    return try stream.run(input, &terminal)
   }
 
   private func openInput() throws -> LineInput {

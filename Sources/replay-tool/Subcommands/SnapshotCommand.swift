@@ -37,19 +37,17 @@ struct SnapshotCommand: Subcommand {
     }
     let store = SnapshotStore(common.directory)
     let models = RegisteredDomain.readModels.filter { names.isEmpty || names.contains($0.name) }
-    var rebuild = Rebuild(names, zone: reader.manifest.timeZone)
-    var parts: [Snapshot] = []
-    _ = try reader.undisturbed(wait: common.wait) { reader in
-      rebuild = Rebuild(names, zone: reader.manifest.timeZone)
-      let run = try rebuild.run(&reader, through: reader.head, &terminal)
-      parts = try models.flatMap { try $0.parts(&reader, rebuild.head) }
-      return run
+    let rebuild = SharedRebuild(common, names, threads: nil) { try $0.snapshots() }
+    let (rebuilt, parts) = try reader.undisturbed(wait: common.wait) { reader in
+      let rebuilt = try rebuild.run(&reader, through: reader.head, &terminal)
+      return (rebuilt, try models.flatMap { try $0.parts(&reader, rebuilt.head) })
     }
     var kept: [(model: String, bytes: Int)] = []
-    for snapshot in try rebuild.snapshots() + parts {
+    for snapshot in rebuilt.models + parts {
       guard try store.keep(snapshot, folded: &reader) else {
         throw ToolFailure(
-          .busy, "personal data was erased meanwhile", hint: "run replay-tool snapshot again")
+          .busy, "personal data was erased meanwhile, or somebody else keeps the same",
+          hint: "run replay-tool snapshot again")
       }
       kept.append((snapshot.model, snapshot.state.count))
     }
@@ -57,7 +55,7 @@ struct SnapshotCommand: Subcommand {
       var json = JSONWriter()
       json.beginObject()
       json.literalKey("position")
-      json.int(rebuild.head.rawValue)
+      json.int(rebuilt.head.rawValue)
       json.literalKey("models")
       json.beginObject()
       for (model, bytes) in kept {
@@ -72,7 +70,7 @@ struct SnapshotCommand: Subcommand {
       for (model, bytes) in kept {
         try terminal.print("\(model.padded(to: width))  \(bytes.grouped) bytes")
       }
-      try terminal.print("as of position \(rebuild.head)")
+      try terminal.print("as of position \(rebuilt.head)")
     }
     return .success
   }

@@ -10,19 +10,6 @@ import Testing
     try expectRoundTrip(event.payload)
   }
 
-  private func expectRoundTrip<Payload: EventPayload>(_ payload: Payload) throws {
-    let core = try JSONEncoder().encode(payload)
-    var decoded = try JSONDecoder().decode(Payload.self, from: core)
-    #expect(decoded.personal == nil, "personal data is recorded apart")
-    #expect(decoded.tags == payload.tags, "tags do not depend on personal data")
-    if let personal = payload.personal {
-      let erasable = try JSONEncoder().encode(personal)
-      decoded.personal = try JSONDecoder().decode(Payload.Personal.self, from: erasable)
-    }
-    #expect(decoded == payload)
-    #expect(decoded.subjects == payload.subjects)
-  }
-
   @Test func `are these, for ever`() throws {
     var encoder = PayloadEncoder()
     let records = try HabitsEvent.samples.map { event in

@@ -1,6 +1,5 @@
 import Domain
 import EventStore
-import Foundation
 import TestSupport
 import Testing
 
@@ -8,15 +7,6 @@ import Testing
   @Test(arguments: ModsEvent.samples)
   func `come back from JSON as they went`(event: ModsEvent) throws {
     try expectRoundTrip(event.payload)
-  }
-
-  private func expectRoundTrip<Payload: EventPayload>(_ payload: Payload) throws {
-    let core = try JSONEncoder().encode(payload)
-    #expect(try JSONDecoder().decode(Payload.self, from: core) == payload)
-    var bytes: [UInt8] = []
-    try PayloadEncoder.encode(payload, into: &bytes)
-    var decoder = PayloadDecoder()
-    #expect(try decoder.decode(Payload.self, from: bytes) == payload)
   }
 
   @Test func `have types and versions that journals hold for ever`() {

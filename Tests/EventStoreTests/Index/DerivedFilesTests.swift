@@ -62,4 +62,66 @@ import Testing
     #expect(try runs(bench.journal).count == 1)
     #expect(reader.head.rawValue == 12, "the reader sees nothing new by it")
   }
+
+  @Test func `nothing of what was read before an erasure is even begun`() throws {
+    let bench = try ErasureBench()
+    let stale = try bench.journal.reader()
+    try bench.erase("user:eva")
+    let folder = "\(bench.journal.directory.path)/snapshots"
+    try bench.journal.directory.createDerivedFolder(folder)
+    let isPlaced = try stale.place("\(folder)/a@1.snapshot", madeUpTo: stale.head) { _ in
+      // Whoever is killed here would leave it.
+      Issue.record("it is written")
+    }
+    #expect(!isPlaced)
+    #expect(try bench.journal.folder.names(in: "snapshots") == [])
+  }
+
+  @Test func `what is written while somebody erases has no name any more`() throws {
+    let bench = try ErasureBench()
+    let reader = try bench.journal.reader()
+    let folder = "\(bench.journal.directory.path)/snapshots"
+    try bench.journal.directory.createDerivedFolder(folder)
+    let isPlaced = try reader.place("\(folder)/a@1.snapshot", madeUpTo: reader.head) { file in
+      #expect(try bench.journal.folder.names(in: "snapshots") == ["a@1.snapshot.new"])
+      try bench.erase("user:eva")
+      try file.write(Array("Eva".utf8), at: 0)
+      #expect(try bench.journal.folder.names(in: "snapshots") == [])
+    }
+    #expect(!isPlaced)
+    #expect(try bench.journal.folder.names(in: "snapshots") == [])
+  }
+
+  @Test func `what others have begun and left is removed, and what they still write is not`() throws
+  {
+    let bench = try ErasureBench()
+    var reader = try bench.journal.reader()
+    let store = SnapshotStore(bench.journal.directory)
+    func snapshot(_ position: Int) -> Snapshot {
+      Snapshot(
+        model: "test.names", version: 1, position: Position(position), state: Array("{}".utf8))
+    }
+    struct Killed: Error {}
+    #expect(try store.keep(snapshot(1), folded: &reader))
+    let folder = "\(bench.journal.directory.path)/snapshots"
+    #expect(throws: Killed.self) {
+      _ = try reader.place("\(folder)/test.other@1.snapshot", madeUpTo: reader.head) { _ in
+        throw Killed()
+      }
+    }
+    #expect(try bench.journal.folder.names(in: "snapshots").count == 2)
+    let path = "\(folder)/test.names@2.snapshot"
+    var other = try bench.journal.reader()
+    let isPlaced = try reader.place(path, madeUpTo: reader.head) { file in
+      try file.write(Array("half".utf8), at: 0)
+      #expect(try !store.keep(snapshot(2), folded: &other), "somebody else keeps the same")
+      #expect(try store.keep(snapshot(3), folded: &other))
+      try file.write(Array("all of it".utf8), at: 0)
+    }
+    #expect(isPlaced)
+    let names = try bench.journal.folder.names(in: "snapshots").sorted()
+    #expect(names == (1...3).map { "test.names@\($0).snapshot" })
+    let bytes = try bench.journal.folder.bytes("snapshots/test.names@2.snapshot")
+    #expect(bytes == Array("all of it".utf8))
+  }
 }

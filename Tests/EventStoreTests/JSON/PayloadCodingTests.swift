@@ -70,8 +70,8 @@ struct `Payload coding` {
 
 extension PayloadEncoder.Options {
   static let all: [Self] = [
-    Self(), Self(nilHandling: .null), Self(keyOrder: .sorted),
-    Self(nilHandling: .null, keyOrder: .sorted),
+    Self(), Self(nilHandling: .null), Self(keyOrder: .canonical),
+    Self(nilHandling: .null, keyOrder: .canonical),
   ]
 }
 

@@ -74,17 +74,7 @@ import Testing
   @Test(arguments: all)
   func `goes on from a snapshot as if there were none`(
     _ model: any Projection<ModsEvent>.Type
-  ) { checkSnapshots(model) }
-
-  private func checkSnapshots<P: Projection<ModsEvent>>(_ model: P.Type) {
-    let complete = Self.story.fold(P.self)
-    for count in 0...Self.story.events.count {
-      var state = throughSnapshot(Self.story.cut(to: count).fold(P.self))
-      for event in Self.story.events.dropFirst(count) { state.apply(event) }
-      #expect(state == complete)
-      #expect(canonical(state) == canonical(complete))
-    }
-  }
+  ) { Self.story.checkSnapshots(model) }
 
   @Test(arguments: all)
   func `names all answers that an event changes, if it has parameters to name`(

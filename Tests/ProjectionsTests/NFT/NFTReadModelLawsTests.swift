@@ -86,19 +86,7 @@ import Testing
 
   @Test(arguments: all)
   func `goes on from a snapshot as if there were none`(_ model: any Projection<NFTEvent>.Type) {
-    checkSnapshots(model)
-  }
-
-  private func checkSnapshots<P: Projection<NFTEvent>>(_ model: P.Type) {
-    for story in Self.stories.prefix(2) {
-      let complete = story.fold(P.self)
-      for count in stride(from: 0, through: story.events.count, by: 5) {
-        var state = throughSnapshot(story.cut(to: count).fold(P.self))
-        for event in story.events.dropFirst(count) { state.apply(event) }
-        #expect(state == complete)
-        #expect(canonical(state) == canonical(complete))
-      }
-    }
+    for story in Self.stories.prefix(2) { story.checkSnapshots(model, every: 5) }
   }
 
   /// Others' carts, which an NFT leaves when it is sold, are not named.

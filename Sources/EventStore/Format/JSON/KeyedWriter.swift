@@ -5,9 +5,14 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   var codingPath: [any CodingKey] { [] }
 
+  /// Whether the keys are cases of a type, written in an order that somebody has chosen, rather
+  /// than texts that came with the value.
+  @inline(__always)
+  private var isDeclared: Bool { MemoryLayout<Key>.size <= 1 }
+
   @inline(__always)
   private func writeKey(_ key: Key) {
-    output.beginPart(key.stringValue)
+    output.beginPart(key.stringValue, isOrdered: isDeclared)
     if let patterns, let tag = KeyPatterns.tag(of: key), patterns[tag].length > 0 {
       patterns[tag].append(to: &output.writer.bytes)
     } else {
@@ -68,7 +73,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { superWriter(key) }
 
   func superEncoder() -> any Encoder {
-    output.beginPart("super")
+    output.beginPart("super", isOrdered: true)
     output.writer.literalKey("super")
     return PayloadWriter(output: output.insertion())
   }

@@ -21,10 +21,10 @@ public struct PayloadEncoder: ~Copyable {
       /// As the type encodes them: as they are declared, unless it says otherwise. Dictionaries
       /// and sets have no order that could be relied on.
       case asWritten
-      /// By the UTF-8 bytes of their keys. Sets, and dictionaries whose keys are not text, which
-      /// are written as arrays, are sorted by the bytes of their elements or keys: the same value
-      /// always gives the same bytes.
-      case sorted
+      /// As written, but dictionaries by the UTF-8 bytes of their keys. Sets, and dictionaries whose
+      /// keys are not text, which are written as arrays, are sorted by the bytes of their elements
+      /// or keys: the same value always gives the same bytes.
+      case canonical
     }
 
     /// Members whose value is nil.
@@ -46,7 +46,7 @@ public struct PayloadEncoder: ~Copyable {
 
   deinit { output.deallocate() }
 
-  /// Appends a value as JSON. O(size), or O(size · log n) when sorting.
+  /// Appends a value as JSON. O(size), or O(size · log n) where something is sorted.
   ///
   /// - Throws: an error that names the member; nothing has been appended then.
   public mutating func encode<Value: Encodable>(

@@ -40,52 +40,73 @@ struct PayloadOutput {
     var depth = 0
     var marks: [Mark] = []
     var insertions: [Insertion] = []
-    var nested: [PayloadOutput] = []
     var isMixed = false
-    var cache: KeyedContainerCache?
+    let cache = KeyedContainerCache()
+    /// Shared by the whole and all its parts.
+    let parts: Parts
+  }
+
+  /// The outputs for parts of values, which are used again for later ones.
+  private final class Parts {
+    var all: [PayloadOutput] = []
+    var spare: [PayloadOutput] = []
   }
 
   private let storage: UnsafeMutablePointer<Storage>
 
   init(_ options: PayloadEncoder.Options) {
     unsafe storage = .allocate(capacity: 1)
-    unsafe storage.initialize(to: Storage(options: options, cache: KeyedContainerCache()))
+    unsafe storage.initialize(to: Storage(options: options, parts: Parts()))
   }
 
-  /// An output for a part of another one's value.
+  /// An output for parts of another one's values.
   private init(partOf whole: PayloadOutput) {
     unsafe storage = .allocate(capacity: 1)
-    unsafe storage.initialize(to: Storage(options: whole.options))
-    unsafe storage.pointee.depth = whole.storage.pointee.depth
+    unsafe storage.initialize(
+      to: Storage(options: whole.options, parts: whole.storage.pointee.parts))
   }
 
   func deallocate() {
-    releaseNested()
-    unsafe storage.pointee.cache?.deallocate()
-    unsafe storage.deinitialize(count: 1)
-    unsafe storage.deallocate()
+    for part in unsafe storage.pointee.parts.all { part.release() }
+    release()
   }
 
-  private func releaseNested() {
-    for output in unsafe storage.pointee.nested { output.deallocate() }
-    unsafe storage.pointee.nested.removeAll()
+  private func release() {
+    unsafe storage.pointee.cache.deallocate()
+    unsafe storage.deinitialize(count: 1)
+    unsafe storage.deallocate()
   }
 
   /// Takes the bytes over, to append to them.
   func begin(_ bytes: inout [UInt8]) {
     unsafe swap(&bytes, &storage.pointee.writer.bytes)
+    restart(at: 0)
+  }
+
+  private func restart(at depth: Int) {
     writer.separates = false
     frame = Frame(firstMark: 0, firstInsertion: 0)
-    unsafe storage.pointee.depth = 0
+    unsafe storage.pointee.depth = depth
     unsafe storage.pointee.isMixed = false
   }
 
   /// Gives the bytes back.
   func end(_ bytes: inout [UInt8]) {
     unsafe swap(&bytes, &storage.pointee.writer.bytes)
+    clear()
+    let parts = unsafe storage.pointee.parts
+    guard parts.spare.count < parts.all.count else { return }
+    // Something could not be encoded.
+    for part in parts.all {
+      part.writer.bytes.removeAll()
+      part.clear()
+    }
+    parts.spare = parts.all
+  }
+
+  private func clear() {
     unsafe storage.pointee.marks.removeAll(keepingCapacity: true)
-    unsafe storage.pointee.insertions.removeAll()
-    if unsafe !storage.pointee.nested.isEmpty { releaseNested() }
+    unsafe storage.pointee.insertions.removeAll(keepingCapacity: true)
   }
 
   @inline(__always) var options: PayloadEncoder.Options { unsafe storage.pointee.options }
@@ -108,7 +129,7 @@ struct PayloadOutput {
     nonmutating _modify { yield unsafe &storage.pointee.marks }
   }
 
-  @inline(__always) var cache: KeyedContainerCache? { unsafe storage.pointee.cache }
+  @inline(__always) var cache: KeyedContainerCache { unsafe storage.pointee.cache }
 
   /// Begins the current value as a container, or goes on with it.
   @inline(__always)
@@ -147,23 +168,33 @@ extension PayloadOutput {
   }
 
   /// Marks the beginning of a member or an element, after the comma.
+  ///
+  /// - Parameter isOrdered: whether its place among the others is that of a declaration.
   @inline(__always)
-  func beginPart(_ key: @autoclosure () -> String) {
+  func beginPart(_ key: @autoclosure () -> String, isOrdered: Bool = false) {
     writer.separate()
     writer.separates = false
-    if options.keyOrder == .sorted {
+    if !isOrdered && options.keyOrder == .canonical {
       marks.append(Mark(start: writer.bytes.count, key: key()))
     }
   }
 
   /// An output whose bytes will be put here when the current value is closed.
   func insertion() -> PayloadOutput {
-    let output = PayloadOutput(partOf: self)
-    unsafe storage.pointee.nested.append(output)
+    let output = takePart()
+    output.restart(at: unsafe storage.pointee.depth)
     unsafe storage.pointee.insertions.append(
       Insertion(start: writer.bytes.count, output: output))
     writer.separates = true
     return output
+  }
+
+  private func takePart() -> PayloadOutput {
+    let parts = unsafe storage.pointee.parts
+    if let part = parts.spare.popLast() { return part }
+    let part = PayloadOutput(partOf: self)
+    parts.all.append(part)
+    return part
   }
 }
 
@@ -202,10 +233,10 @@ extension PayloadOutput {
       writer.beginObject()
       writer.endObject()
     case .object:
-      if options.keyOrder == .sorted { try sortMembers() }
+      if unsafe storage.pointee.marks.count > frame.firstMark { try sortMembers() }
       writer.endObject()
     case .array:
-      if options.keyOrder == .sorted { sortElements(of: value) }
+      if unsafe storage.pointee.marks.count > frame.firstMark { sortElements(of: value) }
       writer.endArray()
     case .scalar: break
     }
@@ -218,11 +249,17 @@ extension PayloadOutput {
       let insertion = unsafe storage.pointee.insertions.removeLast()
       try insertion.output.close(())
       let bytes = insertion.output.writer.bytes
-      writer.bytes.insert(contentsOf: bytes, at: insertion.start)
+      if insertion.start == writer.bytes.count {
+        writer.bytes += bytes
+      } else {
+        writer.bytes.insert(contentsOf: bytes, at: insertion.start)
+      }
       for index in unsafe frame.firstMark..<storage.pointee.marks.count
       where unsafe storage.pointee.marks[index].start > insertion.start {
         unsafe storage.pointee.marks[index].start += bytes.count
       }
+      insertion.output.writer.bytes.removeAll(keepingCapacity: true)
+      unsafe storage.pointee.parts.spare.append(insertion.output)
     }
   }
 }

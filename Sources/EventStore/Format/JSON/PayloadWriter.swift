@@ -8,22 +8,15 @@ struct PayloadWriter: Encoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     output.open(.object)
-    if let cache = output.cache,
-      let container = cache.container(for: type, as: KeyedEncodingContainer<Key>.self)
-    {
-      return container
-    }
-    return makeContainer()
+    return output.cache.container(for: type, as: KeyedEncodingContainer<Key>.self)
+      ?? makeContainer()
   }
 
   @inline(never)
   private func makeContainer<Key: CodingKey>() -> KeyedEncodingContainer<Key> {
-    guard output.cache != nil else {
-      return KeyedEncodingContainer(KeyedWriter<Key>(output: output, patterns: nil))
-    }
     let patterns = MemoryLayout<Key>.size <= 1 ? KeyPatterns() : nil
     let container = KeyedEncodingContainer(KeyedWriter<Key>(output: output, patterns: patterns))
-    output.cache?.insert(container, for: Key.self, patterns: patterns)
+    output.cache.insert(container, for: Key.self, patterns: patterns)
     return container
   }
 

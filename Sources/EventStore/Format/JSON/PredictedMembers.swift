@@ -70,7 +70,7 @@ public struct PredictedMembers {
 
   /// The string that begins here, as a value of its type.
   @inlinable @inline(__always)
-  mutating func string<Value: BareText>() throws(Unpredicted) -> Value {
+  mutating func string<Value: RawRepresentable<String>>() throws(Unpredicted) -> Value {
     let start = unsafe place + 1
     let end = unsafe JSONScan.stringEnd(start)
     guard unsafe place.pointee == UInt8(ascii: "\""), unsafe end.pointee == UInt8(ascii: "\""),
@@ -106,6 +106,20 @@ extension PredictedMembers {
     _ key: StaticString
   ) throws(Unpredicted) -> [Value]? {
     guard skip(key) else { return nil }
+    return try list()
+  }
+
+  /// A list of texts that is always there.
+  @inlinable
+  public mutating func texts<Value: BareText>(
+    _ key: StaticString
+  ) throws(Unpredicted) -> [Value] {
+    try require(key)
+    return try list()
+  }
+
+  @inlinable
+  mutating func list<Value: BareText>() throws(Unpredicted) -> [Value] {
     var values: [Value] = []
     guard unsafe place.pointee == UInt8(ascii: "[") else { throw Unpredicted() }
     unsafe place += 1
@@ -122,10 +136,66 @@ extension PredictedMembers {
     }
   }
 
+  /// One of a few texts.
+  @inlinable
+  public mutating func word<Value: RawRepresentable<String>>(
+    _ key: StaticString
+  ) throws(Unpredicted) -> Value {
+    try require(key)
+    return try string()
+  }
+
+  /// Yes or no.
+  @inlinable
+  public mutating func flag(_ key: StaticString) throws(Unpredicted) -> Bool {
+    try require(key)
+    let isSet = unsafe place.pointee == UInt8(ascii: "t")
+    let literal: StaticString = isSet ? "true" : "false"
+    guard unsafe memcmp(place, literal.utf8Start, literal.utf8CodeUnitCount) == 0 else {
+      throw Unpredicted()
+    }
+    unsafe place += literal.utf8CodeUnitCount
+    return isSet
+  }
+
+  /// An object inside the object.
+  @inlinable
+  public mutating func object<Value: PredictedShape>(
+    _ key: StaticString
+  ) throws(Unpredicted) -> Value {
+    try require(key)
+    return try nested()
+  }
+
+  /// An object inside the object that is left out when there is none.
+  @inlinable
+  public mutating func optionalObject<Value: PredictedShape>(
+    _ key: StaticString
+  ) throws(Unpredicted) -> Value? {
+    guard skip(key) else { return nil }
+    return try nested()
+  }
+
+  @inlinable
+  mutating func nested<Value: PredictedShape>() throws(Unpredicted) -> Value {
+    var members = unsafe PredictedMembers(at: place, texts)
+    let value = try Value(predicted: &members)
+    unsafe place = try members.end()
+    return value
+  }
+
   /// A whole number of up to 18 digits, without a sign.
   @inlinable
-  public mutating func natural(_ key: StaticString) throws(Unpredicted) -> Int {
+  public mutating func number<Value: RawRepresentable<Int>>(
+    _ key: StaticString
+  ) throws(Unpredicted) -> Value {
     try require(key)
+    guard let value = Value(rawValue: try natural()) else { throw Unpredicted() }
+    return value
+  }
+
+  @inlinable
+  mutating func natural() throws(Unpredicted) -> Int {
     var value = 0
     let start = unsafe place
     var digit = unsafe place.pointee &- UInt8(ascii: "0")

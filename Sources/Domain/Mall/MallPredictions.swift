@@ -1,0 +1,89 @@
+import EventStore
+
+// The facts that make up most of a mall's journal, read without containers. The members stand in
+// the order of the coding keys.
+
+extension ObjectPublished: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(object: try members.text("object"), content: try members.object("content"))
+  }
+}
+
+extension ObjectEdited: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(object: try members.text("object"), content: try members.object("content"))
+  }
+}
+
+extension MallObjectContent: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(
+      category: try members.word("category"), subcategory: try members.optionalText("subcategory"),
+      name: try members.text("name"), aliases: try members.texts("aliases"),
+      floor: try members.number("floor"), site: try members.optionalText("site"),
+      logo: try members.text("logo"), description: try members.text("description"),
+      onHome: try members.flag("onHome"))
+  }
+}
+
+extension OfferPublished: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(offer: try members.text("offer"), content: try members.object("content"))
+  }
+}
+
+extension OfferEdited: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(
+      offer: try members.text("offer"), content: try members.object("content"),
+      formerObject: try members.optionalText("formerObject"))
+  }
+}
+
+extension OfferContent: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(
+      object: try members.text("object"), title: try members.text("title"),
+      price: try members.number("price"), image: try members.text("image"),
+      disclaimer: try members.text("disclaimer"), description: try members.text("description"),
+      terms: try members.text("terms"), confirmation: try members.text("confirmation"),
+      onHome: try members.flag("onHome"))
+  }
+}
+
+extension CodeSent: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(
+      code: try members.object("code"), purpose: try members.word("purpose"),
+      replaces: try members.optionalObject("replaces"), personal: nil)
+  }
+}
+
+extension CodeSent.Personal: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(
+      phone: try members.text("phone"), phoneKey: try members.text("phoneKey"),
+      digits: try members.text("digits"))
+  }
+}
+
+extension WrongCodeEntered: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(
+      code: try members.object("code"), enteredOn: try members.text("enteredOn"), personal: nil)
+  }
+}
+
+extension WrongCodeEntered.Personal: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(phoneKey: try members.text("phoneKey"))
+  }
+}
+
+extension SentCode: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(
+      id: try members.text("id"), device: try members.text("device"),
+      user: try members.text("user"))
+  }
+}

@@ -1,0 +1,13 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The machine's processors.
+public enum Processors {
+  /// How many are in use, at least one.
+  public static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}

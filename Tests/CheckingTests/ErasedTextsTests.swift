@@ -1,0 +1,60 @@
+import EventStore
+import Testing
+
+@testable import Checking
+
+/// The law that what is erased stands in no file would find it if it did.
+@Suite struct `Erased texts` {
+  private let files = MemoryFileSystem()
+  private var directory: JournalDirectory { JournalDirectory("journal", files: files) }
+
+  private func record(_ user: String, _ personal: String, data: String = "{}") throws {
+    if try !directory.exists() {
+      try directory.create(JournalSettings(), at: Timestamp(rawValue: 0))
+    }
+    var writer = try JournalWriter.open(directory)
+    let event = NewEvent(
+      type: "test.personNamed", data: Array(data.utf8),
+      erasable: .init(
+        subjects: [EventStore.Tag("user", user)], personal: Array(personal.utf8),
+        tags: [EventStore.Tag("name", "digest of \(user)")]))
+    try writer.batch { (writer) throws(JournalError) in
+      try writer.append([event], at: Timestamp(rawValue: 0))
+    }
+  }
+
+  private func texts(of user: String) throws -> Set<String> {
+    let erased = try ErasedTexts(of: EventStore.Tag("user", user), in: directory)
+    return Set(erased.texts.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  @Test func `are the values of some length that nothing else holds, as they are recorded`() throws
+  {
+    let name = #"{"first":"Ева \"Е.\" Ким","cities":["Saratov-12","Moscow-12"],"code":"123456"}"#
+    try record("eva", name, data: #"{"said":"Moscow-12"}"#)
+    try record("anna", #"{"first":"Anna Braun"}"#)
+    #expect(
+      try texts(of: "eva") == [name, #"Ева \"Е.\" Ким"#, "Saratov-12", "name:digest of eva"])
+    #expect(try texts(of: "nobody") == [])
+    try record("oleg", #"{"first":"from Saratov-12"}"#)
+    #expect(try texts(of: "eva") == [name, #"Ева \"Е.\" Ким"#, "name:digest of eva"])
+  }
+
+  @Test(arguments: ["Anna Braun", "name:digest of anna"])
+  func `are found wherever they stand`(text: String) throws {
+    try record("anna", #"{"first":"Anna Braun"}"#)
+    let erased = try ErasedTexts(of: EventStore.Tag("user", "anna"), in: directory)
+    let inJournal = ErasureLaws.remaining(erased, in: files)
+    #expect(inJournal?.detail.hasSuffix("segments/00000000000000000001.jsonl") == true)
+    var writer = try JournalWriter.open(directory)
+    _ = try writer.erase(
+      Erasure(of: [EventStore.Tag("user", "anna")], actor: "admin"), at: Timestamp(rawValue: 0))
+    #expect(ErasureLaws.remaining(erased, in: files) == nil)
+    var reader = try JournalReader.open(directory)
+    let snapshot = Snapshot(
+      model: "test.names", version: 1, position: reader.head, state: Array("it is \(text)!".utf8))
+    #expect(try SnapshotStore(directory).keep(snapshot, folded: &reader))
+    let left = ErasureLaws.remaining(erased, in: files)
+    #expect(left?.detail == "\(text) in journal/snapshots/test.names@2.snapshot")
+  }
+}

@@ -1,0 +1,96 @@
+import TestSupport
+
+@testable import EventStore
+
+/// What is done to it.
+extension KeptJournal {
+  func cases() throws -> [Case] {
+    try damaged() + names() + headers() + strange()
+  }
+
+  /// Every byte of the newer one flipped and zeroed, and every length it can be cut to: the older
+  /// one is gone on from.
+  func damaged() -> [Case] {
+    let (path, bytes) = (Self.path(newer), file(newer))
+    func changed(_ name: String, _ change: (inout [UInt8]) -> Void) -> Case {
+      var bytes = bytes
+      change(&bytes)
+      return with(name, path, bytes, taken: older)
+    }
+    return bytes.indices.flatMap { offset in
+      [
+        changed("byte \(offset) flipped") { $0[offset] ^= 1 << UInt8(offset % 8) },
+        changed("byte \(offset) zeroed") { $0[offset] = 0 },
+        changed("cut to \(offset)") { $0.removeLast($0.count - offset) },
+      ]
+    } + [
+      changed("a byte longer") { $0.append(0x20) }, changed("doubled") { $0 += $0 },
+      with("missing", path, nil, taken: older),
+      with("the older one damaged", Self.path(older), Array(bytes.dropLast()), taken: newer),
+      with("both damaged", only: [path: [1], Self.path(older): [1]], taken: nil),
+      with("none at all", only: [:], taken: nil),
+    ]
+  }
+
+  /// Under the names of others, and under such as nobody gives.
+  private func names() -> [Case] {
+    let other = KeptStates.models[0]
+    let (new, old) = (file(newer), file(older))
+    let strange = ["+\(newer)", "0\(newer)", "0", "-1", "", "x", "9223372036854775807"].map {
+      with("also as @\($0)", Self.path($0), new, taken: newer)
+    }
+    return strange + [
+      with("as it is", only: snapshots, taken: newer),
+      with("the older one's bytes", Self.path(newer), old, taken: older),
+      with("the newer one's under the older name", only: [Self.path(older): new], taken: nil),
+      with("of another read model", Self.path(newer), file(newer, of: other), taken: older),
+      with("only of another read model", only: [Self.path(newer, of: other): new], taken: nil),
+      with("not put in place yet", only: ["\(Self.path(newer)).new": new], taken: nil),
+      with("behind the head", Self.path(newer + 1), new, taken: newer),
+    ]
+  }
+
+  /// Headers that fit their checksum and belong to something else.
+  private func headers() throws -> [Case] {
+    guard let found = Snapshot.decoded(file(newer)) else { return [] }
+    func with(_ name: String, _ change: (inout Snapshot.Header) -> Void) throws -> Case {
+      var header = found.header
+      change(&header)
+      let bytes = try ChecksummedLine.encoded(header) + found.snapshot.state
+      return self.with("a header \(name)", Self.path(newer), bytes, taken: older)
+    }
+    return try [
+      with("of a form to come") { $0.snapshot = 2 },
+      with("of an older shape of the state") { $0.version = 1 },
+      with("of a newer shape of the state") { $0.version = 3 },
+      with("of another read model") { $0.model = KeptStates.models[0] },
+      with("of another position") { $0.position = Position(older) },
+      with("of another event") { $0.event = EventID(high: 1, low: 1).description },
+      with("without an event") { $0.event = "" },
+      with("of another journal") { $0.journal = JournalID(EventID(high: 1, low: 1)) },
+      with("of a longer state") { $0.bytes += 1 },
+      with("of a shorter state") { $0.bytes -= 1 },
+      with("of another state") { $0.checksum ^= 1 },
+    ]
+  }
+
+  /// Snapshots of other journals, of other histories and of another time.
+  func strange() throws -> [Case] {
+    let base = try Workload.journal(segmentBytes: 900)
+    let (this, another) = (try Self(from: base), try Self(from: base, label: "b"))
+    // Each is put beside the journal that it doesn't belong to.
+    let pairs: [(String, Self, Self, Int?)] = try [
+      ("another journal", this, self, nil), ("another history", this, another, nil),
+      ("before an erasure", this.erasing("eva"), this, nil),
+      ("before an erasure behind it", this.erasing("a1"), this, this.older),
+      ("before an erasure that found nothing", this.erasing("nobody"), this, this.newer),
+      ("a longer journal", this.shorter, this, this.older),
+    ]
+    return pairs.flatMap { name, journal, source, taken in
+      [
+        journal.with("those of \(name)", only: source.snapshots, taken: taken),
+        journal.with("none of \(name)", only: [:], taken: nil),
+      ]
+    }
+  }
+}

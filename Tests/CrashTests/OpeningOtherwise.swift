@@ -1,0 +1,31 @@
+import EventStore
+import TestSupport
+
+/// A disk on which some files are other ones than they are: a safeguard taken out.
+struct OpeningOtherwise: FileSystem {
+  /// What is opened in place of a file; nil: the file.
+  typealias Opening =
+    @Sendable (String, OpenPurpose) throws(SystemError) -> (any StoredFile)?
+
+  private let disk: SimulatedDisk
+  private let opening: Opening
+
+  init(_ disk: SimulatedDisk, _ opening: @escaping Opening) {
+    self.disk = disk
+    self.opening = opening
+  }
+
+  func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
+    if let other = try opening(path, purpose) { return other }
+    return try disk.open(path, for: purpose)
+  }
+
+  func names(in directory: String) throws(SystemError) -> [String] { try disk.names(in: directory) }
+  func createDirectory(_ path: String) throws(SystemError) { try disk.createDirectory(path) }
+  func remove(_ path: String) throws(SystemError) { try disk.remove(path) }
+  func syncDirectory(_ path: String) throws(SystemError) { try disk.syncDirectory(path) }
+  func exists(_ path: String) throws(SystemError) -> Bool { try disk.exists(path) }
+  func rename(_ path: String, to target: String) throws(SystemError) {
+    try disk.rename(path, to: target)
+  }
+}

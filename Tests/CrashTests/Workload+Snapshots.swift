@@ -1,0 +1,24 @@
+@testable import EventStore
+import TestSupport
+
+/// States that are kept while a journal grows.
+extension Workload {
+  /// More of them than are kept, one after another, with appends in between.
+  static func keepingStates() throws -> Workload {
+    Workload(
+      name: "keeping states", image: try journal(segmentBytes: 900), limits: .chances(4),
+      limitsWithin: .chances(1),
+      run: { stage in
+        for number in 0..<SnapshotStore.kept + 2 {
+          var writer = try JournalWriter.open(stage.directory, wait: 0)
+          try record(.init(label: "a\(number)", events: 1 + number % 3), with: &writer, on: stage)
+          try KeptStates.keep(in: stage.directory)
+        }
+      },
+      again: { directory in
+        try KeptStates.keepAndFind(in: directory)
+        try KeptStates.requireTidy(directory)
+      },
+      fold: sum, inspect: KeptStates.wrong)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+// The C library has these, and its module on Linux doesn't show them.
+@_silgen_name("posix_openpt") private func openTerminal(_ flags: Int32) -> Int32
+@_silgen_name("grantpt") private func grantTerminal(_ terminal: Int32) -> Int32
+@_silgen_name("unlockpt") private func unlockTerminal(_ terminal: Int32) -> Int32
+@_silgen_name("ptsname") private func name(ofTerminal: Int32) -> UnsafePointer<CChar>?
+
+/// A terminal with nobody in front of it: the built tool runs on it, and a test types.
+enum PseudoTerminal {
+  /// Begins a session: the first terminal that is opened in it belongs to it.
+  #if canImport(Darwin)
+    private static let newSession: Int16 = 0x400
+  #else
+    private static let newSession: Int16 = 0x80
+  #endif
+
+  struct Failed: Error { let step: String }
+
+  /// Runs the tool on a terminal of its own, with `typed` on its keyboard from the beginning.
+  ///
+  /// - Returns: what stood on the screen, and the exit status.
+  static func run(
+    _ arguments: [String], in folder: Folder, typing typed: String
+  ) throws -> (screen: String, status: Int32) {
+    let master = openTerminal(O_RDWR | O_NOCTTY)
+    guard master >= 0, grantTerminal(master) == 0, unlockTerminal(master) == 0,
+      let path = unsafe name(ofTerminal: master)
+    else { throw Failed(step: "opening") }
+    let keyboard = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+    let process = try spawn(arguments, in: folder, on: unsafe String(cString: path))
+    try keyboard.write(contentsOf: Data(typed.utf8))
+    var screen: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    // When nobody has the terminal open any more reading it fails.
+    while true {
+      let count = unsafe read(master, &buffer, buffer.count)
+      if count <= 0 { break }
+      screen += buffer.prefix(count)
+    }
+    var status: Int32 = 0
+    guard unsafe waitpid(process, &status, 0) == process else { throw Failed(step: "waiting") }
+    let text = String(decoding: screen, as: UTF8.self).replacing("\r\n", with: "\n")
+    return (text, status >> 8 & 0xff)
+  }
+
+  /// A process whose first terminal, and so the one it belongs to, is the one at `path`.
+  private static func spawn(
+    _ arguments: [String], in folder: Folder, on path: String
+  ) throws -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    unsafe posix_spawnattr_setflags(&attributes, newSession)
+    let words = [Tool.executable.path] + arguments + ["--journal", folder.journal]
+    let variables = ["NO_COLOR=1", "LC_ALL=C.UTF-8"]
+    var argv = unsafe words.map { unsafe strdup($0) } + [nil]
+    var environment = unsafe variables.map { unsafe strdup($0) } + [nil]
+    defer { unsafe (argv + environment).forEach { unsafe free($0) } }
+    var process: pid_t = 0
+    let result = unsafe posix_spawn(
+      &process, Tool.executable.path, &actions, &attributes, &argv, &environment)
+    guard result == 0 else { throw Failed(step: "starting: \(result)") }
+    return process
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// What is saved of a journal that is damaged.
+@Suite struct RecoverTests {
+  private func recover(_ folder: Folder, to name: String) throws -> (Int32, [String: Any]) {
+    let outcome = try Tool.run("recover", "--to", name, "--json", in: folder)
+    return (outcome.status, try json(outcome.output))
+  }
+
+  private func lost(_ report: [String: Any]) -> [String] {
+    ((report["lost"] as? [[String: Any]]) ?? []).map { part in
+      "\(part["from"] ?? "")-\(part["to"] ?? "") \(part["readable"] as? Bool == true)"
+    }
+  }
+
+  @Test func `what stands before the damage is saved unchanged, and the rest listed`() throws {
+    let folder = try Folder()
+    let lines = try folder.importReceipt(segmentSize: 20_000)
+    let names = try folder.segments()
+    let first = try #require(Int(names[2].dropLast(6)))
+    let damaged = "journal/segments/\(names[2])"
+    // The second record of an append of fifty.
+    let feed = try #require(try folder.bytes(of: damaged).firstIndex(of: 0x0a))
+    try folder.flip(feed + 200, of: damaged)
+    let before = try folder.records()
+    let (status, report) = try recover(folder, to: "saved")
+    #expect(status == 1)
+    #expect(report["size"] as? Int == first - 1)
+    #expect(report["key"] as? Bool == true)
+    #expect(report["damageCount"] as? Int == 1)
+    #expect(
+      lost(report) == ["\(first)-\(first + 1) false", "\(first + 2)-300 true"])
+    #expect(try folder.records() == before, "The damaged journal is left as it is.")
+    let saved = try Tool.run("export", "--records", "--journal", "saved", in: folder)
+    let same = String(decoding: before, as: UTF8.self).split(separator: "\n").prefix(first - 1)
+    #expect(Array(saved.lines.dropFirst()) == Array(same))
+    let verified = try Tool.run("verify", "--journal", "saved", in: folder)
+    #expect(verified.status == 0 && verified.diagnostics == "", "\(verified.output)")
+    // It can be written to, and grows into what it was.
+    let input = lines.joined(separator: "\n")
+    let imported = try Tool.run("import", "--journal", "saved", in: folder, input: input)
+    #expect(imported.status == 0, "\(imported.diagnostics)")
+    let again = try json(
+      Tool.run("verify", "--json", "--journal", "saved", in: folder).output)
+    #expect(again["ok"] as? Bool == true && again["size"] as? Int == 300)
+  }
+
+  @Test func `every kind of damage leaves what stands before it`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(segmentSize: 20_000)
+    let names = try folder.segments()
+    let firsts = names.compactMap { Int($0.dropLast(6)) }
+    let files = FileManager.default
+    try files.copyItem(atPath: folder.journal, toPath: folder.path("whole"))
+    func segment(_ index: Int) -> String { "journal/segments/\(names[index])" }
+    let damages: [(String, Int, () throws -> Void)] = [
+      ("missing", firsts[1] - 1, { try files.removeItem(atPath: folder.path(segment(1))) }),
+      ("first", 0, { try files.removeItem(atPath: folder.path(segment(0))) }),
+      ("cut", firsts[1] - 1, { try folder.cut(7, off: segment(1)) }),
+      ("empty", firsts[2] - 1, { try folder.replace(segment(2), with: Data()) }),
+      (
+        "open", firsts[firsts.count - 1] - 1,
+        { try files.removeItem(atPath: folder.path(segment(names.count - 1))) }
+      ),
+      ("stranger", 300, { try folder.replace("journal/segments/notes.txt", with: Data()) }),
+      (
+        "swapped", 0,
+        {
+          let other = try folder.bytes(of: segment(1))
+          try folder.replace(segment(0), with: other)
+        }
+      ),
+      (
+        "longer", firsts[1] - 1,
+        {
+          try folder.replace(segment(0), with: try folder.bytes(of: segment(0)) + Data("x\n".utf8))
+        }
+      ),
+    ]
+    for (name, intact, damage) in damages {
+      try files.removeItem(atPath: folder.journal)
+      try files.copyItem(atPath: folder.path("whole"), toPath: folder.journal)
+      try damage()
+      let (status, report) = try recover(folder, to: name)
+      #expect(status == 1, "\(name)")
+      #expect(report["size"] as? Int == intact, "\(name): \(report)")
+      let verified = try Tool.run("verify", "--journal", name, in: folder)
+      #expect(verified.status == 0, "\(name): \(verified.output)")
+      let event = #"{"type":"saved","time":"2999-01-01T00:00:00Z","tags":[],"data":{}}"#
+      let imported = try Tool.run("import", "--journal", name, in: folder, input: event)
+      #expect(imported.status == 0, "\(name): \(imported.diagnostics)")
+      #expect(try Tool.run("verify", "--journal", name, in: folder).status == 0, "\(name)")
+    }
+  }
+
+  @Test func `a journal without damage is saved whole`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(100)
+    try folder.cut(10, off: "journal/segments/00000000000000000001.jsonl")
+    let (status, report) = try recover(folder, to: "saved")
+    #expect(status == 0)
+    #expect(report["size"] as? Int == 50)
+    #expect(lost(report) == [])
+  }
+
+  @Test func `without a manifest nothing can be saved`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(50)
+    try folder.cut(3, off: "journal/journal.json")
+    let damaged = try Tool.run("recover", "--to", "saved", in: folder)
+    #expect(damaged.status == 1)
+    #expect(damaged.diagnostics.contains("put journal.json back from a backup"))
+    try FileManager.default.removeItem(atPath: folder.path("journal/journal.json"))
+    #expect(try Tool.run("recover", "--to", "saved", in: folder).status == 1)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("saved")))
+  }
+}

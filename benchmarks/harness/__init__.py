@@ -1,0 +1,1 @@
+"""Runs replay-tool and other programs on the same journals and compares them."""

@@ -1,0 +1,88 @@
+"""replay-tool, as the harness uses it."""
+
+import json
+import pathlib
+import shutil
+
+from .measuring import ONE_CORE, execute
+from .scratch import HERE, Unavailable, run
+
+
+class Tool:
+    def __init__(self, path, scratch):
+        self.path = pathlib.Path(path).resolve()
+        self.scratch = scratch
+
+    @staticmethod
+    def built(scratch, report, may_be_debug):
+        """The release build of this repository, made now unless it is there."""
+        build = HERE.parent / ".build"
+        candidates = ["release", "debug"] if may_be_debug else []
+        for candidate in candidates:
+            if (build / candidate / "replay-tool").exists():
+                return Tool(build / candidate / "replay-tool", scratch)
+        if not shutil.which("swift"):
+            raise SystemExit("benchmarks: swift is missing, and --tool names no replay-tool")
+        report.tell("building replay-tool")
+        words = ["swift", "build", "-c", "release", "--product", "replay-tool"]
+        try:
+            run(words, cwd=HERE.parent, timeout=3600)
+        except Unavailable as reason:
+            raise SystemExit(f"benchmarks: {reason}") from None
+        return Tool(build / "release" / "replay-tool", scratch)
+
+    @property
+    def version(self):
+        version = run([self.path, "--version"]).strip()
+        try:
+            commit = run(["git", "rev-parse", "--short", "HEAD"], cwd=HERE.parent).strip()
+            changes = run(["git", "status", "--porcelain", "--", "Sources"], cwd=HERE.parent)
+        except Unavailable:
+            return version
+        return f"{version} at {commit}" + (" with changes" if changes.strip() else "")
+
+    def takes(self, verb, option):
+        return f"{option} " in run([self.path, verb, "--help"])
+
+    def ask(self, *words, cores=None):
+        """The JSON that a verb prints."""
+        environment = {"TMPDIR": str(self.scratch.path("temporary", "x").parent)}
+        words = [self.path, *words, "--json"]
+        outcome = execute(words, env=environment, output=True, cores=cores)
+        return json.loads(outcome.output), outcome
+
+    def do(self, *words, accepts=(0,)):
+        """Runs a verb whose output nobody wants."""
+        return execute([self.path, *words], accepts=accepts)
+
+    def journal(self, name, events, mixed=False, segment_bytes=None):
+        """A generated journal, always the same one, made anew."""
+        folder = self.scratch.fresh("journals", name)
+        words = ["bench", "--generate", folder, "--events", str(events)]
+        if mixed:
+            words += ["--mixed", "--samples", HERE.parent / "events"]
+        if segment_bytes:
+            words += ["--segment-size", str(segment_bytes)]
+        self.ask(*words)
+        return folder
+
+    def replay(self, journal, threads):
+        """Rebuilds all read models: what it says about itself, and how the process did."""
+        words = ["replay", "--journal", journal]
+        if self.takes("replay", "--threads"):
+            words += ["--threads", str(threads)]
+        return self.ask(*words, cores=ONE_CORE if threads == 1 else None)
+
+    def contents(self, journal):
+        """What every program should find in a journal."""
+        stats, _ = self.ask("stats", "--journal", journal)
+        head = stats["head"]
+        return {
+            "events": stats["events"],
+            "positions": head * (head + 1) // 2,
+            "types": stats["types"],
+        }
+
+
+def segments(journal):
+    return sorted(pathlib.Path(journal, "segments").glob("*.jsonl"))
