@@ -15,7 +15,7 @@ build:
 	swift build
 
 release:
-	swift build -c release --static-swift-stdlib
+	swift build -c release --static-swift-stdlib --product replay-tool
 
 # Rewrites the snapshots that whole outputs are compared with. The run fails once; look at the
 # difference before committing it.
