@@ -24,10 +24,7 @@ public final class StateFold<P: Projection>: EventFold, DigestedFold {
   public func apply(_ event: Recorded<P.Event>) { state.apply(event) }
 
   public func digest() throws(PayloadEncodingError) -> Digest {
-    var encoder = PayloadEncoder(options: .init(keyOrder: .canonical))
-    var bytes: [UInt8] = []
-    try encoder.encode(state, into: &bytes)
-    return SHA256.hash(bytes)
+    SHA256.hash(try encodedState())
   }
 
   public func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot {

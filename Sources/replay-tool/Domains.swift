@@ -35,6 +35,11 @@ struct RegisteredDomain: Sendable {
 
   static var readModels: [ReadModel] { all.flatMap(\.readModels.models) }
 
+  /// - Parameter names: empty: all.
+  static func readModels(named names: [String]) -> [ReadModel] {
+    readModels.filter { names.isEmpty || names.contains($0.name) }
+  }
+
   /// What is needed to carry out a command of this name: its domain, or all of them where it
   /// belongs to none.
   static func commands(for name: String) -> [DomainCommands] {

@@ -28,13 +28,6 @@ struct SharedRebuild<Model: OfReadModel>: Sendable {
   ///   - threads: nil: one per processor, where the journal is long enough.
   ///   - make: what is to be made of the states; done by the thread that has folded them.
   init(
-    _ common: CommonOptions, _ names: [String], threads: Int?,
-    _ make: @escaping @Sendable (borrowing Rebuild) throws -> [Model]
-  ) {
-    self.init(common.directory, wait: common.wait, names, threads: threads, make)
-  }
-
-  init(
     _ directory: JournalDirectory, wait: Int, _ names: [String], threads: Int?,
     _ make: @escaping @Sendable (borrowing Rebuild) throws -> [Model]
   ) {
@@ -110,7 +103,7 @@ struct RebuildShares {
         return true
       }
     }
-    let models = RegisteredDomain.readModels.filter { names.isEmpty || names.contains($0.name) }
+    let models = RegisteredDomain.readModels(named: names)
     shares = Self.split(models, threads: threads, counts)
   }
 

@@ -37,9 +37,7 @@ import Testing
       "Sources/Checking": [
         "Commands", "Domain", "EventStore", "Projections", "PropertyTesting",
       ],
-      "Sources/replay-tool": [
-        "Checking", "Commands", "Domain", "EventStore", "Projections", "Synchronization",
-      ],
+      "Sources/replay-tool": ["Checking", "Commands", "Domain", "EventStore", "Projections"],
     ]
     for (layer, modules) in allowed {
       for file in sources where file.isIn(layer) {

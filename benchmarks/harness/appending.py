@@ -4,6 +4,7 @@ import json
 
 from .measuring import Contestant, execute, take_turns
 from .scratch import remove
+from .tool import ORDER
 
 PEERS = ["write_sync", "sqlite", "postgresql", "umadb", "eventsourcing"]
 
@@ -153,15 +154,7 @@ def order_commands(orders):
             "command": "courier.placeOrder",
             "id": f"p-{number}",
             "actor": "eva",
-            "data": {
-                "order": order,
-                "address": "ул. Ленина, 5",
-                "deliveryDate": "2099-05-08",
-                "metro": "Сокол",
-                "firstName": "Ева",
-                "lastName": "Петрова",
-                "phone": "+79161234567",
-            },
+            "data": {"order": order, **ORDER},
         }
         for verb in ("accept", "complete"):
             yield {

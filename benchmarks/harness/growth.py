@@ -4,8 +4,8 @@ import statistics
 from dataclasses import dataclass
 from typing import Callable
 
-
 from .scratch import remove
+from .tool import ORDER
 
 
 @dataclass
@@ -19,16 +19,6 @@ class Operation:
     # Once a round rather than several times.
     is_slow: bool = False
     in_plot: bool = True
-
-
-ORDER = {
-    "address": "ул. Ленина, 5",
-    "deliveryDate": "2099-05-08",
-    "metro": "Сокол",
-    "firstName": "Ева",
-    "lastName": "Петрова",
-    "phone": "+79161234567",
-}
 
 
 def place(run):

@@ -7,6 +7,16 @@ import shutil
 from .measuring import ONE_CORE, execute
 from .scratch import HERE, Unavailable, run
 
+# What an order is placed with, beside its id.
+ORDER = {
+    "address": "ул. Ленина, 5",
+    "deliveryDate": "2099-05-08",
+    "metro": "Сокол",
+    "firstName": "Ева",
+    "lastName": "Петрова",
+    "phone": "+79161234567",
+}
+
 
 class Tool:
     def __init__(self, path, scratch):

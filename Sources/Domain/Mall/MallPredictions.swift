@@ -18,7 +18,7 @@ extension ObjectEdited: PredictedShape {
 extension MallObjectContent: PredictedShape {
   public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
     self.init(
-      category: try members.word("category"), subcategory: try members.optionalText("subcategory"),
+      category: try members.text("category"), subcategory: try members.optionalText("subcategory"),
       name: try members.text("name"), aliases: try members.texts("aliases"),
       floor: try members.number("floor"), site: try members.optionalText("site"),
       logo: try members.text("logo"), description: try members.text("description"),
@@ -54,7 +54,7 @@ extension OfferContent: PredictedShape {
 extension CodeSent: PredictedShape {
   public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
     self.init(
-      code: try members.object("code"), purpose: try members.word("purpose"),
+      code: try members.object("code"), purpose: try members.text("purpose"),
       replaces: try members.optionalObject("replaces"), personal: nil)
   }
 }

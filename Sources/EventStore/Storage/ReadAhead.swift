@@ -53,7 +53,6 @@ public final class ReadAhead<Item: Sendable>: Sendable {
   private final class Channel: Sendable {
     private struct State {
       var items: [Item] = []
-      var isAtEnd = false
       var isAbandoned = false
       var failure: (any Error)?
     }
@@ -75,10 +74,7 @@ public final class ReadAhead<Item: Sendable>: Sendable {
     }
 
     func end(_ failure: (any Error)?) {
-      state.withLock { state in
-        state.isAtEnd = true
-        state.failure = failure
-      }
+      state.withLock { $0.failure = failure }
       news.signal()
     }
 

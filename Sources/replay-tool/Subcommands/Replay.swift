@@ -42,7 +42,9 @@ struct ReplayCommand: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
-    let rebuild = SharedRebuild(common, names, threads: threads) { try $0.digests() }
+    let rebuild = SharedRebuild(common.directory, wait: common.wait, names, threads: threads) {
+      try $0.digests()
+    }
     let rebuilt = try reader.undisturbed(wait: common.wait) { reader in
       let (last, _) = try past.resolve(in: &reader)
       return try rebuild.run(&reader, through: last, &terminal)

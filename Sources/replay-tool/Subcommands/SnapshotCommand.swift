@@ -36,8 +36,10 @@ struct SnapshotCommand: Subcommand {
       return .success
     }
     let store = SnapshotStore(common.directory)
-    let models = RegisteredDomain.readModels.filter { names.isEmpty || names.contains($0.name) }
-    let rebuild = SharedRebuild(common, names, threads: nil) { try $0.snapshots() }
+    let models = RegisteredDomain.readModels(named: names)
+    let rebuild = SharedRebuild(common.directory, wait: common.wait, names, threads: nil) {
+      try $0.snapshots()
+    }
     let (rebuilt, parts) = try reader.undisturbed(wait: common.wait) { reader in
       let rebuilt = try rebuild.run(&reader, through: reader.head, &terminal)
       return (rebuilt, try models.flatMap { try $0.parts(&reader, rebuilt.head) })
@@ -88,7 +90,7 @@ struct SnapshotComparison {
     _ terminal: inout Terminal
   ) throws {
     let store = SnapshotStore(reader.directory)
-    let models = RegisteredDomain.readModels.filter { names.isEmpty || names.contains($0.name) }
+    let models = RegisteredDomain.readModels(named: names)
     var kept: [Position: [(model: ReadModel, snapshot: Snapshot)]] = [:]
     for model in models {
       for snapshot in try store.all(of: model.name, version: model.version, in: &reader)

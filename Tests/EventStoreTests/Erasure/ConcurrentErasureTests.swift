@@ -57,10 +57,14 @@ import Testing
     return 0
   }
 
+  /// Whatever the others have come to, there is something of everybody to be erased.
   private static func erase(_ journal: TestJournal, _ share: Int) throws -> Int {
     var writer = try journal.writer(wait: 20_000)
     for number in 0..<6 {
       let subject = EventStore.Tag(rawValue: people[(2 * number + share) % 8])
+      try writer.batch { (writer) throws(JournalError) in
+        try writer.append([ErasureBench.person(subject, name: "early")], at: TestJournal.start)
+      }
       _ = try writer.erase(Erasure(of: [subject], actor: "admin"), at: TestJournal.start)
     }
     return 0

@@ -1,18 +1,15 @@
 /// The members of the current object.
 struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let output: PayloadOutput
+  /// Nil where the keys are no cases of a type, in an order that somebody has chosen, but texts that
+  /// came with the value.
   let patterns: KeyPatterns?
 
   var codingPath: [any CodingKey] { [] }
 
-  /// Whether the keys are cases of a type, written in an order that somebody has chosen, rather
-  /// than texts that came with the value.
-  @inline(__always)
-  private var isDeclared: Bool { MemoryLayout<Key>.size <= 1 }
-
   @inline(__always)
   private func writeKey(_ key: Key) {
-    output.beginPart(key.stringValue, isOrdered: isDeclared)
+    output.beginPart(key.stringValue, isOrdered: patterns != nil)
     if let patterns, let tag = KeyPatterns.tag(of: key), patterns[tag].length > 0 {
       patterns[tag].append(to: &output.writer.bytes)
     } else {

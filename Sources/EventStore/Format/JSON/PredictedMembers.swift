@@ -84,9 +84,11 @@ public struct PredictedMembers {
 // MARK: - Members
 
 extension PredictedMembers {
-  /// A text that is always there.
+  /// A text that is always there, or one of a few.
   @inlinable @inline(__always)
-  public mutating func text<Value: BareText>(_ key: StaticString) throws(Unpredicted) -> Value {
+  public mutating func text<Value: RawRepresentable<String>>(
+    _ key: StaticString
+  ) throws(Unpredicted) -> Value {
     try require(key)
     return try string()
   }
@@ -134,15 +136,6 @@ extension PredictedMembers {
       if byte == UInt8(ascii: "]") { return values }
       if byte != UInt8(ascii: ",") { throw Unpredicted() }
     }
-  }
-
-  /// One of a few texts.
-  @inlinable
-  public mutating func word<Value: RawRepresentable<String>>(
-    _ key: StaticString
-  ) throws(Unpredicted) -> Value {
-    try require(key)
-    return try string()
   }
 
   /// Yes or no.

@@ -1,0 +1,35 @@
+import Dispatch
+import Synchronization
+
+/// Runs what is asynchronous while the calling thread, which is none of a task's, waits.
+public enum Waiting {
+  public static func run<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    let outcome = Outcome<Value>()
+    Task.detached {
+      let result: Result<Value, any Error>
+      do { result = .success(try await body()) } catch { result = .failure(error) }
+      outcome.set(result)
+    }
+    return try outcome.result().get()
+  }
+
+  private final class Outcome<Value: Sendable>: Sendable {
+    private let value = Mutex<Result<Value, any Error>?>(nil)
+    private let isSet = DispatchSemaphore(value: 0)
+
+    func set(_ result: Result<Value, any Error>) {
+      value.withLock { $0 = result }
+      isSet.signal()
+    }
+
+    func result() -> Result<Value, any Error> {
+      isSet.wait()
+      guard let result = value.withLock({ $0 }) else {
+        preconditionFailure("It is set before it is signalled.")
+      }
+      return result
+    }
+  }
+}
