@@ -3,11 +3,16 @@ import EventStore
 
 /// A fold of one read model that can be compared, kept, taken up again and asked: what a check of
 /// the read models needs.
-public protocol CheckedFold: DigestedFold {
+public protocol CheckedFold: AnyObject {
+  /// The read model's.
+  var name: String { get }
+
   var factTypes: [EventType] { get }
 
   /// The state's canonical encoding, what a digest is made of.
   func encodedState() throws(PayloadEncodingError) -> [UInt8]
+
+  func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot
 
   /// Goes on from a state that was encoded before.
   func restore(_ state: [UInt8]) throws(PayloadDecodingError)
@@ -21,33 +26,27 @@ public protocol CheckedFold: DigestedFold {
   func answer(to parameters: JSONObject, _ asking: Asking) throws -> [UInt8]
 }
 
-extension StateFold: CheckedFold {
-  public func encodedState() throws(PayloadEncodingError) -> [UInt8] {
-    var encoder = PayloadEncoder(options: .init(keyOrder: .canonical))
-    var bytes: [UInt8] = []
-    try encoder.encode(state, into: &bytes)
-    return bytes
+/// A projection and a state of its own, whether or not it shares one elsewhere.
+final class ProjectionFold<P: Projection>: CheckedFold {
+  let fold = StateFold<P.State>()
+
+  var name: String { P.shape.name }
+  var factTypes: [EventType] { P.State.factTypes }
+
+  func encodedState() throws(PayloadEncodingError) -> [UInt8] { try fold.encodedState() }
+
+  func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot {
+    try fold.snapshot(at: position)
   }
 
-  public func restore(_ encoded: [UInt8]) throws(PayloadDecodingError) {
-    var decoder = PayloadDecoder()
-    state = try decoder.decode(P.self, from: encoded)
+  func restore(_ encoded: [UInt8]) throws(PayloadDecodingError) { try fold.restore(encoded) }
+
+  func isEqual(to other: any CheckedFold) -> Bool {
+    guard let other = other as? ProjectionFold<P> else { return false }
+    return fold.state == other.fold.state
   }
 
-  public func isEqual(to other: any CheckedFold) -> Bool {
-    guard let other = other as? StateFold<P> else { return false }
-    return state == other.state
-  }
-
-  public func answer(to parameters: JSONObject, _ asking: Asking) throws -> [UInt8] {
-    try P.encoded(state.answer(to: try P.parameters(parameters), asking))
-  }
-}
-
-extension ReadModels {
-  /// Begins a fold of all read models that can be compared, kept and asked.
-  public func checkedFold() -> (fold: any DomainFold, states: [any CheckedFold]) {
-    let (fold, states) = fold()
-    return (fold, states.compactMap { $0 as? any CheckedFold })
+  func answer(to parameters: JSONObject, _ asking: Asking) throws -> [UInt8] {
+    try P.encoded(P(fold.state).answer(to: try P.parameters(parameters), asking))
   }
 }

@@ -1,40 +1,34 @@
 import Domain
 import EventStore
 
-/// An answer that is kept up to date by folding events in order.
+/// A question that is answered from what has been folded.
 ///
-/// A projection cannot fail and cannot refuse. Its `Codable` form is its state: snapshots hold it
-/// and digests are made over it with all keys sorted, so a state holds no `Set` (its order is
-/// nobody's), no floating point, and dictionaries only with string-like keys.
-public protocol Projection<Event>: Sendable, Equatable, Codable {
-  associatedtype Event: EventStore.Event
+/// Several may be asked of one state, which is then folded, kept and compared once for all of them.
+/// A projection that shares its state with no other is that state itself.
+public protocol Projection<Event>: Sendable, Equatable {
+  associatedtype Event
+  associatedtype State: FoldedState = Self where State.Event == Event
   associatedtype Parameters: Sendable
   associatedtype Answer: Encodable
 
   /// What people ask for, and how.
   static var shape: QueryShape<Parameters> { get }
 
-  /// Of the state, for snapshots.
-  static var version: SchemaVersion { get }
+  var state: State { get }
 
-  /// The types of all facts that `apply` looks at.
-  static var factTypes: [EventType] { get }
-
-  init()
+  init(_ state: State)
 
   /// The facts that an answer to `parameters` depends on. Asked again after each fold until it no
   /// longer grows. The answer must be the same, whatever more was folded.
   func facts(for parameters: Parameters) -> Query
 
-  mutating func apply(_ event: Recorded<Event>)
-
   func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer
 
   /// What knows enough for an answer to `parameters`; nil where that is the whole read model.
-  static func part(for parameters: Parameters) -> (any StatePart<Parameters>.Type)?
+  static func part(for parameters: Parameters) -> (any StatePart<Event, Parameters>.Type)?
 
   /// All that `part(for:)` may name.
-  static var parts: [any StatePart<Parameters>.Type] { get }
+  static var parts: [any StatePart<Event, Parameters>.Type] { get }
 
   /// The parameters of every answer that `event` may change: what an audit compares before and
   /// after. Empty for read models that are not about one thing.
@@ -42,15 +36,23 @@ public protocol Projection<Event>: Sendable, Equatable, Codable {
 }
 
 extension Projection {
-  public static var version: SchemaVersion { 1 }
+  public func facts(for parameters: Parameters) -> Query { .of(State.factTypes) }
 
-  public func facts(for parameters: Parameters) -> Query { .of(Self.factTypes) }
+  public static func part(for parameters: Parameters) -> (any StatePart<Event, Parameters>.Type)? {
+    nil
+  }
 
-  public static func part(for parameters: Parameters) -> (any StatePart<Parameters>.Type)? { nil }
-
-  public static var parts: [any StatePart<Parameters>.Type] { [] }
+  public static var parts: [any StatePart<Event, Parameters>.Type] { [] }
 
   public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] { [] }
+}
+
+extension Projection where State == Self {
+  public static var name: String { shape.name }
+
+  public var state: Self { self }
+
+  public init(_ state: Self) { self = state }
 }
 
 /// When and in which language something is asked, and what lies beside the journal.

@@ -3,6 +3,7 @@ import EventStore
 
 /// A fold whose state can be told from another by its digest.
 public protocol DigestedFold: AnyObject {
+  /// That of the state.
   var name: String { get }
 
   /// SHA-256 over the state's canonical encoding.
@@ -12,37 +13,49 @@ public protocol DigestedFold: AnyObject {
   func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot
 }
 
-/// The state of one projection while it is folded.
-public final class StateFold<P: Projection>: EventFold, DigestedFold {
-  public var state = P()
+/// A state while it is folded.
+public final class StateFold<State: FoldedState>: EventFold, DigestedFold {
+  public var state = State()
 
   public init() {}
 
-  public var name: String { P.shape.name }
-  public var factTypes: [EventType] { P.factTypes }
+  public var name: String { State.name }
+  public var factTypes: [EventType] { State.factTypes }
 
-  public func apply(_ event: Recorded<P.Event>) { state.apply(event) }
+  public func apply(_ event: Recorded<State.Event>) { state.apply(event) }
 
   public func digest() throws(PayloadEncodingError) -> Digest {
     SHA256.hash(try encodedState())
   }
 
+  /// The state's canonical encoding.
+  func encodedState() throws(PayloadEncodingError) -> [UInt8] {
+    var encoder = PayloadEncoder(options: .init(keyOrder: .canonical))
+    var bytes: [UInt8] = []
+    try encoder.encode(state, into: &bytes)
+    return bytes
+  }
+
   public func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot {
     var bytes: [UInt8] = []
     try PayloadEncoder.encode(state, into: &bytes)
-    return Snapshot(model: name, version: P.version, position: position, state: bytes)
+    return Snapshot(model: name, version: State.version, position: position, state: bytes)
   }
 
   /// Takes up the state of a snapshot.
   ///
   /// - Returns: false when it is of another shape.
   func resume(from snapshot: Snapshot) -> Bool {
-    guard snapshot.version == P.version else { return false }
+    guard snapshot.version == State.version else { return false }
     do throws(PayloadDecodingError) {
-      var decoder = PayloadDecoder()
-      state = try decoder.decode(P.self, from: snapshot.state)
+      try restore(snapshot.state)
       return true
     } catch { return false }
+  }
+
+  func restore(_ encoded: [UInt8]) throws(PayloadDecodingError) {
+    var decoder = PayloadDecoder()
+    state = try decoder.decode(State.self, from: encoded)
   }
 }
 
@@ -56,7 +69,7 @@ extension StateFold {
     through last: Position
   ) throws(JournalError) -> Int {
     var replay = Replay(
-      [TypedFold<P.Event>(domain: name.domainPart, [self])], zone: reader.manifest.timeZone)
+      [TypedFold<State.Event>(domain: name.domainPart, [self])], zone: reader.manifest.timeZone)
     try reader.forEach(facts, after: position, through: last) { (view) throws(JournalError) in
       try replay.apply(view)
       return true

@@ -40,6 +40,18 @@ struct RegisteredDomain: Sendable {
     readModels.filter { names.isEmpty || names.contains($0.name) }
   }
 
+  /// What the answers of these read models are given from, each state once, the domains in order.
+  ///
+  /// - Parameters:
+  ///   - names: of read models; empty: all.
+  ///   - parts: whether those are meant, too, that answer only some questions.
+  static func states(of names: [String], withParts parts: Bool = false) -> [ReadState] {
+    let models = readModels(named: names)
+    let all = models.map(\.state) + (parts ? models.flatMap(\.parts) : [])
+    var seen: Set<String> = []
+    return all.filter { seen.insert($0.name).inserted }
+  }
+
   /// What is needed to carry out a command of this name: its domain, or all of them where it
   /// belongs to none.
   static func commands(for name: String) -> [DomainCommands] {

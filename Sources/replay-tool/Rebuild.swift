@@ -2,32 +2,36 @@ import Domain
 import EventStore
 import Projections
 
-/// What is made of the state of one read model.
-protocol OfReadModel: Sendable {
-  /// The read model's name.
-  var model: String { get }
+/// What is made of one state.
+protocol OfReadState: Sendable {
+  /// The state's name.
+  var state: String { get }
 }
 
-extension Snapshot: OfReadModel {}
+/// A snapshot that was made, to be kept.
+struct MadeSnapshot: OfReadState {
+  let snapshot: Snapshot
 
-/// The digest of one read model's state.
-struct ModelDigest: OfReadModel {
-  let model: String
+  var state: String { snapshot.model }
+}
+
+/// The digest of one state.
+struct StateDigest: OfReadState {
+  let state: String
   let digest: Digest
 }
 
-/// A fold of read models over a journal.
+/// A fold of the states of read models over a journal.
 struct Rebuild: ~Copyable {
   private var replay: Replay
-  private let states: [any DigestedFold]
+  private let folds: [any DigestedFold]
   private var bytes = 0
 
-  /// - Parameter names: of read models; empty: all.
-  init(_ names: [String], zone: TimeZoneTable) {
-    let wanted = names.isEmpty ? nil : Set(names)
-    let folds = RegisteredDomain.all.map { $0.readModels.fold(wanted) }
-    states = folds.flatMap(\.states)
-    replay = Replay(folds.map(\.fold), zone: zone)
+  init(_ states: [ReadState], zone: TimeZoneTable) {
+    let wanted = Set(states.map(\.name))
+    let started = RegisteredDomain.all.map { $0.readModels.fold(wanted) }
+    folds = started.flatMap(\.states)
+    replay = Replay(started.map(\.fold), zone: zone)
   }
 
   /// - Throws: for a name that no read model has, with the nearest one.
@@ -66,19 +70,17 @@ struct Rebuild: ~Copyable {
     return seconds
   }
 
-  /// The states as they are now, by name.
-  func snapshots() throws(PayloadEncodingError) -> [Snapshot] {
-    var snapshots: [Snapshot] = []
-    for state in states { snapshots.append(try state.snapshot(at: head)) }
-    return snapshots.sorted { $0.model < $1.model }
+  func snapshots() throws(PayloadEncodingError) -> [MadeSnapshot] {
+    var snapshots: [MadeSnapshot] = []
+    for fold in folds { snapshots.append(MadeSnapshot(snapshot: try fold.snapshot(at: head))) }
+    return snapshots
   }
 
-  /// By name.
-  func digests() throws(PayloadEncodingError) -> [ModelDigest] {
-    var digests: [ModelDigest] = []
-    for state in states {
-      digests.append(ModelDigest(model: state.name, digest: try state.digest()))
+  func digests() throws(PayloadEncodingError) -> [StateDigest] {
+    var digests: [StateDigest] = []
+    for fold in folds {
+      digests.append(StateDigest(state: fold.name, digest: try fold.digest()))
     }
-    return digests.sorted { $0.model < $1.model }
+    return digests
   }
 }

@@ -11,12 +11,14 @@ protocol ProjectionBug {
 
   static var extra: Extra { get }
 
-  static func apply(_ event: Recorded<Base.Event>, _ base: inout Base, _ extra: inout Extra)
+  static func apply(_ event: Recorded<Base.Event>, _ base: inout Base.State, _ extra: inout Extra)
   static func facts(for parameters: Base.Parameters, _ base: Base) -> Query
 }
 
 extension ProjectionBug {
-  static func apply(_ event: Recorded<Base.Event>, _ base: inout Base, _ extra: inout Extra) {
+  static func apply(
+    _ event: Recorded<Base.Event>, _ base: inout Base.State, _ extra: inout Extra
+  ) {
     base.apply(event)
   }
 
@@ -26,21 +28,23 @@ extension ProjectionBug {
 }
 
 /// A projection of the product with a bug planted in it.
-struct PlantedFold<Bug: ProjectionBug>: Projection {
-  private var base = Bug.Base()
+struct PlantedFold<Bug: ProjectionBug>: Projection, FoldedState {
+  private var base = Bug.Base.State()
   private var extra = Bug.extra
 
   static var shape: QueryShape<Bug.Base.Parameters> { Bug.Base.shape }
-  static var factTypes: [EventType] { Bug.Base.factTypes }
+  static var factTypes: [EventType] { Bug.Base.State.factTypes }
 
-  func facts(for parameters: Bug.Base.Parameters) -> Query { Bug.facts(for: parameters, base) }
+  func facts(for parameters: Bug.Base.Parameters) -> Query {
+    Bug.facts(for: parameters, Bug.Base(base))
+  }
 
   mutating func apply(_ event: Recorded<Bug.Base.Event>) { Bug.apply(event, &base, &extra) }
 
   func answer(
     to parameters: Bug.Base.Parameters, _ asking: Asking
   ) throws(QueryRefusal) -> Bug.Base.Answer {
-    try base.answer(to: parameters, asking)
+    try Bug.Base(base).answer(to: parameters, asking)
   }
 
   static func keys(touchedBy event: Recorded<Bug.Base.Event>) -> [JSONObject] {
@@ -55,7 +59,9 @@ enum EternalOrder: ProjectionBug {
   typealias Base = Orders
   static let extra = Nothing()
 
-  static func apply(_ event: Recorded<CourierEvent>, _ base: inout Orders, _ extra: inout Nothing) {
+  static func apply(
+    _ event: Recorded<CourierEvent>, _ base: inout Deliveries, _ extra: inout Nothing
+  ) {
     if case .orderCancelled = event.event { return }
     base.apply(event)
   }
@@ -144,7 +150,7 @@ enum Impure: ProjectionBug {
   static let extra = 0
 
   static func apply(
-    _ event: Recorded<CourierEvent>, _ base: inout MetroStations, _ extra: inout Int
+    _ event: Recorded<CourierEvent>, _ base: inout Deliveries, _ extra: inout Int
   ) {
     base.apply(event)
     extra = Int(truncatingIfNeeded: SystemClock.ticks())

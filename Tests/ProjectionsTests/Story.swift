@@ -57,16 +57,16 @@ struct Story<Event: EventStore.Event> {
 
   /// The state after the events that `query` means.
   func fold<P: Projection<Event>>(_ projection: P.Type, _ query: Query = .everything) -> P {
-    var state = P()
+    var state = P.State()
     for event in events where query.matches(event.type, event.event.payload.tags) {
       state.apply(event)
     }
-    return state
+    return P(state)
   }
 
   /// The facts that an answer depends on, asked again until they no longer grow.
   func facts<P: Projection<Event>>(_ projection: P.Type, _ parameters: P.Parameters) -> Query {
-    var facts = P().facts(for: parameters)
+    var facts = P(P.State()).facts(for: parameters)
     while true {
       let wider = fold(P.self, facts).facts(for: parameters)
       if wider == facts { return facts }
@@ -87,9 +87,9 @@ extension Story {
   func checkSnapshots<P: Projection<Event>>(
     _ projection: P.Type, every step: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let complete = fold(P.self)
+    let complete = fold(P.self).state
     for count in stride(from: 0, through: events.count, by: step) {
-      var state = throughSnapshot(cut(to: count).fold(P.self))
+      var state = throughSnapshot(cut(to: count).fold(P.self).state)
       for event in events.dropFirst(count) { state.apply(event) }
       #expect(state == complete, sourceLocation: sourceLocation)
       #expect(canonical(state) == canonical(complete), sourceLocation: sourceLocation)
@@ -116,7 +116,7 @@ extension Story {
         text(narrowFold(P.self, parameters), parameters, asking) == answer,
         "the facts the model names are not enough", sourceLocation: sourceLocation)
       #expect(
-        text(throughSnapshot(everything), parameters, asking) == answer,
+        text(P(throughSnapshot(everything.state)), parameters, asking) == answer,
         "a state read again answers otherwise", sourceLocation: sourceLocation)
       return answer
     } catch {

@@ -235,11 +235,11 @@ import Testing
       inTheMiddle += answered.isEmpty ? 1 : 0
       let next = try Tool.run("snapshot", "--json", in: folder)
       #expect(next.status == 0, "\(next.diagnostics)")
-      let models = try #require(try json(next.output)["models"] as? [String: Int])
+      let states = try #require(try json(next.output)["states"] as? [String: Int])
       let kept = try FileManager.default.contentsOfDirectory(
         atPath: folder.path("journal/snapshots"))
       #expect(kept.allSatisfy { $0.hasSuffix(".snapshot") }, "\(kept)")
-      #expect((models.count...models.count * 4).contains(kept.count))
+      #expect((states.count...states.count * 4).contains(kept.count))
     }
     _ = try killing.run(["snapshot"])
     #expect(try Tool.run("erase", "user:eva", in: folder).status == 0)

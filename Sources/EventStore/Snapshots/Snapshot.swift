@@ -1,7 +1,7 @@
-/// The state of one read model after the event at a position, to fold on from. Derived from the
+/// What was known after the event at a position, to fold on from. Derived from the
 /// journal, never needed, and used only where it is surely of the same history.
 public struct Snapshot: Sendable {
-  /// The read model's name.
+  /// The name of the state: that of the read model, or one that several read models share.
   public let model: String
   /// Of the state's shape: that of another version is of no use.
   public let version: SchemaVersion

@@ -3,7 +3,7 @@ import EventStore
 
 /// The part of `Orders` that tells which orders anybody may accept: those that somebody has accepted
 /// or cancelled are forgotten, so that it stays as small as what is on offer.
-struct AvailableOrders: StatePart {
+struct AvailableOrders: StatePart, FoldedState {
   typealias Parameters = Orders.Parameters
 
   private struct Row: Identified {
@@ -11,8 +11,12 @@ struct AvailableOrders: StatePart {
     let placed: PlacedOrder
   }
 
+  private struct RegisteredCourier: Identified {
+    let id: CourierID
+  }
+
   private var orders = Table<Row>()
-  private var couriers = Table<KnownCourier>()
+  private var couriers = Table<RegisteredCourier>()
 
   init() {}
 
@@ -20,15 +24,16 @@ struct AvailableOrders: StatePart {
     "courier.orders.available", Orders.shape.summary, fields: Orders.shape.fields,
     read: Orders.shape.read)
 
-  static let factTypes = [
-    CourierRegistered.type, OrderPlaced.type, OrderCancelled.type, OrderAccepted.type,
-  ]
+  /// Of the orders alone.
+  static let orderTypes = [OrderPlaced.type, OrderCancelled.type, OrderAccepted.type]
 
-  func facts(for parameters: Parameters) -> Query { Orders().facts(for: parameters) }
+  static let factTypes = [CourierRegistered.type] + orderTypes
+
+  func facts(for parameters: Parameters) -> Query { Orders(Deliveries()).facts(for: parameters) }
 
   mutating func apply(_ event: Recorded<CourierEvent>) {
     switch event.event {
-    case .courierRegistered(let fact): couriers.append(KnownCourier(id: fact.courier))
+    case .courierRegistered(let fact): couriers.append(RegisteredCourier(id: fact.courier))
     case .orderPlaced(let fact):
       orders.append(Row(id: fact.order, placed: PlacedOrder(fact, at: event.position)))
     case .orderCancelled(let fact): _ = orders.remove(fact.order)
@@ -37,6 +42,11 @@ struct AvailableOrders: StatePart {
       .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
       return
     }
+  }
+
+  /// Where the orders are, in the order of placing.
+  var stations: [MetroStation] {
+    orders.rows.map(\.placed).sorted { $0.position < $1.position }.map(\.metro)
   }
 
   func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Orders.Answer {

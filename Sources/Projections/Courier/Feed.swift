@@ -25,30 +25,9 @@ public struct Feed: Projection {
     public let unviewed: Int
   }
 
-  private var orders = KnownOrders()
-  private var screens = Table<Screen>()
+  public let state: Deliveries
 
-  public init() {}
-}
-
-/// What a courier has done that decides what they see.
-private struct Screen: Identified {
-  let id: CourierID
-  /// When the list was last loaded; nil before the first time.
-  private(set) var loaded: Position?
-  /// Empty: all stations.
-  private(set) var filter: [MetroStation] = []
-  /// When the tab «Мои» was last opened.
-  private(set) var viewed = Position.start
-
-  init(_ courier: CourierID) { id = courier }
-
-  mutating func load(at position: Position, through filter: [MetroStation]?) {
-    loaded = position
-    if let filter { self.filter = filter }
-  }
-
-  mutating func view(at position: Position) { viewed = position }
+  public init(_ state: Deliveries) { self.state = state }
 }
 
 extension Feed {
@@ -62,11 +41,6 @@ extension Feed {
       now: try form.optional(CourierQueryFields.now))
   }
 
-  public static let factTypes = [
-    CourierRegistered.type, CourierSignedIn.type, OrderPlaced.type, OrderCancelled.type,
-    OrderAccepted.type, OrderCompleted.type, OrdersRefreshed.type, AcceptedOrdersViewed.type,
-  ]
-
   public func facts(for parameters: Parameters) -> Query {
     .of([OrderPlaced.type, OrderCancelled.type, OrderAccepted.type])
       | .of(
@@ -74,26 +48,6 @@ extension Feed {
           CourierRegistered.type, CourierSignedIn.type, OrderCompleted.type,
           OrdersRefreshed.type, AcceptedOrdersViewed.type,
         ], parameters.courier.tag)
-  }
-
-  public mutating func apply(_ event: Recorded<CourierEvent>) {
-    switch event.event {
-    case .courierRegistered(let fact): screens.append(Screen(fact.courier))
-    case .courierSignedIn(let fact):
-      guard let row = screens.find(fact.courier) else { return }
-      screens[row].load(at: event.position, through: [])
-    case .ordersRefreshed(let fact):
-      guard let row = screens.find(fact.courier) else { return }
-      screens[row].load(at: event.position, through: fact.metro)
-    case .acceptedOrdersViewed(let fact):
-      guard let row = screens.find(fact.courier) else { return }
-      screens[row].view(at: event.position)
-    case .orderPlaced(let fact): orders.place(fact, at: event.position)
-    case .orderCancelled(let fact): orders.cancel(fact, event.occurrence)
-    case .orderAccepted(let fact): orders.accept(fact, event.occurrence)
-    case .orderCompleted(let fact): orders.complete(fact, event.occurrence)
-    case .signInFailed, .passwordForgotten, .courierSignedOut, .deliveryReminderSent: return
-    }
   }
 
   /// Every answer that changes belongs to the courier who acted: what others do shows at a
@@ -118,15 +72,15 @@ extension Feed {
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     let courier = parameters.courier
-    guard let row = screens.find(courier) else {
+    guard let row = state.couriers.find(courier) else {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }
-    let screen = screens[row]
+    let known = state.couriers[row]
     let now = asking.moment(parameters.now)
-    let all = available(on: screen).map { OrderCard($0, at: now, in: asking.locale) }
-    let mine = orders.mine(courier, through: StationFilter([]))
+    let all = available(to: known).map { OrderCard($0, at: now, in: asking.locale) }
+    let mine = state.orders.mine(courier, through: StationFilter([]))
     let unviewed = mine.count { order in
-      order.progress.isOpen && order.progress.accepted.map { $0.position > screen.viewed } ?? false
+      order.progress.isOpen && order.progress.accepted.map { $0.position > known.viewed } ?? false
     }
     return Answer(
       all: all, mine: mine.map { OrderCard($0, at: now, in: asking.locale) },
@@ -135,12 +89,12 @@ extension Feed {
 
   /// What was available when the list was loaded, less what this courier has accepted since. As
   /// it was then: whatever others have done to it does not show.
-  private func available(on screen: Screen) -> [KnownOrder] {
-    guard let loaded = screen.loaded else { return [] }
-    let filter = StationFilter(screen.filter)
-    let shown = orders.byUrgency { progress, placed in
+  private func available(to courier: KnownCourier) -> [KnownOrder] {
+    guard let loaded = courier.loaded else { return [] }
+    let filter = StationFilter(courier.filter)
+    let shown = state.orders.byUrgency { progress, placed in
       placed.position <= loaded && progress.wasAvailable(at: loaded)
-        && progress.courier != screen.id && filter.admits(placed.metro)
+        && progress.courier != courier.id && filter.admits(placed.metro)
     }
     return shown.map { KnownOrder(id: $0.id, placed: $0.placed, progress: .available) }
   }

@@ -1,42 +1,97 @@
 import Domain
 import EventStore
 
-/// All orders in the order of placing, and how they change.
+/// All orders in the order of placing, how they change, and what happened to each.
 ///
 /// What changes lies apart from what does not: an event that changes an order touches one cache
 /// line of it.
 struct KnownOrders: Codable, Equatable, Sendable {
   private struct Row: Identified {
     let id: OrderID
+    /// The number of the latest step.
+    var latest: Int
     var progress = OrderProgress.available
-
-    var isSettled: Bool { !progress.isOpen }
   }
 
   private var rows = Table<Row>()
   /// One for each row.
   private var placed = Chunks<PlacedOrder>()
+  /// What happened to all the orders, chained order by order: one list for all, since a list of
+  /// its own for every order would cost an allocation per order.
+  private var steps = Chunks<OrderStep>()
 
-  mutating func place(_ fact: OrderPlaced, at position: Position) {
-    rows.append(Row(id: fact.order))
-    placed.append(PlacedOrder(fact, at: position))
+  mutating func place(_ fact: OrderPlaced, _ event: Recorded<CourierEvent>) {
+    rows.append(Row(id: fact.order, latest: steps.count))
+    placed.append(PlacedOrder(fact, at: event.position))
+    steps.append(OrderStep(.placed, event, after: nil))
   }
 
-  mutating func cancel(_ fact: OrderCancelled, _ at: Occurrence) {
-    rows.settle(fact.order) { $0.progress.cancel(at) }
+  mutating func cancel(_ fact: OrderCancelled, _ event: Recorded<CourierEvent>) {
+    note(.cancelled, event, fact.order) { $0.cancel(event.occurrence) }
   }
 
-  mutating func accept(_ fact: OrderAccepted, _ at: Occurrence) {
-    guard let row = rows.find(fact.order) else { return }
-    rows[row].progress.accept(by: fact.courier, at)
+  mutating func accept(_ fact: OrderAccepted, _ event: Recorded<CourierEvent>) {
+    note(.accepted, event, fact.order) { $0.accept(by: fact.courier, event.occurrence) }
   }
 
-  mutating func complete(_ fact: OrderCompleted, _ at: Occurrence) {
-    rows.settle(fact.order) { $0.progress.complete(at) }
+  mutating func complete(_ fact: OrderCompleted, _ event: Recorded<CourierEvent>) {
+    note(.completed, event, fact.order) { $0.complete(event.occurrence) }
+  }
+
+  mutating func remind(_ fact: DeliveryReminderSent, _ event: Recorded<CourierEvent>) {
+    note(.reminded, event, fact.order) { _ in }
+  }
+
+  private mutating func note(
+    _ kind: OrderStep.Kind, _ event: Recorded<CourierEvent>, _ order: OrderID,
+    _ advance: (inout OrderProgress) -> Void
+  ) {
+    guard let row = rows.find(order) else { return }
+    steps.append(OrderStep(kind, event, after: rows[row].latest))
+    rows[row].latest = steps.count - 1
+    advance(&rows[row].progress)
+  }
+}
+
+/// Something that happened to an order.
+struct OrderStep: Codable, Equatable, Sendable {
+  enum Kind: String, Codable {
+    case placed, cancelled, accepted, completed, reminded
+  }
+
+  let at: Occurrence
+  let actor: String?
+  /// The number of the step before, of the same order.
+  let previous: Int?
+  let kind: Kind
+
+  init(_ kind: Kind, _ event: Recorded<CourierEvent>, after previous: Int?) {
+    self.kind = kind
+    at = event.occurrence
+    actor = event.actor
+    self.previous = previous
   }
 }
 
 extension KnownOrders {
+  func find(_ order: OrderID) -> KnownOrder? { rows.find(order).map(known) }
+
+  /// Oldest first; empty for an order that is not known.
+  func steps(of order: OrderID) -> [OrderStep] {
+    var chain: [OrderStep] = []
+    var next = rows.find(order).map { rows[$0].latest }
+    while let number = next {
+      chain.append(steps[number])
+      next = steps[number].previous
+    }
+    return chain.reversed()
+  }
+
+  /// Where there are orders to be accepted, in the order of placing.
+  var availableStations: [MetroStation] {
+    placed.indices.filter { rows[$0].progress == .available }.map { placed[$0].metro }
+  }
+
   /// The orders that `isShown` lets through, as cards: by delivery date, so overdue ones on top,
   /// then in the order of placing.
   func byUrgency(where isShown: (OrderProgress, PlacedOrder) -> Bool) -> [KnownOrder] {

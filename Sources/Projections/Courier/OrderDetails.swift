@@ -25,43 +25,9 @@ public struct OrderDetails: Projection {
     public let actor: String?
   }
 
-  private var orders = Table<TracedOrder>()
-  /// One for each order.
-  private var placed = Chunks<PlacedOrder>()
-  /// What happened to all the orders, chained order by order: one list for all, since a list of
-  /// its own for every order would cost an allocation per order.
-  private var steps = Chunks<Step>()
+  public let state: Deliveries
 
-  public init() {}
-}
-
-private struct TracedOrder: Identified {
-  let id: OrderID
-  /// The number of the latest step.
-  var latest: Int
-}
-
-private struct Step: Codable, Equatable, Sendable {
-  enum Kind: Codable, Equatable {
-    case placed
-    case cancelled
-    case accepted(by: CourierID)
-    case completed
-    case reminded
-  }
-
-  let kind: Kind
-  let at: Occurrence
-  let actor: String?
-  /// The number of the step before, of the same order.
-  let previous: Int?
-
-  init(_ kind: Kind, _ event: Recorded<CourierEvent>, after previous: Int?) {
-    self.kind = kind
-    at = event.occurrence
-    actor = event.actor
-    self.previous = previous
-  }
+  public init(_ state: Deliveries) { self.state = state }
 }
 
 extension OrderDetails.Answer: Encodable {
@@ -84,35 +50,12 @@ extension OrderDetails {
       now: try form.optional(CourierQueryFields.now))
   }
 
-  public static let factTypes = [
-    OrderPlaced.type, OrderCancelled.type, OrderAccepted.type, OrderCompleted.type,
-    DeliveryReminderSent.type,
-  ]
-
   public func facts(for parameters: Parameters) -> Query {
-    .of(Self.factTypes, parameters.order.tag)
-  }
-
-  public mutating func apply(_ event: Recorded<CourierEvent>) {
-    switch event.event {
-    case .orderPlaced(let fact):
-      orders.append(TracedOrder(id: fact.order, latest: steps.count))
-      placed.append(PlacedOrder(fact, at: event.position))
-      steps.append(Step(.placed, event, after: nil))
-    case .orderCancelled(let fact): note(.cancelled, event, fact.order)
-    case .orderAccepted(let fact): note(.accepted(by: fact.courier), event, fact.order)
-    case .orderCompleted(let fact): note(.completed, event, fact.order)
-    case .deliveryReminderSent(let fact): note(.reminded, event, fact.order)
-    case .courierRegistered, .courierSignedIn, .signInFailed, .passwordForgotten,
-      .courierSignedOut, .ordersRefreshed, .acceptedOrdersViewed:
-      return
-    }
-  }
-
-  private mutating func note(_ kind: Step.Kind, _ event: Recorded<CourierEvent>, _ order: OrderID) {
-    guard let row = orders.find(order) else { return }
-    steps.append(Step(kind, event, after: orders[row].latest))
-    orders[row].latest = steps.count - 1
+    .of(
+      [
+        OrderPlaced.type, OrderCancelled.type, OrderAccepted.type, OrderCompleted.type,
+        DeliveryReminderSent.type,
+      ], parameters.order.tag)
   }
 
   public static func keys(touchedBy event: Recorded<CourierEvent>) -> [JSONObject] {
@@ -133,44 +76,19 @@ extension OrderDetails {
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    guard let row = orders.find(parameters.order) else {
+    guard let known = state.orders.find(parameters.order) else {
       throw .notFound(CourierReadModelTexts.unknown(parameters.order))
     }
-    let steps = steps(of: row)
-    let known = KnownOrder(
-      id: orders[row].id, placed: placed[row], progress: steps.reduce(.available, Self.advance))
     return Answer(
       card: OrderCard(known, at: asking.moment(parameters.now), in: asking.locale),
-      history: steps.map { step in
+      history: state.orders.steps(of: parameters.order).map { step in
         HistoryEntry(
           position: step.at.position, time: step.at.time, type: step.kind.type, actor: step.actor)
       })
   }
-
-  /// Oldest first.
-  private func steps(of order: Int) -> [Step] {
-    var chain: [Step] = []
-    var next: Int? = orders[order].latest
-    while let number = next {
-      chain.append(steps[number])
-      next = steps[number].previous
-    }
-    return chain.reversed()
-  }
-
-  private static func advance(_ progress: OrderProgress, by step: Step) -> OrderProgress {
-    var progress = progress
-    switch step.kind {
-    case .placed, .reminded: break
-    case .cancelled: progress.cancel(step.at)
-    case .accepted(let courier): progress.accept(by: courier, step.at)
-    case .completed: progress.complete(step.at)
-    }
-    return progress
-  }
 }
 
-extension Step.Kind {
+extension OrderStep.Kind {
   fileprivate var type: EventType {
     switch self {
     case .placed: OrderPlaced.type

@@ -36,14 +36,9 @@ public struct Orders: Projection {
     public let placeholderText: String?
   }
 
-  private var orders = KnownOrders()
-  private var couriers = Table<KnownCourier>()
+  public let state: Deliveries
 
-  public init() {}
-}
-
-struct KnownCourier: Identified {
-  let id: CourierID
+  public init(_ state: Deliveries) { self.state = state }
 }
 
 extension Orders {
@@ -81,11 +76,6 @@ extension Orders {
 }
 
 extension Orders {
-  public static let factTypes = [
-    CourierRegistered.type, OrderPlaced.type, OrderCancelled.type, OrderAccepted.type,
-    OrderCompleted.type,
-  ]
-
   public func facts(for parameters: Parameters) -> Query {
     switch (parameters.tab, parameters.courier) {
     case (.mine, let courier?):
@@ -99,41 +89,30 @@ extension Orders {
     }
   }
 
-  public mutating func apply(_ event: Recorded<CourierEvent>) {
-    switch event.event {
-    case .courierRegistered(let fact): couriers.append(KnownCourier(id: fact.courier))
-    case .orderPlaced(let fact): orders.place(fact, at: event.position)
-    case .orderCancelled(let fact): orders.cancel(fact, event.occurrence)
-    case .orderAccepted(let fact): orders.accept(fact, event.occurrence)
-    case .orderCompleted(let fact): orders.complete(fact, event.occurrence)
-    case .courierSignedIn, .signInFailed, .passwordForgotten, .courierSignedOut,
-      .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
-      return
-    }
-  }
-
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    if let courier = parameters.courier, couriers.find(courier) == nil {
+    if let courier = parameters.courier, state.couriers.find(courier) == nil {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }
     let filter = StationFilter(parameters.metro)
     let shown =
       switch (parameters.tab, parameters.courier) {
-      case (.mine, let courier?): orders.mine(courier, through: filter)
+      case (.mine, let courier?): state.orders.mine(courier, through: filter)
       case (.all, _), (.mine, nil):
-        orders.byUrgency { $0 == .available && filter.admits($1.metro) }
+        state.orders.byUrgency { $0 == .available && filter.admits($1.metro) }
       }
     return Answer(shown, parameters, asking)
   }
 
-  public static func part(for parameters: Parameters) -> (any StatePart<Parameters>.Type)? {
+  public static func part(for parameters: Parameters) -> (
+    any StatePart<CourierEvent, Parameters>.Type
+  )? {
     switch parameters.tab {
     case .all: AvailableOrders.self
     case .mine: nil
     }
   }
 
-  public static let parts: [any StatePart<Parameters>.Type] = [AvailableOrders.self]
+  public static let parts: [any StatePart<CourierEvent, Parameters>.Type] = [AvailableOrders.self]
 }
 
 extension Orders.Answer {

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Which categories has a user to choose from?
-public struct CategoryList: Projection {
+public struct CategoryList: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
 

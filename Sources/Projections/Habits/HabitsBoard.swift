@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What has a user planned for a day?
-public struct HabitsBoard: Projection {
+public struct HabitsBoard: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
     /// Nil: today.

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// With which screen does the application open for a user?
-public struct HabitsStart: Projection {
+public struct HabitsStart: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
 

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// How has a user been doing with the trackers they have now?
-public struct HabitsStatistics: Projection {
+public struct HabitsStatistics: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
 

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// How is one tracker getting on?
-public struct TrackerDetails: Projection {
+public struct TrackerDetails: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var tracker: OwnedTracker
     public var now: Timestamp?

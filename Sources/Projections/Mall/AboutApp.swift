@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// May the application be rated, and where do its links lead?
-public struct AboutApp: Projection {
+public struct AboutApp: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     /// Who would rate it.
     public var reviewer: MallReviewer

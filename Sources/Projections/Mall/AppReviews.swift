@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What do users, and devices that nobody was signed in on, think of the application?
-public struct AppReviews: Projection {
+public struct AppReviews: Projection, FoldedState {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The users' in the order of registration, then the devices' in that of installation.
     public let reviews: [Review]

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What can be bought for points?
-public struct GiftCatalogue: Projection {
+public struct GiftCatalogue: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: MallUserID?
 

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is one event of the mall?
-public struct HappeningPage: Projection {
+public struct HappeningPage: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var event: HappeningID
     public var user: MallUserID?

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Which events does the mall hold?
-public struct Happenings: Projection {
+public struct Happenings: Projection, FoldedState {
   public struct Answer: Encodable, Equatable, Sendable {
     public let events: [HappeningCard]
   }

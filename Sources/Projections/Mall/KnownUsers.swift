@@ -79,7 +79,7 @@ extension Table {
 extension Projection<MallEvent> {
   /// For a read model about one user: the answer about the user whom `event` is about.
   static func keysByUser(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    guard factTypes.contains(event.type), let user = event.event.user else { return [] }
+    guard State.factTypes.contains(event.type), let user = event.event.user else { return [] }
     return [MallQueryFields.key(user)]
   }
 }

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Which shops, cafés, services are there in a category?
-public struct MallCatalogue: Projection {
+public struct MallCatalogue: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     /// As it was asked for; one that does not exist is not found.
     public var category: String

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Into which categories is the mall's catalogue divided?
-public struct MallCategories: Projection {
+public struct MallCategories: Projection, FoldedState {
   public struct Answer: Encodable, Equatable, Sendable {
     public let categories: [Category]
   }

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What does the home screen show?
-public struct MallHome: Projection {
+public struct MallHome: Projection, FoldedState {
   /// The blocks of the screen; an empty one is absent.
   public struct Answer: Equatable, Sendable {
     /// News and events, the newest first.

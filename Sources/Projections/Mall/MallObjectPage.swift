@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is a shop, a café, a service of the mall, and what does it offer for points?
-public struct MallObjectPage: Projection {
+public struct MallObjectPage: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var object: MallObjectID
 

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What has a user told about themselves, and where are they signed in?
-public struct MallProfile: Projection {
+public struct MallProfile: Projection, FoldedState {
   public struct Answer: Equatable, Sendable {
     public let person: MallPerson
     /// Where the user is signed in, the first first.

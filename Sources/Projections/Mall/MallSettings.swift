@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What do the settings on a device show?
-public struct MallSettings: Projection {
+public struct MallSettings: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var device: MallDeviceID
 

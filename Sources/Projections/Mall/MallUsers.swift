@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Who are the users?
-public struct MallUsers: Projection {
+public struct MallUsers: Projection, FoldedState {
   public struct Answer: Encodable, Equatable, Sendable {
     /// In the order of registration.
     public let users: [User]

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Which offers has a user bought and not yet used up?
-public struct MyGifts: Projection {
+public struct MyGifts: Projection, FoldedState {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The newest first.
     public let offers: [Gift]

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is new in the mall, and which promotions are on?
-public struct NewsFeed: Projection {
+public struct NewsFeed: Projection, FoldedState {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The newest first.
     public let news: [NewsEntry]

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is one piece of news, or one promotion?
-public struct NewsPage: Projection {
+public struct NewsPage: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var news: MallNewsID
 

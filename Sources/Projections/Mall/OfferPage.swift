@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is an offer, and what can its viewer do with it?
-public struct OfferPage: Projection {
+public struct OfferPage: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var offer: MallOfferID
     public var user: MallUserID?

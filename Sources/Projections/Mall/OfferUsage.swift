@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Who has used which offers?
-public struct OfferUsage: Projection {
+public struct OfferUsage: Projection, FoldedState {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The newest first.
     public let used: [Use]

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// How many points does a user have?
-public struct PointsBalance: Projection {
+public struct PointsBalance: Projection, FoldedState {
   public struct Answer: Encodable, Equatable, Sendable {
     public let points: Points
   }

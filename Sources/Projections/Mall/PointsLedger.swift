@@ -3,7 +3,7 @@ import EventStore
 
 /// Where are all the points? Every transaction takes from one account what it gives to another, so
 /// the sum is always zero.
-public struct PointsLedger: Projection {
+public struct PointsLedger: Projection, FoldedState {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The programme's, then the users' in the order of registration.
     public let accounts: [Account]

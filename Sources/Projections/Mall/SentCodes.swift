@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Which codes were sent? In the test version the admin reads them out.
-public struct SentCodes: Projection {
+public struct SentCodes: Projection, FoldedState {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The newest first.
     public let codes: [Code]
@@ -14,10 +14,10 @@ public struct SentCodes: Projection {
     public let device: MallDeviceID
     public let purpose: CodePurpose
     public let sentAt: Timestamp
-    public let state: State
+    public let state: Standing
   }
 
-  public enum State: String, Encodable, Sendable {
+  public enum Standing: String, Encodable, Sendable {
     case live, used, replaced, expired
   }
 
@@ -68,7 +68,7 @@ private struct CodeOnRecord: Identified {
   /// What had expired stays so.
   mutating func replace(at time: Timestamp) { end = isTooOld(at: time) ? .expired : .replaced }
 
-  func state(at now: Timestamp) -> SentCodes.State {
+  func state(at now: Timestamp) -> SentCodes.Standing {
     switch end {
     case .used: .used
     case .replaced: .replaced

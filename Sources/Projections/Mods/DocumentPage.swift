@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What does the privacy policy say, or the terms of use?
-public struct DocumentPage: Projection {
+public struct DocumentPage: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var document: LegalDocument
     public var user: ModsUserID?

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What does a mod's own screen show?
-public struct ModDetails: Projection {
+public struct ModDetails: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var path: ModPath
     public var user: ModsUserID?

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What do users do with the application, day by day, and how many pay for it?
-public struct ModsAnalytics: Projection {
+public struct ModsAnalytics: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var from: CalendarDay?
     public var to: CalendarDay?

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What does a user's menu offer?
-public struct ModsMenu: Projection {
+public struct ModsMenu: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: ModsUserID
     public var now: Timestamp?

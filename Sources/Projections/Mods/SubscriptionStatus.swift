@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Has a user a subscription, since when and until when?
-public struct SubscriptionStatus: Projection {
+public struct SubscriptionStatus: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: ModsUserID
     public var now: Timestamp?

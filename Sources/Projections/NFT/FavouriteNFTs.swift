@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Which NFTs does a user like?
-public struct FavouriteNFTs: Projection {
+public struct FavouriteNFTs: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
 

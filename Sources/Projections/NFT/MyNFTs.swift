@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Which NFTs are a user's own?
-public struct MyNFTs: Projection {
+public struct MyNFTs: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
     public var sort: NFTListSort?

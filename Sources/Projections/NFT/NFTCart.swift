@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is in a user's cart, and what does it cost?
-public struct NFTCart: Projection {
+public struct NFTCart: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
     public var sort: NFTListSort?

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Which collections are there?
-public struct NFTCatalogue: Projection {
+public struct NFTCatalogue: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     /// Whose chosen order is used; must exist.
     public var user: NFTUserID?

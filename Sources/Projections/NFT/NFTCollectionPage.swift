@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is in a collection?
-public struct NFTCollectionPage: Projection {
+public struct NFTCollectionPage: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var collection: NFTCollectionID
     /// Whose hearts and cart the cards show; must exist.

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is known about one NFT?
-public struct NFTItem: Projection {
+public struct NFTItem: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var nft: NFTID
     /// Whose heart and cart the card shows; must exist.

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What does a user's own profile show?
-public struct NFTProfile: Projection {
+public struct NFTProfile: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
 

@@ -28,7 +28,7 @@ extension Projection<NFTEvent> {
   /// For a read model about one user: the answer about the user whom `event` is about. What it
   /// changes for others, whose carts an NFT leaves, cannot be told from it.
   static func keysByUser(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    guard factTypes.contains(event.type), let user = event.event.user else { return [] }
+    guard State.factTypes.contains(event.type), let user = event.event.user else { return [] }
     return [NFTQueryFields.key(user)]
   }
 }

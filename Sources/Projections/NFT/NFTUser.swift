@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What does a user's page show to others?
-public struct NFTUser: Projection {
+public struct NFTUser: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
 

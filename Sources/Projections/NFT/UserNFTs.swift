@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Which NFTs does a user have, as somebody else sees them?
-public struct UserNFTs: Projection {
+public struct UserNFTs: Projection, FoldedState {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
     /// Whose hearts and cart the cards show; must exist.

@@ -125,7 +125,7 @@ struct Benchmark {
     var terminal = Terminal(isQuiet: true)
     let seconds = try Figures.median(of: Self.runs) {
       var reader = try JournalReader.open(directory)
-      var rebuild = Rebuild([], zone: reader.manifest.timeZone)
+      var rebuild = Rebuild(RegisteredDomain.states(of: []), zone: reader.manifest.timeZone)
       let seconds = try Figures.processorTime {
         _ = try rebuild.run(&reader, through: reader.head, &terminal)
       }
@@ -136,7 +136,8 @@ struct Benchmark {
     let digests = Figures.middle(of: digestSeconds)
     figures.add("digestSeconds", "digests", digests, "s", digits: 3)
     let threads = Processors.count
-    let rebuild = SharedRebuild(directory, wait: 0, [], threads: threads) { try $0.digests() }
+    let states = RegisteredDomain.states(of: [])
+    let rebuild = SharedRebuild(directory, wait: 0, states, threads: threads) { try $0.digests() }
     let together = try Figures.median(of: Self.runs) {
       var reader = try JournalReader.open(directory)
       return try Figures.time { _ = try rebuild.run(&reader, through: reader.head, &terminal) }

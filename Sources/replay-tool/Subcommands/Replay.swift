@@ -19,9 +19,10 @@ struct ReplayCommand: Subcommand {
     ("replay-tool replay --as-of 2026-05-08T12:00:00Z", "as they were at an instant"),
   ]
   static let details = """
-    A digest is SHA-256 over a read model's whole state: equal digests, equal answers. The time
-    given is that of reading and folding; the digests are made afterwards. Every thread reads the
-    whole journal and folds some of the read models.
+    A digest is SHA-256 over the whole state that a read model answers from: equal digests, equal
+    answers. Read models that share a state share its digest. The time given is that of reading and
+    folding; the digests are made afterwards. Every thread reads the whole journal and folds some of
+    the states.
     """
 
   private let common: CommonOptions
@@ -42,7 +43,8 @@ struct ReplayCommand: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
-    let rebuild = SharedRebuild(common.directory, wait: common.wait, names, threads: threads) {
+    let states = RegisteredDomain.states(of: names)
+    let rebuild = SharedRebuild(common.directory, wait: common.wait, states, threads: threads) {
       try $0.digests()
     }
     let rebuilt = try reader.undisturbed(wait: common.wait) { reader in
@@ -61,9 +63,9 @@ struct ReplayCommand: Subcommand {
     _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
   ) throws -> ExitStatus {
     let comparison = try SnapshotComparison(names, with: &reader, through: last, &terminal)
-    for (model, position) in comparison.differing {
+    for (state, position) in comparison.differing {
       terminal.note(
-        "replay-tool: the snapshot of \(model) at position \(position) is not what the journal "
+        "replay-tool: the snapshot of \(state) at position \(position) is not what the journal "
           + "leads to; delete it")
     }
     if !comparison.differing.isEmpty { return .refused }
@@ -74,11 +76,19 @@ struct ReplayCommand: Subcommand {
     return .success
   }
 
-  private func printTable(_ rebuilt: Rebuilt<ModelDigest>, _ terminal: inout Terminal) throws {
-    let width = rebuilt.models.map(\.model.count).max() ?? 0
-    for digest in rebuilt.models {
-      try terminal.print(
-        "\(terminal.styled(digest.model.padded(to: width), .bold))  \(digest.digest)")
+  /// The digests by the names of the read models.
+  private func digests(_ rebuilt: Rebuilt<StateDigest>) -> [(model: String, digest: Digest)] {
+    RegisteredDomain.readModels(named: names).sorted { $0.name < $1.name }
+      .compactMap { model in
+        rebuilt.made.first { $0.state == model.state.name }.map { (model.name, $0.digest) }
+      }
+  }
+
+  private func printTable(_ rebuilt: Rebuilt<StateDigest>, _ terminal: inout Terminal) throws {
+    let digests = digests(rebuilt)
+    let width = digests.map(\.model.count).max() ?? 0
+    for (model, digest) in digests {
+      try terminal.print("\(terminal.styled(model.padded(to: width), .bold))  \(digest)")
     }
     let rate = Throughput.rate(rebuilt.events, in: rebuilt.seconds)
     try terminal.print(
@@ -91,7 +101,7 @@ struct ReplayCommand: Subcommand {
     }
   }
 
-  private func printJSON(_ rebuilt: Rebuilt<ModelDigest>, _ terminal: inout Terminal) throws {
+  private func printJSON(_ rebuilt: Rebuilt<StateDigest>, _ terminal: inout Terminal) throws {
     var json = JSONWriter()
     json.beginObject()
     json.literalKey("events")
@@ -104,12 +114,12 @@ struct ReplayCommand: Subcommand {
     json.int(Throughput.rate(rebuilt.events, in: rebuilt.seconds))
     json.literalKey("models")
     json.beginArray()
-    for digest in rebuilt.models {
+    for (model, digest) in digests(rebuilt) {
       json.beginObject()
       json.literalKey("model")
-      json.string(digest.model)
+      json.string(model)
       json.literalKey("digest")
-      json.string(digest.digest.hex)
+      json.string(digest.hex)
       json.endObject()
     }
     json.endArray()

@@ -14,8 +14,9 @@ struct SnapshotCommand: Subcommand {
     ("replay-tool replay --verify", "compare what is kept with the journal"),
   ]
   static let details = """
-    Snapshots lie in the journal's folder, in snapshots/; they may be deleted at any time. A question
-    about everything goes on from the latest one in front of the position asked for. One is also
+    Snapshots lie in the journal's folder, in snapshots/; they may be deleted at any time. One is kept
+    for each state; read models that answer from the same state share it. A question about everything
+    goes on from the latest one in front of the position asked for. One is also
     kept whenever such a question had to fold many events. Erasing personal data removes them all.
     """
 
@@ -36,41 +37,40 @@ struct SnapshotCommand: Subcommand {
       return .success
     }
     let store = SnapshotStore(common.directory)
-    let models = RegisteredDomain.readModels(named: names)
-    let rebuild = SharedRebuild(common.directory, wait: common.wait, names, threads: nil) {
+    let states = RegisteredDomain.states(of: names, withParts: true)
+    let rebuild = SharedRebuild(common.directory, wait: common.wait, states, threads: nil) {
       try $0.snapshots()
     }
-    let (rebuilt, parts) = try reader.undisturbed(wait: common.wait) { reader in
-      let rebuilt = try rebuild.run(&reader, through: reader.head, &terminal)
-      return (rebuilt, try models.flatMap { try $0.parts(&reader, rebuilt.head) })
+    let rebuilt = try reader.undisturbed(wait: common.wait) { reader in
+      try rebuild.run(&reader, through: reader.head, &terminal)
     }
-    var kept: [(model: String, bytes: Int)] = []
-    for snapshot in rebuilt.models + parts {
-      guard try store.keep(snapshot, folded: &reader) else {
+    var kept: [(state: String, bytes: Int)] = []
+    for made in rebuilt.made {
+      guard try store.keep(made.snapshot, folded: &reader) else {
         throw ToolFailure(
           .busy, "personal data was erased meanwhile, or somebody else keeps the same",
           hint: "run replay-tool snapshot again")
       }
-      kept.append((snapshot.model, snapshot.state.count))
+      kept.append((made.state, made.snapshot.state.count))
     }
     if common.json {
       var json = JSONWriter()
       json.beginObject()
       json.literalKey("position")
       json.int(rebuilt.head.rawValue)
-      json.literalKey("models")
+      json.literalKey("states")
       json.beginObject()
-      for (model, bytes) in kept {
-        json.key(model)
+      for (state, bytes) in kept {
+        json.key(state)
         json.int(bytes)
       }
       json.endObject()
       json.endObject()
       try terminal.print(json.bytes)
     } else {
-      let width = kept.map(\.model.count).max() ?? 0
-      for (model, bytes) in kept {
-        try terminal.print("\(model.padded(to: width))  \(bytes.grouped) bytes")
+      let width = kept.map(\.state.count).max() ?? 0
+      for (state, bytes) in kept {
+        try terminal.print("\(state.padded(to: width))  \(bytes.grouped) bytes")
       }
       try terminal.print("as of position \(rebuilt.head)")
     }
@@ -82,7 +82,7 @@ struct SnapshotCommand: Subcommand {
 struct SnapshotComparison {
   private(set) var agreeing = 0
   /// The snapshots whose state the journal doesn't lead to.
-  private(set) var differing: [(model: String, position: Position)] = []
+  private(set) var differing: [(state: String, position: Position)] = []
 
   /// - Parameter names: of read models; empty: all.
   init(
@@ -90,25 +90,24 @@ struct SnapshotComparison {
     _ terminal: inout Terminal
   ) throws {
     let store = SnapshotStore(reader.directory)
-    let models = RegisteredDomain.readModels(named: names)
-    var kept: [Position: [(model: ReadModel, snapshot: Snapshot)]] = [:]
-    for model in models {
-      for snapshot in try store.all(of: model.name, version: model.version, in: &reader)
+    var kept: [Position: [(state: ReadState, snapshot: Snapshot)]] = [:]
+    for state in RegisteredDomain.states(of: names, withParts: true) {
+      for snapshot in try store.all(of: state.name, version: state.version, in: &reader)
       where snapshot.position <= last {
-        kept[snapshot.position, default: []].append((model, snapshot))
+        kept[snapshot.position, default: []].append((state, snapshot))
       }
     }
     for position in kept.keys.sorted() {
       let pairs = kept[position] ?? []
-      var rebuild = Rebuild(pairs.map(\.model.name), zone: reader.manifest.timeZone)
+      var rebuild = Rebuild(pairs.map(\.state), zone: reader.manifest.timeZone)
       _ = try rebuild.run(&reader, through: position, &terminal)
       let digests = try rebuild.digests()
-      for (model, snapshot) in pairs {
-        let expected = digests.first { $0.model == model.name }?.digest
-        if try model.digest(snapshot) == expected {
+      for (state, snapshot) in pairs {
+        let expected = digests.first { $0.state == state.name }?.digest
+        if try state.digest(snapshot) == expected {
           agreeing += 1
         } else {
-          differing.append((model.name, position))
+          differing.append((state.name, position))
         }
       }
     }

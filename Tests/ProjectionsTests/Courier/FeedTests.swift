@@ -164,9 +164,9 @@ import Testing
   }
 
   @Test func `costs as much to refresh among many orders as among few`() {
-    var feed = Feed()
+    var state = Deliveries()
     func apply(_ fact: CourierEvent, at number: Int) {
-      feed.apply(
+      state.apply(
         Recorded(
           position: Position(number), id: EventID(high: 0, low: 0),
           time: instant("2026-05-08T09:00:00Z"), day: day("2026-05-08"), type: "courier.any",
@@ -175,10 +175,10 @@ import Testing
     apply(.registered("ivan"), at: 1)
     for order in 1...500 { apply(.placed(OrderID(rawValue: "o-\(order)")), at: order + 1) }
     apply(.signedIn("ivan"), at: 1000)
-    let before = canonical(feed)
+    let before = canonical(state)
     for refresh in 1001...1500 { apply(.refreshed("ivan", metro: nil), at: refresh) }
     #expect(
-      canonical(feed) == before.replacing(#""loaded":1000"#, with: #""loaded":1500"#),
+      canonical(state) == before.replacing(#""loaded":1000"#, with: #""loaded":1500"#),
       "a refresh leaves one number in the state")
   }
 }

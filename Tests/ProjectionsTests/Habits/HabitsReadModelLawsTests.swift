@@ -52,13 +52,13 @@ import Testing
   ) { checkFactTypes(model) }
 
   private func checkFactTypes<P: Projection<HabitsEvent>>(_ model: P.Type) {
-    #expect(Self.story.fold(P.self, .of(P.factTypes)) == Self.story.fold(P.self))
+    #expect(Self.story.fold(P.self, .of(P.State.factTypes)) == Self.story.fold(P.self))
     for (other, members) in Self.parameters where other == model {
       guard let parameters = try? Self.story.read(P.self, members) else { continue }
-      let facts = P().facts(for: parameters)
+      let facts = P(P.State()).facts(for: parameters)
       #expect(facts == Self.story.fold(P.self).facts(for: parameters), "it never grows")
       #expect(facts.items.allSatisfy { !$0.types.isEmpty && $0.tags.count == 1 })
-      #expect(facts.items.flatMap(\.types).allSatisfy(P.factTypes.contains))
+      #expect(facts.items.flatMap(\.types).allSatisfy(P.State.factTypes.contains))
     }
   }
 
@@ -86,7 +86,7 @@ import Testing
   }
 
   private func checkErasure<P: Projection<HabitsEvent>>(_ model: P.Type) {
-    let state = canonical(Self.story.erasing("user:anna", "user:boris").fold(P.self))
+    let state = canonical(Self.story.erasing("user:anna", "user:boris").fold(P.self).state)
     for text in ["Здоровье", "Дача", "Учёба", "Сад", "Сон", "Зарядка", "💤", "🤸"] {
       #expect(!state.contains(text))
     }

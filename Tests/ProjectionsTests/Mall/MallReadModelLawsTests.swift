@@ -108,13 +108,13 @@ import Testing
   }
 
   private func checkFactTypes<P: Projection<MallEvent>>(_ model: P.Type) {
-    #expect(Self.story.fold(P.self, .of(P.factTypes)) == Self.story.fold(P.self))
-    #expect(Set(P.factTypes).count == P.factTypes.count)
+    #expect(Self.story.fold(P.self, .of(P.State.factTypes)) == Self.story.fold(P.self))
+    #expect(Set(P.State.factTypes).count == P.State.factTypes.count)
     for (other, members) in Self.parameters where other == model {
       guard let parameters = try? Self.story.read(P.self, members) else { continue }
       let facts = Self.story.facts(P.self, parameters)
       #expect(facts.items.allSatisfy { !$0.types.isEmpty })
-      #expect(facts.items.flatMap(\.types).allSatisfy(P.factTypes.contains))
+      #expect(facts.items.flatMap(\.types).allSatisfy(P.State.factTypes.contains))
     }
   }
 
@@ -141,15 +141,15 @@ import Testing
     guard let parameters = try? Self.story.read(P.self, members) else { return }
     let facts = Self.story.facts(P.self, parameters)
     let asking = Asking(at: Moment(instant("2026-05-08T09:00:00Z"), in: Self.story.zone))
-    var narrow = P()
-    var complete = P()
+    var narrow = P.State()
+    var complete = P.State()
     for event in Self.story.events {
       complete.apply(event)
       guard facts.matches(event.type, event.event.payload.tags) else { continue }
       narrow.apply(event)
       #expect(
-        Self.story.text(narrow, parameters, asking)
-          == Self.story.text(complete, parameters, asking),
+        Self.story.text(P(narrow), parameters, asking)
+          == Self.story.text(P(complete), parameters, asking),
         "\(P.shape.name) \(members) at \(event.position)")
     }
   }
@@ -186,16 +186,16 @@ import Testing
   private func check<P: Projection<MallEvent>>(_ model: P.Type, _ members: JSONObject) {
     guard let parameters = try? Laws.story.read(P.self, members) else { return }
     let asking = Asking(at: Moment(instant("2026-05-08T09:00:00Z"), in: Laws.story.zone))
-    var state = P()
+    var state = P.State()
     for event in Laws.story.events {
-      let before = Laws.story.text(state, parameters, asking)
+      let before = Laws.story.text(P(state), parameters, asking)
       state.apply(event)
       let keys = P.keys(touchedBy: event)
       if Self.lists.contains(P.shape.name) {
         #expect(keys.isEmpty)
         continue
       }
-      if before == Laws.story.text(state, parameters, asking) { continue }
+      if before == Laws.story.text(P(state), parameters, asking) { continue }
       if Self.untold[P.shape.name]?.contains(event.type) == true { continue }
       #expect(
         keys.contains { key in key.members.allSatisfy { members[$0.key] == $0.value } },

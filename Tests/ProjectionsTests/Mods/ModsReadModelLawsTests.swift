@@ -49,12 +49,12 @@ import Testing
   }
 
   private func checkFactTypes<P: Projection<ModsEvent>>(_ model: P.Type) {
-    #expect(Self.story.fold(P.self, .of(P.factTypes)) == Self.story.fold(P.self))
+    #expect(Self.story.fold(P.self, .of(P.State.factTypes)) == Self.story.fold(P.self))
     for (other, members) in Self.parameters where other == model {
       guard let parameters = try? Self.story.read(P.self, members) else { continue }
-      let facts = P().facts(for: parameters)
+      let facts = P(P.State()).facts(for: parameters)
       #expect(facts.items.allSatisfy { !$0.types.isEmpty })
-      #expect(facts.items.flatMap(\.types).allSatisfy(P.factTypes.contains))
+      #expect(facts.items.flatMap(\.types).allSatisfy(P.State.factTypes.contains))
     }
   }
 

@@ -58,12 +58,12 @@ import Testing
 
   private func checkFactTypes<P: Projection<NFTEvent>>(_ model: P.Type) {
     for story in Self.stories {
-      #expect(story.fold(P.self, .of(P.factTypes)) == story.fold(P.self))
+      #expect(story.fold(P.self, .of(P.State.factTypes)) == story.fold(P.self))
       for (other, members) in Self.parameters where other == model {
         guard let parameters = try? story.read(P.self, members) else { continue }
         let facts = story.narrowFold(P.self, parameters).facts(for: parameters)
         #expect(facts.items.allSatisfy { !$0.types.isEmpty })
-        #expect(facts.items.flatMap(\.types).allSatisfy(P.factTypes.contains))
+        #expect(facts.items.flatMap(\.types).allSatisfy(P.State.factTypes.contains))
       }
     }
   }
@@ -99,15 +99,15 @@ import Testing
     let isKeyed = P.shape.fields.contains { $0.isRequired }
     for (other, members) in Self.parameters where other == model && members.members.count == 1 {
       for story in Self.stories {
-        var state = P()
+        var state = P.State()
         for event in story.events {
-          let before = story.answer(state, members)
+          let before = story.answer(P(state), members)
           state.apply(event)
           let keys = P.keys(touchedBy: event)
           if !isKeyed { #expect(keys.isEmpty) }
           if !isKeyed || event.type == NFTPaymentConfirmed.type { continue }
           #expect(
-            before == story.answer(state, members) || keys.contains(members),
+            before == story.answer(P(state), members) || keys.contains(members),
             "\(members) at \(event.position)")
         }
       }

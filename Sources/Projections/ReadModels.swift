@@ -1,0 +1,111 @@
+import Domain
+import EventStore
+
+/// The read models of one domain.
+public struct ReadModels: Sendable {
+  /// Such as `courier`.
+  public let domain: String
+  public let models: [ReadModel]
+  /// The types of event that the domain knows, with their schema versions.
+  public let eventShapes: [(type: EventType, version: SchemaVersion, isRetired: Bool)]
+  private let recoding: @Sendable (RecordView) throws(JournalError) -> String?
+  private let startFolding: @Sendable (Set<String>?) -> (any DomainFold, [any DigestedFold])
+  private let startChecking: @Sendable () -> (any DomainFold, [any CheckedFold])
+  private let touched:
+    @Sendable (RecordView, CalendarDay, inout PayloadDecoder) throws(JournalError) -> [(
+      model: String, parameters: JSONObject
+    )]
+
+  public init<Event: EventStore.Event>(
+    _ domain: String, of event: Event.Type, _ projections: [any Projection<Event>.Type]
+  ) {
+    self.domain = domain
+    models = projections.map { ReadModel($0) }
+    eventShapes = Event.catalog.shapes.map { ($0.type, $0.version, $0.isRetired) }
+    recoding = { (view) throws(JournalError) in
+      try RecodedEvent.difference(of: view, as: Event.self)
+    }
+    let whole = projections.map { FoldedStates.state(of: $0) }
+    let known = FoldedStates(whole + projections.flatMap { FoldedStates.parts(of: $0) })
+    startFolding = { names in
+      let folds = known.start(names ?? Set(whole.map(\.name)))
+      return (TypedFold(domain: domain, folds), folds)
+    }
+    startChecking = {
+      let folds = projections.map { makeCheckedFold($0) }
+      return (TypedFold(domain: domain, folds.map(\.events)), folds.map(\.checked))
+    }
+    touched = { (view, day, decoder) throws(JournalError) in
+      guard let event = try Event.catalog.event(of: view, with: &decoder) else { return [] }
+      let recorded = Recorded(
+        position: view.position, id: view.id, time: view.time, day: day, type: view.type,
+        actor: view.actor, event: event)
+      return projections.flatMap { keys($0, touchedBy: recorded) }
+    }
+  }
+
+  /// Begins a fold of the states that all read models are answered from, or of those named.
+  public func fold(_ states: Set<String>? = nil) -> (
+    fold: any DomainFold, states: [any DigestedFold]
+  ) {
+    startFolding(states)
+  }
+
+  /// Begins a fold of all read models, each with a state of its own, that can be compared, kept and
+  /// asked.
+  public func checkedFold() -> (fold: any DomainFold, states: [any CheckedFold]) {
+    startChecking()
+  }
+
+  /// What is lost or changed when the event of a record is encoded anew and decoded again; nil when
+  /// nothing is, or the domain knows no such type.
+  public func differenceWhenRecoded(_ view: RecordView) throws(JournalError) -> String? {
+    try recoding(view)
+  }
+
+  /// The read models, with their parameters, whose answer a record may change.
+  public func answers(
+    touchedBy view: RecordView, on day: CalendarDay, with decoder: inout PayloadDecoder
+  ) throws(JournalError) -> [(model: String, parameters: JSONObject)] {
+    try touched(view, day, &decoder)
+  }
+}
+
+/// The states of a domain, each once.
+private struct FoldedStates<Event: EventStore.Event>: Sendable {
+  struct State: Sendable {
+    let name: String
+    let start: @Sendable () -> any EventFold<Event> & DigestedFold
+  }
+
+  private var states: [State] = []
+
+  init(_ all: [State]) {
+    for state in all where !states.contains(where: { $0.name == state.name }) {
+      states.append(state)
+    }
+  }
+
+  func start(_ names: Set<String>) -> [any EventFold<Event> & DigestedFold] {
+    states.filter { names.contains($0.name) }.map { $0.start() }
+  }
+
+  static func state<P: Projection<Event>>(of _: P.Type) -> State {
+    State(name: P.State.name) { StateFold<P.State>() }
+  }
+
+  static func parts<P: Projection<Event>>(of _: P.Type) -> [State] { P.parts.map { state(of: $0) } }
+}
+
+private func makeCheckedFold<P: Projection>(
+  _ type: P.Type
+) -> (events: any EventFold<P.Event>, checked: any CheckedFold) {
+  let fold = ProjectionFold<P>()
+  return (fold.fold, fold)
+}
+
+private func keys<P: Projection>(
+  _ type: P.Type, touchedBy event: Recorded<P.Event>
+) -> [(model: String, parameters: JSONObject)] {
+  P.keys(touchedBy: event).map { (P.shape.name, $0) }
+}
