@@ -34,7 +34,7 @@ public struct CheckedDomain: Sendable {
 
 /// What a domain knows while one trial is under way.
 protocol DomainCheck: AnyObject {
-  var fold: any DomainFold { get }
+  var fold: DomainFold { get }
   /// Forgets what was folded.
   func forget()
   /// What may not have happened, since it was last asked.
@@ -55,7 +55,7 @@ where Source.Event == Laws.Event {
 
   init(_ domain: String) { self.domain = domain }
 
-  var fold: any DomainFold { TypedFold<Source.Event>(domain: domain, [self]) }
+  var fold: DomainFold { DomainFold(domain: domain, [self]) }
 
   func forget() {
     source = Source()

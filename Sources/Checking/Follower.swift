@@ -10,7 +10,7 @@ struct Follower: ~Copyable {
 
   private var reader: JournalReader
   private var replay: Replay
-  private let begin: () -> [any DomainFold]
+  private let begin: () -> [DomainFold]
   private let isVoid: Voiding
   /// Whose personal data has been met, in that order.
   private(set) var subjects: [Tag] = []
@@ -20,7 +20,7 @@ struct Follower: ~Copyable {
   /// - Parameter begin: makes new folds, of which nothing has been folded yet.
   static func open(
     _ directory: JournalDirectory, isVoid: @escaping Voiding = { $0.names(anyUpTo: $1) },
-    _ begin: @escaping () -> [any DomainFold]
+    _ begin: @escaping () -> [DomainFold]
   ) throws -> Follower {
     let reader = try JournalReader.open(directory)
     let replay = Replay(begin(), zone: reader.manifest.timeZone)
@@ -29,7 +29,7 @@ struct Follower: ~Copyable {
 
   private init(
     reader: consuming JournalReader, replay: consuming Replay,
-    begin: @escaping () -> [any DomainFold],
+    begin: @escaping () -> [DomainFold],
     isVoid: @escaping Voiding
   ) {
     self.reader = reader
@@ -75,7 +75,7 @@ final class LivingStates {
   init(_ domains: [CheckedDomain]) { self.domains = domains }
 
   /// Forgets everything.
-  func begin() -> [any DomainFold] {
+  func begin() -> [DomainFold] {
     let folds = domains.map { $0.readModels.checkedFold() }
     states = folds.flatMap(\.states)
     return folds.map(\.fold)

@@ -39,7 +39,7 @@ public protocol RecordedShape: Decodable, Sendable {
   var personal: Personal? { get set }
 
   /// The same fact in the shape that is recorded today.
-  func upToDate() -> Current
+  consuming func upToDate() -> Current
 
   /// Decodes the payload of a record, in the faster way where the shape has one.
   static func decode(
@@ -82,7 +82,7 @@ extension EventPayload {
   public static var version: SchemaVersion { 1 }
   public var subjects: [Tag] { [] }
   public var personalTags: [Tag] { [] }
-  public func upToDate() -> Self { self }
+  public consuming func upToDate() -> Self { self }
 }
 
 /// A shape that journals still hold and nobody records any more: it can be read but, not being
@@ -96,7 +96,7 @@ public protocol RetiredPayload: RecordedShape where Current == Next.Current {
 
 extension RetiredPayload {
   public static var type: EventType { Next.type }
-  public func upToDate() -> Current { upcast().upToDate() }
+  public consuming func upToDate() -> Current { upcast().upToDate() }
 }
 
 extension RecordedShape where Personal == Never {

@@ -41,21 +41,22 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   /// Inlined where the domain lists its facts, so that all that happens per event is compiled for
   /// its payload.
   @inlinable
-  public func current<P: EventPayload>(_ event: @escaping @Sendable (P) -> Event) -> Self {
+  public func current<P: EventPayload>(_ event: @escaping @Sendable (consuming P) -> Event) -> Self {
     adding(P.self, isRetired: false, event)
   }
 
   /// A shape that is only read.
   @inlinable
   public func retired<P: RetiredPayload>(
-    _ shape: P.Type, as event: @escaping @Sendable (P.Current) -> Event
+    _ shape: P.Type, as event: @escaping @Sendable (consuming P.Current) -> Event
   ) -> Self {
     adding(shape, isRetired: true, event)
   }
 
   @inlinable
   func adding<P: RecordedShape>(
-    _ shape: P.Type, isRetired: Bool, _ event: @escaping @Sendable (P.Current) -> Event
+    _ shape: P.Type, isRetired: Bool,
+    _ event: @escaping @Sendable (consuming P.Current) -> Event
   ) -> Self {
     adding(
       Shape(

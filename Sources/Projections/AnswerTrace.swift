@@ -16,12 +16,12 @@ public protocol AnswerTrace: AnyObject {
 final class TypedTrace<P: Projection>: AnswerTrace {
   private let parameters: P.Parameters
   private let fold = StateFold<P.State>()
-  private let typed: TypedFold<P.Event>
+  private let typed: DomainFold
   private var replay: Replay
 
   init(_ parameters: P.Parameters, _ zone: TimeZoneTable) {
     self.parameters = parameters
-    typed = TypedFold(domain: P.shape.name.domainPart, [fold])
+    typed = DomainFold(domain: P.shape.name.domainPart, [fold])
     replay = Replay([typed], zone: zone)
   }
 

@@ -9,8 +9,8 @@ public struct ReadModels: Sendable {
   /// The types of event that the domain knows, with their schema versions.
   public let eventShapes: [(type: EventType, version: SchemaVersion, isRetired: Bool)]
   private let recoding: @Sendable (RecordView) throws(JournalError) -> String?
-  private let startFolding: @Sendable (Set<String>?) -> (any DomainFold, [any DigestedFold])
-  private let startChecking: @Sendable () -> (any DomainFold, [any CheckedFold])
+  private let startFolding: @Sendable (Set<String>?) -> (DomainFold, [any DigestedFold])
+  private let startChecking: @Sendable () -> (DomainFold, [any CheckedFold])
   private let touched:
     @Sendable (RecordView, CalendarDay, inout PayloadDecoder) throws(JournalError) -> [(
       model: String, parameters: JSONObject
@@ -29,11 +29,11 @@ public struct ReadModels: Sendable {
     let known = FoldedStates(whole + projections.flatMap { FoldedStates.parts(of: $0) })
     startFolding = { names in
       let folds = known.start(names ?? Set(whole.map(\.name)))
-      return (TypedFold(domain: domain, folds), folds)
+      return (DomainFold(domain: domain, folds), folds)
     }
     startChecking = {
       let folds = projections.map { makeCheckedFold($0) }
-      return (TypedFold(domain: domain, folds.map(\.events)), folds.map(\.checked))
+      return (DomainFold(domain: domain, folds.map(\.events)), folds.map(\.checked))
     }
     touched = { (view, day, decoder) throws(JournalError) in
       guard let event = try Event.catalog.event(of: view, with: &decoder) else { return [] }
@@ -46,14 +46,14 @@ public struct ReadModels: Sendable {
 
   /// Begins a fold of the states that all read models are answered from, or of those named.
   public func fold(_ states: Set<String>? = nil) -> (
-    fold: any DomainFold, states: [any DigestedFold]
+    fold: DomainFold, states: [any DigestedFold]
   ) {
     startFolding(states)
   }
 
   /// Begins a fold of all read models, each with a state of its own, that can be compared, kept and
   /// asked.
-  public func checkedFold() -> (fold: any DomainFold, states: [any CheckedFold]) {
+  public func checkedFold() -> (fold: DomainFold, states: [any CheckedFold]) {
     startChecking()
   }
 

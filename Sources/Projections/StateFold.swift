@@ -69,7 +69,7 @@ extension StateFold {
     through last: Position
   ) throws(JournalError) -> Int {
     var replay = Replay(
-      [TypedFold<State.Event>(domain: name.domainPart, [self])], zone: reader.manifest.timeZone)
+      [DomainFold(domain: name.domainPart, [self])], zone: reader.manifest.timeZone)
     try reader.forEach(facts, after: position, through: last) { (view) throws(JournalError) in
       try replay.apply(view)
       return true

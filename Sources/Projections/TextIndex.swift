@@ -1,3 +1,5 @@
+import EventStore
+
 /// Where the row of a text is: open addressing with linear probing.
 ///
 /// Half the time and half the memory of a `Dictionary` by text, since the texts themselves
@@ -17,7 +19,7 @@ struct TextIndex: Sendable {
     let mask = slots.count - 1
     var slot = Int(hash) & mask
     while slots[slot] != 0 {
-      if slots[slot] >> 32 == hash, haveSameBytes(id(row(in: slot)), text) { return slot }
+      if slots[slot] >> 32 == hash, id(row(in: slot)).hasSameBytes(as: text) { return slot }
       slot = (slot + 1) & mask
     }
     return nil
@@ -78,57 +80,8 @@ struct TextIndex: Sendable {
 
   private static let seed = UInt64.random(in: 1 ... .max)
 
-  /// 32 bits that depend on every byte, eight bytes a step (the mixing of wyhash).
+  /// 32 bits that depend on every byte.
   private static func hash(_ text: String) -> UInt64 {
-    let bytes = text.utf8Span.span
-    var hash = seed
-    var index = 0
-    while index &+ 8 <= bytes.count {
-      hash = mix(hash ^ bytes.word(at: index), 0xa076_1d64_78bd_642f)
-      index &+= 8
-    }
-    var rest = UInt64(truncatingIfNeeded: bytes.count)
-    while index < bytes.count {
-      rest = rest << 8 | UInt64(bytes[index])
-      index &+= 1
-    }
-    return mix(hash ^ rest, 0xe703_7ed1_a0b4_28db) & 0xffff_ffff
-  }
-
-  private static func mix(_ word: UInt64, _ factor: UInt64) -> UInt64 {
-    let product = word.multipliedFullWidth(by: factor)
-    return product.high ^ product.low
-  }
-}
-
-/// Stricter than `==`, which also holds for canonically equivalent texts: those hash differently,
-/// so whether they were found would be chance.
-private func haveSameBytes(_ left: String, _ right: String) -> Bool {
-  let left = left.utf8Span.span
-  let right = right.utf8Span.span
-  if left.count != right.count { return false }
-  var index = 0
-  while index &+ 8 <= left.count {
-    if left.word(at: index) != right.word(at: index) { return false }
-    index &+= 8
-  }
-  while index < left.count {
-    if left[index] != right[index] { return false }
-    index &+= 1
-  }
-  return true
-}
-
-extension Span<UInt8> {
-  /// Eight bytes as one number; compiles to one load.
-  @inline(__always)
-  fileprivate func word(at index: Int) -> UInt64 {
-    let low =
-      UInt64(self[index]) | UInt64(self[index &+ 1]) << 8
-      | UInt64(self[index &+ 2]) << 16 | UInt64(self[index &+ 3]) << 24
-    let high =
-      UInt64(self[index &+ 4]) | UInt64(self[index &+ 5]) << 8
-      | UInt64(self[index &+ 6]) << 16 | UInt64(self[index &+ 7]) << 24
-    return low | high << 32
+    WordHash.hash(text, seed: seed) & 0xffff_ffff
   }
 }

@@ -27,12 +27,12 @@ final class DomainState<Event: EventStore.Event> {
   /// What of it is to be erased.
   let dueErasures = DueErasures<Event>()
   /// Decodes each record once for all the deciders.
-  let fold: TypedFold<Event>
+  let fold: DomainFold
 
   init(_ domain: String, _ deciders: [any Decider<Event>.Type]) {
     self.domain = domain
     states = deciders.map { Self.makeState($0) } + [dueErasures]
-    fold = TypedFold(domain: domain, states)
+    fold = DomainFold(domain: domain, states)
   }
 
   private static func makeState<D: Decider>(_ decider: D.Type) -> any Forgetting<D.Event> {

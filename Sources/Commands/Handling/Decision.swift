@@ -64,7 +64,7 @@ final class TypedDecision<D: Decider>: Decision {
     state = DeciderState()
     var facts = boundary
     while true {
-      let fold = TypedFold<D.Event>(domain: domain.domain, [state])
+      let fold = DomainFold(domain: domain.domain, [state])
       var replay = Replay([fold], zone: reader.manifest.timeZone)
       try reader.forEach(facts) { (view) throws(JournalError) in
         try replay.apply(view)

@@ -10,7 +10,7 @@ public struct DomainCommands: Sendable {
   let open: @Sendable () -> any CommandDomain
   /// Folds nothing but what falls due for erasure.
   let openDueErasures:
-    @Sendable () -> (fold: any DomainFold, due: any DueErasing, types: [EventType])
+    @Sendable () -> (fold: DomainFold, due: any DueErasing, types: [EventType])
 
   public init<Event: EventStore.Event>(
     _ domain: String, of event: Event.Type, _ deciders: [any Decider<Event>.Type]
@@ -20,7 +20,7 @@ public struct DomainCommands: Sendable {
     open = { OpenDomain<Event>(domain, deciders) }
     openDueErasures = {
       let due = DueErasures<Event>()
-      return (TypedFold<Event>(domain: domain, [due]), due, due.factTypes)
+      return (DomainFold(domain: domain, [due]), due, due.factTypes)
     }
   }
 }
@@ -51,7 +51,7 @@ private func infos<D: Decider>(_ decider: D.Type) -> [CommandInfo] {
 /// A domain whose commands are being carried out.
 protocol CommandDomain: AnyObject {
   /// Takes in records for the states kept between commands.
-  var fold: any DomainFold { get }
+  var fold: DomainFold { get }
 
   /// Empties those states.
   func forget()
@@ -63,7 +63,7 @@ protocol CommandDomain: AnyObject {
   var dueErasures: any DueErasing { get }
 
   /// Takes in records for just what falls due.
-  var dueFold: any DomainFold { get }
+  var dueFold: DomainFold { get }
 
   /// The types that it folds.
   var dueTypes: [EventType] { get }
@@ -115,7 +115,7 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
     }
   }
 
-  var fold: any DomainFold { state.fold }
+  var fold: DomainFold { state.fold }
 
   var dueErasures: any DueErasing { state.dueErasures }
 
@@ -134,7 +134,7 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
     dueParts.compactMap { $0 as? any EventFold<Event> }
   }
 
-  var dueFold: any DomainFold { TypedFold(domain: state.domain, dueStates) }
+  var dueFold: DomainFold { DomainFold(domain: state.domain, dueStates) }
 
   var dueTypes: [EventType] { dueStates.flatMap(\.factTypes) }
 

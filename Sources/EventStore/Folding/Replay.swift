@@ -4,10 +4,12 @@
 /// stops the replay with its position and reason, live and in a rebuild alike. A type that nothing
 /// folds is not decoded.
 public struct Replay: ~Copyable {
-  private let domains: [any DomainFold]
   private let types: TypeIndex
-  /// For each number in `types`, the domain and its shapes of that type.
-  private let routes: [Route]
+  /// What happens to records, type by type: one list, since a list for each type would have to be
+  /// retained for every event.
+  private let deliveries: [ShapeDelivery]
+  /// For each number in `types`, where its deliveries are; empty where nobody folds the type.
+  private let routes: [Range<Int>]
   private let known: Set<String>
   private var decoder = PayloadDecoder()
   private var days: DayCursor
@@ -19,18 +21,15 @@ public struct Replay: ~Copyable {
   /// How often each type occurred that belongs to a domain but that the domain doesn't know.
   public private(set) var unknownTypes: [EventType: Int] = [:]
 
-  private struct Route {
-    var domain: Int
-    /// The number of the type in the domain.
-    var type: Int
-  }
-
-  public init(_ domains: [any DomainFold], zone: TimeZoneTable) {
-    self.domains = domains
+  public init(_ domains: [DomainFold], zone: TimeZoneTable) {
     types = TypeIndex(domains.flatMap(\.types))
-    routes = domains.indices.flatMap { domain in
-      domains[domain].types.indices.map { Route(domain: domain, type: $0) }
+    var routes: [Range<Int>] = []
+    var all: [ShapeDelivery] = []
+    for ofType in domains.flatMap(\.deliveries) {
+      routes.append(all.count..<all.count + ofType.count)
+      all += ofType
     }
+    (deliveries, self.routes) = (all, routes)
     known = Set(domains.map(\.prefix))
     days = DayCursor(zone)
   }
@@ -45,8 +44,14 @@ public struct Replay: ~Copyable {
       return
     }
     let route = routes[number]
-    try domains[route.domain].apply(
-      view, type: route.type, on: days.day(of: view.time), with: &decoder)
+    for index in route where deliveries[index].version == view.version {
+      do throws(PayloadDecodingError) {
+        return try deliveries[index].deliver(view, days.day(of: view.time), &decoder)
+      } catch { throw view.undecodable("\(error)") }
+    }
+    guard route.isEmpty else {
+      throw view.undecodable("it has schema version \(view.version.rawValue), which is not known")
+    }
   }
 }
 
@@ -55,17 +60,11 @@ extension EventType {
   var domain: String { String(rawValue.prefix { $0 != "." }) + "." }
 }
 
-/// The states of one domain as a replay drives them.
-public protocol DomainFold: AnyObject {
-  /// What the domain's event types begin with, such as `courier.`.
-  var prefix: String { get }
-  /// The types that the domain knows.
-  var types: [EventType] { get }
-
-  /// Takes in a record whose type is `types[type]`.
-  func apply(
-    _ view: RecordView, type: Int, on day: CalendarDay, with decoder: inout PayloadDecoder
-  ) throws(JournalError)
+/// What happens to the records of one shape. Knows no type, so that nothing has to be looked up
+/// about types for every event.
+struct ShapeDelivery {
+  let version: SchemaVersion
+  let deliver: RecordDelivery
 }
 
 /// A state that is being folded from the events of one domain.
@@ -78,51 +77,26 @@ public protocol EventFold<Event>: AnyObject {
   func apply(_ event: Recorded<Event>)
 }
 
-/// Decodes each record of a domain once and hands the event to the states that fold its type.
-public final class TypedFold<Event: EventStore.Event>: DomainFold {
-  public let prefix: String
-  public let types: [EventType]
+/// The states of one domain as a replay drives them: each record is decoded once, and its event
+/// handed to the states that fold its type.
+public struct DomainFold {
+  /// What the domain's event types begin with, such as `courier.`.
+  let prefix: String
+  /// The types that the domain knows.
+  let types: [EventType]
+  /// What happens to the records of each of `types`; nothing where nobody folds it.
+  let deliveries: [[ShapeDelivery]]
 
-  /// In the order of `types`; empty where nobody folds a type.
-  private let subscriptions: [[Subscription]]
-
-  public init(domain: String, _ folds: [any EventFold<Event>]) {
+  public init<Event: EventStore.Event>(domain: String, _ folds: [any EventFold<Event>]) {
     prefix = domain + "."
     let byType = Dictionary(grouping: Event.catalog.shapes, by: \.type)
     types = byType.keys.sorted { $0.rawValue < $1.rawValue }
-    subscriptions = types.map { type in
+    deliveries = types.map { type in
       let folds = folds.filter { $0.factTypes.contains(type) }
       guard !folds.isEmpty else { return [] }
       return (byType[type] ?? []).map {
-        Subscription(version: $0.version, deliver: $0.subscribe(folds))
+        ShapeDelivery(version: $0.version, deliver: $0.subscribe(folds))
       }
-    }
-  }
-
-  public func apply(
-    _ view: RecordView, type: Int, on day: CalendarDay, with decoder: inout PayloadDecoder
-  ) throws(JournalError) {
-    try Subscription.deliver(view, on: day, to: subscriptions[type], with: &decoder)
-  }
-}
-
-/// What happens to the records of one shape. Knows no type, so that nothing has to be looked up
-/// about types for every event.
-private struct Subscription {
-  let version: SchemaVersion
-  let deliver: RecordDelivery
-
-  static func deliver(
-    _ view: RecordView, on day: CalendarDay, to subscriptions: [Subscription],
-    with decoder: inout PayloadDecoder
-  ) throws(JournalError) {
-    for subscription in subscriptions where subscription.version == view.version {
-      do throws(PayloadDecodingError) {
-        return try subscription.deliver(view, day, &decoder)
-      } catch { throw view.undecodable("\(error)") }
-    }
-    guard subscriptions.isEmpty else {
-      throw view.undecodable("it has schema version \(view.version.rawValue), which is not known")
     }
   }
 }

@@ -67,6 +67,7 @@ public struct RecordView {
     unsafe RecordView(line: UnsafePointer(bitPattern: 1).unsafelyUnwrapped, length: 0)
   }
 
+  @inline(__always)
   init(line: UnsafePointer<UInt8>, length: Int) {
     unsafe self.line = unsafe line
     self.length = length
@@ -75,8 +76,10 @@ public struct RecordView {
 
 extension RecordView {
   func string(_ text: Text) -> String {
+    guard text.isEscaped else {
+      return unsafe String(line: line + Int(text.start), count: Int(text.count))
+    }
     let bytes = unsafe UnsafeBufferPointer(start: line + Int(text.start), count: Int(text.count))
-    guard text.isEscaped else { return unsafe String(decoding: bytes, as: UTF8.self) }
     return unsafe JSONBytes(UnsafeRawBufferPointer(bytes)).unescaped(0..<bytes.count) ?? ""
   }
 

@@ -70,13 +70,17 @@ public struct TypeIndex: Sendable {
     }
   }
 
-  /// FNV-1a over the last eight bytes, in which the types of a domain differ, and the length.
+  /// Of the last eight bytes, in which the types of a domain differ, and the length.
   @inline(__always)
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
-    var hash: UInt32 = 0x811c_9dc5 ^ UInt32(truncatingIfNeeded: bytes.count)
-    for index in max(0, bytes.count - 8)..<bytes.count {
-      hash = unsafe (hash ^ UInt32(bytes[index])) &* 0x0100_0193
+    var word: UInt64 = 0
+    if bytes.count >= 8 {
+      let end = UnsafeRawBufferPointer(bytes)
+      word = unsafe end.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+    } else {
+      for index in bytes.indices { word = unsafe word << 8 | UInt64(bytes[index]) }
     }
-    return hash ^ hash >> 15
+    let product = (word ^ UInt64(bytes.count)) &* 0x9e37_79b9_7f4a_7c15
+    return UInt32(truncatingIfNeeded: product >> 32)
   }
 }

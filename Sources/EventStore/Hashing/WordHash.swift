@@ -1,6 +1,6 @@
 /// A quick hash of bytes, eight at a step (the mixing of wyhash): for tables and look-ups that
 /// compare what they find. Not for anything that somebody might want to forge.
-enum WordHash {
+public enum WordHash {
   /// 64 bits that depend on every byte, the same in every process. O(length).
   @inline(__always)
   static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
@@ -21,6 +21,13 @@ enum WordHash {
 
   static func hash(_ bytes: [UInt8], seed: UInt64 = 0) -> UInt64 {
     unsafe bytes.withUnsafeBytes { unsafe hash($0, seed: seed) }
+  }
+
+  /// Of a text's UTF-8. O(length).
+  public static func hash(_ text: String, seed: UInt64) -> UInt64 {
+    if let words = ShortText.words(text) { return hash(words.low, words.high, seed: seed) }
+    let bytes = text.utf8Span.span
+    return unsafe bytes.withUnsafeBytes { unsafe hash($0, seed: seed) }
   }
 
   static func hash(_ first: UInt64, _ second: UInt64, seed: UInt64) -> UInt64 {

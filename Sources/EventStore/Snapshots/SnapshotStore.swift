@@ -1,9 +1,9 @@
-/// The snapshots beside a journal: `DIR/snapshots/MODEL@POSITION.snapshot`.
+/// The snapshots beside a journal: `DIR/snapshots/STATE@POSITION.snapshot`.
 ///
 /// None of it is synced and none of it is needed: one that is damaged, of another journal, of
 /// another history or from before an erasure of something it has folded is passed over.
 public struct SnapshotStore: Sendable {
-  /// How many are kept of a read model: as of the past one folds on from an older one.
+  /// How many are kept of a state: as of the past one folds on from an older one.
   static let kept = 4
 
   /// So many events folded for one answer make it worth while to keep the state.
@@ -23,7 +23,7 @@ public struct SnapshotStore: Sendable {
     "\(path)/\(Self.name(model, position))"
   }
 
-  /// The positions of a read model's snapshots, the last first.
+  /// The positions of a state's snapshots, the last first.
   private func positions(of model: String) -> [Position] {
     let names = Derived.attempt { try directory.files.names(in: path) } ?? []
     return names.compactMap { name -> Position? in
@@ -36,7 +36,7 @@ public struct SnapshotStore: Sendable {
     .sorted(by: >)
   }
 
-  /// The latest snapshot of a read model that is of use up to `last`; nil where there is none.
+  /// The latest snapshot of a state that is of use up to `last`; nil where there is none.
   /// O(length of the snapshot + what is looked up in the journal).
   public func latest(
     of model: String, version: SchemaVersion, through last: Position,
@@ -53,7 +53,7 @@ public struct SnapshotStore: Sendable {
     return nil
   }
 
-  /// All snapshots of a read model that are of use, the last first.
+  /// All snapshots of a state that are of use, the last first.
   public func all(
     of model: String, version: SchemaVersion, in reader: inout JournalReader
   ) throws(JournalError) -> [Snapshot] {
@@ -80,7 +80,7 @@ public struct SnapshotStore: Sendable {
   }
 
   /// Keeps a snapshot that was folded from what `reader` has read, and removes the oldest of the
-  /// read model and what others, cut off, have left unfinished.
+  /// state and what others, cut off, have left unfinished.
   ///
   /// - Returns: false when personal data was erased since: the snapshot may hold it. Or when
   ///   somebody else is keeping the same.

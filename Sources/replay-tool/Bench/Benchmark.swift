@@ -108,7 +108,7 @@ struct Benchmark {
   private mutating func decode() throws {
     let seconds = try Figures.median(of: Self.runs) {
       var reader = try JournalReader.open(directory)
-      let fold = TypedFold<CourierEvent>(domain: "courier", [NothingFolded()])
+      let fold = DomainFold(domain: "courier", [NothingFolded()])
       var replay = Replay([fold], zone: reader.manifest.timeZone)
       return try Figures.processorTime {
         try reader.forEach { (view) throws(JournalError) in

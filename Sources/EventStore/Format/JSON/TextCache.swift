@@ -6,8 +6,9 @@
   import Glibc
 #endif
 
-/// Texts too long to lie in a `String` itself, handed out again when they occur again: names,
-/// stations and reasons repeat, and each new `String` of 16 bytes or more costs an allocation.
+/// Texts that are not plain to make, handed out again when they occur again: names, stations and
+/// reasons repeat. Each new `String` of 16 bytes or more costs an allocation, and a shorter one that
+/// is not ASCII has to be looked at byte by byte.
 ///
 /// Which texts it holds decides how fast a text is made, never which.
 @safe
@@ -19,7 +20,6 @@ struct TextCache {
   }
 
   private static let capacity = 2048
-  private static let shortest = 16
   private static let longest = 64
 
   private let slots: UnsafeMutablePointer<Slot>
@@ -34,21 +34,40 @@ struct TextCache {
     unsafe slots.deallocate()
   }
 
-  /// The text that these bytes spell; what is no UTF-8 is replaced.
+  /// The text that these bytes of a line spell; what is no UTF-8 is replaced.
   @usableFromInline
   func text(_ start: UnsafePointer<UInt8>, count: Int) -> String {
+    if count <= ShortText.longest { return unsafe shortText(start, count: count) }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
-    guard Self.shortest...Self.longest ~= count else {
-      return unsafe String(decoding: bytes, as: UTF8.self)
-    }
+    guard count <= Self.longest else { return unsafe String(decoding: bytes, as: UTF8.self) }
     let hash = unsafe WordHash.hash(UnsafeRawBufferPointer(bytes))
-    let slot = unsafe slots + Int(truncatingIfNeeded: hash >> 48) & (Self.capacity - 1)
+    let slot = unsafe slot(hash)
     if unsafe slot.pointee.hash == hash, unsafe Self.spells(slot.pointee.text, bytes) {
       return unsafe slot.pointee.text
     }
     let text = unsafe String(decoding: bytes, as: UTF8.self)
     unsafe slot.pointee = Slot(hash: hash, text: text)
     return text
+  }
+
+  @inline(__always)
+  private func shortText(_ start: UnsafePointer<UInt8>, count: Int) -> String {
+    let words = unsafe ShortText.words(start, count: count)
+    if words.isASCII, let text = ShortText.string(ofASCII: words) { return text }
+    let hash = WordHash.hash(words.low, words.high, seed: 0)
+    let slot = unsafe slot(hash)
+    if unsafe slot.pointee.hash == hash, unsafe ShortText.words(slot.pointee.text) == words {
+      return unsafe slot.pointee.text
+    }
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
+    let text = unsafe String(decoding: bytes, as: UTF8.self)
+    unsafe slot.pointee = Slot(hash: hash, text: text)
+    return text
+  }
+
+  @inline(__always)
+  private func slot(_ hash: UInt64) -> UnsafeMutablePointer<Slot> {
+    unsafe slots + Int(truncatingIfNeeded: hash >> 48) & (Self.capacity - 1)
   }
 
   @inline(__always)

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import EventStore
+
+/// Texts of up to 15 bytes are made and compared by their words, with the results of the general way.
+@Suite struct ShortTextTests {
+  private static let texts =
+    (0...20).map { String("abcdefghijklmnopqrst".prefix($0)) }
+    + ["Ева", "Сокол", "Тёплый", "Щукинская", "é", "e\u{301}", "a\0b", "\0", "😀😀😀", "o-1", "o-2"]
+
+  private static func made(_ bytes: [UInt8]) -> String {
+    unsafe (bytes + Array(repeating: 0x58, count: 16)).withUnsafeBufferPointer {
+      unsafe String(line: $0.baseAddress!, count: bytes.count)
+    }
+  }
+
+  @Test(arguments: texts) func `a text is the one its bytes spell`(_ text: String) {
+    let made = Self.made(Array(text.utf8))
+    #expect(made == text && made.utf8.elementsEqual(text.utf8))
+    #expect(made.hashValue == text.hashValue && made.hasSameBytes(as: text))
+  }
+
+  @Test func `what is no UTF-8 is replaced`() {
+    for bytes: [UInt8] in [[0xff], [0x61, 0x80], [0xd0], [0xc0, 0x80], [0xed, 0xa0, 0x80]] {
+      #expect(Self.made(bytes) == String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  @Test(arguments: texts) func `wherever a text lies, it is compared and hashed by its bytes`(
+    _ text: String
+  ) {
+    var elsewhere = text + String(repeating: "x", count: 40)
+    elsewhere.removeLast(40)
+    for other in Self.texts {
+      let isSame = text.utf8.elementsEqual(other.utf8)
+      #expect(elsewhere.hasSameBytes(as: other) == isSame)
+      #expect(other.hasSameBytes(as: elsewhere) == isSame)
+      let hashes = [elsewhere, other].map { WordHash.hash($0, seed: 7) }
+      #expect((hashes[0] == hashes[1]) == isSame)
+    }
+  }
+
+  @Test func `the layout is the known one, so that this is quick`() throws {
+    let words = try #require(ShortText.words("o-9421"))
+    #expect(words.isASCII && ShortText.string(ofASCII: words) == "o-9421")
+    #expect(ShortText.words("sixteen bytes ..") == nil)
+  }
+}
