@@ -34,6 +34,7 @@ public struct JournalWriter: ~Copyable {
   {
     // Without a journal there must be no lock file either.
     guard try directory.exists() else { throw .missing(path: directory.path) }
+    let directory = try directory.opened()
     let lock: JournalLock
     do throws(SystemError) { lock = try JournalLock(directory, for: .locking) } catch {
       throw .storageFailed(doing: "opening", path: directory.lockPath, error)
