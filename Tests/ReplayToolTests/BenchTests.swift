@@ -31,7 +31,7 @@ import Testing
 
   @Test func `appends are measured alone, one by one and from many tasks`() throws {
     let figures = try figures("--appends", "20")
-    for name in ["append", "actorAppend", "bareWrite", "concurrent"] {
+    for name in ["append", "journalAppend", "bareWrite", "concurrent"] {
       #expect(figures["\(name)PerSecond"] as? Int ?? 0 > 0)
     }
     #expect(figures["lineBytes"] as? Int ?? 0 > 200)

@@ -56,9 +56,9 @@ def append(comparison):
     remaining = take_turns(everyone, comparison.rounds, comparison.report)
     derived = {}
     for name, title, key in [
-        ("actor", "`Journal`, the actor, one at a time", "actorAppendPerSecond"),
+        ("journal", "`Journal`, one at a time", "journalAppendPerSecond"),
         ("plain", "Swift: write and fdatasync, in turns with these", "bareWritePerSecond"),
-        ("concurrent", "`Journal`, the actor, 64 tasks", "concurrentPerSecond"),
+        ("concurrent", "`Journal`, 64 tasks", "concurrentPerSecond"),
     ]:
         derived[name] = Contestant(name, title, None)
         derived[name].values = [note[key] for note in writer.notes]
@@ -67,7 +67,7 @@ def append(comparison):
         "append",
         "One durable append at a time",
         "appends/s",
-        [writer, derived["actor"], derived["plain"]]
+        [writer, derived["journal"], derived["plain"]]
         + [each for each in single[1:] if each in remaining],
         against=writer,
         text=f"{count} appends a round, each one event of {length} bytes, each on stable storage "
@@ -83,7 +83,7 @@ def append(comparison):
     )
     what = "one durable append at a time"
     report.at_least(f"{what}, the writer, beside bare write and fdatasync", 0.9, writer, bare)
-    report.at_least(f"{what}, through the actor, beside the same", 0.75, derived["actor"], bare)
+    report.at_least(f"{what}, through `Journal`, beside the same", 0.75, derived["journal"], bare)
     report.at_least(f"{what}, the writer, beside SQLite WAL FULL", 1.0, writer, full)
     report.at_least(
         "64 concurrent durable appends, beside SQLite WAL FULL one at a time",

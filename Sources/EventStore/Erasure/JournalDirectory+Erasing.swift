@@ -2,16 +2,13 @@
 extension JournalDirectory {
   /// There from before an erasure is recorded until it is finished; empty. Whoever finds it
   /// finishes what was recorded, which may be nothing.
-  var erasureMarkPath: String { "\(path)/journal.erasing" }
+  var erasureMarkPath: String { "\(path)/\(Self.erasureMark)" }
+  private static let erasureMark = "journal.erasing"
 
   /// Folders of files made from the records, which are made anew when they are missing.
   static let derivedFolders = ["index", "snapshots"]
 
-  func hasErasureMark() throws(JournalError) -> Bool {
-    try attempt("looking for", erasureMarkPath) { () throws(SystemError) in
-      try files.exists(erasureMarkPath)
-    }
-  }
+  func hasErasureMark() throws(JournalError) -> Bool { try has(Self.erasureMark) }
 
   /// When this returns the mark is on stable storage.
   func markErasure() throws(JournalError) {

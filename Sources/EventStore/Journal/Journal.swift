@@ -1,16 +1,18 @@
+import Synchronization
+
 /// A journal on disk for concurrent callers. Appends that come while others are being written are
 /// written together: one lock, one write and one sync for all of them.
 ///
 /// Any number of processes may have the same journal open. Reading and appending happen on two
-/// threads of their own; no task's thread ever waits for a disk or a lock.
-public actor Journal: EventLog {
-  public nonisolated let directory: JournalDirectory
+/// threads of their own; no task's thread ever waits for a disk or a lock. An append goes to its
+/// thread and back, and nowhere else in between: each change of threads costs some microseconds.
+public final class Journal: EventLog {
+  public let directory: JournalDirectory
 
   private let files: JournalFiles
   private let writing = BlockingQueue("journal.append")
   private let reading = BlockingQueue("journal.read")
-  private var waiting: [WaitingAppend] = []
-  private var isWriting = false
+  private let waiting = Mutex(WaitingAppends())
 
   /// Opens a journal that exists. Waits for its lock, and reads its open segment.
   ///
@@ -45,30 +47,35 @@ public actor Journal: EventLog {
   ) async throws(JournalError) -> ClosedRange<Position>? {
     guard !events.isEmpty else { return nil }
     let result = await withCheckedContinuation { continuation in
-      waiting.append(
-        WaitingAppend(events: events, condition: condition, continuation: continuation))
-      if !isWriting {
-        isWriting = true
-        Task { await writeAll() }
-      }
+      let append = WaitingAppend(events: events, condition: condition, continuation: continuation)
+      let isFirst = waiting.withLock { $0.add(append) }
+      if isFirst { writing.start { self.writeAll() } }
     }
     return try result.get()
   }
 
   /// Writes batch after batch for as long as appends are waiting.
-  private func writeAll() async {
-    let files = files
-    while !waiting.isEmpty {
-      let batch = Array(waiting.prefix(Limits.batchCommands))
-      waiting.removeFirst(batch.count)
-      let results = await writing.run { files.decide(batch.map { ($0.events, $0.condition) }) }
-      for (append, result) in zip(batch, results) {
-        append.continuation.resume(returning: result)
-      }
+  private func writeAll() {
+    while let batch = waiting.withLock({ $0.nextBatch() }) {
+      let outcomes = files.decide(batch.map { ($0.events, $0.condition) })
       // Where the batch grew too large, the rest goes first into the next.
-      waiting.insert(contentsOf: batch[results.count...], at: 0)
+      if outcomes.count < batch.count {
+        waiting.withLock { $0.putBack(batch[outcomes.count...]) }
+      }
+      Self.answer(batch, outcomes)
+      files.extendIndex()
     }
-    isWriting = false
+  }
+
+  /// One task is woken from here, and it wakes the others while the next batch is written: waking
+  /// them all would take about as long as writing for them.
+  private static func answer(_ batch: [WaitingAppend], _ outcomes: [WaitingAppend.Outcome]) {
+    if outcomes.count == 1 { return batch[0].continuation.resume(returning: outcomes[0]) }
+    Task {
+      for (append, outcome) in zip(batch, outcomes) {
+        append.continuation.resume(returning: outcome)
+      }
+    }
   }
 
   /// What stands in the journal when this is called, appends of other processes included.
@@ -95,9 +102,33 @@ public actor Journal: EventLog {
   /// with `.storageFailed`.
   public func close() async {
     let files = files
-    while isWriting { await writing.run {} }
     await writing.run { files.closeWriter() }
     await reading.run { files.closeReader() }
+  }
+}
+
+/// The appends that wait for a batch. One thread takes them, for as long as there are any.
+struct WaitingAppends {
+  private var appends: [WaitingAppend] = []
+  private var areTaken = false
+
+  /// - Returns: whether nobody takes what waits; whoever adds the first has to see to that.
+  mutating func add(_ append: WaitingAppend) -> Bool {
+    appends.append(append)
+    defer { areTaken = true }
+    return !areTaken
+  }
+
+  /// What is to be written next; nil where nothing waits, and then nobody takes any more.
+  mutating func nextBatch() -> [WaitingAppend]? {
+    let batch = Array(appends.prefix(Limits.batchCommands))
+    appends.removeFirst(batch.count)
+    areTaken = !batch.isEmpty
+    return areTaken ? batch : nil
+  }
+
+  mutating func putBack(_ rest: ArraySlice<WaitingAppend>) {
+    appends.insert(contentsOf: rest, at: 0)
   }
 }
 

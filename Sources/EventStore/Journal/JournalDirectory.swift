@@ -10,6 +10,8 @@
 public struct JournalDirectory: Sendable {
   public let path: String
   let files: any FileSystem
+  /// The folder, where whoever asks has opened it.
+  private var folder: (any StoredDirectory)?
 
   public init(_ path: String, files: any FileSystem = SystemFileSystem()) {
     let directory = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -25,9 +27,36 @@ public struct JournalDirectory: Sendable {
 
   func segmentPath(_ first: Position) -> String { "\(segmentsPath)/\(Self.segmentName(first))" }
 
-  static func segmentName(_ first: Position) -> String {
+  /// - Parameter prefix: what stands in front.
+  static func segmentName(_ first: Position, behind prefix: String = "") -> String {
     let digits = String(first.rawValue)
-    return String(repeating: "0", count: max(0, 20 - digits.count)) + digits + ".jsonl"
+    var name = prefix
+    name.reserveCapacity(prefix.utf8.count + 26)
+    name += Substring("00000000000000000000".utf8.dropLast(digits.utf8.count))
+    name += digits
+    name += ".jsonl"
+    return name
+  }
+
+  /// The same with its folder held open, for whoever looks into it again and again.
+  func opened() throws(JournalError) -> JournalDirectory {
+    var opened = self
+    opened.folder = try attempt("opening", path) { () throws(SystemError) in
+      try files.openDirectory(path)
+    }
+    return opened
+  }
+
+  /// Whether there is a file of this name, or of this path below the folder.
+  func has(_ name: String) throws(JournalError) -> Bool {
+    try attempt("looking for", "\(path)/\(name)") { () throws(SystemError) in
+      if let folder { try folder.contains(name) } else { try files.exists("\(path)/\(name)") }
+    }
+  }
+
+  /// Whether there is a segment that begins at this position.
+  func hasSegment(_ first: Position) throws(JournalError) -> Bool {
+    try has(Self.segmentName(first, behind: "segments/"))
   }
 
   static func firstPosition(ofSegment name: String) -> Position? {
@@ -119,10 +148,10 @@ public struct JournalDirectory: Sendable {
 
   /// Says what was being done when the operating system said no.
   func attempt<Result>(
-    _ doing: String, _ path: String, _ body: () throws(SystemError) -> Result
+    _ doing: String, _ path: @autoclosure () -> String, _ body: () throws(SystemError) -> Result
   ) throws(JournalError) -> Result {
     do throws(SystemError) { return try body() } catch {
-      throw .storageFailed(doing: doing, path: path, error)
+      throw .storageFailed(doing: doing, path: path(), error)
     }
   }
 }

@@ -45,7 +45,7 @@ final class JournalFiles: Sendable {
     do throws(JournalError) {
       try writer.withLock { (writer) throws(JournalError) in
         guard writer != nil else { throw closed }
-        try writer?.batch { (writer) throws(JournalError) in
+        try writer?.record { (writer) throws(JournalError) in
           let time = clock()
           for append in appends {
             if writer.isBatchFull { return }
@@ -62,6 +62,9 @@ final class JournalFiles: Sendable {
       return Array(repeating: .failure(error), count: count)
     }
   }
+
+  /// What is left to do behind a batch, once its appends are answered.
+  func extendIndex() { writer.withLock { $0?.extendIndex() } }
 
   /// - Throws: what concerns the whole batch.
   private static func outcome(

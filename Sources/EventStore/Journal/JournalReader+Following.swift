@@ -12,10 +12,7 @@ extension JournalReader {
     }
     if size != end { return true }
     guard head >= open.first else { return false }
-    let next = directory.segmentPath(open.next)
-    return try directory.attempt("looking for", next) { () throws(SystemError) in
-      try directory.files.exists(next)
-    }
+    return try directory.hasSegment(open.next)
   }
 }
 

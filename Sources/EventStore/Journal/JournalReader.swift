@@ -12,6 +12,8 @@ public struct JournalReader: ~Copyable, Sendable {
   var open: OpenSegment
   /// Bytes behind the last whole append, left by a writer that was cut off.
   public internal(set) var torn: TornTail?
+  /// What stood in place of a suspect mark when the reader last looked for the end.
+  var suspect = SuspectMark.none
   /// What the reader stops in front of; nil unless only the intact part was opened.
   public internal(set) var damage: Damage?
   /// The end of a former read: the next one often goes on there.
@@ -140,12 +142,7 @@ extension JournalReader {
   mutating func extend(for purpose: OpenPurpose) throws(JournalError) {
     while true {
       try extendOpenSegment()
-      let path = directory.segmentPath(open.next)
-      let isFollowed = try directory.attempt("looking for", path) { () throws(SystemError) in
-        guard open.next > open.first else { return false }
-        return try directory.files.exists(path)
-      }
-      guard isFollowed else { return }
+      guard open.next > open.first, try directory.hasSegment(open.next) else { return }
       if let torn {
         throw .damaged(
           Damage(
@@ -157,14 +154,17 @@ extension JournalReader {
   }
 
   private mutating func extendOpenSegment() throws(JournalError) {
-    let path = directory.segmentPath(open.first)
     let file = open.file
-    var size = try directory.attempt("reading", path) { () throws(SystemError) in try file.size() }
-    if let suspect = try directory.suspect(), suspect.segment == open.first {
+    var size = try directory.attempt("reading", directory.segmentPath(open.first)) {
+      () throws(SystemError) in try file.size()
+    }
+    suspect = try directory.suspectMark()
+    if case .set(let suspect) = suspect, suspect.segment == open.first {
       size = min(size, suspect.length)
     }
     torn = nil
     guard size != open.end else { return }
+    let path = directory.segmentPath(open.first)
     guard size > open.end else {
       throw .damaged(Damage(path: path, position: open.next, offset: size, reason: .truncated))
     }

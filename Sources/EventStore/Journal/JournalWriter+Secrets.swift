@@ -10,9 +10,8 @@ extension JournalWriter {
 
   /// A batch that failed after a secret was kept leaves a key that no event names.
   mutating func dropUnrecordedSecrets() throws(JournalError) {
-    let store = SecretStore(reader.directory)
-    guard try store.mayHoldUnrecorded() else { return }
-    try store.dropUnrecorded { (key) throws(JournalError) in
+    guard try reader.directory.has(SecretStore.mark) else { return }
+    try SecretStore(reader.directory).dropUnrecorded { (key) throws(JournalError) in
       var isRecorded = false
       try reader.forEach(Query([.init(tags: [key.tag])])) { _ in
         isRecorded = true

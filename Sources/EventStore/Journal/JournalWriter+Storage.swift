@@ -3,11 +3,12 @@ extension JournalWriter {
   /// What has to be done before anything is decided: cut what was never acknowledged, make durable
   /// what others did not come to, close the segment when it is full, record closed segments.
   mutating func prepare() throws(JournalError) {
-    let directory = reader.directory
-    let mark = try directory.suspectMark()
-    if reader.torn != nil || mark.isSet { try cutTail() }
+    if reader.torn != nil || reader.suspect.isSet { try cutTail() }
     do throws(JournalError) { try reader.syncOpenSegment() } catch { try writeAgain() }
-    if mark != .none { try directory.clearSuspect() }
+    if reader.suspect != .none {
+      try reader.directory.clearSuspect()
+      reader.suspect = .none
+    }
     if reader.head >= reader.open.first && reader.open.end >= manifest.segmentBytes { try roll() }
     try settleSegments()
     try finishErasure()

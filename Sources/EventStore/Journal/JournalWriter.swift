@@ -34,6 +34,7 @@ public struct JournalWriter: ~Copyable {
   {
     // Without a journal there must be no lock file either.
     guard try directory.exists() else { throw .missing(path: directory.path) }
+    let directory = try directory.opened()
     let lock: JournalLock
     do throws(SystemError) { lock = try JournalLock(directory, for: .locking) } catch {
       throw .storageFailed(doing: "opening", path: directory.lockPath, error)
@@ -89,13 +90,22 @@ public struct JournalWriter: ~Copyable {
   public mutating func batch<Result>(
     _ body: (inout JournalWriter) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
+    let result = try record(body)
+    extendIndex()
+    return result
+  }
+
+  /// The same without extending the index, which nobody's answer has to wait for.
+  mutating func record<Result>(
+    _ body: (inout JournalWriter) throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
     try begin()
     let result: Result
     do throws(JournalError) { result = try body(&self) } catch {
       abandon()
       throw error
     }
-    try commit()
+    try commitBatch()
     return result
   }
 
@@ -124,7 +134,7 @@ public struct JournalWriter: ~Copyable {
 
   /// Takes what was appended into the index, where it is worth it. Nothing depends on whether that
   /// succeeds.
-  private mutating func extendIndex() {
+  mutating func extendIndex() {
     guard reader.unindexedBytes >= indexAt else { return }
     // Another process may have been at it.
     reader.loadIndex()

@@ -13,7 +13,13 @@ struct PendingAppends: ~Copyable {
   private(set) var last: Position?
   private(set) var lastTime: Timestamp?
   /// What conditions are checked against.
-  private var facts: [(position: Position, type: EventType, tags: [Tag])] = []
+  private var facts: [Fact] = []
+
+  private struct Fact {
+    var position: Position
+    var type: EventType
+    var tags: [Tag]
+  }
 
   mutating func clear() {
     if json.bytes.count > 4 * Limits.batchBytes { json = JSONWriter() }
@@ -61,7 +67,7 @@ struct PendingAppends: ~Copyable {
     guard let last = places.last else { return [] }
     for (place, event) in zip(places, events) {
       let tags = event.erasable.map { event.tags + $0.tags } ?? event.tags
-      facts.append((place.position, event.type, tags))
+      facts.append(Fact(position: place.position, type: event.type, tags: tags))
     }
     self.last = last.position
     lastTime = time

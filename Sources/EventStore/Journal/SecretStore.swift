@@ -58,7 +58,9 @@ public struct SecretStore: Sendable {
   public init(_ directory: JournalDirectory) { self.directory = directory }
 
   private var folder: String { "\(directory.path)/secrets" }
-  private var markPath: String { "\(folder)/unrecorded" }
+  /// Where the mark is in the journal's folder.
+  static let mark = "secrets/unrecorded"
+  private var markPath: String { "\(directory.path)/\(Self.mark)" }
   private static let suffix = ".json"
 
   private func path(of key: SecretKeyID) throws(JournalError) -> String {
@@ -174,13 +176,6 @@ public struct SecretStore: Sendable {
   func recorded() {
     do throws(SystemError) { try directory.files.remove(markPath) } catch {
       // The mark only asks the next writer to look again, which does no harm.
-    }
-  }
-
-  /// Whether some key may have been kept for no event.
-  func mayHoldUnrecorded() throws(JournalError) -> Bool {
-    try directory.attempt("looking for", markPath) { () throws(SystemError) in
-      try directory.files.exists(markPath)
     }
   }
 

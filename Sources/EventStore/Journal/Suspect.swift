@@ -18,7 +18,8 @@ enum SuspectMark: Hashable {
 }
 
 extension JournalDirectory {
-  var suspectPath: String { "\(path)/journal.suspect" }
+  private static let suspectName = "journal.suspect"
+  var suspectPath: String { "\(path)/\(Self.suspectName)" }
 
   func suspect() throws(JournalError) -> Suspect? {
     guard case .set(let suspect) = try suspectMark() else { return nil }
@@ -26,10 +27,9 @@ extension JournalDirectory {
   }
 
   func suspectMark() throws(JournalError) -> SuspectMark {
-    let exists = try attempt("looking for", suspectPath) { () throws(SystemError) in
-      try files.exists(suspectPath)
+    guard try has(Self.suspectName), let bytes = try contents(of: suspectPath, limit: 4096) else {
+      return .none
     }
-    guard exists, let bytes = try contents(of: suspectPath, limit: 4096) else { return .none }
     if bytes.isEmpty { return .void }
     guard bytes.last == 0x0a, ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {
       throw .damaged(Damage(path: suspectPath, reason: .malformed("its checksum does not fit")))

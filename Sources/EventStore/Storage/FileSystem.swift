@@ -19,6 +19,36 @@ public protocol FileSystem: Sendable {
 
   /// Whether the path names anything.
   func exists(_ path: String) throws(SystemError) -> Bool
+
+  /// Opens a directory, for looking into it again and again.
+  func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory
+}
+
+/// An open directory. Closed when the last reference goes.
+public protocol StoredDirectory: AnyObject, Sendable {
+  /// Whether the path, which begins in this directory, names anything.
+  func contains(_ path: String) throws(SystemError) -> Bool
+}
+
+extension FileSystem {
+  public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
+    NamedDirectory(path, self)
+  }
+}
+
+/// A directory that is looked for by its name each time.
+private final class NamedDirectory: StoredDirectory {
+  private let path: String
+  private let files: any FileSystem
+
+  init(_ path: String, _ files: any FileSystem) {
+    self.path = path
+    self.files = files
+  }
+
+  func contains(_ path: String) throws(SystemError) -> Bool {
+    try files.exists("\(self.path)/\(path)")
+  }
 }
 
 /// What a file is opened for.

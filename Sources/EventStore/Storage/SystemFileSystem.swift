@@ -69,9 +69,12 @@ public struct SystemFileSystem: FileSystem {
   }
 
   public func exists(_ path: String) throws(SystemError) -> Bool {
-    if unsafe access(path, F_OK) == 0 { return true }
-    guard errno == ENOENT || errno == ENOTDIR else { throw SystemError(code: errno) }
-    return false
+    try SystemDirectory.contains(path, from: AT_FDCWD)
+  }
+
+  public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    return SystemDirectory(descriptor: try retrying { Self.openFile(path, flags, 0) })
   }
 
   private static func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
@@ -82,6 +85,30 @@ public struct SystemFileSystem: FileSystem {
     #else
       unsafe Glibc.open(path, flags, mode)
     #endif
+  }
+}
+
+/// The descriptor of a directory. Looking for a name from there takes half the time that it takes
+/// from the root.
+private final class SystemDirectory: StoredDirectory {
+  private let descriptor: Int32
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  func contains(_ path: String) throws(SystemError) -> Bool {
+    try Self.contains(path, from: descriptor)
+  }
+
+  static func contains(_ path: String, from descriptor: Int32) throws(SystemError) -> Bool {
+    // Passed as it is, a text would be copied first.
+    let code = unsafe path.withCString { name in
+      unsafe faccessat(descriptor, name, F_OK, 0) == 0 ? 0 : errno
+    }
+    if code == 0 { return true }
+    guard code == ENOENT || code == ENOTDIR else { throw SystemError(code: code) }
+    return false
   }
 }
 

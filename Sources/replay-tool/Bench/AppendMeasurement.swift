@@ -1,9 +1,9 @@
 import Domain
 import EventStore
 
-/// How long durable appends take: one at a time by the writer and through the actor, in turns with
-/// writing as many bytes to a plain file and waiting for the disk, some of each kind at a stretch;
-/// then from many tasks at once.
+/// How long durable appends take: one at a time by the writer and by a task through `Journal`, in
+/// turns with writing as many bytes to a plain file and waiting for the disk, some of each kind at a
+/// stretch; then from many tasks at once.
 struct AppendMeasurement {
   private let folder: String
 
@@ -68,7 +68,7 @@ struct AppendMeasurement {
       for _ in 0..<turn {
         let start = SystemClock.ticks()
         try await journal.append([event])
-        appends.acted.append(Double(SystemClock.ticks() - start) / 1e9)
+        appends.awaited.append(Double(SystemClock.ticks() - start) / 1e9)
       }
     }
     return appends
@@ -105,7 +105,7 @@ struct Appends: Sendable {
   let lineBytes: Int
   var written: [Double] = []
   var bare: [Double] = []
-  var acted: [Double] = []
+  var awaited: [Double] = []
   /// By many tasks at once, per second.
   var concurrent = 0.0
 
@@ -118,13 +118,13 @@ struct Appends: Sendable {
     }
     figures.add("lineBytes", "a record", Double(lineBytes), "bytes")
     add("append", "append one, durable", written)
-    add("actorAppend", "through the actor", acted)
+    add("journalAppend", "by a task", awaited)
     add("bareWrite", "write and fdatasync alone", bare)
     let middle = Figures.middle(of: bare)
     figures.add(
       "appendRatio", "the writer beside that", middle / Figures.middle(of: written), "×", digits: 2)
     figures.add(
-      "actorRatio", "the actor beside that", middle / Figures.middle(of: acted), "×", digits: 2)
+      "journalRatio", "the task beside that", middle / Figures.middle(of: awaited), "×", digits: 2)
     figures.add("concurrentPerSecond", "64 tasks at once, durable", concurrent, "appends/s")
   }
 }
