@@ -97,7 +97,7 @@ enum LostOnTheWay: ProjectionBug {
   static let extra = Uncounted()
 
   static func apply(
-    _ event: Recorded<HabitsEvent>, _ base: inout HabitsStatistics, _ extra: inout Uncounted
+    _ event: Recorded<HabitsEvent>, _ base: inout TrackerBoards, _ extra: inout Uncounted
   ) {
     base.apply(event)
     extra.marks += 1
