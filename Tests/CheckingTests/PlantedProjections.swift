@@ -73,7 +73,7 @@ enum WrongSum: ProjectionBug {
   static let extra = Nothing()
 
   static func apply(
-    _ event: Recorded<MallEvent>, _ base: inout PointsBalance, _ extra: inout Nothing
+    _ event: Recorded<MallEvent>, _ base: inout PointAccounts, _ extra: inout Nothing
   ) {
     base.apply(event)
     if case .pointsMoved = event.event { base.apply(event) }
