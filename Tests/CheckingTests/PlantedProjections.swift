@@ -73,7 +73,7 @@ enum WrongSum: ProjectionBug {
   static let extra = Nothing()
 
   static func apply(
-    _ event: Recorded<MallEvent>, _ base: inout PointsBalance, _ extra: inout Nothing
+    _ event: Recorded<MallEvent>, _ base: inout PointAccounts, _ extra: inout Nothing
   ) {
     base.apply(event)
     if case .pointsMoved = event.event { base.apply(event) }
@@ -97,7 +97,7 @@ enum LostOnTheWay: ProjectionBug {
   static let extra = Uncounted()
 
   static func apply(
-    _ event: Recorded<HabitsEvent>, _ base: inout HabitsStatistics, _ extra: inout Uncounted
+    _ event: Recorded<HabitsEvent>, _ base: inout TrackerBoards, _ extra: inout Uncounted
   ) {
     base.apply(event)
     extra.marks += 1

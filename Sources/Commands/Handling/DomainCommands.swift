@@ -9,8 +9,7 @@ public struct DomainCommands: Sendable {
   public let commands: [CommandInfo]
   let open: @Sendable () -> any CommandDomain
   /// Folds nothing but what falls due for erasure.
-  let openDueErasures:
-    @Sendable () -> (fold: DomainFold, due: any DueErasing, types: [EventType])
+  let openDueErasures: @Sendable () -> (fold: DomainFold, due: any DueErasing, types: [EventType])
 
   public init<Event: EventStore.Event>(
     _ domain: String, of event: Event.Type, _ deciders: [any Decider<Event>.Type]

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// With which screen does the application open for a user?
-public struct HabitsStart: Projection, FoldedState {
+public struct HabitsStart: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
 
@@ -17,10 +17,9 @@ public struct HabitsStart: Projection, FoldedState {
     public let screen: Screen
   }
 
-  /// When each user finished the onboarding.
-  private var finished: [HabitsUserID: Position] = [:]
+  public let state: TrackerBoards
 
-  public init() {}
+  public init(_ state: TrackerBoards) { self.state = state }
 }
 
 extension HabitsStart {
@@ -33,20 +32,10 @@ extension HabitsStart {
     Parameters(user: try form.required(HabitsQueryFields.user))
   }
 
-  public static let factTypes = [HabitsOnboardingFinished.type]
+  private static let factTypes = [HabitsOnboardingFinished.type]
 
   public func facts(for parameters: Parameters) -> Query {
     .of(Self.factTypes, parameters.user.tag)
-  }
-
-  public mutating func apply(_ event: Recorded<HabitsEvent>) {
-    switch event.event {
-    case .onboardingFinished(let fact): finished[fact.user] = event.position
-    case .categoryAdded, .categoryRenamed, .categoryDeleted, .habitCreated, .irregularEventCreated,
-      .trackerEdited, .trackerDeleted, .trackerPinned, .trackerUnpinned, .trackerMarkedDone,
-      .trackerUnmarkedDone, .filterChosen:
-      return
-    }
   }
 
   public static func keys(touchedBy event: Recorded<HabitsEvent>) -> [JSONObject] {
@@ -61,6 +50,7 @@ extension HabitsStart {
 
   /// Also for a user of whom nothing is known: everybody begins here.
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    Answer(screen: finished[parameters.user] == nil ? .onboarding : .trackers)
+    let isBack = state.find(parameters.user)?.hasFinishedOnboarding ?? false
+    return Answer(screen: isBack ? .trackers : .onboarding)
   }
 }

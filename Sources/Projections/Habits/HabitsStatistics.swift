@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// How has a user been doing with the trackers they have now?
-public struct HabitsStatistics: Projection, FoldedState {
+public struct HabitsStatistics: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
 
@@ -26,9 +26,9 @@ public struct HabitsStatistics: Projection, FoldedState {
     public let average: String
   }
 
-  private var users: [HabitsUserID: [TrackerID: TrackerDays]] = [:]
+  public let state: TrackerBoards
 
-  public init() {}
+  public init(_ state: TrackerBoards) { self.state = state }
 }
 
 extension HabitsStatistics {
@@ -41,7 +41,7 @@ extension HabitsStatistics {
   }
 
   // Whatever comes first of a user is one of the first three: the rest needs a category.
-  public static let factTypes = [
+  private static let factTypes = [
     HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
     HabitCreated.type, IrregularEventCreated.type, TrackerEdited.type, TrackerDeleted.type,
     TrackerMarkedDone.type, TrackerUnmarkedDone.type,
@@ -51,40 +51,12 @@ extension HabitsStatistics {
     .of(Self.factTypes, parameters.user.tag)
   }
 
-  public mutating func apply(_ event: Recorded<HabitsEvent>) {
-    switch event.event {
-    case .onboardingFinished(let fact): meet(fact.user)
-    case .filterChosen(let fact): meet(fact.user)
-    case .categoryAdded(let fact): meet(fact.user)
-    case .habitCreated(let fact):
-      users[fact.user]?[fact.tracker] = TrackerDays(created: event.day, schedule: fact.schedule)
-    case .irregularEventCreated(let fact):
-      users[fact.user]?[fact.tracker] = TrackerDays(created: event.day, schedule: nil)
-    case .trackerEdited(let fact):
-      guard let schedule = fact.schedule else { return }
-      users[fact.user]?[fact.tracker]?.change(to: schedule, from: event.day)
-    case .trackerDeleted(let fact): users[fact.user]?[fact.tracker] = nil
-    case .trackerMarkedDone(let fact):
-      users[fact.user]?[fact.tracker]?.completed.insert(fact.date)
-    case .trackerUnmarkedDone(let fact):
-      users[fact.user]?[fact.tracker]?.completed.remove(fact.date)
-    case .categoryRenamed, .categoryDeleted, .trackerPinned, .trackerUnpinned:
-      return
-    }
-  }
-
-  private mutating func meet(_ user: HabitsUserID) {
-    if users[user] == nil { users[user] = [:] }
-  }
-
   public static func keys(touchedBy event: Recorded<HabitsEvent>) -> [JSONObject] {
     factTypes.contains(event.type) ? [HabitsQueryFields.key(event.event.fact.user)] : []
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    guard let trackers = users[parameters.user]?.values else {
-      throw .notFound(HabitsReadModelTexts.unknown(parameters.user))
-    }
+    let trackers = try state.require(parameters.user).trackers.values.map(\.days)
     let completed = trackers.reduce(0) { $0 + $1.completed.count }
     let days = DayTally(of: trackers)
     return Answer(

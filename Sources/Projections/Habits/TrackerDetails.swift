@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// How is one tracker getting on?
-public struct TrackerDetails: Projection, FoldedState {
+public struct TrackerDetails: Projection {
   public struct Parameters: Equatable, Sendable {
     public var tracker: OwnedTracker
     public var now: Timestamp?
@@ -22,9 +22,9 @@ public struct TrackerDetails: Projection, FoldedState {
     public let longestStreak: Int
   }
 
-  private var users: [HabitsUserID: [TrackerID: KnownTracker]] = [:]
+  public let state: TrackerBoards
 
-  public init() {}
+  public init(_ state: TrackerBoards) { self.state = state }
 }
 
 extension TrackerDetails.Answer: Encodable {
@@ -53,32 +53,13 @@ extension TrackerDetails {
       now: try form.optional(HabitsQueryFields.now))
   }
 
-  public static let factTypes = [
+  private static let factTypes = [
     HabitCreated.type, IrregularEventCreated.type, TrackerEdited.type, TrackerDeleted.type,
     TrackerPinned.type, TrackerUnpinned.type, TrackerMarkedDone.type, TrackerUnmarkedDone.type,
   ]
 
   public func facts(for parameters: Parameters) -> Query {
     .of(Self.factTypes, parameters.tracker.tag)
-  }
-
-  public mutating func apply(_ event: Recorded<HabitsEvent>) {
-    switch event.event {
-    case .habitCreated(let fact):
-      users[fact.user, default: [:]][fact.tracker] = KnownTracker(fact, event)
-    case .irregularEventCreated(let fact):
-      users[fact.user, default: [:]][fact.tracker] = KnownTracker(fact, event)
-    case .trackerEdited(let fact): users[fact.user]?[fact.tracker]?.edit(fact, on: event.day)
-    case .trackerDeleted(let fact): users[fact.user]?[fact.tracker] = nil
-    case .trackerPinned(let fact): users[fact.user]?[fact.tracker]?.isPinned = true
-    case .trackerUnpinned(let fact): users[fact.user]?[fact.tracker]?.isPinned = false
-    case .trackerMarkedDone(let fact):
-      users[fact.user]?[fact.tracker]?.days.completed.insert(fact.date)
-    case .trackerUnmarkedDone(let fact):
-      users[fact.user]?[fact.tracker]?.days.completed.remove(fact.date)
-    case .onboardingFinished, .categoryAdded, .categoryRenamed, .categoryDeleted, .filterChosen:
-      return
-    }
   }
 
   public static func keys(touchedBy event: Recorded<HabitsEvent>) -> [JSONObject] {
@@ -104,7 +85,7 @@ extension TrackerDetails {
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     let owned = parameters.tracker
-    guard let known = users[owned.user]?[owned.tracker] else {
+    guard let known = state.find(owned.user)?.trackers[owned.tracker] else {
       throw .notFound(HabitsReadModelTexts.unknown(owned))
     }
     let today = asking.moment(parameters.now).day

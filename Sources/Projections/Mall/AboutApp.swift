@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// May the application be rated, and where do its links lead?
-public struct AboutApp: Projection, FoldedState {
+public struct AboutApp: Projection {
   public struct Parameters: Equatable, Sendable {
     /// Who would rate it.
     public var reviewer: MallReviewer
@@ -24,20 +24,13 @@ public struct AboutApp: Projection, FoldedState {
     public fileprivate(set) var rules: WebAddress?
   }
 
-  private struct Rater<ID: TextValue>: Identified {
-    let id: ID
-    var hasRated = false
-  }
+  public let state: AppOpinions
 
-  private var users = Table<Rater<MallUserID>>()
-  private var devices = Table<Rater<MallDeviceID>>()
-  private var links = Links()
-
-  public init() {}
+  public init(_ state: AppOpinions) { self.state = state }
 }
 
 extension AboutApp.Links {
-  fileprivate mutating func set(_ link: MallLink, _ url: WebAddress) {
+  mutating func set(_ link: MallLink, _ url: WebAddress) {
     switch link {
     case .route: route = url
     case .privacy: privacy = url
@@ -77,31 +70,9 @@ extension AboutApp {
   private static let reviewerTypes = [
     MallUserRegistered.type, AppInstalled.type, AppRated.type,
   ]
-  public static let factTypes = reviewerTypes + [LinkSet.type]
 
   public func facts(for parameters: Parameters) -> Query {
     .of(Self.reviewerTypes, parameters.reviewer.tag) | .of([LinkSet.type])
-  }
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {
-    switch event.event.topic {
-    case .account(.registered(let fact)): users.append(Rater(id: fact.user))
-    case .device(.installed(let fact)): devices.append(Rater(id: fact.device))
-    case .review(.rated(let fact)): rate(fact.reviewer)
-    case .programme(.linkSet(let fact)): links.set(fact.link, fact.url)
-    case .code, .profile, .object, .offer, .news, .happening, .gift, .transaction,
-      .account(.signedIn), .account(.signedOut), .account(.phoneChanged),
-      .device(.onboardingFinished), .device(.pushTokenRegistered), .device(.notificationsChanged),
-      .review(.written), .programme(.pointsConfigured):
-      return
-    }
-  }
-
-  private mutating func rate(_ reviewer: MallReviewer) {
-    switch reviewer {
-    case .user(let user): users.change(user) { $0.hasRated = true }
-    case .device(let device): devices.change(device) { $0.hasRated = true }
-    }
   }
 
   /// A link changes the answers of all; that is told for nobody in particular.
@@ -128,9 +99,9 @@ extension AboutApp {
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     let hasRated =
       switch parameters.reviewer {
-      case .user(let user): try users.require(user).hasRated
-      case .device(let device): try devices.require(device).hasRated
+      case .user(let user): try state.users.require(user).stars != nil
+      case .device(let device): try state.devices.require(device).stars != nil
       }
-    return Answer(rating: !hasRated, links: links)
+    return Answer(rating: !hasRated, links: state.links)
   }
 }

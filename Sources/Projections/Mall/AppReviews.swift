@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What do users, and devices that nobody was signed in on, think of the application?
-public struct AppReviews: Projection, FoldedState {
+public struct AppReviews: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The users' in the order of registration, then the devices' in that of installation.
     public let reviews: [Review]
@@ -15,17 +15,9 @@ public struct AppReviews: Projection, FoldedState {
     public let text: String?
   }
 
-  private struct Opinion<ID: TextValue>: Identified {
-    let id: ID
-    /// Nil until it is rated.
-    var stars: AppStars?
-    var text = Told<ReviewText>.nothing
-  }
+  public let state: AppOpinions
 
-  private var users = Table<Opinion<MallUserID>>()
-  private var devices = Table<Opinion<MallDeviceID>>()
-
-  public init() {}
+  public init(_ state: AppOpinions) { self.state = state }
 }
 
 extension AppReviews.Review: Encodable {
@@ -47,47 +39,19 @@ extension AppReviews {
     ofMoment: "mall.reviews", Bilingual(ru: "Отзывы о приложении", en: "Reviews of the application")
   )
 
-  public static let factTypes = [
-    MallUserRegistered.type, AppInstalled.type, AppRated.type, ReviewWritten.type,
-  ]
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {
-    switch event.event.topic {
-    case .account(.registered(let fact)): users.append(Opinion(id: fact.user))
-    case .device(.installed(let fact)): devices.append(Opinion(id: fact.device))
-    case .review(let fact): apply(fact)
-    case .code, .profile, .object, .offer, .news, .happening, .programme, .gift, .transaction,
-      .account(.signedIn), .account(.signedOut), .account(.phoneChanged),
-      .device(.onboardingFinished), .device(.pushTokenRegistered), .device(.notificationsChanged):
-      return
-    }
-  }
-
-  private mutating func apply(_ fact: ReviewFact) {
-    switch fact {
-    case .rated(let fact):
-      switch fact.reviewer {
-      case .user(let user): users.change(user) { $0.stars = fact.stars }
-      case .device(let device): devices.change(device) { $0.stars = fact.stars }
-      }
-    case .written(let fact):
-      let text = Told(fact.personal?.text)
-      switch fact.reviewer {
-      case .user(let user): users.change(user) { $0.text = text }
-      case .device(let device): devices.change(device) { $0.text = text }
-      }
-    }
+  public func facts(for parameters: MallMomentParameters) -> Query {
+    .of([MallUserRegistered.type, AppInstalled.type, AppRated.type, ReviewWritten.type])
   }
 
   public func answer(
     to parameters: MallMomentParameters, _ asking: Asking
   ) throws(QueryRefusal) -> Answer {
-    let ofUsers = users.rows.compactMap { user in
+    let ofUsers = state.users.rows.compactMap { user in
       user.stars.map { stars in
         Review(reviewer: .user(user.id), stars: stars, text: user.text.text(in: asking.locale))
       }
     }
-    let ofDevices = devices.rows.compactMap { device in
+    let ofDevices = state.devices.rows.compactMap { device in
       device.stars.map { stars in
         Review(
           reviewer: .device(device.id), stars: stars, text: device.text.text(in: asking.locale))

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What can be bought for points?
-public struct GiftCatalogue: Projection, FoldedState {
+public struct GiftCatalogue: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: MallUserID?
 
@@ -14,10 +14,9 @@ public struct GiftCatalogue: Projection, FoldedState {
     public let offers: [OfferCard]
   }
 
-  private var offers = KnownOffers()
-  private var users = KnownUsers()
+  public let state: MallShowcase
 
-  public init() {}
+  public init(_ state: MallShowcase) { self.state = state }
 }
 
 extension GiftCatalogue {
@@ -28,24 +27,12 @@ extension GiftCatalogue {
     Parameters(user: try form.optional(MallQueryFields.user))
   }
 
-  public static let factTypes = KnownOffers.factTypes + KnownUsers.factTypes
-
   public func facts(for parameters: Parameters) -> Query {
-    Query.of(KnownOffers.factTypes).adding(parameters.user)
-  }
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {
-    switch event.event.topic {
-    case .offer(let fact): offers.apply(fact, event)
-    case .object(let fact): offers.apply(fact)
-    case .account(let fact): users.apply(fact)
-    case .device, .code, .profile, .review, .news, .happening, .programme, .gift, .transaction:
-      return
-    }
+    Query.of(KnownOffers.factTypes + MallOffers.objectNameTypes).adding(parameters.user)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    try users.require(parameters.user)
-    return Answer(offers: offers.cards())
+    try state.users.require(parameters.user)
+    return Answer(offers: state.offerCards())
   }
 }

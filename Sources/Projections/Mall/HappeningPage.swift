@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is one event of the mall?
-public struct HappeningPage: Projection, FoldedState {
+public struct HappeningPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var event: HappeningID
     public var user: MallUserID?
@@ -19,10 +19,9 @@ public struct HappeningPage: Projection, FoldedState {
     public let cancelled: Bool
   }
 
-  private var happenings = KnownHappenings()
-  private var users = KnownUsers()
+  public let state: MallShowcase
 
-  public init() {}
+  public init(_ state: MallShowcase) { self.state = state }
 }
 
 extension HappeningPage.Answer: Encodable {
@@ -49,20 +48,8 @@ extension HappeningPage {
     return Parameters(event: event, user: user)
   }
 
-  public static let factTypes = KnownHappenings.factTypes + KnownUsers.factTypes
-
   public func facts(for parameters: Parameters) -> Query {
     Query.of(KnownHappenings.factTypes, parameters.event.tag).adding(parameters.user)
-  }
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {
-    switch event.event.topic {
-    case .happening(let fact): happenings.apply(fact, event)
-    case .account(let fact): users.apply(fact)
-    case .device, .code, .profile, .review, .object, .offer, .news, .programme, .gift,
-      .transaction:
-      return
-    }
   }
 
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
@@ -79,12 +66,12 @@ extension HappeningPage {
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    try users.require(parameters.user)
-    guard let item = happenings[parameters.event] else {
+    try state.users.require(parameters.user)
+    guard let item = state.happenings[parameters.event] else {
       throw .notFound(MallReadModelTexts.unknown(parameters.event))
     }
     return Answer(
-      card: happenings.card(of: item, for: parameters.user),
+      card: state.happenings.card(of: item, for: parameters.user),
       description: item.content.content.description, cancelled: item.isWithdrawn)
   }
 }

@@ -2,12 +2,25 @@ import Domain
 import EventStore
 
 /// News and promotions.
-struct KnownNews: Codable, Equatable, Sendable {
+public struct KnownNews: FoldedState {
   typealias Item = PublishedContent<MallNewsID, NewsContent>.Item
 
   private var news = PublishedContent<MallNewsID, NewsContent>()
 
-  static let factTypes = [NewsPublished.type, NewsEdited.type, NewsWithdrawn.type]
+  public init() {}
+
+  public static let name = "mall.news"
+
+  public static let factTypes = [NewsPublished.type, NewsEdited.type, NewsWithdrawn.type]
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .news(let fact): apply(fact, event)
+    case .device, .code, .account, .profile, .review, .object, .offer, .happening, .programme,
+      .gift, .transaction:
+      return
+    }
+  }
 
   mutating func apply(_ fact: NewsFact, _ event: Recorded<MallEvent>) {
     switch fact {

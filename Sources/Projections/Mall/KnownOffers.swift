@@ -1,7 +1,7 @@
 import Domain
 import EventStore
 
-/// The offers as their cards show them, and the names of the objects that redeem them.
+/// The offers as their cards show them.
 struct KnownOffers: Codable, Equatable, Sendable {
   struct Offer: Codable, Equatable, Sendable {
     var object: MallObjectID
@@ -25,17 +25,9 @@ struct KnownOffers: Codable, Equatable, Sendable {
     var objects: [MallObjectID] { [object] + formerObjects }
   }
 
-  private struct NamedObject: Identified {
-    let id: MallObjectID
-    var name: MallObjectName
-  }
-
   private var offers = PublishedContent<MallOfferID, Offer>()
-  private var objects = Table<NamedObject>()
 
-  static let offerTypes = [OfferPublished.type, OfferEdited.type, OfferWithdrawn.type]
-  static let objectTypes = [ObjectPublished.type, ObjectEdited.type]
-  static let factTypes = offerTypes + objectTypes
+  static let factTypes = [OfferPublished.type, OfferEdited.type, OfferWithdrawn.type]
 
   mutating func apply(_ fact: OfferFact, _ event: Recorded<MallEvent>) {
     switch fact {
@@ -49,18 +41,6 @@ struct KnownOffers: Codable, Equatable, Sendable {
     }
   }
 
-  mutating func apply(_ fact: ObjectFact) {
-    switch fact {
-    case .published(let fact): name(fact.object, fact.content.name)
-    case .edited(let fact): name(fact.object, fact.content.name)
-    case .withdrawn: return
-    }
-  }
-
-  private mutating func name(_ object: MallObjectID, _ name: MallObjectName) {
-    if objects.find(object) == nil { objects.append(NamedObject(id: object, name: name)) }
-    objects.change(object) { $0.name = name }
-  }
 }
 
 extension KnownOffers {
@@ -75,19 +55,25 @@ extension KnownOffers {
     offers.ids { !$0.formerObjects.isEmpty && $0.objects.contains(object) }
   }
 
-  /// Of an offer, withdrawn or not.
-  func card(of offer: MallOfferID) -> OfferCard? { offers[offer].map(card) }
+  /// What an object is called.
+  typealias Naming = (MallObjectID) -> MallObjectName?
 
-  /// Of those on sale that are meant, the newest first.
-  func cards(where isMeant: (Offer) -> Bool = { _ in true }) -> [OfferCard] {
-    offers.standing(where: isMeant).reversed().map(card)
+  /// Of an offer, withdrawn or not.
+  func card(of offer: MallOfferID, named name: Naming) -> OfferCard? {
+    offers[offer].map { card($0, name) }
   }
 
-  private func card(_ item: PublishedContent<MallOfferID, Offer>.Item) -> OfferCard {
+  /// Of those on sale that are meant, the newest first.
+  func cards(where isMeant: (Offer) -> Bool, named name: Naming) -> [OfferCard] {
+    offers.standing(where: isMeant).reversed().map { card($0, name) }
+  }
+
+  private func card(
+    _ item: PublishedContent<MallOfferID, Offer>.Item, _ name: Naming
+  ) -> OfferCard {
     OfferCard(
       offer: item.id, image: item.content.image, price: item.content.price,
-      object: item.content.object,
-      objectName: objects.find(item.content.object).map { objects[$0].name },
+      object: item.content.object, objectName: name(item.content.object),
       title: item.content.title, disclaimer: item.content.disclaimer)
   }
 }

@@ -77,9 +77,12 @@ extension Table {
 }
 
 extension Projection<MallEvent> {
-  /// For a read model about one user: the answer about the user whom `event` is about.
-  static func keysByUser(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    guard State.factTypes.contains(event.type), let user = event.event.user else { return [] }
+  /// For a read model about one user that depends on facts of these types: the answer about the
+  /// user whom `event` is about.
+  static func keysByUser(
+    touchedBy event: Recorded<MallEvent>, of types: [EventType]
+  ) -> [JSONObject] {
+    guard types.contains(event.type), let user = event.event.user else { return [] }
     return [MallQueryFields.key(user)]
   }
 }

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Which shops, cafés, services are there in a category?
-public struct MallCatalogue: Projection, FoldedState {
+public struct MallCatalogue: Projection {
   public struct Parameters: Equatable, Sendable {
     /// As it was asked for; one that does not exist is not found.
     public var category: String
@@ -33,25 +33,9 @@ public struct MallCatalogue: Projection, FoldedState {
     public let logo: MallImage
   }
 
-  private struct Entry: Codable, Equatable, Sendable {
-    let category: MallCategory
-    let subcategory: Subcategory?
-    let name: MallObjectName
-    let aliases: [MallObjectName]
-    let logo: MallImage
+  public let state: MallObjects
 
-    init(_ content: MallObjectContent) {
-      category = content.category
-      subcategory = content.subcategory
-      name = content.name
-      aliases = content.aliases
-      logo = content.logo
-    }
-  }
-
-  private var objects = PublishedContent<MallObjectID, Entry>()
-
-  public init() {}
+  public init(_ state: MallObjects) { self.state = state }
 }
 
 extension MallCatalogue {
@@ -68,24 +52,11 @@ extension MallCatalogue {
   private static let searchField = Field<String>.text("search")
   private static let subcategoryField = Field<Subcategory>.text("subcategory")
 
-  public static let factTypes = [ObjectPublished.type, ObjectEdited.type, ObjectWithdrawn.type]
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {
-    switch event.event.topic {
-    case .object(.published(let fact)): objects.publish(fact.object, Entry(fact.content), event)
-    case .object(.edited(let fact)): objects.edit(fact.object, Entry(fact.content), event)
-    case .object(.withdrawn(let fact)): objects.withdraw(fact.object)
-    case .device, .code, .account, .profile, .review, .offer, .news, .happening, .programme, .gift,
-      .transaction:
-      return
-    }
-  }
-
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     guard let category = MallCategory(rawValue: parameters.category) else {
       throw .notFound(MallReadModelTexts.unknownCategory(parameters.category))
     }
-    let all = objects.standing { $0.category == category }
+    let all = state.standing(in: category)
     let search = TextSearch(parameters.search, spelling: LatinSpelling.of)
     let shown = all.filter { item in
       (parameters.subcategory == nil || item.content.subcategory == parameters.subcategory)

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Into which categories is the mall's catalogue divided?
-public struct MallCategories: Projection, FoldedState {
+public struct MallCategories: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     public let categories: [Category]
   }
@@ -15,19 +15,9 @@ public struct MallCategories: Projection, FoldedState {
     public let subcategories: [Subcategory]
   }
 
-  private struct Place: Codable, Equatable, Sendable {
-    let category: MallCategory
-    let subcategory: Subcategory?
+  public let state: MallObjects
 
-    init(_ content: MallObjectContent) {
-      category = content.category
-      subcategory = content.subcategory
-    }
-  }
-
-  private var objects = PublishedContent<MallObjectID, Place>()
-
-  public init() {}
+  public init(_ state: MallObjects) { self.state = state }
 }
 
 extension MallCategories {
@@ -35,24 +25,10 @@ extension MallCategories {
     "mall.categories", Bilingual(ru: "Категории каталога", en: "The catalogue's categories")
   ) { _ throws(FormError) in NoParameters() }
 
-  public static let factTypes = [ObjectPublished.type, ObjectEdited.type, ObjectWithdrawn.type]
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {
-    switch event.event.topic {
-    case .object(.published(let fact)): objects.publish(fact.object, Place(fact.content), event)
-    case .object(.edited(let fact)): objects.edit(fact.object, Place(fact.content), event)
-    case .object(.withdrawn(let fact)): objects.withdraw(fact.object)
-    case .device, .code, .account, .profile, .review, .offer, .news, .happening, .programme, .gift,
-      .transaction:
-      return
-    }
-  }
-
   public func answer(to parameters: NoParameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    let places = objects.standing().map(\.content)
-    return Answer(
+    Answer(
       categories: MallCategory.allCases.map { category in
-        let objects = places.filter { $0.category == category }
+        let objects = state.standing(in: category).map(\.content)
         return Category(
           category: category, title: MallReadModelTexts.title(of: category)[asking.locale],
           objects: objects.count,

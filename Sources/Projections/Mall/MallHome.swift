@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What does the home screen show?
-public struct MallHome: Projection, FoldedState {
+public struct MallHome: Projection {
   /// The blocks of the screen; an empty one is absent.
   public struct Answer: Equatable, Sendable {
     /// News and events, the newest first.
@@ -26,26 +26,9 @@ public struct MallHome: Projection, FoldedState {
     public let image: MallImage
   }
 
-  private struct Service: Codable, Equatable, Sendable {
-    let name: MallObjectName
-    let logo: MallImage
-    /// Whether it is a service at all, and meant for the home screen.
-    let isShown: Bool
+  public let state: MallShowcase
 
-    init(_ content: MallObjectContent) {
-      name = content.name
-      logo = content.logo
-      isShown = content.onHome && content.category == .services
-    }
-  }
-
-  private var objects = PublishedContent<MallObjectID, Service>()
-  private var offers = KnownOffers()
-  private var news = KnownNews()
-  private var happenings = KnownHappenings()
-  private var users = KnownUsers()
-
-  public init() {}
+  public init(_ state: MallShowcase) { self.state = state }
 }
 
 extension MallHome.Answer: Encodable {
@@ -82,52 +65,26 @@ extension MallHome {
   public static let shape = QueryShape<MallViewerParameters>(
     toViewer: "mall.home", Bilingual(ru: "Домашний экран", en: "The home screen"))
 
-  private static let contentTypes =
-    KnownOffers.factTypes + [ObjectWithdrawn.type] + KnownNews.factTypes
-    + KnownHappenings.factTypes
-  public static let factTypes = contentTypes + KnownUsers.factTypes
-
   public func facts(for parameters: MallViewerParameters) -> Query {
-    Query.of(Self.contentTypes).adding(parameters.user)
-  }
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {
-    switch event.event.topic {
-    case .object(let fact):
-      apply(fact, event)
-      offers.apply(fact)
-    case .offer(let fact): offers.apply(fact, event)
-    case .news(let fact): news.apply(fact, event)
-    case .happening(let fact): happenings.apply(fact, event)
-    case .account(let fact): users.apply(fact)
-    case .device, .code, .profile, .review, .programme, .gift, .transaction: return
-    }
-  }
-
-  private mutating func apply(_ fact: ObjectFact, _ event: Recorded<MallEvent>) {
-    switch fact {
-    case .published(let fact): objects.publish(fact.object, Service(fact.content), event)
-    case .edited(let fact): objects.edit(fact.object, Service(fact.content), event)
-    case .withdrawn(let fact): objects.withdraw(fact.object)
-    }
+    Query.of(MallShowcase.contentTypes).adding(parameters.user)
   }
 
   public func answer(
     to parameters: MallViewerParameters, _ asking: Asking
   ) throws(QueryRefusal) -> Answer {
-    try users.require(parameters.user)
+    try state.users.require(parameters.user)
     let today = asking.moment(parameters.now).day
     return Answer(
-      main: slides(on: today), offers: offers.cards { $0.onHome },
-      useful: objects.standing { $0.isShown }.map { item in
+      main: slides(on: today), offers: state.offerCards { $0.onHome },
+      useful: state.objects.standing { $0.isUseful }.map { item in
         MallCatalogue.Object(object: item.id, name: item.content.name, logo: item.content.logo)
       },
-      events: happenings.upcoming(on: today) { $0.onHome }
-        .map { happenings.card(of: $0, for: parameters.user) })
+      events: state.happenings.upcoming(on: today) { $0.onHome }
+        .map { state.happenings.card(of: $0, for: parameters.user) })
   }
 
   private func slides(on day: CalendarDay) -> [Slide] {
-    let news = news.current(on: day).filter { $0.content.onMain }.map { item in
+    let news = state.news.current(on: day).filter { $0.content.onMain }.map { item in
       (
         item.position,
         Slide(
@@ -135,7 +92,7 @@ extension MallHome {
           image: item.content.image)
       )
     }
-    let events = happenings.upcoming(on: day) { $0.onMain }.map { item in
+    let events = state.happenings.upcoming(on: day) { $0.onMain }.map { item in
       (
         item.position,
         Slide(

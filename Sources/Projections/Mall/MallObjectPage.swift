@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is a shop, a café, a service of the mall, and what does it offer for points?
-public struct MallObjectPage: Projection, FoldedState {
+public struct MallObjectPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var object: MallObjectID
 
@@ -21,10 +21,9 @@ public struct MallObjectPage: Projection, FoldedState {
     public let offers: [OfferCard]?
   }
 
-  private var objects = PublishedContent<MallObjectID, MallObjectContent>()
-  private var offers = KnownOffers()
+  public let state: MallOffers
 
-  public init() {}
+  public init(_ state: MallOffers) { self.state = state }
 }
 
 extension MallObjectPage {
@@ -35,33 +34,12 @@ extension MallObjectPage {
     Parameters(object: try form.required(MallQueryFields.object))
   }
 
-  public static let factTypes = KnownOffers.factTypes + [ObjectWithdrawn.type]
-
   /// All about the object; about an offer that came from another one also what was before.
   public func facts(for parameters: Parameters) -> Query {
-    let object = Query.of(Self.factTypes, parameters.object.tag)
-    let moved = offers.offersMoved(to: parameters.object)
-    return object.adding(KnownOffers.offerTypes, about: moved.map(\.tag))
-  }
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {
-    switch event.event.topic {
-    case .object(let fact):
-      apply(fact, event)
-      offers.apply(fact)
-    case .offer(let fact): offers.apply(fact, event)
-    case .device, .code, .account, .profile, .review, .news, .happening, .programme, .gift,
-      .transaction:
-      return
-    }
-  }
-
-  private mutating func apply(_ fact: ObjectFact, _ event: Recorded<MallEvent>) {
-    switch fact {
-    case .published(let fact): objects.publish(fact.object, fact.content, event)
-    case .edited(let fact): objects.edit(fact.object, fact.content, event)
-    case .withdrawn(let fact): objects.withdraw(fact.object)
-    }
+    let object = Query.of(
+      KnownOffers.factTypes + MallObjects.factTypes, parameters.object.tag)
+    let moved = state.offers.offersMoved(to: parameters.object)
+    return object.adding(KnownOffers.factTypes, about: moved.map(\.tag))
   }
 
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
@@ -80,10 +58,10 @@ extension MallObjectPage {
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    guard let item = objects[parameters.object], !item.isWithdrawn else {
+    guard let item = state.objects[parameters.object], !item.isWithdrawn else {
       throw .notFound(MallReadModelTexts.unknown(parameters.object))
     }
-    let cards = offers.cards { $0.object == parameters.object }
+    let cards = state.cards(at: parameters.object)
     return Answer(
       object: item.id, category: item.content.category, name: item.content.name,
       logo: item.content.logo, floor: item.content.floor, site: item.content.site,

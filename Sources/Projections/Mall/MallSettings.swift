@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What do the settings on a device show?
-public struct MallSettings: Projection, FoldedState {
+public struct MallSettings: Projection {
   public struct Parameters: Equatable, Sendable {
     public var device: MallDeviceID
 
@@ -20,18 +20,9 @@ public struct MallSettings: Projection, FoldedState {
     public let topics: [NotificationTopic]
   }
 
-  private struct Device: Identified {
-    let id: MallDeviceID
-    var notifications = Notifications(enabled: false, topics: [])
-    var user: MallUserID?
-    /// Whoever was signed in there, one after the other.
-    var guests: [MallUserID] = []
-  }
+  public let state: MallPeople
 
-  private var devices = Table<Device>()
-  private var people = KnownPeople()
-
-  public init() {}
+  public init(_ state: MallPeople) { self.state = state }
 }
 
 extension MallSettings.Answer: Encodable {
@@ -57,51 +48,12 @@ extension MallSettings {
   private static let deviceTypes = [
     AppInstalled.type, NotificationsChanged.type, MallUserSignedIn.type, MallUserSignedOut.type,
   ]
-  public static let factTypes = deviceTypes + KnownPeople.factTypes
 
   /// The device, then who was signed in there.
   public func facts(for parameters: Parameters) -> Query {
-    let guests = devices.find(parameters.device).map { devices[$0].guests } ?? []
+    let guests = state.devices.find(parameters.device).map { state.devices[$0].guests } ?? []
     return Query.of(Self.deviceTypes, parameters.device.tag)
       .adding(KnownPeople.factTypes, about: guests.withoutRepeats().map(\.tag))
-  }
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {
-    switch event.event.topic {
-    case .device(let fact): apply(fact)
-    case .account(let fact):
-      people.apply(fact)
-      apply(fact)
-    case .profile(let fact): people.apply(fact)
-    case .code, .review, .object, .offer, .news, .happening, .programme, .gift, .transaction:
-      return
-    }
-  }
-
-  private mutating func apply(_ fact: DeviceFact) {
-    switch fact {
-    case .installed(let fact): devices.append(Device(id: fact.device))
-    case .notificationsChanged(let fact):
-      devices.change(fact.device) {
-        $0.notifications = Notifications(enabled: fact.isEnabled, topics: fact.topics)
-      }
-    case .onboardingFinished, .pushTokenRegistered: return
-    }
-  }
-
-  private mutating func apply(_ fact: AccountFact) {
-    switch fact {
-    case .signedIn(let fact):
-      devices.change(fact.device) { device in
-        device.user = fact.user
-        if device.guests.last != fact.user { device.guests.append(fact.user) }
-      }
-    case .signedOut(let fact):
-      devices.change(fact.device) { device in
-        if device.user == fact.user { device.user = nil }
-      }
-    case .registered, .phoneChanged: return
-    }
   }
 
   /// What a profile changes on the devices of its user cannot be told from the fact.
@@ -120,9 +72,9 @@ extension MallSettings {
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    let device = try devices.require(parameters.device)
+    let device = try state.devices.require(parameters.device)
     let person = device.user.flatMap { user in
-      people.people.find(user).map { MallPerson(people.people[$0], in: asking.locale) }
+      state.all.find(user).map { MallPerson(state.all[$0], in: asking.locale) }
     }
     return Answer(person: person, notifications: device.notifications)
   }

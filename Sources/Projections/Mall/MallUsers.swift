@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Who are the users?
-public struct MallUsers: Projection, FoldedState {
+public struct MallUsers: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     /// In the order of registration.
     public let users: [User]
@@ -17,9 +17,9 @@ public struct MallUsers: Projection, FoldedState {
     public let survey: Survey
   }
 
-  private var people = KnownPeople()
+  public let state: MallPeople
 
-  public init() {}
+  public init(_ state: MallPeople) { self.state = state }
 }
 
 extension MallUsers.User: Encodable {
@@ -35,23 +35,13 @@ extension MallUsers {
   public static let shape = QueryShape<MallMomentParameters>(
     ofMoment: "mall.users", Bilingual(ru: "Пользователи", en: "The users"))
 
-  public static let factTypes = KnownPeople.factTypes
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {
-    switch event.event.topic {
-    case .account(let fact): people.apply(fact)
-    case .profile(let fact): people.apply(fact)
-    case .device, .code, .review, .object, .offer, .news, .happening, .programme, .gift,
-      .transaction:
-      return
-    }
-  }
+  public func facts(for parameters: MallMomentParameters) -> Query { .of(KnownPeople.factTypes) }
 
   public func answer(
     to parameters: MallMomentParameters, _ asking: Asking
   ) throws(QueryRefusal) -> Answer {
     Answer(
-      users: people.people.rows.map { person in
+      users: state.all.rows.map { person in
         User(person: MallPerson(person, in: asking.locale), survey: User.Survey(person))
       })
   }

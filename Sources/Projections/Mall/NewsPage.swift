@@ -2,16 +2,16 @@ import Domain
 import EventStore
 
 /// What is one piece of news, or one promotion?
-public struct NewsPage: Projection, FoldedState {
+public struct NewsPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var news: MallNewsID
 
     public init(news: MallNewsID) { self.news = news }
   }
 
-  private var news = KnownNews()
+  public let state: KnownNews
 
-  public init() {}
+  public init(_ state: KnownNews) { self.state = state }
 }
 
 extension NewsPage {
@@ -22,19 +22,8 @@ extension NewsPage {
     Parameters(news: try form.required(MallQueryFields.news))
   }
 
-  public static let factTypes = KnownNews.factTypes
-
   public func facts(for parameters: Parameters) -> Query {
-    .of(Self.factTypes, parameters.news.tag)
-  }
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {
-    switch event.event.topic {
-    case .news(let fact): news.apply(fact, event)
-    case .device, .code, .account, .profile, .review, .object, .offer, .happening, .programme,
-      .gift, .transaction:
-      return
-    }
+    .of(State.factTypes, parameters.news.tag)
   }
 
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
@@ -51,7 +40,7 @@ extension NewsPage {
   public func answer(
     to parameters: Parameters, _ asking: Asking
   ) throws(QueryRefusal) -> NewsEntry {
-    guard let item = news[parameters.news] else {
+    guard let item = state[parameters.news] else {
       throw .notFound(MallReadModelTexts.unknown(parameters.news))
     }
     return NewsEntry(item)

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is an offer, and what can its viewer do with it?
-public struct OfferPage: Projection, FoldedState {
+public struct OfferPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var offer: MallOfferID
     public var user: MallUserID?
@@ -27,26 +27,9 @@ public struct OfferPage: Projection, FoldedState {
     public let buttonText: String
   }
 
-  private var offers = KnownOffers()
-  private var texts = Table<OfferTexts>()
-  private var shelves = GiftShelves()
+  public let state: MallOffers
 
-  public init() {}
-}
-
-/// What only an offer's own page shows.
-private struct OfferTexts: Identified {
-  let id: MallOfferID
-  var description: MallText
-  var terms: MallText
-  var confirmation: MallText
-
-  init(_ id: MallOfferID, _ content: OfferContent) {
-    self.id = id
-    description = content.description
-    terms = content.terms
-    confirmation = content.confirmation
-  }
+  public init(_ state: MallOffers) { self.state = state }
 }
 
 extension OfferPage.Answer: Encodable {
@@ -72,36 +55,13 @@ extension OfferPage {
       user: try form.optional(MallQueryFields.user))
   }
 
-  public static let factTypes = KnownOffers.factTypes + GiftShelves.factTypes
-
   /// The offer, then the name of its object; what the viewer has done with it.
   public func facts(for parameters: Parameters) -> Query {
-    let objects = offers.objects(of: parameters.offer).withoutRepeats()
-    let offer = Query.of(KnownOffers.offerTypes, parameters.offer.tag)
-      .adding(KnownOffers.objectTypes, about: objects.map(\.tag))
+    let objects = state.offers.objects(of: parameters.offer).withoutRepeats()
+    let offer = Query.of(KnownOffers.factTypes, parameters.offer.tag)
+      .adding(MallOffers.objectNameTypes, about: objects.map(\.tag))
     guard let user = parameters.user else { return offer }
     return offer.adding(user) | .of(GiftShelves.giftTypes, user.tag, parameters.offer.tag)
-  }
-
-  public mutating func apply(_ event: Recorded<MallEvent>) {
-    switch event.event.topic {
-    case .offer(let fact):
-      offers.apply(fact, event)
-      apply(fact)
-    case .object(let fact): offers.apply(fact)
-    case .account(let fact): shelves.apply(fact)
-    case .gift(let fact): shelves.apply(fact, at: event.position)
-    case .device, .code, .profile, .review, .news, .happening, .programme, .transaction: return
-    }
-  }
-
-  private mutating func apply(_ fact: OfferFact) {
-    switch fact {
-    case .published(let fact): texts.append(OfferTexts(fact.offer, fact.content))
-    case .edited(let fact):
-      texts.change(fact.offer) { $0 = OfferTexts(fact.offer, fact.content) }
-    case .withdrawn: return
-    }
   }
 
   /// What the name of an object changes on the pages of its offers cannot be told from the fact.
@@ -121,18 +81,19 @@ extension OfferPage {
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     let gift = try parameters.user.flatMap { (user) throws(QueryRefusal) in
-      try shelves.gift(parameters.offer, of: user)
+      try state.shelves.gift(parameters.offer, of: user)
     }
-    let isShown = offers.isOnSale(parameters.offer).map { $0 || gift != nil } ?? false
-    guard isShown, let card = offers.card(of: parameters.offer),
-      let row = texts.find(parameters.offer)
+    let isShown = state.offers.isOnSale(parameters.offer).map { $0 || gift != nil } ?? false
+    guard isShown, let card = state.card(of: parameters.offer),
+      let row = state.texts.find(parameters.offer)
     else { throw .notFound(MallReadModelTexts.unknown(parameters.offer)) }
     let button = gift.map { $0.hasStarted ? Button.received : .use } ?? .buy
     let confirms = button == .received
+    let texts = state.texts[row]
     return Answer(
-      card: card, description: confirms ? nil : texts[row].description,
-      terms: confirms ? nil : texts[row].terms,
-      confirmation: confirms ? texts[row].confirmation : nil, button: button,
+      card: card, description: confirms ? nil : texts.description,
+      terms: confirms ? nil : texts.terms,
+      confirmation: confirms ? texts.confirmation : nil, button: button,
       buttonText: MallReadModelTexts.label(of: button)[asking.locale])
   }
 }

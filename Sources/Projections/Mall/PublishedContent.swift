@@ -52,3 +52,16 @@ struct PublishedContent<ID: TextValue, Content: Codable & Equatable & Sendable>:
     items.rows.filter { isMeant($0.content) }.map(\.id)
   }
 }
+
+extension PublishedContent where ID == MallObjectID {
+  /// - Parameter part: what is kept of an object.
+  mutating func apply(
+    _ fact: ObjectFact, _ event: Recorded<MallEvent>, keeping part: (MallObjectContent) -> Content
+  ) {
+    switch fact {
+    case .published(let fact): publish(fact.object, part(fact.content), event)
+    case .edited(let fact): edit(fact.object, part(fact.content), event)
+    case .withdrawn(let fact): withdraw(fact.object)
+    }
+  }
+}

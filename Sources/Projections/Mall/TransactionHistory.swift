@@ -121,7 +121,7 @@ extension TransactionHistory {
   }
 
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event)
+    keysByUser(touchedBy: event, of: factTypes)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {

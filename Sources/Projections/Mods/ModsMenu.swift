@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What does a user's menu offer?
-public struct ModsMenu: Projection, FoldedState {
+public struct ModsMenu: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: ModsUserID
     public var now: Timestamp?
@@ -18,9 +18,9 @@ public struct ModsMenu: Projection, FoldedState {
     public let subscribe: Offer
   }
 
-  private var subscribers = Subscribers()
+  public let state: Subscribers
 
-  public init() {}
+  public init(_ state: Subscribers) { self.state = state }
 
   public static let shape = QueryShape<Parameters>(
     "mods.menu", Bilingual(ru: "Меню", en: "The menu"),
@@ -30,20 +30,16 @@ public struct ModsMenu: Projection, FoldedState {
       user: try form.required(ModsQueryFields.user), now: try form.optional(ModsQueryFields.now))
   }
 
-  public static let factTypes = Subscribers.factTypes
-
   public func facts(for parameters: Parameters) -> Query {
-    .of(Self.factTypes, parameters.user.tag)
+    .of(State.factTypes, parameters.user.tag)
   }
-
-  public mutating func apply(_ event: Recorded<ModsEvent>) { subscribers.apply(event) }
 
   public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
     Subscribers.keys(touchedBy: event)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    let subscription = try subscribers.subscription(of: parameters.user)
+    let subscription = try state.subscription(of: parameters.user)
     let isLive = subscription.isLive(at: asking.moment(parameters.now).time)
     return Answer(
       categories: ModCategory.allCases.map(\.title),

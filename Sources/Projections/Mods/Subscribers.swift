@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// All users and their subscriptions. A user is known from the first recorded action on.
-struct Subscribers: Codable, Equatable, Sendable {
+public struct Subscribers: FoldedState {
   private struct Subscriber: Identified {
     let id: ModsUserID
     var subscription = Subscription()
@@ -10,9 +10,13 @@ struct Subscribers: Codable, Equatable, Sendable {
 
   private var users = Table<Subscriber>()
 
-  static let factTypes = ModsEvent.userTypes
+  public init() {}
 
-  mutating func apply(_ event: Recorded<ModsEvent>) {
+  public static let name = "mods.subscribers"
+
+  public static let factTypes = ModsEvent.userTypes
+
+  public mutating func apply(_ event: Recorded<ModsEvent>) {
     guard let user = event.event.user else { return }
     if users.find(user) == nil { users.append(Subscriber(id: user)) }
     guard Subscription.factTypes.contains(event.type), let row = users.find(user) else { return }

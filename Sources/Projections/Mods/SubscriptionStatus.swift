@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Has a user a subscription, since when and until when?
-public struct SubscriptionStatus: Projection, FoldedState {
+public struct SubscriptionStatus: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: ModsUserID
     public var now: Timestamp?
@@ -15,9 +15,9 @@ public struct SubscriptionStatus: Projection, FoldedState {
     public let trialUsed: Bool
   }
 
-  private var subscribers = Subscribers()
+  public let state: Subscribers
 
-  public init() {}
+  public init(_ state: Subscribers) { self.state = state }
 
   public static let shape = QueryShape<Parameters>(
     "mods.subscription", Bilingual(ru: "Подписка пользователя", en: "A user's subscription"),
@@ -27,20 +27,16 @@ public struct SubscriptionStatus: Projection, FoldedState {
       user: try form.required(ModsQueryFields.user), now: try form.optional(ModsQueryFields.now))
   }
 
-  public static let factTypes = Subscribers.factTypes
-
   public func facts(for parameters: Parameters) -> Query {
-    .of(Self.factTypes, parameters.user.tag)
+    .of(State.factTypes, parameters.user.tag)
   }
-
-  public mutating func apply(_ event: Recorded<ModsEvent>) { subscribers.apply(event) }
 
   public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
     Subscribers.keys(touchedBy: event)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    let subscription = try subscribers.subscription(of: parameters.user)
+    let subscription = try state.subscription(of: parameters.user)
     return Answer(
       state: subscription.state(at: asking.moment(parameters.now).time),
       since: subscription.since, until: subscription.until,

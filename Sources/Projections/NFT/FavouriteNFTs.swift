@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Which NFTs does a user like?
-public struct FavouriteNFTs: Projection, FoldedState {
+public struct FavouriteNFTs: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
 
@@ -15,10 +15,9 @@ public struct FavouriteNFTs: Projection, FoldedState {
     public let empty: Bool
   }
 
-  private var nfts = Table<KnownNFT>()
-  private var users = Table<NFTCollector>()
+  public let state: NFTMarket
 
-  public init() {}
+  public init(_ state: NFTMarket) { self.state = state }
 }
 
 extension FavouriteNFTs {
@@ -34,39 +33,21 @@ extension FavouriteNFTs {
     NFTUserRegistered.type, NFTLiked.type, NFTUnliked.type, NFTAddedToCart.type,
     NFTRemovedFromCart.type,
   ]
-  public static let factTypes = nftFacts + userFacts
 
   /// The user's and, once these are known, those about the favourites.
   public func facts(for parameters: Parameters) -> Query {
     let own = Query.of(Self.userFacts, parameters.user.tag)
-    guard let row = users.find(parameters.user) else { return own }
-    return own.adding(Self.nftFacts, about: users[row].liked.nfts)
-  }
-
-  public mutating func apply(_ event: Recorded<NFTEvent>) {
-    switch event.event {
-    case .minted(let fact): nfts.append(KnownNFT(fact))
-    case .paymentConfirmed(let fact):
-      nfts.sell(fact)
-      users.emptyCart(fact)
-    case .userRegistered(let fact): users.register(fact)
-    case .liked(let fact): users.like(fact, at: event.position)
-    case .unliked(let fact): users.unlike(fact)
-    case .addedToCart(let fact): users.addToCart(fact, at: event.position)
-    case .removedFromCart(let fact): users.removeFromCart(fact)
-    case .profileEdited, .sortChosen, .collectionCreated, .collectionExtended, .currencyAdded,
-      .agreementSet, .paymentStarted, .paymentFailed, .paymentRetried, .paymentCancelled:
-      return
-    }
+    guard let user = state.users.find(parameters.user) else { return own }
+    return own.adding(Self.nftFacts, about: user.liked.nfts)
   }
 
   public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event)
+    keysByUser(touchedBy: event, of: nftFacts + userFacts)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    let user = try users.require(parameters.user)
-    let cards = nfts.all(user.liked.nfts).map { NFTCard($0, for: user) }
+    let user = try state.users.require(parameters.user)
+    let cards = state.nfts.all(user.liked.nfts).map { NFTCard($0, for: user) }
     return Answer(nfts: cards, empty: cards.isEmpty)
   }
 }

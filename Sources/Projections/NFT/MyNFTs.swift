@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// Which NFTs are a user's own?
-public struct MyNFTs: Projection, FoldedState {
+public struct MyNFTs: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
     public var sort: NFTListSort?
@@ -24,10 +24,9 @@ public struct MyNFTs: Projection, FoldedState {
     public let author: NFTAuthor
   }
 
-  private var nfts = Table<KnownNFT>()
-  private var users = Table<NFTCollector>()
+  public let state: NFTMarket
 
-  public init() {}
+  public init(_ state: NFTMarket) { self.state = state }
 }
 
 extension MyNFTs.Card: Encodable {
@@ -49,7 +48,7 @@ extension MyNFTs {
 
   private static let sortField: Field<NFTListSort> = NFTQueryFields.sort()
 
-  public static let factTypes = [
+  private static let factTypes = [
     NFTUserRegistered.type, NFTSortChosen.type, NFTMinted.type, NFTLiked.type, NFTUnliked.type,
     NFTPaymentConfirmed.type,
   ]
@@ -57,37 +56,18 @@ extension MyNFTs {
   /// The user's and, once these are known, the minting of what was bought.
   public func facts(for parameters: Parameters) -> Query {
     let own = Query.of(Self.factTypes, parameters.user.tag)
-    guard let row = users.find(parameters.user) else { return own }
-    return own.adding([NFTMinted.type], about: users[row].owned)
-  }
-
-  public mutating func apply(_ event: Recorded<NFTEvent>) {
-    switch event.event {
-    case .minted(let fact):
-      nfts.append(KnownNFT(fact))
-      if let owner = fact.owner { users.receive([fact.nft], owner) }
-    case .paymentConfirmed(let fact): users.receive(fact.nfts, fact.user)
-    case .userRegistered(let fact): users.register(fact)
-    case .sortChosen(let fact):
-      guard case .myNFTs(let sort) = fact.choice else { return }
-      users.change(fact.user) { $0.sort = sort }
-    case .liked(let fact): users.like(fact, at: event.position)
-    case .unliked(let fact): users.unlike(fact)
-    case .profileEdited, .collectionCreated, .collectionExtended, .currencyAdded, .agreementSet,
-      .addedToCart, .removedFromCart, .paymentStarted, .paymentFailed, .paymentRetried,
-      .paymentCancelled:
-      return
-    }
+    return own.adding([NFTMinted.type], about: state.users.owned(by: parameters.user))
   }
 
   public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event)
+    keysByUser(touchedBy: event, of: factTypes)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    let user = try users.require(parameters.user)
-    let cards = nfts.all(user.owned).sorted(by: parameters.sort ?? user.sort ?? .standardOfMine)
-      .map { Card(card: NFTCard($0, for: user), author: $0.author) }
+    let user = try state.users.require(parameters.user)
+    let cards = state.nfts.all(state.users.owned(by: user.id))
+      .sorted(by: parameters.sort ?? user.ownSort ?? .standardOfMine)
+      .map { Card(card: NFTCard($0, for: user), author: $0.minted.author) }
     return Answer(nfts: cards, empty: cards.isEmpty)
   }
 }

@@ -13,10 +13,10 @@ public struct NFTCard: Encodable, Equatable, Sendable {
   /// - Parameter viewer: nil: nobody in particular.
   init(_ nft: KnownNFT, for viewer: NFTCollector?) {
     self.nft = nft.id
-    name = nft.name
-    image = nft.image
-    rating = nft.rating
-    price = nft.price
+    name = nft.minted.name
+    image = nft.minted.image
+    rating = nft.minted.rating
+    price = nft.minted.price
     liked = viewer?.liked.holds(nft.id) ?? false
     inCart = viewer?.hasInCart(nft) ?? false
   }

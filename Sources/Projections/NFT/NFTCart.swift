@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is in a user's cart, and what does it cost?
-public struct NFTCart: Projection, FoldedState {
+public struct NFTCart: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
     public var sort: NFTListSort?
@@ -27,10 +27,9 @@ public struct NFTCart: Projection, FoldedState {
     public let price: Ether
   }
 
-  private var nfts = Table<KnownNFT>()
-  private var users = Table<NFTCollector>()
+  public let state: NFTMarket
 
-  public init() {}
+  public init(_ state: NFTMarket) { self.state = state }
 }
 
 extension NFTCart {
@@ -49,44 +48,26 @@ extension NFTCart {
     NFTUserRegistered.type, NFTSortChosen.type, NFTAddedToCart.type, NFTRemovedFromCart.type,
     NFTPaymentConfirmed.type,
   ]
-  public static let factTypes = [NFTMinted.type] + userFacts
 
   /// The user's and, once these are known, those about what was put into the cart.
   public func facts(for parameters: Parameters) -> Query {
     let own = Query.of(Self.userFacts, parameters.user.tag)
-    guard let row = users.find(parameters.user) else { return own }
-    return own.adding(Self.nftFacts, about: users[row].cart.nfts)
-  }
-
-  public mutating func apply(_ event: Recorded<NFTEvent>) {
-    switch event.event {
-    case .minted(let fact): nfts.append(KnownNFT(fact))
-    case .paymentConfirmed(let fact):
-      nfts.sell(fact)
-      users.emptyCart(fact)
-    case .userRegistered(let fact): users.register(fact)
-    case .sortChosen(let fact):
-      guard case .cart(let sort) = fact.choice else { return }
-      users.change(fact.user) { $0.sort = sort }
-    case .addedToCart(let fact): users.addToCart(fact, at: event.position)
-    case .removedFromCart(let fact): users.removeFromCart(fact)
-    case .profileEdited, .collectionCreated, .collectionExtended, .currencyAdded, .agreementSet,
-      .liked, .unliked, .paymentStarted, .paymentFailed, .paymentRetried, .paymentCancelled:
-      return
-    }
+    guard let user = state.users.find(parameters.user) else { return own }
+    return own.adding(Self.nftFacts, about: user.cart.nfts)
   }
 
   public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event)
+    keysByUser(touchedBy: event, of: [NFTMinted.type] + userFacts)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    let user = try users.require(parameters.user)
-    let items = nfts.all(user.cart.nfts).filter { $0.owner == nil }
-      .sorted(by: parameters.sort ?? user.sort ?? .standardInCart)
+    let user = try state.users.require(parameters.user)
+    let items = state.nfts.all(user.cart.nfts).filter { $0.owner == nil }
+      .sorted(by: parameters.sort ?? user.cartSort ?? .standardInCart)
       .map { nft in
         Item(
-          nft: nft.id, image: nft.image, name: nft.name, rating: nft.rating, price: nft.price)
+          nft: nft.id, image: nft.minted.image, name: nft.minted.name, rating: nft.minted.rating,
+          price: nft.minted.price)
       }
     return Answer(items: items, count: items.count, total: items.map(\.price).total)
   }

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is in a collection?
-public struct NFTCollectionPage: Projection, FoldedState {
+public struct NFTCollectionPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var collection: NFTCollectionID
     /// Whose hearts and cart the cards show; must exist.
@@ -23,31 +23,9 @@ public struct NFTCollectionPage: Projection, FoldedState {
     public let nfts: [NFTCard]
   }
 
-  private var collections = Table<Row>()
-  private var nfts = Table<KnownNFT>()
-  private var users = Table<NFTCollector>()
+  public let state: NFTMarket
 
-  public init() {}
-}
-
-private struct Row: Identified {
-  let id: NFTCollectionID
-  let cover: Picture
-  let name: NFTCollectionName
-  let description: NFTCollectionDescription
-  let author: NFTAuthor
-  let website: WebAddress
-  var nfts: [NFTID]
-
-  init(_ fact: NFTCollectionCreated) {
-    id = fact.collection
-    cover = fact.cover
-    name = fact.name
-    description = fact.description
-    author = fact.author
-    website = fact.website
-    nfts = fact.nfts
-  }
+  public init(_ state: NFTMarket) { self.state = state }
 }
 
 extension NFTCollectionPage {
@@ -66,35 +44,13 @@ extension NFTCollectionPage {
     NFTUserRegistered.type, NFTLiked.type, NFTUnliked.type, NFTAddedToCart.type,
     NFTRemovedFromCart.type,
   ]
-  public static let factTypes = collectionFacts + nftFacts + userFacts
 
   /// The collection and the user and, once they are known, its NFTs.
   public func facts(for parameters: Parameters) -> Query {
     let collection = Query.of(Self.collectionFacts, parameters.collection.tag)
     let known = parameters.user.map { collection | .of(Self.userFacts, $0.tag) } ?? collection
-    guard let row = collections.find(parameters.collection) else { return known }
-    return known.adding(Self.nftFacts, about: collections[row].nfts)
-  }
-
-  public mutating func apply(_ event: Recorded<NFTEvent>) {
-    switch event.event {
-    case .collectionCreated(let fact): collections.append(Row(fact))
-    case .collectionExtended(let fact):
-      guard let row = collections.find(fact.collection) else { return }
-      collections[row].nfts += fact.nfts
-    case .minted(let fact): nfts.append(KnownNFT(fact))
-    case .paymentConfirmed(let fact):
-      nfts.sell(fact)
-      users.emptyCart(fact)
-    case .userRegistered(let fact): users.register(fact)
-    case .liked(let fact): users.like(fact, at: event.position)
-    case .unliked(let fact): users.unlike(fact)
-    case .addedToCart(let fact): users.addToCart(fact, at: event.position)
-    case .removedFromCart(let fact): users.removeFromCart(fact)
-    case .profileEdited, .sortChosen, .currencyAdded, .agreementSet, .paymentStarted,
-      .paymentFailed, .paymentRetried, .paymentCancelled:
-      return
-    }
+    guard let row = state.collections.find(parameters.collection) else { return known }
+    return known.adding(Self.nftFacts, about: state.collections[row].nfts)
   }
 
   /// What somebody's hearts and cart change is told for nobody in particular.
@@ -110,13 +66,13 @@ extension NFTCollectionPage {
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    guard let row = collections.find(parameters.collection) else {
+    guard let row = state.collections.find(parameters.collection) else {
       throw .notFound(NFTReadModelTexts.unknown(parameters.collection))
     }
-    let viewer = try users.require(parameters.user)
-    let page = collections[row]
+    let viewer = try state.users.require(parameters.user)
+    let page = state.collections[row]
     return Answer(
       cover: page.cover, name: page.name, description: page.description, author: page.author,
-      website: page.website, nfts: nfts.all(page.nfts).map { NFTCard($0, for: viewer) })
+      website: page.website, nfts: state.nfts.all(page.nfts).map { NFTCard($0, for: viewer) })
   }
 }

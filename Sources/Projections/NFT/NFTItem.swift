@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What is known about one NFT?
-public struct NFTItem: Projection, FoldedState {
+public struct NFTItem: Projection {
   public struct Parameters: Equatable, Sendable {
     public var nft: NFTID
     /// Whose heart and cart the card shows; must exist.
@@ -23,17 +23,9 @@ public struct NFTItem: Projection, FoldedState {
     public let collections: [NFTCollectionID]
   }
 
-  private var nfts = Table<KnownNFT>()
-  private var places = Table<Places>()
-  private var users = Table<NFTCollector>()
+  public let state: NFTMarket
 
-  public init() {}
-}
-
-/// The collections an NFT is in.
-private struct Places: Identified {
-  let id: NFTID
-  var collections: [NFTCollectionID]
+  public init(_ state: NFTMarket) { self.state = state }
 }
 
 extension NFTItem.Answer: Encodable {
@@ -62,42 +54,12 @@ extension NFTItem {
   private static let userFacts = [
     NFTLiked.type, NFTUnliked.type, NFTAddedToCart.type, NFTRemovedFromCart.type,
   ]
-  public static let factTypes = nftFacts + userFacts + [NFTUserRegistered.type]
 
   public func facts(for parameters: Parameters) -> Query {
     let nft = Query.of(Self.nftFacts, parameters.nft.tag)
     guard let user = parameters.user else { return nft }
     return nft | .of([NFTUserRegistered.type], user.tag)
       | .of(Self.userFacts, user.tag, parameters.nft.tag)
-  }
-
-  public mutating func apply(_ event: Recorded<NFTEvent>) {
-    switch event.event {
-    case .minted(let fact): nfts.append(KnownNFT(fact))
-    case .collectionCreated(let fact): place(fact.nfts, in: fact.collection)
-    case .collectionExtended(let fact): place(fact.nfts, in: fact.collection)
-    case .paymentConfirmed(let fact):
-      nfts.sell(fact)
-      users.emptyCart(fact)
-    case .userRegistered(let fact): users.register(fact)
-    case .liked(let fact): users.like(fact, at: event.position)
-    case .unliked(let fact): users.unlike(fact)
-    case .addedToCart(let fact): users.addToCart(fact, at: event.position)
-    case .removedFromCart(let fact): users.removeFromCart(fact)
-    case .profileEdited, .sortChosen, .currencyAdded, .agreementSet, .paymentStarted,
-      .paymentFailed, .paymentRetried, .paymentCancelled:
-      return
-    }
-  }
-
-  private mutating func place(_ nfts: [NFTID], in collection: NFTCollectionID) {
-    for nft in nfts {
-      if let row = places.find(nft) {
-        places[row].collections.append(collection)
-      } else {
-        places.append(Places(id: nft, collections: [collection]))
-      }
-    }
   }
 
   /// What somebody's heart and cart change is told for nobody in particular.
@@ -115,13 +77,12 @@ extension NFTItem {
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    guard let row = nfts.find(parameters.nft) else {
+    guard let nft = state.nfts.find(parameters.nft) else {
       throw .notFound(NFTReadModelTexts.unknown(parameters.nft))
     }
-    let viewer = try users.require(parameters.user)
-    let nft = nfts[row]
+    let viewer = try state.users.require(parameters.user)
     return Answer(
-      card: NFTCard(nft, for: viewer), author: nft.author, owner: nft.owner,
-      collections: places.find(nft.id).map { places[$0].collections } ?? [])
+      card: NFTCard(nft, for: viewer), author: nft.minted.author, owner: nft.owner,
+      collections: state.nfts.collections(of: nft.id))
   }
 }

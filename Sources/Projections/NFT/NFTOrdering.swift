@@ -34,10 +34,10 @@ extension Array {
 extension [KnownNFT] {
   /// Prices and names ascend, ratings descend.
   func sorted(by sort: NFTListSort) -> [KnownNFT] {
-    sorted({ NameThenID($0.name.rawValue, $0.id) }) { left, right in
+    sorted({ NameThenID($0.minted.name.rawValue, $0.id) }) { left, right in
       switch sort {
-      case .price: left.price < right.price
-      case .rating: left.rating > right.rating
+      case .price: left.minted.price < right.minted.price
+      case .rating: left.minted.rating > right.minted.rating
       case .name: false
       }
     }

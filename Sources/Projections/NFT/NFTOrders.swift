@@ -105,7 +105,7 @@ extension NFTOrders {
   }
 
   public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event)
+    keysByUser(touchedBy: event, of: factTypes)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What does a user's own profile show?
-public struct NFTProfile: Projection, FoldedState {
+public struct NFTProfile: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
 
@@ -20,16 +20,9 @@ public struct NFTProfile: Projection, FoldedState {
     public let liked: Int
   }
 
-  private var users = Table<Row>()
+  public let state: NFTMarket
 
-  public init() {}
-}
-
-private struct Row: Identified {
-  let id: NFTUserID
-  var profile: NFTKnownProfile
-  var owned = 0
-  var liked = 0
+  public init(_ state: NFTMarket) { self.state = state }
 }
 
 extension NFTProfile {
@@ -40,7 +33,7 @@ extension NFTProfile {
     Parameters(user: try form.required(NFTQueryFields.user))
   }
 
-  public static let factTypes = [
+  private static let factTypes = [
     NFTUserRegistered.type, NFTProfileEdited.type, NFTMinted.type, NFTLiked.type, NFTUnliked.type,
     NFTPaymentConfirmed.type,
   ]
@@ -49,32 +42,16 @@ extension NFTProfile {
     .of(Self.factTypes, parameters.user.tag)
   }
 
-  public mutating func apply(_ event: Recorded<NFTEvent>) {
-    switch event.event {
-    case .userRegistered(let fact): users.append(Row(id: fact.user, profile: NFTKnownProfile(fact)))
-    case .profileEdited(let fact): users.change(fact.user) { $0.profile.edit(fact) }
-    case .minted(let fact):
-      guard let owner = fact.owner else { return }
-      users.change(owner) { $0.owned += 1 }
-    case .paymentConfirmed(let fact): users.change(fact.user) { $0.owned += fact.nfts.count }
-    case .liked(let fact): users.change(fact.user) { $0.liked += 1 }
-    case .unliked(let fact): users.change(fact.user) { $0.liked -= 1 }
-    case .sortChosen, .collectionCreated, .collectionExtended, .currencyAdded, .agreementSet,
-      .addedToCart, .removedFromCart, .paymentStarted, .paymentFailed, .paymentRetried,
-      .paymentCancelled:
-      return
-    }
-  }
-
   public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event)
+    keysByUser(touchedBy: event, of: factTypes)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    let user = try users.require(parameters.user)
+    let user = try state.users.require(parameters.user)
+    let profile = try state.users.profile(of: user.id)
     return Answer(
-      name: user.profile.shownName(in: asking.locale), avatar: user.profile.avatar,
-      description: user.profile.description, website: user.profile.website, owned: user.owned,
-      liked: user.liked)
+      name: profile.shownName(in: asking.locale), avatar: profile.avatar,
+      description: profile.description, website: profile.website, owned: user.ownedCount,
+      liked: user.liked.count)
   }
 }

@@ -25,10 +25,13 @@ enum NFTQueryFields {
 }
 
 extension Projection<NFTEvent> {
-  /// For a read model about one user: the answer about the user whom `event` is about. What it
-  /// changes for others, whose carts an NFT leaves, cannot be told from it.
-  static func keysByUser(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    guard State.factTypes.contains(event.type), let user = event.event.user else { return [] }
+  /// For a read model about one user that depends on facts of these types: the answer about the
+  /// user whom `event` is about. What it changes for others, whose carts an NFT leaves, cannot be
+  /// told from it.
+  static func keysByUser(
+    touchedBy event: Recorded<NFTEvent>, of types: [EventType]
+  ) -> [JSONObject] {
+    guard types.contains(event.type), let user = event.event.user else { return [] }
     return [NFTQueryFields.key(user)]
   }
 }

@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// What does a user's page show to others?
-public struct NFTUser: Projection, FoldedState {
+public struct NFTUser: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
 
@@ -18,15 +18,9 @@ public struct NFTUser: Projection, FoldedState {
     public let count: Int
   }
 
-  private var users = Table<Row>()
+  public let state: NFTMarket
 
-  public init() {}
-}
-
-private struct Row: Identified {
-  let id: NFTUserID
-  var profile: NFTKnownProfile
-  var count = 0
+  public init(_ state: NFTMarket) { self.state = state }
 }
 
 extension NFTUser {
@@ -37,7 +31,7 @@ extension NFTUser {
     Parameters(user: try form.required(NFTQueryFields.user))
   }
 
-  public static let factTypes = [
+  private static let factTypes = [
     NFTUserRegistered.type, NFTProfileEdited.type, NFTMinted.type, NFTPaymentConfirmed.type,
   ]
 
@@ -45,29 +39,15 @@ extension NFTUser {
     .of(Self.factTypes, parameters.user.tag)
   }
 
-  public mutating func apply(_ event: Recorded<NFTEvent>) {
-    switch event.event {
-    case .userRegistered(let fact): users.append(Row(id: fact.user, profile: NFTKnownProfile(fact)))
-    case .profileEdited(let fact): users.change(fact.user) { $0.profile.edit(fact) }
-    case .minted(let fact):
-      guard let owner = fact.owner else { return }
-      users.change(owner) { $0.count += 1 }
-    case .paymentConfirmed(let fact): users.change(fact.user) { $0.count += fact.nfts.count }
-    case .sortChosen, .collectionCreated, .collectionExtended, .currencyAdded, .agreementSet,
-      .liked, .unliked, .addedToCart, .removedFromCart, .paymentStarted, .paymentFailed,
-      .paymentRetried, .paymentCancelled:
-      return
-    }
-  }
-
   public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event)
+    keysByUser(touchedBy: event, of: factTypes)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    let user = try users.require(parameters.user)
+    let user = try state.users.require(parameters.user)
+    let profile = try state.users.profile(of: user.id)
     return Answer(
-      avatar: user.profile.avatar, name: user.profile.shownName(in: asking.locale),
-      description: user.profile.description, website: user.profile.website, count: user.count)
+      avatar: profile.avatar, name: profile.shownName(in: asking.locale),
+      description: profile.description, website: profile.website, count: user.ownedCount)
   }
 }

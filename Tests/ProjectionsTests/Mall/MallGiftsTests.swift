@@ -119,7 +119,7 @@ import Testing
     let socks = Query.of(
       ["mall.offerPublished", "mall.offerEdited", "mall.offerWithdrawn"], Tag("offer", "socks"))
     let nike = Query.of(["mall.objectPublished", "mall.objectEdited"], Tag("object", "nike"))
-    #expect(MyGifts().facts(for: eva) == base)
+    #expect(MyGifts(MallOffers()).facts(for: eva) == base)
     #expect(story.facts(MyGifts.self, eva) == base | socks | nike)
   }
 

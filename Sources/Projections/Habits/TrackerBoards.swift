@@ -1,0 +1,99 @@
+import Domain
+import EventStore
+
+/// All users and their boards: what every question about habits is answered from.
+public struct TrackerBoards: FoldedState {
+  private var boards = Table<UserBoard>()
+
+  public init() {}
+}
+
+/// One user's categories and trackers, and what the screens remember.
+struct UserBoard: Identified {
+  let id: HabitsUserID
+  fileprivate(set) var hasFinishedOnboarding = false
+  fileprivate(set) var categories: [TrackerCategoryID: KnownCategory] = [:]
+  fileprivate(set) var trackers: [TrackerID: KnownTracker] = [:]
+  /// The one chosen last.
+  fileprivate(set) var filter = BoardFilter.all
+  /// Where the tracker created or edited last is, or was when it was deleted.
+  fileprivate(set) var lastCategory: TrackerCategoryID?
+
+  fileprivate init(id: HabitsUserID) { self.id = id }
+
+  fileprivate mutating func create(_ tracker: TrackerID, _ known: KnownTracker) {
+    trackers[tracker] = known
+    lastCategory = known.category
+  }
+
+  fileprivate mutating func edit(_ fact: TrackerEdited, on day: CalendarDay) {
+    trackers[fact.tracker]?.edit(fact, on: day)
+    lastCategory = trackers[fact.tracker]?.category
+  }
+
+  fileprivate mutating func delete(_ category: TrackerCategoryID) {
+    categories[category] = nil
+    if lastCategory == category { lastCategory = nil }
+  }
+}
+
+/// A category with the place of its addition.
+struct KnownCategory: Codable, Equatable, Sendable {
+  let position: Position
+  /// Nil once erased.
+  fileprivate(set) var title: TrackerCategoryTitle?
+}
+
+extension TrackerBoards {
+  public static let name = "habits.boards"
+
+  public static let factTypes = [
+    HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
+    TrackerCategoryRenamed.type, TrackerCategoryDeleted.type, HabitCreated.type,
+    IrregularEventCreated.type, TrackerEdited.type, TrackerDeleted.type, TrackerPinned.type,
+    TrackerUnpinned.type, TrackerMarkedDone.type, TrackerUnmarkedDone.type,
+  ]
+
+  public mutating func apply(_ event: Recorded<HabitsEvent>) {
+    switch event.event {
+    case .onboardingFinished(let fact): change(fact.user) { $0.hasFinishedOnboarding = true }
+    case .filterChosen(let fact): change(fact.user) { $0.filter = fact.filter }
+    case .categoryAdded(let fact):
+      let category = KnownCategory(position: event.position, title: fact.personal?.title)
+      change(fact.user) { $0.categories[fact.category] = category }
+    case .categoryRenamed(let fact):
+      change(fact.user) { $0.categories[fact.category]?.title = fact.personal?.title }
+    case .categoryDeleted(let fact): change(fact.user) { $0.delete(fact.category) }
+    case .habitCreated(let fact):
+      change(fact.user) { $0.create(fact.tracker, KnownTracker(fact, event)) }
+    case .irregularEventCreated(let fact):
+      change(fact.user) { $0.create(fact.tracker, KnownTracker(fact, event)) }
+    case .trackerEdited(let fact): change(fact.user) { $0.edit(fact, on: event.day) }
+    case .trackerDeleted(let fact): change(fact.user) { $0.trackers[fact.tracker] = nil }
+    case .trackerPinned(let fact):
+      change(fact.user) { $0.trackers[fact.tracker]?.isPinned = true }
+    case .trackerUnpinned(let fact):
+      change(fact.user) { $0.trackers[fact.tracker]?.isPinned = false }
+    case .trackerMarkedDone(let fact):
+      change(fact.user) { $0.trackers[fact.tracker]?.days.completed.insert(fact.date) }
+    case .trackerUnmarkedDone(let fact):
+      change(fact.user) { $0.trackers[fact.tracker]?.days.completed.remove(fact.date) }
+    }
+  }
+
+  /// Whatever is recorded first of a user makes them known.
+  private mutating func change(_ user: HabitsUserID, _ change: (inout UserBoard) -> Void) {
+    if let row = boards.find(user) { return change(&boards[row]) }
+    var board = UserBoard(id: user)
+    change(&board)
+    boards.append(board)
+  }
+
+  /// Nil for somebody of whom nothing is known.
+  func find(_ user: HabitsUserID) -> UserBoard? { boards.find(user).map { boards[$0] } }
+
+  func require(_ user: HabitsUserID) throws(QueryRefusal) -> UserBoard {
+    guard let board = find(user) else { throw .notFound(HabitsReadModelTexts.unknown(user)) }
+    return board
+  }
+}

@@ -1,0 +1,53 @@
+import Domain
+import EventStore
+
+/// What the mall shows to its visitors, who they are, and at which events they have a place.
+public struct MallShowcase: FoldedState {
+  struct Object: Codable, Equatable, Sendable {
+    let name: MallObjectName
+    let logo: MallImage
+    /// Whether it is a service, and meant for the home screen.
+    let isUseful: Bool
+
+    init(_ content: MallObjectContent) {
+      name = content.name
+      logo = content.logo
+      isUseful = content.onHome && content.category == .services
+    }
+  }
+
+  private(set) var objects = PublishedContent<MallObjectID, Object>()
+  private(set) var offers = KnownOffers()
+  private(set) var news = KnownNews()
+  private(set) var happenings = KnownHappenings()
+  private(set) var users = KnownUsers()
+
+  public init() {}
+}
+
+extension MallShowcase {
+  public static let name = "mall.showcase"
+
+  public static let factTypes = contentTypes + KnownUsers.factTypes
+
+  /// Those of all that is shown.
+  static let contentTypes =
+    MallObjects.factTypes + KnownOffers.factTypes + KnownNews.factTypes
+    + KnownHappenings.factTypes
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .object(let fact): objects.apply(fact, event, keeping: Object.init)
+    case .offer(let fact): offers.apply(fact, event)
+    case .news(let fact): news.apply(fact, event)
+    case .happening(let fact): happenings.apply(fact, event)
+    case .account(let fact): users.apply(fact)
+    case .device, .code, .profile, .review, .programme, .gift, .transaction: return
+    }
+  }
+
+  /// Of the offers on sale that are meant, the newest first.
+  func offerCards(where isMeant: (KnownOffers.Offer) -> Bool = { _ in true }) -> [OfferCard] {
+    offers.cards(where: isMeant) { objects[$0]?.content.name }
+  }
+}
