@@ -36,7 +36,8 @@ extension Limits {
         try check(erasable.tags)
         try check(erasable.subjects)
       }
-      if event.type.rawValue.count > typeCharacters {
+      let type = event.type.rawValue
+      if type.utf8.count > typeCharacters && type.count > typeCharacters {
         throw .tooLarge(what: "the length of a type in characters", limit: typeCharacters)
       }
     }

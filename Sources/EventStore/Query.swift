@@ -52,7 +52,7 @@ extension String {
   /// Whether both are the same UTF-8, as records are compared; `==` takes different spellings of a
   /// character for the same.
   func hasSameBytes(as other: String) -> Bool {
-    self == other && utf8.elementsEqual(other.utf8)
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }
 
