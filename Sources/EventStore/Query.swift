@@ -48,14 +48,6 @@ public struct Query: Hashable, Sendable {
   }
 }
 
-extension String {
-  /// Whether both are the same UTF-8, as records are compared; `==` takes different spellings of a
-  /// character for the same.
-  func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
-  }
-}
-
 /// Refuses an append when an event behind `after` matches: a decision holds at the moment it is
 /// recorded, or not at all.
 public struct AppendCondition: Hashable, Sendable {

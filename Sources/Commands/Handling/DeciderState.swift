@@ -43,7 +43,8 @@ final class DomainState<Event: EventStore.Event> {
       uniqueKeysWithValues: types.map { type in
         (type, states.filter { $0.factTypes.contains(type) })
       })
-    fold = TypedFold(domain: domain, states)
+    // Each as what it is known to be: casting the array would look every one of them up.
+    fold = TypedFold(domain: domain, states.map { $0 as any EventFold<Event> })
   }
 
   private static func makeState<D: Decider>(_ decider: D.Type) -> any Forgetting<D.Event> {

@@ -7,9 +7,6 @@ protocol Decision: AnyObject {
   /// that is kept between commands.
   func foldBoundary(from reader: inout JournalReader) throws(JournalError)
 
-  /// The facts it depends on, as far as they are known.
-  var boundary: Query { get }
-
   func passwordWork(at now: Moment) -> PasswordWork?
 
   func complete(with result: PasswordResult)
@@ -53,7 +50,8 @@ final class TypedDecision<D: Decider>: Decision {
     state = kept
   }
 
-  var boundary: Query { state.state.boundary(of: asked.command) }
+  /// The facts it depends on, as far as they are known.
+  private var boundary: Query { state.state.boundary(of: asked.command) }
 
   func foldBoundary(from reader: inout JournalReader) throws(JournalError) {
     state = DeciderState()

@@ -115,11 +115,13 @@ struct DueFact {
 
 final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   let state: DomainState<Event>
-  private let timeDriven: [any TimeDriven<Event>.Type]
+  private let deciders: [any Decider<Event>.Type]
+  /// Looked for when it is asked for: only a tick needs it.
+  private lazy var timeDriven = deciders.compactMap { $0 as? any TimeDriven<Event>.Type }
 
   init(_ domain: String, _ deciders: [any Decider<Event>.Type]) {
     state = DomainState<Event>(domain, deciders)
-    timeDriven = deciders.compactMap { $0 as? any TimeDriven<Event>.Type }
+    self.deciders = deciders
   }
 
   var fold: any DomainFold { state.fold }

@@ -207,12 +207,12 @@ extension Engine {
     }
     if !events.isEmpty {
       addFingerprint(of: candidate, to: &events)
+      // Without a condition: the lock is held, so that nothing can have happened since the decision.
       let places = try writer.append(
         events, at: moment.time,
         cause: Cause(
           command: request.command, id: request.id?.rawValue, actor: request.actor?.rawValue,
-          correlation: request.correlation?.rawValue),
-        if: AppendCondition(noneMatch: decision.boundary, after: before))
+          correlation: request.correlation?.rawValue))
       if let secret = decision.secret { try writer.keep(secret) }
       result.events = zip(places, events).map { .init(position: $0.position, type: $1.type) }
       if kept != nil {

@@ -68,3 +68,18 @@ extension Hexadecimal {
     return halves + 0x3030_3030_3030_3030 + letters * 39
   }
 }
+
+extension String {
+  /// Whether both are the same UTF-8, as records are compared; `==` takes different spellings of a
+  /// character for the same.
+  func hasSameBytes(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let isSame = unsafe utf8.withContiguousStorageIfAvailable { left in
+      unsafe other.utf8.withContiguousStorageIfAvailable { right in
+        unsafe left.elementsEqual(right)
+      }
+    }
+    // Whatever lends no bytes is compared one by one.
+    return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+  }
+}
