@@ -60,14 +60,4 @@ extension EventID: CustomStringConvertible {
     append(to: &text)
     return String(decoding: text, as: UTF8.self)
   }
-
-  /// Appends the 36 lower-case bytes of the canonical form.
-  func append(to bytes: inout [UInt8]) {
-    for index in 0..<32 {
-      if index == 8 || index == 12 || index == 16 || index == 20 { bytes.append(UInt8(ascii: "-")) }
-      let word = index < 16 ? high : low
-      let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * (index & 15)) & 15)
-      bytes.append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10)
-    }
-  }
 }

@@ -26,14 +26,6 @@ struct ReadCommand: Sendable {
         line.bytes, limits: JSONLimits(depth: Limits.nesting, bytes: Limits.commandBytes))
     }
   }
-
-  /// When the command says it happened.
-  var at: Timestamp? {
-    guard case .success(.object(let members)) = json, case .string(let text) = members["at"] else {
-      return nil
-    }
-    return Timestamp(rfc3339: text)
-  }
 }
 
 extension LineInput.Line {
@@ -57,14 +49,18 @@ struct CommandStream: ~Copyable {
     self.json = json
   }
 
-  /// Lines are read and parsed on a thread of their own, while those in front are carried out.
+  /// Lines are read, and their forms understood, on a thread of their own, while those in front are
+  /// carried out.
   mutating func run(
     _ input: consuming LineInput, _ terminal: inout Terminal
   ) throws -> ExitStatus {
-    let batches = ReadAhead<[ReadCommand]>(from: input) { input, give in
+    let batches = ReadAhead<[FormedCommand]>(from: input) { [forms = engine.forms] input, give in
       while true {
         let lines = try Self.nextBatch(&input)
-        if lines.isEmpty || !give(lines.compactMap { ReadCommand($0) }) { return }
+        let commands = lines.compactMap { line in
+          ReadCommand(line).map { forms.read(.init($0.json, line: $0.line)) }
+        }
+        if lines.isEmpty || !give(commands) { return }
       }
     }
     while let commands = try batches.next() { status = try carryOut(commands, &terminal) }
@@ -82,23 +78,28 @@ struct CommandStream: ~Copyable {
     }
   }
 
-  /// - Returns: the exit status after all commands so far.
+  /// Carries out a command that came alone.
   mutating func carryOut(
-    _ commands: [ReadCommand], _ terminal: inout Terminal
+    _ command: JSONObject, _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    try carryOut([engine.forms.read(.init(.object(command)))], &terminal)
+  }
+
+  /// - Returns: the exit status after all commands so far.
+  private mutating func carryOut(
+    _ commands: [FormedCommand], _ terminal: inout Terminal
   ) throws -> ExitStatus {
     repairs.tell(engine.writer.repaired, &terminal)
-    let results = engine.carryOut(commands.map { Engine.Input($0.json, line: $0.line) })
+    let results = engine.carryOut(formed: commands)
     repairs.tell(engine.writer.repaired, &terminal)
-    for (command, result) in zip(commands, results) {
+    for (index, result) in results.enumerated() {
       if json {
-        var line = JSONWriter()
-        result.write(to: &line)
-        try terminal.print(line.bytes)
+        try terminal.print(result)
       } else {
         try terminal.print(ResultLine(result: result).text(terminal))
       }
       if let problem = result.problem { status = max(status, problem.status) }
-      warn(command, result, &terminal)
+      warn(commands[index], result, &terminal)
     }
     try terminal.flush()
     return status
@@ -106,7 +107,7 @@ struct CommandStream: ~Copyable {
 
   /// An append-only journal cannot take a time back.
   private mutating func warn(
-    _ command: ReadCommand, _ result: CommandResult, _ terminal: inout Terminal
+    _ command: FormedCommand, _ result: CommandResult, _ terminal: inout Terminal
   ) {
     guard !result.events.isEmpty, !result.isDuplicate, let at = command.at,
       at > SystemClock.now().advanced(bySeconds: Self.day)

@@ -53,6 +53,18 @@ extension CommandResult.Problem {
   }
 }
 
+extension Terminal {
+  /// The result of a command for programs: one line.
+  mutating func print(_ result: CommandResult) throws(SystemError) {
+    try output.line { bytes in
+      var json = JSONWriter()
+      swap(&bytes, &json.bytes)
+      result.write(to: &json)
+      swap(&bytes, &json.bytes)
+    }
+  }
+}
+
 extension JSONWriter {
   /// An answer of the machine interface that says no.
   static func answer(_ problem: CommandResult.Problem) -> [UInt8] {

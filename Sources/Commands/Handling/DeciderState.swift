@@ -24,6 +24,9 @@ extension DeciderState: Forgetting {}
 final class DomainState<Event: EventStore.Event> {
   let domain: String
   private let states: [any Forgetting<Event>]
+  private let statesOfDeciders: [ObjectIdentifier: any Forgetting<Event>]
+  /// By the type of what they look at.
+  private let statesFolding: [EventType: [any Forgetting<Event>]]
   /// What of it is to be erased.
   let dueErasures = DueErasures<Event>()
   /// Decodes each record once for all the deciders.
@@ -31,8 +34,17 @@ final class DomainState<Event: EventStore.Event> {
 
   init(_ domain: String, _ deciders: [any Decider<Event>.Type]) {
     self.domain = domain
-    states = deciders.map { Self.makeState($0) } + [dueErasures]
-    fold = DomainFold(domain: domain, states)
+    let states = deciders.map { Self.makeState($0) } + [dueErasures]
+    self.states = states
+    statesOfDeciders = Dictionary(
+      zip(deciders.map { ObjectIdentifier($0) }, states), uniquingKeysWith: { first, _ in first })
+    let types = Set(states.flatMap(\.factTypes))
+    statesFolding = Dictionary(
+      uniqueKeysWithValues: types.map { type in
+        (type, states.filter { $0.factTypes.contains(type) })
+      })
+    // Each as what it is known to be: casting the array would look every one of them up.
+    fold = DomainFold(domain: domain, states.map { $0 as any EventFold<Event> })
   }
 
   private static func makeState<D: Decider>(_ decider: D.Type) -> any Forgetting<D.Event> {
@@ -40,8 +52,7 @@ final class DomainState<Event: EventStore.Event> {
   }
 
   func state<D: Decider>(of decider: D.Type) -> DeciderState<D>? {
-    for state in states { if let found = state as? DeciderState<D> { return found } }
-    return nil
+    statesOfDeciders[ObjectIdentifier(decider)] as? DeciderState<D>
   }
 
   func forget() {
@@ -50,6 +61,6 @@ final class DomainState<Event: EventStore.Event> {
 
   /// Takes in an event of this process's own, without decoding it again.
   func apply(_ event: Recorded<Event>) {
-    for state in states where state.factTypes.contains(event.type) { state.apply(event) }
+    for state in statesFolding[event.type] ?? [] { state.apply(event) }
   }
 }

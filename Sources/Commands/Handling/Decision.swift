@@ -3,14 +3,9 @@ import EventStore
 
 /// One command on its way to a decision, the types of its decider erased.
 protocol Decision: AnyObject {
-  /// Asks with the state kept between commands.
-  func useKeptState()
-
-  /// Asks with a state folded from just the facts that the command depends on.
+  /// Asks with a state folded from just the facts that the command depends on, instead of the one
+  /// that is kept between commands.
   func foldBoundary(from reader: inout JournalReader) throws(JournalError)
-
-  /// The facts it depends on, as far as they are known.
-  var boundary: Query { get }
 
   func passwordWork(at now: Moment) -> PasswordWork?
 
@@ -21,8 +16,9 @@ protocol Decision: AnyObject {
     at now: Moment, with encoder: inout PayloadEncoder
   ) throws(DecisionError) -> [NewEvent]
 
-  /// The events were appended.
-  func appended(at places: [StoredPlace], by actor: ActorID?, zone: TimeZoneTable)
+  /// The events were appended as `records`: the states kept between commands take them in.
+  func appended(
+    _ records: [NewEvent], at places: [StoredPlace], by actor: ActorID?, zone: TimeZoneTable)
 
   /// What has to be kept beside the journal before the events are recorded.
   var secret: KeptSecret? { get }
@@ -42,23 +38,20 @@ enum DecisionError: Error {
 }
 
 final class TypedDecision<D: Decider>: Decision {
-  private var command: D.Command
+  private var asked: TypedCommand<D>
   private let domain: DomainState<D.Event>
   private var state: DeciderState<D>
   private var events: [D.Event] = []
 
-  init(_ command: D.Command, in domain: DomainState<D.Event>) {
-    self.command = command
+  init(_ asked: TypedCommand<D>, in domain: DomainState<D.Event>) {
+    self.asked = asked
     self.domain = domain
-    state = DeciderState()
-  }
-
-  func useKeptState() {
     guard let kept = domain.state(of: D.self) else { preconditionFailure("\(D.self) is unknown.") }
     state = kept
   }
 
-  var boundary: Query { state.state.boundary(of: command) }
+  /// The facts it depends on, as far as they are known.
+  private var boundary: Query { state.state.boundary(of: asked.command) }
 
   func foldBoundary(from reader: inout JournalReader) throws(JournalError) {
     state = DeciderState()
@@ -78,15 +71,17 @@ final class TypedDecision<D: Decider>: Decision {
   }
 
   func passwordWork(at now: Moment) -> PasswordWork? {
-    state.state.passwordWork(for: command, at: now)
+    state.state.passwordWork(for: asked.command, at: now)
   }
 
-  func complete(with result: PasswordResult) { command = D.completing(command, with: result) }
+  func complete(with result: PasswordResult) {
+    asked = TypedCommand(D.completing(asked.command, with: result))
+  }
 
   func decide(
     at now: Moment, with encoder: inout PayloadEncoder
   ) throws(DecisionError) -> [NewEvent] {
-    do throws(D.Refusal) { events = try state.state.decide(command, at: now) } catch {
+    do throws(D.Refusal) { events = try state.state.decide(asked.command, at: now) } catch {
       throw .refused(error)
     }
     var new: [NewEvent] = []
@@ -98,21 +93,23 @@ final class TypedDecision<D: Decider>: Decision {
     return new
   }
 
-  func appended(at places: [StoredPlace], by actor: ActorID?, zone: TimeZoneTable) {
-    for (place, event) in zip(places, events) {
+  func appended(
+    _ records: [NewEvent], at places: [StoredPlace], by actor: ActorID?, zone: TimeZoneTable
+  ) {
+    for (index, place) in places.enumerated() {
       domain.apply(
         Recorded(
           position: place.position, id: place.id, time: place.time,
-          day: zone.day(of: place.time), type: type(of: event.payload).type,
-          actor: actor?.rawValue, event: event))
+          day: zone.day(of: place.time), type: records[index].type, actor: actor?.rawValue,
+          event: events[index]))
     }
   }
 
-  var secret: KeptSecret? { D.secret(of: command, events) }
+  var secret: KeptSecret? { D.secret(of: asked.command, events) }
 
   func answer(in locale: Locale) -> CommandResult.Outcome {
     switch answer(after: events, in: locale) {
-    case .accepted(let values): .accepted(values + D.toldOnce(about: command))
+    case .accepted(let values): .accepted(values + D.toldOnce(about: asked.command))
     case .refused(let problem): .refused(problem)
     }
   }
@@ -129,7 +126,7 @@ final class TypedDecision<D: Decider>: Decision {
 
   private func answer(after events: [D.Event], in locale: Locale) -> CommandResult.Outcome {
     do throws(D.Refusal) {
-      return .accepted(try D.answer(to: command, events, in: locale))
+      return .accepted(try D.answer(to: asked.command, events, in: locale))
     } catch {
       var problem = CommandResult.Problem(error, in: locale)
       problem.value = D.answer(with: error, events)

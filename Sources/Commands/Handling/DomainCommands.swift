@@ -6,7 +6,8 @@ public struct DomainCommands: Sendable {
   /// Such as `courier`.
   public let domain: String
   /// The commands by name, in the order of the deciders.
-  public let commands: [CommandInfo]
+  public var commands: [CommandInfo] { readers.map(\.info) }
+  let readers: [any FormReader]
   let open: @Sendable () -> any CommandDomain
   /// Folds nothing but what falls due for erasure.
   let openDueErasures: @Sendable () -> (fold: DomainFold, due: any DueErasing, types: [EventType])
@@ -15,7 +16,7 @@ public struct DomainCommands: Sendable {
     _ domain: String, of event: Event.Type, _ deciders: [any Decider<Event>.Type]
   ) {
     self.domain = domain
-    commands = deciders.flatMap { infos($0) }
+    readers = deciders.flatMap { formReaders(of: $0) }
     open = { OpenDomain<Event>(domain, deciders) }
     openDueErasures = {
       let due = DueErasures<Event>()
@@ -32,18 +33,50 @@ public struct CommandInfo: Sendable {
   public let refusals: [String]
   public let summary: Bilingual
   let needsKey: Bool
-
-  /// Whether reading or deciding it takes slow hashing.
-  var isSlow: Bool { fields.contains { $0.kind == .secret } }
-
-  var secrets: [String] { fields.filter { $0.kind == .secret }.map(\.name) }
 }
 
-private func infos<D: Decider>(_ decider: D.Type) -> [CommandInfo] {
-  D.shapes.map { shape in
+/// Reads the forms of one command.
+protocol FormReader: Sendable {
+  var info: CommandInfo { get }
+
+  func read(_ form: CommandForm) throws(FormError) -> any DecidableCommand
+}
+
+private func formReaders<D: Decider>(of decider: D.Type) -> [any FormReader] {
+  D.shapes.map { TypedFormReader<D>(shape: $0) }
+}
+
+private struct TypedFormReader<D: Decider>: FormReader {
+  let shape: CommandShape<D.Command>
+
+  var info: CommandInfo {
     CommandInfo(
       name: shape.name, actor: shape.actor, fields: shape.fields, refusals: shape.refusals,
       summary: shape.summary, needsKey: shape.needsKey)
+  }
+
+  func read(_ form: CommandForm) throws(FormError) -> any DecidableCommand {
+    TypedCommand<D>(try shape.read(form))
+  }
+}
+
+/// A command that was read, its types erased.
+protocol DecidableCommand: AnyObject, Sendable {
+  /// - Parameter domain: the one it was read for.
+  func decision(in domain: any CommandDomain) -> any Decision
+}
+
+/// An object, since it goes through many hands.
+final class TypedCommand<D: Decider>: DecidableCommand {
+  let command: D.Command
+
+  init(_ command: D.Command) { self.command = command }
+
+  func decision(in domain: any CommandDomain) -> any Decision {
+    guard let domain = domain as? OpenDomain<D.Event> else {
+      preconditionFailure("\(D.self) is none of the deciders of \(domain).")
+    }
+    return TypedDecision<D>(self, in: domain.state)
   }
 }
 
@@ -54,9 +87,6 @@ protocol CommandDomain: AnyObject {
 
   /// Empties those states.
   func forget()
-
-  /// Reads a form as the command of this name; nil when the domain has none of that name.
-  func read(_ name: String, _ form: CommandForm) throws(FormError) -> (any Decision)?
 
   /// What of it is to be erased, from the states kept between commands.
   var dueErasures: any DueErasing { get }
@@ -82,36 +112,15 @@ struct DueFact {
   let appended: ([StoredPlace], TimeZoneTable) -> Void
 }
 
-/// Reads the forms of one command.
-protocol CommandReader {
-  func read(_ form: CommandForm) throws(FormError) -> any Decision
-}
-
-struct TypedCommandReader<D: Decider>: CommandReader {
-  let shape: CommandShape<D.Command>
-  let domain: DomainState<D.Event>
-
-  func read(_ form: CommandForm) throws(FormError) -> any Decision {
-    TypedDecision<D>(try shape.read(form), in: domain)
-  }
-}
-
 final class OpenDomain<Event: EventStore.Event>: CommandDomain {
-  private let state: DomainState<Event>
-  private var readers: [String: any CommandReader] = [:]
-  private let timeDriven: [any TimeDriven<Event>.Type]
+  let state: DomainState<Event>
+  private let deciders: [any Decider<Event>.Type]
+  /// Looked for when it is asked for: only a tick needs it.
+  private lazy var timeDriven = deciders.compactMap { $0 as? any TimeDriven<Event>.Type }
 
   init(_ domain: String, _ deciders: [any Decider<Event>.Type]) {
-    let state = DomainState<Event>(domain, deciders)
-    self.state = state
-    timeDriven = deciders.compactMap { $0 as? any TimeDriven<Event>.Type }
-    for decider in deciders { register(decider) }
-  }
-
-  private func register<D: Decider<Event>>(_ decider: D.Type) {
-    for shape in D.shapes {
-      readers[shape.name] = TypedCommandReader<D>(shape: shape, domain: state)
-    }
+    state = DomainState<Event>(domain, deciders)
+    self.deciders = deciders
   }
 
   var fold: DomainFold { state.fold }
@@ -136,11 +145,6 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   var dueFold: DomainFold { DomainFold(domain: state.domain, dueStates) }
 
   var dueTypes: [EventType] { dueStates.flatMap(\.factTypes) }
-
-  func read(_ name: String, _ form: CommandForm) throws(FormError) -> (any Decision)? {
-    guard let reader = readers[name] else { return nil }
-    return try reader.read(form)
-  }
 
   func due(
     at now: Moment, _ encoder: inout PayloadEncoder

@@ -2,26 +2,32 @@ import Domain
 import EventStore
 
 extension Engine {
-  /// Decides commands that need no slow hashing, many to a batch.
+  /// Decides commands that need no slow hashing, many to a batch; none is left then.
   ///
   /// - Parameter failure: why the journal failed; once it has, nothing more is tried.
   mutating func decide(
-    _ candidates: [Candidate], _ failure: inout JournalError?
-  ) -> [CommandResult] {
-    var results: [CommandResult] = []
-    while results.count < candidates.count {
-      let rest = candidates[results.count...]
-      if let failure { return results + rest.map { failed($0.request, failure) } }
-      results += decideBatch(rest.prefix(Limits.batchCommands), &failure)
+    _ candidates: inout [Candidate], _ results: inout [CommandResult],
+    _ failure: inout JournalError?
+  ) {
+    var rest = candidates[...]
+    while !rest.isEmpty {
+      let before = results.count
+      if let failure {
+        results += rest.map { failed($0.request, failure) }
+      } else {
+        decideBatch(rest.prefix(Limits.batchCommands), &results, &failure)
+      }
+      rest = rest.dropFirst(results.count - before)
     }
-    return results
+    candidates.removeAll(keepingCapacity: true)
   }
 
-  /// - Returns: results for as many of the first candidates as fitted into a batch, at least one.
+  /// Adds results for as many of the first candidates as fitted into a batch, at least one.
   private mutating func decideBatch(
-    _ candidates: ArraySlice<Candidate>, _ failure: inout JournalError?
-  ) -> [CommandResult] {
-    var results: [CommandResult] = []
+    _ candidates: ArraySlice<Candidate>, _ results: inout [CommandResult],
+    _ failure: inout JournalError?
+  ) {
+    let before = results.count
     (decided, flushed) = (0, 0)
     defer { due = nil }
     do throws(JournalError) {
@@ -29,7 +35,7 @@ extension Engine {
       do throws(JournalError) {
         for candidate in candidates {
           results.append(try decide(candidate))
-          decided = results.count
+          decided += 1
           if writer.isBatchFull { break }
         }
       } catch {
@@ -37,15 +43,14 @@ extension Engine {
         throw error
       }
       try writer.commit()
-      carriedOut += results.count
+      carriedOut += decided
       due?.keep(after: keepsDueAfter, in: &writer.reader)
-      return results
     } catch {
       kept = nil
       failure = error
       // What was flushed on the way is recorded, whatever happened then.
-      return results.prefix(flushed)
-        + candidates.dropFirst(flushed).map { failed($0.request, error) }
+      results.removeSubrange((before + flushed)...)
+      results += candidates.dropFirst(flushed).map { failed($0.request, error) }
     }
   }
 
@@ -56,13 +61,11 @@ extension Engine {
   ) -> CommandResult {
     if let failure { return failed(candidate.request, failure) }
     var candidate = candidate
-    guard case .success(let key) = writer.key else {
-      preconditionFailure("A command that needs the key was read without it.")
-    }
-    let hashing = PasswordHashing(
-      key: key, iterations: writer.manifest.passwordIterations, random: random)
+    let hashing = forms.passwordHashing
     do throws(JournalError) {
-      if candidate.request.id != nil { candidate.fingerprint = fingerprint(of: candidate) }
+      if candidate.request.id != nil {
+        candidate.fingerprint = forms.fingerprint(of: candidate.request, candidate.asked.command)
+      }
       var done: PasswordWork?
       while true {
         switch try attemptSlowly(candidate, done) {
@@ -170,9 +173,7 @@ extension Engine {
       }
       return
     }
-    if kept != nil {
-      decision.useKeptState()
-    } else {
+    if kept == nil {
       try flush()
       try decision.foldBoundary(from: &writer.reader)
     }
@@ -206,15 +207,17 @@ extension Engine {
     }
     if !events.isEmpty {
       addFingerprint(of: candidate, to: &events)
+      // Without a condition: the lock is held, so that nothing can have happened since the decision.
       let places = try writer.append(
         events, at: moment.time,
         cause: Cause(
           command: request.command, id: request.id?.rawValue, actor: request.actor?.rawValue,
-          correlation: request.correlation?.rawValue),
-        if: AppendCondition(noneMatch: decision.boundary, after: before))
+          correlation: request.correlation?.rawValue))
       if let secret = decision.secret { try writer.keep(secret) }
       result.events = zip(places, events).map { .init(position: $0.position, type: $1.type) }
-      if kept != nil { decision.appended(at: places, by: request.actor, zone: moment.zone) }
+      if kept != nil {
+        decision.appended(events, at: places, by: request.actor, zone: moment.zone)
+      }
       keep(request, behind: before)
     }
     result.outcome = decision.answer(in: request.locale)
@@ -253,7 +256,9 @@ extension Engine {
     _ candidate: Candidate, _ recorded: RecordedCommand
   ) throws(JournalError) -> CommandResult {
     let request = candidate.request
-    let isSame = recorded.matches(request) { salt in fingerprint(of: candidate, salt: salt) }
+    let isSame = recorded.matches(request) { salt in
+      forms.fingerprint(of: request, candidate.asked.command, salt: salt)
+    }
     guard isSame else {
       return refused(request, "commandIdReused", EngineTexts.commandIDReused)
     }
@@ -268,30 +273,24 @@ extension Engine {
       isDuplicate: true)
   }
 
-  private func fingerprint(of candidate: Candidate) -> SaltedFingerprint {
-    let salt = random.salt()
-    return SaltedFingerprint(digest: fingerprint(of: candidate, salt: salt), salt: salt)
-  }
-
-  private func fingerprint(of candidate: Candidate, salt: [UInt8]) -> KeyedDigest {
-    guard case .success(let key) = writer.key else {
-      preconditionFailure("A command with an id was read without the journal's key.")
-    }
-    let hashing = PasswordHashing(
-      key: key, iterations: writer.manifest.passwordIterations, random: random)
-    return Fingerprinting(passwords: hashing).fingerprint(
-      of: candidate.request.data, secrets: candidate.info.secrets, salt: salt)
-  }
-
   /// Puts the fingerprint of a command with an id beside the personal data of its events, so that
   /// both are erased together.
   func addFingerprint(of candidate: Candidate, to events: inout [NewEvent]) {
-    guard candidate.request.id != nil else { return }
-    let fingerprint = candidate.fingerprint ?? fingerprint(of: candidate)
+    guard let fingerprint = candidate.fingerprint else { return }
     let index = events.firstIndex { $0.erasable?.subjects.isEmpty == false } ?? 0
     var section = events[index].erasable ?? NewEvent.Erasable()
     section.fingerprint = fingerprint.digest
     section.salt = fingerprint.salt
     events[index].erasable = section
+  }
+}
+
+extension Engine {
+  func failed(_ request: CommandRequest, _ error: JournalError) -> CommandResult {
+    CommandResult(request, .failure(error, in: request.locale))
+  }
+
+  func refused(_ request: CommandRequest, _ code: String, _ text: Bilingual) -> CommandResult {
+    CommandResult(request, .init(.refusal, code: code, message: text[request.locale]))
   }
 }

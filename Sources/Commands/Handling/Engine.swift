@@ -10,9 +10,9 @@ public struct Engine: ~Copyable {
   public internal(set) var writer: JournalWriter
   let commandDomains: [DomainCommands]
   let domains: [any CommandDomain]
-  let commands: [String: CommandInfo]
+  /// Reads commands for this engine.
+  public let forms: CommandForms
   let clock: @Sendable () -> Timestamp
-  let locale: Locale
   /// The commands after which states are kept from one to the next.
   let keepsStatesAfter: Int
   /// The events behind what was kept for a lone tick after which it is kept anew.
@@ -27,7 +27,6 @@ public struct Engine: ~Copyable {
   var decided = 0
   var flushed = 0
   var encoder = PayloadEncoder()
-  let random: EngineRandom
 
   /// - Parameters:
   ///   - locale: of texts, where a command names none.
@@ -41,18 +40,13 @@ public struct Engine: ~Copyable {
     keepsStatesAfter: Int = 4, keepsDueAfter: Int = 8192, random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
+    forms = CommandForms(domains, for: writer, locale: locale, random: random)
     self.writer = writer
     commandDomains = domains
     self.domains = domains.map { $0.open() }
-    self.locale = locale
-    self.random = random
     self.clock = clock
     self.keepsStatesAfter = keepsStatesAfter
     self.keepsDueAfter = keepsDueAfter
-    var commands: [String: CommandInfo] = [:]
-    for domain in domains { for info in domain.commands { commands[info.name] = info } }
-    commands[Tick.info.name] = Tick.info
-    self.commands = commands
   }
 
   /// One command to carry out.
@@ -85,27 +79,29 @@ public struct Engine: ~Copyable {
   /// - Returns: a result for each. When the journal fails, those that were decided together share
   ///   the failure, and those behind them are not tried.
   public mutating func carryOut(_ inputs: [Input]) -> [CommandResult] {
+    carryOut(formed: inputs.map(forms.read))
+  }
+
+  /// The same for commands that this engine's ``forms`` have read.
+  public mutating func carryOut(formed commands: [FormedCommand]) -> [CommandResult] {
     var results: [CommandResult] = []
+    results.reserveCapacity(commands.count)
     var waiting: [Candidate] = []
     var failure: JournalError?
-    for input in inputs {
-      switch read(input) {
-      case .failure(let answered):
+    for command in commands {
+      switch command.outcome {
+      case .answered(let result):
         // Whoever waits was sent before: results keep the order of the commands.
-        results += decide(waiting, &failure)
-        waiting = []
-        results.append(answered.result)
-      case .success(let candidate):
-        if candidate.info.isSlow {
-          results += decide(waiting, &failure)
-          waiting = []
-          results.append(decideSlowly(candidate, &failure))
-        } else {
-          waiting.append(candidate)
-        }
+        decide(&waiting, &results, &failure)
+        results.append(result)
+      case .asked(let asked) where asked.command.isSlow:
+        decide(&waiting, &results, &failure)
+        results.append(decideSlowly(Candidate(asked, domains), &failure))
+      case .asked(let asked): waiting.append(Candidate(asked, domains))
       }
     }
-    return results + decide(waiting, &failure)
+    decide(&waiting, &results, &failure)
+    return results
   }
 
   /// Runs `body` with the journal locked and caught up, for appends that no command makes; what it
@@ -129,111 +125,25 @@ extension Engine {
   }
 }
 
-// MARK: - Form
-
 /// A command whose form is right, on its way to a decision.
 struct Candidate {
-  let request: CommandRequest
-  let info: CommandInfo
+  let asked: AskedCommand
   /// Nil for `system.tick`.
   let decision: (any Decision)?
-  /// Of its content, where that takes slow hashing and was made before the lock was taken.
   var fingerprint: SaltedFingerprint?
+
+  init(_ asked: AskedCommand, _ domains: [any CommandDomain]) {
+    self.asked = asked
+    decision = asked.decidable?.decision(in: domains[asked.command.domain])
+    fingerprint = asked.fingerprint
+  }
+
+  var request: CommandRequest { asked.request }
 }
 
-struct SaltedFingerprint {
-  let digest: KeyedDigest
-  let salt: [UInt8]
-}
-
-/// A command that needed no decision.
-struct Answered: Error {
-  let result: CommandResult
-}
-
-extension Engine {
-  mutating func read(_ input: Input) -> Result<Candidate, Answered> {
-    let json: JSONValue
-    switch input.json {
-    case .success(let value): json = value
-    case .failure(let error): return .failure(malformed("\(error)", input))
-    }
-    guard let name = CommandRequest.name(in: json) else {
-      return .failure(malformed(EngineTexts.noObject[locale], input))
-    }
-    guard let info = commands[name] else {
-      let text = EngineTexts.unknownCommand(
-        name, nearest: Spelling.nearest(to: name, in: Array(commands.keys)))
-      return .failure(malformed(text: text[locale], input))
-    }
-    let address = CommandRequest.address(in: json)
-    let locale = address.locale ?? locale
-    func problem(_ kind: CommandResult.Problem.Kind, _ code: String, _ text: Bilingual)
-      -> Result<Candidate, Answered>
-    {
-      .failure(
-        Answered(
-          result: CommandResult(
-            id: address.id, command: name,
-            outcome: .refused(.init(kind, code: code, message: text[locale])))))
-    }
-    do throws(FormError) {
-      let (request, form) = try CommandRequest.read(
-        json, actor: info.actor, fields: info.fields, locale: self.locale)
-      let needsKey = info.needsKey || request.id != nil || info.isSlow
-      if needsKey, case .failure(let error) = writer.key {
-        return .failure(Answered(result: failed(request, error)))
-      }
-      let decision = try decision(info, form, request)
-      if let actor = request.actor, !info.actor.allows(actor) {
-        return problem(.refusal, "actorNotAllowed", EngineTexts.actorNotAllowed(info.actor))
-      }
-      return .success(Candidate(request: request, info: info, decision: decision))
-    } catch {
-      return problem(.malformed, error.code, error.message)
-    }
-  }
-
-  private mutating func decision(
-    _ info: CommandInfo, _ form: Form, _ request: CommandRequest
-  ) throws(FormError) -> (any Decision)? {
-    let key = writer.key
-    let drawn = random.source(for: request)
-    let form = CommandForm(
-      form, actor: request.actor,
-      keyed: { purpose, text in
-        guard case .success(let key) = key else {
-          preconditionFailure("\(info.name) does not say that it needs the journal's key.")
-        }
-        return key.digest(purpose, text)
-      },
-      fresh: { drawn.freshID() }, random: { drawn.next64() })
-    for domain in domains {
-      if let decision = try domain.read(info.name, form) { return decision }
-    }
-    return nil
-  }
-
-  private func malformed(_ reason: String, _ input: Input) -> Answered {
-    malformed(text: EngineTexts.malformed(reason)[locale], input)
-  }
-
-  private func malformed(text: String, _ input: Input) -> Answered {
-    Answered(
-      result: CommandResult(
-        outcome: .refused(
-          .init(.malformed, code: "malformedCommand", message: text, line: input.line))))
-  }
-
-  func failed(_ request: CommandRequest, _ error: JournalError) -> CommandResult {
-    CommandResult(
-      id: request.id, command: request.command,
-      outcome: .refused(.failure(error, in: request.locale)))
-  }
-
-  func refused(_ request: CommandRequest, _ code: String, _ text: Bilingual) -> CommandResult {
-    CommandResult(
-      id: request.id, command: request.command,
-      outcome: .refused(.init(.refusal, code: code, message: text[request.locale])))
+extension CommandResult {
+  /// The answer to a command that was not accepted.
+  init(_ request: CommandRequest, _ problem: Problem) {
+    self.init(id: request.id, command: request.command, outcome: .refused(problem))
   }
 }

@@ -54,6 +54,7 @@ struct KeptStates: ~Copyable {
   }
 
   private mutating func remember(_ id: CommandID, _ position: Position) {
-    if commandIDs[id] == nil { commandIDs[id] = position }
+    // The first event under an id counts; that there is another one is rare.
+    if let first = commandIDs.updateValue(position, forKey: id) { commandIDs[id] = first }
   }
 }

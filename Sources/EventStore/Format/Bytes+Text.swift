@@ -35,9 +35,36 @@ extension [UInt8] {
 
   /// Appends eight lower-case hexadecimal digits.
   mutating func append(hexadecimal word: UInt32) {
-    for shift in stride(from: UInt32(28), through: 0, by: -4) {
-      let digit = UInt8(truncatingIfNeeded: word >> shift & 15)
-      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    unsafe Swift.withUnsafeBytes(of: Hexadecimal.digits(of: word).littleEndian) {
+      unsafe append(contentsOf: $0)
     }
+  }
+
+  /// Appends the 64 lower-case hexadecimal digits of a digest.
+  mutating func append(hexadecimal digest: Digest) {
+    let state = digest.state
+    for index in state.indices { append(hexadecimal: state[index]) }
+  }
+
+  /// Appends two lower-case hexadecimal digits for each of the bytes.
+  mutating func append(hexadecimal bytes: [UInt8]) {
+    for byte in bytes {
+      let digits = Hexadecimal.digits(of: UInt32(byte) << 24)
+      append(UInt8(truncatingIfNeeded: digits))
+      append(UInt8(truncatingIfNeeded: digits >> 8))
+    }
+  }
+}
+
+extension Hexadecimal {
+  /// The eight lower-case digits of a word, all at once, the first one in the lowest byte.
+  static func digits(of word: UInt32) -> UInt64 {
+    // Each step moves halves apart, until every half byte has a byte of its own.
+    var halves = UInt64(word.byteSwapped)
+    halves = (halves | halves << 16) & 0x0000_ffff_0000_ffff
+    halves = (halves | halves << 8) & 0x00ff_00ff_00ff_00ff
+    halves = (halves >> 4 | halves << 8) & 0x0f0f_0f0f_0f0f_0f0f
+    let letters = (halves + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return halves + 0x3030_3030_3030_3030 + letters * 39
   }
 }

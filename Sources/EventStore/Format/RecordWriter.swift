@@ -137,9 +137,9 @@ struct RecordWriter: Sendable {
     hash.update(salt)
     hash.update(section.bytes)
     json.bytes.append(text: #","commitment":""#)
-    json.bytes.append(text: hash.finalize().hex)
+    json.bytes.append(hexadecimal: hash.finalize())
     json.bytes.append(text: #"","salt":""#)
-    json.bytes.append(text: Hexadecimal.encode(salt))
+    json.bytes.append(hexadecimal: salt)
     json.bytes.append(UInt8(ascii: "\""))
     json.bytes.append(contentsOf: section.bytes)
   }

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Texts of up to 15 bytes as two words, the way a `String` holds them itself on 64-bit processors:
 /// made, compared and hashed without a look at every byte. Ids, names and stations are that short.
 ///
@@ -98,6 +106,13 @@ extension String {
   public func hasSameBytes(as other: String) -> Bool {
     let words = ShortText.words(self)
     if words != ShortText.words(other) { return false }
-    return words != nil || utf8.elementsEqual(other.utf8)
+    if words != nil { return true }
+    let (left, right) = (utf8Span.span, other.utf8Span.span)
+    return unsafe left.withUnsafeBytes { left in
+      unsafe right.withUnsafeBytes { right in
+        unsafe left.count == right.count
+          && memcmp(left.baseAddress!, right.baseAddress!, left.count) == 0
+      }
+    }
   }
 }

@@ -77,13 +77,13 @@ struct IndexBuilding {
           lastLine: CRC32C.checksum(collected.lastLine), collected.stretches,
           keyLimit: collected.keys.count)
         for offset in collected.offsets { try writer.add(offset: UInt64(offset)) }
-        var start = 0
-        while start < collected.keys.count {
-          let hash = collected.keys[start].hash
-          var end = start
-          while end < collected.keys.count, collected.keys[end].hash == hash { end += 1 }
-          try writer.add(hash: hash, at: collected.keys[start..<end].map(\.position).uniqued)
-          start = end
+        var positions: [Position] = []
+        for (index, key) in collected.keys.enumerated() {
+          if positions.last != key.position { positions.append(key.position) }
+          let next = index + 1
+          if next < collected.keys.count, collected.keys[next].hash == key.hash { continue }
+          try writer.add(hash: key.hash, at: positions)
+          positions.removeAll(keepingCapacity: true)
         }
         try writer.end()
       }
@@ -136,12 +136,5 @@ struct IndexBuilding {
     guard try lock.tryLock(.exclusive) else { return nil }
     defer { Derived.attempt { try lock.unlock() } }
     return try body()
-  }
-}
-
-extension [Position] {
-  /// Without those that equal the one before.
-  fileprivate var uniqued: [Position] {
-    reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 }

@@ -17,16 +17,16 @@ struct IssueMeasurement {
     try require(engine.carryOut(hiring.enumerated().map { .init(line: $1.utf8, number: $0) }))
     let lines = (0..<commands).map(line)
     return try Figures.time {
-      let batches = ReadAhead { give in
+      let batches = ReadAhead { [forms = engine.forms] give in
         var rest = lines[...]
         while !rest.isEmpty {
           let batch = rest.prefix(Limits.batchCommands)
           rest = rest.dropFirst(batch.count)
-          if !give(batch.map { Engine.Input(line: $0, number: 1) }) { return }
+          if !give(batch.map { forms.read(Engine.Input(line: $0, number: 1)) }) { return }
         }
       }
       while let batch = try batches.next() {
-        let results = engine.carryOut(batch)
+        let results = engine.carryOut(formed: batch)
         var json = JSONWriter()
         for result in results { result.write(to: &json) }
         try require(results)

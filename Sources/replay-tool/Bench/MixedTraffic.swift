@@ -40,7 +40,9 @@ struct MixedTraffic {
 
   /// Carries out the commands of all samples in the order of their times.
   private static func tell(_ samples: String, in journal: JournalDirectory) throws {
-    var commands: [(at: Timestamp, input: Engine.Input)] = []
+    try journal.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
+    var engine = Engine(try JournalWriter.open(journal), RegisteredDomain.commands)
+    var commands: [(at: Timestamp, formed: FormedCommand)] = []
     for domain in RegisteredDomain.commands {
       var lines = try LineInput(
         path: "\(samples)/\(domain.domain)/commands.jsonl", limit: Limits.commandBytes)
@@ -49,17 +51,15 @@ struct MixedTraffic {
         if batch.isEmpty { break }
         for line in batch {
           guard let command = ReadCommand(line) else { continue }
-          let at = command.at ?? commands.last?.at ?? .earliest
-          commands.append((at, Engine.Input(command.json, line: command.line)))
+          let formed = engine.forms.read(.init(command.json, line: command.line))
+          commands.append((formed.at ?? commands.last?.at ?? .earliest, formed))
         }
       }
     }
-    try journal.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
-    var engine = Engine(try JournalWriter.open(journal), RegisteredDomain.commands)
     let sorted = commands.enumerated().sorted { left, right in
       (left.element.at, left.offset) < (right.element.at, right.offset)
     }
-    _ = engine.carryOut(sorted.map(\.element.input))
+    _ = engine.carryOut(formed: sorted.map(\.element.formed))
   }
 
   private static func domain(of event: StoredEvent) -> Substring {

@@ -76,9 +76,7 @@ struct SessionJournal: ~Copyable {
     }
     let results = engine?.carryOut(commands.map { .init($0.json, line: $0.line) }) ?? []
     for result in results {
-      var json = JSONWriter()
-      result.write(to: &json)
-      try terminal.print(json.bytes)
+      try terminal.print(result)
       if result.problem?.kind == .failure { failure = result.problem?.cause }
     }
   }

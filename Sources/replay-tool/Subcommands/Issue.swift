@@ -131,7 +131,7 @@ struct Issue: Subcommand {
       Engine(
         try JournalWriter.open(common.directory, wait: common.wait), domains,
         locale: common.locale), json: common.json)
-    return try stream.carryOut([ReadCommand(.success(.object(members)), line: nil)], &terminal)
+    return try stream.carryOut(members, &terminal)
   }
 
   private func askForSecrets(of info: CommandInfo, _ fields: inout CommandLineFields) {

@@ -18,7 +18,7 @@ extension JSONValue: Hashable {
     case (.null, .null): true
     case (.bool(let left), .bool(let right)): left == right
     case (.number(let left), .number(let right)): left == right
-    case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
     default: false
@@ -94,7 +94,7 @@ public struct JSONObject: Sendable {
   }
 
   private func index(of key: String) -> Int? {
-    members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
+    members.firstIndex { $0.key.hasSameBytes(as: key) }
   }
 }
 
@@ -103,7 +103,7 @@ extension JSONObject: Hashable {}
 extension JSONObject.Member: Hashable {
   /// O(size).
   public static func == (left: Self, right: Self) -> Bool {
-    left.key.utf8.elementsEqual(right.key.utf8) && left.value == right.value
+    left.key.hasSameBytes(as: right.key) && left.value == right.value
   }
 }
 

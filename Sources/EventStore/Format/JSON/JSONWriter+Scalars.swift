@@ -27,25 +27,36 @@ extension JSONWriter {
   }
 
   /// How many bytes at the start need no escape: sixteen at a time, the last sixteen overlapping
-  /// those before them.
+  /// those before them. Most ids have eight to fifteen, which are two overlapping eights.
   @inlinable
   static func plainCount(_ utf8: UnsafeBufferPointer<UInt8>) -> Int {
     let count = utf8.count
-    guard count >= 16, let base = unsafe UnsafeRawPointer(utf8.baseAddress) else {
+    guard count >= 8, let base = unsafe UnsafeRawPointer(utf8.baseAddress) else {
+      return unsafe utf8.firstIndex(where: needsEscape) ?? count
+    }
+    guard count >= 16 else {
+      let low = unsafe base.loadUnaligned(as: SIMD8<UInt8>.self)
+      let high = unsafe base.loadUnaligned(fromByteOffset: count - 8, as: SIMD8<UInt8>.self)
+      let block = SIMD16(lowHalf: low, highHalf: high)
+      guard JSONScan.firstLane(of: stops(in: block)) != nil else { return count }
       return unsafe utf8.firstIndex(where: needsEscape) ?? count
     }
     var index = 0
     while index < count {
       let start = min(index, count - 16)
       let block = unsafe base.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
-      let stops =
-        (block .== SIMD16<UInt8>(repeating: 0x22))
-        .| (block .== SIMD16<UInt8>(repeating: 0x5C))
-        .| (block .< SIMD16<UInt8>(repeating: 0x20))
-      if let lane = JSONScan.firstLane(of: stops) { return start + lane }
+      if let lane = JSONScan.firstLane(of: stops(in: block)) { return start + lane }
       index += 16
     }
     return count
+  }
+
+  /// Which bytes need an escape.
+  @inlinable @inline(__always)
+  static func stops(in block: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+    (block .== SIMD16<UInt8>(repeating: 0x22))
+      .| (block .== SIMD16<UInt8>(repeating: 0x5C))
+      .| (block .< SIMD16<UInt8>(repeating: 0x20))
   }
 
   @inlinable
