@@ -19,9 +19,9 @@ public struct HappeningPage: Projection {
     public let cancelled: Bool
   }
 
-  public let state: MallShowcase
+  public let state: MallHappenings
 
-  public init(_ state: MallShowcase) { self.state = state }
+  public init(_ state: MallHappenings) { self.state = state }
 }
 
 extension HappeningPage.Answer: Encodable {

@@ -7,9 +7,9 @@ public struct Happenings: Projection {
     public let events: [HappeningCard]
   }
 
-  public let state: MallShowcase
+  public let state: MallHappenings
 
-  public init(_ state: MallShowcase) { self.state = state }
+  public init(_ state: MallHappenings) { self.state = state }
 }
 
 extension Happenings {

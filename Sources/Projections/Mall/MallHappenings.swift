@@ -1,0 +1,28 @@
+import Domain
+import EventStore
+
+/// The events of the mall, who has a place at them, and who might ask.
+///
+/// `MallShowcase` knows them, too; the list of events should not wait for all that it knows.
+public struct MallHappenings: FoldedState {
+  private(set) var happenings = KnownHappenings()
+  private(set) var users = KnownUsers()
+
+  public init() {}
+}
+
+extension MallHappenings {
+  public static let name = "mall.events"
+
+  public static let factTypes = KnownHappenings.factTypes + KnownUsers.factTypes
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .happening(let fact): happenings.apply(fact, event)
+    case .account(let fact): users.apply(fact)
+    case .device, .code, .profile, .review, .object, .offer, .news, .programme, .gift,
+      .transaction:
+      return
+    }
+  }
+}
