@@ -6,7 +6,7 @@ import EventStore
 public protocol CheckedFold: DigestedFold {
   var factTypes: [EventType] { get }
 
-  /// The state's canonical encoding, what a digest is made of.
+  /// The state's canonical encoding, what a digest is made of, by `encode(to:)` alone.
   func encodedState() throws(PayloadEncodingError) -> [UInt8]
 
   /// Goes on from a state that was encoded before.
@@ -23,7 +23,8 @@ public protocol CheckedFold: DigestedFold {
 
 extension StateFold: CheckedFold {
   public func encodedState() throws(PayloadEncodingError) -> [UInt8] {
-    var encoder = PayloadEncoder(options: .init(keyOrder: .canonical))
+    var encoder = PayloadEncoder(
+      options: .init(keyOrder: .canonical, takesShortcuts: false))
     var bytes: [UInt8] = []
     try encoder.encode(state, into: &bytes)
     return bytes

@@ -24,7 +24,7 @@ public final class StateFold<P: Projection>: EventFold, DigestedFold {
   public func apply(_ event: Recorded<P.Event>) { state.apply(event) }
 
   public func digest() throws(PayloadEncodingError) -> Digest {
-    SHA256.hash(try encodedState())
+    try PayloadEncoder.digest(of: state)
   }
 
   public func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot {

@@ -181,3 +181,25 @@ extension Step.Kind {
     }
   }
 }
+
+extension Step: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    try members.write("kind", kind)
+    try members.write("at", at)
+    members.write("actor", actor)
+    members.write("previous", previous)
+  }
+}
+
+extension Step.Kind: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    switch self {
+    case .placed: try members.object("placed")
+    case .cancelled: try members.object("cancelled")
+    case .accepted(let courier):
+      try members.object("accepted") { members in members.write("by", courier) }
+    case .completed: try members.object("completed")
+    case .reminded: try members.object("reminded")
+    }
+  }
+}

@@ -25,9 +25,14 @@ struct KnownOffers: Codable, Equatable, Sendable {
     var objects: [MallObjectID] { [object] + formerObjects }
   }
 
-  private struct NamedObject: Identified {
+  private struct NamedObject: Identified, WrittenShape {
     let id: MallObjectID
     var name: MallObjectName
+
+    func write(to members: inout WrittenMembers) {
+      members.write("id", id)
+      members.write("name", name)
+    }
   }
 
   private var offers = PublishedContent<MallOfferID, Offer>()
@@ -89,5 +94,17 @@ extension KnownOffers {
       object: item.content.object,
       objectName: objects.find(item.content.object).map { objects[$0].name },
       title: item.content.title, disclaimer: item.content.disclaimer)
+  }
+}
+
+extension KnownOffers.Offer: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("object", object)
+    members.write("title", title)
+    members.write("price", price)
+    members.write("image", image)
+    members.write("disclaimer", disclaimer)
+    members.write("onHome", onHome)
+    try members.write("formerObjects", formerObjects)
   }
 }

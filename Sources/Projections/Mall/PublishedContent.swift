@@ -52,3 +52,13 @@ struct PublishedContent<ID: TextValue, Content: Codable & Equatable & Sendable>:
     items.rows.filter { isMeant($0.content) }.map(\.id)
   }
 }
+
+extension PublishedContent.Item: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("id", id)
+    members.write("position", position)
+    try members.write("publishedOn", publishedOn)
+    try members.writeOther("content", content)
+    members.write("isWithdrawn", isWithdrawn)
+  }
+}

@@ -1,4 +1,5 @@
 import Domain
+import EventStore
 
 /// An NFT as its cards show it.
 struct KnownNFT: Identified {
@@ -32,5 +33,17 @@ extension Table<KnownNFT> {
   /// Those of these NFTs that are known, in the same order.
   func all(_ nfts: [NFTID]) -> [KnownNFT] {
     nfts.compactMap { nft in find(nft).map { self[$0] } }
+  }
+}
+
+extension KnownNFT: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("id", id)
+    members.write("name", name)
+    members.write("image", image)
+    members.write("rating", rating)
+    members.write("price", price.description)
+    members.write("author", author)
+    members.write("owner", owner)
   }
 }

@@ -58,3 +58,19 @@ extension Table<NFTCollector> {
     change(owner) { $0.owned += nfts }
   }
 }
+
+extension NFTCollector: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("id", id)
+    try members.write("liked", liked)
+    try members.write("cart", cart)
+    try members.write("owned", owned)
+    members.write("sort", sort)
+  }
+}
+
+extension NFTShelf: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    try members.writeOther("since", since)
+  }
+}

@@ -37,12 +37,7 @@ extension JSONWriter {
     var index = 0
     while index < count {
       let start = min(index, count - 16)
-      let block = unsafe base.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
-      let stops =
-        (block .== SIMD16<UInt8>(repeating: 0x22))
-        .| (block .== SIMD16<UInt8>(repeating: 0x5C))
-        .| (block .< SIMD16<UInt8>(repeating: 0x20))
-      if let lane = JSONScan.firstLane(of: stops) { return start + lane }
+      if let lane = unsafe JSONScan.stringStop(base + start) { return start + lane }
       index += 16
     }
     return count
