@@ -3,7 +3,8 @@ import EventStore
 import Projections
 
 /// Rebuilt = incremental = resumed from a state that was kept = as of any position, for every read
-/// model; and an answer is the same whether only its facts were folded or everything.
+/// model; its digest is of what `encode(to:)` writes, in whatever way it is made; and an answer is the
+/// same whether only its facts were folded or everything.
 struct FoldLaws {
   let domains: [CheckedDomain]
   let directory: JournalDirectory
@@ -32,6 +33,9 @@ struct FoldLaws {
       for (state, bytes) in zip(rebuilt.states, kept[position] ?? [])
       where try state.encodedState() != bytes {
         return Violation("rebuilt = incremental", "\(state.name) at position \(position)")
+      }
+      for state in rebuilt.states where try SHA256.hash(state.encodedState()) != state.digest() {
+        return Violation("a digest is of the encoded state", "\(state.name) at \(position)")
       }
       if let violation = try asked.violation(&reader, Position(position), rebuilt.states) {
         return violation

@@ -9,8 +9,10 @@ public protocol CheckedFold: AnyObject {
 
   var factTypes: [EventType] { get }
 
-  /// The state's canonical encoding, what a digest is made of.
+  /// The state's canonical encoding, what a digest is made of, by `encode(to:)` alone.
   func encodedState() throws(PayloadEncodingError) -> [UInt8]
+
+  func digest() throws(PayloadEncodingError) -> Digest
 
   func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot
 
@@ -34,6 +36,8 @@ final class ProjectionFold<P: Projection>: CheckedFold {
   var factTypes: [EventType] { P.State.factTypes }
 
   func encodedState() throws(PayloadEncodingError) -> [UInt8] { try fold.encodedState() }
+
+  func digest() throws(PayloadEncodingError) -> Digest { try fold.digest() }
 
   func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot {
     try fold.snapshot(at: position)

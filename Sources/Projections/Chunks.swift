@@ -1,3 +1,5 @@
+import EventStore
+
 /// A list that grows without moving what is in it.
 ///
 /// Folding a million facts into an array copies every one of them about twice, and the system
@@ -55,13 +57,5 @@ extension Chunks: Codable where Element: Codable {
     while !container.isAtEnd { append(try container.decode(Element.self)) }
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    // Not `for … in`, whose steps look types up where the element's type is not known.
-    var index = 0
-    while index < count {
-      try container.encode(self[index])
-      index += 1
-    }
-  }
+  func encode(to encoder: any Encoder) throws { try encoder.encode(joined: chunks) }
 }

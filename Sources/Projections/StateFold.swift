@@ -25,12 +25,12 @@ public final class StateFold<State: FoldedState>: EventFold, DigestedFold {
   public func apply(_ event: Recorded<State.Event>) { state.apply(event) }
 
   public func digest() throws(PayloadEncodingError) -> Digest {
-    SHA256.hash(try encodedState())
+    try PayloadEncoder.digest(of: state)
   }
 
-  /// The state's canonical encoding.
+  /// The state's canonical encoding, what a digest is made of, by `encode(to:)` alone.
   func encodedState() throws(PayloadEncodingError) -> [UInt8] {
-    var encoder = PayloadEncoder(options: .init(keyOrder: .canonical))
+    var encoder = PayloadEncoder(options: .init(keyOrder: .canonical, takesShortcuts: false))
     var bytes: [UInt8] = []
     try encoder.encode(state, into: &bytes)
     return bytes

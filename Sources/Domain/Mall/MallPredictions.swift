@@ -87,3 +87,46 @@ extension SentCode: PredictedShape {
       user: try members.text("user"))
   }
 }
+
+extension NewsPublished: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(news: try members.text("news"), content: try members.object("content"))
+  }
+}
+
+extension NewsEdited: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(news: try members.text("news"), content: try members.object("content"))
+  }
+}
+
+extension NewsContent: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(
+      kind: try members.text("kind"), title: try members.text("title"),
+      image: try members.text("image"), description: try members.text("description"),
+      validUntil: try members.optionalDay("validUntil"), onMain: try members.flag("onMain"))
+  }
+}
+
+extension HappeningScheduled: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(event: try members.text("event"), content: try members.object("content"))
+  }
+}
+
+extension HappeningEdited: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(event: try members.text("event"), content: try members.object("content"))
+  }
+}
+
+extension HappeningContent: PredictedShape {
+  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+    self.init(
+      title: try members.text("title"), date: try members.day("date"),
+      price: try members.number("price"), capacity: try members.optionalNumber("capacity"),
+      image: try members.text("image"), description: try members.text("description"),
+      onMain: try members.flag("onMain"), onHome: try members.flag("onHome"))
+  }
+}

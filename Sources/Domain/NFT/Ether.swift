@@ -65,9 +65,14 @@ extension Ether: CustomStringConvertible {
   /// Without trailing zeros: "1.5", "2", "0".
   public var description: String {
     if wei == 0 { return String(whole) }
-    var digits = Array(String(Self.weiPerEther + wei).utf8.dropFirst())
-    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
-    return "\(whole).\(String(decoding: digits, as: UTF8.self))"
+    var digits = wei
+    var count = Self.fractionDigits
+    while digits % 10 == 0 {
+      digits /= 10
+      count -= 1
+    }
+    let text = String(digits)
+    return "\(whole).\(String(repeating: "0", count: count - text.utf8.count))\(text)"
   }
 }
 

@@ -29,14 +29,33 @@ extension CalendarDay: LosslessStringConvertible {
   /// `YYYY-MM-DD`, or for a day that cannot be written its distance from 1970-01-01.
   public var description: String {
     guard isRepresentable else { return "\(rawValue) days since 1970-01-01" }
-    let (year, month, day) = components
-    let digits = [
-      year / 1000, year / 100 % 10, year / 10 % 10, year % 10, nil,
-      month / 10, month % 10, nil,
-      day / 10, day % 10,
-    ]
-    let bytes = digits.map { $0.map { UInt8(ascii: "0") + UInt8($0) } ?? UInt8(ascii: "-") }
-    return String(decoding: bytes, as: UTF8.self)
+    return unsafe String(unsafeUninitializedCapacity: Self.textLength) { buffer in
+      guard let start = buffer.baseAddress else { return 0 }
+      unsafe write(to: start)
+      return Self.textLength
+    }
+  }
+
+  /// Bytes in the text of a day that can be written.
+  static var textLength: Int { 10 }
+
+  /// Why there is no text.
+  var unwritable: String { "outside years 0000 to 9999" }
+
+  /// Writes `YYYY-MM-DD`, ten bytes.
+  ///
+  /// - Precondition: ``isRepresentable``.
+  func write(to place: UnsafeMutablePointer<UInt8>) {
+    precondition(isRepresentable, unwritable)
+    let date = GregorianDate(daysSinceEpoch: Int(rawValue))
+    let year = UInt64(date.year)
+    let yearMonth =
+      CanonicalWord.yearMonth | twoDigits(year / 100) | twoDigits(year % 100) << 16
+      | twoDigits(UInt64(date.month)) << 40
+    let day = UInt16(0x3030) | UInt16(truncatingIfNeeded: twoDigits(UInt64(date.day)))
+    let memory = UnsafeMutableRawPointer(place)
+    unsafe memory.storeBytes(of: yearMonth.littleEndian, as: UInt64.self)
+    unsafe memory.storeBytes(of: day.littleEndian, toByteOffset: 8, as: UInt16.self)
   }
 }
 
@@ -57,10 +76,23 @@ extension CalendarDay: Codable {
       throw EncodingError.invalidValue(
         self,
         EncodingError.Context(
-          codingPath: encoder.codingPath, debugDescription: "outside years 0000 to 9999"))
+          codingPath: encoder.codingPath, debugDescription: unwritable))
     }
     var container = encoder.singleValueContainer()
     try container.encode(description)
+  }
+
+  /// Appends ``description``.
+  ///
+  /// - Precondition: ``isRepresentable``.
+  func appendText(to bytes: inout [UInt8]) {
+    bytes.append(addingCapacity: Self.textLength) { span in
+      unsafe span.withUnsafeMutableBufferPointer { buffer, count in
+        guard let start = buffer.baseAddress else { return }
+        unsafe write(to: start + count)
+        count += Self.textLength
+      }
+    }
   }
 }
 

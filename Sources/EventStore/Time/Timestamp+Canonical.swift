@@ -10,7 +10,26 @@ extension Timestamp {
   ///
   /// - Precondition: ``isRepresentable``.
   public func appendRFC3339(to bytes: inout [UInt8]) {
-    precondition(isRepresentable, "an instant outside years 0000 to 9999 has no text")
+    precondition(isRepresentable, unwritable)
+    let words = canonicalWords
+    unsafe withUnsafeBytes(of: words) { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  /// Writes the same 24 bytes at `place`.
+  func write(to place: UnsafeMutablePointer<UInt8>) {
+    precondition(isRepresentable, unwritable)
+    let words = canonicalWords
+    let memory = UnsafeMutableRawPointer(place)
+    unsafe memory.storeBytes(of: words.0, as: UInt64.self)
+    unsafe memory.storeBytes(of: words.1, toByteOffset: 8, as: UInt64.self)
+    unsafe memory.storeBytes(of: words.2, toByteOffset: 16, as: UInt64.self)
+  }
+
+  /// Why there is no text.
+  var unwritable: String { "outside years 0000 to 9999" }
+
+  /// The text as it lies in memory.
+  private var canonicalWords: (UInt64, UInt64, UInt64) {
     let days = rawValue.floorDivided(by: 86_400_000)
     let date = GregorianDate(daysSinceEpoch: Int(days))
     let time = UInt64(rawValue - days * 86_400_000)
@@ -18,7 +37,7 @@ extension Timestamp {
     let minutes = time / 60_000
     let seconds = time / 1000 % 60
     let milliseconds = time % 1000
-    let words = (
+    return (
       (CanonicalWord.yearMonth | twoDigits(year / 100) | twoDigits(year % 100) << 16
         | twoDigits(UInt64(date.month)) << 40).littleEndian,
       (CanonicalWord.dayMinute | twoDigits(UInt64(date.day)) | twoDigits(minutes / 60) << 24
@@ -26,7 +45,6 @@ extension Timestamp {
       (CanonicalWord.second | twoDigits(seconds) << 8 | (milliseconds / 100) << 32
         | twoDigits(milliseconds % 100) << 40).littleEndian
     )
-    unsafe withUnsafeBytes(of: words) { unsafe bytes.append(contentsOf: $0) }
   }
 
   /// Reads exactly 24 bytes `YYYY-MM-DDTHH:MM:SS.mmmZ`: nil unless every byte is as it should be
@@ -132,7 +150,7 @@ enum CanonicalWord {
 }
 
 /// The two decimal digits of a number below 100, as values, the tens in the lower byte.
-private func twoDigits(_ number: UInt64) -> UInt64 {
+func twoDigits(_ number: UInt64) -> UInt64 {
   let tens = number / 10
   return tens | (number - tens * 10) << 8
 }

@@ -84,7 +84,7 @@ extension Timestamp: Codable {
       throw EncodingError.invalidValue(
         self,
         EncodingError.Context(
-          codingPath: encoder.codingPath, debugDescription: "outside years 0000 to 9999"))
+          codingPath: encoder.codingPath, debugDescription: unwritable))
     }
     var container = encoder.singleValueContainer()
     try container.encode(rfc3339)

@@ -6,11 +6,17 @@ import EventStore
 /// What changes lies apart from what does not: an event that changes an order touches one cache
 /// line of it.
 struct KnownOrders: Codable, Equatable, Sendable {
-  private struct Row: Identified {
+  private struct Row: Identified, WrittenShape {
     let id: OrderID
     /// The number of the latest step.
     var latest: Int
     var progress = OrderProgress.available
+
+    func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+      members.write("id", id)
+      members.write("latest", latest)
+      try members.write("progress", progress)
+    }
   }
 
   private var rows = Table<Row>()

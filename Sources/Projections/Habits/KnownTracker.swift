@@ -43,3 +43,15 @@ struct KnownTracker: Codable, Equatable, Sendable {
     if let schedule = fact.schedule { days.change(to: schedule, from: day) }
   }
 }
+
+extension KnownTracker: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("position", position)
+    members.write("category", category)
+    members.write("color", color)
+    members.write("title", title)
+    members.write("emoji", emoji)
+    try members.write("days", days)
+    members.write("isPinned", isPinned)
+  }
+}

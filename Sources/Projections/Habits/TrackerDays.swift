@@ -61,3 +61,11 @@ struct TrackerDays: Codable, Equatable, Sendable {
     }
   }
 }
+
+extension TrackerDays: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    try members.write("created", created)
+    try members.write("schedules", schedules)
+    try members.write("completed", completed.days)
+  }
+}

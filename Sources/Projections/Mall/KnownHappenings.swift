@@ -107,3 +107,10 @@ extension HappeningCard: Encodable {
     try container.encode(placesLeft, forKey: .placesLeft)
   }
 }
+
+extension KnownHappenings.Happening: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    try members.write("content", content)
+    members.write("registered", registered)
+  }
+}

@@ -77,3 +77,15 @@ extension KnownOffers {
       title: item.content.title, disclaimer: item.content.disclaimer)
   }
 }
+
+extension KnownOffers.Offer: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("object", object)
+    members.write("title", title)
+    members.write("price", price)
+    members.write("image", image)
+    members.write("disclaimer", disclaimer)
+    members.write("onHome", onHome)
+    try members.write("formerObjects", formerObjects)
+  }
+}

@@ -1,4 +1,5 @@
 import Domain
+import EventStore
 
 /// All NFTs, whose they are, and in which collections.
 struct KnownNFTs: Codable, Equatable, Sendable {
@@ -85,4 +86,14 @@ struct KnownNFT {
   let id: NFTID
   let minted: MintedNFT
   let owner: NFTUserID?
+}
+
+extension MintedNFT: WrittenShape {
+  func write(to members: inout WrittenMembers) {
+    members.write("name", name)
+    members.write("image", image)
+    members.write("rating", rating)
+    members.write("price", price.description)
+    members.write("author", author)
+  }
 }

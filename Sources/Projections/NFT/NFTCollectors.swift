@@ -4,10 +4,15 @@ import EventStore
 /// All users: what they say about themselves, like, want to buy and own.
 struct NFTCollectors: Codable, Equatable, Sendable {
   /// That an NFT came to a user.
-  private struct Acquisition: Codable, Equatable {
+  private struct Acquisition: Codable, Equatable, WrittenShape {
     let nft: NFTID
     /// The number of the acquisition before, by the same user.
     let previous: Int?
+
+    func write(to members: inout WrittenMembers) {
+      members.write("nft", nft)
+      members.write("previous", previous)
+    }
   }
 
   private var users = Table<NFTCollector>()
@@ -126,4 +131,22 @@ struct NFTShelf: Codable, Equatable, Sendable {
   mutating func put(_ nft: NFTID, at position: Position) { since[nft] = position }
 
   mutating func take(_ nft: NFTID) { since[nft] = nil }
+}
+
+extension NFTCollector: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("id", id)
+    try members.write("liked", liked)
+    try members.write("cart", cart)
+    members.write("ownedCount", ownedCount)
+    members.write("latestAcquisition", latestAcquisition)
+    members.write("cartSort", cartSort)
+    members.write("ownSort", ownSort)
+  }
+}
+
+extension NFTShelf: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    try members.writeOther("since", since)
+  }
 }

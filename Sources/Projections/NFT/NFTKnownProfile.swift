@@ -1,4 +1,5 @@
 import Domain
+import EventStore
 
 /// What users say about themselves.
 struct NFTKnownProfile: Codable, Equatable, Sendable {
@@ -35,5 +36,14 @@ struct NFTKnownProfile: Codable, Equatable, Sendable {
 
   func shownName(in locale: Locale) -> String {
     name?.rawValue ?? NFTReadModelTexts.erased[locale]
+  }
+}
+
+extension NFTKnownProfile: WrittenShape {
+  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("name", name)
+    members.write("avatar", avatar)
+    members.write("description", description)
+    members.write("website", website)
   }
 }

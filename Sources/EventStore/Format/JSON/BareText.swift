@@ -37,8 +37,10 @@ struct BareTextTable {
   }
 
   @inline(never)
-  private static func examine<Value>(_ type: Value.Type) -> Bool {
-    guard let bare = type as? any BareText.Type else { return false }
+  static func examine<Value>(_ type: Value.Type) -> Bool {
+    guard MemoryLayout<Value>.size == MemoryLayout<String>.size,
+      let bare = type as? any BareText.Type
+    else { return false }
     return keepsItsWord(bare)
   }
 

@@ -14,14 +14,23 @@ public enum JSONScan {
   public static func stringEnd(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var place = unsafe start
     while true {
-      let block = unsafe UnsafeRawPointer(place).loadUnaligned(as: SIMD16<UInt8>.self)
-      let stops =
-        (block .== SIMD16<UInt8>(repeating: 0x22))
-        .| (block .== SIMD16<UInt8>(repeating: 0x5C))
-        .| (block .< SIMD16<UInt8>(repeating: 0x20))
-      if let lane = firstLane(of: stops) { return unsafe place + lane }
+      if let lane = unsafe stringStop(UnsafeRawPointer(place)) { return unsafe place + lane }
       unsafe place += 16
     }
+  }
+
+  /// Which of the sixteen bytes at `place` is the first that does not stand for itself in a string:
+  /// a quotation mark, a backslash or a control character.
+  @inlinable @inline(__always)
+  static func stringStop(_ place: UnsafeRawPointer) -> Int? {
+    firstLane(of: stringStops(in: unsafe place.loadUnaligned(as: SIMD16<UInt8>.self)))
+  }
+
+  @inlinable @inline(__always)
+  static func stringStops(in block: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+    (block .== SIMD16<UInt8>(repeating: 0x22))
+      .| (block .== SIMD16<UInt8>(repeating: 0x5C))
+      .| (block .< SIMD16<UInt8>(repeating: 0x20))
   }
 
   /// The first byte at or after `start` that is a quotation mark, a bracket, a brace or a control

@@ -38,25 +38,16 @@ extension JSONWriter {
       let low = unsafe base.loadUnaligned(as: SIMD8<UInt8>.self)
       let high = unsafe base.loadUnaligned(fromByteOffset: count - 8, as: SIMD8<UInt8>.self)
       let block = SIMD16(lowHalf: low, highHalf: high)
-      guard JSONScan.firstLane(of: stops(in: block)) != nil else { return count }
+      guard JSONScan.firstLane(of: JSONScan.stringStops(in: block)) != nil else { return count }
       return unsafe utf8.firstIndex(where: needsEscape) ?? count
     }
     var index = 0
     while index < count {
       let start = min(index, count - 16)
-      let block = unsafe base.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
-      if let lane = JSONScan.firstLane(of: stops(in: block)) { return start + lane }
+      if let lane = unsafe JSONScan.stringStop(base + start) { return start + lane }
       index += 16
     }
     return count
-  }
-
-  /// Which bytes need an escape.
-  @inlinable @inline(__always)
-  static func stops(in block: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
-    (block .== SIMD16<UInt8>(repeating: 0x22))
-      .| (block .== SIMD16<UInt8>(repeating: 0x5C))
-      .| (block .< SIMD16<UInt8>(repeating: 0x20))
   }
 
   @inlinable

@@ -9,18 +9,19 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   @inline(__always)
   private func writeKey(_ key: Key) {
-    output.beginPart(key.stringValue, isOrdered: patterns != nil)
-    if let patterns, let tag = KeyPatterns.tag(of: key), patterns[tag].length > 0 {
+    guard let patterns else { return output.beginMember(sortedBy: key.stringValue) }
+    output.beginMember()
+    if let tag = KeyPatterns.tag(of: key), patterns[tag].length > 0 {
       patterns[tag].append(to: &output.writer.bytes)
     } else {
-      writeNewKey(key)
+      writeNewKey(key, patterns)
     }
   }
 
   @inline(never)
-  private func writeNewKey(_ key: Key) {
+  private func writeNewKey(_ key: Key, _ patterns: KeyPatterns) {
     let name = key.stringValue
-    if let patterns, let tag = KeyPatterns.tag(of: key), !patterns[tag].isKnown {
+    if let tag = KeyPatterns.tag(of: key), !patterns[tag].isKnown {
       patterns[tag] = KeyPattern(name)
     }
     output.writer.key(name)
@@ -70,7 +71,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder(forKey key: Key) -> any Encoder { superWriter(key) }
 
   func superEncoder() -> any Encoder {
-    output.beginPart("super", isOrdered: true)
+    output.beginMember()
     output.writer.literalKey("super")
     return PayloadWriter(output: output.insertion())
   }

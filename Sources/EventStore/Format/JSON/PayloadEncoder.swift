@@ -21,7 +21,7 @@ public struct PayloadEncoder: ~Copyable {
       /// As the type encodes them: as they are declared, unless it says otherwise. Dictionaries
       /// and sets have no order that could be relied on.
       case asWritten
-      /// As written, but dictionaries by the UTF-8 bytes of their keys. Sets, and dictionaries whose
+      /// As written, but dictionaries by the bytes of their keys, escapes included. Sets, and dictionaries whose
       /// keys are not text, which are written as arrays, are sorted by the bytes of their elements
       /// or keys: the same value always gives the same bytes.
       case canonical
@@ -31,11 +31,17 @@ public struct PayloadEncoder: ~Copyable {
     public var nilHandling: NilHandling
     /// The members of objects.
     public var keyOrder: KeyOrder
+    /// Whether values are written in faster ways where their types have them; the bytes are the
+    /// same. Without, `encode(to:)` alone says what is written: what the others are checked against.
+    public var takesShortcuts: Bool
 
     /// For payloads unless stated otherwise.
-    public init(nilHandling: NilHandling = .omit, keyOrder: KeyOrder = .asWritten) {
+    public init(
+      nilHandling: NilHandling = .omit, keyOrder: KeyOrder = .asWritten, takesShortcuts: Bool = true
+    ) {
       self.nilHandling = nilHandling
       self.keyOrder = keyOrder
+      self.takesShortcuts = takesShortcuts
     }
   }
 
@@ -71,6 +77,17 @@ public struct PayloadEncoder: ~Copyable {
   ) throws(PayloadEncodingError) {
     var encoder = PayloadEncoder(options: options)
     try encoder.encode(value, into: &bytes)
+  }
+
+  /// SHA-256 over the value's canonical encoding, of which never more than a part is in memory: what
+  /// is sorted. O(size · log n) at most.
+  ///
+  /// - Throws: an error that names the member.
+  public static func digest<Value: Encodable>(
+    of value: Value
+  ) throws(PayloadEncodingError) -> Digest {
+    let encoder = PayloadEncoder(options: Options(keyOrder: .canonical))
+    do { return try encoder.output.digest(of: value) } catch { throw .translated(error) }
   }
 }
 

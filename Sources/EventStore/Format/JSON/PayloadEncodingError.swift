@@ -27,6 +27,7 @@ public struct PayloadEncodingError: Error, Hashable, Sendable {
   }
 
   /// The same error seen from the object that has the member `key`.
+  @usableFromInline
   func inside(_ key: String) -> Self {
     var error = self
     error.path = path.isEmpty || path.hasPrefix("[") ? key + path : key + "." + path

@@ -118,17 +118,15 @@ struct KeyedContainerCache {
     unsafe releases.initialize(to: [])
   }
 
-  /// The container for `keyType`. A cache must always be asked for the same generic container.
+  /// Where the container for `keyType` lies. Not the container: every generic type that is named
+  /// where the key's type is not known when compiling has to be looked up, each time.
   @inline(__always)
-  func container<Key: CodingKey, Container>(
-    for keyType: Key.Type, as type: Container.Type
-  ) -> Container? {
+  func container(for keyType: Any.Type) -> UnsafeRawPointer? {
     let index = Self.index(of: keyType)
     for probe in 0..<Self.probes {
       let slot = unsafe slots + (index + probe)
       if unsafe slot.pointee.keyType == ObjectIdentifier(keyType) {
-        return unsafe slot.pointee.container.unsafelyUnwrapped
-          .assumingMemoryBound(to: Container.self).pointee
+        return unsafe UnsafeRawPointer(slot.pointee.container)
       }
       if unsafe slot.pointee.keyType == nil { return nil }
     }

@@ -19,12 +19,33 @@ extension PayloadOutput {
     if type == Float.self { return try number(writer.float(cast(value))) }
     if type == Int128.self { return writer.int(cast(value, to: Int128.self)) }
     if type == UInt128.self { return writer.int(cast(value, to: UInt128.self)) }
+    if type == Position.self { return writer.int(cast(value, to: Position.self).rawValue) }
+    if type == Timestamp.self { return try time(cast(value)) }
+    if type == CalendarDay.self { return try day(cast(value)) }
     try writeNested(value)
+  }
+
+  private func time(_ value: Timestamp) throws {
+    guard value.isRepresentable else { throw PayloadEncodingError(.refused(value.unwritable)) }
+    writer.separate()
+    writer.bytes.append(UInt8(ascii: "\""))
+    value.appendRFC3339(to: &writer.bytes)
+    writer.bytes.append(UInt8(ascii: "\""))
+    writer.separates = true
+  }
+
+  private func day(_ value: CalendarDay) throws {
+    guard value.isRepresentable else { throw PayloadEncodingError(.refused(value.unwritable)) }
+    writer.separate()
+    writer.bytes.append(UInt8(ascii: "\""))
+    value.appendText(to: &writer.bytes)
+    writer.bytes.append(UInt8(ascii: "\""))
+    writer.separates = true
   }
 
   /// Only to the type the value has.
   @inline(__always)
-  private func cast<Value, Same>(_ value: Value, to type: Same.Type = Same.self) -> Same {
+  func cast<Value, Same>(_ value: Value, to type: Same.Type = Same.self) -> Same {
     unsafe unsafeBitCast(value, to: type)
   }
 

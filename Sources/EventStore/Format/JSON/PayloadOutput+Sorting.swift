@@ -1,42 +1,44 @@
-/// A collection that encodes itself as an array in no particular order.
-private protocol EncodedInAnyOrder {
-  /// How many elements of the array belong together; the first of them decides.
-  static var stride: Int { get }
-}
-
-extension Set: EncodedInAnyOrder {
-  fileprivate static var stride: Int { 1 }
-}
-
-extension Dictionary: EncodedInAnyOrder {
-  fileprivate static var stride: Int { 2 }
-}
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 extension PayloadOutput {
   /// Puts the members of the current object in the order of their keys.
   func sortMembers() throws {
     let members = takeMarks()
-    let order = members.indices.sorted {
-      members[$0].key.utf8.lexicographicallyPrecedes(members[$1].key.utf8)
+    let order = sorted(members.map { $0.start..<$0.keyEnd })
+    for (left, right) in zip(order, order.dropFirst()) {
+      let (left, right) = (members[left], members[right])
+      let key = writer.bytes[left.start..<left.keyEnd]
+      if key == writer.bytes[right.start..<right.keyEnd] {
+        throw PayloadEncodingError(.duplicate(key: String(decoding: key, as: UTF8.self)))
+      }
     }
-    for (left, right) in zip(order, order.dropFirst())
-    where members[left].key.utf8.elementsEqual(members[right].key.utf8) {
-      throw PayloadEncodingError(.duplicate(key: members[left].key))
-    }
-    rearrange(members.map(\.start), order)
+    rearrange(members.map { $0.start - 1 }, order)
   }
 
-  /// Puts the elements of the current array in the order of their bytes, if the collection they
-  /// come from has no order.
-  func sortElements<Value>(of value: Value) {
+  /// Puts the elements of the current array, which has no order, in that of their bytes.
+  func sortElements() {
     let elements = takeMarks()
-    guard let type = Value.self as? any EncodedInAnyOrder.Type else { return }
-    let starts = stride(from: 0, to: elements.count, by: type.stride).map { elements[$0].start }
-    let bytes = writer.bytes
-    let order = starts.indices.sorted {
-      bytes[part($0, starts)].lexicographicallyPrecedes(bytes[part($1, starts)])
+    let starts = stride(from: 0, to: elements.count, by: frame.stride).map { elements[$0].start }
+    rearrange(starts, sorted(starts.indices.map { part($0, starts) }))
+  }
+
+  /// The numbers of the ranges in the order of the bytes there.
+  private func sorted(_ ranges: [Range<Int>]) -> [Int] {
+    unsafe writer.bytes.withUnsafeBytes { bytes in
+      ranges.indices.sorted { left, right in
+        let (left, right) = (ranges[left], ranges[right])
+        let difference = unsafe memcmp(
+          bytes.baseAddress.unsafelyUnwrapped + left.lowerBound,
+          bytes.baseAddress.unsafelyUnwrapped + right.lowerBound, min(left.count, right.count))
+        return difference < 0 || difference == 0 && left.count < right.count
+      }
     }
-    rearrange(starts, order)
   }
 
   private func takeMarks() -> [Mark] {

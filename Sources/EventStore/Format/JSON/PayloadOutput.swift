@@ -4,6 +4,7 @@
 /// What cannot be written straight away, nested containers and superclasses, which a type may
 /// fill in any order, goes to an output of its own and is put in place when its value is closed.
 @safe
+@usableFromInline
 struct PayloadOutput {
   struct Frame {
     enum State { case unopened, object, array, scalar }
@@ -12,15 +13,30 @@ struct PayloadOutput {
     /// The number of marks and insertions when the value began.
     var firstMark: Int
     var firstInsertion: Int
+    /// How many elements belong together if the value is an array in no particular order, else 0.
+    var stride = 0
   }
 
   /// Where a member or an element of an open value begins; kept only for sorting.
   struct Mark {
     var start: Int
-    var key: String
+    /// Where the key ends, before its quotation mark; of elements, the start.
+    var keyEnd: Int
   }
 
-  private struct Insertion {
+  /// Memory in which shapes with a faster way put their members together.
+  @safe
+  struct Piece {
+    let start: UnsafeMutablePointer<UInt8>
+    let end: UnsafeMutablePointer<UInt8>
+
+    init(count: Int) {
+      unsafe start = .allocate(capacity: count)
+      unsafe end = start + count
+    }
+  }
+
+  struct Insertion {
     var start: Int
     var output: PayloadOutput
   }
@@ -33,7 +49,7 @@ struct PayloadOutput {
     fileprivate var insertions: Int
   }
 
-  private struct Storage {
+  struct Storage {
     let options: PayloadEncoder.Options
     var writer = JSONWriter()
     var frame = Frame(firstMark: 0, firstInsertion: 0)
@@ -42,28 +58,35 @@ struct PayloadOutput {
     var insertions: [Insertion] = []
     var isMixed = false
     let cache = KeyedContainerCache()
+    let types: EncodedTypes
+    var piece = Piece(count: 2048)
+    /// The hash that takes bytes up as they come; nil where they are kept.
+    var hash: SHA256?
     /// Shared by the whole and all its parts.
     let parts: Parts
   }
 
   /// The outputs for parts of values, which are used again for later ones.
-  private final class Parts {
+  final class Parts {
     var all: [PayloadOutput] = []
     var spare: [PayloadOutput] = []
   }
 
-  private let storage: UnsafeMutablePointer<Storage>
+  let storage: UnsafeMutablePointer<Storage>
 
   init(_ options: PayloadEncoder.Options) {
     unsafe storage = .allocate(capacity: 1)
-    unsafe storage.initialize(to: Storage(options: options, parts: Parts()))
+    unsafe storage.initialize(
+      to: Storage(options: options, types: EncodedTypes(options), parts: Parts()))
   }
 
   /// An output for parts of another one's values.
   private init(partOf whole: PayloadOutput) {
     unsafe storage = .allocate(capacity: 1)
     unsafe storage.initialize(
-      to: Storage(options: whole.options, parts: whole.storage.pointee.parts))
+      to: Storage(
+        options: whole.options, types: EncodedTypes(whole.options),
+        parts: whole.storage.pointee.parts))
   }
 
   func deallocate() {
@@ -73,6 +96,8 @@ struct PayloadOutput {
 
   private func release() {
     unsafe storage.pointee.cache.deallocate()
+    unsafe storage.pointee.types.deallocate()
+    unsafe storage.pointee.piece.start.deallocate()
     unsafe storage.deinitialize(count: 1)
     unsafe storage.deallocate()
   }
@@ -161,21 +186,36 @@ extension PayloadOutput {
   /// Forgets what a member has left behind that could not be encoded.
   @inline(never)
   func rewind(to checkpoint: Checkpoint) {
-    writer.bytes.removeSubrange(checkpoint.bytes...)
+    // Of a digest, a part may be on its way already.
+    writer.bytes.removeSubrange(min(checkpoint.bytes, writer.bytes.count)...)
     writer.separates = checkpoint.separates
     unsafe storage.pointee.marks.removeSubrange(checkpoint.marks...)
     unsafe storage.pointee.insertions.removeSubrange(checkpoint.insertions...)
   }
 
-  /// Marks the beginning of a member or an element, after the comma.
-  ///
-  /// - Parameter isOrdered: whether its place among the others is that of a declaration.
+  /// Begins a member whose place among the others is that of a declaration, after the comma.
   @inline(__always)
-  func beginPart(_ key: @autoclosure () -> String, isOrdered: Bool = false) {
+  func beginMember() {
     writer.separate()
     writer.separates = false
-    if !isOrdered && options.keyOrder == .canonical {
-      marks.append(Mark(start: writer.bytes.count, key: key()))
+  }
+
+  /// Begins a member that is to be sorted by its key, and writes the key.
+  func beginMember(sortedBy key: String) {
+    beginMember()
+    let start = writer.bytes.count
+    writer.key(key)
+    if options.keyOrder == .canonical {
+      marks.append(Mark(start: start + 1, keyEnd: writer.bytes.count - 2))
+    }
+  }
+
+  /// Begins an element, after the comma.
+  @inline(__always)
+  func beginElement() {
+    beginMember()
+    if frame.stride > 0 && options.keyOrder == .canonical {
+      marks.append(Mark(start: writer.bytes.count, keyEnd: writer.bytes.count))
     }
   }
 
@@ -195,71 +235,5 @@ extension PayloadOutput {
     let part = PayloadOutput(partOf: self)
     parts.all.append(part)
     return part
-  }
-}
-
-// MARK: - Values
-
-extension PayloadOutput {
-  /// Writes a value of a type with an `encode(to:)` of its own.
-  @inline(__always)
-  func writeNested<Value: Encodable>(_ value: Value) throws {
-    let outer = frame
-    try enter()
-    defer {
-      frame = outer
-      unsafe storage.pointee.depth -= 1
-    }
-    try value.encode(to: PayloadWriter(output: self))
-    try close(value)
-  }
-
-  @inline(__always)
-  private func enter() throws {
-    guard unsafe storage.pointee.depth < JSONScan.maximumDepth else {
-      throw PayloadEncodingError(.tooDeep)
-    }
-    unsafe storage.pointee.depth += 1
-    unsafe frame = Frame(
-      firstMark: storage.pointee.marks.count, firstInsertion: storage.pointee.insertions.count)
-  }
-
-  @inline(__always)
-  private func close<Value>(_ value: Value) throws {
-    if unsafe storage.pointee.insertions.count > frame.firstInsertion { try insertParts() }
-    if unsafe storage.pointee.isMixed { throw PayloadEncodingError(.mixedContainers) }
-    switch frame.state {
-    case .unopened:
-      writer.beginObject()
-      writer.endObject()
-    case .object:
-      if unsafe storage.pointee.marks.count > frame.firstMark { try sortMembers() }
-      writer.endObject()
-    case .array:
-      if unsafe storage.pointee.marks.count > frame.firstMark { sortElements(of: value) }
-      writer.endArray()
-    case .scalar: break
-    }
-  }
-
-  /// Puts the parts that were written apart where they belong, from the last to the first.
-  @inline(never)
-  private func insertParts() throws {
-    while unsafe storage.pointee.insertions.count > frame.firstInsertion {
-      let insertion = unsafe storage.pointee.insertions.removeLast()
-      try insertion.output.close(())
-      let bytes = insertion.output.writer.bytes
-      if insertion.start == writer.bytes.count {
-        writer.bytes += bytes
-      } else {
-        writer.bytes.insert(contentsOf: bytes, at: insertion.start)
-      }
-      for index in unsafe frame.firstMark..<storage.pointee.marks.count
-      where unsafe storage.pointee.marks[index].start > insertion.start {
-        unsafe storage.pointee.marks[index].start += bytes.count
-      }
-      insertion.output.writer.bytes.removeAll(keepingCapacity: true)
-      unsafe storage.pointee.parts.spare.append(insertion.output)
-    }
   }
 }

@@ -25,8 +25,8 @@ struct PayloadReader: Decoder {
     } else {
       cursor.frame.open(.object)
     }
-    if let container = cursor.cache.container(for: type, as: KeyedDecodingContainer<Key>.self) {
-      return container
+    if let container = unsafe cursor.cache.container(for: type) {
+      return unsafe container.assumingMemoryBound(to: KeyedDecodingContainer<Key>.self).pointee
     }
     return makeContainer()
   }

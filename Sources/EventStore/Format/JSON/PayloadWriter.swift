@@ -8,8 +8,10 @@ struct PayloadWriter: Encoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     output.open(.object)
-    return output.cache.container(for: type, as: KeyedEncodingContainer<Key>.self)
-      ?? makeContainer()
+    if let container = unsafe output.cache.container(for: type) {
+      return unsafe container.assumingMemoryBound(to: KeyedEncodingContainer<Key>.self).pointee
+    }
+    return makeContainer()
   }
 
   @inline(never)
@@ -55,11 +57,25 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
 
   init(output: PayloadOutput) { self.output = output }
 
+  /// Encodes elements where they lie.
+  mutating func encode<Value: Encodable>(inPlace values: ContiguousArray<Value>) throws {
+    try unsafe values.withUnsafeBufferPointer { values in
+      let values = unsafe UnsafeMutableBufferPointer(mutating: values)
+      for index in values.indices { try unsafe encode(inPlace: &values[index]) }
+    }
+  }
+
+  /// - Parameter value: `inout`, and never changed: a value of a type that is not known when
+  ///   compiling would be copied in any other way, and with it the counts of all its references.
+  private mutating func encode<Value: Encodable>(inPlace value: inout Value) throws {
+    try encode(value)
+  }
+
   var codingPath: [any CodingKey] { [] }
 
   @inline(__always)
   private mutating func beginElement() {
-    output.beginPart("")
+    output.beginElement()
     count += 1
   }
 
@@ -74,6 +90,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
     do {
       beginElement()
       try output.write(value)
+      output.drainIfFull()
     } catch {
       output.rewind(to: checkpoint)
       count -= 1
@@ -96,5 +113,24 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
   private mutating func superWriter() -> PayloadWriter {
     beginElement()
     return PayloadWriter(output: output.insertion())
+  }
+}
+
+extension Encoder {
+  /// Encodes lists as one array of all their elements, without copying these where the encoder is a
+  /// ``PayloadEncoder``'s.
+  public func encode<Value: Encodable>(
+    joined lists: ContiguousArray<ContiguousArray<Value>>
+  ) throws {
+    if let writer = self as? PayloadWriter {
+      writer.output.open(.array)
+      var elements = UnkeyedWriter(output: writer.output)
+      for list in lists { try elements.encode(inPlace: list) }
+    } else {
+      var elements = unkeyedContainer()
+      for list in lists {
+        for value in list { try elements.encode(value) }
+      }
+    }
   }
 }

@@ -102,6 +102,16 @@ extension PredictedMembers {
     return try string()
   }
 
+  /// A text with a form of its own; nil from `make` where it is of another.
+  @inlinable
+  public mutating func text<Value>(
+    _ key: StaticString, _ make: (String) -> Value?
+  ) throws(Unpredicted) -> Value {
+    let text: PlainText = try text(key)
+    guard let value = make(text.rawValue) else { throw Unpredicted() }
+    return value
+  }
+
   /// A list of texts that is left out when there is none.
   @inlinable
   public mutating func optionalTexts<Value: BareText>(
@@ -111,9 +121,9 @@ extension PredictedMembers {
     return try list()
   }
 
-  /// A list of texts that is always there.
+  /// A list of texts, or of some of a few, that is always there.
   @inlinable
-  public mutating func texts<Value: BareText>(
+  public mutating func texts<Value: RawRepresentable<String>>(
     _ key: StaticString
   ) throws(Unpredicted) -> [Value] {
     try require(key)
@@ -121,7 +131,23 @@ extension PredictedMembers {
   }
 
   @inlinable
-  mutating func list<Value: BareText>() throws(Unpredicted) -> [Value] {
+  mutating func list<Value: RawRepresentable<String>>() throws(Unpredicted) -> [Value] {
+    try list { (members) throws(Unpredicted) in try members.string() }
+  }
+
+  /// A list of objects that is always there.
+  @inlinable
+  public mutating func objects<Value: PredictedShape>(
+    _ key: StaticString
+  ) throws(Unpredicted) -> [Value] {
+    try require(key)
+    return try list { (members) throws(Unpredicted) in try members.nested() }
+  }
+
+  @inlinable @inline(__always)
+  mutating func list<Value>(
+    _ element: (inout PredictedMembers) throws(Unpredicted) -> Value
+  ) throws(Unpredicted) -> [Value] {
     var values: [Value] = []
     guard unsafe place.pointee == UInt8(ascii: "[") else { throw Unpredicted() }
     unsafe place += 1
@@ -130,7 +156,7 @@ extension PredictedMembers {
       return values
     }
     while true {
-      values.append(try string())
+      values.append(try element(&self))
       let byte = unsafe place.pointee
       unsafe place += 1
       if byte == UInt8(ascii: "]") { return values }
@@ -187,6 +213,16 @@ extension PredictedMembers {
     return value
   }
 
+  /// A number that is left out when there is none.
+  @inlinable
+  public mutating func optionalNumber<Value: RawRepresentable<Int>>(
+    _ key: StaticString
+  ) throws(Unpredicted) -> Value? {
+    guard skip(key) else { return nil }
+    guard let value = Value(rawValue: try natural()) else { throw Unpredicted() }
+    return value
+  }
+
   @inlinable
   mutating func natural() throws(Unpredicted) -> Int {
     var value = 0
@@ -207,6 +243,15 @@ extension PredictedMembers {
   /// A day, `YYYY-MM-DD`.
   public mutating func day(_ key: StaticString) throws(Unpredicted) -> CalendarDay {
     try require(key)
+    return try day()
+  }
+
+  /// A day that is left out when there is none.
+  public mutating func optionalDay(_ key: StaticString) throws(Unpredicted) -> CalendarDay? {
+    skip(key) ? try day() : nil
+  }
+
+  private mutating func day() throws(Unpredicted) -> CalendarDay {
     let digits = unsafe UnsafeBufferPointer(start: place + 1, count: 10)
     guard unsafe place[0] == UInt8(ascii: "\""), unsafe place[11] == UInt8(ascii: "\""),
       let day = unsafe CalendarDay(utf8: digits)
@@ -214,4 +259,13 @@ extension PredictedMembers {
     unsafe place += 12
     return day
   }
+}
+
+/// A text without a meaning.
+@usableFromInline
+struct PlainText: RawRepresentable {
+  @usableFromInline let rawValue: String
+
+  @inlinable
+  init(rawValue: String) { self.rawValue = rawValue }
 }

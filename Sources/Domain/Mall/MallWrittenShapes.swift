@@ -1,0 +1,41 @@
+import EventStore
+
+// What read models of a mall are full of.
+
+extension MallObjectContent: WrittenShape {
+  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("category", category)
+    members.write("subcategory", subcategory)
+    members.write("name", name)
+    try members.write("aliases", aliases)
+    members.write("floor", floor)
+    members.write("site", site)
+    members.write("logo", logo)
+    members.write("description", description)
+    members.write("onHome", onHome)
+  }
+}
+
+extension NewsContent: WrittenShape {
+  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("kind", kind)
+    members.write("title", title)
+    members.write("image", image)
+    members.write("description", description)
+    try members.write("validUntil", validUntil)
+    members.write("onMain", onMain)
+  }
+}
+
+extension HappeningContent: WrittenShape {
+  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("title", title)
+    try members.write("date", date)
+    members.write("price", price)
+    members.write("capacity", capacity)
+    members.write("image", image)
+    members.write("description", description)
+    members.write("onMain", onMain)
+    members.write("onHome", onHome)
+  }
+}

@@ -1,0 +1,212 @@
+// One word for all kinds of values; which of them is meant is decided when compiling.
+
+extension WrittenMembers {
+  /// A text, or one of a few.
+  @inlinable
+  public mutating func write(_ key: StaticString, _ value: some RawRepresentable<String>) {
+    self.key(key)
+    string(value.rawValue)
+  }
+
+  @inlinable
+  public mutating func write(_ key: StaticString, _ value: (some RawRepresentable<String>)?) {
+    if let value { write(key, value) } else { writeNil(key) }
+  }
+
+  @inlinable
+  public mutating func write(_ key: StaticString, _ value: String) {
+    self.key(key)
+    string(value)
+  }
+
+  @inlinable
+  public mutating func write(_ key: StaticString, _ value: String?) {
+    if let value { write(key, value) } else { writeNil(key) }
+  }
+
+  @inlinable
+  public mutating func write(_ key: StaticString, _ value: Int) {
+    self.key(key)
+    integer(value)
+  }
+
+  @inlinable
+  public mutating func write(_ key: StaticString, _ value: Int?) {
+    if let value { write(key, value) } else { writeNil(key) }
+  }
+
+  /// A number with a meaning.
+  @inlinable
+  public mutating func write(_ key: StaticString, _ value: some RawRepresentable<Int>) {
+    write(key, value.rawValue)
+  }
+
+  @inlinable
+  public mutating func write(_ key: StaticString, _ value: (some RawRepresentable<Int>)?) {
+    write(key, value?.rawValue)
+  }
+
+  @inlinable
+  public mutating func write(_ key: StaticString, _ value: Bool) {
+    self.key(key)
+    word(value ? "true" : "false")
+  }
+
+  /// A day.
+  @inlinable
+  public mutating func write(
+    _ key: StaticString, _ value: CalendarDay
+  ) throws(PayloadEncodingError) {
+    guard value.isRepresentable else { return try writeOther(key, value) }
+    self.key(key)
+    append(value)
+  }
+
+  @inlinable
+  public mutating func write(
+    _ key: StaticString, _ value: CalendarDay?
+  ) throws(PayloadEncodingError) {
+    if let value { try write(key, value) } else { writeNil(key) }
+  }
+
+  /// An instant.
+  @inlinable
+  public mutating func write(
+    _ key: StaticString, _ value: Timestamp
+  ) throws(PayloadEncodingError) {
+    guard value.isRepresentable else { return try writeOther(key, value) }
+    self.key(key)
+    append(value)
+  }
+
+  @inlinable
+  public mutating func write(
+    _ key: StaticString, _ value: Timestamp?
+  ) throws(PayloadEncodingError) {
+    if let value { try write(key, value) } else { writeNil(key) }
+  }
+
+  /// An object inside the object.
+  @inlinable
+  public mutating func write(
+    _ key: StaticString, _ value: some WrittenShape
+  ) throws(PayloadEncodingError) {
+    try object(key) { (members) throws(PayloadEncodingError) in try value.write(to: &members) }
+  }
+
+  @inlinable
+  public mutating func write(
+    _ key: StaticString, _ value: (some WrittenShape)?
+  ) throws(PayloadEncodingError) {
+    if let value { try write(key, value) } else { writeNil(key) }
+  }
+
+  /// A list of texts.
+  @inlinable
+  public mutating func write<Value: RawRepresentable<String>>(
+    _ key: StaticString, _ values: [Value]
+  ) throws(PayloadEncodingError) {
+    try list(key, values) { (members, value) in members.string(value.rawValue) }
+  }
+
+  /// A list of days.
+  @inlinable
+  public mutating func write(
+    _ key: StaticString, _ values: [CalendarDay]
+  ) throws(PayloadEncodingError) {
+    guard values.allSatisfy(\.isRepresentable) else { return try writeOther(key, values) }
+    try list(key, values) { (members, day) in members.append(day) }
+  }
+
+  /// A list of objects.
+  @inlinable
+  public mutating func write<Value: WrittenShape>(
+    _ key: StaticString, _ values: [Value]
+  ) throws(PayloadEncodingError) {
+    try list(key, values) { (members, value) throws(PayloadEncodingError) in
+      try members.enclose(UInt8(ascii: "{"), UInt8(ascii: "}")) {
+        (members) throws(PayloadEncodingError) in try value.write(to: &members)
+      }
+    }
+  }
+
+  /// An object inside the object, its members one by one: what the case of an enum becomes.
+  @inlinable
+  public mutating func object(
+    _ key: StaticString,
+    _ write: (inout WrittenMembers) throws(PayloadEncodingError) -> Void = { _ in }
+  ) throws(PayloadEncodingError) {
+    self.key(key)
+    do throws(PayloadEncodingError) {
+      try enclose(UInt8(ascii: "{"), UInt8(ascii: "}"), write)
+    } catch {
+      throw error.inside("\(key)")
+    }
+  }
+
+  /// A value of any type, by its `encode(to:)`.
+  @inlinable
+  public mutating func writeOther(
+    _ key: StaticString, _ value: some Encodable
+  ) throws(PayloadEncodingError) {
+    self.key(key)
+    try general(value, of: key)
+  }
+
+  @inlinable
+  public mutating func writeOther(
+    _ key: StaticString, _ value: (some Encodable)?
+  ) throws(PayloadEncodingError) {
+    if let value { try writeOther(key, value) } else { writeNil(key) }
+  }
+}
+
+extension WrittenMembers {
+  @inlinable
+  mutating func list<Value>(
+    _ key: StaticString, _ values: [Value],
+    _ write: (inout WrittenMembers, Value) throws(PayloadEncodingError) -> Void
+  ) throws(PayloadEncodingError) {
+    self.key(key)
+    try enclose(UInt8(ascii: "["), UInt8(ascii: "]")) { (members) throws(PayloadEncodingError) in
+      for (index, value) in values.enumerated() {
+        members.beginElement()
+        do throws(PayloadEncodingError) { try write(&members, value) } catch {
+          throw error.inside("\(key)[\(index)]")
+        }
+      }
+    }
+  }
+
+  @inlinable
+  mutating func writeNil(_ key: StaticString) {
+    guard writesNil else { return }
+    self.key(key)
+    word("null")
+  }
+
+  @inlinable
+  mutating func word(_ word: StaticString) {
+    reserve(word.utf8CodeUnitCount)
+    unsafe place.initialize(from: word.utf8Start, count: word.utf8CodeUnitCount)
+    unsafe place += word.utf8CodeUnitCount
+  }
+
+  @usableFromInline
+  mutating func append(_ day: CalendarDay) {
+    reserve(12)
+    put(UInt8(ascii: "\""))
+    unsafe day.write(to: place)
+    unsafe place += CalendarDay.textLength
+    put(UInt8(ascii: "\""))
+  }
+
+  @usableFromInline
+  mutating func append(_ time: Timestamp) {
+    reserve(Timestamp.canonicalLength + 2)
+    put(UInt8(ascii: "\""))
+    unsafe time.write(to: place)
+    unsafe place += Timestamp.canonicalLength
+    put(UInt8(ascii: "\""))
+  }
+}
