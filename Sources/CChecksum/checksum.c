@@ -38,16 +38,50 @@ static uint32_t detect_features(void) {
   if (!__get_cpuid(1, &a, &b, &c, &d)) return 0;
   const bool ssse3 = c & bit_SSSE3;
   const bool sse41 = c & bit_SSE4_1;
-  uint32_t features = c & bit_SSE4_2 ? feature_crc32c : 0;
+  // Whatever has the first of these has nearly always the second, too.
+  uint32_t features = (c & bit_SSE4_2) && (c & bit_PCLMUL) ? feature_crc32c : 0;
   if (ssse3 && sse41 && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & bit_SHA)) {
     features |= feature_sha256;
   }
   return features;
 }
 
-__attribute__((target("sse4.2")))
+// x^(8n - 33) modulo the polynomial, for so many bytes n: a checksum multiplied by it stands n
+// bytes further in front.
+static const uint32_t past_64 = 0x9e4addf8, past_128 = 0x0d3b6092, past_256 = 0xb9e02b86;
+
+// An instruction takes three cycles, and one can begin in each: so three stretches are read side by
+// side, and what comes of the first two is moved in front of the third (V. Gopal and others, Fast
+// CRC Computation for iSCSI Polynomial Using CRC32 Instruction, Intel 2011).
+__attribute__((target("sse4.2,pclmul"), always_inline))
+static inline uint64_t three_stretches(
+    uint64_t crc, const uint8_t *bytes, size_t stretch, uint32_t past_one, uint32_t past_two) {
+  uint64_t second = 0, third = 0;
+  for (size_t i = 0; i < stretch; i += 8) {
+    uint64_t words[3];
+    memcpy(&words[0], bytes + i, 8);
+    memcpy(&words[1], bytes + stretch + i, 8);
+    memcpy(&words[2], bytes + 2 * stretch + i, 8);
+    crc = _mm_crc32_u64(crc, words[0]);
+    second = _mm_crc32_u64(second, words[1]);
+    third = _mm_crc32_u64(third, words[2]);
+  }
+  const __m128i front = _mm_clmulepi64_si128(
+      _mm_cvtsi64_si128((int64_t)crc), _mm_cvtsi64_si128(past_two), 0);
+  const __m128i middle = _mm_clmulepi64_si128(
+      _mm_cvtsi64_si128((int64_t)second), _mm_cvtsi64_si128(past_one), 0);
+  return third ^ _mm_crc32_u64(0, (uint64_t)_mm_cvtsi128_si64(_mm_xor_si128(front, middle)));
+}
+
+__attribute__((target("sse4.2,pclmul")))
 static uint32_t crc32c(uint32_t crc, const uint8_t *bytes, size_t count) {
-  uint64_t wide = ~crc;
+  uint64_t wide = (uint32_t)~crc;
+  for (; count >= 384; bytes += 384, count -= 384) {
+    wide = three_stretches(wide, bytes, 128, past_128, past_256);
+  }
+  for (; count >= 192; bytes += 192, count -= 192) {
+    wide = three_stretches(wide, bytes, 64, past_64, past_128);
+  }
   for (; count >= 8; bytes += 8, count -= 8) {
     uint64_t word;
     memcpy(&word, bytes, 8);

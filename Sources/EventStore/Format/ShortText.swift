@@ -68,7 +68,11 @@ enum ShortText {
   @inline(__always)
   static func string(ofASCII words: Words) -> String? {
     guard layoutIsKnown else { return nil }
-    return unsafe unsafeBitCast((words.low, words.high | 0xe000_0000_0000_0000), to: String.self)
+    var held = (words.low, words.high | 0xe000_0000_0000_0000)
+    // Moved out of where it lies: a cast would retain what is no object.
+    return unsafe withUnsafeMutableBytes(of: &held) { held in
+      unsafe held.baseAddress!.assumingMemoryBound(to: String.self).move()
+    }
   }
 
   /// Known when the code is compiled: nothing of this is left in it.
