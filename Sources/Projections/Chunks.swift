@@ -18,10 +18,13 @@ struct Chunks<Element> {
     _modify { yield &chunks[index >> Self.bits][index & (Self.chunkSize - 1)] }
   }
 
-  mutating func append(_ element: Element) {
+  /// - Returns: the element's number.
+  @discardableResult
+  mutating func append(_ element: Element) -> Int {
     if count == chunks.count << Self.bits { addChunk() }
     chunks[count >> Self.bits].append(element)
     count += 1
+    return count - 1
   }
 
   @discardableResult
@@ -37,6 +40,24 @@ struct Chunks<Element> {
     var chunk = ContiguousArray<Element>()
     if !chunks.isEmpty { chunk.reserveCapacity(Self.chunkSize) }
     chunks.append(chunk)
+  }
+}
+
+extension Chunks {
+  /// A chain of elements of which each knows the number of the one before it; the latest first.
+  ///
+  /// Many chains share one list: a list of its own for each would cost an allocation each.
+  ///
+  /// - Parameter latest: the number of the latest element; nil where there is none.
+  func chain(
+    from latest: Int?, _ previous: @escaping (Element) -> Int?
+  ) -> some Sequence<Element> {
+    sequence(state: latest) { next in
+      guard let number = next else { return nil }
+      let element = self[number]
+      next = previous(element)
+      return element
+    }
   }
 }
 

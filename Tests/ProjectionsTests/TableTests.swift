@@ -91,6 +91,18 @@ import Testing
     #expect(throughSnapshot(chunks) == chunks)
     #expect(json(chunks) == json(array))
   }
+
+  @Test func `holds chains of elements, each told from its latest one`() {
+    var chunks = Chunks<[Int?]>()
+    var latest: [Int?] = [nil, nil, nil]
+    for number in 0..<2000 {
+      latest[number % 2] = chunks.append([number, latest[number % 2]])
+    }
+    let chains = latest.map { latest in chunks.chain(from: latest) { $0[1] }.map { $0[0] } }
+    #expect(chains[0] == (0..<1000).map { 1998 - 2 * $0 })
+    #expect(chains[1] == (0..<1000).map { 1999 - 2 * $0 })
+    #expect(chains[2].isEmpty)
+  }
 }
 
 private struct SplitMix {

@@ -22,14 +22,13 @@ struct KnownOrders: Codable, Equatable, Sendable {
   private var rows = Table<Row>()
   /// One for each row.
   private var placed = Chunks<PlacedOrder>()
-  /// What happened to all the orders, chained order by order: one list for all, since a list of
-  /// its own for every order would cost an allocation per order.
+  /// What happened to all the orders, chained order by order.
   private var steps = Chunks<OrderStep>()
 
   mutating func place(_ fact: OrderPlaced, _ event: Recorded<CourierEvent>) {
-    rows.append(Row(id: fact.order, latest: steps.count))
+    let step = steps.append(OrderStep(.placed, event, after: nil))
+    rows.append(Row(id: fact.order, latest: step))
     placed.append(PlacedOrder(fact, at: event.position))
-    steps.append(OrderStep(.placed, event, after: nil))
   }
 
   mutating func cancel(_ fact: OrderCancelled, _ event: Recorded<CourierEvent>) {
@@ -53,8 +52,7 @@ struct KnownOrders: Codable, Equatable, Sendable {
     _ advance: (inout OrderProgress) -> Void
   ) {
     guard let row = rows.find(order) else { return }
-    steps.append(OrderStep(kind, event, after: rows[row].latest))
-    rows[row].latest = steps.count - 1
+    rows[row].latest = steps.append(OrderStep(kind, event, after: rows[row].latest))
     advance(&rows[row].progress)
   }
 }
@@ -84,13 +82,7 @@ extension KnownOrders {
 
   /// Oldest first; empty for an order that is not known.
   func steps(of order: OrderID) -> [OrderStep] {
-    var chain: [OrderStep] = []
-    var next = rows.find(order).map { rows[$0].latest }
-    while let number = next {
-      chain.append(steps[number])
-      next = steps[number].previous
-    }
-    return chain.reversed()
+    steps.chain(from: rows.find(order).map { rows[$0].latest }, \.previous).reversed()
   }
 
   /// Where there are orders to be accepted, in the order of placing.

@@ -41,8 +41,7 @@ public struct TransactionHistory: Projection, FoldedState {
   }
 
   private var accounts = Table<Account>()
-  /// What moved the points of all users, chained user by user: one list for all, since a list of
-  /// its own for every user would cost an allocation per user.
+  /// What moved the points of all users, chained user by user.
   private var movements = Chunks<Movement>()
 
   public init() {}
@@ -115,9 +114,9 @@ extension TransactionHistory {
   private mutating func note(_ fact: PointsMoved, _ event: Recorded<MallEvent>) {
     guard let row = accounts.find(fact.user) else { return }
     let balance = accounts[row].points + fact.points
-    movements.append(Movement(fact, event, balance: balance, after: accounts[row].latest))
     accounts[row].points = balance
-    accounts[row].latest = movements.count - 1
+    accounts[row].latest = movements.append(
+      Movement(fact, event, balance: balance, after: accounts[row].latest))
   }
 
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
@@ -127,7 +126,7 @@ extension TransactionHistory {
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     let account = try accounts.require(parameters.user)
     // Where clocks go back across midnight a day comes back after the next one.
-    let shown = movements(of: account).filter { movement in
+    let shown = movements.chain(from: account.latest, \.previous).filter { movement in
       (parameters.from.map { $0 <= movement.day } ?? true)
         && (parameters.to.map { movement.day <= $0 } ?? true)
     }.sorted { ($0.day, $0.position) > ($1.day, $1.position) }
@@ -138,17 +137,6 @@ extension TransactionHistory {
           date: movements[0].day,
           transactions: movements.map { Transaction($0, in: asking.locale) })
       })
-  }
-
-  /// The newest first.
-  private func movements(of account: Account) -> [Movement] {
-    var chain: [Movement] = []
-    var next = account.latest
-    while let number = next {
-      chain.append(movements[number])
-      next = movements[number].previous
-    }
-    return chain
   }
 }
 

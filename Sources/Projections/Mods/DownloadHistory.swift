@@ -22,8 +22,7 @@ public struct DownloadHistory: Projection, FoldedState {
 
   private var users = Table<Downloads<ModsUserID>>()
   private var mods = Table<Downloads<ModPath>>()
-  /// All downloads, chained user by user and mod by mod: one list for all, since a list of its own
-  /// for every user would cost an allocation per user.
+  /// All downloads, chained user by user and mod by mod.
   private var downloads = Chunks<Download>()
 
   public init() {}
@@ -91,13 +90,13 @@ extension DownloadHistory {
   private mutating func add(_ fact: ModDownloaded, at time: Timestamp) {
     let user = users.find(fact.user)
     let mod = mods.find(fact.path)
-    downloads.append(
+    let number = downloads.append(
       Download(
         user: fact.user, path: fact.path, at: time,
         previousByUser: user.flatMap { users[$0].latest },
         previousOfMod: mod.flatMap { mods[$0].latest }))
-    if let user { users[user].latest = downloads.count - 1 }
-    if let mod { mods[mod].latest = downloads.count - 1 }
+    if let user { users[user].latest = number }
+    if let mod { mods[mod].latest = number }
   }
 
   public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
@@ -114,22 +113,20 @@ extension DownloadHistory {
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    var found: [Entry] = []
-    var next: Int?
+    let isByUser = parameters.user != nil
+    var latest: Int?
     if let user = parameters.user {
       guard let row = users.find(user) else { throw .notFound(ModsReadModelTexts.unknown(user)) }
-      next = users[row].latest
+      latest = users[row].latest
     }
     if let path = parameters.path {
       guard let row = mods.find(path) else { throw .notFound(ModsReadModelTexts.unknown(path)) }
-      if parameters.user == nil { next = mods[row].latest }
+      if !isByUser { latest = mods[row].latest }
     }
-    while let number = next {
-      let download = downloads[number]
-      if parameters.path.map({ $0 == download.path }) ?? true {
-        found.append(Entry(user: download.user, path: download.path, at: download.at))
-      }
-      next = parameters.user == nil ? download.previousOfMod : download.previousByUser
+    var found: [Entry] = []
+    let chain = downloads.chain(from: latest) { isByUser ? $0.previousByUser : $0.previousOfMod }
+    for download in chain where parameters.path.map({ $0 == download.path }) ?? true {
+      found.append(Entry(user: download.user, path: download.path, at: download.at))
     }
     return Answer(count: found.count, downloads: found)
   }

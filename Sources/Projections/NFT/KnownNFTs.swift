@@ -38,8 +38,8 @@ struct KnownNFTs: Codable, Equatable, Sendable {
   mutating func place(_ nfts: [NFTID], in collection: NFTCollectionID) {
     for nft in nfts {
       guard let row = rows.find(nft) else { continue }
-      places.append(Place(collection: collection, previous: rows[row].latestPlace))
-      rows[row].latestPlace = places.count - 1
+      rows[row].latestPlace = places.append(
+        Place(collection: collection, previous: rows[row].latestPlace))
     }
   }
 }
@@ -54,13 +54,8 @@ extension KnownNFTs {
 
   /// The oldest first.
   func collections(of nft: NFTID) -> [NFTCollectionID] {
-    var chain: [NFTCollectionID] = []
-    var next = rows.find(nft).flatMap { rows[$0].latestPlace }
-    while let number = next {
-      chain.append(places[number].collection)
-      next = places[number].previous
-    }
-    return chain.reversed()
+    places.chain(from: rows.find(nft).flatMap { rows[$0].latestPlace }, \.previous)
+      .map(\.collection).reversed()
   }
 }
 

@@ -62,8 +62,8 @@ struct NFTCollectors: Codable, Equatable, Sendable {
   mutating func receive(_ nfts: [NFTID], _ owner: NFTUserID) {
     guard let row = users.find(owner) else { return }
     for nft in nfts {
-      acquisitions.append(Acquisition(nft: nft, previous: users[row].latestAcquisition))
-      users[row].latestAcquisition = acquisitions.count - 1
+      users[row].latestAcquisition = acquisitions.append(
+        Acquisition(nft: nft, previous: users[row].latestAcquisition))
     }
     users[row].ownedCount += nfts.count
   }
@@ -87,13 +87,7 @@ extension NFTCollectors {
 
   /// In the order they came; none of a user who does not exist.
   func owned(by user: NFTUserID) -> [NFTID] {
-    var chain: [NFTID] = []
-    var next = find(user)?.latestAcquisition
-    while let number = next {
-      chain.append(acquisitions[number].nft)
-      next = acquisitions[number].previous
-    }
-    return chain.reversed()
+    acquisitions.chain(from: find(user)?.latestAcquisition, \.previous).map(\.nft).reversed()
   }
 }
 
