@@ -41,8 +41,9 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   /// Inlined where the domain lists its facts, so that all that happens per event is compiled for
   /// its payload.
   @inlinable
-  public func current<P: EventPayload>(_ event: @escaping @Sendable (consuming P) -> Event) -> Self
-  {
+  public func current<P: EventPayload>(
+    _ event: @escaping @Sendable (consuming P) -> Event
+  ) -> Self {
     adding(P.self, isRetired: false, event)
   }
 

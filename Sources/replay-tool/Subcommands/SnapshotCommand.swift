@@ -16,8 +16,8 @@ struct SnapshotCommand: Subcommand {
   static let details = """
     Snapshots lie in the journal's folder, in snapshots/; they may be deleted at any time. One is kept
     for each state; read models that answer from the same state share it. A question about everything
-    goes on from the latest one in front of the position asked for. One is also
-    kept whenever such a question had to fold many events. Erasing personal data removes them all.
+    goes on from the latest one in front of the position asked for. One is also kept whenever such a
+    question had to fold many events. Erasing personal data removes them all.
     """
 
   private let common: CommonOptions
