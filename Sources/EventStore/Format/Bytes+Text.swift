@@ -1,5 +1,17 @@
 /// What records are put together from.
 extension [UInt8] {
+  /// Appends so many bytes, written where they belong.
+  @inlinable @inline(__always)
+  mutating func append(_ count: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Void) {
+    append(addingCapacity: count) { span in
+      unsafe span.withUnsafeMutableBufferPointer { buffer, written in
+        guard let start = buffer.baseAddress else { return }
+        unsafe write(start + written)
+        written += count
+      }
+    }
+  }
+
   @inline(__always)
   mutating func append(text: StaticString) {
     unsafe append(

@@ -1,3 +1,5 @@
+extension CalendarDay: FourDigitYears {}
+
 extension CalendarDay: LosslessStringConvertible {
   /// Reads `YYYY-MM-DD`: ten ASCII characters and a day that exists, otherwise nil.
   public init?(_ text: String) {
@@ -39,9 +41,6 @@ extension CalendarDay: LosslessStringConvertible {
   /// Bytes in the text of a day that can be written.
   static var textLength: Int { 10 }
 
-  /// Why there is no text.
-  var unwritable: String { "outside years 0000 to 9999" }
-
   /// Writes `YYYY-MM-DD`, ten bytes.
   ///
   /// - Precondition: ``isRepresentable``.
@@ -72,12 +71,7 @@ extension CalendarDay: Codable {
 
   /// Writes `YYYY-MM-DD`; a day outside years 0000 to 9999 is an `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
-    guard isRepresentable else {
-      throw EncodingError.invalidValue(
-        self,
-        EncodingError.Context(
-          codingPath: encoder.codingPath, debugDescription: unwritable))
-    }
+    try requireText(encoder)
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
@@ -86,13 +80,7 @@ extension CalendarDay: Codable {
   ///
   /// - Precondition: ``isRepresentable``.
   func appendText(to bytes: inout [UInt8]) {
-    bytes.append(addingCapacity: Self.textLength) { span in
-      unsafe span.withUnsafeMutableBufferPointer { buffer, count in
-        guard let start = buffer.baseAddress else { return }
-        unsafe write(to: start + count)
-        count += Self.textLength
-      }
-    }
+    unsafe bytes.append(Self.textLength) { unsafe write(to: $0) }
   }
 }
 

@@ -25,9 +25,6 @@ extension Timestamp {
     unsafe memory.storeBytes(of: words.2, toByteOffset: 16, as: UInt64.self)
   }
 
-  /// Why there is no text.
-  var unwritable: String { "outside years 0000 to 9999" }
-
   /// The text as it lies in memory.
   private var canonicalWords: (UInt64, UInt64, UInt64) {
     let days = rawValue.floorDivided(by: 86_400_000)

@@ -66,6 +66,8 @@ extension Timestamp {
   }
 }
 
+extension Timestamp: FourDigitYears {}
+
 extension Timestamp: Codable {
   /// Reads an RFC 3339 text with any offset.
   public init(from decoder: any Decoder) throws {
@@ -80,12 +82,7 @@ extension Timestamp: Codable {
 
   /// Writes ``rfc3339``; an instant outside years 0000 to 9999 is an `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
-    guard isRepresentable else {
-      throw EncodingError.invalidValue(
-        self,
-        EncodingError.Context(
-          codingPath: encoder.codingPath, debugDescription: unwritable))
-    }
+    try requireText(encoder)
     var container = encoder.singleValueContainer()
     try container.encode(rfc3339)
   }

@@ -84,21 +84,8 @@ extension JSONWriter {
       return
     }
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    var rest = UInt64(value.magnitude)
-    var digits = 1
-    var bound: UInt64 = 10
-    while digits < 19, rest >= bound {
-      digits += 1
-      bound = bound &* 10
-    }
-    if digits == 19, rest >= bound { digits = 20 }
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits))
-    var index = bytes.count
-    repeat {
-      index -= 1
-      bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    } while rest > 0
+    let digits = DecimalDigits(UInt64(value.magnitude))
+    unsafe bytes.append(digits.count) { unsafe digits.write(to: $0) }
   }
 }
 

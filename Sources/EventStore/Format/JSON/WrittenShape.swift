@@ -103,30 +103,17 @@ public struct WrittenMembers {
       if let start = utf8.baseAddress {
         unsafe place.initialize(from: start, count: utf8.count)
       }
-      guard unsafe Self.isPlain(place, count: utf8.count) else {
+      let end = unsafe place + utf8.count
+      unsafe end.pointee = UInt8(ascii: "\"")
+      // The closing quotation mark ends the scan at the latest; it reads up to fifteen bytes more.
+      guard unsafe JSONScan.stringEnd(place) == UnsafePointer(end) else {
         unsafe place -= 1
         return false
       }
-      unsafe place += utf8.count
-      put(UInt8(ascii: "\""))
+      unsafe place = end + 1
       return true
     }
     if isWritten != true { appendGenerally { $0.string(text) } }
-  }
-
-  /// Whether none of the bytes needs an escape. Reads up to fifteen bytes behind them.
-  @inlinable @inline(__always)
-  static func isPlain(_ start: UnsafeMutablePointer<UInt8>, count: Int) -> Bool {
-    var index = 0
-    while index < count {
-      if let stop = unsafe JSONScan.stringStop(UnsafeRawPointer(start + index)),
-        stop < count - index
-      {
-        return false
-      }
-      index += 16
-    }
-    return true
   }
 
   @usableFromInline @inline(never)
@@ -140,21 +127,9 @@ public struct WrittenMembers {
   mutating func integer(_ value: Int) {
     reserve(20)
     if value < 0 { put(UInt8(ascii: "-")) }
-    var rest = value.magnitude
-    var digits = 1
-    var bound: UInt = 10
-    while digits < 19, rest >= bound {
-      digits += 1
-      bound = bound &* 10
-    }
-    var index = digits
-    while index > 0 {
-      index -= 1
-      let quotient = rest / 10
-      unsafe place[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest &- quotient &* 10)
-      rest = quotient
-    }
-    unsafe place += digits
+    let digits = DecimalDigits(UInt64(value.magnitude))
+    unsafe digits.write(to: place)
+    unsafe place += digits.count
   }
 
   /// Any other value, by its `encode(to:)`.
