@@ -34,8 +34,7 @@ extension LineInput.Line {
 }
 
 /// Carries out commands as they come and prints their results.
-struct CommandStream: ~Copyable {
-  private var engine: Engine
+struct CommandStream {
   private let json: Bool
   private var status = ExitStatus.success
   private var repairs = RepairNotes()
@@ -44,17 +43,15 @@ struct CommandStream: ~Copyable {
 
   private static let day: Int64 = 86_400
 
-  init(_ engine: consuming Engine, json: Bool) {
-    self.engine = engine
-    self.json = json
-  }
+  init(json: Bool) { self.json = json }
 
-  /// Lines are read, and their forms understood, on a thread of their own, while those in front are
-  /// carried out.
+  /// Lines are read and understood on one thread, carried out on another, and the results of those
+  /// in front are printed on this one.
   mutating func run(
-    _ input: consuming LineInput, _ terminal: inout Terminal
+    _ input: consuming sending LineInput, with engine: consuming sending Engine,
+    _ terminal: inout Terminal
   ) throws -> ExitStatus {
-    let batches = ReadAhead<[FormedCommand]>(from: input) { [forms = engine.forms] input, give in
+    let read = ReadAhead<[FormedCommand]>(from: input) { [forms = engine.forms] input, give in
       while true {
         let lines = try Self.nextBatch(&input)
         let commands = lines.compactMap { line in
@@ -63,7 +60,13 @@ struct CommandStream: ~Copyable {
         if lines.isEmpty || !give(commands) { return }
       }
     }
-    while let commands = try batches.next() { status = try carryOut(commands, &terminal) }
+    let pipeline = CommandPipeline(read, through: engine)
+    do {
+      while let batch = try pipeline.next() { try tell(batch, &terminal) }
+    } catch {
+      pipeline.stop()
+      throw error
+    }
     if early > 1 {
       terminal.note(
         "replay-tool: warning: \(early) commands lie more than a day ahead of the clock")
@@ -80,36 +83,32 @@ struct CommandStream: ~Copyable {
 
   /// Carries out a command that came alone.
   mutating func carryOut(
-    _ command: JSONObject, _ terminal: inout Terminal
+    _ command: JSONObject, with engine: consuming Engine, _ terminal: inout Terminal
   ) throws -> ExitStatus {
-    try carryOut([engine.forms.read(.init(.object(command)))], &terminal)
+    let commands = [engine.forms.read(.init(.object(command)))]
+    try tell(engine.carryOut(commands), &terminal)
+    return status
   }
 
-  /// - Returns: the exit status after all commands so far.
-  private mutating func carryOut(
-    _ commands: [FormedCommand], _ terminal: inout Terminal
-  ) throws -> ExitStatus {
-    repairs.tell(engine.writer.repaired, &terminal)
-    let results = engine.carryOut(formed: commands)
-    repairs.tell(engine.writer.repaired, &terminal)
-    for (index, result) in results.enumerated() {
+  private mutating func tell(_ batch: CarriedOut, _ terminal: inout Terminal) throws {
+    repairs.tell(batch.repaired, &terminal)
+    for (command, result) in zip(batch.commands, batch.results) {
       if json {
         try terminal.print(result)
       } else {
         try terminal.print(ResultLine(result: result).text(terminal))
       }
       if let problem = result.problem { status = max(status, problem.status) }
-      warn(commands[index], result, &terminal)
+      warn(command, result, &terminal)
     }
     try terminal.flush()
-    return status
   }
 
   /// An append-only journal cannot take a time back.
   private mutating func warn(
     _ command: FormedCommand, _ result: CommandResult, _ terminal: inout Terminal
   ) {
-    guard !result.events.isEmpty, !result.isDuplicate, let at = command.at,
+    guard let at = command.at, !result.events.isEmpty, !result.isDuplicate,
       at > SystemClock.now().advanced(bySeconds: Self.day)
     else { return }
     early += 1

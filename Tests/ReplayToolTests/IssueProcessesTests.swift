@@ -110,6 +110,34 @@ import Testing
     }
   }
 
+  @Test func `whoever stops reading a stream's results leaves no append half written`() throws {
+    let folder = try Folder.atWork()
+    let commands = (0..<20_000).map { index in
+      #"{"command":"courier.refreshOrders","id":"k-\#(index)","actor":"ivanov"}"#
+    }
+    let file = try folder.write(commands.joined(separator: "\n"), to: "commands.jsonl")
+    for bytes in [1, 100_000, 500_000] {
+      let process = Tool.process(["issue", "--json", "--file", file], in: folder)
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      try output.fileHandleForWriting.close()
+      var read = 0
+      while read < bytes {
+        let chunk = output.fileHandleForReading.availableData
+        if chunk.isEmpty { break }
+        read += chunk.count
+      }
+      try output.fileHandleForReading.close()
+      process.waitUntilExit()
+      #expect(process.terminationReason == .exit)
+      #expect(process.terminationStatus == 0)
+      let next = try Tool.run("issue", "courier.refreshOrders", "--actor", "ivanov", in: folder)
+      #expect(next.status == 0)
+      #expect(next.diagnostics.isEmpty, "nothing had to be cut off the journal")
+    }
+  }
+
   @Test func `with its output closed it writes nothing into the journal`() throws {
     let folder = try Folder.atWork()
     let shell = Process()

@@ -13,26 +13,30 @@ struct PendingAppends: ~Copyable {
   private(set) var last: Position?
   private(set) var lastTime: Timestamp?
   /// What conditions are checked against.
-  private var facts: [Fact] = []
+  private var appended: [Appended] = []
 
-  private struct Fact {
-    var position: Position
-    var type: EventType
-    var tags: [Tag]
+  private struct Appended {
+    /// The position of the first of them.
+    let first: Position
+    let events: [NewEvent]
   }
 
   mutating func clear() {
     if json.bytes.count > 4 * Limits.batchBytes { json = JSONWriter() }
     json.bytes.removeAll(keepingCapacity: true)
-    facts.removeAll(keepingCapacity: true)
+    appended.removeAll(keepingCapacity: true)
     last = nil
     lastTime = nil
   }
 
   func contains(_ query: Query, after position: Position) -> Bool {
-    // Positions follow one another, so those behind `position` are a suffix.
-    let seen = facts.first.map { position.rawValue - $0.position.rawValue + 1 } ?? 0
-    return facts.dropFirst(max(0, seen)).contains { query.matches($0.type, $0.tags) }
+    appended.contains { append in
+      let seen = position.rawValue - append.first.rawValue + 1
+      return append.events.dropFirst(max(0, seen)).contains { event in
+        let tags = event.erasable.map { event.tags + $0.tags } ?? event.tags
+        return query.matches(event.type, tags)
+      }
+    }
   }
 
   /// - Parameters:
@@ -64,11 +68,8 @@ struct PendingAppends: ~Copyable {
         throw excess
       }
     }
-    guard let last = places.last else { return [] }
-    for (place, event) in zip(places, events) {
-      let tags = event.erasable.map { event.tags + $0.tags } ?? event.tags
-      facts.append(Fact(position: place.position, type: event.type, tags: tags))
-    }
+    guard let first = places.first, let last = places.last else { return [] }
+    appended.append(Appended(first: first.position, events: events))
     self.last = last.position
     lastTime = time
     return places
