@@ -62,6 +62,9 @@ extension ToolFailure {
     case .damaged:
       status = .refused
       hint = "replay-tool verify says how far the journal is intact"
+    case .replaced:
+      status = .inputOutput
+      hint = "run the command again; it opens what is there now"
     case .storageFailed(_, _, let cause):
       status = .inputOutput
       if cause == .noSpace || cause == .quotaExceeded { hint = "make room and try again" }

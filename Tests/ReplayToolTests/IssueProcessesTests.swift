@@ -138,6 +138,34 @@ import Testing
     }
   }
 
+  @Test func `a stream into a journal that is replaced meanwhile is told so`() throws {
+    let source = try Folder.atWork()
+    let records = source.path("records.jsonl")
+    #expect(try Tool.run("export", "--records", "--file", records, in: source).status == 0)
+    let folder = try Folder()
+    let process = Tool.process(["issue", "--json", "--locale", "en"], in: folder)
+    let (input, output, diagnostics) = (Pipe(), Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = diagnostics
+    try process.run()
+    let manifest = folder.journal + "/journal.json"
+    while !FileManager.default.fileExists(atPath: manifest) { usleep(1000) }
+    usleep(50_000)
+    let imported = try Tool.run("import", "--records", "--file", records, in: folder)
+    #expect(imported.status == 0)
+    let command = #"{"command":"courier.forgotPassword"}"#
+    try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
+    try input.fileHandleForWriting.close()
+    try output.fileHandleForWriting.close()
+    let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+    #expect(answer.contains(#""code":"storageFailed""#))
+    #expect(answer.contains("another one was imported in its place"))
+    #expect(try Tool.run("verify", in: folder).status == 0)
+  }
+
   @Test func `with its output closed it writes nothing into the journal`() throws {
     let folder = try Folder.atWork()
     let shell = Process()

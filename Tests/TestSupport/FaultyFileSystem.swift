@@ -9,7 +9,7 @@ public final class FaultyFileSystem: FileSystem {
   public enum Step: Hashable, Sendable {
     case open(OpenPurpose)
     case names, createDirectory, rename, remove, syncDirectory, exists
-    case size, read, write, truncate, sync, lock
+    case status, read, write, truncate, sync, lock
   }
 
   /// One thing that was asked, numbered from 1 since the rule was made.
@@ -123,9 +123,9 @@ private final class FaultyFile: StoredFile {
     self.files = files
   }
 
-  func size() throws(SystemError) -> Int {
-    _ = try files.proceeds(.size, path)
-    return try base.size()
+  func status() throws(SystemError) -> FileStatus {
+    _ = try files.proceeds(.status, path)
+    return try base.status()
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {

@@ -10,6 +10,9 @@ public enum JournalError: Error, Hashable, Sendable {
   case newerFormat(path: String, found: Int, known: Int)
   /// Something in the journal is wrong and is not the torn end of an unsynced append.
   case damaged(Damage)
+  /// The journal that was opened is not in its place any more: it was removed, or another one was
+  /// imported there. Nothing was recorded.
+  case replaced(path: String)
   /// Something could not be read or written; surely nothing was recorded.
   case storageFailed(doing: String, path: String, SystemError)
   /// A write could neither be finished nor undone: whether it was recorded shows when the journal
@@ -121,6 +124,9 @@ extension JournalError: CustomStringConvertible {
     case .newerFormat(let path, let found, let known):
       "\(path) is of format \(found); this engine knows formats up to \(known)"
     case .damaged(let damage): "the journal is damaged: \(damage)"
+    case .replaced(let path):
+      "the journal that was open in \(path) is not there any more: it was removed, or another one "
+        + "was imported in its place"
     case .storageFailed(let doing, let path, let error): "\(doing) \(path): \(error)"
     case .outcomeUnknown(let path, let error):
       "writing to \(path) failed and could not be undone: \(error)"

@@ -7,10 +7,10 @@ extension JournalReader {
   public func mayHaveNews() throws(JournalError) -> Bool {
     guard torn == nil, open.synced == open.end else { return true }
     let (file, end) = (open.file, open.end)
-    let size = try directory.attempt("reading", directory.segmentPath(open.first)) {
-      () throws(SystemError) in try file.size()
+    let status = try directory.attempt("reading", directory.segmentPath(open.first)) {
+      () throws(SystemError) in try file.status()
     }
-    if size != end { return true }
+    if status.size != end || !status.isNamed { return true }
     guard head >= open.first else { return false }
     return try directory.hasSegment(open.next)
   }

@@ -95,7 +95,7 @@ public struct JournalReader: ~Copyable, Sendable {
   /// Takes in what was appended since. O(length of what is new); two system calls and no lock where
   /// nothing was.
   ///
-  /// - Throws: `.busy`; `.damaged`, which is for ever; `.storageFailed`, which is for as long as
+  /// - Throws: `.busy`; `.damaged` and `.replaced`, which are for ever; `.storageFailed`, which is for as long as
   ///   the reader is open where a sync has failed.
   public mutating func refresh(wait: Int = 10_000) throws(JournalError) {
     if let damage { throw .damaged(damage) }
@@ -141,8 +141,12 @@ extension JournalReader {
   /// Reads on to the end of the last segment. Called while nobody can append.
   mutating func extend(for purpose: OpenPurpose) throws(JournalError) {
     while true {
-      try extendOpenSegment()
-      guard open.next > open.first, try directory.hasSegment(open.next) else { return }
+      let isNamed = try extendOpenSegment()
+      guard open.next > open.first, try directory.hasSegment(open.next) else {
+        // A closed segment may be replaced, when something is erased from it; the last one never.
+        guard isNamed else { throw .replaced(path: directory.path) }
+        return
+      }
       if let torn {
         throw .damaged(
           Damage(
@@ -153,17 +157,19 @@ extension JournalReader {
     }
   }
 
-  private mutating func extendOpenSegment() throws(JournalError) {
+  /// - Returns: whether the segment's file still has a name.
+  private mutating func extendOpenSegment() throws(JournalError) -> Bool {
     let file = open.file
-    var size = try directory.attempt("reading", directory.segmentPath(open.first)) {
-      () throws(SystemError) in try file.size()
+    let status = try directory.attempt("reading", directory.segmentPath(open.first)) {
+      () throws(SystemError) in try file.status()
     }
+    var size = status.size
     suspect = try directory.suspectMark()
     if case .set(let suspect) = suspect, suspect.segment == open.first {
       size = min(size, suspect.length)
     }
     torn = nil
-    guard size != open.end else { return }
+    guard size != open.end else { return status.isNamed }
     let path = directory.segmentPath(open.first)
     guard size > open.end else {
       throw .damaged(Damage(path: path, position: open.next, offset: size, reason: .truncated))
@@ -172,6 +178,7 @@ extension JournalReader {
       try scan(file, to: size)
     }
     if let damage { throw .damaged(damage) }
+    return status.isNamed
   }
 
   /// Reads records up to `size` and moves the end behind every whole append. What is left is a torn

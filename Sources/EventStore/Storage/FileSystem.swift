@@ -64,8 +64,7 @@ public enum OpenPurpose: Hashable, Sendable {
 
 /// An open file. Closed when the last reference goes.
 public protocol StoredFile: AnyObject, Sendable {
-  /// Its length in bytes.
-  func size() throws(SystemError) -> Int
+  func status() throws(SystemError) -> FileStatus
 
   /// Reads up to `buffer.count` bytes; fewer only at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int
@@ -84,6 +83,20 @@ public protocol StoredFile: AnyObject, Sendable {
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool
 
   func unlock() throws(SystemError)
+}
+
+/// What the system knows of an open file.
+public struct FileStatus: Hashable, Sendable {
+  /// Its length in bytes.
+  public var size: Int
+  /// Whether it still has a name. Without one it was removed, or replaced by another file, after it
+  /// was opened: nobody will find what is written to it.
+  public var isNamed: Bool
+
+  public init(size: Int, isNamed: Bool) {
+    self.size = size
+    self.isNamed = isNamed
+  }
 }
 
 public enum LockKind: Hashable, Sendable { case shared, exclusive }

@@ -62,15 +62,16 @@ public final class MemoryFileSystem: FileSystem {
   public func rename(_ path: String, to target: String) throws(SystemError) {
     let isThere = contents.withLock { contents in
       guard let node = contents.files.removeValue(forKey: path) else { return false }
-      contents.files[target] = node
+      contents.files.updateValue(node, forKey: target)?.loseName()
       return true
     }
     if !isThere { throw .noSuchFile }
   }
 
   public func remove(_ path: String) throws(SystemError) {
-    let isThere = contents.withLock { $0.files.removeValue(forKey: path) != nil }
-    if !isThere { throw .noSuchFile }
+    let removed = contents.withLock { $0.files.removeValue(forKey: path) }
+    guard let removed else { throw .noSuchFile }
+    removed.loseName()
   }
 
   public func syncDirectory(_ path: String) throws(SystemError) {
@@ -91,6 +92,7 @@ public final class MemoryFileSystem: FileSystem {
 private final class MemoryNode: Sendable {
   struct State {
     var bytes: [UInt8] = []
+    var isNamed = true
     var exclusive: ObjectIdentifier?
     var shared: Set<ObjectIdentifier> = []
   }
@@ -100,6 +102,8 @@ private final class MemoryNode: Sendable {
   init(_ bytes: [UInt8] = []) { state = Mutex(State(bytes: bytes)) }
 
   func copy() -> MemoryNode { MemoryNode(state.withLock { $0.bytes }) }
+
+  func loseName() { state.withLock { $0.isNamed = false } }
 }
 
 /// An open file. Gives its lock back with the last reference.
@@ -110,7 +114,9 @@ private final class MemoryFile: StoredFile {
 
   deinit { giveBack() }
 
-  func size() throws(SystemError) -> Int { node.state.withLock { $0.bytes.count } }
+  func status() throws(SystemError) -> FileStatus {
+    node.state.withLock { FileStatus(size: $0.bytes.count, isNamed: $0.isNamed) }
+  }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
     let bytes = node.state.withLock { $0.bytes }

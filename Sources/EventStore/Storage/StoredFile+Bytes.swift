@@ -1,4 +1,7 @@
 extension StoredFile {
+  /// Its length in bytes.
+  public func size() throws(SystemError) -> Int { try status().size }
+
   /// `count` bytes from `offset` on, fewer when the file ends before.
   func contents(_ count: Int, at offset: Int = 0) throws(SystemError) -> [UInt8] {
     var failure: SystemError?

@@ -120,10 +120,10 @@ final class SystemFile: StoredFile {
 
   deinit { close(descriptor) }
 
-  func size() throws(SystemError) -> Int {
+  func status() throws(SystemError) -> FileStatus {
     var status = stat()
     try check(unsafe fstat(descriptor, &status))
-    return Int(status.st_size)
+    return FileStatus(size: Int(status.st_size), isNamed: status.st_nlink > 0)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {

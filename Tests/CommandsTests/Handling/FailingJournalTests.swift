@@ -103,7 +103,7 @@ private final class FailingFile: StoredFile {
     self.files = files
   }
 
-  func size() throws(SystemError) -> Int { try file.size() }
+  func status() throws(SystemError) -> FileStatus { try file.status() }
 
   func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int

@@ -137,7 +137,7 @@ import Testing
       let files = FaultyFileSystem()
       let failing = number
       // Locks and reading go on: the disk is full or broken.
-      let spared: Set<FaultyFileSystem.Step> = [.lock, .read, .size, .exists, .names]
+      let spared: Set<FaultyFileSystem.Step> = [.lock, .read, .status, .exists, .names]
       files.fail { call in
         guard call.number >= failing, !spared.contains(call.step) else {
           return Self.unlessSync(call)

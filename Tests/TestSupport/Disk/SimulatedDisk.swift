@@ -127,7 +127,12 @@ private final class SimulatedFile: StoredFile {
 
   deinit { release() }
 
-  func size() throws(SystemError) -> Int { disk.state.withLock { $0.contents[number].count } }
+  func status() throws(SystemError) -> FileStatus {
+    disk.state.withLock { state in
+      FileStatus(
+        size: state.contents[number].count, isNamed: state.names.values.contains(number))
+    }
+  }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
     // Contents are shared, not copied.
