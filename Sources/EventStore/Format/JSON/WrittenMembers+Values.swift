@@ -121,21 +121,21 @@ extension WrittenMembers {
     unsafe place += word.utf8CodeUnitCount
   }
 
-  @usableFromInline
-  mutating func append(_ day: CalendarDay) {
-    reserve(CalendarDay.textLength + 2)
-    put(UInt8(ascii: "\""))
-    unsafe day.write(to: place)
-    unsafe place += CalendarDay.textLength
-    put(UInt8(ascii: "\""))
+  @inlinable
+  mutating func text(
+    _ key: StaticString, _ value: some FourDigitYears
+  ) throws(PayloadEncodingError) {
+    guard value.isRepresentable else { return try writeOther(key, value) }
+    self.key(key)
+    append(value)
   }
 
-  @usableFromInline
-  mutating func append(_ time: Timestamp) {
-    reserve(Timestamp.canonicalLength + 2)
+  @inlinable
+  mutating func append<Value: FourDigitYears>(_ value: Value) {
+    reserve(Value.textLength + 2)
     put(UInt8(ascii: "\""))
-    unsafe time.write(to: place)
-    unsafe place += Timestamp.canonicalLength
+    unsafe value.write(to: place)
+    unsafe place += Value.textLength
     put(UInt8(ascii: "\""))
   }
 }

@@ -35,9 +35,7 @@ extension CalendarDay: WrittenValue {
   public func write(
     as key: StaticString, to members: inout WrittenMembers
   ) throws(PayloadEncodingError) {
-    guard isRepresentable else { return try members.writeOther(key, self) }
-    members.key(key)
-    members.append(self)
+    try members.text(key, self)
   }
 }
 
@@ -46,9 +44,7 @@ extension Timestamp: WrittenValue {
   public func write(
     as key: StaticString, to members: inout WrittenMembers
   ) throws(PayloadEncodingError) {
-    guard isRepresentable else { return try members.writeOther(key, self) }
-    members.key(key)
-    members.append(self)
+    try members.text(key, self)
   }
 }
 
