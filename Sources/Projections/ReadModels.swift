@@ -28,7 +28,7 @@ public struct ReadModels: Sendable {
     let whole = projections.map { FoldedStates.state(of: $0) }
     let known = FoldedStates(whole + projections.flatMap { FoldedStates.parts(of: $0) })
     startFolding = { names in
-      let folds = known.start(names ?? Set(whole.map(\.name)))
+      let folds = known.start(names ?? Set(whole.map { $0.name }))
       return (DomainFold(domain: domain, folds), folds)
     }
     startChecking = {
@@ -73,10 +73,7 @@ public struct ReadModels: Sendable {
 
 /// The states of a domain, each once.
 private struct FoldedStates<Event: EventStore.Event>: Sendable {
-  struct State: Sendable {
-    let name: String
-    let start: @Sendable () -> any EventFold<Event> & DigestedFold
-  }
+  typealias State = any FoldedState<Event>.Type
 
   private var states: [State] = []
 
@@ -87,12 +84,16 @@ private struct FoldedStates<Event: EventStore.Event>: Sendable {
   }
 
   func start(_ names: Set<String>) -> [any EventFold<Event> & DigestedFold] {
-    states.filter { names.contains($0.name) }.map { $0.start() }
+    states.filter { names.contains($0.name) }.map { Self.start($0) }
   }
 
-  static func state<P: Projection<Event>>(of _: P.Type) -> State {
-    State(name: P.State.name) { StateFold<P.State>() }
+  private static func start<Folded: FoldedState<Event>>(
+    _ state: Folded.Type
+  ) -> any EventFold<Event> & DigestedFold {
+    StateFold<Folded>()
   }
+
+  static func state<P: Projection<Event>>(of _: P.Type) -> State { P.State.self }
 
   static func parts<P: Projection<Event>>(of _: P.Type) -> [State] { P.parts.map { state(of: $0) } }
 }

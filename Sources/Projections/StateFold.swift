@@ -39,7 +39,7 @@ public final class StateFold<State: FoldedState>: EventFold, DigestedFold {
   public func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot {
     var bytes: [UInt8] = []
     try PayloadEncoder.encode(state, into: &bytes)
-    return Snapshot(model: name, version: State.version, position: position, state: bytes)
+    return Snapshot(name: name, version: State.version, position: position, bytes: bytes)
   }
 
   /// Takes up the state of a snapshot.
@@ -48,7 +48,7 @@ public final class StateFold<State: FoldedState>: EventFold, DigestedFold {
   func resume(from snapshot: Snapshot) -> Bool {
     guard snapshot.version == State.version else { return false }
     do throws(PayloadDecodingError) {
-      try restore(snapshot.state)
+      try restore(snapshot.bytes)
       return true
     } catch { return false }
   }

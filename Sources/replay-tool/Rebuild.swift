@@ -8,11 +8,8 @@ protocol OfReadState: Sendable {
   var state: String { get }
 }
 
-/// A snapshot that was made, to be kept.
-struct MadeSnapshot: OfReadState {
-  let snapshot: Snapshot
-
-  var state: String { snapshot.model }
+extension Snapshot: OfReadState {
+  var state: String { name }
 }
 
 /// The digest of one state.
@@ -70,9 +67,9 @@ struct Rebuild: ~Copyable {
     return seconds
   }
 
-  func snapshots() throws(PayloadEncodingError) -> [MadeSnapshot] {
-    var snapshots: [MadeSnapshot] = []
-    for fold in folds { snapshots.append(MadeSnapshot(snapshot: try fold.snapshot(at: head))) }
+  func snapshots() throws(PayloadEncodingError) -> [Snapshot] {
+    var snapshots: [Snapshot] = []
+    for fold in folds { snapshots.append(try fold.snapshot(at: head)) }
     return snapshots
   }
 

@@ -52,7 +52,7 @@ import Testing
     #expect(ErasureLaws.remaining(erased, in: files) == nil)
     var reader = try JournalReader.open(directory)
     let snapshot = Snapshot(
-      model: "test.names", version: 1, position: reader.head, state: Array("it is \(text)!".utf8))
+      name: "test.names", version: 1, position: reader.head, bytes: Array("it is \(text)!".utf8))
     #expect(try SnapshotStore(directory).keep(snapshot, folded: &reader))
     let left = ErasureLaws.remaining(erased, in: files)
     #expect(left?.detail == "\(text) in journal/snapshots/test.names@2.snapshot")

@@ -34,7 +34,7 @@ extension KeptJournal {
 
   /// Under the names of others, and under such as nobody gives.
   private func names() -> [Case] {
-    let other = KeptStates.models[0]
+    let other = KeptStates.names[0]
     let (new, old) = (file(newer), file(older))
     let strange = ["+\(newer)", "0\(newer)", "0", "-1", "", "x", "9223372036854775807"].map {
       with("also as @\($0)", Self.path($0), new, taken: newer)
@@ -43,8 +43,8 @@ extension KeptJournal {
       with("as it is", only: snapshots, taken: newer),
       with("the older one's bytes", Self.path(newer), old, taken: older),
       with("the newer one's under the older name", only: [Self.path(older): new], taken: nil),
-      with("of another read model", Self.path(newer), file(newer, of: other), taken: older),
-      with("only of another read model", only: [Self.path(newer, of: other): new], taken: nil),
+      with("of another state", Self.path(newer), file(newer, of: other), taken: older),
+      with("only of another state", only: [Self.path(newer, of: other): new], taken: nil),
       with("not put in place yet", only: ["\(Self.path(newer)).new": new], taken: nil),
       with("behind the head", Self.path(newer + 1), new, taken: newer),
     ]
@@ -56,21 +56,21 @@ extension KeptJournal {
     func with(_ name: String, _ change: (inout Snapshot.Header) -> Void) throws -> Case {
       var header = found.header
       change(&header)
-      let bytes = try ChecksummedLine.encoded(header) + found.snapshot.state
+      let bytes = try ChecksummedLine.encoded(header) + found.snapshot.bytes
       return self.with("a header \(name)", Self.path(newer), bytes, taken: older)
     }
     return try [
       with("of a form to come") { $0.snapshot = 2 },
       with("of an older shape of the state") { $0.version = 1 },
       with("of a newer shape of the state") { $0.version = 3 },
-      with("of another read model") { $0.model = KeptStates.models[0] },
+      with("of another state") { $0.model = KeptStates.names[0] },
       with("of another position") { $0.position = Position(older) },
       with("of another event") { $0.event = EventID(high: 1, low: 1).description },
       with("without an event") { $0.event = "" },
       with("of another journal") { $0.journal = JournalID(EventID(high: 1, low: 1)) },
       with("of a longer state") { $0.bytes += 1 },
       with("of a shorter state") { $0.bytes -= 1 },
-      with("of another state") { $0.checksum ^= 1 },
+      with("of other bytes") { $0.checksum ^= 1 },
     ]
   }
 

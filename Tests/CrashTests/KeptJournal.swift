@@ -2,13 +2,13 @@ import TestSupport
 
 @testable import EventStore
 
-/// A small journal with two snapshots of each read model of `KeptStates`.
+/// A small journal with two snapshots of each of the `KeptStates`.
 struct KeptJournal {
   private(set) var image: DiskImage
   private let earlier: DiskImage
-  /// Where the read model of the cases has its snapshots: the older one, and the newer.
+  /// Where the state of the cases has its snapshots: the older one, and the newer.
   let (older, newer): (Int, Int)
-  static let model = KeptStates.models[1]
+  static let state = KeptStates.names[1]
 
   /// Something that was done to snapshots, and which of them is taken.
   struct Case: Sendable {
@@ -25,7 +25,7 @@ struct KeptJournal {
         if let wrong = try KeptStates.wrong(in: directory) { return "\(name): believed: \(wrong)" }
         var reader = try JournalReader.open(directory, wait: 0)
         let found = try SnapshotStore(directory).latest(
-          of: KeptJournal.model, version: KeptStates.version, through: reader.head, in: &reader)
+          of: KeptJournal.state, version: KeptStates.version, through: reader.head, in: &reader)
         if found?.position.rawValue != taken {
           return "\(name): taken is \(found?.position.rawValue ?? 0) in place of \(taken ?? 0)"
         }
@@ -84,12 +84,12 @@ struct KeptJournal {
     return shorter
   }
 
-  static func path(_ position: some CustomStringConvertible, of model: String = model) -> String {
-    "\(Workload.folder)/snapshots/\(model)@\(position).snapshot"
+  static func path(_ position: some CustomStringConvertible, of state: String = state) -> String {
+    "\(Workload.folder)/snapshots/\(state)@\(position).snapshot"
   }
 
-  func file(_ position: Int, of model: String = model) -> [UInt8] {
-    image.files[Self.path(position, of: model)] ?? []
+  func file(_ position: Int, of state: String = state) -> [UInt8] {
+    image.files[Self.path(position, of: state)] ?? []
   }
 
   /// It with another file, or without it.

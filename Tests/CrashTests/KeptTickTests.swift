@@ -59,7 +59,7 @@ private struct KeptTick {
   let path: String
   /// The same before anything was placed.
   let empty: DiskImage
-  static let model = "system.tick"
+  static let name = "system.tick"
   private static let early = Timestamp(rfc3339: "2024-07-12T10:00:00Z")!
   private static let late = Timestamp(rfc3339: "2024-07-13T22:30:00Z")!
 
@@ -144,7 +144,7 @@ extension KeptTick {
   static func state(of image: DiskImage) throws -> [UInt8] {
     let paths = image.files.keys.filter { $0.contains("/snapshots/") }
     guard let path = paths.max(), let bytes = image.files[path] else { return [] }
-    return try #require(Snapshot.decoded(bytes)).snapshot.state
+    return try #require(Snapshot.decoded(bytes)).snapshot.bytes
   }
 
   /// With a state put in place of the one that was kept.
@@ -153,7 +153,7 @@ extension KeptTick {
     var reader = try JournalReader.open(Workload.directory(SimulatedDisk(image)), wait: 0)
     let id = try #require(try reader.id(at: bytes.header.position))
     let snapshot = Snapshot(
-      model: Self.model, version: version, position: bytes.header.position, state: state)
+      name: Self.name, version: version, position: bytes.header.position, bytes: state)
     return with(try snapshot.encoded(journal: reader.manifest.journal, event: id))
   }
 

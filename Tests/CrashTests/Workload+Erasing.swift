@@ -60,8 +60,8 @@ extension Workload {
     guard try !building.extend(with: &reader) else { throw WrongLookUp(description: "kept") }
     // What it folded before, when every section was there.
     let snapshot = Snapshot(
-      model: KeptStates.models[0], version: KeptStates.version, position: reader.head,
-      state: Array(name.utf8))
+      name: KeptStates.names[0], version: KeptStates.version, position: reader.head,
+      bytes: Array(name.utf8))
     guard try !SnapshotStore(directory).keep(snapshot, folded: &reader) else {
       throw WrongSnapshot("one from before the erasure was kept")
     }

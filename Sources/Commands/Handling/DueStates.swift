@@ -7,7 +7,7 @@ import EventStore
 /// No tag narrows it, so it is folded on from where it was kept last, which is a snapshot like that
 /// of a read model: used where it fits, never needed.
 struct DueStates {
-  static let model = "system.tick"
+  static let name = "system.tick"
 
   private let domains: [any CommandDomain]
   private(set) var erased = ErasedSubjects()
@@ -23,7 +23,7 @@ struct DueStates {
     self.domains = domains
     for domain in domains { domain.forget() }
     let kept = try SnapshotStore(reader.directory).latest(
-      of: Self.model, version: 1, through: reader.head, in: &reader)
+      of: Self.name, version: 1, through: reader.head, in: &reader)
     if let kept { resume(from: kept) }
     var replay = Replay(domains.map(\.dueFold), zone: reader.manifest.timeZone)
     let types = domains.flatMap(\.dueTypes) + [SubjectErased.type]
@@ -62,7 +62,7 @@ extension DueStates {
 
   private mutating func resume(from snapshot: Snapshot) {
     do throws(PayloadDecodingError) {
-      var lines = snapshot.state.split(separator: 0x0a).makeIterator()
+      var lines = snapshot.bytes.split(separator: 0x0a).makeIterator()
       func next<State: Decodable>(as type: State.Type) throws(PayloadDecodingError) -> State {
         var decoder = PayloadDecoder()
         return try decoder.decode(type, from: Array(lines.next() ?? []))
@@ -73,7 +73,7 @@ extension DueStates {
       self.erased = erased
       position = snapshot.position
       resumedAt = position
-      resumedBytes = snapshot.state.count
+      resumedBytes = snapshot.bytes.count
     } catch {
       // Of another shape: all is folded anew.
       for domain in domains { domain.forget() }
@@ -88,16 +88,16 @@ extension DueStates {
       return
     }
     do {
-      var state: [UInt8] = []
-      try PayloadEncoder.encode(contents, into: &state)
-      state.append(0x0a)
-      try PayloadEncoder.encode(erased, into: &state)
+      var bytes: [UInt8] = []
+      try PayloadEncoder.encode(contents, into: &bytes)
+      bytes.append(0x0a)
+      try PayloadEncoder.encode(erased, into: &bytes)
       for part in parts {
-        state.append(0x0a)
-        try part.encode(into: &state)
+        bytes.append(0x0a)
+        try part.encode(into: &bytes)
       }
       try SnapshotStore(reader.directory).keep(
-        Snapshot(model: Self.model, version: 1, position: position, state: state), folded: &reader)
+        Snapshot(name: Self.name, version: 1, position: position, bytes: bytes), folded: &reader)
     } catch { return }
   }
 }

@@ -23,26 +23,15 @@ extension [UInt8] {
   mutating func append(text: String) { append(contentsOf: text.utf8) }
 
   /// Appends a whole number in decimal digits.
-  mutating func append(decimal number: Int) {
-    if number < 0 { append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
-    var digits: UInt64 = 0
-    // Up to eight digits go through one word, the lowest digit on top.
-    guard rest < 100_000_000 else {
-      append(contentsOf: String(rest).utf8)
+  @inlinable
+  mutating func append(decimal number: some FixedWidthInteger) {
+    guard number.bitWidth <= 64 else {
+      append(contentsOf: String(number).utf8)
       return
     }
-    var count = 0
-    repeat {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      digits = digits << 8 | UInt64(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = quotient
-      count += 1
-    } while rest > 0
-    for _ in 0..<count {
-      append(UInt8(truncatingIfNeeded: digits))
-      digits >>= 8
-    }
+    if number < 0 { append(UInt8(ascii: "-")) }
+    let digits = DecimalDigits(UInt64(number.magnitude))
+    unsafe append(digits.count) { unsafe digits.write(to: $0) }
   }
 
   /// Appends eight lower-case hexadecimal digits.

@@ -2,18 +2,18 @@
 /// journal, never needed, and used only where it is surely of the same history.
 public struct Snapshot: Sendable {
   /// The name of the state: that of the read model, or one that several read models share.
-  public let model: String
+  public let name: String
   /// Of the state's shape: that of another version is of no use.
   public let version: SchemaVersion
   public let position: Position
   /// The state as JSON.
-  public let state: [UInt8]
+  public let bytes: [UInt8]
 
-  public init(model: String, version: SchemaVersion, position: Position, state: [UInt8]) {
-    self.model = model
+  public init(name: String, version: SchemaVersion, position: Position, bytes: [UInt8]) {
+    self.name = name
     self.version = version
     self.position = position
-    self.state = state
+    self.bytes = bytes
   }
 }
 
@@ -22,6 +22,7 @@ extension Snapshot {
   struct Header: Codable {
     var snapshot = 1
     var journal: JournalID
+    /// The name of the state. The key is older than states that read models share.
     var model: String
     var version: SchemaVersion
     var position: Position
@@ -35,10 +36,9 @@ extension Snapshot {
   /// A line with what the state belongs to, then the state.
   func encoded(journal: JournalID, event: EventID) throws(PayloadEncodingError) -> [UInt8] {
     let header = Header(
-      journal: journal, model: model, version: version, position: position,
-      event: event.description,
-      bytes: state.count, checksum: CRC32C.checksum(state))
-    return try ChecksummedLine.encoded(header) + state
+      journal: journal, model: name, version: version, position: position,
+      event: event.description, bytes: bytes.count, checksum: CRC32C.checksum(bytes))
+    return try ChecksummedLine.encoded(header) + bytes
   }
 
   /// What `encoded` made; nil for anything else.
@@ -52,7 +52,7 @@ extension Snapshot {
     let state = Array(file[(feed + 1)...])
     guard state.count == header.bytes, CRC32C.checksum(state) == header.checksum else { return nil }
     let snapshot = Snapshot(
-      model: header.model, version: header.version, position: header.position, state: state)
+      name: header.model, version: header.version, position: header.position, bytes: state)
     return (header, snapshot)
   }
 }

@@ -15,21 +15,21 @@ public struct SnapshotStore: Sendable {
 
   private var path: String { "\(directory.path)/snapshots" }
 
-  private static func name(_ model: String, _ position: Position) -> String {
-    "\(model)@\(position.rawValue).snapshot"
+  private static func file(_ state: String, _ position: Position) -> String {
+    "\(state)@\(position.rawValue).snapshot"
   }
 
-  private func path(_ model: String, _ position: Position) -> String {
-    "\(path)/\(Self.name(model, position))"
+  private func path(_ state: String, _ position: Position) -> String {
+    "\(path)/\(Self.file(state, position))"
   }
 
   /// The positions of a state's snapshots, the last first.
-  private func positions(of model: String) -> [Position] {
+  private func positions(of state: String) -> [Position] {
     let names = Derived.attempt { try directory.files.names(in: path) } ?? []
     return names.compactMap { name -> Position? in
-      guard name.hasPrefix("\(model)@"), name.hasSuffix(".snapshot"),
-        let number = Int(name.dropFirst(model.count + 1).dropLast(9)), number > 0,
-        name == Self.name(model, Position(number))
+      guard name.hasPrefix("\(state)@"), name.hasSuffix(".snapshot"),
+        let number = Int(name.dropFirst(state.count + 1).dropLast(9)), number > 0,
+        name == Self.file(state, Position(number))
       else { return nil }
       return Position(number)
     }
@@ -39,11 +39,11 @@ public struct SnapshotStore: Sendable {
   /// The latest snapshot of a state that is of use up to `last`; nil where there is none.
   /// O(length of the snapshot + what is looked up in the journal).
   public func latest(
-    of model: String, version: SchemaVersion, through last: Position,
+    of state: String, version: SchemaVersion, through last: Position,
     in reader: inout JournalReader
   ) throws(JournalError) -> Snapshot? {
-    for position in positions(of: model) where position <= last {
-      guard let found = read(model, position), found.header.version == version,
+    for position in positions(of: state) where position <= last {
+      guard let found = read(state, position), found.header.version == version,
         found.header.journal == reader.manifest.journal,
         try reader.id(at: position)?.description == found.header.event,
         try !reader.hasErased(anyUpTo: position)
@@ -55,11 +55,11 @@ public struct SnapshotStore: Sendable {
 
   /// All snapshots of a state that are of use, the last first.
   public func all(
-    of model: String, version: SchemaVersion, in reader: inout JournalReader
+    of state: String, version: SchemaVersion, in reader: inout JournalReader
   ) throws(JournalError) -> [Snapshot] {
     var snapshots: [Snapshot] = []
     var last = reader.head
-    while let found = try latest(of: model, version: version, through: last, in: &reader) {
+    while let found = try latest(of: state, version: version, through: last, in: &reader) {
       snapshots.append(found)
       last = Position(found.position.rawValue - 1)
     }
@@ -67,14 +67,14 @@ public struct SnapshotStore: Sendable {
   }
 
   private func read(
-    _ model: String, _ position: Position
+    _ state: String, _ position: Position
   ) -> (header: Snapshot.Header, snapshot: Snapshot)? {
     let bytes = Derived.attempt {
-      let file = try directory.files.open(path(model, position), for: .reading)
+      let file = try directory.files.open(path(state, position), for: .reading)
       return try file.contents(file.size())
     }
-    guard let found = bytes.flatMap(Snapshot.decoded), found.header.model == model,
-      found.header.position == position
+    guard let found = bytes.flatMap(Snapshot.decoded), found.snapshot.name == state,
+      found.snapshot.position == position
     else { return nil }
     return found
   }
@@ -91,12 +91,12 @@ public struct SnapshotStore: Sendable {
     try directory.createDerivedFolder(path)
     tidy()
     let isPlaced = try reader.place(
-      path(snapshot.model, snapshot.position), madeUpTo: snapshot.position
+      path(snapshot.name, snapshot.position), madeUpTo: snapshot.position
     ) { file in try file.write(bytes, at: 0) }
     guard isPlaced else { return false }
-    for position in positions(of: snapshot.model).dropFirst(Self.kept) {
+    for position in positions(of: snapshot.name).dropFirst(Self.kept) {
       // Somebody else who has kept one removes it, too.
-      Derived.attempt { try directory.files.remove(path(snapshot.model, position)) }
+      Derived.attempt { try directory.files.remove(path(snapshot.name, position)) }
     }
     return true
   }

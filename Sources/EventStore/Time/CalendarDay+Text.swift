@@ -39,11 +39,12 @@ extension CalendarDay: LosslessStringConvertible {
   }
 
   /// Bytes in the text of a day that can be written.
-  static var textLength: Int { 10 }
+  @inlinable static var textLength: Int { 10 }
 
   /// Writes `YYYY-MM-DD`, ten bytes.
   ///
   /// - Precondition: ``isRepresentable``.
+  @usableFromInline
   func write(to place: UnsafeMutablePointer<UInt8>) {
     precondition(isRepresentable, unwritable)
     let date = GregorianDate(daysSinceEpoch: Int(rawValue))
@@ -74,13 +75,6 @@ extension CalendarDay: Codable {
     try requireText(encoder)
     var container = encoder.singleValueContainer()
     try container.encode(description)
-  }
-
-  /// Appends ``description``.
-  ///
-  /// - Precondition: ``isRepresentable``.
-  func appendText(to bytes: inout [UInt8]) {
-    unsafe bytes.append(Self.textLength) { unsafe write(to: $0) }
   }
 }
 

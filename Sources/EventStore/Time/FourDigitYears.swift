@@ -1,7 +1,16 @@
 /// A day or an instant: it has a text if its year has four digits.
-protocol FourDigitYears {
+@usableFromInline
+protocol FourDigitYears: Encodable {
+  /// Bytes in the text of one that can be written.
+  static var textLength: Int { get }
+
   /// Whether it lies within years 0000 to 9999 and so can be written.
   var isRepresentable: Bool { get }
+
+  /// Writes the text.
+  ///
+  /// - Precondition: ``isRepresentable``.
+  func write(to place: UnsafeMutablePointer<UInt8>)
 }
 
 extension FourDigitYears {

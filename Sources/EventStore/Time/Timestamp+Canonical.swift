@@ -6,6 +6,8 @@ extension Timestamp {
   /// Bytes in the canonical text.
   @inlinable public static var canonicalLength: Int { 24 }
 
+  @inlinable static var textLength: Int { canonicalLength }
+
   /// Appends the 24 bytes of ``rfc3339``. Allocates only if the array has to grow.
   ///
   /// - Precondition: ``isRepresentable``.
@@ -16,6 +18,7 @@ extension Timestamp {
   }
 
   /// Writes the same 24 bytes at `place`.
+  @usableFromInline
   func write(to place: UnsafeMutablePointer<UInt8>) {
     precondition(isRepresentable, unwritable)
     let words = canonicalWords

@@ -45,13 +45,13 @@ struct SnapshotCommand: Subcommand {
       try rebuild.run(&reader, through: reader.head, &terminal)
     }
     var kept: [(state: String, bytes: Int)] = []
-    for made in rebuilt.made {
-      guard try store.keep(made.snapshot, folded: &reader) else {
+    for snapshot in rebuilt.made {
+      guard try store.keep(snapshot, folded: &reader) else {
         throw ToolFailure(
           .busy, "personal data was erased meanwhile, or somebody else keeps the same",
           hint: "run replay-tool snapshot again")
       }
-      kept.append((made.state, made.snapshot.state.count))
+      kept.append((snapshot.name, snapshot.bytes.count))
     }
     if common.json {
       var json = JSONWriter()

@@ -45,7 +45,7 @@ import Testing
     var reader = try bench.journal.reader()
     let store = SnapshotStore(bench.journal.directory)
     let snapshot = Snapshot(
-      model: "test.names", version: 1, position: reader.head, state: Array("{}".utf8))
+      name: "test.names", version: 1, position: reader.head, bytes: Array("{}".utf8))
     #expect(try store.keep(snapshot, folded: &reader))
     try bench.erase("user:eva")
     #expect(try !store.keep(snapshot, folded: &reader))
@@ -99,7 +99,7 @@ import Testing
     let store = SnapshotStore(bench.journal.directory)
     func snapshot(_ position: Int) -> Snapshot {
       Snapshot(
-        model: "test.names", version: 1, position: Position(position), state: Array("{}".utf8))
+        name: "test.names", version: 1, position: Position(position), bytes: Array("{}".utf8))
     }
     struct Killed: Error {}
     #expect(try store.keep(snapshot(1), folded: &reader))

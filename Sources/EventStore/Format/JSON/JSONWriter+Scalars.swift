@@ -76,17 +76,6 @@ extension JSONWriter {
       bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
     }
   }
-
-  @inlinable
-  mutating func appendInteger<Integer: FixedWidthInteger>(_ value: Integer) {
-    guard Integer.bitWidth <= 64 else {
-      bytes.append(contentsOf: String(value).utf8)
-      return
-    }
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    let digits = DecimalDigits(UInt64(value.magnitude))
-    unsafe bytes.append(digits.count) { unsafe digits.write(to: $0) }
-  }
 }
 
 // MARK: - Whole values

@@ -77,7 +77,7 @@ public struct JSONWriter: Sendable {
   @inlinable
   public mutating func int(_ value: some FixedWidthInteger) {
     separate()
-    appendInteger(value)
+    bytes.append(decimal: value)
     separates = true
   }
 

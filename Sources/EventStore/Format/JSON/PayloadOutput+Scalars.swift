@@ -20,25 +20,16 @@ extension PayloadOutput {
     if type == Int128.self { return writer.int(cast(value, to: Int128.self)) }
     if type == UInt128.self { return writer.int(cast(value, to: UInt128.self)) }
     if type == Position.self { return writer.int(cast(value, to: Position.self).rawValue) }
-    if type == Timestamp.self { return try time(cast(value)) }
-    if type == CalendarDay.self { return try day(cast(value)) }
+    if type == Timestamp.self { return try text(cast(value, to: Timestamp.self)) }
+    if type == CalendarDay.self { return try text(cast(value, to: CalendarDay.self)) }
     try writeNested(value)
   }
 
-  private func time(_ value: Timestamp) throws {
+  private func text<Value: FourDigitYears>(_ value: Value) throws {
     guard value.isRepresentable else { throw PayloadEncodingError(.refused(value.unwritable)) }
     writer.separate()
     writer.bytes.append(UInt8(ascii: "\""))
-    value.appendRFC3339(to: &writer.bytes)
-    writer.bytes.append(UInt8(ascii: "\""))
-    writer.separates = true
-  }
-
-  private func day(_ value: CalendarDay) throws {
-    guard value.isRepresentable else { throw PayloadEncodingError(.refused(value.unwritable)) }
-    writer.separate()
-    writer.bytes.append(UInt8(ascii: "\""))
-    value.appendText(to: &writer.bytes)
+    unsafe writer.bytes.append(Value.textLength) { unsafe value.write(to: $0) }
     writer.bytes.append(UInt8(ascii: "\""))
     writer.separates = true
   }

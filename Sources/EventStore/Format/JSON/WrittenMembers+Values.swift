@@ -1,104 +1,33 @@
 // One word for all kinds of values; which of them is meant is decided when compiling.
 
 extension WrittenMembers {
-  /// A text, or one of a few.
   @inlinable
-  public mutating func write(_ key: StaticString, _ value: some RawRepresentable<String>) {
-    self.key(key)
-    string(value.rawValue)
+  public mutating func write<Value: WrittenValue>(
+    _ key: StaticString, _ value: Value
+  ) throws(Value.WritingError) {
+    try value.write(as: key, to: &self)
   }
 
   @inlinable
-  public mutating func write(_ key: StaticString, _ value: (some RawRepresentable<String>)?) {
-    if let value { write(key, value) } else { writeNil(key) }
+  public mutating func write<Value: WrittenValue>(
+    _ key: StaticString, _ value: Value?
+  ) throws(Value.WritingError) {
+    if let value { try value.write(as: key, to: &self) } else { writeNil(key) }
+  }
+
+  /// A text or a number with a meaning, or one of a few.
+  @inlinable
+  public mutating func write<Value: RawRepresentable>(
+    _ key: StaticString, _ value: Value
+  ) throws(Value.RawValue.WritingError) where Value.RawValue: WrittenValue {
+    try write(key, value.rawValue)
   }
 
   @inlinable
-  public mutating func write(_ key: StaticString, _ value: String) {
-    self.key(key)
-    string(value)
-  }
-
-  @inlinable
-  public mutating func write(_ key: StaticString, _ value: String?) {
-    if let value { write(key, value) } else { writeNil(key) }
-  }
-
-  @inlinable
-  public mutating func write(_ key: StaticString, _ value: Int) {
-    self.key(key)
-    integer(value)
-  }
-
-  @inlinable
-  public mutating func write(_ key: StaticString, _ value: Int?) {
-    if let value { write(key, value) } else { writeNil(key) }
-  }
-
-  /// A number with a meaning.
-  @inlinable
-  public mutating func write(_ key: StaticString, _ value: some RawRepresentable<Int>) {
-    write(key, value.rawValue)
-  }
-
-  @inlinable
-  public mutating func write(_ key: StaticString, _ value: (some RawRepresentable<Int>)?) {
-    write(key, value?.rawValue)
-  }
-
-  @inlinable
-  public mutating func write(_ key: StaticString, _ value: Bool) {
-    self.key(key)
-    word(value ? "true" : "false")
-  }
-
-  /// A day.
-  @inlinable
-  public mutating func write(
-    _ key: StaticString, _ value: CalendarDay
-  ) throws(PayloadEncodingError) {
-    guard value.isRepresentable else { return try writeOther(key, value) }
-    self.key(key)
-    append(value)
-  }
-
-  @inlinable
-  public mutating func write(
-    _ key: StaticString, _ value: CalendarDay?
-  ) throws(PayloadEncodingError) {
-    if let value { try write(key, value) } else { writeNil(key) }
-  }
-
-  /// An instant.
-  @inlinable
-  public mutating func write(
-    _ key: StaticString, _ value: Timestamp
-  ) throws(PayloadEncodingError) {
-    guard value.isRepresentable else { return try writeOther(key, value) }
-    self.key(key)
-    append(value)
-  }
-
-  @inlinable
-  public mutating func write(
-    _ key: StaticString, _ value: Timestamp?
-  ) throws(PayloadEncodingError) {
-    if let value { try write(key, value) } else { writeNil(key) }
-  }
-
-  /// An object inside the object.
-  @inlinable
-  public mutating func write(
-    _ key: StaticString, _ value: some WrittenShape
-  ) throws(PayloadEncodingError) {
-    try object(key) { (members) throws(PayloadEncodingError) in try value.write(to: &members) }
-  }
-
-  @inlinable
-  public mutating func write(
-    _ key: StaticString, _ value: (some WrittenShape)?
-  ) throws(PayloadEncodingError) {
-    if let value { try write(key, value) } else { writeNil(key) }
+  public mutating func write<Value: RawRepresentable>(
+    _ key: StaticString, _ value: Value?
+  ) throws(Value.RawValue.WritingError) where Value.RawValue: WrittenValue {
+    try write(key, value?.rawValue)
   }
 
   /// A list of texts.
@@ -192,21 +121,21 @@ extension WrittenMembers {
     unsafe place += word.utf8CodeUnitCount
   }
 
-  @usableFromInline
-  mutating func append(_ day: CalendarDay) {
-    reserve(12)
-    put(UInt8(ascii: "\""))
-    unsafe day.write(to: place)
-    unsafe place += CalendarDay.textLength
-    put(UInt8(ascii: "\""))
+  @inlinable
+  mutating func text(
+    _ key: StaticString, _ value: some FourDigitYears
+  ) throws(PayloadEncodingError) {
+    guard value.isRepresentable else { return try writeOther(key, value) }
+    self.key(key)
+    append(value)
   }
 
-  @usableFromInline
-  mutating func append(_ time: Timestamp) {
-    reserve(Timestamp.canonicalLength + 2)
+  @inlinable
+  mutating func append<Value: FourDigitYears>(_ value: Value) {
+    reserve(Value.textLength + 2)
     put(UInt8(ascii: "\""))
-    unsafe time.write(to: place)
-    unsafe place += Timestamp.canonicalLength
+    unsafe value.write(to: place)
+    unsafe place += Value.textLength
     put(UInt8(ascii: "\""))
   }
 }

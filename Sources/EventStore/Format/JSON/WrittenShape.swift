@@ -4,7 +4,7 @@
 /// Worth a few lines for the types that the states of read models are full of. Both ways must write
 /// the same bytes: the members in the order in which they are declared, those that are nil left out
 /// or not as the encoder's options say.
-public protocol WrittenShape: Encodable {
+public protocol WrittenShape: WrittenValue where WritingError == PayloadEncodingError {
   func write(to members: inout WrittenMembers) throws(PayloadEncodingError)
 }
 

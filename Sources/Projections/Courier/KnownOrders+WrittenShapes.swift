@@ -1,6 +1,6 @@
 import EventStore
 
-// What read models of couriers are full of.
+// What the state is full of.
 
 extension Occurrence: WrittenShape {
   func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
