@@ -68,7 +68,7 @@ extension PublishedContent where ID == MallObjectID {
 
 extension PublishedContent.Item: WrittenShape {
   func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
-    members.write("id", id)
+    members.write("id", id.rawValue)
     members.write("position", position)
     try members.write("publishedOn", publishedOn)
     try members.writeOther("content", content)
