@@ -34,7 +34,8 @@ extension LineInput.Line {
 }
 
 /// Carries out commands as they come and prints their results.
-struct CommandStream {
+struct CommandStream: ~Copyable {
+  private var engine: Engine
   private let json: Bool
   private var status = ExitStatus.success
   private var repairs = RepairNotes()
@@ -43,15 +44,17 @@ struct CommandStream {
 
   private static let day: Int64 = 86_400
 
-  init(json: Bool) { self.json = json }
+  init(_ engine: consuming Engine, json: Bool) {
+    self.engine = engine
+    self.json = json
+  }
 
-  /// Lines are read and understood on one thread, carried out on another, and the results of those
-  /// in front are printed on this one.
+  /// Lines are read, and their forms understood, on a thread of their own, while those in front are
+  /// carried out.
   mutating func run(
-    _ input: consuming sending LineInput, with engine: consuming sending Engine,
-    _ terminal: inout Terminal
+    _ input: consuming LineInput, _ terminal: inout Terminal
   ) throws -> ExitStatus {
-    let read = ReadAhead<[FormedCommand]>(from: input) { [forms = engine.forms] input, give in
+    let batches = ReadAhead<[FormedCommand]>(from: input) { [forms = engine.forms] input, give in
       while true {
         let lines = try Self.nextBatch(&input)
         let commands = lines.compactMap { line in
@@ -60,13 +63,7 @@ struct CommandStream {
         if lines.isEmpty || !give(commands) { return }
       }
     }
-    let pipeline = CommandPipeline(read, through: engine)
-    do {
-      while let batch = try pipeline.next() { try tell(batch, &terminal) }
-    } catch {
-      pipeline.stop()
-      throw error
-    }
+    while let commands = try batches.next() { status = try carryOut(commands, &terminal) }
     if early > 1 {
       terminal.note(
         "replay-tool: warning: \(early) commands lie more than a day ahead of the clock")
@@ -83,32 +80,36 @@ struct CommandStream {
 
   /// Carries out a command that came alone.
   mutating func carryOut(
-    _ command: JSONObject, with engine: consuming Engine, _ terminal: inout Terminal
+    _ command: JSONObject, _ terminal: inout Terminal
   ) throws -> ExitStatus {
-    let commands = [engine.forms.read(.init(.object(command)))]
-    try tell(engine.carryOut(commands), &terminal)
-    return status
+    try carryOut([engine.forms.read(.init(.object(command)))], &terminal)
   }
 
-  private mutating func tell(_ batch: CarriedOut, _ terminal: inout Terminal) throws {
-    repairs.tell(batch.repaired, &terminal)
-    for (command, result) in zip(batch.commands, batch.results) {
+  /// - Returns: the exit status after all commands so far.
+  private mutating func carryOut(
+    _ commands: [FormedCommand], _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    repairs.tell(engine.writer.repaired, &terminal)
+    let results = engine.carryOut(formed: commands)
+    repairs.tell(engine.writer.repaired, &terminal)
+    for (index, result) in results.enumerated() {
       if json {
         try terminal.print(result)
       } else {
         try terminal.print(ResultLine(result: result).text(terminal))
       }
       if let problem = result.problem { status = max(status, problem.status) }
-      warn(command, result, &terminal)
+      warn(commands[index], result, &terminal)
     }
     try terminal.flush()
+    return status
   }
 
   /// An append-only journal cannot take a time back.
   private mutating func warn(
     _ command: FormedCommand, _ result: CommandResult, _ terminal: inout Terminal
   ) {
-    guard let at = command.at, !result.events.isEmpty, !result.isDuplicate,
+    guard !result.events.isEmpty, !result.isDuplicate, let at = command.at,
       at > SystemClock.now().advanced(bySeconds: Self.day)
     else { return }
     early += 1

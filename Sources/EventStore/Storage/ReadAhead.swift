@@ -25,8 +25,8 @@ public final class ReadAhead<Item: Sendable>: Sendable {
   }
 
   /// The same from a source that the thread takes over.
-  public convenience init<Source: ~Copyable>(
-    from source: consuming sending Source, depth: Int = 2,
+  public convenience init<Source: ~Copyable & Sendable>(
+    from source: consuming Source, depth: Int = 2,
     _ make: @escaping @Sendable (_ source: inout Source, _ give: (Item) -> Bool) throws -> Void
   ) {
     let handedOver = HandedOver(source)
@@ -37,12 +37,12 @@ public final class ReadAhead<Item: Sendable>: Sendable {
   }
 
   /// What closures cannot capture, since there must be only one of it.
-  private final class HandedOver<Source: ~Copyable>: Sendable {
+  private final class HandedOver<Source: ~Copyable & Sendable>: Sendable {
     private let source: Mutex<Source?>
 
-    init(_ source: consuming sending Source) { self.source = Mutex(source) }
+    init(_ source: consuming Source) { self.source = Mutex(source) }
 
-    func taken() -> sending Source? { source.withLock { $0.take() } }
+    func taken() -> Source? { source.withLock { $0.take() } }
   }
 
   deinit { channel.abandon() }

@@ -16,22 +16,22 @@ struct IssueMeasurement {
       try JournalWriter.open(directory), RegisteredDomain.commands, keepsStatesAfter: 0)
     try require(engine.carryOut(hiring.enumerated().map { .init(line: $1.utf8, number: $0) }))
     let lines = (0..<commands).map(line)
-    let throughput = Throughput()
-    let batches = ReadAhead { [forms = engine.forms] give in
-      var rest = lines[...]
-      while !rest.isEmpty {
-        let batch = rest.prefix(Limits.batchCommands)
-        rest = rest.dropFirst(batch.count)
-        if !give(batch.map { forms.read(Engine.Input(line: $0, number: 1)) }) { return }
+    return try Figures.time {
+      let batches = ReadAhead { [forms = engine.forms] give in
+        var rest = lines[...]
+        while !rest.isEmpty {
+          let batch = rest.prefix(Limits.batchCommands)
+          rest = rest.dropFirst(batch.count)
+          if !give(batch.map { forms.read(Engine.Input(line: $0, number: 1)) }) { return }
+        }
+      }
+      while let batch = try batches.next() {
+        let results = engine.carryOut(formed: batch)
+        var json = JSONWriter()
+        for result in results { result.write(to: &json) }
+        try require(results)
       }
     }
-    let pipeline = CommandPipeline(batches, through: engine)
-    while let batch = try pipeline.next() {
-      var json = JSONWriter()
-      for result in batch.results { result.write(to: &json) }
-      try require(batch.results)
-    }
-    return throughput.seconds
   }
 
   private var hiring: [String] {

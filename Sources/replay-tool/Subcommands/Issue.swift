@@ -85,11 +85,11 @@ struct Issue: Subcommand {
     if let command = words.first { return try runOne(command, &terminal) }
     let input = try openInput()
     try creation.createIfMissing(common.directory)
-    let engine = Engine(
-      try JournalWriter.open(common.directory, wait: common.wait), RegisteredDomain.commands,
-      locale: common.locale, keepsStatesAfter: 0)
-    var stream = CommandStream(json: common.json)
-    return try stream.run(input, with: engine, &terminal)
+    var stream = CommandStream(
+      Engine(
+        try JournalWriter.open(common.directory, wait: common.wait), RegisteredDomain.commands,
+        locale: common.locale, keepsStatesAfter: 0), json: common.json)
+    return try stream.run(input, &terminal)
   }
 
   private func openInput() throws -> LineInput {
@@ -127,11 +127,11 @@ struct Issue: Subcommand {
     for (name, value) in envelope { members[name] = .string(value) }
     members["data"] = .object(fields.members)
     try creation.createIfMissing(common.directory)
-    let engine = Engine(
-      try JournalWriter.open(common.directory, wait: common.wait), domains,
-      locale: common.locale)
-    var stream = CommandStream(json: common.json)
-    return try stream.carryOut(members, with: engine, &terminal)
+    var stream = CommandStream(
+      Engine(
+        try JournalWriter.open(common.directory, wait: common.wait), domains,
+        locale: common.locale), json: common.json)
+    return try stream.carryOut(members, &terminal)
   }
 
   private func askForSecrets(of info: CommandInfo, _ fields: inout CommandLineFields) {
