@@ -15,6 +15,9 @@ struct IndexBuilding {
   private let journal: JournalID
   private let sizes: Sizes
 
+  /// A key comes with so many bytes of the journal, or with more.
+  private static let bytesPerKey = 64
+
   init(_ directory: JournalDirectory, journal: JournalID, sizes: Sizes = Sizes()) {
     self.directory = directory
     self.journal = journal
@@ -59,6 +62,8 @@ struct IndexBuilding {
       reader.index = index
       let first = index.last.next
       var collected = Collected()
+      // Enough for what events usually have: growing would touch each byte of memory twice.
+      collected.keys.reserveCapacity(min(reader.unindexedBytes, sizes.run) / Self.bytesPerKey)
       var last = index.last
       // Of an append that is begun all is taken in.
       try reader.forEachPlace(after: index.last) { (view, segment, offset) in

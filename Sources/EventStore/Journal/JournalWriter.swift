@@ -187,7 +187,9 @@ public struct JournalWriter: ~Copyable {
   }
 
   private mutating func check(_ condition: AppendCondition) throws(JournalError) {
-    if pending.contains(condition.noneMatch, after: condition.after) { throw .conditionFailed }
+    if pending.contains(condition.noneMatch, after: condition.after, of: manifest.journal) {
+      throw .conditionFailed
+    }
     var found = false
     try reader.forEach(condition.noneMatch, after: condition.after) { _ in
       found = true

@@ -12,31 +12,50 @@ struct PendingAppends: ~Copyable {
   /// The position and the time of the last one; nil while there is none.
   private(set) var last: Position?
   private(set) var lastTime: Timestamp?
-  /// What conditions are checked against.
-  private var appended: [Appended] = []
+  /// What conditions are checked against, read from the records when the first condition comes:
+  /// most batches have none.
+  private var facts: [Fact] = []
+  /// Up to where in the records that was, in bytes.
+  private var factsEnd = 0
 
-  private struct Appended {
-    /// The position of the first of them.
-    let first: Position
-    let events: [NewEvent]
+  private struct Fact {
+    let position: Position
+    let type: EventType
+    let tags: [Tag]
   }
 
   mutating func clear() {
     if json.bytes.count > 4 * Limits.batchBytes { json = JSONWriter() }
     json.bytes.removeAll(keepingCapacity: true)
-    appended.removeAll(keepingCapacity: true)
+    facts.removeAll(keepingCapacity: true)
+    factsEnd = 0
     last = nil
     lastTime = nil
   }
 
-  func contains(_ query: Query, after position: Position) -> Bool {
-    appended.contains { append in
-      let seen = position.rawValue - append.first.rawValue + 1
-      return append.events.dropFirst(max(0, seen)).contains { event in
-        let tags = event.erasable.map { event.tags + $0.tags } ?? event.tags
-        return query.matches(event.type, tags)
+  /// Whether an event behind `position` is one that `query` means.
+  mutating func contains(
+    _ query: Query, after position: Position, of journal: JournalID
+  ) -> Bool {
+    readFacts(of: journal)
+    // Positions follow one another, so those behind `position` are a suffix.
+    let seen = facts.first.map { position.rawValue - $0.position.rawValue + 1 } ?? 0
+    return facts.dropFirst(max(0, seen)).contains { query.matches($0.type, $0.tags) }
+  }
+
+  private mutating func readFacts(of journal: JournalID) {
+    var records = LoneRecordReader(journal: journal)
+    var rest = json.bytes[factsEnd...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let damage = records.readLeniently(Array(rest[..<end])) { view in
+        let tags = StoredEvent(view).allTags
+        facts.append(Fact(position: view.position, type: view.type, tags: tags))
+        return nil
       }
+      precondition(damage == nil, "What was just written can be read.")
+      rest = rest[(end + 1)...]
     }
+    factsEnd = json.bytes.count
   }
 
   /// - Parameters:
@@ -68,8 +87,7 @@ struct PendingAppends: ~Copyable {
         throw excess
       }
     }
-    guard let first = places.first, let last = places.last else { return [] }
-    appended.append(Appended(first: first.position, events: events))
+    guard let last = places.last else { return [] }
     self.last = last.position
     lastTime = time
     return places

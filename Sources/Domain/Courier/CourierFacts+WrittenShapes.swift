@@ -1,0 +1,37 @@
+import EventStore
+
+// What most appends of a courier journal record, written without containers.
+
+extension OrderPlaced: WrittenShape {
+  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("order", order)
+    members.write("customer", customer)
+    try members.write("deliveryDate", deliveryDate)
+    members.write("metro", metro)
+    members.write("color", color)
+  }
+}
+
+extension OrderPlaced.Personal: WrittenShape {
+  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("address", address)
+    members.write("firstName", firstName)
+    members.write("lastName", lastName)
+    members.write("phone", phone)
+    members.write("comment", comment)
+  }
+}
+
+extension OrderAccepted: WrittenShape {
+  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("order", order)
+    members.write("courier", courier)
+  }
+}
+
+extension OrderCompleted: WrittenShape {
+  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+    members.write("order", order)
+    members.write("courier", courier)
+  }
+}
