@@ -8,6 +8,9 @@ struct JournalLock: Sendable {
   private let journal: any StoredFile
   private let path: String
 
+  /// The note in the lock's file.
+  var allClear: AllClear { AllClear(journal) }
+
   init(_ directory: JournalDirectory, for purpose: OpenPurpose) throws(SystemError) {
     turnstile = try directory.files.open(directory.turnstilePath, for: purpose)
     journal = try directory.files.open(directory.lockPath, for: purpose)

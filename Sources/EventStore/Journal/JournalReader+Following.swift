@@ -6,13 +6,18 @@ extension JournalReader {
   /// file. Behind an unfinished append that is not so.
   public func mayHaveNews() throws(JournalError) -> Bool {
     guard torn == nil, open.synced == open.end else { return true }
-    let (file, end) = (open.file, open.end)
+    if try hasOpenSegmentChanged() { return true }
+    guard head >= open.first else { return false }
+    return try directory.hasSegment(open.next)
+  }
+
+  /// Whether the open segment's file has grown, or is in its place no more. One system call.
+  func hasOpenSegmentChanged() throws(JournalError) -> Bool {
+    let file = open.file
     let status = try directory.attempt("reading", directory.segmentPath(open.first)) {
       () throws(SystemError) in try file.status()
     }
-    if status.size != end || !status.isNamed { return true }
-    guard head >= open.first else { return false }
-    return try directory.hasSegment(open.next)
+    return status.size != open.end || !status.isNamed
   }
 }
 

@@ -15,6 +15,13 @@ extension JournalWriter {
     try dropUnrecordedSecrets()
   }
 
+  /// Whether what this writer knows leaves it nothing to prepare.
+  var isSettled: Bool {
+    reader.torn == nil && reader.suspect == .none && reader.open.synced == reader.open.end
+      && reader.open.hasDurableName && reader.closed.count == manifest.closed.count
+      && reader.open.end < manifest.segmentBytes
+  }
+
   /// Makes the names of the segments durable and says in the manifest which of them are closed.
   private mutating func settleSegments() throws(JournalError) {
     let directory = reader.directory
@@ -72,6 +79,7 @@ extension JournalWriter {
   private mutating func roll() throws(JournalError) {
     let directory = reader.directory
     let path = directory.segmentPath(reader.open.next)
+    try directory.takeBackAllClear()
     let file = try directory.attempt("creating", path) { () throws(SystemError) in
       let file = try directory.files.open(path, for: .creating)
       try file.sync()

@@ -163,9 +163,17 @@ public struct JournalWriter: ~Copyable {
       reader.open.failedSync = doubt
       mustReopen = false
     } else {
+      if try isAllClear() { return }
       try reader.extend(for: .writing)
     }
     try prepare()
+    if !lock.allClear.names(reader.open.first) { lock.allClear.give(reader.open.first) }
+  }
+
+  /// Whether everything is as this writer left it, and nothing waits for a writer.
+  private func isAllClear() throws(JournalError) -> Bool {
+    guard isSettled, lock.allClear.names(reader.open.first) else { return false }
+    return try !reader.hasOpenSegmentChanged()
   }
 
   /// Appends `events` to the batch, all or none of them. They are recorded when the batch ends.

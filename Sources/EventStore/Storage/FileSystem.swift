@@ -58,7 +58,7 @@ public enum OpenPurpose: Hashable, Sendable {
   case writing
   /// Reading and writing a file that must not exist yet; only its owner may read it (0600).
   case creating
-  /// Locking; made when missing (0600). Nothing is ever written to it.
+  /// Locking; made when missing (0600).
   case locking
 }
 

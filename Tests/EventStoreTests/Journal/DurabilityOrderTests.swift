@@ -7,8 +7,10 @@ import Testing
 @Suite struct DurabilityOrderTests {
   private let files = FaultyFileSystem()
 
+  /// Without the note in the lock's file, on which nothing depends.
   private func calls(_ steps: FaultyFileSystem.Step...) -> [String] {
-    files.calls.filter { steps.contains($0.step) }.map { "\($0.step) \($0.path)" }
+    files.calls.filter { steps.contains($0.step) && !$0.path.hasSuffix(".lock") }
+      .map { "\($0.step) \($0.path)" }
   }
 
   @Test func `a new journal's folders are durable before its manifest`() throws {
