@@ -30,14 +30,14 @@ extension Limits {
     if events.count > appendEvents {
       throw .tooLarge(what: "the number of events in one append", limit: appendEvents)
     }
-    for event in events {
-      try check(event.tags)
-      if let erasable = event.erasable {
+    for index in events.indices {
+      try check(events[index].tags)
+      if let erasable = events[index].erasable {
         try check(erasable.tags)
         try check(erasable.subjects)
       }
       // No text has more characters than bytes, which need not be looked through.
-      let type = event.type.rawValue
+      let type = events[index].type.rawValue
       if type.utf8.count > typeCharacters && type.count > typeCharacters {
         throw .tooLarge(what: "the length of a type in characters", limit: typeCharacters)
       }

@@ -92,14 +92,14 @@ struct CommandStream: ~Copyable {
     repairs.tell(engine.writer.repaired, &terminal)
     let results = engine.carryOut(formed: commands)
     repairs.tell(engine.writer.repaired, &terminal)
-    for (index, result) in results.enumerated() {
+    for index in results.indices {
       if json {
-        try terminal.print(result)
+        try terminal.print(results[index])
       } else {
-        try terminal.print(ResultLine(result: result).text(terminal))
+        try terminal.print(ResultLine(result: results[index]).text(terminal))
       }
-      if let problem = result.problem { status = max(status, problem.status) }
-      warn(commands[index], result, &terminal)
+      if let problem = results[index].problem { status = max(status, problem.status) }
+      warn(commands[index], results[index], &terminal)
     }
     try terminal.flush()
     return status

@@ -33,8 +33,8 @@ extension Engine {
     do throws(JournalError) {
       try begin(expecting: candidates.count)
       do throws(JournalError) {
-        for candidate in candidates {
-          results.append(try decide(candidate))
+        for index in candidates.indices {
+          results.append(try decide(candidates[index]))
           decided += 1
           if writer.isBatchFull { break }
         }
@@ -214,7 +214,9 @@ extension Engine {
           command: request.command, id: request.id?.rawValue, actor: request.actor?.rawValue,
           correlation: request.correlation?.rawValue))
       if let secret = decision.secret { try writer.keep(secret) }
-      result.events = zip(places, events).map { .init(position: $0.position, type: $1.type) }
+      result.events = events.indices.map {
+        .init(position: places[$0].position, type: events[$0].type)
+      }
       if kept != nil {
         decision.appended(events, at: places, by: request.actor, zone: moment.zone)
       }

@@ -27,7 +27,7 @@ public struct Field<Value: Sendable>: Sendable {
   public let kind: FieldKind
   /// What the field takes, for the message of a refusal: "a day, YYYY-MM-DD".
   public let takes: Bilingual
-  let read: @Sendable (JSONValue) -> Reading<Value>
+  @usableFromInline let read: @Sendable (JSONValue) -> Reading<Value>
 
   public init(
     _ name: String, _ kind: FieldKind, takes: Bilingual,

@@ -25,19 +25,30 @@ public struct Form: Sendable {
   public static func checkUnknown(
     _ members: JSONObject, fields: [FieldShape]
   ) throws(FormError) {
-    for key in members.keys where !fields.contains(where: { $0.name == key }) {
-      throw .unknownField(key, known: fields.map(\.name))
+    for index in members.members.indices {
+      let key = members.members[index].key
+      if !fields.contains(where: { $0.name == key }) {
+        throw .unknownField(key, known: fields.map(\.name))
+      }
     }
   }
 
   private static func value(_ name: String, in members: JSONObject) -> JSONValue? {
-    guard let value = members[name], value != .null else { return nil }
-    return value
+    switch members[name] {
+    case nil, .null: nil
+    case let value?: value
+    }
   }
 
+  @usableFromInline
+  func value(_ name: String) -> JSONValue? { Self.value(name, in: members) }
+
   /// The value of a field that the form was checked to have.
+  ///
+  /// Inlined, like the other, where the type of the field is known.
+  @inlinable
   public func required<Value>(_ field: Field<Value>) throws(FormError) -> Value {
-    guard let value = Self.value(field.name, in: members) else {
+    guard let value = value(field.name) else {
       throw .missingField(field.name, takes: field.takes)
     }
     switch field.read(value) {
@@ -47,8 +58,9 @@ public struct Form: Sendable {
   }
 
   /// The value of a field, nil when it was left out or is an empty text.
+  @inlinable
   public func optional<Value>(_ field: Field<Value>) throws(FormError) -> Value? {
-    guard let value = Self.value(field.name, in: members) else { return nil }
+    guard let value = value(field.name) else { return nil }
     switch field.read(value) {
     case .value(let value): return value
     case .empty: return nil
@@ -59,5 +71,5 @@ public struct Form: Sendable {
   /// Whether the member is there and not `null`.
   public func has(_ field: Field<some Any>) -> Bool { has(field.name) }
 
-  func has(_ name: String) -> Bool { Self.value(name, in: members) != nil }
+  func has(_ name: String) -> Bool { value(name) != nil }
 }

@@ -1,9 +1,15 @@
 extension String {
   /// The text without Unicode white space at both ends.
   public var trimmed: String {
-    guard let first = unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = unicodeScalars.lastIndex(where: { !$0.properties.isWhitespace })
+    let scalars = unicodeScalars
+    if scalars.first?.properties.isWhitespace == false,
+      scalars.last?.properties.isWhitespace == false
+    {
+      return self
+    }
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
     else { return "" }
-    return String(unicodeScalars[first...last])
+    return String(scalars[first...last])
   }
 }

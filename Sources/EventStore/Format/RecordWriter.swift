@@ -96,10 +96,9 @@ struct RecordWriter: Sendable {
   private func append(_ cause: Cause, to json: inout JSONWriter) {
     json.bytes.append(text: #","cause":{"command":"#)
     json.appendQuoted(cause.command)
-    for (name, value) in [("id", cause.id), ("actor", cause.actor)] {
-      if let value { append(name, value, to: &json) }
-    }
-    if let correlation = cause.correlation { append("correlation", correlation, to: &json) }
+    append(#","id":"#, cause.id, to: &json)
+    append(#","actor":"#, cause.actor, to: &json)
+    append(#","correlation":"#, cause.correlation, to: &json)
     if let because = cause.because {
       json.bytes.append(text: #","because":"#)
       json.bytes.append(decimal: because.rawValue)
@@ -107,10 +106,9 @@ struct RecordWriter: Sendable {
     json.bytes.append(UInt8(ascii: "}"))
   }
 
-  private func append(_ name: String, _ value: String, to json: inout JSONWriter) {
-    json.bytes.append(UInt8(ascii: ","))
-    json.appendQuoted(name)
-    json.bytes.append(UInt8(ascii: ":"))
+  private func append(_ key: StaticString, _ value: String?, to json: inout JSONWriter) {
+    guard let value else { return }
+    json.bytes.append(text: key)
     json.appendQuoted(value)
   }
 

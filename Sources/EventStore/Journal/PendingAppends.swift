@@ -71,12 +71,14 @@ struct PendingAppends: ~Copyable {
     var time = time
     var places: [StoredPlace] = []
     places.reserveCapacity(events.count)
-    for (index, event) in events.enumerated() {
+    // By number, here and wherever every event passes: a loop over them would retain the parts of
+    // each.
+    for index in events.indices {
       position = position.next
-      if let own = event.time, own > time { time = own }
+      if let own = events[index].time, own > time { time = own }
       let before = json.bytes.count
       let id = records.append(
-        event,
+        events[index],
         RecordWriter.Place(
           position: position, time: time, index: index + 1, count: events.count,
           synced: index == 0 ? synced : nil),

@@ -93,8 +93,9 @@ public struct JSONObject: Sendable {
     }
   }
 
+  /// By number: looking at whole members would retain their values.
   private func index(of key: String) -> Int? {
-    members.firstIndex { $0.key.hasSameBytes(as: key) }
+    members.indices.first { members[$0].key.hasSameBytes(as: key) }
   }
 }
 
