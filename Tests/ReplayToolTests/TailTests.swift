@@ -96,9 +96,18 @@ import Testing
     #expect(String(decoding: output, as: UTF8.self) == (try Tool.run("export", in: folder).output))
   }
 
-  @Test func `following ends quietly once nobody reads any more`() throws {
+  @Test(arguments: [false, true])
+  func `following ends quietly once nobody reads any more`(isTorn: Bool) throws {
     let folder = try Folder()
     try folder.importReceipt(3)
+    if isTorn {
+      // What a writer that was killed leaves.
+      let segment = "journal/segments/\(try #require(folder.segments().last))"
+      let file = try FileHandle(forWritingTo: folder.url.appending(path: segment))
+      try file.seekToEnd()
+      try file.write(contentsOf: Data(#"{"position":4,"id":""#.utf8))
+      try file.close()
+    }
     let process = Tool.process(["tail", "--follow", "--json"], in: folder)
     let (output, diagnostics) = (Pipe(), Pipe())
     process.standardOutput = output

@@ -60,12 +60,22 @@ struct Tail: Subcommand {
       try terminal.flush()
       try place?.sync()
       guard follows, limit > 0 else { return .success }
-      while try !reader.mayHaveNews() {
+      while try !refresh(&reader) {
         if terminal.output.isAbandoned { return .success }
         SystemClock.sleep(microseconds: 20_000)
       }
-      try reader.refresh(wait: common.wait)
     }
+  }
+
+  /// - Returns: whether there is more to read. A journal that is busy, with an erasure say, has only
+  ///   to be waited for.
+  private func refresh(_ reader: inout JournalReader) throws(JournalError) -> Bool {
+    guard try reader.mayHaveNews() else { return false }
+    let head = reader.head
+    do throws(JournalError) { try reader.refresh(wait: 1000) } catch {
+      guard case .busy = error else { throw error }
+    }
+    return reader.head > head
   }
 
   /// Prints what stands behind the last event that was looked at.
