@@ -17,6 +17,7 @@ struct ReplayTool {
   static func main() {
     ProcessEnvironment.reserveStandardStreams()
     ProcessEnvironment.ignoreClosedPipes()
+    ProcessEnvironment.ignoreFileSizeLimits()
     OpenFileLimit.raise()
     var terminal = Terminal()
     let status = run(Array(CommandLine.arguments.dropFirst()), &terminal)

@@ -166,6 +166,30 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 
+  @Test func `a file that may not grow further is a failure like a full disk`() throws {
+    let folder = try Folder.atWork()
+    let commands = (0..<200).map { _ in
+      #"{"command":"courier.refreshOrders","actor":"ivanov"}"#
+    }
+    let file = try folder.write(commands.joined(separator: "\n"), to: "commands.jsonl")
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = [
+      "-c", #"ulimit -f 16; "$0" issue --json --file "$1""#, Tool.executable.path, file,
+    ]
+    shell.environment = ["REPLAY_JOURNAL": folder.journal]
+    let output = Pipe()
+    shell.standardOutput = output
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    shell.waitUntilExit()
+    #expect(shell.terminationReason == .exit)
+    #expect(shell.terminationStatus == 74)
+    #expect(said.contains(#""code":"storageFailed""#))
+    #expect(try Tool.run("verify", in: folder).status == 0)
+  }
+
   @Test func `with its output closed it writes nothing into the journal`() throws {
     let folder = try Folder.atWork()
     let shell = Process()

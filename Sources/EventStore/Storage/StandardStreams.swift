@@ -123,7 +123,7 @@ public struct LineInput: ~Copyable, Sendable {
       if let line = takeLine() {
         bytes += line.bytes.count
         lines.append(line)
-      } else if isAtEnd || !lines.isEmpty && !hasMore {
+      } else if isAtEnd || !lines.isEmpty && !hasMore() {
         break
       } else {
         try fill()
@@ -178,10 +178,11 @@ public struct LineInput: ~Copyable, Sendable {
     }
   }
 
-  /// Whether something can be read without waiting.
-  private var hasMore: Bool {
+  /// Whether something can be read without waiting, or once it was waited for, for ever with -1
+  /// milliseconds.
+  private func hasMore(within wait: Int32 = 0) -> Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&wanted, 1, 0) > 0
+    return unsafe poll(&wanted, 1, wait) > 0
   }
 
   private mutating func fill() throws(SystemError) {
@@ -196,6 +197,11 @@ public struct LineInput: ~Copyable, Sendable {
         unsafe read(descriptor, bytes.baseAddress! + filled, Self.chunk)
       }
       if count < 0 && errno == EINTR { continue }
+      if count < 0 && errno == EAGAIN {
+        // Whoever handed the stream over has made it so that it doesn't wait.
+        _ = hasMore(within: -1)
+        continue
+      }
       buffer.removeLast(Self.chunk - max(0, count))
       if count < 0 { throw SystemError(code: errno) }
       byteCount += count
@@ -214,6 +220,10 @@ public enum ProcessEnvironment {
 
   /// A closed pipe is then an error of the write that meets it, not a signal.
   public static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Sees to it that writing more than a file may hold (`ulimit -f`) fails instead of ending the
+  /// process.
+  public static func ignoreFileSizeLimits() { signal(SIGXFSZ, SIG_IGN) }
 
   /// Sees to it that no file that is opened later takes the place of a standard stream that was
   /// closed before the process began: results would be written into the journal. Whoever uses such
