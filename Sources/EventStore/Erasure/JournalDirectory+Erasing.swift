@@ -45,7 +45,12 @@ extension JournalDirectory {
         throw error
       }
       let copies = names.filter(isCopy)
-      for name in copies { try files.remove("\(folder)/\(name)") }
+      for name in copies {
+        do throws(SystemError) { try files.remove("\(folder)/\(name)") } catch {
+          // Somebody's own folder: no copy of ours.
+          if error != .isDirectory { throw error }
+        }
+      }
       if !copies.isEmpty { try files.syncDirectory(folder) }
     }
   }

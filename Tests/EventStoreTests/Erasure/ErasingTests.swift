@@ -40,6 +40,9 @@ import Testing
     for folder in JournalDirectory.derivedFolders {
       try bench.journal.directory.files.createDirectory(bench.journal.folder.path(folder))
       try bench.journal.folder.write(json(ErasureBench.eva[2]), to: "\(folder)/some")
+      // Somebody's own, which is in nobody's way.
+      try bench.journal.directory.files.createDirectory(
+        bench.journal.folder.path("\(folder)/lost+found"))
     }
     try bench.erase("user:eva")
     #expect(try bench.files(holding: ErasureBench.eva) == [])
