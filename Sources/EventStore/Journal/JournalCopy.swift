@@ -23,7 +23,7 @@ extension JournalDirectory {
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> CopiedJournal {
     try JournalCopy(from: self, to: target, withKeys: withKeys)
-      .make(of: quietScope(wait: wait), progress)
+      .make(of: quietScope(wait: wait), wait: wait, progress)
   }
 
   /// Whether there is nothing here that a copy would stand beside.
@@ -56,16 +56,27 @@ struct JournalCopy {
     self.withKeys = withKeys
   }
 
-  /// - Parameter makesOpenSegment: whether the one that the next event goes to is made anew where
-  ///   it is not among those that are copied.
+  /// - Parameters:
+  ///   - makesOpenSegment: whether the one that the next event goes to is made anew where it is not
+  ///     among those that are copied.
+  ///   - wait: how long to wait for whoever is at work in the folder, in milliseconds.
   func make(
-    of scope: VerificationScope, makesOpenSegment: Bool = false,
+    of scope: VerificationScope, makesOpenSegment: Bool = false, wait: Int,
     _ progress: (Int, Int) -> Void
   ) throws(JournalError) -> CopiedJournal {
     guard try target.isUnused() else { throw .cannotCreate(path: target.path, .exists) }
-    do throws(SystemError) { try target.makeDirectories() } catch {
-      throw .cannotCreate(path: target.path, error)
+    let lock: JournalLock
+    do throws(SystemError) {
+      try target.makeDirectories()
+      lock = try JournalLock(target, for: .locking)
+    } catch { throw .cannotCreate(path: target.path, error) }
+    try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
+    defer {
+      removeLocks()
+      lock.release()
     }
+    // Somebody may have made a journal here meanwhile; from now on nobody can.
+    guard try target.isUnused() else { throw .cannotCreate(path: target.path, .exists) }
     do throws(JournalError) { return try fill(with: scope, makesOpenSegment, progress) } catch {
       discard()
       throw error
@@ -77,7 +88,8 @@ struct JournalCopy {
   ) throws(JournalError) -> CopiedJournal {
     // Reading back what was written is the second half of the work.
     let total = 2 * scope.bytes
-    var copies = VerificationScope(manifest: scope.manifest, strangers: scope.strangers)
+    var copies = VerificationScope(
+      manifest: scope.manifest, strangers: scope.strangers, isErasing: scope.isErasing)
     for segment in scope.segments {
       let done = copies.bytes
       let copied = try copy(segment) { progress(done + $0, total) }
@@ -101,6 +113,8 @@ struct JournalCopy {
     result.torn = nil
     let hasKey = withKeys ? try copyKey(of: scope.manifest) : false
     let secrets = withKeys ? try SecretStore(source).copy(to: SecretStore(target)) : 0
+    // What is to be erased yet is erased by whoever writes to the copy first.
+    if scope.isErasing { try target.markErasure() }
     var manifest = scope.manifest
     if manifest.frontier != nil { manifest.frontier = result.earlierTree?.frontier }
     let bytes: [UInt8]
@@ -169,11 +183,23 @@ struct JournalCopy {
     return true
   }
 
+  /// A copy has none; whoever waits for them finds what is here then.
+  private func removeLocks() {
+    do throws(SystemError) {
+      try target.files.remove(target.lockPath)
+      try target.files.remove(target.turnstilePath)
+    } catch {
+      // They are locked and hold nothing: no harm.
+    }
+  }
+
   /// Takes back what was written. What cannot be removed is no journal: it has no manifest.
   private func discard() {
     do throws(SystemError) {
       let files = target.files
-      if try files.exists(target.manifestPath) { try files.remove(target.manifestPath) }
+      for path in [target.manifestPath, target.erasureMarkPath] where try files.exists(path) {
+        try files.remove(path)
+      }
       for name in try files.names(in: target.segmentsPath) {
         try files.remove("\(target.segmentsPath)/\(name)")
       }

@@ -31,6 +31,13 @@ struct JournalLock: Sendable {
 
   func release() { release(journal) }
 
+  /// Whether the lock is still the one that others take.
+  func isInPlace() throws(JournalError) -> Bool {
+    do throws(SystemError) { return try journal.status().isNamed } catch {
+      throw .storageFailed(doing: "locking", path: path, error)
+    }
+  }
+
   private func poll(
     _ file: any StoredFile, _ kind: LockKind, until deadline: UInt64
   ) throws(JournalError) {

@@ -34,7 +34,7 @@ extension JournalDirectory {
     try walk.run(&found, progress)
     let part = try intactPart(of: scope, through: found.intact)
     let copy = try JournalCopy(from: self, to: target, withKeys: true).make(
-      of: part, makesOpenSegment: true, progress)
+      of: part, makesOpenSegment: true, wait: wait, progress)
     return RecoveredJournal(copy: copy, found: found, lost: found.lost(of: scope.manifest))
   }
 
@@ -42,7 +42,7 @@ extension JournalDirectory {
   private func intactPart(
     of scope: VerificationScope, through last: Position
   ) throws(JournalError) -> VerificationScope {
-    var part = VerificationScope(manifest: scope.manifest)
+    var part = VerificationScope(manifest: scope.manifest, isErasing: scope.isErasing)
     part.manifest.closed.removeAll { $0.last > last }
     var next = Position(1)
     while next <= last, let segment = scope.segments.first(where: { $0.first == next }) {

@@ -60,6 +60,8 @@ public struct RecordsImport: ~Copyable {
     } catch { throw .journal(.cannotCreate(path: directory.path, error)) }
     do throws(JournalError) {
       try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
+      // A copy that was made here has taken its lock files away.
+      if try !lock.isInPlace() { throw .busy(path: directory.path) }
     } catch { throw .journal(error) }
     return lock
   }
@@ -152,7 +154,9 @@ public struct RecordsImport: ~Copyable {
     manifest.frontier = closedTree.frontier
     do throws(JournalError) {
       let firsts = closed.map(\.first) + [first]
-      try directory.requireNothingElse(than: firsts)
+      // Where there is a manifest the journal is empty: what its segment holds was never recorded.
+      if try !directory.exists() { try directory.requireNothingElse(than: firsts) }
+      if try directory.suspectMark() != .none { try directory.clearSuspect() }
       try directory.removeManifest()
       // The journal they come from may have been cut off in it: the next writer looks.
       if hasErasure { try directory.markErasure() }

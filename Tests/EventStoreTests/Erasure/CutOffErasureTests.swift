@@ -44,6 +44,7 @@ import Testing
     try checkRecords(of: bench, isRecorded)
     let found = try bench.journal.directory.verify(rootAt: 12)
     #expect(found.damages == [] && found.earlierRoot == root)
+    try checkCopies(of: bench, seen)
     // The next writer finishes it, and then nothing is left.
     _ = try bench.journal.writer()
     #expect(try bench.events() == seen)
@@ -59,6 +60,30 @@ import Testing
     #expect(try bench.journal.folder.contents() == settled)
     try bench.record([ErasureBench.plain(0)])
     #expect(try bench.journal.positions() == Array(1...seen.count + 1))
+  }
+
+  /// A copy can be made of it as it is; the erasure is finished there, too.
+  private func checkCopies(of bench: ErasureBench, _ seen: [StoredEvent]) throws {
+    let folder = try TemporaryFolder()
+    let journal = bench.journal.directory
+    for name in ["backup", "recovered"] {
+      let copy = JournalDirectory(folder.path(name), files: journal.files)
+      if name == "backup" {
+        _ = try journal.copy(to: copy, withKeys: true)
+      } else {
+        _ = try journal.recover(to: copy)
+      }
+      var writer = try JournalWriter.open(copy)
+      var events: [StoredEvent] = []
+      try writer.reader.forEach { view in
+        events.append(StoredEvent(view))
+        return true
+      }
+      #expect(events == seen)
+      let verified = try copy.verify()
+      #expect(verified.damages == [] && !verified.hasUnfinishedErasure)
+      #expect(verified.erased == seen.count { $0.isErased })
+    }
   }
 
   /// The records as an export moves them: right, and without what is named.

@@ -40,6 +40,44 @@ import Testing
     #expect(number > 30)
   }
 
+  @Test func `of copies into one folder the first stands, and nothing of it is taken away`() throws
+  {
+    let journal = try TestJournal(segmentBytes: 300)
+    for count in [1, 3, 1, 2] { try journal.batch(count) }
+    for _ in 0..<20 {
+      let folder = try TemporaryFolder()
+      let target = JournalDirectory(folder.path("copy"))
+      let copies = (0..<3).map { _ in
+        ReadAhead(depth: 1) { give in
+          _ = give(try journal.directory.copy(to: target, withKeys: true).hasKey)
+        }
+      }
+      var errors: [JournalError] = []
+      for copy in copies {
+        do { _ = try copy.next() } catch let error as JournalError { errors.append(error) }
+      }
+      let refused = JournalError.cannotCreate(path: target.path, .exists)
+      #expect(errors == [refused, refused])
+      #expect(try target.verify().intact == Position(7))
+    }
+  }
+
+  @Test func `a copy waits for whoever makes a journal in its place`() throws {
+    let journal = try TestJournal()
+    try journal.batch(2)
+    let folder = try TemporaryFolder()
+    let target = JournalDirectory(folder.path("copy"))
+    try target.makeDirectories()
+    let lock = try JournalLock(target, for: .locking)
+    try lock.acquire(.exclusive, until: JournalLock.deadline(after: 0))
+    let error = failure { () throws(JournalError) in
+      try journal.directory.copy(to: target, withKeys: true, wait: 20)
+    }
+    #expect(error == .busy(path: target.path))
+    lock.release()
+    #expect(try journal.directory.copy(to: target, withKeys: true).hasKey)
+  }
+
   @Test func `a copy is on stable storage before its manifest is there`() throws {
     let journal = try TestJournal(segmentBytes: 300)
     for count in [1, 3, 1] { try journal.batch(count) }
@@ -61,6 +99,6 @@ import Testing
       calls[..<manifest].contains {
         $0.step == .syncDirectory && $0.path == target.segmentsPath
       })
-    #expect(calls.last?.step == .syncDirectory)
+    #expect(calls.last { $0.step != .remove }?.step == .syncDirectory)
   }
 }
