@@ -36,7 +36,11 @@ struct AllClear {
 extension JournalDirectory {
   /// Takes the note back. Called under the lock, before anything is put into the folder that the
   /// next writer has to find.
+  ///
+  /// - Throws: `.replaced` where the folder that is open is not the one at its path any more: what is
+  ///   put there goes by path.
   func takeBackAllClear() throws(JournalError) {
+    guard try isInPlace() else { throw .replaced(path: path) }
     try attempt("writing", lockPath) { () throws(SystemError) in
       do throws(SystemError) { try files.open(lockPath, for: .writing).truncate(to: 0) } catch {
         if error != .noSuchFile { throw error }

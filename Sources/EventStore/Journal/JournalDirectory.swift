@@ -47,6 +47,13 @@ public struct JournalDirectory: Sendable {
     return opened
   }
 
+  /// Whether the folder that is held open, if one is, is still the one at the path.
+  func isInPlace() throws(JournalError) -> Bool {
+    try attempt("looking for", path) { () throws(SystemError) in
+      try folder?.isAt(path) ?? true
+    }
+  }
+
   /// Whether there is a file of this name, or of this path below the folder.
   func has(_ name: String) throws(JournalError) -> Bool {
     try attempt("looking for", "\(path)/\(name)") { () throws(SystemError) in

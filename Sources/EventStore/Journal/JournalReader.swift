@@ -140,6 +140,7 @@ extension JournalReader {
 extension JournalReader {
   /// Reads on to the end of the last segment. Called while nobody can append.
   mutating func extend(for purpose: OpenPurpose) throws(JournalError) {
+    if head == .start { try requireSameJournal() }
     while true {
       let isNamed = try extendOpenSegment()
       guard open.next > open.first, try directory.hasSegment(open.next) else {
@@ -155,6 +156,16 @@ extension JournalReader {
       }
       rolled(to: try directory.openSegment(open.next, for: purpose))
     }
+  }
+
+  /// An empty journal may be replaced by the records of another one: its manifest goes first.
+  private func requireSameJournal() throws(JournalError) {
+    let found: Manifest
+    do throws(JournalError) { found = try directory.manifest() } catch {
+      if case .missing(let path) = error { throw .replaced(path: path) }
+      throw error
+    }
+    guard found.journal == manifest.journal else { throw .replaced(path: directory.path) }
   }
 
   /// - Returns: whether the segment's file still has a name.

@@ -158,8 +158,13 @@ public struct JournalWriter: ~Copyable {
   private mutating func catchUp() throws(JournalError) {
     if mustReopen {
       let directory = reader.directory
-      reader = try JournalReader.openQuiet(
+      let reopened = try JournalReader.openQuiet(
         directory, manifest: directory.manifest(), for: .writing, checking: .everything)
+      // It may have been replaced meanwhile, by another journal or by a former state of this one.
+      guard reopened.manifest.journal == manifest.journal, reopened.head >= reader.head else {
+        throw .replaced(path: directory.path)
+      }
+      reader = reopened
       reader.open.failedSync = doubt
       mustReopen = false
     } else {

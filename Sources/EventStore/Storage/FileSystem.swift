@@ -28,6 +28,9 @@ public protocol FileSystem: Sendable {
 public protocol StoredDirectory: AnyObject, Sendable {
   /// Whether the path, which begins in this directory, names anything.
   func contains(_ path: String) throws(SystemError) -> Bool
+
+  /// Whether this path leads to it: nobody has moved it, or exchanged a link on the way.
+  func isAt(_ path: String) throws(SystemError) -> Bool
 }
 
 extension FileSystem {
@@ -49,6 +52,8 @@ private final class NamedDirectory: StoredDirectory {
   func contains(_ path: String) throws(SystemError) -> Bool {
     try files.exists("\(self.path)/\(path)")
   }
+
+  func isAt(_ path: String) -> Bool { path == self.path }
 }
 
 /// What a file is opened for.

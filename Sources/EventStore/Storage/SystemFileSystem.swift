@@ -101,6 +101,15 @@ private final class SystemDirectory: StoredDirectory {
     try Self.contains(path, from: descriptor)
   }
 
+  func isAt(_ path: String) throws(SystemError) -> Bool {
+    var (mine, other) = (stat(), stat())
+    try check(unsafe fstat(descriptor, &mine))
+    let result = unsafe stat(path, &other)
+    if result != 0 && (errno == ENOENT || errno == ENOTDIR) { return false }
+    try check(result)
+    return mine.st_dev == other.st_dev && mine.st_ino == other.st_ino
+  }
+
   static func contains(_ path: String, from descriptor: Int32) throws(SystemError) -> Bool {
     // Passed as it is, a text would be copied first.
     let code = unsafe path.withCString { name in

@@ -39,19 +39,102 @@ import Testing
     var writer = try journal.writer()
     var reader = try journal.reader()
     try importRecords(of: source, into: journal)
-    for _ in 0..<2 {
-      let error = failure { () throws(JournalError) in
-        try writer.batch { (writer) throws(JournalError) in
-          try writer.append(TestJournal.events(1), at: TestJournal.start)
-        }
-      }
-      #expect(error == replaced(journal), "and again, however often it is tried")
-    }
+    for _ in 0..<2 { #expect(error(of: &writer) == replaced(journal), "however often it is tried") }
     #expect(try reader.mayHaveNews())
     #expect(failure { () throws(JournalError) in try reader.refresh() } == replaced(journal))
     #expect(try journal.positions() == Array(1...9))
     try journal.batch(1)
     #expect(try journal.positions() == Array(1...10))
+  }
+
+  @Test(arguments: [true, false])
+  func `who had the empty journal open appends nothing while an import is cut off`(
+    isMadeAnew: Bool
+  ) throws {
+    let files = FaultyFileSystem()
+    let source = try TestJournal()
+    try source.batch(2)
+    let journal = try TestJournal(files: files)
+    var writer = try journal.writer()
+    files.fail { $0.step == .rename ? .error(.inputOutput) : nil }
+    #expect(throws: RecordsImportError.self) { try importRecords(of: source, into: journal) }
+    files.heal()
+    if isMadeAnew { _ = try journal.directory.create(JournalSettings(), at: TestJournal.start) }
+    #expect(error(of: &writer) == replaced(journal))
+    if !isMadeAnew { try importRecords(of: source, into: journal) }
+    #expect(error(of: &writer) == replaced(journal))
+    #expect(try journal.positions() == (isMadeAnew ? [] : [1, 2]))
+  }
+
+  @Test func `a writer whose write has failed goes on with its own journal only`() throws {
+    let files = FaultyFileSystem()
+    let journal = try TestJournal(files: files)
+    var writer = try journal.writer()
+    files.fail { $0.step == .write && $0.path.hasSuffix(".jsonl") ? .error(.noSpace) : nil }
+    guard case .storageFailed = error(of: &writer) else {
+      Issue.record("the write fails")
+      return
+    }
+    files.heal()
+    let other = JournalID(EventID(high: 0x0190_a5e4_7c00_7fff, low: 0x8fff_0123_4567_89ab))
+    let source = try TestJournal(id: other)
+    try source.batch(2)
+    try importRecords(of: source, into: journal)
+    #expect(error(of: &writer) == replaced(journal))
+    #expect(try journal.positions() == [1, 2])
+  }
+
+  @Test func `a writer whose write has failed does not go on behind a former state`() throws {
+    let files = FaultyFileSystem()
+    let journal = try TestJournal(files: files)
+    try journal.batch(2)
+    let former = try journal.segment()
+    try journal.batch(2)
+    var writer = try journal.writer()
+    files.fail { $0.step == .write && $0.path.hasSuffix(".jsonl") ? .error(.noSpace) : nil }
+    #expect(error(of: &writer) != nil)
+    files.heal()
+    try journal.folder.write(former, to: TestJournal.firstSegment)
+    #expect(error(of: &writer) == replaced(journal))
+    #expect(try journal.positions() == [1, 2])
+  }
+
+  @Test func `records that are imported stay where a writer had left a suspect mark`() throws {
+    let source = try TestJournal()
+    try source.batch(3)
+    let journal = try TestJournal()
+    try journal.folder.write(Array("{\"position\":1,".utf8), to: TestJournal.firstSegment)
+    try journal.directory.mark(Suspect(segment: Position(1), length: 0))
+    try importRecords(of: source, into: journal)
+    #expect(try journal.positions() == [1, 2, 3])
+    try journal.batch(1)
+    #expect(try journal.positions() == [1, 2, 3, 4])
+  }
+
+  @Test func `where the folder was exchanged no segment is begun`() throws {
+    let folder = try TemporaryFolder()
+    let (former, current) = (try TestJournal(segmentBytes: 300), try TestJournal())
+    let files = FileManager.default
+    let link = folder.path("current")
+    try files.createSymbolicLink(atPath: link, withDestinationPath: former.folder.path)
+    var writer = try JournalWriter.open(JournalDirectory(link), wait: 1000)
+    #expect(error(of: &writer) == nil)
+    #expect(error(of: &writer) == nil)
+    try files.removeItem(atPath: link)
+    try files.createSymbolicLink(atPath: link, withDestinationPath: current.folder.path)
+    // The segment is full, and the next one would be begun in the other journal.
+    #expect(error(of: &writer) == .replaced(path: link))
+    #expect(try former.positions() == [1, 2])
+    #expect(try current.positions() == [])
+  }
+
+  /// What becomes of an append.
+  private func error(of writer: inout JournalWriter) -> JournalError? {
+    failure { () throws(JournalError) in
+      try writer.batch { (writer) throws(JournalError) in
+        try writer.append(TestJournal.events(1), at: TestJournal.start)
+      }
+    }
   }
 
   @Test func `who had a journal open that was removed appends nothing`() throws {
@@ -60,12 +143,7 @@ import Testing
     var writer = try journal.writer()
     var reader = try journal.reader()
     try FileManager.default.removeItem(atPath: journal.folder.path)
-    let error = failure { () throws(JournalError) in
-      try writer.batch { (writer) throws(JournalError) in
-        try writer.append(TestJournal.events(1), at: TestJournal.start)
-      }
-    }
-    #expect(error == replaced(journal))
+    #expect(error(of: &writer) == replaced(journal))
     #expect(failure { () throws(JournalError) in try reader.refresh() } == replaced(journal))
     // What was read once can still be read.
     #expect(try reader.positions() == [1, 2, 3])
