@@ -43,12 +43,12 @@ struct AuditTraces {
     guard let last = events.last?.stored.position else { return }
     let places = Dictionary(
       uniqueKeysWithValues: events.indices.map { (events[$0].stored.position, $0) })
-    var facts: [TraceKey: Query] = [:]
+    var facts: [TraceKey: TraceRound.Facts] = [:]
     var waiting = unique(events.flatMap(\.touched))
     while !waiting.isEmpty {
       let round = try TraceRound(waiting, self, facts)
-      try round.run(&reader, through: last) { (position, key) in
-        places[position].map { events[$0].touched.contains(key) } ?? false
+      try round.run(&reader, through: last) { position in
+        places[position].map { events[$0].touched } ?? []
       } compare: { (position, key, before, after) in
         guard let place = places[position] else { return }
         let fields = FieldChange.between(before, after)
