@@ -46,7 +46,7 @@ struct Audit: Subcommand {
     common = try CommonOptions(arguments)
     guard arguments.positionals.count <= 1 else { throw UsageError("audit takes one tag") }
     tag = arguments.positionals.first.map(Tag.init(rawValue:))
-    past = Past(arguments)
+    past = Past(arguments, from: tag == nil ? .start.next : .start, in: common.locale)
     let number = try arguments.integer("--position", in: tag == nil ? 1...Int.max : 0...Int.max)
     position = tag == nil ? number.map { Position($0) } : nil
     proof = try ProofRequest(arguments)
