@@ -6,7 +6,9 @@ import Projections
 struct AuditedEvent {
   let stored: StoredEvent
   /// The answers that it may have changed.
-  let touched: [TraceKey]
+  var touched: [TraceKey]
+  /// Earlier facts that say, read model by read model, what else it may have changed.
+  var others: [(model: String, facts: Query)] = []
   var changes: [AnswerChange] = []
 }
 

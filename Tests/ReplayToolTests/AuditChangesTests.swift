@@ -94,13 +94,20 @@ import Testing
     }
   }
 
-  @Test func `what is bought leaves the buyer's cart`() throws {
+  @Test func `what is bought leaves every cart`() throws {
     let folder = try Folder.market(
+      ("b", "like", #""nft":"n1""#), ("b", "addToCart", #""nft":"n1""#),
       ("a", "addToCart", #""nft":"n1""#), ("a", "pay", #""order":"o1","currency":"ETH""#),
       ("gateway", "confirmPayment", #""order":"o1""#))
+    // The other's, too, whose heart stays.
     let left = ["items[0] n1 → null", "count 1 → 0", #"total "1" → "0""#]
-    #expect(try changes(of: "nft.cart", for: "a", at: 9, "nft:n1", in: folder) == left)
-    #expect(try changes(of: "nft.cart", for: "a", at: 9, "user:a", in: folder) == left)
+    for user in ["a", "b"] {
+      for asked in ["nft:n1", "user:a", "--position=11"] {
+        #expect(try changes(of: "nft.cart", for: user, at: 11, asked, in: folder) == left)
+      }
+    }
+    let gone = ["nfts[0].inCart true → false"]
+    #expect(try changes(of: "nft.favourites", for: "b", at: 11, "user:a", in: folder) == gone)
   }
 }
 

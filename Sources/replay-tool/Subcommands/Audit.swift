@@ -67,6 +67,7 @@ struct Audit: Subcommand {
     let events = try reader.undisturbed(wait: common.wait) { reader in
       let (last, _) = try past.resolve(in: &reader)
       var events = try find(in: &reader, through: last)
+      try OthersTouched(by: events).find(for: &events, in: &reader)
       try AuditTraces(zone: reader.manifest.timeZone, locale: common.locale)
         .follow(&events, in: &reader)
       return events
@@ -93,14 +94,16 @@ struct Audit: Subcommand {
     let after = position.map { Position($0.rawValue - 1) } ?? .start
     try reader.forEach(query, after: after, through: last) { (view) throws(JournalError) in
       if let domain, view.type.domainName != domain { return true }
-      var touched: [TraceKey] = []
+      var event = AuditedEvent(stored: StoredEvent(view), touched: [])
+      let day = days.day(of: view.time)
       for registered in RegisteredDomain.all
       where registered.readModels.domain == view.type.domainName {
-        touched += try registered.readModels
-          .answers(touchedBy: view, on: days.day(of: view.time), with: &decoder)
+        let models = registered.readModels
+        event.touched += try models.answers(touchedBy: view, on: day, with: &decoder)
           .map { TraceKey(model: $0.model, parameters: $0.parameters) }
+        event.others += try models.others(touchedBy: view, on: day, with: &decoder)
       }
-      events.append(AuditedEvent(stored: StoredEvent(view), touched: touched))
+      events.append(event)
       return true
     }
     return events
@@ -109,7 +112,7 @@ struct Audit: Subcommand {
 
 extension EventType {
   /// The part before the first dot; nil where there is none.
-  fileprivate var domainName: String? {
+  var domainName: String? {
     rawValue.firstIndex(of: ".").map { String(rawValue[..<$0]) }
   }
 }
