@@ -33,6 +33,10 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// The parameters of every answer that `event` may change: what an audit compares before and
   /// after. Empty for read models that are not about one thing.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
+
+  /// Earlier facts that say what else `event` may change: the answers that these touched. Nil where
+  /// `keys(touchedBy:)` names them all.
+  static func others(touchedBy event: Recorded<Event>) -> Query?
 }
 
 extension Projection {
@@ -45,6 +49,8 @@ extension Projection {
   public static var parts: [any StatePart<Event, Parameters>.Type] { [] }
 
   public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] { [] }
+
+  public static func others(touchedBy event: Recorded<Event>) -> Query? { nil }
 }
 
 extension Projection where State == Self {

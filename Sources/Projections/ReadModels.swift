@@ -11,10 +11,12 @@ public struct ReadModels: Sendable {
   private let recoding: @Sendable (RecordView) throws(JournalError) -> String?
   private let startFolding: @Sendable (Set<String>?) -> (DomainFold, [any DigestedFold])
   private let startChecking: @Sendable () -> (DomainFold, [any CheckedFold])
-  private let touched:
+  private typealias Touched<Answers> =
     @Sendable (RecordView, CalendarDay, inout PayloadDecoder) throws(JournalError) -> [(
-      model: String, parameters: JSONObject
+      model: String, Answers
     )]
+  private let touched: Touched<JSONObject>
+  private let othersTouched: Touched<Query>
 
   public init<Event: EventStore.Event>(
     _ domain: String, of event: Event.Type, _ projections: [any Projection<Event>.Type]
@@ -36,11 +38,12 @@ public struct ReadModels: Sendable {
       return (DomainFold(domain: domain, folds.map(\.events)), folds.map(\.checked))
     }
     touched = { (view, day, decoder) throws(JournalError) in
-      guard let event = try Event.catalog.event(of: view, with: &decoder) else { return [] }
-      let recorded = Recorded(
-        position: view.position, id: view.id, time: view.time, day: day, type: view.type,
-        actor: view.actor, event: event)
-      return projections.flatMap { keys($0, touchedBy: recorded) }
+      guard let event = try recorded(Event.self, view, day, &decoder) else { return [] }
+      return projections.flatMap { keys($0, touchedBy: event) }
+    }
+    othersTouched = { (view, day, decoder) throws(JournalError) in
+      guard let event = try recorded(Event.self, view, day, &decoder) else { return [] }
+      return projections.compactMap { pointer(of: $0, touchedBy: event) }
     }
   }
 
@@ -68,6 +71,14 @@ public struct ReadModels: Sendable {
     touchedBy view: RecordView, on day: CalendarDay, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> [(model: String, parameters: JSONObject)] {
     try touched(view, day, &decoder)
+  }
+
+  /// The earlier facts that say, read model by read model, which other answers a record may change:
+  /// those that they touched.
+  public func others(
+    touchedBy view: RecordView, on day: CalendarDay, with decoder: inout PayloadDecoder
+  ) throws(JournalError) -> [(model: String, facts: Query)] {
+    try othersTouched(view, day, &decoder)
   }
 }
 
@@ -105,8 +116,24 @@ private func makeCheckedFold<P: Projection>(
   return (fold.fold, fold)
 }
 
+/// Nil where the domain knows no such type.
+private func recorded<Event: EventStore.Event>(
+  _ type: Event.Type, _ view: RecordView, _ day: CalendarDay, _ decoder: inout PayloadDecoder
+) throws(JournalError) -> Recorded<Event>? {
+  guard let event = try Event.catalog.event(of: view, with: &decoder) else { return nil }
+  return Recorded(
+    position: view.position, id: view.id, time: view.time, day: day, type: view.type,
+    actor: view.actor, event: event)
+}
+
 private func keys<P: Projection>(
   _ type: P.Type, touchedBy event: Recorded<P.Event>
 ) -> [(model: String, parameters: JSONObject)] {
   P.keys(touchedBy: event).map { (P.shape.name, $0) }
+}
+
+private func pointer<P: Projection>(
+  of type: P.Type, touchedBy event: Recorded<P.Event>
+) -> (model: String, facts: Query)? {
+  P.others(touchedBy: event).map { (P.shape.name, $0) }
 }

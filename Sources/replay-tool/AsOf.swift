@@ -10,14 +10,19 @@ struct AsOf {
   ]
 
   static let instant = Field<Timestamp>.instant("asOf")
-  static let position = Field<Int>.integer("position", in: 0...Int.max, takes: positionRule)
+  static let position = Field<Int>.integer("position", in: 0...Int.max, takes: positionRule())
 
-  private static let positionRule = Bilingual(
-    ru: "номер события, от 0 до последнего в журнале, и без «asOf»",
-    en: "the position of an event, from 0 to the journal's last, and no \"asOf\" beside it")
+  private static func positionRule(from first: Position = .start) -> Bilingual {
+    Bilingual(
+      ru: "номер события, от \(first) до последнего в журнале, и без «asOf»",
+      en: "the position of an event, from \(first) to the journal's last, and no \"asOf\" beside it"
+    )
+  }
 
   private var instant: Timestamp?
   private var position: Position?
+  /// The first position that may be asked for.
+  private var first = Position.start
 
   /// The whole journal.
   init() {}
@@ -27,18 +32,19 @@ struct AsOf {
     instant = try form.optional(Self.instant)
     position = try form.optional(Self.position).map { Position($0) }
     if instant != nil && position != nil {
-      throw .invalidField("position", takes: Self.positionRule)
+      throw .invalidField("position", takes: Self.positionRule())
     }
   }
 
   /// The options of a subcommand.
-  init(_ arguments: Arguments) throws(FormError) {
+  init(_ arguments: Arguments, from first: Position = .start) throws(FormError) {
     var members = JSONObject()
     if let text = arguments.value("--as-of") { members["asOf"] = .string(text) }
     if let text = arguments.value("--position") {
       members["position"] = JSONNumber(text).map { .number($0) } ?? .string(text)
     }
     try self.init(Form(members, fields: [Self.instant.optional, Self.position.optional]))
+    self.first = first
   }
 
   /// The last event that is looked at, and what counts as now: the instant asked for, else the time
@@ -50,7 +56,7 @@ struct AsOf {
     if let instant { return (try reader.position(asOf: instant), Moment(instant, in: zone)) }
     guard let position else { return (reader.head, Moment(clock, in: zone)) }
     guard position <= reader.head else {
-      throw FormError.invalidField("position", takes: Self.positionRule)
+      throw FormError.invalidField("position", takes: Self.positionRule(from: first))
     }
     return (position, Moment(try reader.time(at: position) ?? clock, in: zone))
   }

@@ -6,7 +6,9 @@ import Projections
 struct AuditedEvent {
   let stored: StoredEvent
   /// The answers that it may have changed.
-  let touched: [TraceKey]
+  var touched: [TraceKey]
+  /// Earlier facts that say, read model by read model, what else it may have changed.
+  var others: [(model: String, facts: Query)] = []
   var changes: [AnswerChange] = []
 }
 
@@ -43,12 +45,12 @@ struct AuditTraces {
     guard let last = events.last?.stored.position else { return }
     let places = Dictionary(
       uniqueKeysWithValues: events.indices.map { (events[$0].stored.position, $0) })
-    var facts: [TraceKey: Query] = [:]
+    var facts: [TraceKey: TraceRound.Facts] = [:]
     var waiting = unique(events.flatMap(\.touched))
     while !waiting.isEmpty {
       let round = try TraceRound(waiting, self, facts)
-      try round.run(&reader, through: last) { (position, key) in
-        places[position].map { events[$0].touched.contains(key) } ?? false
+      try round.run(&reader, through: last) { position in
+        places[position].map { events[$0].touched } ?? []
       } compare: { (position, key, before, after) in
         guard let place = places[position] else { return }
         let fields = FieldChange.between(before, after)

@@ -5,16 +5,19 @@ import EventStore
 /// a journal.
 struct Past {
   private let asOf: Result<AsOf, FormError>
+  private let locale: Locale
 
-  init(_ arguments: Arguments) {
-    asOf = Result { () throws(FormError) in try AsOf(arguments) }
+  /// - Parameter first: the first position that may be asked for.
+  init(_ arguments: Arguments, from first: Position = .start, in locale: Locale) {
+    asOf = Result { () throws(FormError) in try AsOf(arguments, from: first) }
+    self.locale = locale
   }
 
   /// The last event that is looked at, and what counts as now.
   func resolve(in reader: inout JournalReader) throws -> (through: Position, moment: Moment) {
     do { return try asOf.get().resolve(in: &reader) } catch let error as FormError {
       throw ToolFailure(
-        .malformedInput, "\(error.code): \(error.message.en)",
+        .malformedInput, "\(error.code): \(error.message[locale])",
         hint: "the last event is at position \(reader.head)")
     }
   }

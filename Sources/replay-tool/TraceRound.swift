@@ -5,37 +5,47 @@ import Projections
 /// One pass over the journal for some answers, each of which is fed the facts it is known to
 /// depend on.
 final class TraceRound {
+  typealias Facts = Set<Query.Item>
+
   private struct Running {
     let key: TraceKey
     let trace: any AnswerTrace
-    let facts: Query
+    /// What it is fed.
+    let facts: Facts
+    /// What it turns out to depend on before and after the events where it is compared.
+    var needed: Facts
+  }
+
+  private struct Taker {
+    let index: Int
+    let item: Query.Item
   }
 
   private var running: [Running] = []
+  private var places: [TraceKey: Int] = [:]
   private let traces: AuditTraces
   /// Answers by a tag, and by a type where their facts name no tag.
-  private var byTag: [Tag: [Int]] = [:]
+  private var byTag: [Tag: [Taker]] = [:]
   private var byType: [EventType: [Int]] = [:]
   private var types: Set<EventType> = []
   private var takesEverything: [Int] = []
 
   /// - Parameter facts: of answers that have turned out to depend on more than they said at first.
-  init(_ keys: [TraceKey], _ traces: AuditTraces, _ facts: [TraceKey: Query]) throws {
+  init(_ keys: [TraceKey], _ traces: AuditTraces, _ facts: [TraceKey: Facts]) throws {
     self.traces = traces
-    for key in keys {
+    for (index, key) in keys.enumerated() {
       let trace = try traces.trace(key)
-      running.append(Running(key: key, trace: trace, facts: facts[key] ?? trace.facts))
-    }
-    for index in running.indices {
-      for item in running[index].facts.items { register(item, of: index) }
-      if running[index].facts.items.isEmpty { takesEverything.append(index) }
+      let facts = facts[key] ?? trace.facts.asked
+      running.append(Running(key: key, trace: trace, facts: facts, needed: facts))
+      places[key] = index
+      for item in facts { register(item, of: index) }
     }
   }
 
   private func register(_ item: Query.Item, of index: Int) {
     types.formUnion(item.types)
     if let tag = item.tags.first {
-      byTag[tag, default: []].append(index)
+      byTag[tag, default: []].append(Taker(index: index, item: item))
     } else if item.types.isEmpty {
       takesEverything.append(index)
     } else {
@@ -44,26 +54,26 @@ final class TraceRound {
   }
 
   /// Answers that depend on more than was read for them.
-  var widened: [(key: TraceKey, facts: Query)] {
-    running.compactMap { running in
-      let facts = running.trace.facts
-      return facts == running.facts ? nil : (running.key, facts)
-    }
+  var widened: [(key: TraceKey, facts: Facts)] {
+    running.filter { $0.needed != $0.facts }.map { ($0.key, $0.needed) }
   }
 
   /// - Parameters:
-  ///   - wants: whether an answer is to be compared at a position: asking costs more than folding.
+  ///   - wanted: which answers are to be compared at a position: asking costs more than folding.
   ///   - compare: is given the answer before and after the event there; nil is no answer.
   func run(
-    _ reader: inout JournalReader, through last: Position, wants: (Position, TraceKey) -> Bool,
+    _ reader: inout JournalReader, through last: Position, wanted: (Position) -> [TraceKey],
     compare: (Position, TraceKey, JSONValue?, JSONValue?) -> Void
   ) throws {
     var failure: (any Error)?
     try reader.forEach(through: last) { view in
       do {
+        let wanted = Set(wanted(view.position).compactMap { self.places[$0] })
+        self.learnNeeds(of: wanted)
         for index in self.takers(of: view) {
-          try self.feed(view, to: self.running[index], wants, compare)
+          try self.feed(view, to: self.running[index], wanted.contains(index), compare)
         }
+        self.learnNeeds(of: wanted)
       } catch {
         failure = error
         return false
@@ -73,11 +83,16 @@ final class TraceRound {
     if let failure { throw failure }
   }
 
+  /// An answer depends on less once something has left it, but what it said before is compared too.
+  private func learnNeeds(of answers: Set<Int>) {
+    for index in answers { running[index].needed.formUnion(running[index].trace.facts.asked) }
+  }
+
   private func feed(
-    _ view: RecordView, to running: Running, _ wants: (Position, TraceKey) -> Bool,
+    _ view: RecordView, to running: Running, _ isWanted: Bool,
     _ compare: (Position, TraceKey, JSONValue?, JSONValue?) -> Void
   ) throws {
-    guard wants(view.position, running.key) else { return try running.trace.apply(view) }
+    guard isWanted else { return try running.trace.apply(view) }
     let asking = traces.asking(at: view.time)
     let before = try answer(running, asking)
     try running.trace.apply(view)
@@ -94,10 +109,18 @@ final class TraceRound {
     let type = view.type
     guard types.contains(type) || !takesEverything.isEmpty else { return [] }
     let tags = view.tags + view.personalTags
-    var takers = takesEverything
-    for tag in tags { takers += byTag[tag] ?? [] }
-    takers += byType[type] ?? []
-    guard !takers.isEmpty else { return [] }
-    return Set(takers).sorted().filter { running[$0].facts.matches(type, tags) }
+    var takers = Set(takesEverything)
+    for tag in tags {
+      for taker in byTag[tag] ?? [] where taker.item.matches(type, tags) {
+        takers.insert(taker.index)
+      }
+    }
+    takers.formUnion(byType[type] ?? [])
+    return takers.sorted()
   }
+}
+
+extension Query {
+  /// Its items, in no order; one that takes every event where it has none.
+  fileprivate var asked: TraceRound.Facts { items.isEmpty ? [Item()] : Set(items) }
 }

@@ -65,6 +65,19 @@ import Testing
     }
   }
 
+  @Test func `changes the settings on the phone with the profile`() throws {
+    let audit = try Tool.run("audit", "user:\(eva)", "--json", in: folder)
+    let saved = try #require(
+      try audit.lines.map(json).first { $0["type"] as? String == "mall.profileSaved" })
+    let changes = try #require(saved["changes"] as? [[String: Any]])
+    let settings = changes.filter { $0["model"] as? String == "mall.settings" }
+    #expect(settings.count == 1)
+    #expect(settings.first?["parameters"] as? [String: String] == ["device": "phone-eva"])
+    let fields = try #require(settings.first?["fields"] as? [[String: Any]])
+    #expect(fields.map { $0["field"] as? String } == ["name", "email"])
+    #expect(fields.first?["after"] as? String == "Ева Браун")
+  }
+
   @Test func `is erased everywhere, and every sum stays`() throws {
     let before = try answers()
     let personal = try PersonalBytes(of: ["user:\(eva)"], in: folder)

@@ -18,7 +18,7 @@ import Testing
   @Test func `a condition holds at the moment of the append`() throws {
     let folder = try Folder()
     func join(_ condition: String) -> String {
-      #"{"append":[{"type":"Joined","tags":["s:1","c:1"]}],"condition":\#(condition)}"#
+      #"{"append":[{"type":"Joined","tags":["s:1","c:1"],"data":{}}],"condition":\#(condition)}"#
     }
     let sameStudent = #"{"items":[{"tags":["s:1"]}]}"#
     let got = try answers(
@@ -42,9 +42,11 @@ import Testing
     let folder = try Folder()
     let got = try answers(
       [
-        #"{"append":[{"type":"A"},{"type":"B","tags":["t"]},{"type":"A"}]}"#,
-        #"{"append":[{"type":"A"},{"type":"courier.orderPlaced"}]}"#, #"{"read":{},"limit":0}"#,
-        #"{"append":[{"type":"A"},{"type":"A","tags":[1]}]}"#, #"{"append":[{"type":"B"}]}"#,
+        #"{"append":[{"type":"A","data":{}},{"type":"B","tags":["t"],"data":{}},{"type":"A","data":{}}]}"#,
+        #"{"append":[{"type":"A","data":{}},{"type":"courier.orderPlaced","data":{}}]}"#,
+        #"{"read":{},"limit":0}"#,
+        #"{"append":[{"type":"A","data":{}},{"type":"A","tags":[1],"data":{}}]}"#,
+        #"{"append":[{"type":"B","data":{}}]}"#,
       ], in: folder)
     #expect(got[0] == #"{"ok":true,"positions":[1,2,3]}"#)
     #expect(code(got[1]) == "reservedType")
@@ -59,17 +61,23 @@ import Testing
     let cases = [
       (#"{"append":[]}"#, "invalidField"), (#"{"append":{}}"#, "invalidField"),
       (#"{"append":null}"#, "missingField"), (#"{"append":[1]}"#, "invalidField"),
-      (#"{"append":[{}]}"#, "missingField"), (#"{"append":[{"type":""}]}"#, "invalidField"),
-      (#"{"append":[{"type":"\#(long)"}]}"#, "invalidField"),
+      (#"{"append":[{}]}"#, "missingField"),
+      (#"{"append":[{"type":"","data":{}}]}"#, "invalidField"),
+      (#"{"append":[{"type":"\#(long)","data":{}}]}"#, "invalidField"),
+      (#"{"append":[{"type":"A"}]}"#, "missingField"),
+      (#"{"append":[{"type":"A","data":null}]}"#, "missingField"),
       (#"{"append":[{"type":"A","data":[]}]}"#, "invalidField"),
-      (#"{"append":[{"type":"A","id":"7"}]}"#, "invalidField"),
-      (#"{"append":[{"type":"A","tags":[""]}]}"#, "invalidField"),
+      (#"{"append":[{"type":"A","id":"7","data":{}}]}"#, "invalidField"),
+      (#"{"append":[{"type":"A","tags":[""],"data":{}}]}"#, "invalidField"),
       (#"{"append":[{"type":"A","time":"now"}]}"#, "unknownField"),
-      (#"{"append":[{"type":"A"}],"after":1}"#, "unknownField"),
-      (#"{"append":[{"type":"A"}],"condition":{}}"#, "missingField"),
-      (#"{"append":[{"type":"A"}],"condition":{"failIfEventsMatch":[]}}"#, "invalidField"),
-      (#"{"append":[{"type":"nft.x"}]}"#, "reservedType"),
-      (#"{"append":[{"type":"system.x"}]}"#, "reservedType"),
+      (#"{"append":[{"type":"A","data":{}}],"after":1}"#, "unknownField"),
+      (#"{"append":[{"type":"A","data":{}}],"condition":{}}"#, "missingField"),
+      (
+        #"{"append":[{"type":"A","data":{}}],"condition":{"failIfEventsMatch":[]}}"#,
+        "invalidField"
+      ),
+      (#"{"append":[{"type":"nft.x","data":{}}]}"#, "reservedType"),
+      (#"{"append":[{"type":"system.x","data":{}}]}"#, "reservedType"),
       (#"{"read":[]}"#, "invalidField"), (#"{"read":{"item":[]}}"#, "unknownField"),
       (#"{"read":{"items":[{"type":"A"}]}}"#, "unknownField"),
       (#"{"read":{"items":[{"types":"A"}]}}"#, "invalidField"),
@@ -147,7 +155,7 @@ extension Folder {
     let events =
       [("A", #"["odd","first"]"#), ("B", "[]"), ("C", #"["odd"]"#), ("A", "[]")]
       + [("B", #"["odd"]"#), ("C", "[]")]
-    let lines = events.map { #"{"append":[{"type":"\#($0)","tags":\#($1)}]}"# }
+    let lines = events.map { #"{"append":[{"type":"\#($0)","tags":\#($1),"data":{}}]}"# }
     try Tool.run("session", in: folder, input: lines.joined(separator: "\n"))
     return folder
   }

@@ -47,7 +47,7 @@ import Testing
     try process.run()
     for index in 1...5 {
       try input.fileHandleForWriting.write(
-        contentsOf: Data("{\"append\":[{\"type\":\"Ticked\"}]}\n".utf8))
+        contentsOf: Data("{\"append\":[{\"type\":\"Ticked\",\"data\":{}}]}\n".utf8))
       let answer = output.fileHandleForReading.availableData
       #expect(String(decoding: answer, as: UTF8.self) == "{\"ok\":true,\"positions\":[\(index)]}\n")
     }
@@ -105,7 +105,7 @@ import Testing
       input: """
         {"show":"courier.metro"}
         {"command":"courier.acceptOrder","actor":"ivanov","id":"c-1","data":{"order":"9421"}}
-        {"append":[{"type":"Noted"}]}
+        {"append":[{"type":"Noted","data":{}}]}
         """)
     #expect(outcome.lines.count == 3)
     #expect(outcome.lines.allSatisfy { $0.contains(#""code":"journalDamaged""#) })

@@ -56,7 +56,6 @@ extension MallSettings {
       .adding(KnownPeople.factTypes, about: guests.withoutRepeats().map(\.tag))
   }
 
-  /// What a profile changes on the devices of its user cannot be told from the fact.
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
     switch event.event.topic {
     case .device(.installed(let fact)): [MallQueryFields.key(fact.device)]
@@ -69,6 +68,24 @@ extension MallSettings {
       .account(.registered):
       []
     }
+  }
+
+  /// On every device where the user is signed in.
+  public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
+    switch event.event.topic {
+    case .account(.phoneChanged(let fact)): signIns(of: fact.user)
+    case .profile(.saved(let fact)): signIns(of: fact.user)
+    case .profile(.edited(let fact)): signIns(of: fact.user)
+    case .device, .code, .review, .object, .offer, .news, .happening, .programme, .gift,
+      .transaction, .account(.registered), .account(.signedIn), .account(.signedOut),
+      .profile(.referralCodeEntered), .profile(.referralSkipped), .profile(.surveySubmitted),
+      .profile(.surveySkipped):
+      nil
+    }
+  }
+
+  private static func signIns(of user: MallUserID) -> Query {
+    .of([MallUserSignedIn.type], user.tag)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {

@@ -43,9 +43,14 @@ extension MyGifts {
       .adding(MallOffers.objectNameTypes, about: objects.map(\.tag))
   }
 
-  /// What an edit changes for those who bought the offer cannot be told from the fact.
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
     keysByUser(touchedBy: event, of: GiftShelves.factTypes)
+  }
+
+  /// Those of everybody who bought an edited offer.
+  public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
+    guard case .offer(.edited(let fact)) = event.event.topic else { return nil }
+    return .of([OfferBought.type], fact.offer.tag)
   }
 
   public func answer(

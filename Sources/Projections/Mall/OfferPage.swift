@@ -64,7 +64,6 @@ extension OfferPage {
     return offer.adding(user) | .of(GiftShelves.giftTypes, user.tag, parameters.offer.tag)
   }
 
-  /// What the name of an object changes on the pages of its offers cannot be told from the fact.
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
     switch event.event.topic {
     case .offer(.published(let fact)): [MallQueryFields.key(fact.offer)]
@@ -77,6 +76,12 @@ extension OfferPage {
       .transaction:
       []
     }
+  }
+
+  /// Those of all offers of an object that may be called something else now.
+  public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
+    guard case .object(.edited(let fact)) = event.event.topic else { return nil }
+    return .of([OfferPublished.type, OfferEdited.type], fact.object.tag)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {

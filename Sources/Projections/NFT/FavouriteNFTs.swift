@@ -45,6 +45,10 @@ extension FavouriteNFTs {
     keysByUser(touchedBy: event, of: nftFacts + userFacts)
   }
 
+  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
+    othersWithCart(touchedBy: event)
+  }
+
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     let user = try state.users.require(parameters.user)
     let cards = state.nfts.all(user.liked.nfts).map { NFTCard($0, for: user) }

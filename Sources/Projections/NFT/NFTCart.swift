@@ -60,6 +60,10 @@ extension NFTCart {
     keysByUser(touchedBy: event, of: [NFTMinted.type] + userFacts)
   }
 
+  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
+    othersWithCart(touchedBy: event)
+  }
+
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     let user = try state.users.require(parameters.user)
     let items = state.nfts.all(user.cart.nfts).filter { $0.owner == nil }

@@ -26,13 +26,18 @@ enum NFTQueryFields {
 
 extension Projection<NFTEvent> {
   /// For a read model about one user that depends on facts of these types: the answer about the
-  /// user whom `event` is about. What it changes for others, whose carts an NFT leaves, cannot be
-  /// told from it.
+  /// user whom `event` is about.
   static func keysByUser(
     touchedBy event: Recorded<NFTEvent>, of types: [EventType]
   ) -> [JSONObject] {
     guard types.contains(event.type), let user = event.event.user else { return [] }
     return [NFTQueryFields.key(user)]
+  }
+
+  /// For a read model about one user that depends on the cart: what is sold leaves every cart.
+  static func othersWithCart(touchedBy event: Recorded<NFTEvent>) -> Query? {
+    guard case .paymentConfirmed(let fact) = event.event else { return nil }
+    return Query(fact.nfts.map { .init(types: [NFTAddedToCart.type], tags: [$0.tag]) })
   }
 }
 

@@ -84,11 +84,11 @@ extension NewEvent {
     let form = try Form(
       members,
       fields: [
-        Self.typeField.required, Self.tagsField.optional, Self.dataField.optional,
+        Self.typeField.required, Self.tagsField.optional, Self.dataField.required,
         Self.idField.optional,
       ])
     var json = JSONWriter()
-    json.value(.object(try form.optional(Self.dataField) ?? JSONObject()))
+    json.value(.object(try form.required(Self.dataField)))
     self.init(
       id: try form.optional(Self.idField),
       type: EventType(rawValue: try form.required(Self.typeField)),

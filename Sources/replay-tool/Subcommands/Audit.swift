@@ -46,7 +46,7 @@ struct Audit: Subcommand {
     common = try CommonOptions(arguments)
     guard arguments.positionals.count <= 1 else { throw UsageError("audit takes one tag") }
     tag = arguments.positionals.first.map(Tag.init(rawValue:))
-    past = Past(arguments)
+    past = Past(arguments, from: tag == nil ? .start.next : .start, in: common.locale)
     let number = try arguments.integer("--position", in: tag == nil ? 1...Int.max : 0...Int.max)
     position = tag == nil ? number.map { Position($0) } : nil
     proof = try ProofRequest(arguments)
@@ -67,6 +67,7 @@ struct Audit: Subcommand {
     let events = try reader.undisturbed(wait: common.wait) { reader in
       let (last, _) = try past.resolve(in: &reader)
       var events = try find(in: &reader, through: last)
+      try OthersTouched(by: events).find(for: &events, in: &reader)
       try AuditTraces(zone: reader.manifest.timeZone, locale: common.locale)
         .follow(&events, in: &reader)
       return events
@@ -93,14 +94,16 @@ struct Audit: Subcommand {
     let after = position.map { Position($0.rawValue - 1) } ?? .start
     try reader.forEach(query, after: after, through: last) { (view) throws(JournalError) in
       if let domain, view.type.domainName != domain { return true }
-      var touched: [TraceKey] = []
+      var event = AuditedEvent(stored: StoredEvent(view), touched: [])
+      let day = days.day(of: view.time)
       for registered in RegisteredDomain.all
       where registered.readModels.domain == view.type.domainName {
-        touched += try registered.readModels
-          .answers(touchedBy: view, on: days.day(of: view.time), with: &decoder)
+        let models = registered.readModels
+        event.touched += try models.answers(touchedBy: view, on: day, with: &decoder)
           .map { TraceKey(model: $0.model, parameters: $0.parameters) }
+        event.others += try models.others(touchedBy: view, on: day, with: &decoder)
       }
-      events.append(AuditedEvent(stored: StoredEvent(view), touched: touched))
+      events.append(event)
       return true
     }
     return events
@@ -109,7 +112,7 @@ struct Audit: Subcommand {
 
 extension EventType {
   /// The part before the first dot; nil where there is none.
-  fileprivate var domainName: String? {
+  var domainName: String? {
     rawValue.firstIndex(of: ".").map { String(rawValue[..<$0]) }
   }
 }

@@ -34,7 +34,7 @@ struct Export: Subcommand {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
     selection = try EventSelection(arguments)
-    past = Past(arguments)
+    past = Past(arguments, in: common.locale)
     path = arguments.value("--file")
     movesRecords = arguments.has("--records")
     let filters = ["--type", "--tag", "--since", "--until", "--after"]

@@ -34,7 +34,7 @@ struct ReplayCommand: Subcommand {
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    past = Past(arguments)
+    past = Past(arguments, in: common.locale)
     verifies = arguments.has("--verify")
     threads = try arguments.integer("--threads", in: 1...64)
     names = arguments.positionals

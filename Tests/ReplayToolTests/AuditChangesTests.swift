@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// What an audit says that an event changed, whatever it is asked about.
+@Suite struct AuditChangesTests {
+  /// The changes that `audit` tells, by position.
+  private func changes(_ asked: String..., in folder: Folder) throws -> [Int: String] {
+    let audit = try Tool.run(["audit", "--json"] + asked, in: folder)
+    try #require(audit.status == 0, "\(audit.diagnostics)")
+    var found: [Int: String] = [:]
+    for line in audit.lines {
+      let event = try json(line)
+      found[try #require(event["position"] as? Int)] = try canonical(event["changes"] as Any)
+    }
+    return found
+  }
+
+  /// Those of one answer, such as `count 0 → 1`.
+  private func changes(
+    of model: String, for user: String, at position: Int, _ asked: String..., in folder: Folder
+  ) throws -> [String] {
+    let audit = try Tool.run(["audit", "--json"] + asked, in: folder)
+    let event = try #require(try audit.lines.map(json).first { $0["position"] as? Int == position })
+    let changes = try #require(event["changes"] as? [[String: Any]])
+    let change = changes.first {
+      $0["model"] as? String == model && $0["parameters"] as? [String: String] == ["user": user]
+    }
+    return try (change?["fields"] as? [[String: Any]] ?? []).map { field in
+      func side(_ name: String) throws -> String {
+        if let nft = (field[name] as? [String: Any])?["nft"] as? String { return nft }
+        return try canonical(field[name] as Any)
+      }
+      return "\(try #require(field["field"] as? String)) \(try side("before")) → "
+        + "\(try side("after"))"
+    }
+  }
+
+  @Test(arguments: SampleTests.stories)
+  func `an event changes the same, asked for by its position or by a tag`(
+    story: SampleTests.Story
+  ) throws {
+    let folder = try Folder()
+    let commands = SampleTests.project.appending(path: "events/\(story.domain)/commands.jsonl").path
+    try Tool.run("issue", "--file", commands, "--password-iterations", "1", in: folder)
+    var single: [Int: String] = [:]
+    var tags: Set<String> = []
+    for line in try Tool.run("export", in: folder).lines {
+      let event = try json(line)
+      let position = try #require(event["position"] as? Int)
+      single[position] = try changes("--position", "\(position)", in: folder)[position]
+      tags.formUnion(try #require(event["tags"] as? [String]))
+    }
+    for tag in tags {
+      for (position, told) in try changes(tag, in: folder) {
+        #expect(told == single[position], "\(tag) at \(position)")
+      }
+    }
+  }
+
+  @Test func `what has left a cart was in it before`() throws {
+    let folder = try Folder.market(
+      ("a", "addToCart", #""nft":"n1""#), ("a", "addToCart", #""nft":"n2""#),
+      ("a", "removeFromCart", #""nft":"n1""#))
+    let expected = [
+      7: ["items[0] null → n1", "count 0 → 1", #"total "0" → "1""#],
+      8: ["items[1] null → n2", "count 1 → 2", #"total "1" → "3""#],
+      9: ["items[0] n1 → null", "count 2 → 1", #"total "3" → "2""#],
+    ]
+    for (position, fields) in expected {
+      for asked in [["user:a"], ["--position", "\(position)"]] {
+        let told = try changes(
+          of: "nft.cart", for: "a", at: position, asked[0], asked.count > 1 ? asked[1] : "--json",
+          in: folder)
+        #expect(told == fields, "\(asked)")
+      }
+    }
+    for position in [7, 9] {
+      let told = try changes(of: "nft.cart", for: "a", at: position, "nft:n1", in: folder)
+      #expect(told == expected[position])
+    }
+  }
+
+  @Test func `what is liked no more was liked before`() throws {
+    let folder = try Folder.market(
+      ("a", "like", #""nft":"n1""#), ("a", "unlike", #""nft":"n1""#), ("a", "like", #""nft":"n2""#))
+    let expected = [
+      7: ["nfts[0] null → n1", "empty true → false"],
+      8: ["nfts[0] n1 → null", "empty false → true"],
+      9: ["nfts[0] null → n2", "empty true → false"],
+    ]
+    for (position, fields) in expected {
+      let told = try changes(of: "nft.favourites", for: "a", at: position, "user:a", in: folder)
+      #expect(told == fields)
+    }
+  }
+
+  @Test func `what is bought leaves every cart`() throws {
+    let folder = try Folder.market(
+      ("b", "like", #""nft":"n1""#), ("b", "addToCart", #""nft":"n1""#),
+      ("a", "addToCart", #""nft":"n1""#), ("a", "pay", #""order":"o1","currency":"ETH""#),
+      ("gateway", "confirmPayment", #""order":"o1""#))
+    // The other's, too, whose heart stays.
+    let left = ["items[0] n1 → null", "count 1 → 0", #"total "1" → "0""#]
+    for user in ["a", "b"] {
+      for asked in ["nft:n1", "user:a", "--position=11"] {
+        #expect(try changes(of: "nft.cart", for: user, at: 11, asked, in: folder) == left)
+      }
+    }
+    let gone = ["nfts[0].inCart true → false"]
+    #expect(try changes(of: "nft.favourites", for: "b", at: 11, "user:a", in: folder) == gone)
+  }
+}
+
+extension Folder {
+  /// A journal with the users `a` and `b`, two NFTs, a currency and what is done with them from
+  /// position 7 on: by whom, what, with which data.
+  fileprivate static func market(_ commands: (String, String, String)...) throws -> Folder {
+    func mint(_ nft: String, _ price: Int) -> String {
+      #""nft":"\#(nft)","name":"\#(nft)","image":"a.png","rating":3,"price":"\#(price)","author":"X""#
+    }
+    let first = [
+      ("a", "registerUser", #""name":"A""#), ("b", "registerUser", #""name":"B""#),
+      ("admin", "mint", mint("n1", 1)), ("admin", "mint", mint("n2", 2)),
+      ("admin", "addCurrency", #""currency":"ETH","name":"Ether","image":"e.png""#),
+      ("admin", "setAgreement", #""url":"https://example.org""#),
+    ]
+    let lines = (first + commands).map {
+      #"{"command":"nft.\#($0.1)","actor":"\#($0.0)","data":{\#($0.2)}}"#
+    }
+    let folder = try Folder()
+    let issued = try Tool.run("issue", in: folder, input: lines.joined(separator: "\n") + "\n")
+    try #require(issued.status == 0, "\(issued.output)")
+    return folder
+  }
+}
