@@ -9,6 +9,9 @@ public final class SimulatedDisk: FileSystem {
     var names: [String: Int] = [:]
     var contents: [[UInt8]] = []
     var steps: [DiskStep] = []
+    /// Files that are locked. What is written to them is no step: nobody who comes after a crash goes
+    /// by it, and it would multiply what a crash may leave.
+    var lockFiles: Set<Int> = []
     var locks: [Int: (exclusive: Bool, holders: Set<ObjectIdentifier>)] = [:]
     var syncs = 0
     var failingSync: Int?
@@ -53,6 +56,7 @@ public final class SimulatedDisk: FileSystem {
     let number = try state.withLock { (state) throws(SystemError) in
       if let number = state.names[path] {
         if purpose == .creating { throw .exists }
+        if purpose == .locking { state.lockFiles.insert(number) }
         return number
       }
       guard purpose == .creating || purpose == .locking,
@@ -61,6 +65,7 @@ public final class SimulatedDisk: FileSystem {
       let number = state.contents.count
       state.contents.append([])
       state.names[path] = number
+      if purpose == .locking { state.lockFiles.insert(number) }
       state.steps.append(.createFile(path: path, file: number))
       return number
     }
@@ -147,6 +152,7 @@ private final class SimulatedFile: StoredFile {
     let bytes = unsafe [UInt8](bytes)
     disk.state.withLock { state in
       state.contents[number].overwrite(with: bytes, at: offset)
+      if state.lockFiles.contains(number) { return }
       state.steps.append(.write(file: number, offset: offset, bytes: bytes))
     }
   }
@@ -154,6 +160,7 @@ private final class SimulatedFile: StoredFile {
   func truncate(to size: Int) throws(SystemError) {
     disk.state.withLock { state in
       state.contents[number].cut(to: size)
+      if state.lockFiles.contains(number) { return }
       state.steps.append(.truncate(file: number, size: size))
     }
   }
