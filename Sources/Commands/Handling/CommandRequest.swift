@@ -52,8 +52,8 @@ public struct CommandRequest: Sendable {
     _ json: JSONValue, actor rule: ActorRule, fields: [FieldShape], locale defaultLocale: Locale
   ) throws(FormError) -> (request: CommandRequest, form: Form) {
     guard case .object(let object) = json else { preconditionFailure("A command has a name.") }
-    for key in object.keys where !members.contains(key) {
-      throw .unknownField(key, known: members)
+    for index in object.members.indices where !members.contains(object.members[index].key) {
+      throw .unknownField(object.members[index].key, known: members)
     }
     let envelope = try Form(object, fields: envelopeFields)
     let data = try envelope.optional(dataField) ?? JSONObject([])

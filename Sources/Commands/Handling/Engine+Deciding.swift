@@ -182,16 +182,18 @@ extension Engine {
   private mutating func decideNew(
     _ candidate: Candidate, at moment: Moment?
   ) throws(JournalError) -> CommandResult {
-    let request = candidate.request
+    // Looked at where it lies: a copy would retain every part of it.
+    let asked = candidate.asked
     guard let moment else {
       let last = writer.lastTime ?? .earliest
-      return refused(request, "timeBeforeLastEvent", EngineTexts.timeBeforeLastEvent(last))
+      return refused(asked.request, "timeBeforeLastEvent", EngineTexts.timeBeforeLastEvent(last))
     }
-    var result = CommandResult(id: request.id, command: request.command, outcome: .accepted([]))
+    let (id, locale) = (asked.request.id, asked.request.locale)
+    var result = CommandResult(id: id, command: asked.request.command, outcome: .accepted([]))
     let before = writer.head
     guard let decision = candidate.decision else {
       result.events = try tick(candidate, at: moment)
-      keep(request, behind: before)
+      keep(id, behind: before)
       due?.passOver(to: writer.head)
       result.outcome = .accepted(Tick.value(dueForErasure(at: moment.time)))
       return result
@@ -200,7 +202,7 @@ extension Engine {
     do throws(DecisionError) { events = try decision.decide(at: moment, with: &encoder) } catch {
       switch error {
       case .refused(let refusal):
-        result.outcome = .refused(.init(refusal, in: request.locale))
+        result.outcome = .refused(.init(refusal, in: locale))
         return result
       case .unencodable(let error): throw unencodable(error)
       }
@@ -211,24 +213,24 @@ extension Engine {
       let places = try writer.append(
         events, at: moment.time,
         cause: Cause(
-          command: request.command, id: request.id?.rawValue, actor: request.actor?.rawValue,
-          correlation: request.correlation?.rawValue))
+          command: asked.request.command, id: id?.rawValue, actor: asked.request.actor?.rawValue,
+          correlation: asked.request.correlation?.rawValue))
       if let secret = decision.secret { try writer.keep(secret) }
       result.events = events.indices.map {
         .init(position: places[$0].position, type: events[$0].type)
       }
       if kept != nil {
-        decision.appended(events, at: places, by: request.actor, zone: moment.zone)
+        decision.appended(events, at: places, by: asked.request.actor, zone: moment.zone)
       }
-      keep(request, behind: before)
+      keep(id, behind: before)
     }
-    result.outcome = decision.answer(in: request.locale)
+    result.outcome = decision.answer(in: locale)
     return result
   }
 
-  private mutating func keep(_ request: CommandRequest, behind before: Position) {
+  private mutating func keep(_ id: CommandID?, behind before: Position) {
     guard before < writer.head else { return }
-    kept?.passOver(to: writer.head, id: request.id, first: before.next)
+    kept?.passOver(to: writer.head, id: id, first: before.next)
   }
 
   func unencodable(_ error: PayloadEncodingError) -> JournalError {
