@@ -11,9 +11,9 @@ struct AllClear {
 
   init(_ file: any StoredFile) { self.file = file }
 
+  /// The digits of the segment's name.
   private static func text(_ segment: Position) -> [UInt8] {
-    let digits = Array(String(segment.rawValue).utf8)
-    return Array(repeating: UInt8(ascii: "0"), count: 20 - digits.count) + digits
+    Array(JournalDirectory.segmentName(segment).utf8.prefix(20))
   }
 
   /// Whether the note is there and names this segment.

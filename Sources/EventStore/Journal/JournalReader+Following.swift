@@ -13,11 +13,15 @@ extension JournalReader {
 
   /// Whether the open segment's file has grown, or is in its place no more. One system call.
   func hasOpenSegmentChanged() throws(JournalError) -> Bool {
+    let status = try openSegmentStatus()
+    return status.size != open.end || !status.isNamed
+  }
+
+  func openSegmentStatus() throws(JournalError) -> FileStatus {
     let file = open.file
-    let status = try directory.attempt("reading", directory.segmentPath(open.first)) {
+    return try directory.attempt("reading", directory.segmentPath(open.first)) {
       () throws(SystemError) in try file.status()
     }
-    return status.size != open.end || !status.isNamed
   }
 }
 

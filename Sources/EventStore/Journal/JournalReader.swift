@@ -95,8 +95,8 @@ public struct JournalReader: ~Copyable, Sendable {
   /// Takes in what was appended since. O(length of what is new); two system calls and no lock where
   /// nothing was.
   ///
-  /// - Throws: `.busy`; `.damaged` and `.replaced`, which are for ever; `.storageFailed`, which is for as long as
-  ///   the reader is open where a sync has failed.
+  /// - Throws: `.busy`; `.damaged` and `.replaced`, which are for ever; `.storageFailed`, which is
+  ///   for as long as the reader is open where a sync has failed.
   public mutating func refresh(wait: Int = 10_000) throws(JournalError) {
     if let damage { throw .damaged(damage) }
     guard try mayHaveNews() else { return }
@@ -171,9 +171,7 @@ extension JournalReader {
   /// - Returns: whether the segment's file still has a name.
   private mutating func extendOpenSegment() throws(JournalError) -> Bool {
     let file = open.file
-    let status = try directory.attempt("reading", directory.segmentPath(open.first)) {
-      () throws(SystemError) in try file.status()
-    }
+    let status = try openSegmentStatus()
     var size = status.size
     suspect = try directory.suspectMark()
     if case .set(let suspect) = suspect, suspect.segment == open.first {

@@ -18,8 +18,8 @@ extension JournalWriter {
   /// Whether what this writer knows leaves it nothing to prepare.
   var isSettled: Bool {
     reader.head > .start && reader.torn == nil && reader.suspect == .none
-      && reader.open.synced == reader.open.end
-      && reader.open.hasDurableName && reader.closed.count == manifest.closed.count
+      && reader.open.synced == reader.open.end && reader.open.hasDurableName
+      && reader.closed.count == manifest.closed.count
       && reader.open.end < manifest.segmentBytes
   }
 

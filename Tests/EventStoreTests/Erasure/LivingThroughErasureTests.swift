@@ -136,20 +136,9 @@ import Testing
 
   /// Exports the records and imports them elsewhere.
   private func copy(_ bench: ErasureBench, key: [UInt8]) throws -> TestJournal {
-    var reader = try bench.journal.reader()
     let target = try TestJournal()
     try target.folder.remove("journal.json")
-    let header = RecordsHeader(reader.manifest, events: reader.head.rawValue)
-    var records = try RecordsImport.begin(header, into: target.directory, wait: 100)
-    var lines: [[UInt8]] = []
-    try reader.forEach { view in
-      var line: [UInt8] = []
-      view.appendLine(to: &line)
-      lines.append(line)
-      return true
-    }
-    for (index, line) in lines.enumerated() { try records.add(line, number: index + 2) }
-    try records.finish()
+    try bench.journal.importRecords(into: target.directory)
     try target.folder.write(key, to: "journal.key")
     return target
   }

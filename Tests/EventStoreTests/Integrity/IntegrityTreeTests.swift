@@ -47,20 +47,9 @@ import Testing
 
   @Test func `imported records have the same tree`() throws {
     let journal = try journal()
-    var reader = try journal.reader()
     let folder = try TemporaryFolder()
     let other = JournalDirectory(folder.path("journal"))
-    var records = try RecordsImport.begin(
-      RecordsHeader(reader.manifest, events: 12), into: other, wait: 1000)
-    var lines: [[UInt8]] = []
-    try reader.forEach { view in
-      var line: [UInt8] = []
-      view.appendLine(to: &line)
-      lines.append(line)
-      return true
-    }
-    for (index, line) in lines.enumerated() { try records.add(line, number: index + 2) }
-    try records.finish()
+    try journal.importRecords(into: other)
     let manifest = try other.manifest()
     #expect(manifest.closed.count > 2)
     #expect(manifest.closed.allSatisfy { $0.root != nil } && manifest.tree != nil)

@@ -7,22 +7,6 @@ import Testing
 /// A journal that goes while somebody has it open: what is written to files without a name is lost,
 /// so nothing may be acknowledged any more.
 @Suite struct ReplacedJournalTests {
-  /// Puts the records of another journal in the place of an empty one, as `import --records` does.
-  private func importRecords(of source: TestJournal, into target: TestJournal) throws {
-    var reader = try source.reader()
-    let header = RecordsHeader(reader.manifest, events: reader.head.rawValue)
-    var records = try RecordsImport.begin(header, into: target.directory, wait: 100)
-    var lines: [[UInt8]] = []
-    try reader.forEach { view in
-      var line: [UInt8] = []
-      view.appendLine(to: &line)
-      lines.append(line)
-      return true
-    }
-    for (index, line) in lines.enumerated() { try records.add(line, number: index + 2) }
-    try records.finish()
-  }
-
   private func replaced(_ journal: TestJournal) -> JournalError {
     .replaced(path: journal.folder.path)
   }
@@ -38,7 +22,7 @@ import Testing
     let journal = try TestJournal()
     var writer = try journal.writer()
     var reader = try journal.reader()
-    try importRecords(of: source, into: journal)
+    try source.importRecords(into: journal.directory)
     for _ in 0..<2 { #expect(error(of: &writer) == replaced(journal), "however often it is tried") }
     #expect(try reader.mayHaveNews())
     #expect(failure { () throws(JournalError) in try reader.refresh() } == replaced(journal))
@@ -57,11 +41,11 @@ import Testing
     let journal = try TestJournal(files: files)
     var writer = try journal.writer()
     files.fail { $0.step == .rename ? .error(.inputOutput) : nil }
-    #expect(throws: RecordsImportError.self) { try importRecords(of: source, into: journal) }
+    #expect(throws: RecordsImportError.self) { try source.importRecords(into: journal.directory) }
     files.heal()
     if isMadeAnew { _ = try journal.directory.create(JournalSettings(), at: TestJournal.start) }
     #expect(error(of: &writer) == replaced(journal))
-    if !isMadeAnew { try importRecords(of: source, into: journal) }
+    if !isMadeAnew { try source.importRecords(into: journal.directory) }
     #expect(error(of: &writer) == replaced(journal))
     #expect(try journal.positions() == (isMadeAnew ? [] : [1, 2]))
   }
@@ -79,7 +63,7 @@ import Testing
     let other = JournalID(EventID(high: 0x0190_a5e4_7c00_7fff, low: 0x8fff_0123_4567_89ab))
     let source = try TestJournal(id: other)
     try source.batch(2)
-    try importRecords(of: source, into: journal)
+    try source.importRecords(into: journal.directory)
     #expect(error(of: &writer) == replaced(journal))
     #expect(try journal.positions() == [1, 2])
   }
@@ -105,7 +89,7 @@ import Testing
     let journal = try TestJournal()
     try journal.folder.write(Array("{\"position\":1,".utf8), to: TestJournal.firstSegment)
     try journal.directory.mark(Suspect(segment: Position(1), length: 0))
-    try importRecords(of: source, into: journal)
+    try source.importRecords(into: journal.directory)
     #expect(try journal.positions() == [1, 2, 3])
     try journal.batch(1)
     #expect(try journal.positions() == [1, 2, 3, 4])

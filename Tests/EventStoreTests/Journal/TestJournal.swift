@@ -45,6 +45,22 @@ struct TestJournal {
     }
   }
 
+  /// Makes a journal of the records in another place, as `import --records` does.
+  func importRecords(into target: JournalDirectory) throws {
+    var reader = try reader()
+    let header = RecordsHeader(reader.manifest, events: reader.head.rawValue)
+    var records = try RecordsImport.begin(header, into: target, wait: 1000)
+    var lines: [[UInt8]] = []
+    try reader.forEach { view in
+      var line: [UInt8] = []
+      view.appendLine(to: &line)
+      lines.append(line)
+      return true
+    }
+    for (index, line) in lines.enumerated() { try records.add(line, number: index + 2) }
+    try records.finish()
+  }
+
   /// The positions that a new reader sees.
   func positions() throws(JournalError) -> [Int] {
     var reader = try reader()
