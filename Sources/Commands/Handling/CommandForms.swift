@@ -48,27 +48,27 @@ public struct CommandForms: Sendable {
       let nearest = Spelling.nearest(to: name, in: Array(commands.keys))
       return malformed(EngineTexts.unknownCommand(name, nearest: nearest), input)
     }
-    let address = CommandRequest.address(in: json)
     func problem(
       _ kind: CommandResult.Problem.Kind, _ code: String, _ text: Bilingual
     ) -> FormedCommand.Outcome {
-      .answered(
+      let address = CommandRequest.address(in: json)
+      return .answered(
         CommandResult(
           id: address.id, command: name,
           outcome: .refused(
             .init(kind, code: code, message: text[address.locale ?? locale]))))
     }
     do throws(FormError) {
-      let info = command.info
       let (request, form) = try CommandRequest.read(
-        json, actor: info.actor, fields: info.fields, locale: locale)
-      let needsKey = info.needsKey || request.id != nil || command.isSlow
+        json, named: name, for: command, locale: locale)
+      let needsKey = command.info.needsKey || request.id != nil || command.isSlow
       if needsKey, case .failure(let error) = key {
         return .answered(CommandResult(request, .failure(error, in: request.locale)))
       }
-      let decidable = try command.reader?.read(filled(form, info, request))
-      if let actor = request.actor, !info.actor.allows(actor) {
-        return problem(.refusal, "actorNotAllowed", EngineTexts.actorNotAllowed(info.actor))
+      let decidable = try command.reader?.read(filled(form, command, request))
+      if let actor = request.actor, !command.info.actor.allows(actor) {
+        return problem(
+          .refusal, "actorNotAllowed", EngineTexts.actorNotAllowed(command.info.actor))
       }
       return .asked(
         AskedCommand(
@@ -80,14 +80,14 @@ public struct CommandForms: Sendable {
   }
 
   private func filled(
-    _ form: Form, _ info: CommandInfo, _ request: CommandRequest
+    _ form: Form, _ command: RegisteredCommand, _ request: CommandRequest
   ) -> CommandForm {
     let drawn = random.source(for: request)
     return CommandForm(
       form, actor: request.actor,
       keyed: { [key] purpose, text in
         guard case .success(let key) = key else {
-          preconditionFailure("\(info.name) does not say that it needs the journal's key.")
+          preconditionFailure("\(command.info.name) does not say that it needs the journal's key.")
         }
         return key.digest(purpose, text)
       },

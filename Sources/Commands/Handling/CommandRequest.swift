@@ -12,8 +12,6 @@ public struct CommandRequest: Sendable {
   public let locale: Locale
   public let data: JSONObject
 
-  static let members = ["command", "id", "actor", "at", "correlation", "locale", "data"]
-
   private static let actorField = Field<ActorID>.id("actor")
   private static let idField = Field<CommandID>.id("id")
   private static let correlationField = Field<CommandID>.id("correlation")
@@ -49,21 +47,20 @@ public struct CommandRequest: Sendable {
   ///
   /// - Returns: the request and its form, ready to be read as a command.
   static func read(
-    _ json: JSONValue, actor rule: ActorRule, fields: [FieldShape], locale defaultLocale: Locale
+    _ json: JSONValue, named name: String, for command: RegisteredCommand,
+    locale defaultLocale: Locale
   ) throws(FormError) -> (request: CommandRequest, form: Form) {
     guard case .object(let object) = json else { preconditionFailure("A command has a name.") }
-    for index in object.members.indices where !members.contains(object.members[index].key) {
-      throw .unknownField(object.members[index].key, known: members)
-    }
-    let envelope = try Form(object, fields: envelopeFields)
+    // That `command` is there is known.
+    let envelope = try Form(known: object, fields: envelopeFields)
     let data = try envelope.optional(dataField) ?? JSONObject([])
-    try Form.checkUnknown(data, fields: fields)
-    if rule != .anyone && !envelope.has(actorField) {
+    let form = try Form(known: data, fields: command.info.fields)
+    if command.info.actor != .anyone && !envelope.has(actorField) {
       throw .missingField("actor", takes: actorField.takes)
     }
-    let form = try Form(data, fields: fields)
+    try form.checkMissing(command.info.fields)
     let request = CommandRequest(
-      command: name(in: json) ?? "", id: try envelope.optional(idField),
+      command: name, id: try envelope.optional(idField),
       actor: try envelope.optional(actorField), at: try envelope.optional(atField),
       correlation: try envelope.optional(correlationField),
       locale: try envelope.optional(localeField) ?? defaultLocale, data: data)

@@ -10,9 +10,22 @@ struct Fingerprinting: Sendable {
   /// Content is compared as JSON values: keys in any order, numbers by value, `null` as left out.
   func fingerprint(of data: JSONObject, secrets: [String], salt: [UInt8]) -> KeyedDigest {
     var json = JSONWriter()
-    json.canonical(content(.object(data), secrets: secrets, salt: salt))
+    let whole = JSONValue.object(data)
+    json.canonical(
+      secrets.isEmpty && !hasNull(whole) ? whole : content(whole, secrets: secrets, salt: salt))
     let digest = passwords.key.digest("command fingerprint", salt + json.bytes)
     return KeyedDigest(rawValue: digest.hex)
+  }
+
+  /// Whether something in it counts as left out.
+  private func hasNull(_ value: JSONValue) -> Bool {
+    switch value {
+    case .null: true
+    case .bool, .number, .string: false
+    case .array(let items): items.contains(where: hasNull)
+    case .object(let object):
+      object.members.indices.contains { hasNull(object.members[$0].value) }
+    }
   }
 
   private func content(_ value: JSONValue, secrets: [String] = [], salt: [UInt8]) -> JSONValue {

@@ -14,34 +14,52 @@ public struct Form: Sendable {
   /// Checks for unknown members first, then for missing ones. A member that is `null` counts as
   /// left out.
   public init(_ members: JSONObject, fields: [FieldShape]) throws(FormError) {
-    try Self.checkUnknown(members, fields: fields)
-    for field in fields where field.isRequired && Self.value(field.name, in: members) == nil {
-      throw .missingField(field.name, takes: field.takes)
+    try self.init(known: members, fields: fields)
+    try checkMissing(fields)
+  }
+
+  /// Checks for unknown members only; ``checkMissing(_:)`` has to follow.
+  public init(known members: JSONObject, fields: [FieldShape]) throws(FormError) {
+    // Nearly always the members come in the order of the fields.
+    var next = 0
+    for index in members.members.indices {
+      let key = members.members[index].key
+      if !Self.advance(&next, past: key, among: fields) {
+        throw .unknownField(key, known: fields.map(\.name))
+      }
     }
     self.members = members
   }
 
-  /// Refuses members that no field is named after.
-  public static func checkUnknown(
-    _ members: JSONObject, fields: [FieldShape]
-  ) throws(FormError) {
-    for index in members.members.indices {
-      let key = members.members[index].key
-      if !fields.contains(where: { $0.name == key }) {
-        throw .unknownField(key, known: fields.map(\.name))
+  /// Moves `next` behind the field of this name; false if there is none. Those from `next` on are
+  /// looked at first.
+  private static func advance(
+    _ next: inout Int, past name: String, among fields: [FieldShape]
+  ) -> Bool {
+    for step in fields.indices {
+      let place = next + step < fields.count ? next + step : next + step - fields.count
+      if fields[place].name.hasSameBytes(as: name) {
+        next = place + 1
+        return true
       }
+    }
+    return false
+  }
+
+  /// Refuses the form if a member is missing that has to be there.
+  public func checkMissing(_ fields: [FieldShape]) throws(FormError) {
+    for field in fields where field.isRequired && !has(field.name) {
+      throw .missingField(field.name, takes: field.takes)
     }
   }
 
-  private static func value(_ name: String, in members: JSONObject) -> JSONValue? {
+  @usableFromInline
+  func value(_ name: String) -> JSONValue? {
     switch members[name] {
     case nil, .null: nil
     case let value?: value
     }
   }
-
-  @usableFromInline
-  func value(_ name: String) -> JSONValue? { Self.value(name, in: members) }
 
   /// The value of a field that the form was checked to have.
   ///

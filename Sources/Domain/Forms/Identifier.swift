@@ -6,9 +6,11 @@ public protocol Identifier: TextValue {}
 
 extension Identifier {
   public static func isValid(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count) && text.utf8.allSatisfy(isIdentifierByte)
+    let bytes = text.utf8Span.span
+    guard (1...64).contains(bytes.count) else { return false }
+    for index in bytes.indices where !isIdentifierByte(bytes[index]) { return false }
+    return true
   }
-
 }
 
 private func isIdentifierByte(_ byte: UInt8) -> Bool {

@@ -2,14 +2,21 @@ extension String {
   /// The text without Unicode white space at both ends.
   public var trimmed: String {
     let scalars = unicodeScalars
-    if scalars.first?.properties.isWhitespace == false,
-      scalars.last?.properties.isWhitespace == false
-    {
-      return self
-    }
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    if scalars.first?.isWhitespace == false, scalars.last?.isWhitespace == false { return self }
+    guard let first = scalars.firstIndex(where: { !$0.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.isWhitespace })
     else { return "" }
     return String(scalars[first...last])
+  }
+}
+
+extension Unicode.Scalar {
+  /// Its property White_Space, which is not looked up for the characters that most texts are of:
+  /// there is no white space between U+00A0 and U+1680.
+  fileprivate var isWhitespace: Bool {
+    switch value {
+    case 0x21...0x7e, 0xa1...0x167f: false
+    default: properties.isWhitespace
+    }
   }
 }

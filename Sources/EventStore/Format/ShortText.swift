@@ -14,6 +14,8 @@
 /// compared in the general way, with the same results.
 enum ShortText {
   static let longest = 15
+  /// How many bytes have to be readable where a text is made of some.
+  static let readable = 16
 
   struct Words: Equatable {
     var low: UInt64
@@ -103,6 +105,17 @@ extension String {
     }
     self = unsafe String(
       decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  /// Whether its UTF-8 comes first, compared byte by byte.
+  func precedesByBytes(_ other: String) -> Bool {
+    guard let left = ShortText.words(self), let right = ShortText.words(other) else {
+      return utf8.lexicographicallyPrecedes(other.utf8)
+    }
+    // The length, in the last byte, decides between a text and its beginning.
+    return left.low == right.low
+      ? left.high.byteSwapped < right.high.byteSwapped
+      : left.low.byteSwapped < right.low.byteSwapped
   }
 
   /// Whether both are the same UTF-8, as records are compared; `==` takes different spellings of a

@@ -28,7 +28,12 @@ struct JSONBytes {
 
   /// What the range says in UTF-8, unchanged. O(length).
   func string(_ range: Range<Int>) -> String {
-    unsafe String(decoding: self[range], as: UTF8.self)
+    let text = unsafe self[range]
+    guard range.lowerBound + ShortText.readable <= count, let start = text.baseAddress else {
+      return unsafe String(decoding: text, as: UTF8.self)
+    }
+    return unsafe String(
+      line: start.assumingMemoryBound(to: UInt8.self), count: text.count)
   }
 
   /// The first index at or after `start` whose byte is not plain string content: a quotation

@@ -38,11 +38,11 @@ struct JSONKeyLedger {
       }
     let entry = Entry(range: range, fingerprint: fingerprint, unescaped: unescaped)
     guard entries.count - first < Self.crowd else { return enterInSet(entry, bytes, first) }
-    let isKnown = entries[first...].contains {
-      $0.fingerprint == fingerprint && Self.content($0, bytes) == Self.content(entry, bytes)
+    for index in first..<entries.count where entries[index].fingerprint == fingerprint {
+      if Self.content(entries[index], bytes) == Self.content(entry, bytes) { return false }
     }
-    if !isKnown { entries.append(entry) }
-    return !isKnown
+    entries.append(entry)
+    return true
   }
 
   private mutating func enterInSet(_ entry: Entry, _ bytes: JSONBytes, _ first: Int) -> Bool {

@@ -37,50 +37,66 @@ public enum JSONParser {
   }
 }
 
-/// Builds values from the inside out: what an open container already holds waits on a stack.
+/// Builds values: each goes to its place in the innermost container that is open.
 private struct JSONBuilder: JSONListener {
+  private struct Open {
+    let container: JSONContainer
+    var elements: [JSONValue] = []
+    /// The last one waits for its value.
+    var members: [JSONObject.Member] = []
+  }
+
+  /// What is made room for when an object gets its first member.
+  private static let fewMembers = 4
+
   private let bytes: JSONBytes
-  private var values: [JSONValue] = []
-  private var keys: [String] = []
-  private var starts: [(value: Int, key: Int)] = []
+  /// The outermost stands for the text and gets one value.
+  private var open = [Open(container: .array)]
 
   init(_ bytes: JSONBytes) { self.bytes = bytes }
 
   /// The value, once the grammar has walked through the whole text.
-  var result: JSONValue { values[0] }
+  var result: JSONValue { open[0].elements[0] }
 
   mutating func open(_ container: JSONContainer, at index: Int) {
-    starts.append((values.count, keys.count))
+    open.append(Open(container: container))
   }
 
   mutating func close(_ container: JSONContainer, end: Int) {
-    let (firstValue, firstKey) = starts.removeLast()
-    let elements = Array(values[firstValue...])
-    values.removeSubrange(firstValue...)
+    let closed = open.removeLast()
     switch container {
-    case .array: values.append(.array(elements))
-    case .object:
-      let members = zip(keys[firstKey...], elements).map { JSONObject.Member(key: $0, value: $1) }
-      keys.removeSubrange(firstKey...)
-      values.append(.object(JSONObject(distinct: members)))
+    case .array: add(.array(closed.elements))
+    case .object: add(.object(JSONObject(distinct: closed.members)))
     }
   }
 
-  mutating func key(_ range: Range<Int>, escaped: Bool) { keys.append(text(range, escaped)) }
-
-  mutating func string(_ range: Range<Int>, escaped: Bool) {
-    values.append(.string(text(range, escaped)))
+  mutating func key(_ range: Range<Int>, escaped: Bool) {
+    let innermost = open.count - 1
+    if open[innermost].members.isEmpty {
+      open[innermost].members.reserveCapacity(Self.fewMembers)
+    }
+    open[innermost].members.append(.init(key: text(range, escaped), value: .null))
   }
 
+  private mutating func add(_ value: JSONValue) {
+    let innermost = open.count - 1
+    switch open[innermost].container {
+    case .array: open[innermost].elements.append(value)
+    case .object: open[innermost].members[open[innermost].members.count - 1].value = value
+    }
+  }
+
+  mutating func string(_ range: Range<Int>, escaped: Bool) { add(.string(text(range, escaped))) }
+
   mutating func number(_ range: Range<Int>) {
-    values.append(.number(JSONNumber(valid: bytes.string(range))))
+    add(.number(JSONNumber(valid: bytes.string(range))))
   }
 
   mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) {
     switch literal {
-    case .null: values.append(.null)
-    case .true: values.append(.bool(true))
-    case .false: values.append(.bool(false))
+    case .null: add(.null)
+    case .true: add(.bool(true))
+    case .false: add(.bool(false))
     }
   }
 

@@ -19,11 +19,26 @@ extension JSONWriter {
 
   @inlinable
   mutating func appendQuoted(_ utf8: UnsafeBufferPointer<UInt8>) {
-    bytes.append(UInt8(ascii: "\""))
     let plain = unsafe Self.plainCount(utf8)
-    unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[..<plain]))
-    if plain < utf8.count { unsafe appendEscaping(UnsafeBufferPointer(rebasing: utf8[plain...])) }
-    bytes.append(UInt8(ascii: "\""))
+    if plain == utf8.count {
+      unsafe appendQuoted(plain: utf8)
+    } else {
+      bytes.append(UInt8(ascii: "\""))
+      unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[..<plain]))
+      unsafe appendEscaping(UnsafeBufferPointer(rebasing: utf8[plain...]))
+      bytes.append(UInt8(ascii: "\""))
+    }
+  }
+
+  /// In quotation marks, what needs no escape.
+  @inlinable @inline(__always)
+  mutating func appendQuoted(plain utf8: UnsafeBufferPointer<UInt8>) {
+    let count = utf8.count
+    unsafe bytes.append(count + 2) { start in
+      unsafe start[0] = UInt8(ascii: "\"")
+      if let text = utf8.baseAddress { unsafe (start + 1).initialize(from: text, count: count) }
+      unsafe start[count + 1] = UInt8(ascii: "\"")
+    }
   }
 
   /// How many bytes at the start need no escape: sixteen at a time, the last sixteen overlapping
@@ -113,13 +128,12 @@ extension JSONWriter {
       for element in elements { canonical(element) }
       endArray()
     case .object(let object):
-      let sorted = object.members.sorted {
-        $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-      }
+      let members = object.members
+      let sorted = members.indices.sorted { members[$0].key.precedesByBytes(members[$1].key) }
       beginObject()
-      for member in sorted {
-        key(member.key)
-        canonical(member.value)
+      for index in sorted {
+        key(members[index].key)
+        canonical(members[index].value)
       }
       endObject()
     case .null, .bool, .string: self.value(value)
