@@ -12,10 +12,10 @@ extension [UInt8] {
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func append(text: StaticString) {
-    unsafe append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    let count = text.utf8CodeUnitCount
+    unsafe append(count) { unsafe $0.initialize(from: text.utf8Start, count: count) }
   }
 
   @_disfavoredOverload
@@ -44,15 +44,24 @@ extension [UInt8] {
   /// Appends the 64 lower-case hexadecimal digits of a digest.
   mutating func append(hexadecimal digest: Digest) {
     let state = digest.state
-    for index in state.indices { append(hexadecimal: state[index]) }
+    unsafe append(8 * state.scalarCount) { start in
+      let digits = UnsafeMutableRawPointer(start)
+      for index in state.indices {
+        unsafe digits.storeBytes(
+          of: Hexadecimal.digits(of: state[index]).littleEndian, toByteOffset: 8 * index,
+          as: UInt64.self)
+      }
+    }
   }
 
   /// Appends two lower-case hexadecimal digits for each of the bytes.
   mutating func append(hexadecimal bytes: [UInt8]) {
-    for byte in bytes {
-      let digits = Hexadecimal.digits(of: UInt32(byte) << 24)
-      append(UInt8(truncatingIfNeeded: digits))
-      append(UInt8(truncatingIfNeeded: digits >> 8))
+    unsafe append(2 * bytes.count) { start in
+      for index in bytes.indices {
+        let digits = Hexadecimal.digits(of: UInt32(bytes[index]) << 24)
+        unsafe start[2 * index] = UInt8(truncatingIfNeeded: digits)
+        unsafe start[2 * index + 1] = UInt8(truncatingIfNeeded: digits >> 8)
+      }
     }
   }
 }

@@ -86,9 +86,9 @@ struct RecordWriter: Sendable {
 
   private func append(_ tags: [Tag], to json: inout JSONWriter) {
     json.bytes.append(UInt8(ascii: "["))
-    for (index, tag) in tags.enumerated() {
+    for index in tags.indices {
       if index > 0 { json.bytes.append(UInt8(ascii: ",")) }
-      json.appendQuoted(tag.rawValue)
+      json.appendQuoted(tags[index].rawValue)
     }
     json.bytes.append(UInt8(ascii: "]"))
   }

@@ -30,17 +30,22 @@ struct IndexBuilding {
     var offsets: [Int] = []
     var stretches: [IndexRun.Stretch] = []
     var lastTime = Timestamp.earliest
-    /// With its line feed.
+    /// With its line feed, once `mayEnd` was said.
     var lastLine: [UInt8] = []
     var bytes = 0
 
-    mutating func add(_ view: RecordView, in segment: Position, at offset: Int) {
+    /// - Parameter mayEnd: whether it may be the last one.
+    mutating func add(
+      _ view: RecordView, in segment: Position, at offset: Int, mayEnd: Bool
+    ) {
       view.forEachIndexKey { keys.append((hash: $0.hash, position: view.position)) }
       offsets.append(offset)
       lastTime = view.time
-      lastLine.removeAll(keepingCapacity: true)
-      view.appendLine(to: &lastLine)
-      lastLine.append(UInt8(ascii: "\n"))
+      if mayEnd {
+        lastLine.removeAll(keepingCapacity: true)
+        view.appendLine(to: &lastLine)
+        lastLine.append(UInt8(ascii: "\n"))
+      }
       let end = offset + view.byteCount
       bytes += view.byteCount
       if stretches.last?.segment == segment {
@@ -65,10 +70,13 @@ struct IndexBuilding {
       // Enough for what events usually have: growing would touch each byte of memory twice.
       collected.keys.reserveCapacity(min(reader.unindexedBytes, sizes.run) / Self.bytesPerKey)
       var last = index.last
+      let head = reader.head
       // Of an append that is begun all is taken in.
       try reader.forEachPlace(after: index.last) { (view, segment, offset) in
         if collected.bytes >= sizes.run && view.index == 1 { return false }
-        collected.add(view, in: segment, at: offset)
+        collected.add(
+          view, in: segment, at: offset,
+          mayEnd: view.position == head || collected.bytes + view.byteCount >= sizes.run)
         last = view.position
         return true
       }

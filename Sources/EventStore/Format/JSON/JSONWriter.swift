@@ -49,10 +49,8 @@ public struct JSONWriter: Sendable {
   @inlinable
   public mutating func literalKey(_ name: StaticString) {
     separate()
-    bytes.append(UInt8(ascii: "\""))
-    unsafe bytes.append(
-      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    bytes.append(UInt8(ascii: "\""))
+    unsafe appendQuoted(
+      plain: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     bytes.append(UInt8(ascii: ":"))
     separates = false
   }
@@ -68,8 +66,9 @@ public struct JSONWriter: Sendable {
   /// Text that needs no escapes, known when compiling. O(length).
   @inlinable
   public mutating func literalString(_ text: StaticString) {
-    literalKey(text)
-    bytes.removeLast()
+    separate()
+    unsafe appendQuoted(
+      plain: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     separates = true
   }
 
@@ -130,8 +129,7 @@ public struct JSONWriter: Sendable {
   @inlinable
   mutating func word(_ word: StaticString) {
     separate()
-    unsafe bytes.append(
-      contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    bytes.append(text: word)
     separates = true
   }
 
