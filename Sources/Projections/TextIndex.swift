@@ -17,7 +17,7 @@ struct TextIndex: Sendable {
     if count == 0 { return nil }
     let hash = Self.hash(text)
     let mask = slots.count - 1
-    var slot = Int(hash) & mask
+    var slot = Self.home(hash, among: slots.count)
     while slots[slot] != 0 {
       if slots[slot] >> 32 == hash, id(row(in: slot)).hasSameBytes(as: text) { return slot }
       slot = (slot + 1) & mask
@@ -39,7 +39,7 @@ struct TextIndex: Sendable {
     var gap = slot
     var next = (gap + 1) & mask
     while slots[next] != 0 {
-      let home = Int(slots[next] >> 32) & mask
+      let home = Self.home(slots[next] >> 32, among: slots.count)
       if (next &- home) & mask >= (next &- gap) & mask {
         slots[gap] = slots[next]
         gap = next
@@ -54,7 +54,7 @@ struct TextIndex: Sendable {
   mutating func move(_ text: String, from old: Int, to new: Int) {
     let hash = Self.hash(text)
     let mask = slots.count - 1
-    var slot = Int(hash) & mask
+    var slot = Self.home(hash, among: slots.count)
     while slots[slot] != 0 {
       if slots[slot] == hash << 32 | UInt64(old + 1) {
         slots[slot] = hash << 32 | UInt64(new + 1)
@@ -64,7 +64,8 @@ struct TextIndex: Sendable {
     }
   }
 
-  /// Twice the slots; the hashes are kept in them, so no text is read again.
+  /// Twice the slots; the hashes are kept in them, so no text is read again. As entries lie in the
+  /// order of their hashes, both lists are walked through from front to back.
   private mutating func grow() {
     var wider = ContiguousArray<UInt64>(repeating: 0, count: max(16, slots.count * 2))
     for entry in slots where entry != 0 { Self.put(entry, into: &wider) }
@@ -73,9 +74,14 @@ struct TextIndex: Sendable {
 
   private static func put(_ entry: UInt64, into slots: inout ContiguousArray<UInt64>) {
     let mask = slots.count - 1
-    var slot = Int(entry >> 32) & mask
+    var slot = home(entry >> 32, among: slots.count)
     while slots[slot] != 0 { slot = (slot + 1) & mask }
     slots[slot] = entry
+  }
+
+  /// Where an entry belongs: by the upper bits of its hash.
+  private static func home(_ hash: UInt64, among slots: Int) -> Int {
+    Int((hash &* UInt64(slots)) >> 32)
   }
 
   private static let seed = UInt64.random(in: 1 ... .max)
