@@ -38,6 +38,13 @@ import Testing
     #expect(figures["replayPerSecond"] == nil)
   }
 
+  @Test(arguments: [("writer", "append"), ("journal", "journalAppend"), ("file", "bareWrite")])
+  func `one appends alone`(who: String, name: String) throws {
+    let figures = try figures("--appends", "20", "--by", who)
+    #expect(
+      Set(figures.keys) == ["lineBytes", "\(name)Milliseconds", "\(name)PerSecond"])
+  }
+
   @Test func `a journal is generated, once, and opened`() throws {
     _ = try figures(
       "--generate", folder.journal, "--events", "500", "--segment-size", "20000",
@@ -68,6 +75,8 @@ import Testing
   @Test(arguments: [
     (["--appends", "5", "--opening"], "--appends and --opening don't go together"),
     (["--segment-size", "5000"], "--segment-size goes with --generate"),
+    (["--by", "writer"], "--by goes with --appends"),
+    (["--appends", "5", "--by", "nobody"], "--by takes one of: writer, file, journal"),
     (["--generate="], "--generate needs the name of a folder"),
   ])
   func `what makes no sense is refused`(arguments: [String], message: String) throws {

@@ -15,9 +15,12 @@ def append(comparison):
     tool, scratch = comparison.tool, comparison.scratch
     length = tool.ask("bench", "--appends", "1")[0]["lineBytes"]
 
-    def ours():
-        told, _ = tool.ask("bench", "--appends", str(count))
-        return told["appendPerSecond"], told
+    def ours(title, figure, *words):
+        def run():
+            told, _ = tool.ask("bench", "--appends", str(count), *words)
+            return told[figure], told
+
+        return Contestant(figure, title, run)
 
     def peer(name, label, title, *words, file="data", appends=count):
         program = comparison.peer(name, "append")
@@ -36,11 +39,16 @@ def append(comparison):
 
         return Contestant(label, title, run)
 
-    writer = Contestant("writer", "`JournalWriter`, one at a time", ours)
+    writer = ours("`JournalWriter`, one at a time", "appendPerSecond", "--by", "writer")
+    journal = ours("`Journal`, one at a time", "journalAppendPerSecond", "--by", "journal")
+    plain = ours("Swift: write and fdatasync", "bareWritePerSecond", "--by", "file")
+    concurrent = ours("`Journal`, 64 tasks", "concurrentPerSecond")
     bare = peer("write_sync", "bare", "C: write and fdatasync", length)
     full = peer("sqlite", "sqlite-full", "SQLite, WAL, FULL", length, "FULL")
     single = [
         writer,
+        journal,
+        plain,
         bare,
         full,
         peer("sqlite", "sqlite-normal", "SQLite, WAL, NORMAL (not durable)", length, "NORMAL"),
@@ -49,46 +57,38 @@ def append(comparison):
         peer("eventsourcing", "eventsourcing", "eventsourcing for Python, SQLite"),
     ]
     many = [
+        concurrent,
         peer("postgresql", "postgresql", "PostgreSQL, 64 clients", length, 64, appends=count * 5),
         peer("umadb", "umadb-64", "UmaDB, 64 threads of a client", length, 64, appends=count * 5),
     ]
     everyone = [each for each in single + many if each]
     remaining = take_turns(everyone, comparison.rounds, comparison.report)
-    derived = {}
-    for name, title, key in [
-        ("journal", "`Journal`, one at a time", "journalAppendPerSecond"),
-        ("plain", "Swift: write and fdatasync, in turns with these", "bareWritePerSecond"),
-        ("concurrent", "`Journal`, 64 tasks", "concurrentPerSecond"),
-    ]:
-        derived[name] = Contestant(name, title, None)
-        derived[name].values = [note[key] for note in writer.notes]
     report = comparison.report
     report.section(
         "append",
         "One durable append at a time",
         "appends/s",
-        [writer, derived["journal"], derived["plain"]]
-        + [each for each in single[1:] if each in remaining],
+        [each for each in single if each in remaining],
         against=writer,
         text=f"{count} appends a round, each one event of {length} bytes, each on stable storage "
-        "before the next begins.",
+        "before the next begins; everybody alone, in a process and a file of its own.",
     )
     report.section(
         "append-64",
         "64 durable appends at once",
         "appends/s",
-        [derived["concurrent"], *(each for each in [*many, full] if each in remaining)],
-        against=derived["concurrent"],
+        [each for each in [*many, full] if each in remaining],
+        against=concurrent,
         text="SQLite one at a time, for comparison: it has one writer.",
     )
     what = "one durable append at a time"
     report.at_least(f"{what}, the writer, beside bare write and fdatasync", 0.9, writer, bare)
-    report.at_least(f"{what}, through `Journal`, beside the same", 0.75, derived["journal"], bare)
+    report.at_least(f"{what}, through `Journal`, beside the same", 0.75, journal, bare)
     report.at_least(f"{what}, the writer, beside SQLite WAL FULL", 1.0, writer, full)
     report.at_least(
         "64 concurrent durable appends, beside SQLite WAL FULL one at a time",
         15,
-        derived["concurrent"],
+        concurrent,
         full,
     )
 

@@ -3,9 +3,14 @@ import EventStore
 
 /// How long durable appends take: one at a time by the writer and by a task through `Journal`, in
 /// turns with writing as many bytes to a plain file and waiting for the disk, some of each kind at a
-/// stretch; then from many tasks at once.
+/// stretch; then from many tasks at once. Or by one of them alone, as other programs are measured.
 struct AppendMeasurement {
   private let folder: String
+
+  /// Who appends.
+  enum Appender: String, CaseIterable {
+    case writer, file, journal
+  }
 
   private static let tasks = 64
   /// Appends by all tasks, for each single one.
@@ -16,15 +21,20 @@ struct AppendMeasurement {
 
   init(_ folder: String) { self.folder = folder }
 
-  func measure(_ count: Int) throws -> Appends {
+  /// - Parameter appender: who appends; nil for everybody.
+  func measure(_ count: Int, by appender: Appender? = nil) throws -> Appends {
     let folder = folder
     return try Waiting.run {
       let event = try Self.event()
       let directory = JournalDirectory("\(folder)/concurrent")
       try directory.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
       let journal = try await Journal.open(directory)
-      var appends = try await Self.single(count, of: event, through: journal, in: folder)
-      appends.concurrent = try await Self.concurrent(count, of: event, through: journal)
+      var appends = try await Self.single(
+        count, of: event, by: appender.map { [$0] } ?? Appender.allCases, through: journal,
+        in: folder)
+      if appender == nil {
+        appends.concurrent = try await Self.concurrent(count, of: event, through: journal)
+      }
       await journal.close()
       return appends
     }
@@ -37,7 +47,8 @@ struct AppendMeasurement {
   }
 
   private static func single(
-    _ count: Int, of event: NewEvent, through journal: Journal, in folder: String
+    _ count: Int, of event: NewEvent, by appenders: [Appender], through journal: Journal,
+    in folder: String
   ) async throws -> Appends {
     let directory = JournalDirectory("\(folder)/single")
     try directory.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
@@ -48,28 +59,27 @@ struct AppendMeasurement {
     }
     let line = try firstLine(of: directory)
     var appends = Appends(lineBytes: line.count + 1)
-    while appends.written.count < count {
-      let turn = min(stretch, count - appends.written.count)
-      for _ in 0..<turn {
-        appends.written.append(
-          try Figures.time {
+    var rest = count
+    while rest > 0 {
+      let turn = min(stretch, rest)
+      for appender in appenders {
+        for _ in 0..<turn {
+          let start = SystemClock.ticks()
+          switch appender {
+          case .writer:
             try writer.begin()
             try writer.append([event], at: SystemClock.now())
             try writer.commit()
-          })
-      }
-      for _ in 0..<turn {
-        appends.bare.append(
-          try Figures.time {
+          case .file:
             try file.line { $0.append(contentsOf: line) }
             try file.finish()
-          })
+          case .journal: try await journal.append([event])
+          }
+          let seconds = Double(SystemClock.ticks() - start) / 1e9
+          appends.seconds[appender, default: []].append(seconds)
+        }
       }
-      for _ in 0..<turn {
-        let start = SystemClock.ticks()
-        try await journal.append([event])
-        appends.awaited.append(Double(SystemClock.ticks() - start) / 1e9)
-      }
+      rest -= turn
     }
     return appends
   }
@@ -99,32 +109,44 @@ struct AppendMeasurement {
   }
 }
 
-/// What was measured, in seconds each.
+/// What was measured.
 struct Appends: Sendable {
   /// With its line feed.
   let lineBytes: Int
-  var written: [Double] = []
-  var bare: [Double] = []
-  var awaited: [Double] = []
-  /// By many tasks at once, per second.
-  var concurrent = 0.0
+  /// Each append's, for those who appended.
+  var seconds: [AppendMeasurement.Appender: [Double]] = [:]
+  /// By many tasks at once, per second; nil if they were not asked to.
+  var concurrent: Double?
 
   func add(to figures: inout Figures) {
-    func add(_ name: String, _ title: String, _ seconds: [Double]) {
-      figures.add(
-        "\(name)Milliseconds", title, Figures.middle(of: seconds) * 1e3, "ms", digits: 3)
-      let rate = Double(seconds.count) / seconds.reduce(0, +)
-      figures.add("\(name)PerSecond", "the same, all of them", rate, "appends/s")
-    }
     figures.add("lineBytes", "a record", Double(lineBytes), "bytes")
-    add("append", "append one, durable", written)
-    add("journalAppend", "by a task", awaited)
-    add("bareWrite", "write and fdatasync alone", bare)
-    let middle = Figures.middle(of: bare)
+    add(.writer, "append", "append one, durable", to: &figures)
+    add(.journal, "journalAppend", "by a task", to: &figures)
+    add(.file, "bareWrite", "write and fdatasync alone", to: &figures)
+    addRatio(of: .writer, "appendRatio", "the writer beside that", to: &figures)
+    addRatio(of: .journal, "journalRatio", "the task beside that", to: &figures)
+    if let concurrent {
+      figures.add("concurrentPerSecond", "64 tasks at once, durable", concurrent, "appends/s")
+    }
+  }
+
+  private func add(
+    _ appender: AppendMeasurement.Appender, _ name: String, _ title: String,
+    to figures: inout Figures
+  ) {
+    guard let seconds = seconds[appender] else { return }
     figures.add(
-      "appendRatio", "the writer beside that", middle / Figures.middle(of: written), "×", digits: 2)
+      "\(name)Milliseconds", title, Figures.middle(of: seconds) * 1e3, "ms", digits: 3)
+    let rate = Double(seconds.count) / seconds.reduce(0, +)
+    figures.add("\(name)PerSecond", "the same, all of them", rate, "appends/s")
+  }
+
+  private func addRatio(
+    of appender: AppendMeasurement.Appender, _ name: String, _ title: String,
+    to figures: inout Figures
+  ) {
+    guard let its = seconds[appender], let bare = seconds[.file] else { return }
     figures.add(
-      "journalRatio", "the task beside that", middle / Figures.middle(of: awaited), "×", digits: 2)
-    figures.add("concurrentPerSecond", "64 tasks at once, durable", concurrent, "appends/s")
+      name, title, Figures.middle(of: bare) / Figures.middle(of: its), "×", digits: 2)
   }
 }

@@ -83,8 +83,10 @@ struct Benchmark {
   }
 
   /// Only durable appends, of one small event each.
-  mutating func measureAppends(_ count: Int) throws {
-    let appends = try AppendMeasurement(folder).measure(count)
+  mutating func measureAppends(
+    _ count: Int, by appender: AppendMeasurement.Appender? = nil
+  ) throws {
+    let appends = try AppendMeasurement(folder).measure(count, by: appender)
     appends.add(to: &figures)
   }
 

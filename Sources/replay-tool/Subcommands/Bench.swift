@@ -11,6 +11,7 @@ struct Bench: Subcommand {
     OptionSpec("--samples", "DIR", "where their sample stories are (default events)"),
     OptionSpec("--keep", nil, "keep the journals, and say where they are"),
     OptionSpec("--appends", "N", "only append: N times one event, and from 64 tasks at once"),
+    OptionSpec("--by", "WHO", "let only writer, journal or file append, one by one"),
     OptionSpec("--opening", nil, "only open the journal that --journal names, and look into it"),
     OptionSpec("--generate", "DIR", "only make the journal, in DIR"),
     OptionSpec(
@@ -40,7 +41,7 @@ struct Bench: Subcommand {
   private enum Work {
     case everything
     case mixed(samples: String)
-    case appends(Int)
+    case appends(Int, by: AppendMeasurement.Appender?)
     case opening
     /// Nothing; a journal is made.
     case generate(JournalDirectory, segmentBytes: Int?, samples: String?)
@@ -76,9 +77,20 @@ struct Bench: Subcommand {
       return .generate(JournalDirectory(path), segmentBytes: segmentBytes, samples: samples)
     }
     if segmentBytes != nil { throw UsageError("--segment-size goes with --generate") }
-    if let appends { return .appends(appends) }
+    let appender = try Self.appender(arguments)
+    if let appends { return .appends(appends, by: appender) }
+    if appender != nil { throw UsageError("--by goes with --appends") }
     if arguments.has("--opening") { return .opening }
     return samples.map { .mixed(samples: $0) } ?? .everything
+  }
+
+  private static func appender(
+    _ arguments: Arguments
+  ) throws(UsageError) -> AppendMeasurement.Appender? {
+    guard let name = arguments.value("--by") else { return nil }
+    if let appender = AppendMeasurement.Appender(rawValue: name) { return appender }
+    let known = AppendMeasurement.Appender.allCases.map(\.rawValue).joined(separator: ", ")
+    throw UsageError("--by takes one of: \(known)")
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
@@ -109,7 +121,7 @@ struct Bench: Subcommand {
     switch work {
     case .everything: try benchmark.run(tell)
     case .mixed(let samples): try benchmark.runMixed(samples, tell)
-    case .appends(let count): try benchmark.measureAppends(count)
+    case .appends(let count, let appender): try benchmark.measureAppends(count, by: appender)
     case .opening: try benchmark.measureOpening(common.directory)
     case .generate(let directory, let segmentBytes, let samples):
       tell("generating")
