@@ -76,9 +76,10 @@ struct Asked {
         time = view.time
         let day = zone.day(of: view.time)
         for domain in domains {
-          for key in try domain.readModels.answers(touchedBy: view, on: day, with: &decoder) {
-            let question = Question(key.model, key.parameters)
-            if known.insert(question).inserted { touched.append(question) }
+          let touched = try domain.readModels.touched(by: view, on: day, with: &decoder)
+          for answer in touched.answers {
+            let question = Question(answer.model, answer.parameters)
+            if known.insert(question).inserted { self.touched.append(question) }
           }
         }
         return true

@@ -11,12 +11,8 @@ public struct ReadModels: Sendable {
   private let recoding: @Sendable (RecordView) throws(JournalError) -> String?
   private let startFolding: @Sendable (Set<String>?) -> (DomainFold, [any DigestedFold])
   private let startChecking: @Sendable () -> (DomainFold, [any CheckedFold])
-  private typealias Touched<Answers> =
-    @Sendable (RecordView, CalendarDay, inout PayloadDecoder) throws(JournalError) -> [(
-      model: String, Answers
-    )]
-  private let touched: Touched<JSONObject>
-  private let othersTouched: Touched<Query>
+  private let touching:
+    @Sendable (RecordView, CalendarDay, inout PayloadDecoder) throws(JournalError) -> Touched
 
   public init<Event: EventStore.Event>(
     _ domain: String, of event: Event.Type, _ projections: [any Projection<Event>.Type]
@@ -37,13 +33,14 @@ public struct ReadModels: Sendable {
       let folds = projections.map { makeCheckedFold($0) }
       return (DomainFold(domain: domain, folds.map(\.events)), folds.map(\.checked))
     }
-    touched = { (view, day, decoder) throws(JournalError) in
-      guard let event = try recorded(Event.self, view, day, &decoder) else { return [] }
-      return projections.flatMap { keys($0, touchedBy: event) }
-    }
-    othersTouched = { (view, day, decoder) throws(JournalError) in
-      guard let event = try recorded(Event.self, view, day, &decoder) else { return [] }
-      return projections.compactMap { pointer(of: $0, touchedBy: event) }
+    touching = { (view, day, decoder) throws(JournalError) in
+      guard let event = try Event.catalog.event(of: view, with: &decoder) else { return Touched() }
+      var touched = Touched()
+      let recorded = Recorded(
+        position: view.position, id: view.id, time: view.time, day: day, type: view.type,
+        actor: view.actor, event: event)
+      for projection in projections { touched.add(projection, recorded) }
+      return touched
     }
   }
 
@@ -66,19 +63,28 @@ public struct ReadModels: Sendable {
     try recoding(view)
   }
 
-  /// The read models, with their parameters, whose answer a record may change.
-  public func answers(
-    touchedBy view: RecordView, on day: CalendarDay, with decoder: inout PayloadDecoder
-  ) throws(JournalError) -> [(model: String, parameters: JSONObject)] {
-    try touched(view, day, &decoder)
+  /// What a record may change; nothing where the domain knows no such type.
+  public func touched(
+    by view: RecordView, on day: CalendarDay, with decoder: inout PayloadDecoder
+  ) throws(JournalError) -> Touched {
+    try touching(view, day, &decoder)
   }
+}
 
-  /// The earlier facts that say, read model by read model, which other answers a record may change:
-  /// those that they touched.
-  public func others(
-    touchedBy view: RecordView, on day: CalendarDay, with decoder: inout PayloadDecoder
-  ) throws(JournalError) -> [(model: String, facts: Query)] {
-    try othersTouched(view, day, &decoder)
+/// What an event may change.
+public struct Touched: Sendable {
+  /// The read models, with their parameters, whose answer it may change.
+  public fileprivate(set) var answers: [(model: String, parameters: JSONObject)] = []
+  /// Earlier facts that say, read model by read model, which other answers it may change: those
+  /// that they touched.
+  public fileprivate(set) var others: [(model: String, facts: Query)] = []
+
+  public init() {}
+
+  fileprivate mutating func add<P: Projection>(_: P.Type, _ event: Recorded<P.Event>) {
+    let model = P.shape.name
+    answers += P.keys(touchedBy: event).map { (model, $0) }
+    if let facts = P.others(touchedBy: event) { others.append((model, facts)) }
   }
 }
 
@@ -114,26 +120,4 @@ private func makeCheckedFold<P: Projection>(
 ) -> (events: any EventFold<P.Event>, checked: any CheckedFold) {
   let fold = ProjectionFold<P>()
   return (fold.fold, fold)
-}
-
-/// Nil where the domain knows no such type.
-private func recorded<Event: EventStore.Event>(
-  _ type: Event.Type, _ view: RecordView, _ day: CalendarDay, _ decoder: inout PayloadDecoder
-) throws(JournalError) -> Recorded<Event>? {
-  guard let event = try Event.catalog.event(of: view, with: &decoder) else { return nil }
-  return Recorded(
-    position: view.position, id: view.id, time: view.time, day: day, type: view.type,
-    actor: view.actor, event: event)
-}
-
-private func keys<P: Projection>(
-  _ type: P.Type, touchedBy event: Recorded<P.Event>
-) -> [(model: String, parameters: JSONObject)] {
-  P.keys(touchedBy: event).map { (P.shape.name, $0) }
-}
-
-private func pointer<P: Projection>(
-  of type: P.Type, touchedBy event: Recorded<P.Event>
-) -> (model: String, facts: Query)? {
-  P.others(touchedBy: event).map { (P.shape.name, $0) }
 }

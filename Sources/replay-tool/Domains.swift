@@ -62,7 +62,8 @@ struct RegisteredDomain: Sendable {
     owner(of: name)?.readModels.models.first { $0.name == name }
   }
 
-  private static func owner(of name: String) -> RegisteredDomain? {
+  /// Whose command, read model or event type has this name.
+  static func owner(of name: String) -> RegisteredDomain? {
     all.first { name.hasPrefix("\($0.name).") }
   }
 }

@@ -38,14 +38,13 @@ struct OthersTouched {
     guard !facts.isEmpty else { return }
     var known = events.map { Set($0.touched) }
     var found: [(event: Int, key: TraceKey)] = []
-    var decoder = PayloadDecoder()
-    var days = DayCursor(reader.manifest.timeZone)
+    var touching = Touching(reader.manifest.timeZone)
     try reader.forEach(Query(Array(facts)), through: last) { (view) throws(JournalError) in
       let (type, tags) = (view.type, view.tags + view.personalTags)
       let pointing = tags.flatMap { pointers[$0] ?? [] }
         .filter { $0.position > view.position && $0.item.matches(type, tags) }
       guard !pointing.isEmpty else { return true }
-      let keys = try touched(by: view, on: days.day(of: view.time), with: &decoder)
+      let keys = try touching.touched(by: view).keys
       for pointer in pointing {
         for key in keys
         where key.model == pointer.model && known[pointer.event].insert(key).inserted {
@@ -56,16 +55,24 @@ struct OthersTouched {
     }
     for (event, key) in found { events[event].touched.append(key) }
   }
+}
 
-  private func touched(
-    by view: RecordView, on day: CalendarDay, with decoder: inout PayloadDecoder
-  ) throws(JournalError) -> [TraceKey] {
-    var keys: [TraceKey] = []
-    for registered in RegisteredDomain.all
-    where registered.readModels.domain == view.type.domainName {
-      keys += try registered.readModels.answers(touchedBy: view, on: day, with: &decoder)
-        .map { TraceKey(model: $0.model, parameters: $0.parameters) }
-    }
-    return keys
+/// Reads what records may have changed, whatever their domain.
+struct Touching: ~Copyable {
+  private var decoder = PayloadDecoder()
+  private var days: DayCursor
+
+  init(_ zone: TimeZoneTable) { days = DayCursor(zone) }
+
+  /// - Returns: answers, and earlier facts that say, read model by read model, which others: those
+  ///   that they touched.
+  mutating func touched(
+    by view: RecordView
+  ) throws(JournalError) -> (keys: [TraceKey], others: [(model: String, facts: Query)]) {
+    guard let domain = RegisteredDomain.owner(of: view.type.rawValue) else { return ([], []) }
+    let touched = try domain.readModels.touched(
+      by: view, on: days.day(of: view.time), with: &decoder)
+    let keys = touched.answers.map { TraceKey(model: $0.model, parameters: $0.parameters) }
+    return (keys, touched.others)
   }
 }

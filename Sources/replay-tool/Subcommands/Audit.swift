@@ -88,22 +88,14 @@ struct Audit: Subcommand {
     in reader: inout JournalReader, through last: Position
   ) throws(JournalError) -> [AuditedEvent] {
     var events: [AuditedEvent] = []
-    var decoder = PayloadDecoder()
-    var days = DayCursor(reader.manifest.timeZone)
+    var touching = Touching(reader.manifest.timeZone)
     let query = tag.map { Query([.init(tags: [$0])]) } ?? .everything
     let after = position.map { Position($0.rawValue - 1) } ?? .start
     try reader.forEach(query, after: after, through: last) { (view) throws(JournalError) in
       if let domain, view.type.domainName != domain { return true }
-      var event = AuditedEvent(stored: StoredEvent(view), touched: [])
-      let day = days.day(of: view.time)
-      for registered in RegisteredDomain.all
-      where registered.readModels.domain == view.type.domainName {
-        let models = registered.readModels
-        event.touched += try models.answers(touchedBy: view, on: day, with: &decoder)
-          .map { TraceKey(model: $0.model, parameters: $0.parameters) }
-        event.others += try models.others(touchedBy: view, on: day, with: &decoder)
-      }
-      events.append(event)
+      let touched = try touching.touched(by: view)
+      events.append(
+        AuditedEvent(stored: StoredEvent(view), touched: touched.keys, others: touched.others))
       return true
     }
     return events
