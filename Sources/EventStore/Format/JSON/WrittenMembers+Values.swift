@@ -122,15 +122,6 @@ extension WrittenMembers {
   }
 
   @inlinable
-  mutating func text(
-    _ key: StaticString, _ value: some FourDigitYears
-  ) throws(PayloadEncodingError) {
-    guard value.isRepresentable else { return try writeOther(key, value) }
-    self.key(key)
-    append(value)
-  }
-
-  @inlinable
   mutating func append<Value: FourDigitYears>(_ value: Value) {
     reserve(Value.textLength + 2)
     put(UInt8(ascii: "\""))

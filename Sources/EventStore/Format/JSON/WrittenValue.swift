@@ -30,23 +30,19 @@ extension Bool: WrittenValue {
   }
 }
 
-extension CalendarDay: WrittenValue {
+extension FourDigitYears {
   @inlinable
   public func write(
     as key: StaticString, to members: inout WrittenMembers
   ) throws(PayloadEncodingError) {
-    try members.text(key, self)
+    guard isRepresentable else { return try members.writeOther(key, self) }
+    members.key(key)
+    members.append(self)
   }
 }
 
-extension Timestamp: WrittenValue {
-  @inlinable
-  public func write(
-    as key: StaticString, to members: inout WrittenMembers
-  ) throws(PayloadEncodingError) {
-    try members.text(key, self)
-  }
-}
+extension CalendarDay: WrittenValue {}
+extension Timestamp: WrittenValue {}
 
 /// An object inside the object.
 extension WrittenShape {
