@@ -2,58 +2,71 @@ import EventStore
 import Projections
 
 /// Finds answers that events of an audit may have changed though they don't name them: those that
-/// earlier facts touched, which the read models point at.
+/// earlier facts touched, which the read models point at; such a fact may point on at others.
 struct OthersTouched {
-  private struct Pointer {
-    /// The number of the event that has it.
+  private struct Pointer: Hashable {
+    /// The number of the event whose answers are looked for.
     let event: Int
-    let position: Position
     let model: String
     let item: Query.Item
   }
 
-  /// Each by the first of its item's tags.
-  private var pointers: [Tag: [Pointer]] = [:]
-  private var facts: Set<Query.Item> = []
-  private var last = Position.start
+  private var events: [AuditedEvent]
+  /// The answers that each of them touches.
+  private var touched: [Set<TraceKey>]
+  /// All that were ever followed.
+  private var known: Set<Pointer> = []
+  /// Those that are to be followed.
+  private var waiting: [Pointer] = []
 
-  init(by events: [AuditedEvent]) {
-    for (index, event) in events.enumerated() {
-      for (model, query) in event.others {
-        for item in query.items {
-          guard let tag = item.tags.first else {
-            preconditionFailure("What \(model) points at is about nothing.")
-          }
-          facts.insert(item)
-          pointers[tag, default: []].append(
-            Pointer(event: index, position: event.stored.position, model: model, item: item))
-          last = max(last, event.stored.position)
-        }
+  private init(_ events: [AuditedEvent]) {
+    self.events = events
+    touched = events.map { Set($0.touched) }
+    for (index, event) in events.enumerated() { add(event.others, for: index) }
+  }
+
+  /// Adds to the events, which are in order, what they touched besides.
+  static func find(
+    for events: inout [AuditedEvent], in reader: inout JournalReader
+  ) throws(JournalError) {
+    var others = OthersTouched(events)
+    while !others.waiting.isEmpty { try others.follow(in: &reader) }
+    events = others.events
+  }
+
+  private mutating func add(_ others: [(model: String, facts: Query)], for event: Int) {
+    for (model, facts) in others {
+      for item in facts.items {
+        precondition(!item.tags.isEmpty, "What \(model) points at is about nothing.")
+        let pointer = Pointer(event: event, model: model, item: item)
+        if known.insert(pointer).inserted { waiting.append(pointer) }
       }
     }
   }
 
-  /// Adds what the events, the same as before, touched besides.
-  func find(for events: inout [AuditedEvent], in reader: inout JournalReader) throws {
-    guard !facts.isEmpty else { return }
-    var known = events.map { Set($0.touched) }
-    var found: [(event: Int, key: TraceKey)] = []
+  /// Takes one step: reads the facts that are pointed at.
+  private mutating func follow(in reader: inout JournalReader) throws(JournalError) {
+    let facts = Query(Array(Set(waiting.map(\.item))))
+    let pointers = Dictionary(grouping: waiting) { $0.item.tags[0] }
+    let last = waiting.map(\.event).max().map { events[$0].stored.position } ?? .start
+    waiting = []
     var touching = Touching(reader.manifest.timeZone)
-    try reader.forEach(Query(Array(facts)), through: last) { (view) throws(JournalError) in
+    try reader.forEach(facts, through: last) { (view) throws(JournalError) in
       let (type, tags) = (view.type, view.tags + view.personalTags)
-      let pointing = tags.flatMap { pointers[$0] ?? [] }
-        .filter { $0.position > view.position && $0.item.matches(type, tags) }
+      let pointing = tags.flatMap { pointers[$0] ?? [] }.filter { pointer in
+        events[pointer.event].stored.position > view.position && pointer.item.matches(type, tags)
+      }
       guard !pointing.isEmpty else { return true }
-      let keys = try touching.touched(by: view).keys
+      let (keys, others) = try touching.touched(by: view)
       for pointer in pointing {
         for key in keys
-        where key.model == pointer.model && known[pointer.event].insert(key).inserted {
-          found.append((pointer.event, key))
+        where key.model == pointer.model && touched[pointer.event].insert(key).inserted {
+          events[pointer.event].touched.append(key)
         }
+        add(others.filter { $0.model == pointer.model }, for: pointer.event)
       }
       return true
     }
-    for (event, key) in found { events[event].touched.append(key) }
   }
 }
 

@@ -9,44 +9,19 @@ import Testing
 
   init() throws {
     folder = try Folder()
-    try Self.issue(
+    try folder.issue(
       "mall.configurePoints registration=100 referrer=40 referred=30 survey=20 referralTitle=Подарок",
-      "admin", folder)
-    eva = try Self.register("+79161234567", on: "phone-eva", folder)
-    try Self.issue("mall.saveProfile name=Ева_Браун email=eva@example.com", eva, folder)
-    try Self.issue("mall.skipReferral", eva, folder)
-    try Self.issue("mall.submitSurvey dateOfBirth=1990-01-02 haveKids=true", eva, folder)
-    try Self.issue("mall.rateApp stars=3", eva, folder)
-    try Self.issue("mall.writeReview text=Тесно", eva, folder)
-    ivan = try Self.register("+79037654321", on: "phone-ivan", folder)
-    try Self.issue("mall.saveProfile name=Иван_Петров email=ivan@example.com", ivan, folder)
-    let code = try #require(json(Self.show("mall.referral user=\(eva)", folder))["code"] as? String)
-    try Self.issue("mall.enterReferralCode code=\(code)", ivan, folder)
-  }
-
-  @discardableResult
-  private static func issue(_ words: String, _ actor: String, _ folder: Folder) throws -> String {
-    let fields = words.split(separator: " ").map { String($0).replacing("_", with: " ") }
-    let result = try Tool.run(["issue"] + fields + ["--actor", actor, "--json"], in: folder)
-    try #require(result.status == 0, "\(words): \(result.output)\(result.diagnostics)")
-    return result.output
-  }
-
-  private static func show(_ words: String, _ folder: Folder) throws -> String {
-    let shown = try Tool.run(
-      ["show"] + words.split(separator: " ").map(String.init) + ["--json"], in: folder)
-    return shown.output + shown.diagnostics
-  }
-
-  private static func register(_ phone: String, on device: String, _ folder: Folder) throws
-    -> String
-  {
-    try issue("mall.installApp os=iOS osVersion=15.4 model=iPhone", device, folder)
-    try issue("mall.requestCode phone=\(phone) purpose=register", device, folder)
-    let codes = try #require(json(show("mall.codes", folder))["codes"] as? [[String: Any]])
-    let code = try #require(codes.first?["code"] as? String)
-    let entered = try json(issue("mall.verifyCode phone=\(phone) code=\(code)", device, folder))
-    return try #require((entered["value"] as? [String: Any])?["user"] as? String)
+      by: "admin")
+    eva = try folder.registerInMall("+79161234567", on: "phone-eva")
+    try folder.issue("mall.saveProfile name=Ева_Браун email=eva@example.com", by: eva)
+    try folder.issue("mall.skipReferral", by: eva)
+    try folder.issue("mall.submitSurvey dateOfBirth=1990-01-02 haveKids=true", by: eva)
+    try folder.issue("mall.rateApp stars=3", by: eva)
+    try folder.issue("mall.writeReview text=Тесно", by: eva)
+    ivan = try folder.registerInMall("+79037654321", on: "phone-ivan")
+    try folder.issue("mall.saveProfile name=Иван_Петров email=ivan@example.com", by: ivan)
+    let code = try #require(json(folder.show("mall.referral user=\(eva)"))["code"] as? String)
+    try folder.issue("mall.enterReferralCode code=\(code)", by: ivan)
   }
 
   /// The answers with the users' ids and the times, which are others each time, as words.
@@ -56,7 +31,7 @@ import Testing
       "mall.balance user=\(eva)", "mall.transactions user=\(eva)", "mall.referral user=\(eva)",
       "mall.settings device=phone-eva", "mall.referral user=\(ivan)", "mall.balance user=\(ivan)",
     ].map { question in
-      try Self.show(question, folder).replacing(eva, with: "EVA").replacing(ivan, with: "IVAN")
+      try folder.show(question).replacing(eva, with: "EVA").replacing(ivan, with: "IVAN")
         .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]*Z/, with: "TIME")
         .replacing(/"date":"20[0-9-]*"/, with: #""date":"DAY""#)
         .replacing(/"code":"[A-Z0-9]{6}"/, with: #""code":"REFERRAL""#)
@@ -114,9 +89,9 @@ import Testing
     #expect(after[1].contains(#""sum":0"#))
 
     // The phone is free: it registers somebody new.
-    let second = try Self.register("+79161234567", on: "new-phone", folder)
+    let second = try folder.registerInMall("+79161234567", on: "new-phone")
     #expect(second != eva)
-    #expect(try Self.show("mall.balance user=\(second)", folder) == #"{"points":0}"# + "\n")
+    #expect(try folder.show("mall.balance user=\(second)") == #"{"points":0}"# + "\n")
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 }

@@ -68,6 +68,14 @@ public enum OfferFact: Sendable {
   case published(OfferPublished)
   case edited(OfferEdited)
   case withdrawn(OfferWithdrawn)
+
+  public var offer: MallOfferID {
+    switch self {
+    case .published(let fact): fact.offer
+    case .edited(let fact): fact.offer
+    case .withdrawn(let fact): fact.offer
+    }
+  }
 }
 
 /// What happened to news or a promotion.

@@ -65,6 +65,18 @@ extension HappeningPage {
     }
   }
 
+  /// As everybody sees it who has joined it. Which places another one takes is told for nobody in
+  /// particular.
+  public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
+    switch event.event.topic {
+    case .happening(.edited(let fact)): .of([HappeningJoined.type], fact.event.tag)
+    case .happening(.cancelled(let fact)): .of([HappeningJoined.type], fact.event.tag)
+    case .device, .code, .account, .profile, .review, .object, .offer, .news, .programme, .gift,
+      .transaction, .happening(.scheduled), .happening(.joined):
+      nil
+    }
+  }
+
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     try state.users.require(parameters.user)
     guard let item = state.happenings[parameters.event] else {

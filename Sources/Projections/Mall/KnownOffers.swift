@@ -40,7 +40,15 @@ struct KnownOffers: Codable, Equatable, Sendable {
     case .withdrawn(let fact): offers.withdraw(fact.offer)
     }
   }
+}
 
+/// What an audit follows from an object by its offers to those who bought them.
+extension Query {
+  static func offers(of object: MallObjectID) -> Query {
+    .of([OfferPublished.type, OfferEdited.type], object.tag)
+  }
+
+  static func purchases(of offer: MallOfferID) -> Query { .of([OfferBought.type], offer.tag) }
 }
 
 extension KnownOffers {

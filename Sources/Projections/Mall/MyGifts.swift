@@ -47,10 +47,16 @@ extension MyGifts {
     keysByUser(touchedBy: event, of: GiftShelves.factTypes)
   }
 
-  /// Those of everybody who bought an edited offer.
+  /// Those of everybody who bought an offer that is edited, or one of an object that may be called
+  /// something else now.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
-    guard case .offer(.edited(let fact)) = event.event.topic else { return nil }
-    return .of([OfferBought.type], fact.offer.tag)
+    switch event.event.topic {
+    case .offer(let fact): .purchases(of: fact.offer)
+    case .object(.edited(let fact)): .offers(of: fact.object)
+    case .device, .code, .account, .profile, .review, .object, .news, .happening, .programme,
+      .gift, .transaction:
+      nil
+    }
   }
 
   public func answer(

@@ -66,9 +66,7 @@ extension OfferPage {
 
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
     switch event.event.topic {
-    case .offer(.published(let fact)): [MallQueryFields.key(fact.offer)]
-    case .offer(.edited(let fact)): [MallQueryFields.key(fact.offer)]
-    case .offer(.withdrawn(let fact)): [MallQueryFields.key(fact.offer)]
+    case .offer(let fact): [MallQueryFields.key(fact.offer)]
     case .gift(.bought(let fact)): [MallQueryFields.key(fact.offer, for: fact.user)]
     case .gift(.redemptionStarted(let fact)): [MallQueryFields.key(fact.offer, for: fact.user)]
     case .gift(.redemptionConfirmed(let fact)): [MallQueryFields.key(fact.offer, for: fact.user)]
@@ -78,10 +76,16 @@ extension OfferPage {
     }
   }
 
-  /// Those of all offers of an object that may be called something else now.
+  /// As everybody sees it who bought it; those of all offers of an object that may be called
+  /// something else now.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
-    guard case .object(.edited(let fact)) = event.event.topic else { return nil }
-    return .of([OfferPublished.type, OfferEdited.type], fact.object.tag)
+    switch event.event.topic {
+    case .offer(let fact): .purchases(of: fact.offer)
+    case .object(.edited(let fact)): .offers(of: fact.object)
+    case .device, .code, .account, .profile, .review, .object, .news, .happening, .programme,
+      .gift, .transaction:
+      nil
+    }
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {

@@ -115,6 +115,19 @@ extension ModDetails {
     }
   }
 
+  /// As it is read in every language into which it was translated.
+  public static func others(touchedBy event: Recorded<ModsEvent>) -> Query? {
+    switch event.event {
+    case .modEdited(let fact): .of([ModTranslated.type], fact.path.tag)
+    case .modWithdrawn(let fact): .of([ModTranslated.type], fact.path.tag)
+    case .modPublished, .modTranslated, .paywallConfigured, .legalDocumentSet,
+      .requestSecretRotated, .launched, .paywallShown, .paywallDismissed, .trialStarted,
+      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionExpired, .contentLocaleChosen, .modOpened, .modDownloaded:
+      nil
+    }
+  }
+
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     try requests.authorise(
       parameters.signature, for: Self.shape.name, about: parameters.path.rawValue, asking)

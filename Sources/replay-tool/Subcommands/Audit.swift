@@ -67,7 +67,7 @@ struct Audit: Subcommand {
     let events = try reader.undisturbed(wait: common.wait) { reader in
       let (last, _) = try past.resolve(in: &reader)
       var events = try find(in: &reader, through: last)
-      try OthersTouched(by: events).find(for: &events, in: &reader)
+      try OthersTouched.find(for: &events, in: &reader)
       try AuditTraces(zone: reader.manifest.timeZone, locale: common.locale)
         .follow(&events, in: &reader)
       return events

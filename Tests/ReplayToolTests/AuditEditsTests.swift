@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+/// What an audit says of content that is edited: whoever sees it elsewhere is told, too.
+@Suite struct AuditEditsTests {
+  /// What the last event of a command changed, answer by answer.
+  private func told(
+    _ command: String, in folder: Folder, _ names: [String: String] = [:]
+  ) throws -> [String] {
+    let result = try json(folder.issue(command, by: "admin"))
+    let events = try #require(result["events"] as? [[String: Any]])
+    let position = try #require(events.last?["position"] as? Int)
+    let audit = try Tool.run("audit", "--json", "--position", "\(position)", in: folder)
+    let event = try json(audit.output)
+    return try #require(event["changes"] as? [[String: Any]]).flatMap { change in
+      let parameters = try #require(change["parameters"] as? [String: String])
+        .map { "\($0.key)=\(names[$0.value] ?? $0.value)" }.sorted()
+      let model = try #require(change["model"] as? String)
+      return try #require(change["fields"] as? [[String: Any]]).map { field in
+        let sides = try ["before", "after"].map {
+          try canonical(field[$0] as Any).replacing("\\/", with: "/")
+        }
+        return "\(([model] + parameters).joined(separator: " ")): "
+          + "\(try #require(field["field"] as? String)) \(sides.joined(separator: " → "))"
+      }
+    }
+  }
+
+  /// Asked about any tag, an audit says of each event what it says of it alone.
+  private func expectSameByAnyTag(in folder: Folder) throws {
+    var single: [Int: String] = [:]
+    var tags: Set<String> = []
+    for line in try Tool.run("export", in: folder).lines {
+      let event = try json(line)
+      let position = try #require(event["position"] as? Int)
+      let audit = try Tool.run("audit", "--json", "--position", "\(position)", in: folder)
+      single[position] = try canonical(json(audit.output)["changes"] as Any)
+      tags.formUnion(try #require(event["tags"] as? [String]))
+    }
+    for tag in tags {
+      for event in try Tool.run("audit", "--json", tag, in: folder).lines.map(json) {
+        let position = try #require(event["position"] as? Int)
+        #expect(try canonical(event["changes"] as Any) == single[position], "\(tag) at \(position)")
+      }
+    }
+  }
+
+  @Test func `an edited offer is another gift to those who bought it`() throws {
+    let folder = try Folder()
+    let names = try folder.openMall()
+    #expect(
+      try told("mall.editObject object=nike name=Найк", in: folder, names) == [
+        #"mall.object object=nike: name "Nike" → "Найк""#,
+        #"mall.object object=nike: offers[0].objectName "Nike" → "Найк""#,
+        #"mall.offer offer=socks: objectName "Nike" → "Найк""#,
+        #"mall.offer offer=socks user=eva: objectName "Nike" → "Найк""#,
+        #"mall.myGifts user=eva: offers[0].objectName "Nike" → "Найк""#,
+        #"mall.offer offer=socks user=ivan: objectName "Nike" → "Найк""#,
+      ])
+    #expect(
+      try told("mall.editOffer offer=socks title=Гольфы", in: folder, names) == [
+        #"mall.object object=nike: offers[0].title "Носки" → "Гольфы""#,
+        #"mall.offer offer=socks: title "Носки" → "Гольфы""#,
+        #"mall.offer offer=socks user=eva: title "Носки" → "Гольфы""#,
+        #"mall.myGifts user=eva: offers[0].title "Носки" → "Гольфы""#,
+        #"mall.offer offer=socks user=ivan: title "Носки" → "Гольфы""#,
+      ])
+  }
+
+  @Test func `an offer is followed to the object that it has moved to`() throws {
+    let folder = try Folder()
+    let names = try folder.openMall()
+    let moved = try told("mall.editOffer offer=socks object=zara", in: folder, names)
+    #expect(
+      moved.filter { !$0.hasPrefix("mall.object") } == [
+        #"mall.offer offer=socks: object "nike" → "zara""#,
+        #"mall.offer offer=socks: objectName "Nike" → "Zara""#,
+        #"mall.offer offer=socks user=eva: object "nike" → "zara""#,
+        #"mall.offer offer=socks user=eva: objectName "Nike" → "Zara""#,
+        #"mall.myGifts user=eva: offers[0].object "nike" → "zara""#,
+        #"mall.myGifts user=eva: offers[0].objectName "Nike" → "Zara""#,
+        #"mall.offer offer=socks user=ivan: object "nike" → "zara""#,
+        #"mall.offer offer=socks user=ivan: objectName "Nike" → "Zara""#,
+      ])
+    #expect(
+      try told("mall.editObject object=nike name=Найк", in: folder, names) == [
+        #"mall.object object=nike: name "Nike" → "Найк""#
+      ])
+    #expect(
+      try told("mall.editObject object=zara name=Зара", in: folder, names) == [
+        #"mall.object object=zara: name "Zara" → "Зара""#,
+        #"mall.object object=zara: offers[0].objectName "Zara" → "Зара""#,
+        #"mall.offer offer=socks: objectName "Zara" → "Зара""#,
+        #"mall.offer offer=socks user=eva: objectName "Zara" → "Зара""#,
+        #"mall.myGifts user=eva: offers[0].objectName "Zara" → "Зара""#,
+        #"mall.offer offer=socks user=ivan: objectName "Zara" → "Зара""#,
+      ])
+    // Eva's stays hers; ivan has used his up.
+    let withdrawn = try told("mall.withdrawOffer offer=socks", in: folder, names)
+    #expect(
+      Set(withdrawn.map { $0.prefix { $0 != ":" } }) == [
+        "mall.object object=zara", "mall.offer offer=socks", "mall.offer offer=socks user=ivan",
+      ])
+    try expectSameByAnyTag(in: folder)
+  }
+
+  @Test func `an edited event is another one to those who joined it`() throws {
+    let folder = try Folder()
+    let names = try folder.openMall()
+    try folder.issue(
+      "mall.scheduleEvent event=fair title=Ярмарка date=2999-05-09 price=0 image=fair.png "
+        + "description=Вход_свободный", by: "admin")
+    let eva = try #require(names.first { $0.value == "eva" }?.key)
+    try folder.issue("mall.registerForEvent event=fair", by: eva)
+    #expect(
+      try told("mall.editEvent event=fair title=Базар", in: folder, names) == [
+        #"mall.event event=fair: title "Ярмарка" → "Базар""#,
+        #"mall.event event=fair user=eva: title "Ярмарка" → "Базар""#,
+      ])
+    #expect(
+      try told("mall.cancelEvent event=fair", in: folder, names) == [
+        "mall.event event=fair: cancelled false → true",
+        "mall.event event=fair user=eva: cancelled false → true",
+      ])
+    try expectSameByAnyTag(in: folder)
+  }
+
+  @Test func `an edited mod is another one in the languages into which it was translated`() throws {
+    let folder = try Folder()
+    let mod = "image=https://a.org/1.png description=Бегает archive=https://a.org/1.zip"
+    try folder.issue("mods.publishMod path=rex category=animals title=Рекс \(mod)", by: "admin")
+    for locale in ["en", "pt-BR"] {
+      try folder.issue(
+        "mods.translateMod path=rex locale=\(locale) title=Rex description=Runs", by: "admin")
+    }
+    #expect(
+      try told("mods.editMod path=rex title=Тирекс", in: folder) == [
+        #"mods.item path=rex: title "Рекс" → "Тирекс""#
+      ])
+    let image = #"image_url "https://a.org/1.png" → "https://a.org/2.png""#
+    #expect(
+      try told("mods.editMod path=rex image=https://a.org/2.png", in: folder) == [
+        "mods.item path=rex: \(image)", "mods.item locale=en path=rex: \(image)",
+        "mods.item locale=pt-BR path=rex: \(image)",
+      ])
+    let withdrawn = try told("mods.withdrawMod path=rex", in: folder)
+    #expect(
+      Set(withdrawn.map { $0.prefix { $0 != ":" } }) == [
+        "mods.item path=rex", "mods.item locale=en path=rex", "mods.item locale=pt-BR path=rex",
+      ])
+    try expectSameByAnyTag(in: folder)
+  }
+
+  @Test func `a document's original is no other in a language of its own`() throws {
+    let folder = try Folder()
+    func set(_ text: String) throws -> [String] {
+      try told("mods.setDocument document=terms text=\(text)", in: folder)
+    }
+    #expect(try set("Платно") == [#"mods.document document=terms: text null → "Платно""#])
+    #expect(
+      try set("Paid locale=en") == [
+        #"mods.document document=terms locale=en: text "Платно" → "Paid""#
+      ])
+    #expect(try set("Даром") == [#"mods.document document=terms: text "Платно" → "Даром""#])
+    #expect(
+      try set("Free locale=en") == [
+        #"mods.document document=terms locale=en: text "Paid" → "Free""#
+      ])
+    try expectSameByAnyTag(in: folder)
+  }
+}
+
+extension Folder {
+  /// A mall with two shops and an offer of the first, which eva and ivan have bought and ivan has
+  /// used up.
+  ///
+  /// - Returns: the users' names by their ids.
+  fileprivate func openMall() throws -> [String: String] {
+    let points = "registration=100 referrer=0 referred=0 survey=0 referralTitle=Друг"
+    try issue("mall.configurePoints \(points)", by: "admin")
+    for (object, name) in [("nike", "Nike"), ("zara", "Zara")] {
+      let texts = "name=\(name) floor=1 logo=\(object).png description=Одежда"
+      try issue("mall.publishObject object=\(object) category=shops \(texts)", by: "admin")
+    }
+    let offer = "offer=socks object=nike title=Носки price=10 image=socks.png disclaimer=Мало"
+    try issue(
+      "mall.publishOffer \(offer) description=Тёплые terms=Одни confirmation=Да", by: "admin")
+    let eva = try registerInMall("+79161234567", on: "phone-eva")
+    try issue("mall.saveProfile name=Ева_Браун email=eva@example.com", by: eva)
+    let ivan = try registerInMall("+79037654321", on: "phone-ivan")
+    try issue("mall.saveProfile name=Иван_Петров email=ivan@example.com", by: ivan)
+    for user in [eva, ivan] { try issue("mall.buyOffer offer=socks", by: user) }
+    try issue("mall.startRedemption offer=socks", by: ivan)
+    try issue("mall.confirmRedemption offer=socks", by: ivan)
+    return [eva: "eva", ivan: "ivan"]
+  }
+}
