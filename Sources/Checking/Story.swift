@@ -143,10 +143,7 @@ struct StoryTeller {
 
   // MARK: What a result may say
 
-  static let general: Set<String> = [
-    "malformedCommand", "unknownField", "missingField", "invalidField", "actorNotAllowed",
-    "commandIdReused", "timeBeforeLastEvent",
-  ]
+  static let general = Set(CommandResult.commonRefusals)
 
   private func undocumented(_ result: CommandResult) -> Violation? {
     guard let problem = result.problem else { return nil }

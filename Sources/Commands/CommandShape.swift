@@ -25,7 +25,8 @@ public struct CommandShape<Command: Sendable>: Sendable {
   public let name: String
   public let actor: ActorRule
   public let fields: [FieldShape]
-  /// The codes of the refusals, in the order in which they are checked.
+  /// The codes of the refusals, in the order in which they are checked. Of those that any command
+  /// may meet only what the specification's table names.
   public let refusals: [String]
   public let summary: Bilingual
   /// Whether reading the command needs the journal's key (for tags made from personal data).

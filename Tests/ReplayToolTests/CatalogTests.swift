@@ -14,6 +14,9 @@ import Testing
             order  id    required  1 to 64 characters out of ASCII letters, digits and . _ -
             refusals: notFound, notYourOrder, orderAlreadyAccepted, orderAlreadyCancelled
 
+        refusals of any command: malformedCommand, unknownField, missingField, invalidField, \
+        actorNotAllowed, commandIdReused, timeBeforeLastEvent
+
         """)
     #expect(outcome.status == 0)
   }
@@ -22,7 +25,7 @@ import Testing
     let folder = try Folder()
     #expect(
       try Tool.run("catalog", "--json", "--locale", "en", "system", in: folder).output == """
-        {"domains":[{"domain":"system","commands":[{"name":"system.tick","actor":"system","fields":[],"refusals":[],"summary":"carry out everything that has fallen due"}],"readModels":[],"events":[{"type":"system.subjectErased","version":1,"retired":false}]}]}
+        {"domains":[{"domain":"system","commands":[{"name":"system.tick","actor":"system","fields":[],"refusals":[],"summary":"carry out everything that has fallen due"}],"readModels":[],"events":[{"type":"system.subjectErased","version":1,"retired":false}]}],"refusals":["malformedCommand","unknownField","missingField","invalidField","actorNotAllowed","commandIdReused","timeBeforeLastEvent"]}
 
         """)
     let all = try Tool.run("catalog", "--json", in: folder)

@@ -45,15 +45,22 @@ import Testing
     }
   }
 
+  /// With these any command may be refused, in the order in which they are checked.
+  private static let common = [
+    "malformedCommand", "unknownField", "missingField", "invalidField", "actorNotAllowed",
+    "commandIdReused", "timeBeforeLastEvent",
+  ]
+
+  @Test func `the catalog names what may refuse any command`() throws {
+    #expect(try Catalog.all().refusals == Self.common)
+  }
+
   @Test func `whatever refuses a command in a sample story is named in its line`() throws {
-    let form = [
-      "malformedCommand", "unknownField", "missingField", "invalidField", "actorNotAllowed",
-      "commandIdReused", "timeBeforeLastEvent",
-    ]
     for domain in Self.applications {
       let lines = try Self.commands(domain)
       for result in try Self.recordedResults(domain) {
-        guard let code = result.error?.code, !form.contains(code), let command = result.command
+        guard let code = result.error?.code, !Self.common.contains(code),
+          let command = result.command
         else { continue }
         let line = try #require(lines.first { $0.hasPrefix(command + " ") })
         #expect(line.split(separator: " ").contains(Substring(code)), "\(command): \(code)")
@@ -160,6 +167,7 @@ private struct Catalog: Decodable {
   }
 
   let domains: [Domain]
+  let refusals: [String]
 
   static func all() throws -> Catalog {
     let output = try Tool.run("catalog", "--json", in: Folder()).output

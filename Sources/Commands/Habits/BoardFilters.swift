@@ -30,7 +30,7 @@ extension BoardFilters {
   public static let shapes = [
     CommandShape<Command>(
       "habits.chooseFilter", by: .person, .init(ru: "Выбрать фильтр", en: "Choose a filter"),
-      fields: [filter.required]
+      fields: [filter.required], refusals: [FormError.invalidCode]
     ) { form throws(FormError) in .choose(try form.required(filter), by: form.habitsUser) }
   ]
 }

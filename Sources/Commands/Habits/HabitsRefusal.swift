@@ -1,3 +1,5 @@
+import Domain
+
 /// Why the habit tracker says no.
 public enum HabitsRefusal: Refusal, CaseIterable {
   case onboardingFinished
@@ -25,7 +27,7 @@ public enum HabitsRefusal: Refusal, CaseIterable {
     case .categoryExists: "categoryExists"
     case .alreadyExists: "alreadyExists"
     case .titleTooLong: "titleTooLong"
-    case .scheduleOfIrregularEvent: "invalidField"
+    case .scheduleOfIrregularEvent: FormError.invalidCode
     case .alreadyPinned: "alreadyPinned"
     case .notPinned: "notPinned"
     case .dateInFuture: "dateInFuture"

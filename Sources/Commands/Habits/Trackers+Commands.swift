@@ -37,7 +37,8 @@ extension Trackers {
         tracker.optional, title.required, category.required, schedule.required, emoji.required,
         color.required,
       ],
-      refusals: HabitsRefusal.codes(.titleTooLong, .noSuchCategory, .alreadyExists)
+      refusals: [FormError.invalidCode]
+        + HabitsRefusal.codes(.titleTooLong, .noSuchCategory, .alreadyExists)
     ) { form throws(FormError) in
       let texts = try readTexts(form)
       return .createHabit(
@@ -52,7 +53,8 @@ extension Trackers {
       fields: [
         tracker.optional, title.required, category.required, emoji.required, color.required,
       ],
-      refusals: HabitsRefusal.codes(.titleTooLong, .noSuchCategory, .alreadyExists)
+      refusals: [FormError.invalidCode]
+        + HabitsRefusal.codes(.titleTooLong, .noSuchCategory, .alreadyExists)
     ) { form throws(FormError) in
       let texts = try readTexts(form)
       return .createIrregularEvent(

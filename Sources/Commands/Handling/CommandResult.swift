@@ -21,6 +21,12 @@ public struct CommandResult: Sendable {
     case refused(Problem)
   }
 
+  /// The codes of the refusals that any command may meet, in the order in which they are checked.
+  public static let commonRefusals = [
+    "malformedCommand", "unknownField", "missingField", FormError.invalidCode, "actorNotAllowed",
+    "commandIdReused", "timeBeforeLastEvent",
+  ]
+
   /// Why a command was not accepted.
   public struct Problem: Error, Hashable, Sendable {
     public enum Kind: Sendable { case malformed, refusal, failure }
@@ -49,7 +55,7 @@ public struct CommandResult: Sendable {
     /// schedule of an event that has none) is as malformed as one that is wrong by itself.
     public init(_ refusal: some Refusal, in locale: Locale) {
       self.init(
-        refusal.code == "invalidField" ? .malformed : .refusal, code: refusal.code,
+        refusal.code == FormError.invalidCode ? .malformed : .refusal, code: refusal.code,
         message: refusal.message(in: locale))
     }
 

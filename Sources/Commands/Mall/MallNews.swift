@@ -106,7 +106,8 @@ extension MallNews {
         news.optional, kind.required, title.required, image.required, description.required,
         validUntil.optional, onMain.optional,
       ],
-      refusals: MallRefusal.codes(.alreadyExists), read: readPublishing),
+      refusals: [FormError.invalidCode] + MallRefusal.codes(.alreadyExists),
+      read: readPublishing),
     CommandShape<Command>(
       "mall.editNews", by: .admin, .init(ru: "Изменить новость или акцию", en: "Edit news"),
       fields: [news.required] + editable,

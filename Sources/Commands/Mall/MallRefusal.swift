@@ -63,7 +63,7 @@ public enum MallRefusal: Refusal {
     case .referralCodeNotFound: "referralCodeNotFound"
     case .ownReferralCode: "ownReferralCode"
     case .surveyClosed: "surveyClosed"
-    case .futureDateOfBirth, .validityOfNews: "invalidField"
+    case .futureDateOfBirth, .validityOfNews: FormError.invalidCode
     case .alreadyRated: "alreadyRated"
     case .notRated: "notRated"
     case .alreadyReviewed: "alreadyReviewed"

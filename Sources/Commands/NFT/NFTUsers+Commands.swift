@@ -15,7 +15,7 @@ extension NFTUsers {
       "nft.registerUser", by: .person,
       Bilingual(ru: "Зарегистрироваться", en: "Register"),
       fields: [name.required, avatar.optional, description.optional, website.optional],
-      refusals: NFTRefusal.codes(.alreadyExists)
+      refusals: [FormError.invalidCode] + NFTRefusal.codes(.alreadyExists)
     ) { form throws(FormError) in
       let personal = NFTUserRegistered.Personal(
         name: try form.required(name), avatar: try form.optional(avatar),
@@ -26,11 +26,12 @@ extension NFTUsers {
       "nft.editProfile", by: .person,
       Bilingual(ru: "Изменить имя, описание, фото или сайт", en: "Edit one's profile"),
       fields: [name.optional, avatar.optional, description.optional, website.optional],
-      refusals: NFTRefusal.codes(.notFound), read: readEdit),
+      refusals: [FormError.invalidCode] + NFTRefusal.codes(.notFound), read: readEdit),
     CommandShape<Command>(
       "nft.chooseSort", by: .person,
       Bilingual(ru: "Выбрать сортировку экрана", en: "Choose how a screen is sorted"),
-      fields: [screen.required, sort.required], refusals: NFTRefusal.codes(.notFound)
+      fields: [screen.required, sort.required],
+      refusals: [FormError.invalidCode] + NFTRefusal.codes(.notFound)
     ) { form throws(FormError) in
       .chooseSort(NFTSortChosen(user: form.nftUser, choice: try readChoice(form)))
     },

@@ -1,9 +1,12 @@
 extension FormError {
+  /// Of a value that a field does not take.
+  public static let invalidCode = "invalidField"
+
   public var code: String {
     switch self {
     case .unknownField: "unknownField"
     case .missingField: "missingField"
-    case .invalidField: "invalidField"
+    case .invalidField: Self.invalidCode
     }
   }
 

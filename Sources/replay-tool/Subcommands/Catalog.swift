@@ -24,10 +24,12 @@ struct Catalog: Subcommand {
       "commands":[{"name":…,"actor":…,"fields":[{"name":…,"kind":…,"required":…,"takes":…}],
                    "refusals":[…],"summary":…}],
       "readModels":[{"name":…,"parameters":[…as fields…],"summary":…}],
-      "events":[{"type":…,"version":…,"retired":…}]}]}
-    actor is person (any id but the three that follow), anyone (may be left out), admin, gateway
-    or system. kind tells how field=value is read: id, text, secret, day, instant, integer,
-    boolean, list or word. A retired shape of an event is read but no longer recorded.
+      "events":[{"type":…,"version":…,"retired":…}]}],
+     "refusals":[…]}
+    The last refusals are those that any command may meet. actor is person (any id but the three
+    that follow), anyone (may be left out), admin, gateway or system. kind tells how field=value is
+    read: id, text, secret, day, instant, integer, boolean, list or word. A retired shape of an
+    event is read but no longer recorded.
     """
 
   private let common: CommonOptions
@@ -55,12 +57,19 @@ struct Catalog: Subcommand {
     if common.json {
       var json = JSONWriter()
       json.value(
-        .object(["domains": .array(domains.map { .object($0.json(in: common.locale)) })]))
+        .object([
+          "domains": .array(domains.map { .object($0.json(in: common.locale)) }),
+          "refusals": .array(CommandResult.commonRefusals.map { .string($0) }),
+        ]))
       try terminal.print(json.bytes)
     } else {
       for (index, domain) in domains.enumerated() {
         if index > 0 { try terminal.print("") }
         try domain.print(to: &terminal, in: common.locale)
+      }
+      if domains.contains(where: { !$0.commands.isEmpty }) {
+        let refusals = CommandResult.commonRefusals.joined(separator: ", ")
+        try terminal.print("\nrefusals of any command: \(refusals)")
       }
     }
     return .success

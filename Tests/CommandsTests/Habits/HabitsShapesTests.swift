@@ -23,9 +23,9 @@ import Testing
         "habits.renameCategory (person): category: id, title: text — notFound, categoryExists",
         "habits.deleteCategory (person): category: id — notFound",
         "habits.createHabit (person): tracker?: id, title: text, category: id, schedule: list,"
-          + " emoji: text, color: text — titleTooLong, notFound, alreadyExists",
+          + " emoji: text, color: text — invalidField, titleTooLong, notFound, alreadyExists",
         "habits.createIrregularEvent (person): tracker?: id, title: text, category: id,"
-          + " emoji: text, color: text — titleTooLong, notFound, alreadyExists",
+          + " emoji: text, color: text — invalidField, titleTooLong, notFound, alreadyExists",
         "habits.editTracker (person): tracker: id, title?: text, category?: id, schedule?: list,"
           + " emoji?: text, color?: text — titleTooLong, notFound, invalidField",
         "habits.deleteTracker (person): tracker: id — notFound",
@@ -34,7 +34,7 @@ import Testing
         "habits.markDone (person): tracker: id, date: day"
           + " — notFound, dateInFuture, notScheduled, alreadyDone",
         "habits.unmarkDone (person): tracker: id, date: day — notFound, dateInFuture, notDone",
-        "habits.chooseFilter (person): filter: word — ",
+        "habits.chooseFilter (person): filter: word — invalidField",
       ])
   }
 

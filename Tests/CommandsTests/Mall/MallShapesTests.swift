@@ -77,7 +77,7 @@ import Testing
         "mall.editOffer (admin): offer object? \(optional(offer)) — notFound",
         "mall.withdrawOffer (admin): offer — notFound",
         "mall.publishNews (admin): news? kind title image description validUntil? onMain?"
-          + " — alreadyExists",
+          + " — invalidField alreadyExists",
         "mall.editNews (admin): news kind? title? image? description? validUntil? onMain?"
           + " — notFound invalidField",
         "mall.withdrawNews (admin): news — notFound",
