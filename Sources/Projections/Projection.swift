@@ -97,15 +97,18 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   /// Such as `courier.orders`.
   public let name: String
   public let summary: Bilingual
+  /// The members of its answers, as far as they have them.
+  public let shows: [String]
   public let fields: [FieldShape]
   public let read: @Sendable (Form) throws(FormError) -> Parameters
 
   public init(
-    _ name: String, _ summary: Bilingual, fields: [FieldShape] = [],
+    _ name: String, _ summary: Bilingual, shows: [String], fields: [FieldShape] = [],
     read: @escaping @Sendable (Form) throws(FormError) -> Parameters
   ) {
     self.name = name
     self.summary = summary
+    self.shows = shows
     self.fields = fields
     self.read = read
   }

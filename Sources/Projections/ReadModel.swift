@@ -5,6 +5,8 @@ import EventStore
 public struct ReadModel: Sendable {
   public let name: String
   public let summary: Bilingual
+  /// The members of its answers, as far as they have them.
+  public let shows: [String]
   public let fields: [FieldShape]
   /// What its answers are given from.
   public let state: ReadState
@@ -17,6 +19,7 @@ public struct ReadModel: Sendable {
   init<P: Projection>(_ projection: P.Type) {
     name = P.shape.name
     summary = P.shape.summary
+    shows = P.shape.shows
     fields = P.shape.fields
     state = ReadState(P.State.self)
     parts = P.parts.map { $0.readState }

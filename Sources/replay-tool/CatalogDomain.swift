@@ -52,6 +52,7 @@ extension CatalogDomain {
         models.map { model in
           .object([
             "name": .string(model.name), "parameters": Self.json(model.fields, locale),
+            "shows": .array(model.shows.map { .string($0) }),
             "summary": .string(model.summary[locale]),
           ])
         }),
@@ -105,6 +106,7 @@ extension CatalogDomain {
       try terminal.print(
         "\n  read model \(terminal.styled(model.name, .cyan)) — \(model.summary[locale])")
       try Self.print(model.fields, to: &terminal, locale)
+      try terminal.print("    shows: \(model.shows.joined(separator: ", "))")
     }
     guard !events.isEmpty else { return }
     try terminal.print("\n  events")

@@ -102,7 +102,7 @@ extension Story {
 extension Story {
   /// The answer as JSON, or the message of the refusal. Also checks, for whatever is asked, that
   /// the facts the model names give the same answer as all events do, and so does a state that
-  /// was encoded and read again.
+  /// was encoded and read again, and that it shows nothing that its shape does not name.
   func show<P: Projection<Event>>(
     _ projection: P.Type, _ parameters: JSONObject = [:], at now: String? = nil,
     in locale: Domain.Locale = .ru, sourceLocation: SourceLocation = #_sourceLocation
@@ -118,6 +118,8 @@ extension Story {
       #expect(
         text(P(throughSnapshot(everything.state)), parameters, asking) == answer,
         "a state read again answers otherwise", sourceLocation: sourceLocation)
+      let unnamed = members(of: answer).filter { !P.shape.shows.contains($0) }
+      #expect(unnamed.isEmpty, "the shape does not name them", sourceLocation: sourceLocation)
       return answer
     } catch {
       return message(of: error, locale)
@@ -131,6 +133,13 @@ extension Story {
     } catch {
       return message(of: error, .ru)
     }
+  }
+
+  /// Nothing for a message.
+  private func members(of answer: String) -> [String] {
+    guard let json = try? JSONParser.parse(Array(answer.utf8)), case .object(let object) = json
+    else { return [] }
+    return object.members.map(\.key)
   }
 
   private func asking(at now: String?, in locale: Domain.Locale) -> Asking {

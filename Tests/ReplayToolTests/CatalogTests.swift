@@ -40,6 +40,20 @@ import Testing
     #expect(events.allSatisfy { $0["version"] is Int && $0["retired"] is Bool })
   }
 
+  @Test func `a read model is shown with its parameters and what it answers`() throws {
+    let folder = try Folder()
+    #expect(
+      try Tool.run("catalog", "courier.session", "--locale", "en", in: folder).output == """
+        courier
+
+          read model courier.session — Whether a courier is signed in
+            field    kind            takes
+            courier  id    required  1 to 64 characters out of ASCII letters, digits and . _ -
+            shows: signedIn, screen, since
+
+        """)
+  }
+
   @Test func `a name nobody has is a usage error`() throws {
     let folder = try Folder()
     let outcome = try Tool.run("catalog", "courier.placeOrdr", in: folder)

@@ -91,7 +91,7 @@ extension SpecificationTests {
   static func readModels(_ domain: String) throws -> [Model] {
     try lines(domain).filter { $0.count == 3 }.map { line in
       Model(
-        name: line[0], line: "\(line[0]) | \(line[1])",
+        name: line[0], line: line.joined(separator: " | "),
         members: Set(line[2].split(separator: " ").map(String.init)))
     }.sorted { $0.line < $1.line }
   }
@@ -155,8 +155,12 @@ private struct Catalog: Decodable {
   struct ReadModel: Decodable {
     let name: String
     let parameters: [Field]
+    let shows: [String]
 
-    var line: String { "\(name) | \(parameters.map(\.text).joined(separator: " "))" }
+    var line: String {
+      let parameters = parameters.map(\.text).joined(separator: " ")
+      return "\(name) | \(parameters) | \(shows.joined(separator: " "))"
+    }
   }
 
   struct Field: Decodable {

@@ -21,7 +21,8 @@ struct AvailableOrders: StatePart, FoldedState {
   init() {}
 
   static let shape = QueryShape<Parameters>(
-    "courier.orders.available", Orders.shape.summary, fields: Orders.shape.fields,
+    "courier.orders.available", Orders.shape.summary, shows: Orders.shape.shows,
+    fields: Orders.shape.fields,
     read: Orders.shape.read)
 
   /// Of the orders alone.

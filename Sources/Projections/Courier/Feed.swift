@@ -34,6 +34,7 @@ extension Feed {
   public static let shape = QueryShape<Parameters>(
     "courier.feed",
     Bilingual(ru: "Что видит курьер на экране", en: "What a courier's screen shows"),
+    shows: ["all", "mine", "badge", "unviewed"],
     fields: [CourierQueryFields.courier.required, CourierQueryFields.now.optional]
   ) { form throws(FormError) in
     Parameters(

@@ -16,7 +16,8 @@ extension MetroStations {
   public static let shape = QueryShape<NoParameters>(
     "courier.metro",
     Bilingual(
-      ru: "Станции метро, на которые есть заказы", en: "Metro stations that have orders")
+      ru: "Станции метро, на которые есть заказы", en: "Metro stations that have orders"),
+    shows: ["stations"]
   ) { _ throws(FormError) in NoParameters() }
 
   public func facts(for parameters: NoParameters) -> Query { .of(AvailableOrders.orderTypes) }

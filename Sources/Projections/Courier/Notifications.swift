@@ -30,6 +30,7 @@ extension Notifications {
   public static let shape = QueryShape<Parameters>(
     "courier.notifications",
     Bilingual(ru: "Напоминания курьеру", en: "What a courier was reminded of"),
+    shows: ["reminders"],
     fields: [CourierQueryFields.courier.required]
   ) { form throws(FormError) in
     Parameters(courier: try form.required(CourierQueryFields.courier))

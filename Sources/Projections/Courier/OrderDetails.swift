@@ -43,6 +43,11 @@ extension OrderDetails {
   public static let shape = QueryShape<Parameters>(
     "courier.order",
     Bilingual(ru: "Заказ и его история", en: "An order and its history"),
+    shows: [
+      "order", "status", "button", "buttonText", "address", "deliveryDate", "metro", "overdue",
+      "firstName", "lastName", "phone", "color", "comment", "courier", "acceptedAt", "completedAt",
+      "history",
+    ],
     fields: [CourierQueryFields.order.required, CourierQueryFields.now.optional]
   ) { form throws(FormError) in
     Parameters(

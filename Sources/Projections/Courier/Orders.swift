@@ -47,6 +47,7 @@ extension Orders {
     Bilingual(
       ru: "Заказы: доступные всем или принятые курьером",
       en: "Orders: those anybody may accept, or those a courier has accepted"),
+    shows: ["orders", "placeholder", "placeholderText"],
     fields: [
       tabField.optional, CourierQueryFields.courier.optional, metroField.optional,
       CourierQueryFields.now.optional,

@@ -35,6 +35,7 @@ extension Session {
   public static let shape = QueryShape<Parameters>(
     "courier.session",
     Bilingual(ru: "Вошёл ли курьер", en: "Whether a courier is signed in"),
+    shows: ["signedIn", "screen", "since"],
     fields: [CourierQueryFields.courier.required]
   ) { form throws(FormError) in
     Parameters(courier: try form.required(CourierQueryFields.courier))

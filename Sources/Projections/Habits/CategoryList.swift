@@ -31,6 +31,7 @@ extension CategoryList {
   public static let shape = QueryShape<Parameters>(
     "habits.categories",
     Bilingual(ru: "Категории пользователя", en: "A user's categories"),
+    shows: ["categories", "lastChosen", "empty"],
     fields: [HabitsQueryFields.user.required]
   ) { form throws(FormError) in
     Parameters(user: try form.required(HabitsQueryFields.user))

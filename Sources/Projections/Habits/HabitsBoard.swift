@@ -33,6 +33,7 @@ extension HabitsBoard {
   public static let shape = QueryShape<Parameters>(
     "habits.board",
     Bilingual(ru: "Трекеры на день", en: "The trackers of a day"),
+    shows: ["date", "filter", "filterButton", "placeholder", "sections", "filters"],
     fields: [
       HabitsQueryFields.user.required, date.optional, filter.optional, search.optional,
       HabitsQueryFields.now.optional,

@@ -27,6 +27,7 @@ extension HabitsStart {
     "habits.start",
     Bilingual(
       ru: "С какого экрана открывается приложение", en: "The screen the application opens with"),
+    shows: ["screen"],
     fields: [HabitsQueryFields.user.required]
   ) { form throws(FormError) in
     Parameters(user: try form.required(HabitsQueryFields.user))

@@ -35,6 +35,7 @@ extension HabitsStatistics {
   public static let shape = QueryShape<Parameters>(
     "habits.statistics",
     Bilingual(ru: "Статистика пользователя", en: "A user's statistics"),
+    shows: ["empty", "bestPeriod", "perfectDays", "completed", "average", "titles"],
     fields: [HabitsQueryFields.user.required]
   ) { form throws(FormError) in
     Parameters(user: try form.required(HabitsQueryFields.user))

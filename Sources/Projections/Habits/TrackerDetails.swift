@@ -42,6 +42,10 @@ extension TrackerDetails {
   public static let shape = QueryShape<Parameters>(
     "habits.tracker",
     Bilingual(ru: "Трекер: дни и серии", en: "A tracker, its days and its streaks"),
+    shows: [
+      "tracker", "kind", "title", "emoji", "color", "schedule", "scheduleText", "pinned", "done",
+      "daysDone", "category", "completedDays", "currentStreak", "longestStreak",
+    ],
     fields: [
       HabitsQueryFields.user.required, HabitsQueryFields.tracker.required,
       HabitsQueryFields.now.optional,

@@ -52,6 +52,7 @@ extension AboutApp.Links {
 extension AboutApp {
   public static let shape = QueryShape<Parameters>(
     "mall.about", Bilingual(ru: "О приложении", en: "About the application"),
+    shows: ["rating", "links"],
     fields: [MallQueryFields.user.optional, MallQueryFields.device.optional]
   ) { form throws(FormError) in
     let user = try form.optional(MallQueryFields.user)

@@ -36,7 +36,8 @@ extension AppReviews.Review: Encodable {
 
 extension AppReviews {
   public static let shape = QueryShape<MallMomentParameters>(
-    ofMoment: "mall.reviews", Bilingual(ru: "Отзывы о приложении", en: "Reviews of the application")
+    ofMoment: "mall.reviews",
+    Bilingual(ru: "Отзывы о приложении", en: "Reviews of the application"), shows: ["reviews"]
   )
 
   public func facts(for parameters: MallMomentParameters) -> Query {

@@ -22,6 +22,7 @@ public struct GiftCatalogue: Projection {
 extension GiftCatalogue {
   public static let shape = QueryShape<Parameters>(
     "mall.gifts", Bilingual(ru: "Каталог подарков", en: "What can be bought for points"),
+    shows: ["offers"],
     fields: [MallQueryFields.user.optional]
   ) { form throws(FormError) in
     Parameters(user: try form.optional(MallQueryFields.user))

@@ -38,6 +38,10 @@ extension HappeningPage {
   /// Takes `now` as the list does; a page shows what is over, too.
   public static let shape = QueryShape<Parameters>(
     "mall.event", Bilingual(ru: "Одно мероприятие", en: "One event of the mall"),
+    shows: [
+      "event", "title", "image", "date", "price", "registered", "placesLeft", "description",
+      "cancelled",
+    ],
     fields: [
       MallQueryFields.event.required, MallQueryFields.user.optional, MallQueryFields.now.optional,
     ]

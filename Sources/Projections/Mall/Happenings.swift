@@ -14,7 +14,8 @@ public struct Happenings: Projection {
 
 extension Happenings {
   public static let shape = QueryShape<MallViewerParameters>(
-    toViewer: "mall.events", Bilingual(ru: "Мероприятия", en: "The mall's events"))
+    toViewer: "mall.events", Bilingual(ru: "Мероприятия", en: "The mall's events"),
+    shows: ["events"])
 
   public func facts(for parameters: MallViewerParameters) -> Query {
     Query.of(KnownHappenings.factTypes).adding(parameters.user)

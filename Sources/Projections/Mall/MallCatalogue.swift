@@ -41,6 +41,7 @@ public struct MallCatalogue: Projection {
 extension MallCatalogue {
   public static let shape = QueryShape<Parameters>(
     "mall.catalogue", Bilingual(ru: "Объекты категории", en: "The objects of a category"),
+    shows: ["objects", "subcategories", "placeholder"],
     fields: [categoryField.required, searchField.optional, subcategoryField.optional]
   ) { form throws(FormError) in
     Parameters(

@@ -22,7 +22,8 @@ public struct MallCategories: Projection {
 
 extension MallCategories {
   public static let shape = QueryShape<NoParameters>(
-    "mall.categories", Bilingual(ru: "Категории каталога", en: "The catalogue's categories")
+    "mall.categories", Bilingual(ru: "Категории каталога", en: "The catalogue's categories"),
+    shows: ["categories"]
   ) { _ throws(FormError) in NoParameters() }
 
   public func answer(to parameters: NoParameters, _ asking: Asking) throws(QueryRefusal) -> Answer {

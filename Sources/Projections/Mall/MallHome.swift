@@ -63,7 +63,8 @@ extension MallHome.Slide: Encodable {
 
 extension MallHome {
   public static let shape = QueryShape<MallViewerParameters>(
-    toViewer: "mall.home", Bilingual(ru: "Домашний экран", en: "The home screen"))
+    toViewer: "mall.home", Bilingual(ru: "Домашний экран", en: "The home screen"),
+    shows: ["main", "offers", "useful", "events"])
 
   public func facts(for parameters: MallViewerParameters) -> Query {
     Query.of(MallShowcase.contentTypes).adding(parameters.user)

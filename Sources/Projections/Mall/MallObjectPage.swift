@@ -29,6 +29,7 @@ public struct MallObjectPage: Projection {
 extension MallObjectPage {
   public static let shape = QueryShape<Parameters>(
     "mall.object", Bilingual(ru: "Объект и его предложения", en: "An object and its offers"),
+    shows: ["object", "category", "name", "logo", "floor", "site", "description", "offers"],
     fields: [MallQueryFields.object.required]
   ) { form throws(FormError) in
     Parameters(object: try form.required(MallQueryFields.object))

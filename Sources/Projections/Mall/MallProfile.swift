@@ -25,7 +25,8 @@ extension MallProfile.Answer: Encodable {
 
 extension MallProfile {
   public static let shape = QueryShape<MallUserParameters>(
-    ofUser: "mall.profile", Bilingual(ru: "Профиль пользователя", en: "A user's profile"))
+    ofUser: "mall.profile", Bilingual(ru: "Профиль пользователя", en: "A user's profile"),
+    shows: ["user", "name", "email", "phone", "dateOfBirth", "haveKids", "devices"])
 
   private static let factTypes =
     KnownPeople.factTypes + [MallUserSignedIn.type, MallUserSignedOut.type]

@@ -65,17 +65,19 @@ public struct MallMomentParameters: Equatable, Sendable {
 }
 
 extension QueryShape<MallUserParameters> {
-  init(ofUser name: String, _ summary: Bilingual) {
-    self.init(name, summary, fields: [MallQueryFields.user.required]) { form throws(FormError) in
+  init(ofUser name: String, _ summary: Bilingual, shows: [String]) {
+    self.init(name, summary, shows: shows, fields: [MallQueryFields.user.required]) {
+      form throws(FormError) in
       MallUserParameters(user: try form.required(MallQueryFields.user))
     }
   }
 }
 
 extension QueryShape<MallViewerParameters> {
-  init(toViewer name: String, _ summary: Bilingual) {
+  init(toViewer name: String, _ summary: Bilingual, shows: [String]) {
     self.init(
-      name, summary, fields: [MallQueryFields.user.optional, MallQueryFields.now.optional]
+      name, summary, shows: shows,
+      fields: [MallQueryFields.user.optional, MallQueryFields.now.optional]
     ) { form throws(FormError) in
       MallViewerParameters(
         user: try form.optional(MallQueryFields.user),
@@ -85,8 +87,9 @@ extension QueryShape<MallViewerParameters> {
 }
 
 extension QueryShape<MallMomentParameters> {
-  init(ofMoment name: String, _ summary: Bilingual) {
-    self.init(name, summary, fields: [MallQueryFields.now.optional]) { form throws(FormError) in
+  init(ofMoment name: String, _ summary: Bilingual, shows: [String]) {
+    self.init(name, summary, shows: shows, fields: [MallQueryFields.now.optional]) {
+      form throws(FormError) in
       MallMomentParameters(now: try form.optional(MallQueryFields.now))
     }
   }

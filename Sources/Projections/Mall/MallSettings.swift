@@ -40,6 +40,7 @@ extension MallSettings.Answer: Encodable {
 extension MallSettings {
   public static let shape = QueryShape<Parameters>(
     "mall.settings", Bilingual(ru: "Настройки на устройстве", en: "The settings on a device"),
+    shows: ["user", "name", "email", "phone", "notifications", "signIn", "register"],
     fields: [MallQueryFields.device.required]
   ) { form throws(FormError) in
     Parameters(device: try form.required(MallQueryFields.device))

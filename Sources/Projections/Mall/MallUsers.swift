@@ -33,7 +33,7 @@ extension MallUsers.User: Encodable {
 
 extension MallUsers {
   public static let shape = QueryShape<MallMomentParameters>(
-    ofMoment: "mall.users", Bilingual(ru: "Пользователи", en: "The users"))
+    ofMoment: "mall.users", Bilingual(ru: "Пользователи", en: "The users"), shows: ["users"])
 
   public func facts(for parameters: MallMomentParameters) -> Query { .of(KnownPeople.factTypes) }
 

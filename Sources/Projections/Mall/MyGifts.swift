@@ -32,7 +32,8 @@ extension MyGifts.Gift: Encodable {
 
 extension MyGifts {
   public static let shape = QueryShape<MallUserParameters>(
-    ofUser: "mall.myGifts", Bilingual(ru: "Мои подарки", en: "What a user has bought"))
+    ofUser: "mall.myGifts", Bilingual(ru: "Мои подарки", en: "What a user has bought"),
+    shows: ["offers", "empty"])
 
   /// What the user bought, then what these offers are, then what their objects are called.
   public func facts(for parameters: MallUserParameters) -> Query {

@@ -15,7 +15,8 @@ public struct NewsFeed: Projection {
 
 extension NewsFeed {
   public static let shape = QueryShape<MallMomentParameters>(
-    ofMoment: "mall.news", Bilingual(ru: "Новости и акции", en: "News and promotions"))
+    ofMoment: "mall.news", Bilingual(ru: "Новости и акции", en: "News and promotions"),
+    shows: ["news"])
 
   public func answer(
     to parameters: MallMomentParameters, _ asking: Asking

@@ -17,6 +17,7 @@ public struct NewsPage: Projection {
 extension NewsPage {
   public static let shape = QueryShape<Parameters>(
     "mall.newsItem", Bilingual(ru: "Одна новость или акция", en: "One piece of news or promotion"),
+    shows: ["news", "kind", "title", "image", "publishedOn", "validUntil", "description"],
     fields: [MallQueryFields.news.required]
   ) { form throws(FormError) in
     Parameters(news: try form.required(MallQueryFields.news))

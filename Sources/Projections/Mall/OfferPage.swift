@@ -48,6 +48,10 @@ extension OfferPage.Answer: Encodable {
 extension OfferPage {
   public static let shape = QueryShape<Parameters>(
     "mall.offer", Bilingual(ru: "Предложение за баллы", en: "An offer for points"),
+    shows: [
+      "offer", "image", "price", "object", "objectName", "title", "disclaimer", "description",
+      "terms", "confirmation", "button", "buttonText",
+    ],
     fields: [MallQueryFields.offer.required, MallQueryFields.user.optional]
   ) { form throws(FormError) in
     Parameters(

@@ -24,7 +24,7 @@ public struct OfferUsage: Projection, FoldedState {
 extension OfferUsage {
   public static let shape = QueryShape<MallMomentParameters>(
     ofMoment: "mall.usage",
-    Bilingual(ru: "Использованные предложения", en: "The offers that were used"))
+    Bilingual(ru: "Использованные предложения", en: "The offers that were used"), shows: ["used"])
 
   public static let factTypes = [RedemptionConfirmed.type]
 

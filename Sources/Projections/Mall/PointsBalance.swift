@@ -14,7 +14,8 @@ public struct PointsBalance: Projection {
 
 extension PointsBalance {
   public static let shape = QueryShape<MallUserParameters>(
-    ofUser: "mall.balance", Bilingual(ru: "Баллы пользователя", en: "A user's points"))
+    ofUser: "mall.balance", Bilingual(ru: "Баллы пользователя", en: "A user's points"),
+    shows: ["points"])
 
   public func facts(for parameters: MallUserParameters) -> Query {
     .of(State.factTypes, parameters.user.tag)

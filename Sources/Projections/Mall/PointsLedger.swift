@@ -22,7 +22,8 @@ public struct PointsLedger: Projection {
 
 extension PointsLedger {
   public static let shape = QueryShape<MallMomentParameters>(
-    ofMoment: "mall.ledger", Bilingual(ru: "Счета баллов", en: "The accounts of points"))
+    ofMoment: "mall.ledger", Bilingual(ru: "Счета баллов", en: "The accounts of points"),
+    shows: ["accounts", "sum"])
 
   public func answer(
     to parameters: MallMomentParameters, _ asking: Asking

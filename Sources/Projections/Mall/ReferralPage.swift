@@ -27,7 +27,8 @@ public struct ReferralPage: Projection, FoldedState {
 extension ReferralPage {
   public static let shape = QueryShape<MallUserParameters>(
     ofUser: "mall.referral",
-    Bilingual(ru: "Промокод пользователя", en: "The code by which a user brings friends"))
+    Bilingual(ru: "Промокод пользователя", en: "The code by which a user brings friends"),
+    shows: ["code", "invited", "points"])
 
   public static let factTypes = [MallUserRegistered.type, ReferralCodeEntered.type]
 

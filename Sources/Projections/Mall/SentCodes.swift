@@ -80,7 +80,8 @@ private struct CodeOnRecord: Identified {
 
 extension SentCodes {
   public static let shape = QueryShape<MallMomentParameters>(
-    ofMoment: "mall.codes", Bilingual(ru: "Отправленные коды", en: "The codes that were sent"))
+    ofMoment: "mall.codes", Bilingual(ru: "Отправленные коды", en: "The codes that were sent"),
+    shows: ["codes"])
 
   public static let factTypes = [
     CodeSent.type, WrongCodeEntered.type, CodeUsed.type, CodeLapsed.type, CodeExpired.type,

@@ -85,6 +85,7 @@ extension TransactionHistory {
   public static let shape = QueryShape<Parameters>(
     "mall.transactions",
     Bilingual(ru: "История баллов пользователя", en: "How a user's points have moved"),
+    shows: ["days"],
     fields: [MallQueryFields.user.required, fromField.optional, toField.optional]
   ) { form throws(FormError) in
     Parameters(

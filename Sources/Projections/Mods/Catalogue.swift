@@ -51,6 +51,7 @@ extension Catalogue {
     "mods.catalogue",
     Bilingual(
       ru: "Моды категории, новые сверху", en: "The mods of a category, newest first"),
+    shows: ["count", "items"],
     fields: [
       category.required, limit.optional, offset.optional, ModsQueryFields.user.optional,
       ModsQueryFields.locale.optional,

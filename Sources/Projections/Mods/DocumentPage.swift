@@ -38,7 +38,7 @@ extension DocumentPage {
     "mods.document",
     Bilingual(
       ru: "Политика конфиденциальности или условия использования",
-      en: "The privacy policy or the terms of use"),
+      en: "The privacy policy or the terms of use"), shows: ["text"],
     fields: [
       document.required, ModsQueryFields.user.optional, ModsQueryFields.locale.optional,
     ]

@@ -48,7 +48,7 @@ extension DownloadHistory {
     "mods.downloads",
     Bilingual(
       ru: "Скачивания пользователя или мода, последние сверху",
-      en: "The downloads by a user or of a mod, newest first"),
+      en: "The downloads by a user or of a mod, newest first"), shows: ["count", "downloads"],
     fields: [ModsQueryFields.user.optional, ModsQueryFields.path.optional]
   ) { form throws(FormError) in
     let user = try form.optional(ModsQueryFields.user)

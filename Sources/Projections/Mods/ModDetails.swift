@@ -57,6 +57,7 @@ private struct DescribedMod: Identified {
 extension ModDetails {
   public static let shape = QueryShape<Parameters>(
     "mods.item", Bilingual(ru: "Экран мода", en: "A mod's screen"),
+    shows: ["title", "image_url", "description", "zip_url"],
     fields: [
       ModsQueryFields.path.required, ModsQueryFields.user.optional,
       ModsQueryFields.locale.optional,

@@ -24,7 +24,7 @@ public struct ModsAnalytics: Projection, FoldedState {
     "mods.analytics",
     Bilingual(
       ru: "Что делают пользователи, по дням (не больше \(mostDays))",
-      en: "What users do, day by day (at most \(mostDays) of them)"),
+      en: "What users do, day by day (at most \(mostDays) of them)"), shows: ["days", "total"],
     fields: [from.optional, to.optional, ModsQueryFields.now.optional]
   ) { form throws(FormError) in
     Parameters(

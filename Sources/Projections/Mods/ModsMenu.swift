@@ -23,7 +23,7 @@ public struct ModsMenu: Projection {
   public init(_ state: Subscribers) { self.state = state }
 
   public static let shape = QueryShape<Parameters>(
-    "mods.menu", Bilingual(ru: "Меню", en: "The menu"),
+    "mods.menu", Bilingual(ru: "Меню", en: "The menu"), shows: ["categories", "subscribe"],
     fields: [ModsQueryFields.user.required, ModsQueryFields.now.optional]
   ) { form throws(FormError) in
     Parameters(

@@ -21,6 +21,7 @@ public struct SubscriptionStatus: Projection {
 
   public static let shape = QueryShape<Parameters>(
     "mods.subscription", Bilingual(ru: "Подписка пользователя", en: "A user's subscription"),
+    shows: ["state", "since", "until", "trialUsed"],
     fields: [ModsQueryFields.user.required, ModsQueryFields.now.optional]
   ) { form throws(FormError) in
     Parameters(

@@ -23,6 +23,7 @@ public struct FavouriteNFTs: Projection {
 extension FavouriteNFTs {
   public static let shape = QueryShape<Parameters>(
     "nft.favourites", Bilingual(ru: "Избранные NFT", en: "A user's favourite NFTs"),
+    shows: ["nfts", "empty"],
     fields: [NFTQueryFields.user.required]
   ) { form throws(FormError) in
     Parameters(user: try form.required(NFTQueryFields.user))

@@ -40,6 +40,7 @@ extension MyNFTs.Card: Encodable {
 extension MyNFTs {
   public static let shape = QueryShape<Parameters>(
     "nft.myNFTs", Bilingual(ru: "NFT пользователя", en: "A user's own NFTs"),
+    shows: ["nfts", "empty"],
     fields: [NFTQueryFields.user.required, sortField.optional]
   ) { form throws(FormError) in
     Parameters(

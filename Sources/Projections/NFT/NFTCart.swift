@@ -35,6 +35,7 @@ public struct NFTCart: Projection {
 extension NFTCart {
   public static let shape = QueryShape<Parameters>(
     "nft.cart", Bilingual(ru: "Корзина пользователя", en: "A user's cart"),
+    shows: ["items", "count", "total"],
     fields: [NFTQueryFields.user.required, sortField.optional]
   ) { form throws(FormError) in
     Parameters(

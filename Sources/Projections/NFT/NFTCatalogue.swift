@@ -49,6 +49,7 @@ private struct Visitor: Identified {
 extension NFTCatalogue {
   public static let shape = QueryShape<Parameters>(
     "nft.catalogue", Bilingual(ru: "Каталог коллекций", en: "The catalogue of collections"),
+    shows: ["collections"],
     fields: [
       NFTQueryFields.user.optional, sortField.optional, NFTQueryFields.search.optional,
     ]

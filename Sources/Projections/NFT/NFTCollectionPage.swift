@@ -31,6 +31,7 @@ public struct NFTCollectionPage: Projection {
 extension NFTCollectionPage {
   public static let shape = QueryShape<Parameters>(
     "nft.collection", Bilingual(ru: "Коллекция и её NFT", en: "A collection and its NFTs"),
+    shows: ["cover", "name", "description", "author", "website", "nfts"],
     fields: [NFTQueryFields.collection.required, NFTQueryFields.user.optional]
   ) { form throws(FormError) in
     Parameters(

@@ -42,6 +42,10 @@ extension NFTItem.Answer: Encodable {
 extension NFTItem {
   public static let shape = QueryShape<Parameters>(
     "nft.item", Bilingual(ru: "Один NFT", en: "One NFT"),
+    shows: [
+      "nft", "name", "image", "rating", "price", "liked", "inCart", "author", "owner",
+      "collections",
+    ],
     fields: [NFTQueryFields.nft.required, NFTQueryFields.user.optional]
   ) { form throws(FormError) in
     Parameters(

@@ -55,7 +55,7 @@ private struct Buyer: Identified {
 
 extension NFTOrders {
   public static let shape = QueryShape<Parameters>(
-    "nft.orders", Bilingual(ru: "Заказы пользователя", en: "A user's orders"),
+    "nft.orders", Bilingual(ru: "Заказы пользователя", en: "A user's orders"), shows: ["orders"],
     fields: [NFTQueryFields.user.required]
   ) { form throws(FormError) in
     Parameters(user: try form.required(NFTQueryFields.user))

@@ -28,6 +28,7 @@ public struct NFTProfile: Projection {
 extension NFTProfile {
   public static let shape = QueryShape<Parameters>(
     "nft.profile", Bilingual(ru: "Профиль пользователя", en: "A user's profile"),
+    shows: ["name", "avatar", "description", "website", "owned", "liked"],
     fields: [NFTQueryFields.user.required]
   ) { form throws(FormError) in
     Parameters(user: try form.required(NFTQueryFields.user))

@@ -43,6 +43,7 @@ private struct Row: Identified {
 extension NFTRating {
   public static let shape = QueryShape<Parameters>(
     "nft.rating", Bilingual(ru: "Рейтинг пользователей", en: "The rating of the users"),
+    shows: ["users"],
     fields: [NFTQueryFields.user.optional, sortField.optional]
   ) { form throws(FormError) in
     Parameters(

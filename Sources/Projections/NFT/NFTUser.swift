@@ -26,6 +26,7 @@ public struct NFTUser: Projection {
 extension NFTUser {
   public static let shape = QueryShape<Parameters>(
     "nft.user", Bilingual(ru: "Страница пользователя", en: "A user's page"),
+    shows: ["avatar", "name", "description", "website", "count"],
     fields: [NFTQueryFields.user.required]
   ) { form throws(FormError) in
     Parameters(user: try form.required(NFTQueryFields.user))

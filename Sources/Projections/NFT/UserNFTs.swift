@@ -27,7 +27,7 @@ public struct UserNFTs: Projection {
 extension UserNFTs {
   public static let shape = QueryShape<Parameters>(
     "nft.userCollection",
-    Bilingual(ru: "Коллекция пользователя", en: "The NFTs on a user's page"),
+    Bilingual(ru: "Коллекция пользователя", en: "The NFTs on a user's page"), shows: ["nfts"],
     fields: [NFTQueryFields.user.required, NFTQueryFields.viewer.optional]
   ) { form throws(FormError) in
     Parameters(

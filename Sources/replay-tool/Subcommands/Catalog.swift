@@ -23,13 +23,14 @@ struct Catalog: Subcommand {
     {"domains":[{"domain":…,
       "commands":[{"name":…,"actor":…,"fields":[{"name":…,"kind":…,"required":…,"takes":…}],
                    "refusals":[…],"summary":…}],
-      "readModels":[{"name":…,"parameters":[…as fields…],"summary":…}],
+      "readModels":[{"name":…,"parameters":[…as fields…],"shows":[…],
+                     "summary":…}],
       "events":[{"type":…,"version":…,"retired":…}]}],
      "refusals":[…]}
-    The last refusals are those that any command may meet. actor is person (any id but the three
-    that follow), anyone (may be left out), admin, gateway or system. kind tells how field=value is
-    read: id, text, secret, day, instant, integer, boolean, list or word. A retired shape of an
-    event is read but no longer recorded.
+    shows names the members of an answer. The last refusals are those that any command may meet.
+    actor is person (any id but the three that follow), anyone (may be left out), admin, gateway
+    or system. kind tells how field=value is read: id, text, secret, day, instant, integer,
+    boolean, list or word. A retired shape of an event is read but no longer recorded.
     """
 
   private let common: CommonOptions
