@@ -18,7 +18,6 @@ struct ReplayTool {
     ProcessEnvironment.reserveStandardStreams()
     ProcessEnvironment.ignoreClosedPipes()
     ProcessEnvironment.ignoreFileSizeLimits()
-    OpenFileLimit.raise()
     var terminal = Terminal()
     let status = run(Array(CommandLine.arguments.dropFirst()), &terminal)
     ProcessEnvironment.exit(status.rawValue)

@@ -75,6 +75,9 @@ extension ToolFailure {
       status = .inputOutput
       hint =
         "whoever writes to the journal next goes on with it; nothing of it can be read any more"
+    case .erasedMeanwhile:
+      status = .busy
+      hint = "try again while nobody erases"
     case .conditionFailed, .undecodable: status = .refused
     case .tooLarge: status = .malformedInput
     case .keyUnavailable:

@@ -35,6 +35,8 @@ public final class FaultyFileSystem: FileSystem {
     var failures = 0
   }
 
+  private let openFiles = Mutex((now: 0, most: 0))
+
   private let base: any FileSystem
   private let state = Mutex(State())
 
@@ -57,6 +59,16 @@ public final class FaultyFileSystem: FileSystem {
 
   /// What was asked since the rule was made.
   public var calls: [Call] { state.withLock { $0.calls } }
+
+  /// How many files were open at once at most.
+  public var mostOpen: Int { openFiles.withLock { $0.most } }
+
+  fileprivate func count(opened change: Int) {
+    openFiles.withLock { open in
+      open.now += change
+      open.most = max(open.most, open.now)
+    }
+  }
 
   /// How many calls failed since the rule was made.
   public var failures: Int { state.withLock { $0.failures } }
@@ -121,7 +133,10 @@ private final class FaultyFile: StoredFile {
     self.base = base
     self.path = path
     self.files = files
+    files.count(opened: 1)
   }
+
+  deinit { files.count(opened: -1) }
 
   func status() throws(SystemError) -> FileStatus {
     _ = try files.proceeds(.status, path)

@@ -45,7 +45,7 @@ enum EngineTexts {
   /// The code and the text of a failure: the world said no, not the domain.
   static func failure(_ error: JournalError) -> (code: String, text: Bilingual) {
     switch error {
-    case .busy:
+    case .busy, .erasedMeanwhile:
       (
         "journalBusy",
         Bilingual(

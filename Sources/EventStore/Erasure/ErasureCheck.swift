@@ -38,7 +38,7 @@ struct ErasureCheck {
     var ranges: [ClosedRange<Position>] = []
     for segment in scope.segments {
       var records = SegmentReader(
-        segment.file, journal: scope.manifest.journal, from: 0, to: segment.size,
+        try scope.file(of: segment), journal: scope.manifest.journal, from: 0, to: segment.size,
         expecting: segment.first, notBefore: .earliest)
       var isOver = false
       while !isOver {

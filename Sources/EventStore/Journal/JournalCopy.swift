@@ -17,13 +17,16 @@ extension JournalDirectory {
   /// - Parameters:
   ///   - withKeys: whether to copy the key and the secrets, as far as they are there.
   ///   - progress: is told, now and then, how many bytes of how many are done.
-  /// - Throws: `.damaged` when the journal is; `.cannotCreate` when the folder cannot be used.
+  /// - Throws: `.damaged` when the journal is; `.cannotCreate` when the folder cannot be used;
+  ///   `.erasedMeanwhile` as `atOneMoment` does.
   public func copy(
     to target: JournalDirectory, withKeys: Bool, wait: Int = 10_000,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> CopiedJournal {
-    try JournalCopy(from: self, to: target, withKeys: withKeys)
-      .make(of: quietScope(wait: wait), wait: wait, progress)
+    try atOneMoment(wait: wait) { (scope) throws(JournalError) in
+      try JournalCopy(from: self, to: target, withKeys: withKeys)
+        .make(of: scope, wait: wait, progress)
+    }
   }
 
   /// Whether there is nothing here that a copy would stand beside.
@@ -89,19 +92,23 @@ struct JournalCopy {
     // Reading back what was written is the second half of the work.
     let total = 2 * scope.bytes
     var copies = VerificationScope(
-      manifest: scope.manifest, strangers: scope.strangers, isErasing: scope.isErasing)
+      directory: target, manifest: scope.manifest, strangers: scope.strangers,
+      isErasing: scope.isErasing)
+    var done = 0
     for segment in scope.segments {
-      let done = copies.bytes
-      let copied = try copy(segment) { progress(done + $0, total) }
-      copies.segments.append(copied)
+      let length = try copy(segment, of: scope) { progress(done + $0, total) }
+      copies.segments.append(
+        .init(first: segment.first, length: length, size: length, file: nil))
+      done += length
     }
     let open = scope.manifest.firstOpen
     if makesOpenSegment, !copies.segments.contains(where: { $0.first == open }) {
-      copies.segments.append(.init(first: open, file: try newSegment(open), size: 0))
+      let path = target.segmentPath(open)
+      let file = try newSegment(path)
+      try target.attempt("syncing", path) { () throws(SystemError) in try file.sync() }
+      copies.segments.append(.init(first: open, length: 0, size: 0, file: nil))
     }
-    var result = Verification(
-      journal: scope.manifest.journal, segments: copies.segments.count, bytes: copies.bytes,
-      time: scope.manifest.createdAt)
+    var result = Verification(of: copies)
     let closed = scope.manifest.closed.last?.last.rawValue ?? 0
     if closed == 0 { result.earlierTree = MerkleTree() }
     // Damage is told where it stands in the journal.
@@ -125,16 +132,18 @@ struct JournalCopy {
     return CopiedJournal(verification: result, hasKey: hasKey, secrets: secrets)
   }
 
+  /// - Returns: the length of the copy, which is on stable storage.
   private func copy(
-    _ segment: VerificationScope.Segment, _ progress: (Int) -> Void
-  ) throws(JournalError) -> VerificationScope.Segment {
+    _ segment: VerificationScope.Segment, of scope: VerificationScope, _ progress: (Int) -> Void
+  ) throws(JournalError) -> Int {
     let path = target.segmentPath(segment.first)
-    let file = try newSegment(segment.first)
+    let original = try scope.file(of: segment)
+    let file = try newSegment(path)
     var offset = 0
     while offset < segment.size {
       let count = min(Self.block, segment.size - offset)
       let bytes = try source.attempt("reading", source.segmentPath(segment.first)) {
-        () throws(SystemError) in try segment.file.contents(count, at: offset)
+        () throws(SystemError) in try original.contents(count, at: offset)
       }
       // What is missing at the end is found when the copy is checked.
       if bytes.isEmpty { break }
@@ -144,12 +153,12 @@ struct JournalCopy {
       offset += bytes.count
       progress(offset)
     }
-    return VerificationScope.Segment(first: segment.first, file: file, size: offset)
+    try target.attempt("syncing", path) { () throws(SystemError) in try file.sync() }
+    return offset
   }
 
-  private func newSegment(_ first: Position) throws(JournalError) -> any StoredFile {
-    let path = target.segmentPath(first)
-    return try target.attempt("creating", path) { () throws(SystemError) in
+  private func newSegment(_ path: String) throws(JournalError) -> any StoredFile {
+    try target.attempt("creating", path) { () throws(SystemError) in
       try target.files.open(path, for: .creating)
     }
   }
@@ -158,13 +167,11 @@ struct JournalCopy {
     _ copies: VerificationScope, torn: TornTail?
   ) throws(JournalError) {
     if let torn, let last = copies.segments.last {
-      try target.attempt("writing", target.segmentPath(last.first)) { () throws(SystemError) in
-        try last.file.truncate(to: torn.offset)
-      }
-    }
-    for segment in copies.segments {
-      try target.attempt("syncing", target.segmentPath(segment.first)) {
-        () throws(SystemError) in try segment.file.sync()
+      let path = target.segmentPath(last.first)
+      try target.attempt("writing", path) { () throws(SystemError) in
+        let file = try target.files.open(path, for: .writing)
+        try file.truncate(to: torn.offset)
+        try file.sync()
       }
     }
     try target.attempt("syncing", target.segmentsPath) { () throws(SystemError) in

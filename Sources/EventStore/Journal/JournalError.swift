@@ -20,6 +20,9 @@ public enum JournalError: Error, Hashable, Sendable {
   case outcomeUnknown(path: String, SystemError)
   /// An erasure is recorded, and not all of it is removed yet: the next writer goes on.
   case erasureUnfinished(path: String, reason: String)
+  /// Personal data was erased time and again before all of the journal could be read as it stood at
+  /// one moment.
+  case erasedMeanwhile(path: String)
   /// An event that the condition forbids is there.
   case conditionFailed
   /// More than a limit allows.
@@ -132,6 +135,8 @@ extension JournalError: CustomStringConvertible {
       "writing to \(path) failed and could not be undone: \(error)"
     case .erasureUnfinished(let path, let reason):
       "the erasure in \(path) is recorded but not finished: \(reason)"
+    case .erasedMeanwhile(let path):
+      "personal data was erased from the journal in \(path) each time before all of it was read"
     case .conditionFailed: "an event that the append condition forbids is there"
     case .tooLarge(let what, let limit): "\(what) exceeds the limit of \(limit)"
     case .keyUnavailable(let path, let reason): "the journal's key \(path) \(reason)"

@@ -26,33 +26,35 @@ extension JournalDirectory {
     to target: JournalDirectory, wait: Int = 10_000,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> RecoveredJournal {
-    let scope = try quietScope(wait: wait)
-    var found = Verification(
-      journal: scope.manifest.journal, segments: scope.segments.count, bytes: scope.bytes,
-      time: scope.manifest.createdAt)
-    var walk = VerificationWalk(self, scope, rootAt: nil)
-    try walk.run(&found, progress)
-    let part = try intactPart(of: scope, through: found.intact)
-    let copy = try JournalCopy(from: self, to: target, withKeys: true).make(
-      of: part, makesOpenSegment: true, wait: wait, progress)
-    return RecoveredJournal(copy: copy, found: found, lost: found.lost(of: scope.manifest))
+    try atOneMoment(wait: wait) { (scope) throws(JournalError) in
+      var found = Verification(of: scope)
+      var walk = VerificationWalk(self, scope, rootAt: nil)
+      try walk.run(&found, progress)
+      let part = try intactPart(of: scope, through: found.intact)
+      let copy = try JournalCopy(from: self, to: target, withKeys: true).make(
+        of: part, makesOpenSegment: true, wait: wait, progress)
+      return RecoveredJournal(copy: copy, found: found, lost: found.lost(of: scope.manifest))
+    }
   }
 
   /// The segments up to `last`, the last of them cut behind it, and a manifest that lists no more.
   private func intactPart(
     of scope: VerificationScope, through last: Position
   ) throws(JournalError) -> VerificationScope {
-    var part = VerificationScope(manifest: scope.manifest, isErasing: scope.isErasing)
+    var part = scope
+    part.segments = []
+    part.strangers = []
     part.manifest.closed.removeAll { $0.last > last }
     var next = Position(1)
-    while next <= last, let segment = scope.segments.first(where: { $0.first == next }) {
+    while next <= last, var segment = scope.segments.first(where: { $0.first == next }) {
       var records = SegmentReader(
-        segment.file, journal: scope.manifest.journal, from: 0, to: segment.size,
+        try scope.file(of: segment), journal: scope.manifest.journal, from: 0, to: segment.size,
         expecting: next, notBefore: .earliest)
       try attempt("reading", segmentPath(segment.first)) { () throws(SystemError) in
         while records.expected <= last, case .record = try records.next() {}
       }
-      part.segments.append(.init(first: next, file: segment.file, size: records.endOfLast))
+      segment.size = records.endOfLast
+      part.segments.append(segment)
       next = records.expected
     }
     return part

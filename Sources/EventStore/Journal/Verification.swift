@@ -31,6 +31,14 @@ public struct Verification: Sendable {
 
   static let damagesKept = 100
 
+  /// Before anything is read.
+  init(of scope: VerificationScope) {
+    journal = scope.manifest.journal
+    segments = scope.segments.count
+    bytes = scope.bytes
+    time = scope.manifest.createdAt
+  }
+
   mutating func addReadable(_ position: Position) {
     if let last = readable.last, last.upperBound + 1 == position.rawValue {
       readable[readable.count - 1] = last.lowerBound...position.rawValue
@@ -56,89 +64,19 @@ extension JournalDirectory {
   ///   - size: of which the tree's root is wanted besides.
   ///   - progress: is told, now and then, how many bytes of how many are read.
   /// - Throws: `.damaged` when the manifest is, or is missing where there are events: without it
-  ///   nothing else means anything.
+  ///   nothing else means anything; `.erasedMeanwhile` as `atOneMoment` does.
   public func verify(
     rootAt size: Int? = nil, wait: Int = 10_000, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> Verification {
-    let scope = try quietScope(wait: wait)
-    var result = Verification(
-      journal: scope.manifest.journal, segments: scope.segments.count, bytes: scope.bytes,
-      time: scope.manifest.createdAt)
-    do throws(JournalError) { _ = try key(for: scope.manifest) } catch { result.keyProblem = error }
-    var walk = VerificationWalk(self, scope, rootAt: size)
-    if size == 0 { result.earlierTree = MerkleTree() }
-    try walk.run(&result, progress)
-    return result
-  }
-
-  /// What there is to verify, as it stood at a moment when nobody was appending.
-  func quietScope(wait: Int) throws(JournalError) -> VerificationScope {
-    // Whether there is a journal at all comes before whether its lock can be had.
-    if try !exists() { try refuseLostManifest() }
-    _ = try manifest()
-    let lock = try JournalReader.lock(of: self)
-    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
-    defer { lock?.release() }
-    var scope = VerificationScope(manifest: try manifest())
-    scope.isErasing = try hasErasureMark()
-    let suspect = try suspect()
-    for name in try segmentNames() {
-      guard let first = Self.firstPosition(ofSegment: name) else {
-        scope.strangers.append("\(segmentsPath)/\(name)")
-        continue
+    try atOneMoment(wait: wait) { (scope) throws(JournalError) in
+      var result = Verification(of: scope)
+      do throws(JournalError) { _ = try key(for: scope.manifest) } catch {
+        result.keyProblem = error
       }
-      let file = try openSegment(first, for: .reading)
-      let size = try attempt("reading", segmentPath(first)) { () throws(SystemError) in
-        try file.size()
-      }
-      scope.segments.append(.init(first: first, file: file, size: size))
-    }
-    scope.segments.sort { $0.first < $1.first }
-    if let last = scope.segments.last {
-      // Only the open segment can have been left so; it was done with before another one began.
-      if let suspect, suspect.segment == last.first {
-        scope.segments[scope.segments.count - 1].size = min(last.size, suspect.length)
-      }
-      try attempt("syncing", segmentPath(last.first)) { () throws(SystemError) in
-        try last.file.sync()
-      }
-    }
-    return scope
-  }
-
-  /// Events that have lost their manifest are damage, and not no journal.
-  private func refuseLostManifest() throws(JournalError) {
-    let holdsSegments = try attempt("looking for", segmentsPath) { () throws(SystemError) in
-      try files.exists(segmentsPath)
-    }
-    if holdsSegments { try refuseSegmentsWithoutManifest() }
-  }
-
-  private func segmentNames() throws(JournalError) -> [String] {
-    do throws(SystemError) {
-      let names = try files.names(in: segmentsPath)
-      return names.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".new") }
-    } catch {
-      if error == .noSuchFile { return [] }
-      throw .storageFailed(doing: "listing", path: segmentsPath, error)
+      var walk = VerificationWalk(self, scope, rootAt: size)
+      if size == 0 { result.earlierTree = MerkleTree() }
+      try walk.run(&result, progress)
+      return result
     }
   }
-}
-
-/// The files of a journal that is verified.
-struct VerificationScope {
-  struct Segment {
-    let first: Position
-    let file: any StoredFile
-    var size: Int
-  }
-
-  var manifest: Manifest
-  var segments: [Segment] = []
-  /// Files among the segments that are none.
-  var strangers: [String] = []
-  /// Whether an erasure was cut off.
-  var isErasing = false
-
-  var bytes: Int { segments.reduce(0) { $0 + $1.size } }
 }

@@ -1,5 +1,6 @@
 /// Goes through the segments in order and notes what is wrong.
 struct VerificationWalk {
+  /// Where damage is said to be.
   private let directory: JournalDirectory
   private let scope: VerificationScope
   private let wantedSize: Int?
@@ -71,8 +72,9 @@ struct VerificationWalk {
     _ result: inout Verification, _ progress: (Int, Int) -> Void
   ) throws(JournalError) {
     let path = directory.segmentPath(segment.first)
+    let file = try scope.file(of: segment)
     var records = SegmentReader(
-      segment.file, journal: scope.manifest.journal, from: 0, to: segment.size,
+      file, journal: scope.manifest.journal, from: 0, to: segment.size,
       expecting: segment.first, notBefore: time)
     var end = 0
     var whole = segment.first
@@ -90,7 +92,7 @@ struct VerificationWalk {
         }
       case .end: break reading
       case .wrong(let reason):
-        if isOpen, try isTorn(records, segment, from: whole, path) {
+        if isOpen, try isTorn(records, file, segment, from: whole, path) {
           result.torn = (path, TornTail(offset: end, bytes: segment.size - end))
           break reading
         }
@@ -132,13 +134,13 @@ struct VerificationWalk {
 
   /// Whether the wrong line is what an interrupted write leaves.
   private func isTorn(
-    _ records: borrowing SegmentReader, _ segment: VerificationScope.Segment,
-    from position: Position, _ path: String
+    _ records: borrowing SegmentReader, _ file: any StoredFile,
+    _ segment: VerificationScope.Segment, from position: Position, _ path: String
   ) throws(JournalError) -> Bool {
     guard records.looksTorn else { return false }
     do throws(SystemError) {
       return try !TornTail.isFollowed(
-        in: segment.file, from: records.nextOffset, to: segment.size,
+        in: file, from: records.nextOffset, to: segment.size,
         journal: scope.manifest.journal, syncedFrom: position)
     } catch { throw .storageFailed(doing: "reading", path: path, error) }
   }

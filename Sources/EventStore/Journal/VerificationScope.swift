@@ -1,0 +1,119 @@
+/// A journal as it stood at a moment when nobody was appending.
+///
+/// The last segments are held open, those in front of them are opened one by one when they are read:
+/// there may be more of them than files that a process may have open. Nobody writes to a closed
+/// segment, but an erasure may have replaced it since. The new file is shorter, so that is found.
+struct VerificationScope {
+  struct Segment {
+    let first: Position
+    /// The length of its file at that moment, in bytes.
+    let length: Int
+    /// So much of it counts.
+    var size: Int
+    /// Where it is held open. The last one always is: it may have grown and been erased from since.
+    let file: (any StoredFile)?
+  }
+
+  /// So many segments are held open: with the usual length a gigabyte.
+  static let held = 64
+
+  let directory: JournalDirectory
+  var manifest: Manifest
+  var segments: [Segment] = []
+  /// Files among the segments that are none.
+  var strangers: [String] = []
+  /// Whether an erasure was cut off.
+  var isErasing = false
+
+  var bytes: Int { segments.reduce(0) { $0 + $1.size } }
+
+  /// A segment as it was at that moment.
+  ///
+  /// - Throws: `.erasedMeanwhile` where it is another one now; `.replaced` where there is none.
+  func file(of segment: Segment) throws(JournalError) -> any StoredFile {
+    if let file = segment.file { return file }
+    let path = directory.segmentPath(segment.first)
+    let file: any StoredFile
+    do throws(SystemError) { file = try directory.files.open(path, for: .reading) } catch {
+      if error == .noSuchFile { throw .replaced(path: directory.path) }
+      throw .storageFailed(doing: "opening", path: path, error)
+    }
+    let length = try directory.attempt("reading", path) { () throws(SystemError) in
+      try file.size()
+    }
+    guard length == segment.length else { throw .erasedMeanwhile(path: directory.path) }
+    return file
+  }
+}
+
+extension JournalDirectory {
+  /// Lends the journal as it stands at one moment, and anew where personal data was erased before
+  /// all of it was read.
+  ///
+  /// - Throws: `.erasedMeanwhile` where that goes on and on.
+  func atOneMoment<Result>(
+    wait: Int, _ body: (VerificationScope) throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    var tries = 1
+    while true {
+      do throws(JournalError) { return try body(try scope(wait: wait)) } catch {
+        guard case .erasedMeanwhile = error, tries < 10 else { throw error }
+        tries += 1
+      }
+    }
+  }
+
+  private func scope(wait: Int) throws(JournalError) -> VerificationScope {
+    // Whether there is a journal at all comes before whether its lock can be had.
+    if try !exists() { try refuseLostManifest() }
+    _ = try manifest()
+    let lock = try JournalReader.lock(of: self)
+    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
+    defer { lock?.release() }
+    var scope = VerificationScope(directory: self, manifest: try manifest())
+    scope.isErasing = try hasErasureMark()
+    let suspect = try suspect()
+    var firsts: [Position] = []
+    for name in try segmentNames() {
+      if let first = Self.firstPosition(ofSegment: name) {
+        firsts.append(first)
+      } else {
+        scope.strangers.append("\(segmentsPath)/\(name)")
+      }
+    }
+    firsts.sort()
+    for (number, first) in firsts.enumerated() {
+      let path = segmentPath(first)
+      let file = try openSegment(first, for: .reading)
+      let length = try attempt("reading", path) { () throws(SystemError) in try file.size() }
+      var size = length
+      if first == firsts.last {
+        // Only the open segment can have been left so; it was done with before another one began.
+        if let suspect, suspect.segment == first { size = min(size, suspect.length) }
+        try attempt("syncing", path) { () throws(SystemError) in try file.sync() }
+      }
+      let isHeld = number + VerificationScope.held >= firsts.count
+      scope.segments.append(
+        .init(first: first, length: length, size: size, file: isHeld ? file : nil))
+    }
+    return scope
+  }
+
+  /// Events that have lost their manifest are damage, and not no journal.
+  private func refuseLostManifest() throws(JournalError) {
+    let holdsSegments = try attempt("looking for", segmentsPath) { () throws(SystemError) in
+      try files.exists(segmentsPath)
+    }
+    if holdsSegments { try refuseSegmentsWithoutManifest() }
+  }
+
+  private func segmentNames() throws(JournalError) -> [String] {
+    do throws(SystemError) {
+      let names = try files.names(in: segmentsPath)
+      return names.filter { !$0.hasPrefix(".") && !$0.hasSuffix(".new") }
+    } catch {
+      if error == .noSuchFile { return [] }
+      throw .storageFailed(doing: "listing", path: segmentsPath, error)
+    }
+  }
+}
