@@ -1,4 +1,5 @@
 import Domain
+import EventStore
 
 /// An option of a subcommand, as its help shows it.
 struct OptionSpec: Sendable {
@@ -83,6 +84,15 @@ struct UsageError: Error {
   let message: String
 
   init(_ message: String) { self.message = message }
+
+  init(_ error: NotText) { message = "\(error)".printable }
+
+  /// What `body` gives; where it meets what is no text, that is the mistake.
+  static func unlessText<Value>(
+    _ body: () throws(NotText) -> Value
+  ) throws(UsageError) -> Value {
+    do throws(NotText) { return try body() } catch { throw UsageError(error) }
+  }
 
   /// - Parameter otherwise: what to do when nothing is near.
   static func unknown(

@@ -19,7 +19,10 @@ struct ReplayTool {
     ProcessEnvironment.ignoreClosedPipes()
     ProcessEnvironment.ignoreFileSizeLimits()
     var terminal = Terminal()
-    let status = run(Array(CommandLine.arguments.dropFirst()), &terminal)
+    let status: ExitStatus
+    do throws(NotText) {
+      status = run(try ProcessEnvironment.words(), &terminal)
+    } catch { status = refuse(UsageError(error), [], &terminal) }
     ProcessEnvironment.exit(status.rawValue)
   }
 
@@ -28,11 +31,10 @@ struct ReplayTool {
       let status = try dispatch(words, &terminal)
       try terminal.flush()
       return status
+    } catch let error as NotText {
+      return refuse(UsageError(error), words, &terminal)
     } catch let error as UsageError {
-      terminal.note("replay-tool: \(error.message)")
-      let known = subcommands.first { $0.name == words.first }
-      terminal.note("try: replay-tool \(known.map { "\($0.name) " } ?? "")--help")
-      return .usage
+      return refuse(error, words, &terminal)
     } catch let error as ToolFailure {
       return fail(error, &terminal)
     } catch let error as JournalError {
@@ -44,6 +46,15 @@ struct ReplayTool {
     } catch {
       return fail(ToolFailure(.inputOutput, "\(error)"), &terminal)
     }
+  }
+
+  private static func refuse(
+    _ error: UsageError, _ words: [String], _ terminal: inout Terminal
+  ) -> ExitStatus {
+    terminal.note("replay-tool: \(error.message)")
+    let known = subcommands.first { $0.name == words.first }
+    terminal.note("try: replay-tool \(known.map { "\($0.name) " } ?? "")--help")
+    return .usage
   }
 
   private static func fail(_ failure: ToolFailure, _ terminal: inout Terminal) -> ExitStatus {

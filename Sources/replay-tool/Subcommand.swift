@@ -45,8 +45,7 @@ struct CommonOptions {
 
   init(_ arguments: Arguments) throws(UsageError) {
     let path =
-      arguments.value("--journal") ?? ProcessEnvironment.value("REPLAY_JOURNAL")
-      ?? "events/journal"
+      if let named = arguments.value("--journal") { named } else { try Self.usualPath() }
     if path.isEmpty { throw UsageError("--journal needs the name of a folder") }
     directory = JournalDirectory(path)
     json = arguments.has("--json")
@@ -56,5 +55,11 @@ struct CommonOptions {
     }
     self.locale = locale
     wait = (try arguments.integer("--wait", in: 0...86_400) ?? 10) * 1000
+  }
+
+  private static func usualPath() throws(UsageError) -> String {
+    try UsageError.unlessText { () throws(NotText) in
+      try ProcessEnvironment.value("REPLAY_JOURNAL")
+    } ?? "events/journal"
   }
 }

@@ -14,8 +14,7 @@ struct Terminal: ~Copyable {
   init(isQuiet: Bool = false) {
     output = .standard
     diagnostics = .diagnostics
-    let allowsColour = (ProcessEnvironment.value("NO_COLOR") ?? "").isEmpty
-    hasColour = allowsColour && output.isTerminal
+    hasColour = !ProcessEnvironment.has("NO_COLOR") && output.isTerminal
     showsProgress = diagnostics.isTerminal && !isQuiet
   }
 

@@ -213,11 +213,6 @@ public struct LineInput: ~Copyable, Sendable {
 
 /// The process as its environment sees it.
 public enum ProcessEnvironment {
-  public static func value(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    return unsafe String(cString: value)
-  }
-
   /// A closed pipe is then an error of the write that meets it, not a signal.
   public static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 

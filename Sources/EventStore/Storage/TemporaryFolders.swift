@@ -1,9 +1,9 @@
 /// Folders that are made to be thrown away.
 public enum TemporaryFolders {
   /// A path below the system's folder for temporary files that nothing has yet.
-  public static func newPath(named name: String) -> String {
+  public static func newPath(named name: String) throws(NotText) -> String {
     var random = SystemRandom()
-    let root = ProcessEnvironment.value("TMPDIR") ?? "/tmp"
+    let root = try ProcessEnvironment.value("TMPDIR") ?? "/tmp"
     let folder = root.hasSuffix("/") ? String(root.dropLast()) : root
     return "\(folder)/\(name)-\(Hexadecimal.encode(random.next(8)))"
   }

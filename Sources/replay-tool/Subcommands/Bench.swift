@@ -94,7 +94,7 @@ struct Bench: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    let folder = TemporaryFolders.newPath(named: "replay-bench")
+    let folder = try TemporaryFolders.newPath(named: "replay-bench")
     var benchmark = Benchmark(in: folder, events: events)
     do {
       try measure(&benchmark) { terminal.progress($0) }

@@ -69,7 +69,13 @@ struct CheckCommand: Subcommand {
       throw UsageError.unknown("domain", name, nearest: Spelling.nearest(to: name, in: known))
     }
     domains = CheckedDomain.all.filter { names.isEmpty || names.contains($0.name) }
-    target = arguments.value("--to") ?? TemporaryFolders.newPath(named: "replay-check")
+    if let folder = arguments.value("--to") {
+      target = folder
+    } else {
+      target = try UsageError.unlessText { () throws(NotText) in
+        try TemporaryFolders.newPath(named: "replay-check")
+      }
+    }
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {

@@ -33,7 +33,7 @@ struct Tour: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let steps = try readSteps()
-    let folder = journal ?? TemporaryFolders.newPath(named: "replay-tour")
+    let folder = try journal ?? TemporaryFolders.newPath(named: "replay-tour")
     if try JournalDirectory(folder).exists() {
       throw UsageError("\(folder) is a journal already; a tour begins with an empty one")
     }
