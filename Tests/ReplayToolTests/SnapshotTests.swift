@@ -107,4 +107,19 @@ import Testing
     try Tool.run("snapshot", in: folder)
     #expect(try answers(in: folder) == without)
   }
+
+  @Test func `a snapshot that cannot be written is named`() throws {
+    let folder = try story()
+    let position = try #require(
+      try json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
+    try folder.replace("journal/snapshots", with: Data())
+    let failed = try Tool.run("snapshot", "courier.order", in: folder)
+    #expect(failed.status == 74)
+    #expect(
+      failed.diagnostics == """
+        replay-tool: writing \(folder.journal)/snapshots/courier.deliveries@\(position).snapshot: \
+        Not a directory
+
+        """)
+  }
 }

@@ -84,16 +84,24 @@ public struct SnapshotStore: Sendable {
   ///
   /// - Returns: false when personal data was erased since: the snapshot may hold it. Or when
   ///   somebody else is keeping the same.
+  /// - Throws: `JournalError`, and `PayloadEncodingError` for a snapshot that cannot be encoded.
   @discardableResult
   public func keep(_ snapshot: Snapshot, folded reader: inout JournalReader) throws -> Bool {
     guard let event = try reader.id(at: snapshot.position) else { return false }
     let bytes = try snapshot.encoded(journal: reader.manifest.journal, event: event)
-    try directory.createDerivedFolder(path)
+    try directory.attempt("making", path) { () throws(SystemError) in
+      try directory.createDerivedFolder(path)
+    }
     tidy()
-    let isPlaced = try reader.place(
-      path(snapshot.name, snapshot.position), madeUpTo: snapshot.position
-    ) { file in try file.write(bytes, at: 0) }
-    guard isPlaced else { return false }
+    let target = path(snapshot.name, snapshot.position)
+    do {
+      let isPlaced = try reader.place(target, madeUpTo: snapshot.position) { file in
+        try file.write(bytes, at: 0)
+      }
+      guard isPlaced else { return false }
+    } catch let error as SystemError {
+      throw JournalError.storageFailed(doing: "writing", path: target, error)
+    }
     for position in positions(of: snapshot.name).dropFirst(Self.kept) {
       // Somebody else who has kept one removes it, too.
       Derived.attempt { try directory.files.remove(path(snapshot.name, position)) }

@@ -124,4 +124,26 @@ import Testing
     let bytes = try bench.journal.folder.bytes("snapshots/test.names@2.snapshot")
     #expect(bytes == Array("all of it".utf8))
   }
+
+  @Test func `whatever a snapshot fails of, its file or folder is named`() throws {
+    let files = FaultyFileSystem()
+    let bench = try ErasureBench(files: files)
+    var reader = try bench.journal.reader()
+    let store = SnapshotStore(bench.journal.directory)
+    let snapshot = Snapshot(
+      name: "test.names", version: 1, position: reader.head, bytes: Array("{}".utf8))
+    let folder = "\(bench.journal.folder.path)/snapshots"
+    let file = "\(folder)/test.names@12.snapshot"
+    let steps: [(FaultyFileSystem.Step, doing: String, path: String)] = [
+      (.createDirectory, "making", folder), (.open(.creating), "writing", file),
+      (.write, "writing", file), (.rename, "writing", file),
+    ]
+    for (step, doing, path) in steps {
+      files.fail { $0.step == step ? .error(.noSpace) : nil }
+      let expected = JournalError.storageFailed(doing: doing, path: path, .noSpace)
+      #expect(throws: expected) { try store.keep(snapshot, folded: &reader) }
+    }
+    files.heal()
+    #expect(try store.keep(snapshot, folded: &reader))
+  }
 }
