@@ -162,7 +162,7 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 74)
     #expect(answer.contains(#""code":"storageFailed""#))
-    #expect(answer.contains("another one was imported in its place"))
+    #expect(answer.contains("another one was put in its place"))
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 

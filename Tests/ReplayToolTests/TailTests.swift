@@ -122,4 +122,39 @@ import Testing
     #expect(process.terminationStatus == 0)
     #expect(try diagnostics.fileHandleForReading.readToEnd() ?? Data() == Data())
   }
+
+  @Test(arguments: ["removed", "moved", "replaced"])
+  func `following ends once the journal is in its place no more`(fate: String) throws {
+    let folder = try Folder()
+    try folder.importReceipt(50)
+    try FileManager.default.copyItem(atPath: folder.journal, toPath: folder.path("other"))
+    let process = Tool.process(["tail", "--follow", "--json"], in: folder)
+    let (output, diagnostics) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = diagnostics
+    try process.run()
+    var seen = Data()
+    while seen.filter({ $0 == 0x0a }).count < 50 {
+      seen += output.fileHandleForReading.availableData
+    }
+    let files = FileManager.default
+    if fate == "removed" {
+      try files.removeItem(atPath: folder.journal)
+    } else {
+      try files.moveItem(atPath: folder.journal, toPath: folder.path("elsewhere"))
+    }
+    if fate == "replaced" {
+      try files.moveItem(atPath: folder.path("other"), toPath: folder.journal)
+    }
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 74)
+    let said = try diagnostics.fileHandleForReading.readToEnd() ?? Data()
+    #expect(
+      String(decoding: said, as: UTF8.self) == """
+        replay-tool: the journal that was open in \(folder.journal) is not there any more: it was \
+        moved or removed, or another one was put in its place
+        hint: run the command again; it opens what is there now
+
+        """)
+  }
 }

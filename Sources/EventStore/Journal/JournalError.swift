@@ -10,8 +10,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case newerFormat(path: String, found: Int, known: Int)
   /// Something in the journal is wrong and is not the torn end of an unsynced append.
   case damaged(Damage)
-  /// The journal that was opened is not in its place any more: it was removed, or another one was
-  /// imported there. Nothing was recorded.
+  /// The journal that was opened is not in its place any more: it was moved or removed, or another
+  /// one was put there. Nothing was recorded.
   case replaced(path: String)
   /// Something could not be read or written; surely nothing was recorded.
   case storageFailed(doing: String, path: String, SystemError)
@@ -128,8 +128,8 @@ extension JournalError: CustomStringConvertible {
       "\(path) is of format \(found); this engine knows formats up to \(known)"
     case .damaged(let damage): "the journal is damaged: \(damage)"
     case .replaced(let path):
-      "the journal that was open in \(path) is not there any more: it was removed, or another one "
-        + "was imported in its place"
+      "the journal that was open in \(path) is not there any more: it was moved or removed, or "
+        + "another one was put in its place"
     case .storageFailed(let doing, let path, let error): "\(doing) \(path): \(error)"
     case .outcomeUnknown(let path, let error):
       "writing to \(path) failed and could not be undone: \(error)"

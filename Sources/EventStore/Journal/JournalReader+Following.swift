@@ -11,6 +11,24 @@ extension JournalReader {
     return try directory.hasSegment(open.next)
   }
 
+  /// Opens the journal to be followed for long: its folder is held open, so that `requireInPlace`
+  /// can tell whether it is still there.
+  public static func openToFollow(
+    _ directory: JournalDirectory, wait: Int = 10_000
+  ) throws(JournalError) -> JournalReader {
+    // Whether there is a journal at all comes before whether its folder can be opened.
+    guard try directory.exists() else { throw .missing(path: directory.path) }
+    return try open(directory.opened(), wait: wait)
+  }
+
+  /// Sees to it that the folder that is held open, if one is, is still the one at its path: whoever
+  /// appends there is not seen from here otherwise. Two system calls.
+  ///
+  /// - Throws: `.replaced`.
+  public func requireInPlace() throws(JournalError) {
+    guard try directory.isInPlace() else { throw .replaced(path: directory.path) }
+  }
+
   /// Whether the open segment's file has grown, or is in its place no more. One system call.
   func hasOpenSegmentChanged() throws(JournalError) -> Bool {
     let status = try openSegmentStatus()

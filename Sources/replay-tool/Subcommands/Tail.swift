@@ -49,7 +49,12 @@ struct Tail: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    var reader =
+      if follows {
+        try JournalReader.openToFollow(common.directory, wait: common.wait)
+      } else {
+        try JournalReader.open(common.directory, wait: common.wait)
+      }
     var place = try consumer.map { name throws(JournalError) in
       try ConsumerPlace(name, in: common.directory)
     }
@@ -70,6 +75,7 @@ struct Tail: Subcommand {
   /// - Returns: whether there is more to read. A journal that is busy, with an erasure say, has only
   ///   to be waited for.
   private func refresh(_ reader: inout JournalReader) throws(JournalError) -> Bool {
+    try reader.requireInPlace()
     guard try reader.mayHaveNews() else { return false }
     let head = reader.head
     do throws(JournalError) { try reader.refresh(wait: 1000) } catch {
