@@ -52,6 +52,7 @@ struct AsOf {
   func resolve(
     in reader: inout JournalReader, clock: Timestamp = SystemClock.now()
   ) throws -> (through: Position, moment: Moment) {
+    if !isAnswered(by: reader) { try reader.requireWhole() }
     let zone = reader.manifest.timeZone
     if let instant { return (try reader.position(asOf: instant), Moment(instant, in: zone)) }
     guard let position else { return (reader.head, Moment(clock, in: zone)) }
@@ -59,5 +60,12 @@ struct AsOf {
       throw FormError.invalidField("position", takes: Self.positionRule(from: first))
     }
     return (position, Moment(try reader.time(at: position) ?? clock, in: zone))
+  }
+
+  /// Whether nothing behind the reader's last event belongs to what is asked for.
+  private func isAnswered(by reader: borrowing JournalReader) -> Bool {
+    if let position { return position <= reader.head }
+    guard let instant, let last = reader.lastTime else { return false }
+    return instant < last
   }
 }

@@ -5,7 +5,8 @@ extension JournalReader {
   ///
   /// Such a reader is for reading once; `refresh` throws the damage.
   ///
-  /// - Throws: `.damaged` when the manifest or the first segment is missing or no use.
+  /// - Throws: `.damaged` when the manifest or the first segment is missing or no use; also where an
+  ///   erasure is unfinished: what it names must not be seen, and it may stand behind the damage.
   public static func openIntactPart(
     of directory: JournalDirectory, wait: Int = 10_000
   ) throws(JournalError) -> JournalReader {
@@ -17,21 +18,17 @@ extension JournalReader {
       var reader = try Self.openQuiet(
         directory, manifest: directory.manifest(), for: .reading, checking: .everything)
       try reader.syncOpenSegment()
-      try reader.hideErasedWhereIntact()
+      try reader.hideUnfinishedErasure()
       return reader
     } catch {
-      guard case .damaged(let damage) = error else { throw error }
-      var reader = try Self.openBefore(damage, in: directory)
-      try reader.hideErasedWhereIntact()
-      return reader
+      guard case .damaged(let damage) = error, try !directory.hasErasureMark() else { throw error }
+      return try Self.openBefore(damage, in: directory)
     }
   }
 
-  /// What an unfinished erasure names is hidden as far as the erasure can be read.
-  private mutating func hideErasedWhereIntact() throws(JournalError) {
-    do throws(JournalError) { try hideUnfinishedErasure() } catch {
-      guard case .damaged = error else { throw error }
-    }
+  /// - Throws: `.damaged` where the reader stops in front of damage.
+  public func requireWhole() throws(JournalError) {
+    if let damage { throw .damaged(damage) }
   }
 
   private static func openBefore(

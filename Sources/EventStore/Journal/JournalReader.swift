@@ -98,7 +98,7 @@ public struct JournalReader: ~Copyable, Sendable {
   /// - Throws: `.busy`; `.damaged` and `.replaced`, which are for ever; `.storageFailed`, which is
   ///   for as long as the reader is open where a sync has failed.
   public mutating func refresh(wait: Int = 10_000) throws(JournalError) {
-    if let damage { throw .damaged(damage) }
+    try requireWhole()
     guard try mayHaveNews() else { return }
     try extendLocked(wait)
     try hideUnfinishedErasure()

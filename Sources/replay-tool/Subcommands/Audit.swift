@@ -63,7 +63,7 @@ struct Audit: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     if let proof { return try proof.run(common, &terminal) }
-    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    var reader = try common.reader()
     let events = try reader.undisturbed(wait: common.wait) { reader in
       let (last, _) = try past.resolve(in: &reader)
       var events = try find(in: &reader, through: last)

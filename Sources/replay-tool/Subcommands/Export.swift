@@ -44,7 +44,7 @@ struct Export: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    var reader = try common.reader()
     var (last, _) = try past.resolve(in: &reader)
     if movesRecords { last = try reader.wholeAppends(through: last) }
     try selection.skipEarly(in: &reader)

@@ -42,7 +42,7 @@ struct ReplayCommand: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    var reader = try common.reader()
     let states = RegisteredDomain.states(of: names)
     let rebuild = SharedRebuild(common.directory, wait: common.wait, states, threads: threads) {
       try $0.digests()

@@ -58,7 +58,7 @@ struct Show: Subcommand {
         otherwise: "replay-tool catalog lists them")
     }
     let fields = try CommandLineFields(Array(words.dropFirst()), of: model.name, model.fields)
-    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    var reader = try common.reader()
     do {
       let request = ShowRequest(
         model: model.name, parameters: fields.members, asOf: try AsOf(arguments),

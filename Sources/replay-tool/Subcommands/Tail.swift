@@ -49,12 +49,7 @@ struct Tail: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    var reader =
-      if follows {
-        try JournalReader.openToFollow(common.directory, wait: common.wait)
-      } else {
-        try JournalReader.open(common.directory, wait: common.wait)
-      }
+    var reader = try common.reader(follows: follows)
     var place = try consumer.map { name throws(JournalError) in
       try ConsumerPlace(name, in: common.directory)
     }
@@ -64,7 +59,9 @@ struct Tail: Subcommand {
       try printNew(&reader, &place, &terminal)
       try terminal.flush()
       try place?.sync()
-      guard follows, limit > 0 else { return .success }
+      guard limit > 0 else { return .success }
+      try reader.requireWhole()
+      guard follows else { return .success }
       while try !refresh(&reader) {
         if terminal.output.isAbandoned { return .success }
         SystemClock.sleep(microseconds: 20_000)

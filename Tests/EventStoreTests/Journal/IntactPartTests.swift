@@ -63,6 +63,23 @@ import Testing
     }
   }
 
+  @Test func `while an erasure is unfinished, which may stand behind the damage, it is nothing`()
+    throws
+  {
+    for segmentBytes in [300, 16 << 20] {
+      let journal = try journal(segmentBytes: segmentBytes)
+      try journal.directory.markErasure()
+      #expect(try intact(journal).positions == Array(1...12))
+      var bytes = try journal.segment()
+      bytes[50] ^= 1
+      try journal.folder.write(bytes, to: TestJournal.firstSegment)
+      let found = failure { () throws(JournalError) in
+        try JournalReader.openIntactPart(of: journal.directory)
+      }
+      #expect(found?.damage?.position == Position(1))
+    }
+  }
+
   @Test func `without its first segment or its manifest there is nothing to read`() throws {
     let journal = try journal(segmentBytes: 300)
     let first = try journal.segment()
