@@ -33,8 +33,14 @@ extension JournalReader {
     guard let file = begun ?? nil else { return false }
     // Until then nobody takes it for a leftover.
     defer { Derived.attempt { try file.unlock() } }
-    try write(file)
-    return try unlessErased(upTo: position) { try files.rename(temporary, to: path) } != nil
+    do {
+      try write(file)
+      return try unlessErased(upTo: position) { try files.rename(temporary, to: path) } != nil
+    } catch let error as SystemError {
+      // Where the disk is full, half a file is in the way.
+      Derived.attempt { if try file.status().isNamed { try files.remove(temporary) } }
+      throw error
+    }
   }
 
   /// What `body` gives; nil, without it, when something up to `position` was erased since this

@@ -143,6 +143,7 @@ import Testing
       let expected = JournalError.storageFailed(doing: doing, path: path, .noSpace)
       #expect(throws: expected) { try store.keep(snapshot, folded: &reader) }
     }
+    #expect(try bench.journal.folder.names(in: "snapshots") == [], "and nothing of it is left")
     files.heal()
     #expect(try store.keep(snapshot, folded: &reader))
   }
