@@ -36,7 +36,7 @@ extension Field {
     _ name: String, in range: ClosedRange<Int>, takes: Bilingual
   ) -> Field where Value: RawRepresentable<Int> {
     Field(name, .integer, takes: takes) { json in
-      guard case .number(let number) = json, let integer = number.exactInteger,
+      guard case .number(let number) = json, let integer = number.wholeNumber,
         range.contains(Int(integer)), let value = Value(rawValue: Int(integer))
       else { return .invalid }
       return .value(value)

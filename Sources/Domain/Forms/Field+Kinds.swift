@@ -124,7 +124,7 @@ extension Field {
     _ name: String, in range: ClosedRange<Int> = Int.min...Int.max, takes: Bilingual
   ) -> Field where Value == Int {
     Field(name, .integer, takes: takes) { json in
-      guard case .number(let number) = json, let value = number.exactInteger,
+      guard case .number(let number) = json, let value = number.wholeNumber,
         range.contains(Int(value))
       else { return .invalid }
       return .value(Int(value))

@@ -10,8 +10,11 @@ extension RecordView {
         UnsafeRawBufferPointer(start: line, count: length),
         limits: JSONLimits(depth: Limits.nesting + 2, bytes: Limits.recordBytes))
     } catch { return .malformed("\(error)") }
-    for member in members.members where !Self.known.contains(member.key) {
-      return .malformed("it has a member \"\(member.key)\"")
+    for index in members.members.indices {
+      let key = members.members[index].key
+      guard Self.known.contains(where: { $0.hasSameBytes(as: key) }) else {
+        return .malformed("it has a member \"\(key)\"")
+      }
     }
     guard let position = integer(members["position"]), position > 0,
       let id = string(members["id"]).flatMap({ EventID($0) }),
@@ -35,7 +38,7 @@ extension RecordView {
     return nil
   }
 
-  private static let known: Set<String> = [
+  private static let known = [
     "position", "id", "time", "type", "version", "tags", "cause", "append", "synced", "data",
     "commitment", "salt", "subjects", "personal", "personalTags", "fingerprint", "crc",
   ]
@@ -101,7 +104,10 @@ extension RecordView {
   }
 
   private func json(_ range: Range<Int>) -> JSONValue? {
-    do throws(JSONSyntaxError) { return try JSONParser.parse(bytes(range)) } catch { return nil }
+    do throws(JSONSyntaxError) {
+      return try unsafe JSONParser.parse(
+        UnsafeRawBufferPointer(start: line + range.lowerBound, count: range.count))
+    } catch { return nil }
   }
 
   private func integer(_ range: Range<Int>?) -> Int? {

@@ -39,8 +39,7 @@ extension Timestamp {
   /// digits. Stricter than the RFC in two ways: no further fraction digits, as they would be lost,
   /// and no second 60. Looks at no more than the first 30 bytes.
   public static func parse(rfc3339 text: String) throws(TimestampError) -> Timestamp {
-    let bytes = text.utf8
-    var reader = RFC3339Reader(rest: bytes[...])
+    var reader = RFC3339Reader(rest: Array(text.utf8.prefix(RFC3339Reader.enough))[...])
     return try reader.timestamp()
   }
 
@@ -72,7 +71,10 @@ extension Timestamp: CustomStringConvertible {
 
 /// Reads one date-time, left to right.
 private struct RFC3339Reader {
-  var rest: Substring.UTF8View
+  /// More bytes than any date-time has.
+  static let enough = 30
+
+  var rest: ArraySlice<UInt8>
 
   mutating func timestamp() throws(TimestampError) -> Timestamp {
     let year = try number(digits: 4)

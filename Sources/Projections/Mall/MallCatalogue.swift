@@ -49,7 +49,8 @@ extension MallCatalogue {
       subcategory: try form.optional(subcategoryField))
   }
 
-  private static let categoryField = Field<String>.text("category")
+  private static let categoryField = Field<String>.verbatim(
+    "category", takes: Bilingual(ru: "категория, как она есть", en: "a category, as it is"))
   private static let searchField = Field<String>.text("search")
   private static let subcategoryField = Field<Subcategory>.text("subcategory")
 

@@ -4,7 +4,7 @@ import EventStore
 /// What users say about themselves.
 struct NFTKnownProfile: Codable, Equatable, Sendable {
   /// Nil once erased.
-  private var name: NFTUserName?
+  private(set) var name: NFTUserName?
   private(set) var avatar: WebAddress?
   private(set) var description: ProfileDescription?
   private(set) var website: WebAddress?

@@ -1,17 +1,22 @@
 import Domain
 
-/// A name in a sorted list. Names that differ by case alone are equal; then the id decides.
+/// A name in a sorted list. Names that differ by case alone are equal; then the id decides. What
+/// has lost its name comes last, in every language.
 struct NameThenID: Comparable {
+  private let isNameless: Bool
   private let name: String
   private let id: String
 
-  init(_ name: String, _ id: some Identifier) {
-    self.name = SortedName(name).folded
+  /// - Parameter name: nil once erased.
+  init(_ name: String?, _ id: some Identifier) {
+    isNameless = name == nil
+    self.name = name.map { SortedName($0).folded } ?? ""
     self.id = id.rawValue
   }
 
   static func < (left: NameThenID, right: NameThenID) -> Bool {
-    (left.name, left.id) < (right.name, right.id)
+    if left.isNameless != right.isNameless { return right.isNameless }
+    return (left.name, left.id) < (right.name, right.id)
   }
 }
 

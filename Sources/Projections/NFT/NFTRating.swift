@@ -82,21 +82,22 @@ extension NFTRating {
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
     let asker = try users.require(parameters.user)
-    let rated = rated(in: asking.locale)
-    switch parameters.sort ?? asker?.sort ?? .standard {
-    case .rating: return Answer(users: rated)
-    case .name: return Answer(users: rated.sorted({ NameThenID($0.name, $0.user) }))
-    }
+    let ranked = Array(users.rows).sorted(Self.byName) { $0.count > $1.count }
+    let placed = ranked.enumerated().map { (row: $1, place: $0 + 1) }
+    let shown =
+      switch parameters.sort ?? asker?.sort ?? .standard {
+      case .rating: placed
+      case .name: placed.sorted({ Self.byName($0.row) })
+      }
+    return Answer(
+      users: shown.map { row, place in
+        Entry(
+          user: row.id, place: place, avatar: row.profile.avatar,
+          name: row.profile.shownName(in: asking.locale), count: row.count)
+      })
   }
 
-  private func rated(in locale: Locale) -> [Entry] {
-    Array(users.rows)
-      .sorted({ NameThenID($0.profile.shownName(in: locale), $0.id) }) { $0.count > $1.count }
-      .enumerated()
-      .map { index, row in
-        Entry(
-          user: row.id, place: index + 1, avatar: row.profile.avatar,
-          name: row.profile.shownName(in: locale), count: row.count)
-      }
+  private static func byName(_ row: Row) -> NameThenID {
+    NameThenID(row.profile.name?.rawValue, row.id)
   }
 }

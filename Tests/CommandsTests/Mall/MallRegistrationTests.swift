@@ -211,6 +211,17 @@ import Testing
     }
   }
 
+  @Test func `takes a whole number however it is spelled`() throws {
+    for stars in ["4.0", "4e0", "40e-1"] {
+      given.when("mall.rateApp", by: "eva", ["stars": .number(try #require(JSONNumber(stars)))])
+        .then(.rated(.user("eva"), 4))
+    }
+    for stars in ["4.5", "0.4e0", "4e1"] {
+      given.when("mall.rateApp", by: "eva", ["stars": .number(try #require(JSONNumber(stars)))])
+        .thenInvalid(.invalidField("stars"))
+    }
+  }
+
   @Test func `is done by a device too, while nobody is signed in there`() {
     given.when("mall.rateApp", by: "d-2", ["stars": .whole(3)]).then(.rated(.device("d-2"), 3))
     given.when("mall.rateApp", by: "d-1", ["stars": .whole(3)]).thenRefused(.notSignedIn)

@@ -40,6 +40,15 @@ import Testing
     }
   }
 
+  @Test(arguments: texts + ["a\0", "a", "b", "ab\0\0", "abcdefghijklmn\0", "\u{7f}", "\u{80}"])
+  func `texts are ordered by their bytes`(_ text: String) {
+    for other in Self.texts + ["a\0\0", "a", "ab\0", "abcdefghijklmn", "я"] {
+      #expect(
+        text.precedesByBytes(other) == text.utf8.lexicographicallyPrecedes(other.utf8),
+        "\(text.debugDescription) and \(other.debugDescription)")
+    }
+  }
+
   @Test func `the layout is the known one, so that this is quick`() throws {
     let words = try #require(ShortText.words("o-9421"))
     #expect(words.isASCII && ShortText.string(ofASCII: words) == "o-9421")

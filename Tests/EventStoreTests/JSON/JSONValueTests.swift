@@ -34,6 +34,18 @@ struct `JSON values` {
     #expect(integers == [0, 0, 7, -7, .max, .min, nil, nil, nil, nil, nil])
   }
 
+  @Test func `whole numbers are those without a fraction, however they are spelled`() {
+    let integers = [
+      "0", "-0", "7", "7.0", "7.00e0", "70e-1", "0.7E+1", "-7.0", "1e2", "0e99999999999999999999",
+      "9223372036854775807.0", "-922337203685477580.8e1",
+    ].map { JSONNumber($0)?.wholeNumber }
+    #expect(integers == [0, 0, 7, 7, 7, 7, 7, -7, 100, 0, .max, .min])
+    for other in [
+      "7.5", "75e-1", "1e-1", "9223372036854775808", "9223372036854775808.0", "1e19", "1e99",
+      "1e99999999999999999999",
+    ] { #expect(JSONNumber(other)?.wholeNumber == nil, "\(other)") }
+  }
+
   @Test func `only text that is one number makes a number`() {
     for text in ["", " 1", "1 ", "01", "+1", "1.", "-", "1e", "NaN", "0x1", "1\u{0}"] {
       #expect(JSONNumber(text) == nil)

@@ -84,6 +84,10 @@ import Testing
         notFound: There is no category "pets". \
         There are: shops, food, entertainment, services, sport, cinema
         """)
+    for other in ["", " ", " shops", "shops\n"] {
+      #expect(
+        Self.story.show(MallCatalogue.self, ["category": .string(other)]).hasPrefix("notFound: "))
+    }
     #expect(Self.story.show(MallCatalogue.self) == "missingField: category")
     #expect(
       Self.story.show(MallCatalogue.self, ["category": ["shops"]]) == "invalidField: category")

@@ -143,12 +143,19 @@ private let anna = """
     #expect(alike.show(NFTRating.self).values(of: "user") == ["a", "b", "c"])
   }
 
-  @Test func `sorts by the names that are shown`() {
+  @Test func `sorts by names, and who has lost his behind those with as many`() {
     let edited = story.then(.edited("vera", name: "Ада"))
     #expect(edited.show(NFTRating.self).values(of: "user") == ["vera", "anna", "boris"])
     let erased = edited.erasing("user:vera")
     #expect(erased.show(NFTRating.self).values(of: "name") == ["Анна", "удалено", "борис"])
-    #expect(erased.show(NFTRating.self, in: .en).values(of: "name") == ["erased", "Анна", "борис"])
+    #expect(erased.show(NFTRating.self, in: .en).values(of: "name") == ["Анна", "erased", "борис"])
+    let all = erased.erasing("user:boris").erasing("user:anna")
+    for locale in Domain.Locale.allCases {
+      #expect(all.show(NFTRating.self, in: locale).values(of: "user") == ["anna", "vera", "boris"])
+      #expect(
+        erased.show(NFTRating.self, ["sort": "name"], in: locale).values(of: "user")
+          == ["anna", "boris", "vera"])
+    }
   }
 
   @Test func `takes users who exist and orders it knows`() {

@@ -48,7 +48,7 @@ public struct JSONMembers: Sendable {
 
   /// Where the value of a key is; keys are compared by Unicode scalars. O(number of members).
   public subscript(_ key: String) -> Range<Int>? {
-    members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+    members.indices.first { members[$0].key.hasSameBytes(as: key) }.map { members[$0].value }
   }
 }
 

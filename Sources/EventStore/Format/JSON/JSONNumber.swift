@@ -23,6 +23,12 @@ public struct JSONNumber: Hashable, Sendable {
   /// for `1.0` and `1e2`, and beyond 64 bits. O(length).
   public var exactInteger: Int64? { Int64(text) }
 
+  /// The value of a whole number, however it is spelled: 5, 5.0, 5e0 and 50e-1 are the same; nil
+  /// for any other number, and beyond 64 bits. O(length).
+  public var wholeNumber: Int64? {
+    exactInteger ?? JSONDecimal(text)?.integer(limit: 19).flatMap { Int64($0) }
+  }
+
   /// The exact decimal value in the one spelling all its spellings share: 1, 1.0, 1e0 and 10e-1
   /// all give `1`, and -0 gives `0`.
   ///

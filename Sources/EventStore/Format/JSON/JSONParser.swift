@@ -50,13 +50,11 @@ private struct JSONBuilder: JSONListener {
   private static let fewMembers = 4
 
   private let bytes: JSONBytes
-  /// The outermost stands for the text and gets one value.
-  private var open = [Open(container: .array)]
+  private var open: [Open] = []
+  /// The value, once the grammar has walked through the whole text.
+  private(set) var result = JSONValue.null
 
   init(_ bytes: JSONBytes) { self.bytes = bytes }
-
-  /// The value, once the grammar has walked through the whole text.
-  var result: JSONValue { open[0].elements[0] }
 
   mutating func open(_ container: JSONContainer, at index: Int) {
     open.append(Open(container: container))
@@ -80,6 +78,10 @@ private struct JSONBuilder: JSONListener {
 
   private mutating func add(_ value: JSONValue) {
     let innermost = open.count - 1
+    guard innermost >= 0 else {
+      result = value
+      return
+    }
     switch open[innermost].container {
     case .array: open[innermost].elements.append(value)
     case .object: open[innermost].members[open[innermost].members.count - 1].value = value
