@@ -46,9 +46,7 @@ public struct Tally: Sendable {
       rows[place].accepted += 1
       return
     }
-    if problem.kind == .refusal,
-      let index = rows[place].refused.firstIndex(where: { $0.code == problem.code })
-    {
+    if let index = rows[place].refused.firstIndex(where: { $0.code == problem.code }) {
       rows[place].refused[index].count += 1
     } else {
       rows[place].malformed += 1

@@ -146,11 +146,14 @@ extension EventsImporting {
   private func failure(
     _ error: ForeignImport.Failure, _ input: ImportInput, recorded: Int
   ) -> ToolFailure {
-    let done = isDryRun ? "nothing was to be recorded" : "\(recorded.grouped) events were recorded"
+    let done =
+      isDryRun
+      ? "it was a dry run: nothing is recorded"
+      : "\(recorded.grouped) events were recorded before it"
     switch error {
     case .line(let number, let error):
       return ToolFailure(
-        .malformedInput, "\(input.name), line \(number): \(error); \(done) before it",
+        .malformedInput, "\(input.name), line \(number): \(error); \(done)",
         hint: isDryRun || recorded == 0
           ? nil
           : "correct the line and import the whole input again: "

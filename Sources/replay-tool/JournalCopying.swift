@@ -73,6 +73,13 @@ struct CopyReport {
           + (part.isReadable
             ? "whole, but behind the damage" : "damaged, or part of an append that is"))
     }
+    let unrecorded = verification.unrecordedErasures.count
+    if unrecorded > 0 {
+      let those = unrecorded == 1 ? "1 event" : "\(unrecorded.grouped) events"
+      try terminal.print(
+        "\(terminal.styled("erased", .red)) the personal data of \(those), though no event that is "
+          + "saved says so; \(path.printable)/journal.json says where")
+    }
     try terminal.print("journal  \(verification.journal)")
     try terminal.print("size     \(events)")
     try terminal.print("root     \(verification.tree.root)")
@@ -113,6 +120,17 @@ struct CopyReport {
       json.literalKey("lost")
       json.beginArray()
       for part in lost { write(part, to: &json) }
+      json.endArray()
+      json.literalKey("unrecordedErasures")
+      json.beginArray()
+      for range in verification.unrecordedErasures.ranges {
+        json.beginObject()
+        json.literalKey("from")
+        json.int(range.lowerBound.rawValue)
+        json.literalKey("to")
+        json.int(range.upperBound.rawValue)
+        json.endObject()
+      }
       json.endArray()
     }
     json.literalKey("seconds")

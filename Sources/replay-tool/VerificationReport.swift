@@ -61,7 +61,10 @@ struct VerificationReport {
     try terminal.print("time     \(verification.time)")
     if verification.erased > 0 {
       try terminal.print(
-        "erased   \(verification.erased.grouped) records hold no personal data any more")
+        "erased   \(verification.erased.grouped) records hold no personal data any more"
+          + (verification.notedErasures > 0
+            ? "; of \(verification.notedErasures.grouped) no event says so, since the journal was "
+              + "recovered without it" : ""))
     }
     if contradiction == nil {
       let rate = Throughput.rate(verification.intact.rawValue, in: seconds)
@@ -125,6 +128,10 @@ struct VerificationReport {
       if verification.erased > 0 {
         json.literalKey("erased")
         json.int(verification.erased)
+        if verification.notedErasures > 0 {
+          json.literalKey("erasedWithoutEvent")
+          json.int(verification.notedErasures)
+        }
       }
       if verification.hasUnfinishedErasure {
         json.literalKey("unfinishedErasure")

@@ -46,6 +46,45 @@ import Testing
     #expect(again["ok"] as? Bool == true && again["size"] as? Int == 300)
   }
 
+  @Test func `it says where personal data is gone though the erasure is lost`() throws {
+    let folder = try Folder()
+    let order = [
+      "address=A", "deliveryDate=2026-05-10", "metro=M", "firstName=F", "lastName=L",
+      "phone=+1234567890", "--actor", "eva", "--at", "2026-05-08T12:00:00Z",
+      "--password-iterations", "1",
+    ]
+    for number in 1...4 {
+      _ = try Tool.run(["issue", "courier.placeOrder", "order=o\(number)"] + order, in: folder)
+    }
+    let erased = try Tool.run("erase", "order:o1", "--yes", in: folder)
+    #expect(erased.status == 0, "\(erased.diagnostics)")
+    let segment = "journal/segments/" + (try folder.segments()[0])
+    let text = String(decoding: try folder.bytes(of: segment), as: UTF8.self)
+    try Data(text.replacing(#""order":"o3""#, with: #""order":"oX""#).utf8)
+      .write(to: URL(filePath: folder.path(segment)))
+    let (status, report) = try recover(folder, to: "saved")
+    #expect(status == 1 && report["size"] as? Int == 2)
+    #expect(report["unrecordedErasures"] as? [[String: Int]] == [["from": 1, "to": 1]])
+    #expect(lost(report) == ["3-3 false", "4-5 true"])
+    let verified = try Tool.run("verify", "--journal", "saved", in: folder)
+    #expect(verified.status == 0)
+    #expect(
+      verified.output.contains(
+        """
+        erased   1 records hold no personal data any more; of 1 no event says so, since the \
+        journal was recovered without it
+        """))
+    let told = try Tool.run("recover", "--to", "again", in: folder)
+    #expect(
+      told.output.contains(
+        """
+        erased the personal data of 1 event, though no event that is saved says so; \
+        again/journal.json says where
+        """))
+    let shown = try Tool.run("show", "courier.orders", "--journal", "saved", in: folder)
+    #expect(shown.status == 0 && shown.output.contains("o2"))
+  }
+
   @Test func `every kind of damage leaves what stands before it`() throws {
     let folder = try Folder()
     try folder.importReceipt(segmentSize: 20_000)

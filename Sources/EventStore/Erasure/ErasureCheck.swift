@@ -1,10 +1,14 @@
 /// Compares what is erased with what the recorded erasures say.
 struct ErasureCheck {
+  /// Whether what was erased without a word of it is no damage, but only noted.
+  let passesUnrecorded: Bool
   /// What all erasures of the journal name; read when the first erased record is met, so that a
   /// journal without any costs nothing.
   private var named: PositionRanges?
   /// The erased records so far.
   private var gone = PositionRanges()
+
+  init(passesUnrecorded: Bool) { self.passesUnrecorded = passesUnrecorded }
 
   /// What is wrong with the next record of the journal.
   mutating func problem(
@@ -15,7 +19,9 @@ struct ErasureCheck {
       result.erased += 1
       gone.append(view.position)
       if named == nil { named = try Self.named(in: scope, directory) }
-      return named?.contains(view.position) == true ? nil : .unnamedErasure
+      if named?.contains(view.position) == true { return nil }
+      result.unrecordedErasures.append(view.position)
+      return passesUnrecorded ? nil : .unnamedErasure
     }
     guard view.isErasure else { return nil }
     let erasure: SubjectErased?
@@ -31,11 +37,11 @@ struct ErasureCheck {
     return .notErased(missing)
   }
 
-  /// What the erasures name, whatever else is wrong with the journal.
+  /// What the erasures and the manifest name, whatever else is wrong with the journal.
   private static func named(
     in scope: VerificationScope, _ directory: JournalDirectory
   ) throws(JournalError) -> PositionRanges {
-    var ranges: [ClosedRange<Position>] = []
+    var ranges = scope.manifest.unrecordedErasures?.ranges ?? []
     for segment in scope.segments {
       var records = SegmentReader(
         try scope.file(of: segment), journal: scope.manifest.journal, from: 0, to: segment.size,

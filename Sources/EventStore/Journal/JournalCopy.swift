@@ -60,11 +60,12 @@ struct JournalCopy {
   }
 
   /// - Parameters:
-  ///   - makesOpenSegment: whether the one that the next event goes to is made anew where it is not
-  ///     among those that are copied.
+  ///   - recovers: whether the journal may end anywhere: the segment that the next event goes to is
+  ///     made anew where it is not among those that are copied, and erasures of which nothing is
+  ///     recorded are noted in the manifest.
   ///   - wait: how long to wait for whoever is at work in the folder, in milliseconds.
   func make(
-    of scope: VerificationScope, makesOpenSegment: Bool = false, wait: Int,
+    of scope: VerificationScope, recovers: Bool = false, wait: Int,
     _ progress: (Int, Int) -> Void
   ) throws(JournalError) -> CopiedJournal {
     guard try target.isUnused() else { throw .cannotCreate(path: target.path, .exists) }
@@ -80,14 +81,14 @@ struct JournalCopy {
     }
     // Somebody may have made a journal here meanwhile; from now on nobody can.
     guard try target.isUnused() else { throw .cannotCreate(path: target.path, .exists) }
-    do throws(JournalError) { return try fill(with: scope, makesOpenSegment, progress) } catch {
+    do throws(JournalError) { return try fill(with: scope, recovers, progress) } catch {
       discard()
       throw error
     }
   }
 
   private func fill(
-    with scope: VerificationScope, _ makesOpenSegment: Bool, _ progress: (Int, Int) -> Void
+    with scope: VerificationScope, _ recovers: Bool, _ progress: (Int, Int) -> Void
   ) throws(JournalError) -> CopiedJournal {
     // Reading back what was written is the second half of the work.
     let total = 2 * scope.bytes
@@ -102,7 +103,7 @@ struct JournalCopy {
       done += length
     }
     let open = scope.manifest.firstOpen
-    if makesOpenSegment, !copies.segments.contains(where: { $0.first == open }) {
+    if recovers, !copies.segments.contains(where: { $0.first == open }) {
       let path = target.segmentPath(open)
       let file = try newSegment(path)
       try target.attempt("syncing", path) { () throws(SystemError) in try file.sync() }
@@ -112,7 +113,7 @@ struct JournalCopy {
     let closed = scope.manifest.closed.last?.last.rawValue ?? 0
     if closed == 0 { result.earlierTree = MerkleTree() }
     // Damage is told where it stands in the journal.
-    var walk = VerificationWalk(source, copies, rootAt: closed)
+    var walk = VerificationWalk(source, copies, rootAt: closed, passesUnrecorded: recovers)
     let written = copies.bytes
     try walk.run(&result) { done, _ in progress(written + done, total) }
     if let damage = result.damages.first { throw .damaged(damage) }
@@ -123,6 +124,9 @@ struct JournalCopy {
     // What is to be erased yet is erased by whoever writes to the copy first.
     if scope.isErasing { try target.markErasure() }
     var manifest = scope.manifest
+    if !result.unrecordedErasures.isEmpty {
+      manifest.unrecordedErasures = result.unrecordedErasures
+    }
     if manifest.frontier != nil { manifest.frontier = result.earlierTree?.frontier }
     let bytes: [UInt8]
     do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {

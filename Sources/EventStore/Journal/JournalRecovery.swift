@@ -21,6 +21,9 @@ extension JournalDirectory {
   /// Makes a journal of the intact part of this one in a folder where there is nothing yet: the
   /// longest run of whole appends from the beginning on, records unchanged. O(length).
   ///
+  /// Where personal data was erased from it, and the event that says so is lost, the new manifest
+  /// says so.
+  ///
   /// - Throws: `.damaged` when the manifest is missing or no use: nothing means anything without.
   public func recover(
     to target: JournalDirectory, wait: Int = 10_000,
@@ -28,11 +31,11 @@ extension JournalDirectory {
   ) throws(JournalError) -> RecoveredJournal {
     try atOneMoment(wait: wait) { (scope) throws(JournalError) in
       var found = Verification(of: scope)
-      var walk = VerificationWalk(self, scope, rootAt: nil)
+      var walk = VerificationWalk(self, scope, passesUnrecorded: true)
       try walk.run(&found, progress)
       let part = try intactPart(of: scope, through: found.intact)
       let copy = try JournalCopy(from: self, to: target, withKeys: true).make(
-        of: part, makesOpenSegment: true, wait: wait, progress)
+        of: part, recovers: true, wait: wait, progress)
       return RecoveredJournal(copy: copy, found: found, lost: found.lost(of: scope.manifest))
     }
   }
@@ -45,6 +48,7 @@ extension JournalDirectory {
     part.segments = []
     part.strangers = []
     part.manifest.closed.removeAll { $0.last > last }
+    part.manifest.unrecordedErasures = nil
     var next = Position(1)
     while next <= last, var segment = scope.segments.first(where: { $0.first == next }) {
       var records = SegmentReader(

@@ -19,6 +19,9 @@ public struct Manifest: Hashable, Codable, Sendable {
   /// What the integrity tree over the closed segments needs to go on: the roots of its complete
   /// subtrees, the largest first.
   var frontier: [Digest]?
+  /// Where personal data is gone though no event of the journal says so: those that said it could
+  /// not be recovered with the rest. Nil where there is nothing of that kind.
+  var unrecordedErasures: PositionRanges?
 
   public struct ClosedSegment: Hashable, Codable, Sendable {
     public var first: Position

@@ -11,6 +11,7 @@ public struct RecordsHeader: Hashable, Codable, Sendable {
   let passwordIterations: Int
   let key: KeyedDigest
   let segmentBytes: Int
+  let unrecordedErasures: PositionRanges?
 
   public init(_ manifest: Manifest, events: Int) {
     recordsFormat = manifest.format
@@ -21,6 +22,7 @@ public struct RecordsHeader: Hashable, Codable, Sendable {
     passwordIterations = manifest.passwordIterations
     key = manifest.key
     segmentBytes = manifest.segmentBytes
+    unrecordedErasures = manifest.unrecordedErasures
   }
 
   /// One line, without its line feed.
@@ -46,9 +48,11 @@ public struct RecordsHeader: Hashable, Codable, Sendable {
 
   /// The manifest of a journal with this identity.
   var manifest: Manifest {
-    Manifest(
+    var manifest = Manifest(
       journal: journal, createdAt: createdAt, timeZone: timeZone,
       passwordIterations: passwordIterations, key: key, segmentBytes: segmentBytes)
+    manifest.unrecordedErasures = unrecordedErasures
+    return manifest
   }
 }
 

@@ -23,6 +23,10 @@ public struct Verification: Sendable {
   public internal(set) var hasUnfinishedErasure = false
   /// How many records had an erasable section that is gone.
   public internal(set) var erased = 0
+  /// Of how many of them the manifest says so and no event: the journal was recovered without it.
+  public let notedErasures: Int
+  /// Where nothing says so.
+  public internal(set) var unrecordedErasures = PositionRanges()
   /// The tree when it had the size that was asked for.
   var earlierTree: MerkleTree?
 
@@ -37,6 +41,7 @@ public struct Verification: Sendable {
     segments = scope.segments.count
     bytes = scope.bytes
     time = scope.manifest.createdAt
+    notedErasures = scope.manifest.unrecordedErasures?.count ?? 0
   }
 
   mutating func addReadable(_ position: Position) {

@@ -10,9 +10,17 @@ struct VerificationWalk {
   private var time = Timestamp.earliest
   /// The tree in front of the append that is being read, where that has several events.
   private var treeBeforeAppend: MerkleTree?
-  private var erasures = ErasureCheck()
+  private var erasures: ErasureCheck
 
-  init(_ directory: JournalDirectory, _ scope: VerificationScope, rootAt size: Int?) {
+  /// - Parameters:
+  ///   - size: of which the tree's root is wanted besides.
+  ///   - passesUnrecorded: whether personal data that is gone without a recorded erasure is no
+  ///     damage.
+  init(
+    _ directory: JournalDirectory, _ scope: VerificationScope, rootAt size: Int? = nil,
+    passesUnrecorded: Bool = false
+  ) {
+    erasures = ErasureCheck(passesUnrecorded: passesUnrecorded)
     self.directory = directory
     self.scope = scope
     wantedSize = size

@@ -20,7 +20,8 @@ struct Recover: Subcommand {
     What is saved is the longest run of whole appends from the beginning on: the same journal, with
     its key and its secrets, that ends earlier. Commands can be issued to it. The damaged journal is
     not changed. Records behind the damage are no history without those in front of them and are
-    not saved; replay-tool verify says where they lie.
+    not saved; replay-tool verify says where they lie. Where personal data was erased and the event
+    that says so is lost, the new journal.json says so.
     Exit status: 0 nothing was lost; 1 something was, and the rest is saved; 73 DIR is in use or
     cannot be made; 74 an I/O error.
     """
@@ -60,6 +61,8 @@ struct Recover: Subcommand {
         "replay-tool: the journal's own key was not at \(common.directory.keyPath): put it at "
           + "\(JournalDirectory(path).keyPath); until then commands that need it are refused")
     }
-    return recovered.found.damageCount == 0 ? .success : .refused
+    let isWhole =
+      recovered.found.damageCount == 0 && recovered.found.unrecordedErasures.isEmpty
+    return isWhole ? .success : .refused
   }
 }

@@ -90,6 +90,21 @@ struct ErasureBench {
   }
 }
 
+extension TemporaryFolder {
+  /// Puts a line of a segment anew, with the checksum that fits it; `change` gets what is in front
+  /// of the checksum.
+  func rewrite(line number: Int, of name: String, _ change: (String) -> String) throws {
+    var lines = try text(name).split(separator: "\n").map(String.init)
+    var bytes = Array(change(String(lines[number].dropLast(RecordFormat.checksumLength))).utf8)
+    let checksum = CRC32C.checksum(bytes, continuing: TestJournal.id.checksumSeed)
+    bytes.append(text: #","crc":""#)
+    bytes.append(hexadecimal: checksum)
+    bytes.append(text: "\"}")
+    lines[number] = String(decoding: bytes, as: UTF8.self)
+    try write(json(lines.joined(separator: "\n") + "\n"), to: name)
+  }
+}
+
 extension EventStore.Tag: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 }

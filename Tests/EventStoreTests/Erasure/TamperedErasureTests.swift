@@ -5,21 +5,10 @@ import Testing
 
 /// Sections that are gone, or there again, by other ways than an erasure.
 @Suite struct TamperedErasureTests {
-  /// Puts a line of a segment anew, with the checksum that fits it.
   private func rewrite(
     _ bench: ErasureBench, line number: Int, _ change: (String) -> String
   ) throws {
-    var lines = try bench.journal.folder.text(TestJournal.firstSegment)
-      .split(separator: "\n").map(String.init)
-    let changed = change(String(lines[number].dropLast(RecordFormat.checksumLength)))
-    var bytes = Array(changed.utf8)
-    let checksum = CRC32C.checksum(bytes, continuing: TestJournal.id.checksumSeed)
-    bytes.append(text: #","crc":""#)
-    bytes.append(hexadecimal: checksum)
-    bytes.append(text: "\"}")
-    lines[number] = String(decoding: bytes, as: UTF8.self)
-    try bench.journal.folder.write(
-      json(lines.joined(separator: "\n") + "\n"), to: TestJournal.firstSegment)
+    try bench.journal.folder.rewrite(line: number, of: TestJournal.firstSegment, change)
   }
 
   private func cut(_ line: String) -> String {

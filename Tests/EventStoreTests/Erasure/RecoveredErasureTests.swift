@@ -1,0 +1,89 @@
+import TestSupport
+import Testing
+
+@testable import EventStore
+
+/// What `recover` makes of a journal from which personal data was erased before it was damaged.
+@Suite struct RecoveredErasureTests {
+  private let bench: ErasureBench
+  private let target: TemporaryFolder
+
+  init() throws {
+    bench = try ErasureBench()
+    target = try TemporaryFolder()
+    try bench.erase("user:eva")
+  }
+
+  private var saved: JournalDirectory { JournalDirectory(target.path("saved")) }
+
+  /// Changes a byte in the middle of a record.
+  private func damage(_ number: Int) throws {
+    let position = Position(number)
+    let journal = bench.journal
+    let reader = try journal.reader()
+    let first = try #require(
+      (reader.manifest.closed.map(\.first) + [reader.manifest.firstOpen]).last { $0 <= position })
+    let name = String(journal.directory.segmentPath(first).dropFirst(journal.folder.path.count + 1))
+    var lines = try journal.folder.bytes(name).split(separator: 0x0a).map { Array($0) }
+    lines[position.rawValue - first.rawValue][20] ^= 1
+    try journal.folder.write(Array(lines.joined(separator: [0x0a])) + [0x0a], to: name)
+  }
+
+  private func positions(_ ranges: [ClosedRange<Int>]) -> PositionRanges {
+    PositionRanges(ranges.map { Position($0.lowerBound)...Position($0.upperBound) })
+  }
+
+  @Test(
+    arguments: [
+      (9, 8, [2...3, 5...5, 8...8]), (4, 1, []), (13, 12, [2...3, 5...5, 8...8, 11...11]),
+    ] as [(Int, Int, [ClosedRange<Int>])])
+  func `events are saved though the event of their erasure is lost`(
+    damaged: Int, intact: Int, erased: [ClosedRange<Int>]
+  ) throws {
+    try damage(damaged)
+    let recovered = try bench.journal.directory.recover(to: saved)
+    let copy = recovered.copy.verification
+    #expect(copy.intact.rawValue == intact)
+    #expect(copy.unrecordedErasures == positions(erased))
+    // What erasures behind the damage say is known as long as they can be read.
+    #expect(recovered.found.unrecordedErasures == positions(damaged == 13 ? erased : []))
+    let found = try saved.verify()
+    #expect(found.damageCount == 0 && found.intact.rawValue == intact)
+    #expect(found.erased == found.notedErasures && found.erased == positions(erased).count)
+    #expect(
+      try saved.manifest().unrecordedErasures == (erased.isEmpty ? nil : positions(erased)))
+  }
+
+  @Test func `what was noted goes into every copy, and what follows is recorded`() throws {
+    try damage(9)
+    _ = try bench.journal.directory.recover(to: saved)
+    do {
+      var writer = try JournalWriter.open(saved)
+      let erasure = Erasure(of: ["user:anna"], actor: "admin")
+      _ = try writer.erase(erasure, at: TestJournal.start)
+      try writer.batch { (writer) throws(JournalError) in
+        try writer.append([ErasureBench.plain(1)], at: TestJournal.start)
+      }
+    }
+    let copy = JournalDirectory(target.path("copy"))
+    _ = try saved.copy(to: copy, withKeys: true)
+    let again = JournalDirectory(target.path("again"))
+    _ = try copy.recover(to: again)
+    let noted = positions([2...3, 5...5, 8...8])
+    for journal in [saved, copy, again] {
+      let found = try journal.verify()
+      #expect(found.damageCount == 0 && found.notedErasures == noted.count)
+      #expect(found.erased == noted.count + 1 && found.intact == Position(10))
+      #expect(try journal.manifest().unrecordedErasures == noted)
+    }
+  }
+
+  @Test func `a section that is taken out afterwards is still missed`() throws {
+    try damage(9)
+    _ = try bench.journal.directory.recover(to: saved)
+    try target.rewrite(line: 0, of: "saved/" + TestJournal.firstSegment) { line in
+      line.replacing(/,"salt".*/, with: "")
+    }
+    #expect(try saved.verify().damages.map(\.reason) == [.unnamedErasure])
+  }
+}
