@@ -24,7 +24,7 @@ struct SharedRebuild<Made: OfReadState>: Sendable {
   private let make: @Sendable (borrowing Rebuild) throws -> [Made]
 
   /// - Parameters:
-  ///   - threads: nil: one per processor, where the journal is long enough.
+  ///   - threads: nil: one per processor, where the journal is long enough and that saves time.
   ///   - make: what is to be made of the states; done by the thread that has folded them.
   init(
     _ directory: JournalDirectory, wait: Int, _ states: [ReadState], threads: Int?,
@@ -85,12 +85,16 @@ struct RebuildShares {
   private static let sample = 4096
   /// What decoding an event costs, where folding it into a state and digesting that costs 1.
   private static let decoding = 2
+  /// What reading it costs every thread.
+  private static let reading = 1
+  /// Threads hinder each other: together they have to save so much of the cost of one.
+  private static let leastSaving = 0.15
 
   init(
     _ states: [ReadState], threads: Int?, from reader: inout JournalReader, through last: Position
   ) throws(JournalError) {
-    let threads = threads ?? (last.rawValue >= Self.worthwhile ? Processors.count : 1)
-    if threads == 1 {
+    let most = threads ?? (last.rawValue >= Self.worthwhile ? Processors.count : 1)
+    if most == 1 {
       shares = [states]
       return
     }
@@ -102,13 +106,18 @@ struct RebuildShares {
         return true
       }
     }
-    shares = Self.split(states, threads: threads, counts)
+    let loads = Self.split(states, threads: most, counts)
+    let cost = loads.map(\.cost).max() ?? 0
+    let costOfOne = Self.split(states, threads: 1, counts).first?.cost ?? 0
+    let reading = counts.values.reduce(0, +) * Self.reading
+    let saved = Double(costOfOne - cost) / Double(max(1, costOfOne + reading))
+    shares = threads == nil && saved < Self.leastSaving ? [states] : loads.map(\.states)
   }
 
   /// The heaviest first, each to the thread that is then done earliest.
   private static func split(
     _ states: [ReadState], threads: Int, _ counts: [EventType: Int]
-  ) -> [[ReadState]] {
+  ) -> [Load] {
     var loads: [Load] = Array(repeating: Load(), count: min(threads, states.count))
     let weighed = states.map { state in
       (state: state, weight: state.factTypes.reduce(0) { $0 + counts[$1, default: 0] })
@@ -123,7 +132,7 @@ struct RebuildShares {
       loads[index].types.formUnion(state.factTypes)
       loads[index].states.append(state)
     }
-    return loads.map(\.states).filter { !$0.isEmpty }
+    return loads.filter { !$0.states.isEmpty }
   }
 
   private struct Load {

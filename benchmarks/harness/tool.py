@@ -80,8 +80,8 @@ class Tool:
     def replay(self, journal, threads):
         """Rebuilds all read models: what it says about itself, and how the process did."""
         words = ["replay", "--journal", journal]
-        if self.takes("replay", "--threads"):
-            words += ["--threads", str(threads)]
+        if threads == 1 and self.takes("replay", "--threads"):
+            words += ["--threads", "1"]
         return self.ask(*words, cores=ONE_CORE if threads == 1 else None)
 
     def contents(self, journal):

@@ -11,7 +11,7 @@ struct ReplayCommand: Subcommand {
     AsOf.options + [
       OptionSpec("--verify", nil, "compare with the kept snapshots"),
       OptionSpec(
-        "--threads", "N", "fold on so many threads (default: one per processor, of a long journal)"),
+        "--threads", "N", "fold on so many threads (default: one per processor, if that helps)"),
     ]
   static let examples: [(command: String, does: String)] = [
     ("replay-tool replay", "all read models of all domains, in one pass over the journal"),
@@ -22,7 +22,7 @@ struct ReplayCommand: Subcommand {
     A digest is SHA-256 over the whole state that a read model answers from: equal digests, equal
     answers. Read models that share a state share its digest. The time given is that of reading and
     folding; the digests are made afterwards. Every thread reads the whole journal and folds some of
-    the states.
+    the states; where one state has nearly everything to fold, there is one thread.
     """
 
   private let common: CommonOptions
