@@ -27,11 +27,12 @@ struct CheckReport {
     let general = tally.general.map { "\($0.code) \($0.count.grouped)" }.joined(separator: ", ")
     try terminal.print("of all commands: \(general)")
     try terminal.print(
-      "\(runs.grouped) runs, \(tally.commands.grouped) commands, \(tally.erasures.grouped) erasures in \(seconds.fixed(1)) s, "
+      "\(runs.counted("run")), \(tally.commands.counted("command")), "
+        + "\(tally.erasures.counted("erasure")) in \(seconds.fixed(1)) s, "
         + "seed \(seed): every law holds")
     for missing in tally.missing + tally.rare { terminal.note("replay-tool: \(missing)") }
     if !isWhole {
-      terminal.note("replay-tool: \(runs.grouped) runs should have seen all of that")
+      terminal.note("replay-tool: \(runs.counted("run")) should have seen all of that")
     }
   }
 

@@ -33,7 +33,7 @@ struct ErasureReport {
   }
 
   private func records(_ count: Int) -> String {
-    "\(count.grouped) record\(count == 1 ? "" : "s")"
+    count.counted("record")
   }
 
   /// What nobody should take for done.

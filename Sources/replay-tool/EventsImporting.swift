@@ -149,7 +149,7 @@ extension EventsImporting {
     let done =
       isDryRun
       ? "it was a dry run: nothing is recorded"
-      : "\(recorded.grouped) events were recorded before it"
+      : "\(recorded.counted("event")) \(recorded == 1 ? "was" : "were") recorded before it"
     switch error {
     case .line(let number, let error):
       return ToolFailure(

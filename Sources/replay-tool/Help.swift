@@ -13,7 +13,8 @@ enum Help {
     }
     try terminal.print(terminal.styled("replay-tool \(name)", .bold) + " — \(subcommand.summary)")
     try terminal.print("")
-    try terminal.print("usage: replay-tool \(name) \(subcommand.usage) [options]")
+    let words = ["usage: replay-tool", name, subcommand.usage, "[options]"]
+    try terminal.print(words.filter { !$0.isEmpty }.joined(separator: " "))
     if !subcommand.details.isEmpty {
       try terminal.print("")
       try terminal.print(subcommand.details)

@@ -67,7 +67,7 @@ struct CopyReport {
     for part in lost {
       let (first, last) = (part.positions.lowerBound, part.positions.upperBound)
       let place = first == last ? "position \(first)" : "positions \(first) to \(last)"
-      let count = part.positions.count == 1 ? "1 event" : "\(part.positions.count.grouped) events"
+      let count = part.positions.count.counted("event")
       try terminal.print(
         "\(terminal.styled("lost", .red)) \(count), \(place): "
           + (part.isReadable
@@ -75,7 +75,7 @@ struct CopyReport {
     }
     let unrecorded = verification.unrecordedErasures.count
     if unrecorded > 0 {
-      let those = unrecorded == 1 ? "1 event" : "\(unrecorded.grouped) events"
+      let those = unrecorded.counted("event")
       try terminal.print(
         "\(terminal.styled("erased", .red)) the personal data of \(those), though no event that is "
           + "saved says so; \(path.printable)/journal.json says where")
@@ -86,9 +86,9 @@ struct CopyReport {
     try terminal.print("time     \(verification.time)")
     let keys = copy.hasKey ? copy.secrets > 0 ? ", its key and its secrets" : ", its key" : ""
     try terminal.print(
-      "\(terminal.styled(verb, .green)) \(events.grouped) events\(keys) to \(path.printable): "
-        + "\(verification.segments.grouped) segments, \(verification.bytes.grouped) bytes, in "
-        + "\(seconds.fixed(3)) s")
+      "\(terminal.styled(verb, .green)) \(events.counted("event"))\(keys) to "
+        + "\(path.printable): \(verification.segments.counted("segment")), "
+        + "\(verification.bytes.counted("byte")), in \(seconds.fixed(3)) s")
   }
 
   private var document: [UInt8] {

@@ -21,7 +21,7 @@ struct ProofCheck {
         ? "" : ", in a journal that still begins with them; the receipt says no more of it"
       try terminal.print(
         "\(terminal.styled("proved", .green)): event \(proof.position) \(what) the "
-          + "\(receipt.size) events of the receipt of \(receipt.time)\(rest)")
+          + "\(receipt.size.counted("event")) of the receipt of \(receipt.time)\(rest)")
     }
     return contradiction == nil ? .success : .refused
   }
@@ -42,7 +42,7 @@ struct ProofCheck {
     case .otherRoot:
       "the proof is of a journal with another history than that of the receipt"
     case .otherSize:
-      "the proof is of \(proof.size) events and the receipt of \(receipt.size); make it anew: "
+      "the proof is of \(proof.size.counted("event")) and the receipt of \(receipt.size); make it anew: "
         + "replay-tool audit --proof \(proof.position) --receipt FILE"
     }
   }

@@ -28,7 +28,7 @@ struct RecordsImporting {
       try terminal.print(json.bytes)
     } else {
       try terminal.print(
-        "\(count.grouped) records moved in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
+        "\(count.counted("record")) moved in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
     }
     terminal.note(
       "replay-tool: the journal's key is not among its records; put the key file of the journal "

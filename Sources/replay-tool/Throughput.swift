@@ -29,7 +29,7 @@ struct Throughput {
     var words: [String] = []
     if total > 0 { words.append("\(min(100, bytes * 100 / total)) %") }
     if let events {
-      words.append("\(events.grouped) events")
+      words.append(events.counted("event"))
       words.append("\(Self.rate(events, in: seconds).grouped) events/s")
     }
     words.append("\((Double(bytes) / 1e6 / max(seconds, 1e-9)).fixed(0)) MB/s")
@@ -48,6 +48,9 @@ extension Int {
     }
     return self < 0 ? "-" + text : text
   }
+
+  /// With what is counted behind it: 1 event, 2 events.
+  func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension Double {

@@ -26,7 +26,7 @@ struct VerificationReport {
         "the receipt is of another journal, \(receipt.journal); this is \(verification.journal)"
     }
     if receipt.size > verification.intact.rawValue {
-      return "the receipt is of \(receipt.size) events, and only the first "
+      return "the receipt is of \(receipt.size.counted("event")), and only the first "
         + "\(verification.intact) are there and intact: the journal was cut or damaged"
     }
     if verification.earlierRoot != receipt.root {
@@ -50,7 +50,7 @@ struct VerificationReport {
       try terminal.print("and \(verification.damageCount - verification.damages.count) more places")
     }
     guard verification.damageCount == 0 else {
-      let places = verification.damageCount == 1 ? "1 place" : "\(verification.damageCount) places"
+      let places = verification.damageCount.counted("place")
       try terminal.print(
         "damaged in \(places); intact up to position \(verification.intact) (\(verification.time))")
       return
@@ -61,7 +61,8 @@ struct VerificationReport {
     try terminal.print("time     \(verification.time)")
     if verification.erased > 0 {
       try terminal.print(
-        "erased   \(verification.erased.grouped) records hold no personal data any more"
+        "erased   \(verification.erased.counted("record")) "
+          + "\(verification.erased == 1 ? "holds" : "hold") no personal data any more"
           + (verification.notedErasures > 0
             ? "; of \(verification.notedErasures.grouped) no event says so, since the journal was "
               + "recovered without it" : ""))
@@ -69,12 +70,12 @@ struct VerificationReport {
     if contradiction == nil {
       let rate = Throughput.rate(verification.intact.rawValue, in: seconds)
       try terminal.print(
-        "\(terminal.styled("intact", .green)): \(verification.segments.grouped) segments, "
-          + "\(verification.bytes.grouped) bytes, in \(seconds.fixed(3)) s "
+        "\(terminal.styled("intact", .green)): \(verification.segments.counted("segment")), "
+          + "\(verification.bytes.counted("byte")), in \(seconds.fixed(3)) s "
           + "(\(rate.grouped) events/s)")
     }
     if let receipt, contradiction == nil {
-      try terminal.print("it extends the \(receipt.size) events of the receipt")
+      try terminal.print("it extends the \(receipt.size.counted("event")) of the receipt")
     }
   }
 
@@ -82,7 +83,7 @@ struct VerificationReport {
   func note(_ terminal: inout Terminal) {
     if let torn = verification?.torn {
       terminal.note(
-        "replay-tool: \(torn.path), byte \(torn.tail.offset): \(torn.tail.bytes) bytes of an "
+        "replay-tool: \(torn.path), byte \(torn.tail.offset): \(torn.tail.bytes.counted("byte")) of an "
           + "unfinished append, never acknowledged; the next writer cuts them off")
     }
     if verification?.hasUnfinishedErasure == true {

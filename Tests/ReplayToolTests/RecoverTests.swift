@@ -71,7 +71,7 @@ import Testing
     #expect(
       verified.output.contains(
         """
-        erased   1 records hold no personal data any more; of 1 no event says so, since the \
+        erased   1 record holds no personal data any more; of 1 no event says so, since the \
         journal was recovered without it
         """))
     let told = try Tool.run("recover", "--to", "again", in: folder)

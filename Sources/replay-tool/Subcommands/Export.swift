@@ -57,7 +57,7 @@ struct Export: Subcommand {
     }
     let seconds = throughput.seconds
     terminal.note(
-      "replay-tool: \(count.grouped) events exported in \(seconds.fixed(3)) s "
+      "replay-tool: \(count.counted("event")) exported in \(seconds.fixed(3)) s "
         + "(\(Throughput.rate(count, in: seconds).grouped) events/s)")
     return .success
   }

@@ -72,7 +72,8 @@ struct ReplayCommand: Subcommand {
     terminal.note(
       comparison.agreeing == 0
         ? "replay-tool: no snapshots are kept, so there is nothing to compare with"
-        : "replay-tool: \(comparison.agreeing) snapshots agree with the journal")
+        : "replay-tool: \(comparison.agreeing.counted("snapshot")) "
+          + "\(comparison.agreeing == 1 ? "agrees" : "agree") with the journal")
     return .success
   }
 
@@ -92,12 +93,12 @@ struct ReplayCommand: Subcommand {
     }
     let rate = Throughput.rate(rebuilt.events, in: rebuilt.seconds)
     try terminal.print(
-      "\(rebuilt.events.grouped) events in \(rebuilt.seconds.fixed(3)) s "
+      "\(rebuilt.events.counted("event")) in \(rebuilt.seconds.fixed(3)) s "
         + "(\(rate.grouped) events/s), up to position \(rebuilt.head)")
     for (type, count) in rebuilt.unknownTypes {
       terminal.note(
-        "replay-tool: \(count.grouped) events of type \(type.printable), which no domain knows, "
-          + "were passed over")
+        "replay-tool: \(count.counted("event")) of type \(type.printable), which no domain knows, "
+          + "\(count == 1 ? "was" : "were") passed over")
     }
   }
 

@@ -70,7 +70,7 @@ struct SnapshotCommand: Subcommand {
     } else {
       let width = kept.map(\.state.count).max() ?? 0
       for (state, bytes) in kept {
-        try terminal.print("\(state.padded(to: width))  \(bytes.grouped) bytes")
+        try terminal.print("\(state.padded(to: width))  \(bytes.counted("byte"))")
       }
       try terminal.print("as of position \(rebuilt.head)")
     }

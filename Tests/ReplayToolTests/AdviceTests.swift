@@ -1,0 +1,18 @@
+import Foundation
+import Testing
+
+/// What is said of a slip names what was typed, and advises what helps.
+@Suite struct AdviceTests {
+  @Test func `one is not many`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(1)
+    #expect(try Tool.run("verify", in: folder).output.contains("intact: 1 segment, "))
+    #expect(try Tool.run("export", in: folder).diagnostics.contains(" 1 event exported in "))
+    let copied = try Tool.run("backup", "copy", in: folder)
+    #expect(copied.output.contains("copied 1 event to copy: 1 segment, "))
+    let checked = try Tool.run("check", "--runs", "1", "--seed", "1", in: folder)
+    #expect(checked.output.contains("\n1 run, "))
+    #expect(
+      try Tool.run("tail", "--help", in: folder).output.contains("replay-tool tail [options]"))
+  }
+}
