@@ -78,6 +78,8 @@ struct Verify: Subcommand {
     } else {
       try report.print(&terminal, receipt: receipt)
     }
+    // What the notes are about comes first.
+    try terminal.flush()
     report.note(&terminal)
     return report.isRight ? .success : .refused
   }
