@@ -43,6 +43,24 @@ struct ToolFailure: Error {
 }
 
 extension ToolFailure {
+  /// What `body` gives; where the operating system says no, that is said of the file at `path`.
+  static func naming<Result: ~Copyable>(
+    _ path: String, hint: String? = nil, _ body: () throws(SystemError) -> Result
+  ) throws(ToolFailure) -> Result {
+    do throws(SystemError) { return try body() } catch {
+      throw ToolFailure(
+        error == .noSuchFile ? .noInput : .inputOutput, "\(path): \(error)", hint: hint)
+    }
+  }
+}
+
+extension TemporaryFolders {
+  static func discard(_ path: String) throws(ToolFailure) {
+    try ToolFailure.naming(path) { () throws(SystemError) in try remove(path) }
+  }
+}
+
+extension ToolFailure {
   init(_ error: JournalError) {
     message = "\(error)"
     hint = nil

@@ -3,6 +3,20 @@ import Testing
 
 /// What is said of a slip names what was typed, and advises what helps.
 @Suite struct AdviceTests {
+  @Test func `a sample that is not there is named`() throws {
+    let folder = try Folder()
+    let bench = try Tool.run("bench", "--mixed", "--events", "10", in: folder)
+    #expect(bench.status == 66)
+    #expect(
+      bench.diagnostics == """
+        replay-tool: events/courier/commands.jsonl: No such file or directory
+        hint: --samples DIR names the folder of the sample commands
+
+        """)
+    let tour = try Tool.run("tour", in: folder)
+    #expect(tour.status == 66 && tour.diagnostics.contains("hint: run the tour in "))
+  }
+
   @Test func `one is not many`() throws {
     let folder = try Folder()
     try folder.importReceipt(1)

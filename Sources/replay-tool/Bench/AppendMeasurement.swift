@@ -53,7 +53,10 @@ struct AppendMeasurement {
     let directory = JournalDirectory("\(folder)/single")
     try directory.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
     var writer = try JournalWriter.open(directory)
-    var file = try OutputFile(creating: "\(folder)/bare")
+    let bare = "\(folder)/bare"
+    var file = try ToolFailure.naming(bare) { () throws(SystemError) in
+      try OutputFile(creating: bare)
+    }
     try writer.batch { (writer) throws(JournalError) in
       try writer.append([event], at: SystemClock.now())
     }
@@ -71,8 +74,10 @@ struct AppendMeasurement {
             try writer.append([event], at: SystemClock.now())
             try writer.commit()
           case .file:
-            try file.line { $0.append(contentsOf: line) }
-            try file.finish()
+            try ToolFailure.naming(bare) { () throws(SystemError) in
+              try file.line { $0.append(contentsOf: line) }
+              try file.finish()
+            }
           case .journal: try await journal.append([event])
           }
           let seconds = Double(SystemClock.ticks() - start) / 1e9

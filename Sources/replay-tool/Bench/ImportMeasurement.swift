@@ -10,7 +10,7 @@ struct ImportMeasurement {
     let directory = JournalDirectory("\(folder)/imported")
     try directory.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
     let path = "\(folder)/foreign.jsonl"
-    try write(events, to: path)
+    try ToolFailure.naming(path) { () throws(SystemError) in try write(events, to: path) }
     var writer = try JournalWriter.open(directory)
     var importing = ForeignImport()
     let seconds = try Figures.time {
@@ -25,7 +25,7 @@ struct ImportMeasurement {
   }
 
   /// Lines as a log of cases has them, half a kilobyte each.
-  private func write(_ count: Int, to path: String) throws {
+  private func write(_ count: Int, to path: String) throws(SystemError) {
     var file = try OutputFile(creating: path)
     var random = SeededRandom(seed: 17)
     var time = Timestamp(rawValue: 1_286_000_000_000)

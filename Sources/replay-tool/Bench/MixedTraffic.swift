@@ -44,22 +44,29 @@ struct MixedTraffic {
     var engine = Engine(try JournalWriter.open(journal), RegisteredDomain.commands)
     var commands: [(at: Timestamp, formed: FormedCommand)] = []
     for domain in RegisteredDomain.commands {
-      var lines = try LineInput(
-        path: "\(samples)/\(domain.domain)/commands.jsonl", limit: Limits.commandBytes)
-      while true {
-        let batch = try lines.nextBatch()
-        if batch.isEmpty { break }
-        for line in batch {
-          guard let command = ReadCommand(line) else { continue }
-          let formed = engine.forms.read(.init(command.json, line: command.line))
-          commands.append((formed.at ?? commands.last?.at ?? .earliest, formed))
-        }
+      for line in try sample("\(samples)/\(domain.domain)/commands.jsonl") {
+        guard let command = ReadCommand(line) else { continue }
+        let formed = engine.forms.read(.init(command.json, line: command.line))
+        commands.append((formed.at ?? commands.last?.at ?? .earliest, formed))
       }
     }
     let sorted = commands.enumerated().sorted { left, right in
       (left.element.at, left.offset) < (right.element.at, right.offset)
     }
     _ = engine.carryOut(formed: sorted.map(\.element.formed))
+  }
+
+  private static func sample(_ path: String) throws(ToolFailure) -> [LineInput.Line] {
+    try ToolFailure.naming(path, hint: "--samples DIR names the folder of the sample commands") {
+      () throws(SystemError) in
+      var input = try LineInput(path: path, limit: Limits.commandBytes)
+      var lines: [LineInput.Line] = []
+      while true {
+        let batch = try input.nextBatch()
+        if batch.isEmpty { return lines }
+        lines += batch
+      }
+    }
   }
 
   private static func domain(of event: StoredEvent) -> Substring {

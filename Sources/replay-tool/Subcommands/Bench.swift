@@ -100,7 +100,7 @@ struct Bench: Subcommand {
       try measure(&benchmark) { terminal.progress($0) }
     } catch {
       terminal.clearProgress()
-      try TemporaryFolders.remove(folder)
+      try TemporaryFolders.discard(folder)
       throw error
     }
     terminal.clearProgress()
@@ -112,7 +112,7 @@ struct Bench: Subcommand {
     if keeps {
       terminal.note("replay-tool: the journals are in \(folder)")
     } else {
-      try TemporaryFolders.remove(folder)
+      try TemporaryFolders.discard(folder)
     }
     return .success
   }

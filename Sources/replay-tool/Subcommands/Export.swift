@@ -79,7 +79,7 @@ struct Export: Subcommand {
       try file.finish()
       return count
     } catch {
-      try file.discard()
+      try ToolFailure.naming(path) { () throws(SystemError) in try file.discard() }
       guard let error = error as? SystemError else { throw error }
       throw ToolFailure(.inputOutput, "writing \(path): \(error)", hint: "it was removed again")
     }

@@ -48,28 +48,27 @@ struct Tour: Subcommand {
         }
       }
     } catch {
-      if !keeps { try TemporaryFolders.remove(folder) }
+      if !keeps { try TemporaryFolders.discard(folder) }
       throw error
     }
     if keeps {
       try terminal.print("The journals are in \(folder).")
     } else {
-      try TemporaryFolders.remove(folder)
+      try TemporaryFolders.discard(folder)
     }
     return status
   }
 
   private func readSteps() throws -> [String] {
-    var lines: LineInput
-    do throws(SystemError) { lines = try LineInput(path: file, limit: 1 << 16) } catch {
-      throw ToolFailure(
-        .noInput, "\(file): \(error)", hint: "run the tour in the project's folder")
-    }
-    var steps: [String] = []
-    while true {
-      let batch = try lines.nextBatch()
-      if batch.isEmpty { return steps }
-      steps += batch.map { String(decoding: $0.bytes, as: UTF8.self) }
+    try ToolFailure.naming(file, hint: "run the tour in the project's folder") {
+      () throws(SystemError) in
+      var lines = try LineInput(path: file, limit: 1 << 16)
+      var steps: [String] = []
+      while true {
+        let batch = try lines.nextBatch()
+        if batch.isEmpty { return steps }
+        steps += batch.map { String(decoding: $0.bytes, as: UTF8.self) }
+      }
     }
   }
 
