@@ -44,9 +44,14 @@ struct CommonOptions {
   let wait: Int
 
   init(_ arguments: Arguments) throws(UsageError) {
-    let path =
-      if let named = arguments.value("--journal") { named } else { try Self.usualPath() }
-    if path.isEmpty { throw UsageError("--journal needs the name of a folder") }
+    let named = arguments.value("--journal")
+    let path = if let named { named } else { try Self.usualPath() }
+    if path.isEmpty {
+      throw UsageError(
+        named == nil
+          ? "REPLAY_JOURNAL is set and empty: unset it, or give it the name of a folder"
+          : "--journal needs the name of a folder")
+    }
     directory = JournalDirectory(path)
     json = arguments.has("--json")
     let language = arguments.value("--locale") ?? "ru"

@@ -3,6 +3,19 @@ import Testing
 
 /// What is said of a slip names what was typed, and advises what helps.
 @Suite struct AdviceTests {
+  @Test func `an empty variable is not called an option`() throws {
+    let folder = try Folder()
+    let process = Tool.process(["stats"], in: folder)
+    process.environment?["REPLAY_JOURNAL"] = ""
+    let diagnostics = Pipe()
+    process.standardError = diagnostics
+    try process.run()
+    let data = try diagnostics.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 64)
+    #expect(String(decoding: data, as: UTF8.self).contains("REPLAY_JOURNAL is set and empty"))
+  }
+
   @Test func `a sample that is not there is named`() throws {
     let folder = try Folder()
     let bench = try Tool.run("bench", "--mixed", "--events", "10", in: folder)
