@@ -9,18 +9,32 @@ struct AsOf {
     OptionSpec("--position", "N", "the journal as it was behind its event N; 0: empty"),
   ]
 
-  static let instant = Field<Timestamp>.instant("asOf")
-  static let position = Field<Int>.integer("position", in: 0...Int.max, takes: positionRule())
+  /// What the two are called: members of a request, or options of a subcommand.
+  private struct Names {
+    let instant: String
+    let position: String
 
-  private static func positionRule(from first: Position = .start) -> Bilingual {
-    Bilingual(
-      ru: "номер события, от \(first) до последнего в журнале, и без «asOf»",
-      en: "the position of an event, from \(first) to the journal's last, and no \"asOf\" beside it"
-    )
+    static let members = Names(instant: "asOf", position: "position")
+    static let options = Names(instant: "--as-of", position: "--position")
+
+    func position(from first: Position) -> Field<Int> {
+      .integer(position, in: first.rawValue...Int.max, takes: rule(from: first))
+    }
+
+    func rule(from first: Position) -> Bilingual {
+      Bilingual(
+        ru: "номер события, от \(first) до последнего в журнале, и без «\(instant)»",
+        en: "the position of an event, from \(first) to the journal's last, and no "
+          + "\"\(instant)\" beside it")
+    }
   }
 
+  static let instant = Field<Timestamp>.instant(Names.members.instant)
+  static let position = Names.members.position(from: .start)
+
   private var instant: Timestamp?
-  private var position: Position?
+  private(set) var position: Position?
+  private var names = Names.members
   /// The first position that may be asked for.
   private var first = Position.start
 
@@ -31,20 +45,35 @@ struct AsOf {
   init(_ form: Form) throws(FormError) {
     instant = try form.optional(Self.instant)
     position = try form.optional(Self.position).map { Position($0) }
-    if instant != nil && position != nil {
-      throw .invalidField("position", takes: Self.positionRule())
-    }
+    if instant != nil && position != nil { throw invalidPosition }
   }
 
   /// The options of a subcommand.
   init(_ arguments: Arguments, from first: Position = .start) throws(FormError) {
-    var members = JSONObject()
-    if let text = arguments.value("--as-of") { members["asOf"] = .string(text) }
-    if let text = arguments.value("--position") {
-      members["position"] = JSONNumber(text).map { .number($0) } ?? .string(text)
-    }
-    try self.init(Form(members, fields: [Self.instant.optional, Self.position.optional]))
+    names = .options
     self.first = first
+    let (time, number) = (
+      Field<Timestamp>.instant(names.instant), names.position(from: first)
+    )
+    var members = JSONObject()
+    if let text = arguments.value(names.instant) { members[names.instant] = .string(text) }
+    if let text = arguments.value(names.position) {
+      members[names.position] = JSONNumber(text).map { .number($0) } ?? .string(text)
+    }
+    let form = try Form(members, fields: [time.optional, number.optional])
+    instant = try form.optional(time)
+    position = try form.optional(number).map { Position($0) }
+    if instant != nil && position != nil { throw invalidPosition }
+  }
+
+  private var invalidPosition: FormError {
+    .invalidField(names.position, takes: names.rule(from: first))
+  }
+
+  /// What to ask for in place of a position that the journal has not reached.
+  func hint(in reader: borrowing JournalReader) -> String? {
+    guard instant == nil, let position, position > reader.head else { return nil }
+    return "the last event is at position \(reader.head)"
   }
 
   /// The last event that is looked at, and what counts as now: the instant asked for, else the time
@@ -56,9 +85,7 @@ struct AsOf {
     let zone = reader.manifest.timeZone
     if let instant { return (try reader.position(asOf: instant), Moment(instant, in: zone)) }
     guard let position else { return (reader.head, Moment(clock, in: zone)) }
-    guard position <= reader.head else {
-      throw FormError.invalidField("position", takes: Self.positionRule(from: first))
-    }
+    guard position <= reader.head else { throw invalidPosition }
     return (position, Moment(try reader.time(at: position) ?? clock, in: zone))
   }
 

@@ -18,7 +18,18 @@ struct Past {
     do { return try asOf.get().resolve(in: &reader) } catch let error as FormError {
       throw ToolFailure(
         .malformedInput, "\(error.code): \(error.message[locale])",
-        hint: "the last event is at position \(reader.head)")
+        hint: known?.hint(in: reader))
+    }
+  }
+
+  /// The position asked for, if one is.
+  var position: Position? { known?.position }
+
+  /// Nil where the options make no sense: whoever resolves them is told.
+  private var known: AsOf? {
+    switch asOf {
+    case .success(let asOf): asOf
+    case .failure: nil
     }
   }
 }

@@ -3,6 +3,41 @@ import Testing
 
 /// What is said of a slip names what was typed, and advises what helps.
 @Suite struct AdviceTests {
+  @Test func `a past that cannot be asked for is named as it was typed`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let verbs = [["show", "courier.orders"], ["replay"], ["export"], ["audit", "order:9402"]]
+    for words in verbs + [["audit"]] {
+      func told(_ options: String...) throws -> String {
+        let outcome = try Tool.run(words + options + ["--locale", "en"], in: folder)
+        #expect(outcome.status == 65 && outcome.output == "", "\(words + options)")
+        return outcome.diagnostics
+      }
+      let first = words == ["audit"] ? 1 : 0
+      let position = """
+        replay-tool: invalidField: The value of "--position" is invalid; it takes: the position of \
+        an event, from \(first) to the journal's last, and no "--as-of" beside it
+
+        """
+      #expect(try told("--position", "x") == position)
+      #expect(try told("--position", "-1") == position)
+      #expect(try told("--position", "1", "--as-of", "2026-05-08T12:00:00Z") == position)
+      if first == 1 { #expect(try told("--position", "0") == position) }
+      let beyond = try told("--position", "9999")
+      #expect(beyond.hasPrefix(position + "hint: the last event is at position "), "\(beyond)")
+      guard first == 0 else { continue }
+      #expect(
+        try told("--as-of", "x") == """
+          replay-tool: invalidField: The value of "--as-of" is invalid; it takes: an RFC 3339 \
+          instant with its offset, no finer than milliseconds
+
+          """)
+    }
+    let asked = try Tool.run(
+      "session", "--locale", "en", in: folder, input: #"{"show":"courier.orders","asOf":"x"}"#)
+    #expect(asked.output.contains(#"The value of \"asOf\" is invalid"#))
+  }
+
   @Test func `an empty variable is not called an option`() throws {
     let folder = try Folder()
     let process = Tool.process(["stats"], in: folder)

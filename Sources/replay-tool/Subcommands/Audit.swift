@@ -47,10 +47,9 @@ struct Audit: Subcommand {
     guard arguments.positionals.count <= 1 else { throw UsageError("audit takes one tag") }
     tag = arguments.positionals.first.map(Tag.init(rawValue:))
     past = Past(arguments, from: tag == nil ? .start.next : .start, in: common.locale)
-    let number = try arguments.integer("--position", in: tag == nil ? 1...Int.max : 0...Int.max)
-    position = tag == nil ? number.map { Position($0) } : nil
+    position = tag == nil ? past.position : nil
     proof = try ProofRequest(arguments)
-    if tag == nil && number == nil && proof == nil {
+    if tag == nil && arguments.value("--position") == nil && proof == nil {
       throw UsageError("whose history? For example: replay-tool audit order:9421")
     }
     domain = arguments.value("--domain")

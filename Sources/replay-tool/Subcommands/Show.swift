@@ -59,10 +59,12 @@ struct Show: Subcommand {
     }
     let fields = try CommandLineFields(Array(words.dropFirst()), of: model.name, model.fields)
     var reader = try common.reader()
+    var hint: String?
     do {
       let request = ShowRequest(
         model: model.name, parameters: fields.members, asOf: try AsOf(arguments),
         locale: common.locale)
+      hint = request.asOf.hint(in: reader)
       let answer = try reader.undisturbed(wait: common.wait) { try request.answer(from: &$0) }
       if common.json {
         try terminal.print(answer)
@@ -73,15 +75,16 @@ struct Show: Subcommand {
     } catch let error as FormError {
       return try refuse(error.problem(in: common.locale), &terminal)
     } catch let problem as CommandResult.Problem {
-      return try refuse(problem, &terminal)
+      return try refuse(problem, hint: hint, &terminal)
     }
   }
 
   private func refuse(
-    _ problem: CommandResult.Problem, _ terminal: inout Terminal
+    _ problem: CommandResult.Problem, hint: String? = nil, _ terminal: inout Terminal
   ) throws -> ExitStatus {
     if common.json { try terminal.print(JSONWriter.answer(problem)) }
     terminal.note("replay-tool: \(problem.code): \(problem.message.printable)")
+    if let hint { terminal.note("hint: \(hint)") }
     return problem.status
   }
 }
