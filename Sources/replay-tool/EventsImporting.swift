@@ -65,10 +65,13 @@ struct EventsImporting {
   ) throws {
     var next = try firstBatch(batches)
     var last: Timestamp?
-    if try common.directory.exists() {
+    do throws(JournalError) {
       var reader = try JournalReader.open(common.directory, wait: common.wait)
       try events.prepare(with: &reader)
       last = reader.lastTime
+    } catch {
+      // It will be made.
+      guard case .missing = error else { throw error }
     }
     while let batch = next {
       try events.check(batch.lines, behind: &last)

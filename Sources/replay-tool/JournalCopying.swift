@@ -31,11 +31,12 @@ struct JournalCopying {
     }
   }
 
-  /// - Parameter hint: for a damaged journal.
-  static func failure(_ error: JournalError, hint: String) -> ToolFailure {
+  /// - Parameter hint: for a journal whose damage nothing mends.
+  static func failure(_ error: JournalError, hint: String? = nil) -> ToolFailure {
     var failure = ToolFailure(error)
     switch error {
-    case .damaged: failure.hint = hint
+    case .damaged(let damage):
+      if let hint, damage.remedy == nil { failure.hint = hint }
     case .cannotCreate(let path, .exists):
       failure = ToolFailure(
         .cannotCreate, "\(path) is not empty", hint: "name a new or an empty folder")

@@ -60,6 +60,14 @@ extension TemporaryFolders {
   }
 }
 
+extension Damage {
+  /// What mends it, where nothing need be lost.
+  var remedy: String? {
+    if isOfManifest { return "put journal.json back from a backup; the records lie in segments/" }
+    return reason == .strangeFile ? "move \(path.printable) away" : nil
+  }
+}
+
 extension ToolFailure {
   init(_ error: JournalError) {
     message = "\(error)"
@@ -77,9 +85,9 @@ extension ToolFailure {
     case .newerFormat:
       status = .refused
       hint = "read it with a newer replay-tool"
-    case .damaged:
+    case .damaged(let damage):
       status = .refused
-      hint = "replay-tool verify says how far the journal is intact"
+      hint = damage.remedy ?? "replay-tool verify says how far the journal is intact"
     case .replaced:
       status = .inputOutput
       hint = "run the command again; it opens what is there now"

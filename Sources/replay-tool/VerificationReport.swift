@@ -95,10 +95,9 @@ struct VerificationReport {
       terminal.note("replay-tool: warning: \(problem); commands that need it are refused")
     }
     guard !damages.isEmpty else { return }
-    guard let verification else {
-      terminal.note("hint: put journal.json back from a backup; the records lie in segments/")
-      return
-    }
+    let remedies = damages.compactMap(\.remedy)
+    for remedy in remedies.prefix(5) { terminal.note("hint: \(remedy)") }
+    guard let verification, verification.damageCount > remedies.count else { return }
     let last = verification.intact
     terminal.note(
       isReadable

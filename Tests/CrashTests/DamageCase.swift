@@ -13,8 +13,6 @@ struct DamageCase: Sendable {
     case damaged(String, read: Int?, verified: Int?)
     /// As above, but found by whoever reads and not by opening.
     case damagedWithin(String, Int)
-    /// No journal is here.
-    case missing
     /// A later version of the engine made it.
     case newer
     /// The events are whole; what needs the key is refused.
@@ -63,12 +61,6 @@ struct DamageCase: Sendable {
     let reading = Self.head(directory)
     let verification: Verification
     do throws(JournalError) { verification = try directory.verify(wait: 0) } catch {
-      // For everybody else there is no journal; `verify` says what became of it.
-      if case .damaged(let damage) = error, damage.reason == .missingManifest,
-        case .failure(.missing) = reading
-      {
-        return .missing
-      }
       return Self.verdict(error, reading, nil)
     }
     let (isKeyless, wasRepaired): (Bool, Bool)
@@ -103,7 +95,6 @@ struct DamageCase: Sendable {
       return .damaged("the reader does not object to: \(error)", read: nil, verified: nil)
     }
     switch error {
-    case .missing: return .missing
     case .newerFormat: return .newer
     case .damaged(let damage):
       return .damaged(

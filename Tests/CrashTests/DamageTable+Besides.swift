@@ -39,7 +39,7 @@ extension DamageTable {
       "\(Workload.folder)/segments/\(JournalDirectory.segmentName(Position(journal.head + 1)))"
     let other = try SmallJournal(other: true).image.files[path]
     return flipped + cut + zeroed + [
-      with("missing", nil, .missing),
+      with("missing", nil, Self.noPlace),
       with("from before the segment was closed", try stale.encoded(), .whole(journal.head)),
       with(
         "that calls the open segment closed", try ahead.encoded(),

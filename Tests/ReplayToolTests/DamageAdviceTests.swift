@@ -6,6 +6,57 @@ import Testing
   private static let manifestHint =
     "hint: put journal.json back from a backup; the records lie in segments/\n"
 
+  @Test(arguments: [
+    "stats", "show courier.orders", "replay", "audit case:case-1", "audit --position 1", "tail",
+    "tail --follow", "tail --consumer me", "export", "export --records", "snapshot",
+    "erase case:case-1 --yes", "check --journal journal", "issue system.tick --actor system",
+    "import", "import --dry-run", "verify",
+    "backup copy", "recover --to copy",
+  ])
+  func `events without a manifest are damage to every verb`(words: String) throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    try FileManager.default.removeItem(atPath: folder.path("journal/journal.json"))
+    let outcome = try Tool.run(words.split(separator: " ").map(String.init), in: folder)
+    #expect(outcome.status == 1)
+    let told = outcome.output + outcome.diagnostics
+    #expect(told.contains("journal.json: the manifest is missing and there are events"))
+    #expect(told.components(separatedBy: "hint: ").count == 2)
+    #expect(told.hasSuffix(Self.manifestHint), "\(told)")
+  }
+
+  @Test func `the manifest is not blamed for other damage`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    // Something is in the way of the journal that is saved.
+    try folder.replace("journal/journal.suspect", with: Data("x\n".utf8))
+    let recovered = try Tool.run("recover", "--to", "saved", in: folder)
+    #expect(recovered.status == 1 && recovered.diagnostics.contains("journal.suspect"))
+    #expect(!recovered.diagnostics.contains("journal.json"))
+  }
+
+  @Test func `a file that is no segment is to be moved away`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    try folder.replace("journal/segments/foo", with: Data())
+    let path = folder.path("journal/segments/foo")
+    let damage = "\(path): this is no segment, and nothing else may lie here; move it away\n"
+    let stats = try Tool.run("stats", in: folder)
+    #expect(stats.status == 1)
+    #expect(
+      stats.diagnostics == """
+        replay-tool: the journal is damaged: \(damage)hint: move \(path) away
+
+        """)
+    let verified = try Tool.run("verify", in: folder)
+    #expect(verified.status == 1 && verified.output.hasPrefix("damaged \(damage)"))
+    #expect(verified.diagnostics == "hint: move \(path) away\n")
+    let copied = try Tool.run("backup", "copy", in: folder)
+    #expect(copied.status == 1 && copied.diagnostics.hasSuffix("hint: move \(path) away\n"))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try Tool.run("verify", in: folder).status == 0)
+  }
+
   @Test func `verify tells of the damage first`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)

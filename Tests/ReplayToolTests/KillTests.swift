@@ -196,7 +196,9 @@ import Testing
         #expect(try killing.events(of: copy) == 1500)
       } else {
         #expect(answered.isEmpty)
-        #expect(try Tool.run("stats", "--journal", copy, in: folder).status == 66)
+        let stats = try Tool.run("stats", "--journal", copy, in: folder)
+        let isBegun = stats.diagnostics.contains("the manifest is missing and there are events")
+        #expect(stats.status == (isBegun ? 1 : 66), "\(stats.diagnostics)")
       }
       #expect(try folder.records() == records)
       try? FileManager.default.removeItem(atPath: copy)

@@ -118,7 +118,7 @@ import Testing
     let reasons = (report["damage"] as? [[String: Any]])?.compactMap { $0["reason"] as? String }
     #expect(
       reasons?.map { String($0.prefix(17)) } == [
-        "the checksum does", "the checksum does", "this segment is m", "this segment belo",
+        "the checksum does", "the checksum does", "this segment is m", "this is no segmen",
       ])
   }
 

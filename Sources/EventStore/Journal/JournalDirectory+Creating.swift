@@ -107,6 +107,25 @@ extension JournalDirectory {
     }
   }
 
+  /// Sees to it that there is a journal here. Where there is none, nothing is made.
+  ///
+  /// - Throws: `.missing`; `.damaged` where events have lost their manifest; `.busy` where somebody
+  ///   has been at work there for longer than `wait` milliseconds.
+  func requireJournal(wait: Int) throws(JournalError) {
+    if try exists() { return }
+    let holdsSegments = try attempt("looking for", segmentsPath) { () throws(SystemError) in
+      try files.exists(segmentsPath)
+    }
+    guard holdsSegments else { throw .missing(path: path) }
+    // Who puts a journal here puts its manifest last.
+    let lock = try JournalReader.lock(of: self)
+    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
+    defer { lock?.release() }
+    if try exists() { return }
+    try refuseSegmentsWithoutManifest()
+    throw .missing(path: path)
+  }
+
   /// Events without a manifest are no new journal but a damaged one.
   func refuseSegmentsWithoutManifest() throws(JournalError) {
     for first in try segments() {

@@ -73,12 +73,24 @@ public struct Damage: Hashable, Sendable {
     case missingSegment
     /// A segment that nothing accounts for.
     case unexpectedFile
+    /// A file among the segments that is none.
+    case strangeFile
     /// The file ends before its last record.
     case truncated
     case manifest(String)
     /// There are events and no manifest.
     case missingManifest
     case key(String)
+  }
+}
+
+extension Damage {
+  /// Whether there is no manifest, or it is no use: then nothing can be said of the rest.
+  public var isOfManifest: Bool {
+    switch reason {
+    case .manifest, .missingManifest: true
+    default: false
+    }
   }
 }
 
@@ -108,6 +120,7 @@ extension Damage.Reason: CustomStringConvertible {
       "the events up to here are not those that were recorded: the manifest knows another root"
     case .missingSegment: "this segment is missing"
     case .unexpectedFile: "this segment belongs to no run of positions"
+    case .strangeFile: "this is no segment, and nothing else may lie here; move it away"
     case .truncated: "the segment ends before its last record"
     case .manifest(let what): "the manifest is damaged: \(what)"
     case .missingManifest:

@@ -17,7 +17,7 @@ extension JournalReader {
     _ directory: JournalDirectory, wait: Int = 10_000
   ) throws(JournalError) -> JournalReader {
     // Whether there is a journal at all comes before whether its folder can be opened.
-    guard try directory.exists() else { throw .missing(path: directory.path) }
+    try directory.requireJournal(wait: wait)
     return try open(directory.opened(), wait: wait)
   }
 

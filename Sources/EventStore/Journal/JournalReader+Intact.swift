@@ -10,7 +10,7 @@ extension JournalReader {
   public static func openIntactPart(
     of directory: JournalDirectory, wait: Int = 10_000
   ) throws(JournalError) -> JournalReader {
-    guard try directory.exists() else { throw .missing(path: directory.path) }
+    try directory.requireJournal(wait: wait)
     let lock = try Self.lock(of: directory)
     try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
     defer { lock?.release() }

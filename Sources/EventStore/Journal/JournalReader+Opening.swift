@@ -10,7 +10,7 @@ extension JournalReader {
     throws(JournalError) -> JournalReader
   {
     // Whether there is a journal at all comes before whether its lock can be had.
-    guard try directory.exists() else { throw .missing(path: directory.path) }
+    try directory.requireJournal(wait: wait)
     var reader = try openLocked(directory, wait)
     try reader.hideUnfinishedErasure()
     return reader

@@ -33,7 +33,7 @@ public struct JournalWriter: ~Copyable {
     throws(JournalError) -> JournalWriter
   {
     // Without a journal there must be no lock file either.
-    guard try directory.exists() else { throw .missing(path: directory.path) }
+    try directory.requireJournal(wait: wait)
     let directory = try directory.opened()
     let lock: JournalLock
     do throws(SystemError) { lock = try JournalLock(directory, for: .locking) } catch {

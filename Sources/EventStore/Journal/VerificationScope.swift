@@ -65,7 +65,7 @@ extension JournalDirectory {
 
   private func scope(wait: Int) throws(JournalError) -> VerificationScope {
     // Whether there is a journal at all comes before whether its lock can be had.
-    if try !exists() { try refuseLostManifest() }
+    try requireJournal(wait: wait)
     _ = try manifest()
     let lock = try JournalReader.lock(of: self)
     try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
@@ -97,14 +97,6 @@ extension JournalDirectory {
         .init(first: first, length: length, size: size, file: isHeld ? file : nil))
     }
     return scope
-  }
-
-  /// Events that have lost their manifest are damage, and not no journal.
-  private func refuseLostManifest() throws(JournalError) {
-    let holdsSegments = try attempt("looking for", segmentsPath) { () throws(SystemError) in
-      try files.exists(segmentsPath)
-    }
-    if holdsSegments { try refuseSegmentsWithoutManifest() }
   }
 
   private func segmentNames() throws(JournalError) -> [String] {

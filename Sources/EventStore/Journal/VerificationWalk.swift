@@ -62,7 +62,7 @@ struct VerificationWalk {
       }
       try read(segment, last: nil, isOpen: found.isEmpty, &result, progress)
     }
-    for path in scope.strangers { result.add(Damage(path: path, reason: .unexpectedFile)) }
+    for path in scope.strangers { result.add(Damage(path: path, reason: .strangeFile)) }
   }
 
   private func addUnexpected(_ segment: VerificationScope.Segment, _ result: inout Verification) {

@@ -47,8 +47,7 @@ struct Recover: Subcommand {
       ) { bytes, total in throughput.show("recovering", bytes: bytes, of: total, &terminal) }
     } catch {
       terminal.clearProgress()
-      throw JournalCopying.failure(
-        error, hint: "put journal.json back from a backup; the records lie in segments/")
+      throw JournalCopying.failure(error)
     }
     let seconds = throughput.seconds
     terminal.clearProgress()

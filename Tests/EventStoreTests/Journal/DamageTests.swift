@@ -92,8 +92,8 @@ import Testing
     #expect(failure { () throws(JournalError) in try journal.writer() }?.damage != nil)
     try journal.folder.remove("journal.json")
     #expect(
-      failure { () throws(JournalError) in try journal.writer() }
-        == .missing(path: journal.folder.path))
+      failure { () throws(JournalError) in try journal.writer() }?.damage?.reason
+        == .missingManifest)
     let settings = JournalSettings(timeZone: .utc)
     let created = failure { () throws(JournalError) in
       try journal.directory.create(settings, at: TestJournal.start)
