@@ -57,6 +57,23 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 
+  @Test func `whoever sends commands is told once and in one language`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    let segment = "journal/segments/00000000000000000001.jsonl"
+    try folder.flip(200, of: segment)
+    let request = #"{"command":"system.tick","actor":"system","data":{}}"# + "\n"
+    for (locale, text) in [
+      ("ru", "Журнал повреждён: \(folder.path(segment)), позиция 1, байт 0: контрольная сумма"),
+      ("en", "The journal is damaged: \(folder.path(segment)), position 1, byte 0: the checksum"),
+    ] {
+      let answer = try Tool.run("session", "--locale", locale, in: folder, input: request)
+      #expect(answer.status == 1)
+      #expect(
+        answer.output.contains(#""code":"journalDamaged","message":"\#(text)"#), "\(answer.output)")
+    }
+  }
+
   @Test func `verify tells of the damage first`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)

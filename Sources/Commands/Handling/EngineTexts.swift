@@ -52,7 +52,14 @@ enum EngineTexts {
           ru: "Журнал занят другим процессом. Отправьте команду ещё раз",
           en: "The journal is busy. Send the command again")
       )
-    case .damaged, .newerFormat, .undecodable:
+    case .damaged(let damage):
+      (
+        "journalDamaged",
+        Bilingual(
+          ru: "Журнал повреждён: \(damage.text.ru)",
+          en: "The journal is damaged: \(damage.text.en)")
+      )
+    case .newerFormat, .undecodable:
       (
         "journalDamaged",
         Bilingual(ru: "Журнал повреждён: \(error)", en: "The journal is damaged: \(error)")
