@@ -88,4 +88,16 @@ import Testing
     #expect(told.hasPrefix("damaged "))
     #expect(told.split(separator: "\n").last?.hasPrefix("hint: ") == true)
   }
+
+  @Test func `a snapshot that waits for an erasure says for what`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    try folder.replace("journal/journal.erasing", with: Data())
+    let refused = try Tool.run("snapshot", "courier.orders", in: folder)
+    #expect(refused.status == 75)
+    #expect(refused.diagnostics.contains("hint: the next writer finishes it; "))
+    let tick = #"{"command":"system.tick","actor":"system"}"#
+    #expect(try Tool.run("issue", in: folder, input: tick).status == 0)
+    #expect(try Tool.run("snapshot", "courier.orders", in: folder).status == 0)
+  }
 }

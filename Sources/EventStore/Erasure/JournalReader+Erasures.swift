@@ -31,6 +31,11 @@ extension JournalReader {
     if try directory.hasErasureMark() { hidden = try erasedPositions() }
   }
 
+  /// Whether an erasure is recorded, or just being so, and not finished. One system call.
+  public func hasUnfinishedErasure() throws(JournalError) -> Bool {
+    try directory.hasErasureMark()
+  }
+
   /// Runs `body`, and again for as long as personal data was erased while it was reading: what it
   /// read would be neither the journal before nor the journal after. Two system calls where nothing
   /// was appended meanwhile.

@@ -47,9 +47,7 @@ struct SnapshotCommand: Subcommand {
     var kept: [(state: String, bytes: Int)] = []
     for snapshot in rebuilt.made {
       guard try store.keep(snapshot, folded: &reader) else {
-        throw ToolFailure(
-          .busy, "personal data was erased meanwhile, or somebody else keeps the same",
-          hint: "run replay-tool snapshot again")
+        throw Self.notKept(isErasing: try reader.hasUnfinishedErasure())
       }
       kept.append((snapshot.name, snapshot.bytes.count))
     }
@@ -75,6 +73,20 @@ struct SnapshotCommand: Subcommand {
       try terminal.print("as of position \(rebuilt.head)")
     }
     return .success
+  }
+}
+
+extension SnapshotCommand {
+  private static func notKept(isErasing: Bool) -> ToolFailure {
+    if isErasing {
+      return ToolFailure(
+        .busy, "an erasure is recorded and not finished; until it is, no snapshot is kept",
+        hint: "the next writer finishes it; carry out a command first, then run replay-tool "
+          + "snapshot again")
+    }
+    return ToolFailure(
+      .busy, "personal data was erased meanwhile, or somebody else keeps the same",
+      hint: "run replay-tool snapshot again")
   }
 }
 
