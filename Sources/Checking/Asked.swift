@@ -30,9 +30,10 @@ struct Asked {
   /// - Parameter states: of all read models, folded from everything up to `position`, which is not
   ///   before that of the last call.
   mutating func violation(
-    _ reader: inout JournalReader, _ position: Position, _ states: [any CheckedFold]
+    _ reader: inout JournalReader, _ position: Position, _ states: [any CheckedFold],
+    _ read: (Int) -> Void
   ) throws -> Violation? {
-    let time = try learn(&reader, through: position)
+    let time = try learn(&reader, through: position, read)
     if let text = checks.flatMap({ $0.takeViolations() }).first {
       return Violation("domain invariant", text)
     }
@@ -65,13 +66,14 @@ struct Asked {
 
   /// - Returns: the time of the event at `position`.
   private mutating func learn(
-    _ reader: inout JournalReader, through position: Position
+    _ reader: inout JournalReader, through position: Position, _ read: (Int) -> Void
   ) throws -> Timestamp {
     var folding = Replay(checks.map(\.fold), zone: zone)
     var decoder = PayloadDecoder()
     var time = try reader.time(at: position) ?? Timestamp(rawValue: 0)
     if position > replay {
       try reader.forEach(after: replay, through: position) { (view) throws(JournalError) in
+        read(view.byteCount)
         try folding.apply(view)
         time = view.time
         let day = zone.day(of: view.time)

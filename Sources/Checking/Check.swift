@@ -132,14 +132,28 @@ public struct Check {
   }
 
   /// The laws that hold for any journal, given one.
+  ///
+  /// - Parameter progress: is told how many bytes of how many were read; the journal is read several
+  ///   times.
   public static func violation(
-    in directory: JournalDirectory, _ domains: [CheckedDomain] = CheckedDomain.all
+    in directory: JournalDirectory, _ domains: [CheckedDomain] = CheckedDomain.all,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) throws -> Violation? {
     let reader = try JournalReader.open(directory)
     let zone = reader.manifest.timeZone
     let step = max(1, reader.head.rawValue / 10_000)
     let records = RecordLaws(readModels: domains.map(\.readModels))
-    if let violation = try records.violation(in: directory, everyLine: step) { return violation }
-    return try FoldLaws(domains: domains, directory: directory, zone: zone).violation()
+    let folds = FoldLaws(domains: domains, directory: directory, zone: zone)
+    let bytes = try reader.byteCount()
+    let total = bytes + Int(Double(bytes) * FoldLaws.passes(reader.head.rawValue))
+    var done = 0
+    func read(_ count: Int) {
+      done += count
+      progress(done, total)
+    }
+    if let violation = try records.violation(in: directory, everyLine: step, read: read) {
+      return violation
+    }
+    return try folds.violation(read: read)
   }
 }

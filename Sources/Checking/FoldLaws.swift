@@ -22,14 +22,17 @@ struct FoldLaws {
     }
   }
 
-  func violation() throws -> Violation? {
+  /// - Parameter read: is told of the bytes of each record that is read.
+  func violation(read: (Int) -> Void = { _ in }) throws -> Violation? {
     var reader = try JournalReader.open(directory)
     let sample = Self.sample(reader.head.rawValue)
     var kept: [Int: [[UInt8]]] = [:]
-    if let violation = try incremental(&reader, keeping: sample, &kept) { return violation }
+    if let violation = try incremental(&reader, keeping: sample, &kept, read) {
+      return violation
+    }
     var asked = Asked(domains: domains, zone: zone)
     for position in sample {
-      let rebuilt = try rebuild(&reader, through: Position(position))
+      let rebuilt = try rebuild(&reader, through: Position(position), read)
       for (state, bytes) in zip(rebuilt.states, kept[position] ?? [])
       where try state.encodedState() != bytes {
         return Violation("rebuilt = incremental", "\(state.name) at position \(position)")
@@ -37,7 +40,7 @@ struct FoldLaws {
       for state in rebuilt.states where try SHA256.hash(state.encodedState()) != state.digest() {
         return Violation("a digest is of the encoded state", "\(state.name) at \(position)")
       }
-      if let violation = try asked.violation(&reader, Position(position), rebuilt.states) {
+      if let violation = try asked.violation(&reader, Position(position), rebuilt.states, read) {
         return violation
       }
     }
@@ -52,13 +55,20 @@ struct FoldLaws {
     head <= wholeUpTo ? Array(0..<(head + 1)) : [head * 5 / 17, head * 11 / 17, head]
   }
 
+  /// How often a journal of this length is read, by incremental folds, by rebuilt ones and by what
+  /// learns the questions.
+  static func passes(_ head: Int) -> Double {
+    2 + Double(sample(head).reduce(0, +)) / Double(max(1, head))
+  }
+
   /// Of a longer journal states are kept at the positions of the sample alone.
   private static let eachEventUpTo = 1000
 
   /// Folds event by event, beside states that are encoded and decoded again after each of them, as
   /// if every event were folded by another process.
   private func incremental(
-    _ reader: inout JournalReader, keeping sample: [Int], _ kept: inout [Int: [[UInt8]]]
+    _ reader: inout JournalReader, keeping sample: [Int], _ kept: inout [Int: [[UInt8]]],
+    _ read: (Int) -> Void
   ) throws -> Violation? {
     var live = Fold(domains, zone)
     var resumed = Fold(domains, zone)
@@ -68,6 +78,7 @@ struct FoldLaws {
     var failure: (any Error)?
     let isShort = reader.head.rawValue <= Self.eachEventUpTo
     try reader.forEach { (view) throws(JournalError) in
+      read(view.byteCount)
       try live.replay.apply(view)
       try resumed.replay.apply(view)
       let type = view.type
@@ -96,11 +107,12 @@ struct FoldLaws {
   }
 
   private func rebuild(
-    _ reader: inout JournalReader, through last: Position
+    _ reader: inout JournalReader, through last: Position, _ read: (Int) -> Void
   ) throws -> Fold {
     var fold = Fold(domains, zone)
     guard last > .start else { return fold }
     try reader.forEach(through: last) { (view) throws(JournalError) in
+      read(view.byteCount)
       try fold.replay.apply(view)
       return true
     }

@@ -6,14 +6,19 @@ import Projections
 struct RecordLaws {
   let readModels: [ReadModels]
 
-  /// - Parameter everyLine: respell only each so-manieth record of a large journal.
-  func violation(in directory: JournalDirectory, everyLine step: Int = 1) throws -> Violation? {
+  /// - Parameters:
+  ///   - everyLine: respell only each so-manieth record of a large journal.
+  ///   - read: is told of the bytes of each record.
+  func violation(
+    in directory: JournalDirectory, everyLine step: Int = 1, read: (Int) -> Void = { _ in }
+  ) throws -> Violation? {
     var reader = try JournalReader.open(directory)
     let journal = reader.manifest.journal
     var respelling = Respelling(seed: 1)
     var violation: Violation?
     var line: [UInt8] = []
     try reader.forEach { (view) throws(JournalError) in
+      read(view.byteCount)
       let domain = String(view.type.rawValue.prefix { $0 != "." })
       if let known = readModels.first(where: { $0.domain == domain }),
         let difference = try known.differenceWhenRecoded(view)

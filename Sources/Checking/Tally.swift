@@ -67,6 +67,12 @@ public struct Tally: Sendable {
       + (erasures == 0 ? ["nothing was erased"] : [])
   }
 
+  /// How much `missing` looks for: every command, every code of a domain, and an erasure.
+  public var wanted: Int {
+    let codes = rows.flatMap { row in row.refused.map { row.code($0.code) } }
+    return rows.count + Set(codes + general.map(\.code)).count + 1
+  }
+
   /// Refusals of single commands that never came.
   public var rare: [String] {
     rows.flatMap { row in

@@ -30,10 +30,21 @@ struct CheckReport {
       "\(runs.counted("run")), \(tally.commands.counted("command")), "
         + "\(tally.erasures.counted("erasure")) in \(seconds.fixed(1)) s, "
         + "seed \(seed): every law holds")
-    for missing in tally.missing + tally.rare { terminal.note("replay-tool: \(missing)") }
-    if !isWhole {
-      terminal.note("replay-tool: \(runs.counted("run")) should have seen all of that")
+    for note in notes { terminal.note("replay-tool: \(note)") }
+  }
+
+  /// What was not seen, one by one where so many runs should have seen it.
+  var notes: [String] {
+    guard mustBeWhole else {
+      return tally.missing.isEmpty
+        ? []
+        : [
+          "\(tally.wanted - tally.missing.count) of \(tally.wanted) commands accepted and refusals "
+            + "seen; \(Check.runsForAll.grouped) runs must see all of them"
+        ]
     }
+    let end = isWhole ? [] : ["\(runs.counted("run")) should have seen all of that"]
+    return tally.missing + tally.rare + end
   }
 
   var json: [UInt8] {

@@ -44,6 +44,24 @@ import Testing
     #expect(try Tool.run("check", "--journal", folder.path("none"), in: folder).status == 66)
   }
 
+  @Test func `on a terminal it shows how far a long journal is checked`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(100)
+    let told = try PseudoTerminal.run(["check"], in: folder, typing: "")
+    #expect(told.status == 0)
+    #expect(told.screen.contains("\rchecking: "), "\(told.screen)")
+    #expect(told.screen.hasSuffix("every law holds in \(folder.journal)\n"))
+  }
+
+  @Test func `few runs say in one line how much they have seen`() throws {
+    let outcome = try Tool.run("check", "--run", "5", "--seed", "7", in: try Folder())
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.diagnostics.wholeMatch(
+        of: #/replay-tool: \d+ of \d+ commands accepted and refusals seen; 1,000 runs must .*\n/#)
+        != nil, "\(outcome.diagnostics)")
+  }
+
   @Test func `an unknown domain is wrong usage`() throws {
     let outcome = try Tool.run("check", "--domain", "habit", in: try Folder())
     #expect(outcome.status == 64)
@@ -59,6 +77,8 @@ import Testing
     let answer = try json(String(decoding: report(true).json, as: UTF8.self))
     #expect(answer["ok"] as? Bool == false)
     #expect((answer["missing"] as? [String])?.isEmpty == false)
+    #expect(report(true).notes.contains("courier.signIn was never accepted"))
+    #expect(report(false).notes.count == 1)
   }
 
   /// Two orders of eva's, who is erased in between.

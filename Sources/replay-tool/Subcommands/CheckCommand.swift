@@ -102,7 +102,11 @@ struct CheckCommand: Subcommand {
   }
 
   private func checkJournal(_ terminal: inout Terminal) throws -> ExitStatus {
-    let violation = try Check.violation(in: common.directory, domains)
+    var throughput = Throughput()
+    let violation = try Check.violation(in: common.directory, domains) { bytes, total in
+      throughput.show("checking", bytes: bytes, of: total, &terminal)
+    }
+    terminal.clearProgress()
     let path = common.directory.path
     if common.json {
       var json = JSONWriter()
