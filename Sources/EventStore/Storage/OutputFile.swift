@@ -1,5 +1,6 @@
-/// A new file that is written from its beginning to its end, with nothing of it left when that
-/// fails.
+/// A new file that is written from its beginning to its end, and has its name when all of it is
+/// there: until then `.new` stands behind it. Nothing of it is left when the writing fails or is
+/// interrupted.
 public struct OutputFile: ~Copyable {
   public let path: String
   /// What waits to be written.
@@ -11,10 +12,21 @@ public struct OutputFile: ~Copyable {
 
   /// Makes the file, which only its owner may read (0600).
   ///
-  /// - Throws: `.exists` when there is one of that name.
+  /// - Throws: `.exists` when there is one of that name, or what `inTheWay(of:)` names.
   public init(creating path: String) throws(SystemError) {
     self.path = path
-    file = try SystemFileSystem().open(path, for: .creating)
+    if try SystemFileSystem().exists(path) { throw .exists }
+    file = try SystemFileSystem().open(Self.unfinished(path), for: .creating)
+    Interruption.remove(Self.unfinished(path))
+  }
+
+  private static func unfinished(_ path: String) -> String { path + ".new" }
+
+  /// The file that keeps this one from being made.
+  public static func inTheWay(of path: String) -> String {
+    do throws(SystemError) {
+      return try SystemFileSystem().exists(path) ? path : unfinished(path)
+    } catch { return path }
   }
 
   /// One line that `write` appends.
@@ -30,12 +42,21 @@ public struct OutputFile: ~Copyable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the rest; all of it is on stable storage when this returns.
-  public mutating func finish() throws(SystemError) {
+  /// Writes what waits; all of it is on stable storage when this returns.
+  public mutating func sync() throws(SystemError) {
     try flush()
     try file.sync()
   }
 
+  /// Writes the rest, and gives the file its name.
+  public mutating func finish() throws(SystemError) {
+    try sync()
+    if try SystemFileSystem().exists(path) { throw .exists }
+    try SystemFileSystem().rename(Self.unfinished(path), to: path)
+  }
+
   /// Removes the file again.
-  public mutating func discard() throws(SystemError) { try SystemFileSystem().remove(path) }
+  public mutating func discard() throws(SystemError) {
+    try SystemFileSystem().remove(Self.unfinished(path))
+  }
 }

@@ -35,6 +35,7 @@ public struct TextOutput: ~Copyable {
 
   /// Writes what was collected, all of it.
   public mutating func flush() throws(SystemError) {
+    Interruption.yield()
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -238,6 +239,7 @@ public enum ProcessEnvironment {
   }
 
   public static func exit(_ status: Int32) -> Never {
+    Interruption.yield()
     #if canImport(Darwin)
       Darwin.exit(status)
     #elseif canImport(Musl)

@@ -76,7 +76,7 @@ struct AppendMeasurement {
           case .file:
             try ToolFailure.naming(bare) { () throws(SystemError) in
               try file.line { $0.append(contentsOf: line) }
-              try file.finish()
+              try file.sync()
             }
           case .journal: try await journal.append([event])
           }

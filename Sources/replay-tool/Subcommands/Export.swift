@@ -68,8 +68,9 @@ struct Export: Subcommand {
   ) throws -> Int {
     var file: OutputFile
     do throws(SystemError) { file = try OutputFile(creating: path) } catch {
+      let name = error == .exists ? OutputFile.inTheWay(of: path) : path
       throw ToolFailure(
-        .cannotCreate, "\(path): \(error)",
+        .cannotCreate, "\(name): \(error)",
         hint: error == .exists ? "remove it, or name another file with --file FILE" : nil)
     }
     do {

@@ -37,6 +37,7 @@ struct Tour: Subcommand {
     if try JournalDirectory(folder).exists() {
       throw UsageError("\(folder) is a journal already; a tour begins with an empty one")
     }
+    if !keeps { Interruption.remove(folder) }
     var status = ExitStatus.success
     var place = folder
     do {

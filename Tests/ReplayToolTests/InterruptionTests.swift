@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Somebody presses Ctrl-C.
+@Suite struct InterruptionTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func names(_ path: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path(path))
+  }
+
+  /// Begins to run the tool, and ends it when its folder for temporary files holds something.
+  private func interrupt(_ arguments: [String], with signal: Int32) throws -> Process {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("temporary"), withIntermediateDirectories: true)
+    let process = Tool.process(arguments, in: folder)
+    process.environment?["TMPDIR"] = folder.path("temporary")
+    // Whoever reads it waits.
+    let input = Pipe()
+    process.standardInput = input
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    while try names("temporary").isEmpty && process.isRunning { usleep(1000) }
+    usleep(50_000)
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    return process
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a tour and a bench leave nothing behind`(signal: Int32) throws {
+    let tour = try folder.write("@one\nissue\n", to: "tour.txt")
+    for words in [["tour", tour], ["bench", "--events", "1000000"]] {
+      let process = try interrupt(words, with: signal)
+      #expect(process.terminationReason == .uncaughtSignal, "\(words)")
+      #expect(process.terminationStatus == signal, "\(words)")
+      #expect(try names("temporary") == [], "\(words)")
+    }
+  }
+
+  @Test func `an export has its name when all of it is there`() throws {
+    try folder.importReceipt(50)
+    _ = try folder.write("half", to: "out.new")
+    let refused = try Tool.run("export", "--file", "out", in: folder)
+    #expect(refused.status == 73)
+    #expect(refused.diagnostics.contains("out.new: "), "\(refused.diagnostics)")
+    try FileManager.default.removeItem(atPath: folder.path("out.new"))
+    #expect(try Tool.run("export", "--file", "out", in: folder).status == 0)
+    #expect(try names("").sorted() == ["journal", "out"])
+  }
+}
