@@ -22,10 +22,15 @@ enum KeptFile {
   ) throws -> Value {
     let bytes: [UInt8]
     do throws(SystemError) { bytes = try SmallFile.contents(of: path, limit: limit) } catch {
-      throw ToolFailure(error == .noSuchFile ? .noInput : .inputOutput, "\(path): \(error)")
+      throw ToolFailure(error.isAboutInput ? .noInput : .inputOutput, "\(path): \(error)")
     }
     do throws(PayloadDecodingError) { return try decode(bytes) } catch {
       throw ToolFailure(.malformedInput, "\(path) is no \(what): \(error)", hint: hint)
     }
   }
+}
+
+extension SystemError {
+  /// Whether there is no file to read at all, whatever the disk does.
+  var isAboutInput: Bool { self == .noSuchFile || self == .isDirectory }
 }

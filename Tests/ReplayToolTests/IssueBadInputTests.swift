@@ -94,6 +94,17 @@ import Testing
     #expect(try folder.records() == before)
   }
 
+  @Test(arguments: [
+    ["issue", "--file"], ["import", "--file"], ["import", "--records", "--file"],
+    ["verify", "--against"],
+  ])
+  func `a folder is no file to read`(words: [String]) throws {
+    let folder = try Folder()
+    let outcome = try Tool.run(words + ["../"], in: folder)
+    #expect(outcome.status == 66)
+    #expect(outcome.diagnostics.contains("../: "), "\(outcome.diagnostics)")
+  }
+
   @Test func `a number beyond 64 bits is an invalid field, not a crash`() throws {
     let folder = try Folder.atWork()
     let number = "123456789012345678901234567890"

@@ -97,6 +97,7 @@ public struct LineInput: ~Copyable, Sendable {
     self.limit = limit
   }
 
+  /// - Throws: `.isDirectory` for a folder, before anything is read of it.
   public init(path: String, limit: Int) throws(SystemError) {
     #if canImport(Darwin)
       let opened = unsafe Darwin.open(path, O_RDONLY | O_CLOEXEC)
@@ -106,6 +107,11 @@ public struct LineInput: ~Copyable, Sendable {
       let opened = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
     #endif
     guard opened >= 0 else { throw SystemError(code: errno) }
+    var status = stat()
+    if unsafe fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      close(opened)
+      throw .isDirectory
+    }
     descriptor = opened
     ownsDescriptor = true
     self.limit = limit

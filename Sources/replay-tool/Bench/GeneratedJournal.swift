@@ -74,7 +74,9 @@ struct GeneratedJournal {
   private func create() throws -> JournalWriter {
     let settings = JournalSettings(passwordIterations: 1, segmentBytes: segmentBytes)
     guard try directory.create(settings, at: SystemClock.now()) else {
-      throw ToolFailure(.inputOutput, "\(directory.path): there is a journal already")
+      throw ToolFailure(
+        .cannotCreate, "\(directory.path): there is a journal already",
+        hint: "name a new or an empty folder")
     }
     return try JournalWriter.open(directory)
   }

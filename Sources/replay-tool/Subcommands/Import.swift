@@ -84,14 +84,15 @@ struct ImportInput {
   func open() throws(ToolFailure) -> LineInput {
     guard let path else { return LineInput(limit: limit) }
     do throws(SystemError) { return try LineInput(path: path, limit: limit) } catch {
-      throw ToolFailure(error == .noSuchFile ? .noInput : .inputOutput, "\(path): \(error)")
+      throw ToolFailure(error.isAboutInput ? .noInput : .inputOutput, "\(path): \(error)")
     }
   }
 
   /// The next lines; empty at the end.
   func next(_ lines: inout LineInput) throws(ToolFailure) -> [LineInput.Line] {
     do throws(SystemError) { return try lines.nextBatch() } catch {
-      throw ToolFailure(.inputOutput, "reading \(name): \(error)")
+      throw ToolFailure(
+        error.isAboutInput ? .noInput : .inputOutput, "reading \(name): \(error)")
     }
   }
 }
