@@ -40,6 +40,12 @@ struct JournalCopying {
     case .cannotCreate(let path, .exists):
       failure = ToolFailure(
         .cannotCreate, "\(path) is not empty", hint: "name a new or an empty folder")
+      if JournalDirectory(path).looksCutOff {
+        failure = ToolFailure(
+          .cannotCreate,
+          "\(path) is not empty: it holds segments and no journal.json, as a copy does that was cut off",
+          hint: "if that is what it is, remove it and copy again")
+      }
     case .missing(let path):
       failure.hint = "\(path) holds no journal.json; name the folder that does"
     default: break
@@ -85,7 +91,7 @@ struct CopyReport {
     try terminal.print("size     \(events)")
     try terminal.print("root     \(verification.tree.root)")
     try terminal.print("time     \(verification.time)")
-    let keys = copy.hasKey ? copy.secrets > 0 ? ", its key and its secrets" : ", its key" : ""
+    let keys = copy.hasKey ? copy.secrets > 0 ? ", its key and its secrets" : " and its key" : ""
     try terminal.print(
       "\(terminal.styled(verb, .green)) \(events.counted("event"))\(keys) to "
         + "\(path.printable): \(verification.segments.counted("segment")), "

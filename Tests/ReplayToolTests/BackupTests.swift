@@ -103,6 +103,21 @@ import Testing
     }
   }
 
+  @Test func `what is left of a copy that was cut off is told from a folder in use`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(50)
+    try Tool.run("backup", "copy", in: folder)
+    try FileManager.default.removeItem(atPath: folder.path("copy/journal.json"))
+    for words in [["backup", "copy"], ["recover", "--to", "copy"]] {
+      let again = try Tool.run(words, in: folder)
+      #expect(again.status == 73)
+      #expect(again.diagnostics.contains("as a copy does that was cut off"))
+      #expect(again.diagnostics.contains("remove it and copy again"))
+    }
+    _ = try folder.write("", to: "copy/segments/other")
+    #expect(!(try Tool.run("backup", "copy", in: folder).diagnostics.contains("cut off")))
+  }
+
   @Test func `a folder that may not be written to is refused`() throws {
     let folder = try Folder()
     try folder.importReceipt(50)

@@ -45,6 +45,21 @@ extension JournalDirectory {
   }
 }
 
+extension JournalDirectory {
+  /// Whether there is what a copy leaves behind that was cut off: segments, locks perhaps, and nothing
+  /// else. A journal whose manifest was lost before anybody read it looks the same.
+  public var looksCutOff: Bool {
+    do throws(SystemError) {
+      let ours = [lockPath, turnstilePath, segmentsPath]
+      let isOurs = try files.names(in: path).allSatisfy { ours.contains("\(path)/\($0)") }
+      guard isOurs, try files.exists(segmentsPath) else { return false }
+      let segments = try files.names(in: segmentsPath)
+      return !segments.isEmpty
+        && segments.allSatisfy { Self.firstPosition(ofSegment: $0) != nil }
+    } catch { return false }
+  }
+}
+
 /// Copies what there is of a journal into a folder of its own.
 struct JournalCopy {
   private let source: JournalDirectory
