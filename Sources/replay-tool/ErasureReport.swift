@@ -5,6 +5,8 @@ struct ErasureReport {
   let search: ErasureSearch
   var events: [Position] = []
   var isDryRun = false
+  /// Subjects that no event was ever about: somebody has misspelled them, perhaps.
+  var strangers: [Tag] = []
 
   private var types: [(type: String, count: Int)] {
     search.types.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
@@ -38,7 +40,12 @@ struct ErasureReport {
 
   /// What nobody should take for done.
   func note(_ terminal: inout Terminal) {
+    for stranger in strangers {
+      terminal.note("replay-tool: no event was ever about \(stranger.rawValue.printable)")
+    }
+    if isDryRun { return }
     if sections == 0 {
+      if !strangers.isEmpty && strangers.count == search.subjects.count { return }
       let what = search.subjects.isEmpty ? "nothing is due" : "there is nothing left to erase"
       terminal.note("replay-tool: \(what)")
     } else {

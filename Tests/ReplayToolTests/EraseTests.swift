@@ -67,6 +67,11 @@ import Testing
     let again = try Tool.run("erase", "user:boris", in: folder)
     #expect(again.status == 0 && again.output == "user:boris: 0 records to erase\n")
     #expect(again.diagnostics == "replay-tool: there is nothing left to erase\n")
+    let misspelled = try Tool.run("erase", "usr:boris", in: folder)
+    #expect(misspelled.status == 0 && misspelled.output == "usr:boris: 0 records to erase\n")
+    #expect(misspelled.diagnostics == "replay-tool: no event was ever about usr:boris\n")
+    let both = try Tool.run("erase", "usr:boris", "user:boris", "--dry-run", in: folder)
+    #expect(both.diagnostics == misspelled.diagnostics)
   }
 
   @Test func `what deletions have made due is named by a tick and erased by --due`() throws {

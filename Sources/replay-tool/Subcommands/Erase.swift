@@ -87,9 +87,11 @@ struct Erase: Subcommand {
     if isDryRun || asks && terminal.canAsk {
       var search = ErasureSearch(subjects)
       try search.catchUp(with: &reader)
-      let report = ErasureReport(search: search, isDryRun: isDryRun)
+      var report = ErasureReport(search: search, isDryRun: isDryRun)
       if isDryRun {
+        report.strangers = try strangers(in: search)
         try report.print(&terminal, asJSON: common.json)
+        report.note(&terminal)
         return .success
       }
       try report.print(&terminal, asJSON: false)
@@ -104,7 +106,9 @@ struct Erase: Subcommand {
       Erasure(of: subjects, actor: actor, reason: reason, recordsEmpty: erasesDue),
       at: time)
     repairs.tell(writer.repaired, &terminal)
-    let report = ErasureReport(search: outcome.search, events: outcome.events.map(\.position))
+    let report = ErasureReport(
+      search: outcome.search, events: outcome.events.map(\.position),
+      strangers: try strangers(in: outcome.search))
     try report.print(&terminal, asJSON: common.json)
     report.note(&terminal)
     return .success
@@ -115,6 +119,31 @@ struct Erase: Subcommand {
     do throws(TimestampError) { return try Timestamp.parse(rfc3339: text) } catch {
       throw UsageError("--at takes a time such as 2026-05-08T12:00:00+03:00: \(error)")
     }
+  }
+
+  /// Those of the subjects that no event was ever about, as far as the key that knows the erased
+  /// ones is there.
+  private func strangers(in search: ErasureSearch) throws(JournalError) -> [Tag] {
+    let suspects = zip(search.subjects, search.found).filter { $1.isEmpty }.map(\.0)
+    if erasesDue || suspects.isEmpty { return [] }
+    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    let key: JournalKey
+    do throws(JournalError) { key = try reader.key() } catch {
+      guard case .keyUnavailable = error else { throw error }
+      return []
+    }
+    var strangers: [Tag] = []
+    for subject in suspects {
+      let digest = key.digest(ofErased: subject)
+      let events = Query([.init(tags: [subject]), .init(types: [SubjectErased.type])])
+      var isKnown = false
+      try reader.forEach(events) { (view) throws(JournalError) in
+        isKnown = try view.erasure().map { $0.subject == digest } ?? true
+        return !isKnown
+      }
+      if !isKnown { strangers.append(subject) }
+    }
+    return strangers
   }
 
   private func due(_ reader: inout JournalReader) throws(JournalError) -> [Tag] {
