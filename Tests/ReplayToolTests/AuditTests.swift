@@ -96,6 +96,11 @@ import Testing
     #expect(unknown.status == 0)
     #expect(unknown.output == "")
     #expect(unknown.diagnostics == "replay-tool: no event carries order:none\n")
+    let bare = try Tool.run("audit", "order", in: folder)
+    #expect(
+      bare.diagnostics
+        == "replay-tool: no event carries order; a tag is KEY:VALUE, such as order:9421\n")
+    #expect(bare.status == 0)
     #expect(try Tool.run("audit", "--position", "9999", in: folder).status == 65)
     #expect(try Tool.run("audit", in: folder).status == 64)
     // As on show, in the language asked for, and from the first position that it takes.

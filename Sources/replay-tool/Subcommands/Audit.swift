@@ -77,7 +77,10 @@ struct Audit: Subcommand {
     }
     if events.isEmpty {
       let what = tag.map { "no event carries \($0.rawValue.printable)" } ?? "no such event"
-      terminal.note("replay-tool: \(what)" + (domain.map { " in the domain \($0)" } ?? ""))
+      let isTag = tag?.rawValue.contains(":") ?? true
+      let form = isTag ? "" : "; a tag is KEY:VALUE, such as order:9421"
+      terminal.note(
+        "replay-tool: \(what)" + (domain.map { " in the domain \($0)" } ?? "") + form)
     }
     return .success
   }
