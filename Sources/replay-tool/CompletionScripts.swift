@@ -23,23 +23,32 @@ extension CompletionWords {
         esac
       done
       case $prev in
-      --locale) COMPREPLY=($(compgen -W 'ru en' -- "$cur")); return ;;
+    \(valueCases { "COMPREPLY=($(compgen -W '\($0)' -- \"$cur\"))" })
       \(options(taking: ["DIR"]))) compopt -o filenames; COMPREPLY=($(compgen -d -- "$cur")); return ;;
       \(options(taking: ["FILE"]))) compopt -o filenames; COMPREPLY=($(compgen -f -- "$cur")); return ;;
       \(optionsWithValue)) return ;;
       esac
       if [[ -z $verb ]]; then
-        COMPREPLY=($(compgen -W '\(verbs) --help --version' -- "$cur"))
+        COMPREPLY=($(compgen -W '\(verbs) help --help --version' -- "$cur"))
         return
       fi
       case $verb in
+      help) choices='\(verbs)' ;;
     \(cases(indent: "  "))
       esac
-      if [[ -n $name ]]; then
+      if [[ $cur != -* && -z $name ]]; then
+        case $verb in
+        \(verbs(before: ["DIR"]))) compopt -o filenames; COMPREPLY=($(compgen -d -- "$cur")); return ;;
+        \(verbs(before: ["[FILE]"]))) compopt -o filenames; COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        esac
+      fi
+      if [[ -n $name && $verb != replay && $verb != snapshot ]]; then
         choices=''
         case "$verb $name" in
     \(fieldCases(indent: "    "))
         esac
+        # "@" parts words, as "=" does: what is put in is the name of the file alone.
+        [[ $cur == *=@* ]] && { compopt -o filenames; COMPREPLY=($(compgen -f -- "${cur#*=@}")); }
         [[ $cur == *=* ]] && return
         [[ $cur == -* ]] || compopt -o nospace 2> /dev/null
       fi
@@ -64,21 +73,29 @@ extension CompletionWords {
         esac
       done
       case ${words[CURRENT-1]} in
-      --locale) compadd ru en; return ;;
+    \(valueCases { "compadd -- \($0)" })
       \(options(taking: ["DIR"]))) _path_files -/; return ;;
       \(options(taking: ["FILE"]))) _files; return ;;
       \(optionsWithValue)) return ;;
       esac
       if [[ -z $verb ]]; then
-        compadd -- \(verbs) --help --version
+        compadd -- \(verbs) help --help --version
         return
       fi
       case $verb in
+      help) choices='\(verbs)' ;;
     \(cases(indent: "  "))
       esac
       if [[ $PREFIX == -* ]]; then
         compadd -- ${=options}
-      elif [[ -n $name ]]; then
+      elif [[ -z $name && $verb == (\(verbs(before: ["DIR"]))) ]]; then
+        _path_files -/
+      elif [[ -z $name && $verb == (\(verbs(before: ["[FILE]"]))) ]]; then
+        _files
+      elif [[ -n $name && $PREFIX == *=@* ]]; then
+        compset -P '*=@'
+        _files
+      elif [[ -n $name && $verb != (replay|snapshot) ]]; then
         choices=''
         case "$verb $name" in
     \(fieldCases(indent: "    "))
@@ -93,15 +110,24 @@ extension CompletionWords {
   }
 
   var fish: String {
-    var lines = ["# fish completion for replay-tool", "complete -c replay-tool -f"]
+    var lines = [
+      "# fish completion for replay-tool", "complete -c replay-tool -f",
+      "complete -c replay-tool -n __fish_use_subcommand -a help",
+      "complete -c replay-tool -n '__fish_seen_subcommand_from help' -a \(quoted(verbs))",
+      "complete -c replay-tool -n '__fish_seen_subcommand_from "
+        + verbs(before: ["DIR", "[FILE]"]).replacing("|", with: " ") + "' -F",
+    ]
+    let known = Dictionary(uniqueKeysWithValues: values.map { ($0.option, $0.values) })
     for subcommand in subcommands {
       let seen = "__fish_seen_subcommand_from \(subcommand.name)"
       lines.append(
         "complete -c replay-tool -n __fish_use_subcommand -a \(subcommand.name) "
           + "-d \(quoted(subcommand.summary))")
       for option in subcommand.allOptions {
+        let words = known[option.name].map { " -a \(quoted($0))" } ?? ""
         let value =
-          option.value == nil ? "" : ["DIR", "FILE"].contains(option.value) ? " -rF" : " -x"
+          option.value == nil
+          ? "" : ["DIR", "FILE"].contains(option.value) ? " -rF" : " -x" + words
         lines.append(
           "complete -c replay-tool -n \(quoted(seen)) -l \(option.name.dropFirst(2))\(value) "
             + "-d \(quoted(option.help))")
@@ -109,7 +135,9 @@ extension CompletionWords {
       let names = names(behind: subcommand.name)
       if !names.isEmpty {
         let all = names.joined(separator: " ")
-        let first = "\(seen); and not __fish_seen_subcommand_from \(all)"
+        let first =
+          ["replay", "snapshot"].contains(subcommand.name)
+          ? seen : "\(seen); and not __fish_seen_subcommand_from \(all)"
         lines.append("complete -c replay-tool -n \(quoted(first)) -a \(quoted(all))")
       }
     }
@@ -121,6 +149,11 @@ extension CompletionWords {
       lines.append("complete -c replay-tool -n \(quoted(seen)) -a \(quoted(fields))")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// - Parameter offer: what a shell does to offer words.
+  private func valueCases(_ offer: (String) -> String) -> String {
+    values.map { "  \($0.option)) \(offer($0.values)); return ;;" }.joined(separator: "\n")
   }
 
   private func quoted(_ text: String) -> String {

@@ -21,6 +21,7 @@ struct CompletionWords {
     return switch subcommand {
     case "catalog": CatalogDomain.all.flatMap(\.names)
     case "completions": ["bash", "zsh", "fish"]
+    case "replay", "snapshot": RegisteredDomain.readModels.map(\.name)
     default: found
     }
   }
@@ -43,6 +44,21 @@ struct CompletionWords {
       let fields = entry.fields.map { "\($0.name)=" }.joined(separator: " ")
       return "\(indent)'\(entry.subcommand) \(entry.name)') choices='\(fields)' ;;"
     }.joined(separator: "\n")
+  }
+
+  /// The options whose values are known by name.
+  var values: [(option: String, values: String)] {
+    let domains = CatalogDomain.all
+    let appenders = AppendMeasurement.Appender.allCases.map(\.rawValue)
+    return [
+      ("--locale", ["ru", "en"]), ("--domain", RegisteredDomain.all.map(\.name)),
+      ("--type", domains.flatMap(\.events).map(\.type.rawValue)), ("--by", appenders),
+    ].map { ($0, $1.joined(separator: " ")) }
+  }
+
+  /// The subcommands behind which the name of a file or a folder stands.
+  func verbs(before usage: Set<String>) -> String {
+    subcommands.filter { usage.contains($0.usage) }.map { $0.name }.joined(separator: "|")
   }
 
   var verbs: String { subcommands.map { $0.name }.joined(separator: " ") }

@@ -78,6 +78,11 @@ import Testing
         try 'sess'; try 'issue courier.a'; try 'issue courier.placeOrder de'
         try 'show --journal x courier.orders '; try 'show --posi'; try 'show --locale '
         try 'completions '; try 'issue courier.signOut '
+        try 'replay nft.ra'; try 'snapshot nft.rating courier.se'; try 'audit --domain n'
+        try 'tail --type courier.orderAcc'; try 'bench --by w'; try 'help exp'; try 'hel'
+        cd "${BASH_SOURCE%/*}" && mkdir below && touch below/file
+        try 'backup be'; try 'restore --wait 5 be'; try 'tour below/'
+        try 'issue courier.signIn password=@below/fi'
 
         """, to: "try.sh")
     let process = Process()
@@ -101,6 +106,17 @@ import Testing
         ru en
         bash zsh fish
 
+        nft.rating
+        courier.session
+        nft
+        courier.orderAccepted
+        writer
+        export
+        help
+        below
+        below
+        below/file
+        below/file
 
         """)
     #expect(String(decoding: complaints, as: UTF8.self) == "")
