@@ -1,7 +1,7 @@
 import EventStore
 
 /// Where results and diagnostics go. Results on standard output, everything else on standard
-/// error; colour only on a terminal and never with `NO_COLOR` set.
+/// error; colour only on a terminal that has any, and never with `NO_COLOR` set.
 struct Terminal: ~Copyable {
   var output: TextOutput
   private var diagnostics: TextOutput
@@ -14,8 +14,14 @@ struct Terminal: ~Copyable {
   init(isQuiet: Bool = false) {
     output = .standard
     diagnostics = .diagnostics
-    hasColour = !ProcessEnvironment.has("NO_COLOR") && output.isTerminal
+    hasColour = !ProcessEnvironment.has("NO_COLOR") && !Self.isDumb && output.isTerminal
     showsProgress = diagnostics.isTerminal && !isQuiet
+  }
+
+  private static var isDumb: Bool {
+    do throws(NotText) { return try ProcessEnvironment.value("TERM") == "dumb" } catch {
+      return false
+    }
   }
 
   /// A line of results.
