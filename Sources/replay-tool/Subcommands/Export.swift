@@ -22,6 +22,8 @@ struct Export: Subcommand {
     Each line holds position, id, time, type, tags and data. Personal data is not part of it. The
     events of the engine's own domains can be read but not imported again: their records can, with
     --records, which never hold the journal's key.
+
+    FILE has its name when all of it is there; until then it is called FILE.new.
     """
 
   private let common: CommonOptions
