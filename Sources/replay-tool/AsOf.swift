@@ -17,7 +17,9 @@ struct AsOf {
     static let members = Names(instant: "asOf", position: "position")
     static let options = Names(instant: "--as-of", position: "--position")
 
-    func position(from first: Position) -> Field<Int> {
+    var instantField: Field<Timestamp> { .instant(instant) }
+
+    func positionField(from first: Position) -> Field<Int> {
       .integer(position, in: first.rawValue...Int.max, takes: rule(from: first))
     }
 
@@ -29,8 +31,8 @@ struct AsOf {
     }
   }
 
-  static let instant = Field<Timestamp>.instant(Names.members.instant)
-  static let position = Names.members.position(from: .start)
+  static let instant = Names.members.instantField
+  static let position = Names.members.positionField(from: .start)
 
   private var instant: Timestamp?
   private(set) var position: Position?
@@ -43,27 +45,31 @@ struct AsOf {
 
   /// The members `asOf` and `position` of a request.
   init(_ form: Form) throws(FormError) {
-    instant = try form.optional(Self.instant)
-    position = try form.optional(Self.position).map { Position($0) }
-    if instant != nil && position != nil { throw invalidPosition }
+    try self.init(form, .members, Self.instant, Self.position, from: .start)
   }
 
   /// The options of a subcommand.
   init(_ arguments: Arguments, from first: Position = .start) throws(FormError) {
-    names = .options
-    self.first = first
-    let (time, number) = (
-      Field<Timestamp>.instant(names.instant), names.position(from: first)
-    )
+    let names = Names.options
+    let (instant, position) = (names.instantField, names.positionField(from: first))
     var members = JSONObject()
     if let text = arguments.value(names.instant) { members[names.instant] = .string(text) }
     if let text = arguments.value(names.position) {
       members[names.position] = JSONNumber(text).map { .number($0) } ?? .string(text)
     }
-    let form = try Form(members, fields: [time.optional, number.optional])
-    instant = try form.optional(time)
-    position = try form.optional(number).map { Position($0) }
-    if instant != nil && position != nil { throw invalidPosition }
+    let form = try Form(members, fields: [instant.optional, position.optional])
+    try self.init(form, names, instant, position, from: first)
+  }
+
+  private init(
+    _ form: Form, _ names: Names, _ instant: Field<Timestamp>, _ position: Field<Int>,
+    from first: Position
+  ) throws(FormError) {
+    self.names = names
+    self.first = first
+    self.instant = try form.optional(instant)
+    self.position = try form.optional(position).map { Position($0) }
+    if self.instant != nil && self.position != nil { throw invalidPosition }
   }
 
   private var invalidPosition: FormError {

@@ -19,7 +19,7 @@ struct ErasureReport {
     let verb = isDryRun || events.isEmpty ? "to erase" : "erased"
     for (subject, positions) in zip(search.subjects, search.found) {
       try terminal.print(
-        "\(terminal.styled(subject.rawValue.printable, .bold)): \(records(positions.count)) \(verb)"
+        "\(terminal.styled(subject.rawValue.printable, .bold)): \(positions.count.counted("record")) \(verb)"
       )
     }
     let width = types.map(\.count.grouped.count).max() ?? 0
@@ -32,10 +32,6 @@ struct ErasureReport {
       try terminal.print(
         first == last ? "recorded as event \(first)" : "recorded as events \(first) to \(last)")
     }
-  }
-
-  private func records(_ count: Int) -> String {
-    count.counted("record")
   }
 
   /// What nobody should take for done.

@@ -126,17 +126,12 @@ struct CopyReport {
       json.endArray()
       json.literalKey("lost")
       json.beginArray()
-      for part in lost { write(part, to: &json) }
+      for part in lost { write(part.positions, isReadable: part.isReadable, to: &json) }
       json.endArray()
       json.literalKey("unrecordedErasures")
       json.beginArray()
       for range in verification.unrecordedErasures.ranges {
-        json.beginObject()
-        json.literalKey("from")
-        json.int(range.lowerBound.rawValue)
-        json.literalKey("to")
-        json.int(range.upperBound.rawValue)
-        json.endObject()
+        write(range.lowerBound.rawValue...range.upperBound.rawValue, to: &json)
       }
       json.endArray()
     }
@@ -146,14 +141,18 @@ struct CopyReport {
     return json.bytes
   }
 
-  private func write(_ part: LostEvents, to json: inout JSONWriter) {
+  private func write(
+    _ positions: ClosedRange<Int>, isReadable: Bool? = nil, to json: inout JSONWriter
+  ) {
     json.beginObject()
     json.literalKey("from")
-    json.int(part.positions.lowerBound)
+    json.int(positions.lowerBound)
     json.literalKey("to")
-    json.int(part.positions.upperBound)
-    json.literalKey("readable")
-    json.bool(part.isReadable)
+    json.int(positions.upperBound)
+    if let isReadable {
+      json.literalKey("readable")
+      json.bool(isReadable)
+    }
     json.endObject()
   }
 }

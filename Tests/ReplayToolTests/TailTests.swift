@@ -96,6 +96,22 @@ import Testing
     #expect(String(decoding: output, as: UTF8.self) == (try Tool.run("export", in: folder).output))
   }
 
+  /// A process that follows the journal and has told so many events.
+  private func following(
+    _ folder: Folder, upTo count: Int
+  ) throws -> (process: Process, output: Pipe, diagnostics: Pipe) {
+    let process = Tool.process(["tail", "--follow", "--json"], in: folder)
+    let (output, diagnostics) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = diagnostics
+    try process.run()
+    var seen = Data()
+    while seen.filter({ $0 == 0x0a }).count < count {
+      seen += output.fileHandleForReading.availableData
+    }
+    return (process, output, diagnostics)
+  }
+
   @Test(arguments: [false, true])
   func `following ends quietly once nobody reads any more`(isTorn: Bool) throws {
     let folder = try Folder()
@@ -108,15 +124,7 @@ import Testing
       try file.write(contentsOf: Data(#"{"position":4,"id":""#.utf8))
       try file.close()
     }
-    let process = Tool.process(["tail", "--follow", "--json"], in: folder)
-    let (output, diagnostics) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = diagnostics
-    try process.run()
-    var seen = Data()
-    while seen.filter({ $0 == 0x0a }).count < 3 {
-      seen += output.fileHandleForReading.availableData
-    }
+    let (process, output, diagnostics) = try following(folder, upTo: 3)
     try output.fileHandleForReading.close()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
@@ -128,15 +136,7 @@ import Testing
     let folder = try Folder()
     try folder.importReceipt(50)
     try FileManager.default.copyItem(atPath: folder.journal, toPath: folder.path("other"))
-    let process = Tool.process(["tail", "--follow", "--json"], in: folder)
-    let (output, diagnostics) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = diagnostics
-    try process.run()
-    var seen = Data()
-    while seen.filter({ $0 == 0x0a }).count < 50 {
-      seen += output.fileHandleForReading.availableData
-    }
+    let (process, _, diagnostics) = try following(folder, upTo: 50)
     let files = FileManager.default
     if fate == "removed" {
       try files.removeItem(atPath: folder.journal)

@@ -42,13 +42,18 @@ struct KnownOffers: Codable, Equatable, Sendable {
   }
 }
 
-/// What an audit follows from an object by its offers to those who bought them.
 extension Query {
-  static func offers(of object: MallObjectID) -> Query {
-    .of([OfferPublished.type, OfferEdited.type], object.tag)
+  /// What an audit follows to everybody who bought an offer that is edited, or one of an object that
+  /// may be called something else now: from an object to its offers, from an offer to its purchases.
+  static func buyers(touchedBy event: Recorded<MallEvent>) -> Query? {
+    switch event.event.topic {
+    case .offer(let fact): .of([OfferBought.type], fact.offer.tag)
+    case .object(.edited(let fact)): .of([OfferPublished.type, OfferEdited.type], fact.object.tag)
+    case .device, .code, .account, .profile, .review, .object, .news, .happening, .programme,
+      .gift, .transaction:
+      nil
+    }
   }
-
-  static func purchases(of offer: MallOfferID) -> Query { .of([OfferBought.type], offer.tag) }
 }
 
 extension KnownOffers {

@@ -51,13 +51,7 @@ extension MyGifts {
   /// Those of everybody who bought an offer that is edited, or one of an object that may be called
   /// something else now.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
-    switch event.event.topic {
-    case .offer(let fact): .purchases(of: fact.offer)
-    case .object(.edited(let fact)): .offers(of: fact.object)
-    case .device, .code, .account, .profile, .review, .object, .news, .happening, .programme,
-      .gift, .transaction:
-      nil
-    }
+    Query.buyers(touchedBy: event)
   }
 
   public func answer(

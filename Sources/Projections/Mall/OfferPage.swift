@@ -83,13 +83,7 @@ extension OfferPage {
   /// As everybody sees it who bought it; those of all offers of an object that may be called
   /// something else now.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
-    switch event.event.topic {
-    case .offer(let fact): .purchases(of: fact.offer)
-    case .object(.edited(let fact)): .offers(of: fact.object)
-    case .device, .code, .account, .profile, .review, .object, .news, .happening, .programme,
-      .gift, .transaction:
-      nil
-    }
+    Query.buyers(touchedBy: event)
   }
 
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
