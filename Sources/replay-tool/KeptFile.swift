@@ -20,17 +20,11 @@ enum KeptFile {
     _ path: String, _ what: String, hint: String,
     _ decode: ([UInt8]) throws(PayloadDecodingError) -> Value
   ) throws -> Value {
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try SmallFile.contents(of: path, limit: limit) } catch {
-      throw ToolFailure(error.isAboutInput ? .noInput : .inputOutput, "\(path): \(error)")
+    let bytes = try ToolFailure.naming(path) { () throws(SystemError) in
+      try SmallFile.contents(of: path, limit: limit)
     }
     do throws(PayloadDecodingError) { return try decode(bytes) } catch {
       throw ToolFailure(.malformedInput, "\(path) is no \(what): \(error)", hint: hint)
     }
   }
-}
-
-extension SystemError {
-  /// Whether there is no file to read at all, whatever the disk does.
-  var isAboutInput: Bool { self == .noSuchFile || self == .isDirectory }
 }

@@ -48,9 +48,15 @@ extension ToolFailure {
     _ path: String, hint: String? = nil, _ body: () throws(SystemError) -> Result
   ) throws(ToolFailure) -> Result {
     do throws(SystemError) { return try body() } catch {
-      throw ToolFailure(
-        error == .noSuchFile ? .noInput : .inputOutput, "\(path): \(error)", hint: hint)
+      throw ToolFailure(error.status, "\(path): \(error)", hint: hint)
     }
+  }
+}
+
+extension SystemError {
+  /// Of a file that cannot be read: there is none at all, or the disk fails.
+  var status: ExitStatus {
+    self == .noSuchFile || self == .isDirectory ? .noInput : .inputOutput
   }
 }
 

@@ -139,6 +139,17 @@ public struct LineInput: ~Copyable, Sendable {
     return lines
   }
 
+  /// All lines of a file.
+  public static func lines(of path: String, limit: Int) throws(SystemError) -> [Line] {
+    var input = try LineInput(path: path, limit: limit)
+    var lines: [Line] = []
+    while true {
+      let batch = try input.nextBatch()
+      if batch.isEmpty { return lines }
+      lines += batch
+    }
+  }
+
   private mutating func takeLine() -> Line? {
     while true {
       guard let feed = findLineFeed() else {

@@ -58,14 +58,7 @@ struct MixedTraffic {
 
   private static func sample(_ path: String) throws(ToolFailure) -> [LineInput.Line] {
     try ToolFailure.naming(path, hint: "--samples DIR names the folder of the sample commands") {
-      () throws(SystemError) in
-      var input = try LineInput(path: path, limit: Limits.commandBytes)
-      var lines: [LineInput.Line] = []
-      while true {
-        let batch = try input.nextBatch()
-        if batch.isEmpty { return lines }
-        lines += batch
-      }
+      () throws(SystemError) in try LineInput.lines(of: path, limit: Limits.commandBytes)
     }
   }
 

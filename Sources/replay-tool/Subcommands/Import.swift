@@ -83,16 +83,15 @@ struct ImportInput {
 
   func open() throws(ToolFailure) -> LineInput {
     guard let path else { return LineInput(limit: limit) }
-    do throws(SystemError) { return try LineInput(path: path, limit: limit) } catch {
-      throw ToolFailure(error.isAboutInput ? .noInput : .inputOutput, "\(path): \(error)")
+    return try ToolFailure.naming(path) { () throws(SystemError) in
+      try LineInput(path: path, limit: limit)
     }
   }
 
   /// The next lines; empty at the end.
   func next(_ lines: inout LineInput) throws(ToolFailure) -> [LineInput.Line] {
     do throws(SystemError) { return try lines.nextBatch() } catch {
-      throw ToolFailure(
-        error.isAboutInput ? .noInput : .inputOutput, "reading \(name): \(error)")
+      throw ToolFailure(error.status, "reading \(name): \(error)")
     }
   }
 }

@@ -62,15 +62,8 @@ struct Tour: Subcommand {
 
   private func readSteps() throws -> [String] {
     try ToolFailure.naming(file, hint: "run the tour in the project's folder") {
-      () throws(SystemError) in
-      var lines = try LineInput(path: file, limit: 1 << 16)
-      var steps: [String] = []
-      while true {
-        let batch = try lines.nextBatch()
-        if batch.isEmpty { return steps }
-        steps += batch.map { String(decoding: $0.bytes, as: UTF8.self) }
-      }
-    }
+      () throws(SystemError) in try LineInput.lines(of: file, limit: 1 << 16)
+    }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   /// Refusals and slips belong to the story; only what keeps a command from its work ends the tour.
