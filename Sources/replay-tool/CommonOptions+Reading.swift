@@ -3,9 +3,8 @@ import EventStore
 extension CommonOptions {
   /// Opens the journal to be read. Of a damaged one that is what stands in front of the damage:
   /// whoever wants more than that is told by `AsOf.resolve`, or by `requireWhole`.
-  func reader(follows: Bool = false) throws(JournalError) -> JournalReader {
+  func reader() throws(JournalError) -> JournalReader {
     do throws(JournalError) {
-      if follows { return try JournalReader.openToFollow(directory, wait: wait) }
       return try JournalReader.open(directory, wait: wait)
     } catch {
       guard case .damaged = error else { throw error }

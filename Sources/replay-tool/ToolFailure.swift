@@ -88,15 +88,19 @@ extension ToolFailure {
     case .busy:
       status = .busy
       hint = "somebody else is writing; try again, or wait longer with --wait SECONDS"
-    case .newerFormat:
+    case .otherFormat:
       status = .refused
-      hint = "read it with a newer replay-tool"
+      hint = "read it with the version of replay-tool that wrote it"
     case .damaged(let damage):
       status = .refused
       hint = damage.remedy ?? "replay-tool verify says how far the journal is intact"
     case .replaced:
       status = .inputOutput
       hint = "run the command again; it opens what is there now"
+    case .exposed: status = .inputOutput
+    case .consumerDamaged(let name, _):
+      status = .refused
+      hint = "replay-tool consumers reset \(name) --to N says where it goes on"
     case .storageFailed(_, _, let cause):
       status = .inputOutput
       if cause == .noSpace || cause == .quotaExceeded { hint = "make room and try again" }

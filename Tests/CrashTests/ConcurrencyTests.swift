@@ -85,10 +85,7 @@ import Testing
     let locked = overlap(SimulatedDisk(image))
     #expect(locked.told == ["one"] && locked.found == ["one"])
     let unlocked = overlap(
-      OpeningOtherwise(SimulatedDisk(image)) { (_, purpose) throws(SystemError) in
-        // A file of its own for everybody who locks it.
-        purpose == .locking ? try SimulatedDisk().open("lock", for: .locking) : nil
-      })
+      OpeningOtherwise(SimulatedDisk(image), hasNoLocks: true))
     #expect(unlocked.told == ["one", "other"] && unlocked.found != unlocked.told)
   }
 

@@ -47,7 +47,7 @@ struct DamageCase: Sendable {
       }
     } catch {
       switch error {
-      case .damaged, .missing, .newerFormat: break
+      case .damaged, .missing, .otherFormat: break
       default: throw error
       }
     }
@@ -95,7 +95,7 @@ struct DamageCase: Sendable {
       return .damaged("the reader does not object to: \(error)", read: nil, verified: nil)
     }
     switch error {
-    case .newerFormat: return .newer
+    case .otherFormat: return .newer
     case .damaged(let damage):
       return .damaged(
         damage.path, read: damage.position?.rawValue,

@@ -86,7 +86,7 @@ extension DamageTable {
         verdict: .damaged(suspect, read: nil, verified: nil))
     }
     return flipped + [
-      with("journal.lock", [1], .whole(head)), with("turnstile.lock", [1], .whole(head)),
+      with("journal.synced", [1], .whole(head)), with("journal.synced", [], .whole(head)),
       with("journal.json.new", [1], .whole(head)), with("journal.key.new", [1], .whole(head)),
       with("notes.txt", [1], .whole(head)), with("journal.suspect", [], .whole(head)),
       // Of a segment that has been closed since: it was done with before.

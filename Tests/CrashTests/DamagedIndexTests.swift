@@ -81,7 +81,7 @@ private final class Gate: Sendable {
     state.withLock { state in
       if call.path.contains("/index") && state.isBuilt {
         state.isOpen = true
-      } else if call.path.hasSuffix(".lock") {
+      } else if call.step == .lock {
         // The next batch begins.
         state.isOpen = false
       }

@@ -25,7 +25,7 @@ struct IndexedJournal {
         if let wrong = try LookUps.wrong(in: directory) { return "\(name): \(wrong)" }
         let verification = try directory.verify(wait: 0)
         guard verification.damages.isEmpty else { return "\(name): \(verification.damages)" }
-        if disk.image != image { return "\(name): a reader changed something" }
+        if disk.image.journal != image.journal { return "\(name): a reader changed something" }
         if isRebuilt { try Workload.buildIndex(of: directory) }
         let found = try JournalReader.open(directory, wait: 0).head.rawValue
         return found == head ? nil : "\(name): \(found) events in place of \(head)"

@@ -31,7 +31,7 @@ struct KeptJournal {
         }
         let damages = try directory.verify(wait: 0).damages
         if !damages.isEmpty { return "\(name): \(damages)" }
-        if disk.image != image { return "\(name): a reader changed something" }
+        if disk.image.journal != image.journal { return "\(name): a reader changed something" }
         try KeptStates.keepAndFind(in: directory)
         return nil
       } catch { return "\(name): \(error)" }

@@ -9,9 +9,15 @@ struct OpeningOtherwise: FileSystem {
 
   private let disk: SimulatedDisk
   private let opening: Opening
+  /// Whether each process that locks a folder locks one of its own.
+  private let hasNoLocks: Bool
 
-  init(_ disk: SimulatedDisk, _ opening: @escaping Opening) {
+  init(
+    _ disk: SimulatedDisk, hasNoLocks: Bool = false,
+    _ opening: @escaping Opening = { (_, _) throws(SystemError) in nil }
+  ) {
     self.disk = disk
+    self.hasNoLocks = hasNoLocks
     self.opening = opening
   }
 
@@ -25,6 +31,10 @@ struct OpeningOtherwise: FileSystem {
   func remove(_ path: String) throws(SystemError) { try disk.remove(path) }
   func syncDirectory(_ path: String) throws(SystemError) { try disk.syncDirectory(path) }
   func exists(_ path: String) throws(SystemError) -> Bool { try disk.exists(path) }
+  func status(of path: String) throws(SystemError) -> FileStatus? { try disk.status(of: path) }
+  func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
+    (hasNoLocks ? PathLocks() : disk.folderLocks).directory(path, of: self)
+  }
   func rename(_ path: String, to target: String) throws(SystemError) {
     try disk.rename(path, to: target)
   }

@@ -28,7 +28,8 @@ import Testing
     let disk = SimulatedDisk(workload.image)
     try workload.run(Stage(disk))
     var ends: Set<Int> = []
-    for case .write(_, let offset, let bytes) in disk.steps {
+    // Each record begins with a brace; the marks of what was synced don't.
+    for case .write(_, let offset, let bytes) in disk.steps where bytes.first == 0x7b {
       ends.insert((offset + bytes.count) % 512)
     }
     #expect(ends == [0, 1, 2, 510, 511])

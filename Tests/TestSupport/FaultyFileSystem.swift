@@ -8,7 +8,7 @@ public final class FaultyFileSystem: FileSystem {
   /// What was asked.
   public enum Step: Hashable, Sendable {
     case open(OpenPurpose)
-    case names, createDirectory, rename, remove, syncDirectory, exists
+    case names, createDirectory, openDirectory, rename, remove, syncDirectory, exists
     case status, read, write, truncate, sync, lock
   }
 
@@ -35,16 +35,29 @@ public final class FaultyFileSystem: FileSystem {
     var failures = 0
   }
 
-  private let openFiles = Mutex((now: 0, most: 0))
+  /// What all that were made from one another share.
+  private final class Record: Sendable {
+    let openFiles = Mutex((now: 0, most: 0))
+    let state = Mutex(State())
+  }
 
   private let base: any FileSystem
-  private let state = Mutex(State())
+  private let record: Record
 
-  public init(_ base: any FileSystem = SystemFileSystem()) { self.base = base }
+  public init(_ base: any FileSystem = SystemFileSystem()) {
+    self.base = base
+    record = Record()
+  }
+
+  /// The same rule and record for other files.
+  fileprivate init(_ base: any FileSystem, sharing other: FaultyFileSystem) {
+    self.base = base
+    record = other.record
+  }
 
   /// From now on calls fail by this rule; they are numbered afresh.
   public func fail(_ rule: @escaping Rule) {
-    state.withLock { $0 = State(rule: rule) }
+    record.state.withLock { $0 = State(rule: rule) }
   }
 
   /// From now on nothing fails.
@@ -58,23 +71,23 @@ public final class FaultyFileSystem: FileSystem {
   }
 
   /// What was asked since the rule was made.
-  public var calls: [Call] { state.withLock { $0.calls } }
+  public var calls: [Call] { record.state.withLock { $0.calls } }
 
   /// How many files were open at once at most.
-  public var mostOpen: Int { openFiles.withLock { $0.most } }
+  public var mostOpen: Int { record.openFiles.withLock { $0.most } }
 
   fileprivate func count(opened change: Int) {
-    openFiles.withLock { open in
+    record.openFiles.withLock { open in
       open.now += change
       open.most = max(open.most, open.now)
     }
   }
 
   /// How many calls failed since the rule was made.
-  public var failures: Int { state.withLock { $0.failures } }
+  public var failures: Int { record.state.withLock { $0.failures } }
 
   fileprivate func fault(_ step: Step, _ path: String) -> Fault? {
-    state.withLock { state in
+    record.state.withLock { state in
       let call = Call(number: state.calls.count + 1, step: step, path: path)
       state.calls.append(call)
       let fault = state.rule(call)
@@ -122,6 +135,47 @@ public final class FaultyFileSystem: FileSystem {
     _ = try proceeds(.exists, path)
     return try base.exists(path)
   }
+
+  public func status(of path: String) throws(SystemError) -> FileStatus? {
+    _ = try proceeds(.status, path)
+    return try base.status(of: path)
+  }
+
+  public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
+    _ = try proceeds(.openDirectory, path)
+    return FaultyDirectory(try base.openDirectory(path), path, self)
+  }
+}
+
+private final class FaultyDirectory: StoredDirectory {
+  private let base: any StoredDirectory
+  private let path: String
+  private let owner: FaultyFileSystem
+
+  init(_ base: any StoredDirectory, _ path: String, _ owner: FaultyFileSystem) {
+    self.base = base
+    self.path = path
+    self.owner = owner
+  }
+
+  var files: any FileSystem { FaultyFileSystem(base.files, sharing: owner) }
+
+  func status() throws(SystemError) -> FileStatus {
+    _ = try owner.proceeds(.status, path)
+    return try base.status()
+  }
+
+  func isAt(_ path: String) throws(SystemError) -> Bool {
+    _ = try owner.proceeds(.status, path)
+    return try base.isAt(path)
+  }
+
+  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
+    guard try owner.proceeds(.lock, path) else { return false }
+    return try base.tryLock(kind)
+  }
+
+  func unlock() throws(SystemError) { try base.unlock() }
 }
 
 private final class FaultyFile: StoredFile {

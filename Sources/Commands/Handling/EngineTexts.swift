@@ -59,7 +59,7 @@ enum EngineTexts {
           ru: "Журнал повреждён: \(damage.text.ru)",
           en: "The journal is damaged: \(damage.text.en)")
       )
-    case .newerFormat, .undecodable:
+    case .otherFormat, .undecodable:
       (
         "journalDamaged",
         Bilingual(ru: "Журнал повреждён: \(error)", en: "The journal is damaged: \(error)")
@@ -71,8 +71,15 @@ enum EngineTexts {
           ru: "Неизвестно, записана ли команда. Отправьте её ещё раз с тем же id (\(error))",
           en: "Whether it was recorded is unknown. Send it again with the same id (\(error))")
       )
-    case .missing, .cannotCreate, .replaced, .storageFailed, .conditionFailed, .keyUnavailable,
-      .tooLarge:
+    case .replaced:
+      (
+        "journalMoved",
+        Bilingual(
+          ru: "Журнал больше не на своём месте: его переместили, удалили или заменили (\(error))",
+          en: "The journal is no longer in its place: it was moved, removed or replaced (\(error))")
+      )
+    case .missing, .cannotCreate, .storageFailed, .conditionFailed, .keyUnavailable, .tooLarge,
+      .exposed, .consumerDamaged:
       (
         "storageFailed",
         Bilingual(ru: "Ничего не записано: \(error)", en: "Nothing was recorded: \(error)")

@@ -12,7 +12,6 @@ extension JournalDirectory {
 
   /// When this returns the mark is on stable storage.
   func markErasure() throws(JournalError) {
-    try takeBackAllClear()
     try attempt("writing", erasureMarkPath) { () throws(SystemError) in
       if try !files.exists(erasureMarkPath) {
         try files.open(erasureMarkPath, for: .creating).sync()

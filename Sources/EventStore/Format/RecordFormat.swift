@@ -9,7 +9,7 @@
 /// so does the leaf of the integrity tree, SHA-256(0x00 ‖ core).
 enum RecordFormat {
   /// The version of the journal's format, in the manifest.
-  static let version = 1
+  static let version = 2
 
   /// `,"crc":"xxxxxxxx"}`
   static let checksumLength = 18

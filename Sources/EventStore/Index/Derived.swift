@@ -48,9 +48,9 @@ extension JournalReader {
   private func unlessErased<Result>(
     upTo position: Position, _ body: () throws -> Result
   ) throws -> Result? {
-    let lock = try Self.lock(of: directory)
-    try lock?.acquire(.shared, until: JournalLock.deadline(after: 1000))
-    defer { lock?.release() }
+    let lock = try JournalLock(directory)
+    try lock.acquire(.shared, until: JournalLock.deadline(after: 1000))
+    defer { lock.release() }
     return try mayHoldErased(upTo: position) ? nil : try body()
   }
 

@@ -144,10 +144,9 @@ struct IndexBuilding {
   /// - Returns: nil when somebody else is at it.
   private func withLock<Result>(_ body: () throws -> Result) throws -> Result? {
     try directory.createDerivedFolder(directory.indexPath)
-    let lock = try directory.files.open(
-      "\(directory.indexPath)/\(JournalIndex.lockName)", for: .locking)
-    guard try lock.tryLock(.exclusive) else { return nil }
-    defer { Derived.attempt { try lock.unlock() } }
+    let folder = try directory.files.openDirectory(directory.indexPath)
+    guard try folder.tryLock(.exclusive) else { return nil }
+    defer { Derived.attempt { try folder.unlock() } }
     return try body()
   }
 }

@@ -49,14 +49,11 @@ struct JournalIndex: Sendable {
     let isDistrusted = isDistrusted
     self.isDistrusted = false
     if !isDistrusted { load() }
-    let used = Set(
-      runs.map { Self.name(ofRun: $0.header.first...$0.header.last) } + [JournalIndex.lockName])
+    let used = Set(runs.map { Self.name(ofRun: $0.header.first...$0.header.last) })
     for name in try directory.files.names(in: directory.indexPath) where !used.contains(name) {
       try directory.files.remove("\(directory.indexPath)/\(name)")
     }
   }
-
-  static let lockName = "lock"
 
   private func open(_ positions: ClosedRange<Position>) -> IndexRun? {
     let known = runs.first {

@@ -1,71 +1,95 @@
-/// How far somebody who reads a journal's events one by one has come: a file in the journal's
-/// folder `consumers`.
+/// The position up to which a consumer has taken the events of a journal: one line with a checksum
+/// in the journal's folder `consumers`.
 public struct ConsumerPlace: Sendable {
-  private let directory: JournalDirectory
-  private let path: String
+  public let name: String
   /// The last event that was taken; nil before the first.
   public private(set) var position: Position?
-  private var synced: Position?
+
+  private let directory: JournalDirectory
+  private let journal: JournalID
 
   private struct Record: Codable {
+    let journal: JournalID
     let consumer: String
     let position: Position
   }
 
-  private let name: String
-
-  /// Finds the place of the consumer of this name, which follows the rule for ids.
-  public init(_ name: String, in directory: JournalDirectory) throws(JournalError) {
-    self.directory = directory
+  /// Reads the place of the consumer of this name, which follows the rule for ids.
+  ///
+  /// - Throws: `.consumerDamaged` where its file says nothing that can be used.
+  public init(
+    _ name: String, in directory: JournalDirectory, of journal: JournalID
+  ) throws(JournalError) {
     self.name = name
-    path = "\(directory.path)/consumers/\(name)"
-    do throws(SystemError) {
-      try directory.files.createDirectory("\(directory.path)/consumers")
-    } catch {
-      guard error == .exists else {
-        throw .storageFailed(doing: "making", path: "\(directory.path)/consumers", error)
-      }
+    self.directory = directory
+    self.journal = journal
+    let path = directory.consumerPath(name)
+    guard let bytes = try directory.contents(of: path, limit: Self.limit) else { return }
+    guard let record = Self.read(bytes), record.journal == journal, record.consumer == name,
+      record.position >= .start
+    else { throw .consumerDamaged(name: name, path: path) }
+    position = record.position
+  }
+
+  private static let limit = 4096
+
+  private static func read(_ line: [UInt8]) -> Record? {
+    guard line.last == 0x0a, ChecksummedLine.checksumFits(Array(line.dropLast())) else {
+      return nil
     }
-    guard let bytes = try directory.contents(of: path, limit: 4096) else { return }
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
-      position = try decoder.decode(Record.self, from: bytes).position
-    } catch {
-      throw .damaged(Damage(path: path, reason: .malformed("it is no consumer's place: \(error)")))
-    }
-    synced = position
+      return try decoder.decode(Record.self, from: line)
+    } catch { return nil }
   }
 
-  /// Keeps the place, atomically. After a power failure an earlier place may be found: events are
-  /// then seen again, none is missed.
+  /// Moves the place, atomically and durably: two syncs.
   public mutating func move(to position: Position) throws(JournalError) {
-    try write(position, isDurable: false)
-    self.position = position
-  }
-
-  /// Makes the place durable.
-  public mutating func sync() throws(JournalError) {
-    guard let position, position != synced else { return }
-    try write(position, isDurable: true)
-    synced = position
-  }
-
-  private func write(_ position: Position, isDurable: Bool) throws(JournalError) {
-    var bytes: [UInt8] = []
-    do throws(PayloadEncodingError) {
-      try PayloadEncoder.encode(Record(consumer: name, position: position), into: &bytes)
-    } catch { preconditionFailure("a name and a number can be encoded: \(error)") }
-    bytes.append(0x0a)
-    // No id holds a tilde, so that no consumer has this name.
-    let temporary = "\(directory.path)/consumers/~\(name)"
+    let record = Record(journal: journal, consumer: name, position: position)
+    let bytes: [UInt8]
+    do throws(PayloadEncodingError) { bytes = try ChecksummedLine.encoded(record) } catch {
+      preconditionFailure("a name and a number can be encoded: \(error)")
+    }
+    try directory.createConsumersFolder()
+    let (path, temporary) = (directory.consumerPath(name), directory.consumerPath("~\(name)"))
     let files = directory.files
     try directory.attempt("writing", path) { () throws(SystemError) in
       if try files.exists(temporary) { try files.remove(temporary) }
       let file = try files.open(temporary, for: .creating)
       try file.write(bytes, at: 0)
-      if isDurable { try file.sync() }
+      try file.sync()
       try files.rename(temporary, to: path)
-      if isDurable { try files.syncDirectory("\(directory.path)/consumers") }
+      try files.syncDirectory(directory.consumersPath)
+    }
+    self.position = position
+  }
+}
+
+extension JournalDirectory {
+  var consumersPath: String { "\(path)/consumers" }
+
+  /// No id holds a tilde, so that no consumer's file has the name of one that is being written.
+  func consumerPath(_ name: String) -> String { "\(consumersPath)/\(name)" }
+
+  /// The names of the consumers, in order.
+  public func consumers() throws(JournalError) -> [String] {
+    try attempt("listing", consumersPath) { () throws(SystemError) in
+      do throws(SystemError) {
+        return try files.names(in: consumersPath).filter { !$0.hasPrefix("~") }.sorted()
+      } catch {
+        if error == .noSuchFile { return [] }
+        throw error
+      }
+    }
+  }
+
+  fileprivate func createConsumersFolder() throws(JournalError) {
+    try attempt("making", consumersPath) { () throws(SystemError) in
+      do throws(SystemError) { try files.createDirectory(consumersPath) } catch {
+        if error == .exists { return }
+        throw error
+      }
+      try files.syncDirectory(path)
     }
   }
 }

@@ -24,39 +24,8 @@ extension JournalDirectory {
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> CopiedJournal {
     try atOneMoment(wait: wait) { (scope) throws(JournalError) in
-      try JournalCopy(from: self, to: target, withKeys: withKeys)
-        .make(of: scope, wait: wait, progress)
+      try JournalCopy.make(of: scope, in: target, withKeys: withKeys, wait: wait, progress)
     }
-  }
-
-  /// Whether there is nothing here that a copy would stand beside.
-  public func isUnused() throws(JournalError) -> Bool {
-    do throws(SystemError) {
-      let ours = [lockPath, turnstilePath, segmentsPath]
-      for name in try files.names(in: path) where !ours.contains("\(path)/\(name)") {
-        return false
-      }
-      if try !files.exists(segmentsPath) { return true }
-      return try files.names(in: segmentsPath).isEmpty
-    } catch {
-      if error == .noSuchFile { return true }
-      throw .cannotCreate(path: path, error)
-    }
-  }
-}
-
-extension JournalDirectory {
-  /// Whether there is what a copy leaves behind that was cut off: segments, locks perhaps, and nothing
-  /// else. A journal whose manifest was lost before anybody read it looks the same.
-  public var looksCutOff: Bool {
-    do throws(SystemError) {
-      let ours = [lockPath, turnstilePath, segmentsPath]
-      let isOurs = try files.names(in: path).allSatisfy { ours.contains("\(path)/\($0)") }
-      guard isOurs, try files.exists(segmentsPath) else { return false }
-      let segments = try files.names(in: segmentsPath)
-      return !segments.isEmpty
-        && segments.allSatisfy { Self.firstPosition(ofSegment: $0) != nil }
-    } catch { return false }
   }
 }
 
@@ -68,36 +37,31 @@ struct JournalCopy {
 
   private static let block = 1 << 20
 
-  init(from source: JournalDirectory, to target: JournalDirectory, withKeys: Bool) {
-    self.source = source
-    self.target = target
-    self.withKeys = withKeys
-  }
-
   /// - Parameters:
   ///   - recovers: whether the journal may end anywhere: the segment that the next event goes to is
   ///     made anew where it is not among those that are copied, and erasures of which nothing is
   ///     recorded are noted in the manifest.
-  ///   - wait: how long to wait for whoever is at work in the folder, in milliseconds.
-  func make(
-    of scope: VerificationScope, recovers: Bool = false, wait: Int,
-    _ progress: (Int, Int) -> Void
+  ///   - wait: how long to wait for another process at work in the folder, in milliseconds.
+  static func make(
+    of scope: VerificationScope, in target: JournalDirectory, withKeys: Bool,
+    recovers: Bool = false, wait: Int, _ progress: (Int, Int) -> Void
   ) throws(JournalError) -> CopiedJournal {
     guard try target.isUnused() else { throw .cannotCreate(path: target.path, .exists) }
-    let lock: JournalLock
-    do throws(SystemError) {
-      try target.makeDirectories()
-      lock = try JournalLock(target, for: .locking)
-    } catch { throw .cannotCreate(path: target.path, error) }
-    try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
-    defer {
-      removeLocks()
-      lock.release()
-    }
-    // Somebody may have made a journal here meanwhile; from now on nobody can.
+    let (target, lock) = try target.makeLocked(wait: wait)
+    defer { lock.release() }
+    // Another process may have made a journal here meanwhile; from now on none can.
     guard try target.isUnused() else { throw .cannotCreate(path: target.path, .exists) }
-    do throws(JournalError) { return try fill(with: scope, recovers, progress) } catch {
-      discard()
+    let copy = JournalCopy(source: scope.directory, target: target, withKeys: withKeys)
+    do throws(JournalError) {
+      do throws(JournalError) { try target.makeSegmentsFolder() } catch {
+        guard case .storageFailed(_, let path, let cause) = error else { throw error }
+        throw .cannotCreate(path: path, cause)
+      }
+      let copied = try copy.fill(with: scope, recovers, progress)
+      try target.requireInPlace()
+      return copied
+    } catch {
+      copy.discard()
       throw error
     }
   }
@@ -207,16 +171,6 @@ struct JournalCopy {
     }
     try target.replace(target.keyPath, with: key.encoded)
     return true
-  }
-
-  /// A copy has none; whoever waits for them finds what is here then.
-  private func removeLocks() {
-    do throws(SystemError) {
-      try target.files.remove(target.lockPath)
-      try target.files.remove(target.turnstilePath)
-    } catch {
-      // They are locked and hold nothing: no harm.
-    }
   }
 
   /// Takes back what was written. What cannot be removed is no journal: it has no manifest.

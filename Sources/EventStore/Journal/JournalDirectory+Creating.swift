@@ -29,9 +29,10 @@ extension JournalDirectory {
   }
 
   /// Makes a journal here, parent directories included, unless there is one. The manifest comes
-  /// last: whatever is there without one is no journal yet, and making it is begun again.
+  /// last: a folder without one is no journal yet, and making it is begun again.
   ///
   /// - Returns: whether it was made just now.
+  /// - Throws: `.cannotCreate`, with `.exists` for a folder in which there is anything else.
   @discardableResult
   public func create(_ settings: JournalSettings, at time: Timestamp) throws(JournalError) -> Bool {
     var random = SystemRandom()
@@ -46,16 +47,30 @@ extension JournalDirectory {
   /// Makes a journal with this identity.
   func create(_ manifest: Manifest, key: JournalKey?) throws(JournalError) -> Bool {
     if try exists() { return false }
-    let lock: JournalLock
-    do throws(SystemError) {
-      try makeDirectories()
-      lock = try JournalLock(self, for: .locking)
-    } catch { throw .cannotCreate(path: path, error) }
-    try lock.acquire(.exclusive, until: JournalLock.deadline(after: 10_000))
+    try requireVacant()
+    let (directory, lock) = try makeLocked(wait: 10_000)
     defer { lock.release() }
+    return try directory.fill(manifest, key)
+  }
+
+  /// Makes the folder where there is none, and locks it.
+  func makeLocked(
+    wait: Int
+  ) throws(JournalError) -> (directory: JournalDirectory, lock: JournalLock) {
+    do throws(SystemError) { try makeDirectories(to: path) } catch {
+      throw .cannotCreate(path: path, error)
+    }
+    let locked = try locked(.exclusive, wait: wait)
+    try locked.directory.requireOwned()
+    return locked
+  }
+
+  /// Called under the lock.
+  private func fill(_ manifest: Manifest, _ key: JournalKey?) throws(JournalError) -> Bool {
     if try exists() { return false }
-    try refuseSegmentsWithoutManifest()
+    try requireVacant()
     do throws(JournalError) {
+      try makeSegmentsFolder()
       if let key { try replace(keyPath, with: key.encoded) }
       let first = segmentPath(Position(1))
       try attempt("creating", first) { () throws(SystemError) in
@@ -74,11 +89,18 @@ extension JournalDirectory {
     return true
   }
 
-  /// Makes what is missing of the way to the segments and sees to it that all of it is on stable
-  /// storage before the manifest is.
-  func makeDirectories() throws(SystemError) {
+  /// Makes the folder of the segments where there is none, with a durable name.
+  func makeSegmentsFolder() throws(JournalError) {
+    try attempt("making", segmentsPath) { () throws(SystemError) in
+      _ = try makeDirectory(segmentsPath)
+      try files.syncDirectory(path)
+    }
+  }
+
+  /// Makes what is missing of the way to a folder, on stable storage when this returns.
+  private func makeDirectories(to path: String) throws(SystemError) {
     var parent = path.hasPrefix("/") ? "/" : "."
-    for component in "\(path)/segments".split(separator: "/") {
+    for component in path.split(separator: "/") {
       let directory =
         switch parent {
         case "/": "/\(component)"
@@ -88,7 +110,7 @@ extension JournalDirectory {
       let isNew = try makeDirectory(directory)
       do throws(SystemError) { try files.syncDirectory(parent) } catch {
         // Another's directory that was there before needs no sync and may not allow one.
-        if isNew || parent == path { throw error }
+        if isNew { throw error }
       }
       parent = directory
     }
@@ -107,7 +129,7 @@ extension JournalDirectory {
     }
   }
 
-  /// Sees to it that there is a journal here. Where there is none, nothing is made.
+  /// Requires that there is a journal here. Where there is none, nothing is made.
   ///
   /// - Throws: `.missing`; `.damaged` where events have lost their manifest; `.busy` where somebody
   ///   has been at work there for longer than `wait` milliseconds.
@@ -118,11 +140,10 @@ extension JournalDirectory {
     }
     guard holdsSegments else { throw .missing(path: path) }
     // Who puts a journal here puts its manifest last.
-    let lock = try JournalReader.lock(of: self)
-    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
-    defer { lock?.release() }
-    if try exists() { return }
-    try refuseSegmentsWithoutManifest()
+    let (directory, lock) = try locked(.shared, wait: wait)
+    defer { lock.release() }
+    if try directory.exists() { return }
+    try directory.refuseSegmentsWithoutManifest()
     throw .missing(path: path)
   }
 

@@ -3,15 +3,15 @@
 ///     DIR/journal.json       the manifest
 ///     DIR/journal.key        the key
 ///     DIR/secrets/           secrets that events name, see ``SecretStore``
-///     DIR/journal.lock       held while the journal is appended to
-///     DIR/turnstile.lock     held while waiting for the other, so that nobody starves
+///     DIR/journal.synced     how far the open segment is on stable storage, see ``SyncedMark``
 ///     DIR/segments/00000000000000000001.jsonl   records, named after the first position
 ///     DIR/index/, DIR/snapshots/   derived; may be deleted at any time
 public struct JournalDirectory: Sendable {
   public let path: String
-  let files: any FileSystem
-  /// The folder, where whoever asks has opened it.
-  private var folder: (any StoredDirectory)?
+  /// Leads into the folder that is held open, where one is, and otherwise by path.
+  private(set) var files: any FileSystem
+  /// The folder, once `opened` has opened it.
+  private(set) var folder: (any StoredDirectory)?
 
   public init(_ path: String, files: any FileSystem = SystemFileSystem()) {
     let directory = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
@@ -21,49 +21,63 @@ public struct JournalDirectory: Sendable {
 
   var manifestPath: String { "\(path)/journal.json" }
   public var keyPath: String { "\(path)/journal.key" }
-  var lockPath: String { "\(path)/journal.lock" }
-  var turnstilePath: String { "\(path)/turnstile.lock" }
   public var segmentsPath: String { "\(path)/segments" }
 
   func segmentPath(_ first: Position) -> String { "\(segmentsPath)/\(Self.segmentName(first))" }
 
-  /// - Parameter prefix: what stands in front.
-  static func segmentName(_ first: Position, behind prefix: String = "") -> String {
+  static func segmentName(_ first: Position) -> String {
     let digits = String(first.rawValue)
-    var name = prefix
-    name.reserveCapacity(prefix.utf8.count + 26)
+    var name = ""
+    name.reserveCapacity(26)
     name += Substring("00000000000000000000".utf8.dropLast(digits.utf8.count))
     name += digits
     name += ".jsonl"
     return name
   }
 
-  /// The same with its folder held open, for whoever looks into it again and again.
-  func opened() throws(JournalError) -> JournalDirectory {
+  /// The same journal with its folder held open: from now on every file is reached from there, so
+  /// that no two of them are of different journals, whatever the path comes to name.
+  ///
+  /// - Throws: `.missing`; `.exposed` where others than the owner could change the journal.
+  public func opened() throws(JournalError) -> JournalDirectory {
+    if folder != nil { return self }
     var opened = self
-    opened.folder = try attempt("opening", path) { () throws(SystemError) in
-      try files.openDirectory(path)
+    do throws(SystemError) {
+      let folder = try files.openDirectory(path)
+      opened.folder = folder
+      opened.files = folder.files
+    } catch {
+      if error == .noSuchFile || error == .notDirectory { throw .missing(path: path) }
+      throw .storageFailed(doing: "opening", path: path, error)
     }
+    try opened.requirePrivate()
     return opened
   }
 
-  /// Whether the folder that is held open, if one is, is still the one at the path.
+  /// Whether the folder that is held open, if one is, is still the one at the path. One system call.
   func isInPlace() throws(JournalError) -> Bool {
     try attempt("looking for", path) { () throws(SystemError) in
       try folder?.isAt(path) ?? true
     }
   }
 
+  /// - Throws: `.replaced` where the path leads to another folder by now, or to none.
+  func requireInPlace() throws(JournalError) {
+    guard try isInPlace() else { throw .replaced(path: path) }
+  }
+
   /// Whether there is a file of this name, or of this path below the folder.
   func has(_ name: String) throws(JournalError) -> Bool {
     try attempt("looking for", "\(path)/\(name)") { () throws(SystemError) in
-      if let folder { try folder.contains(name) } else { try files.exists("\(path)/\(name)") }
+      try files.exists("\(path)/\(name)")
     }
   }
 
   /// Whether there is a segment that begins at this position.
   func hasSegment(_ first: Position) throws(JournalError) -> Bool {
-    try has(Self.segmentName(first, behind: "segments/"))
+    try attempt("looking for", segmentPath(first)) { () throws(SystemError) in
+      try files.exists(segmentPath(first))
+    }
   }
 
   static func firstPosition(ofSegment name: String) -> Position? {
@@ -82,20 +96,6 @@ public struct JournalDirectory: Sendable {
       throw .damaged(Damage(path: manifestPath, reason: .manifest("it is too long")))
     }
     return try Manifest(encoded: bytes, path: manifestPath)
-  }
-
-  /// The key that the manifest names.
-  func key(for manifest: Manifest) throws(JournalError) -> JournalKey {
-    guard let bytes = try contents(of: keyPath, limit: 4096) else {
-      throw .keyUnavailable(path: keyPath, reason: "is missing")
-    }
-    guard let key = JournalKey(encoded: bytes) else {
-      throw .keyUnavailable(path: keyPath, reason: "holds no key")
-    }
-    guard key.id == manifest.key else {
-      throw .keyUnavailable(path: keyPath, reason: "belongs to another journal")
-    }
-    return key
   }
 
   /// The first positions of the segments there are, in order.

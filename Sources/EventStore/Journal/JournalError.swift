@@ -6,13 +6,17 @@ public enum JournalError: Error, Hashable, Sendable {
   case cannotCreate(path: String, SystemError)
   /// Somebody else held the lock for as long as this one was willing to wait.
   case busy(path: String)
-  /// The journal is of a format that this engine does not know.
-  case newerFormat(path: String, found: Int, known: Int)
+  /// The journal is of a format that this engine does not read.
+  case otherFormat(path: String, found: Int, known: Int)
   /// Something in the journal is wrong and is not the torn end of an unsynced append.
   case damaged(Damage)
   /// The journal that was opened is not in its place any more: it was moved or removed, or another
-  /// one was put there. Nothing was recorded.
+  /// one was put there. What was just being appended may stand in the journal that was moved.
   case replaced(path: String)
+  /// Others than the owner may write to the journal's folder, or this process is not its owner.
+  case exposed(path: String, reason: String, remedy: String?)
+  /// The file that says where a consumer stands cannot be used.
+  case consumerDamaged(name: String, path: String)
   /// Something could not be read or written; surely nothing was recorded.
   case storageFailed(doing: String, path: String, SystemError)
   /// A write could neither be finished nor undone: whether it was recorded shows when the journal
@@ -137,12 +141,21 @@ extension JournalError: CustomStringConvertible {
     case .missing(let path): "no journal in \(path)"
     case .cannotCreate(let path, let error): "cannot create a journal in \(path): \(error)"
     case .busy(let path): "the journal in \(path) is busy"
-    case .newerFormat(let path, let found, let known):
-      "\(path) is of format \(found); this engine knows formats up to \(known)"
+    case .otherFormat(let path, let found, let known):
+      found > known
+        ? "\(path) is of format \(found), which a newer version of this engine has written; this one "
+          + "reads format \(known)"
+        : "\(path) is of format \(found), which was in use before version 1.0; this engine reads "
+          + "format \(known)"
     case .damaged(let damage): "the journal is damaged: \(damage)"
     case .replaced(let path):
       "the journal that was open in \(path) is not there any more: it was moved or removed, or "
         + "another one was put in its place"
+    case .exposed(let path, let reason, let remedy):
+      "the journal's folder \(path) \(reason)" + (remedy.map { ": \($0) it" } ?? "")
+    case .consumerDamaged(let name, let path):
+      "the place of the consumer \(name) is unknown, since its file \(path) is damaged or belongs to "
+        + "another journal"
     case .storageFailed(let doing, let path, let error): "\(doing) \(path): \(error)"
     case .outcomeUnknown(let path, let error):
       "writing to \(path) failed and could not be undone: \(error)"

@@ -10,8 +10,8 @@ final class JournalFiles: Sendable {
 
   private struct Reading: ~Copyable, Sendable {
     var reader: JournalReader?
-    /// After a failed sync only the writer can say that what is read is on stable storage.
-    var needsWriter = false
+    /// What a reader that failed had seen: the next one must find it.
+    var point: JournalPoint?
     var isClosed = false
   }
 
@@ -116,32 +116,19 @@ final class JournalFiles: Sendable {
   ) throws(JournalError) -> Value {
     try reader.withLock { (reading) throws(JournalError) in
       if reading.isClosed { throw closed }
-      if reading.needsWriter {
-        try syncByWriter()
-        reading.needsWriter = false
-      }
-      do throws(JournalError) {
-        var reader =
-          if let open = reading.reader.take() { open } else {
-            try JournalReader.open(directory, wait: wait)
-          }
+      var reader: JournalReader
+      if let open = reading.reader.take() {
+        reader = open
+        reading.point = reader.point
         try reader.refresh(wait: wait)
-        var value = try body(&reader)
-        while try reader.wasDisturbed(wait: wait) { value = try body(&reader) }
-        reading.reader = consume reader
-        return value
-      } catch {
-        if case .storageFailed = error { reading.needsWriter = true }
-        throw error
+      } else {
+        reader = try JournalReader.open(directory, wait: wait)
+        if let point = reading.point { try reader.requireContinuation(of: point) }
       }
-    }
-  }
-
-  /// A batch of nothing makes durable what is there.
-  private func syncByWriter() throws(JournalError) {
-    try writer.withLock { (writer) throws(JournalError) in
-      guard writer != nil else { throw closed }
-      try writer?.batch { (_) throws(JournalError) in }
+      var value = try body(&reader)
+      while try reader.wasDisturbed(wait: wait) { value = try body(&reader) }
+      reading.reader = consume reader
+      return value
     }
   }
 }

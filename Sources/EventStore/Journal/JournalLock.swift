@@ -1,27 +1,51 @@
-/// The journal's two locks. Whoever wants to append (or to see where the journal quietly ends)
-/// passes the turnstile, waits for the lock while holding it, and lets the next one through: so
-/// nobody is overtaken twice, however busy the others are.
+/// The journal's lock: an advisory lock (`flock`) of the journal's own folder, taken afresh for every
+/// batch. A folder cannot be removed or exchanged without the journal in it, so there is no lock
+/// file that could be lost.
 ///
-/// They are advisory locks of the open file (`flock`), taken afresh for every batch.
+/// A lock counts only while the path of the journal leads to the folder that is locked; that is
+/// checked after each acquisition.
+///
+/// Waiting processes pass a turnstile, the lock of the folder `segments`: each waits for the journal
+/// while it holds the turnstile, and then lets the next one through. So a waiting process is never
+/// overtaken twice, however busy the others are.
 struct JournalLock: Sendable {
-  private let turnstile: any StoredFile
-  private let journal: any StoredFile
+  private let folder: any StoredDirectory
+  private let turnstile: (any StoredDirectory)?
   private let path: String
 
-  /// The note in the lock's file.
-  var allClear: AllClear { AllClear(journal) }
-
-  init(_ directory: JournalDirectory, for purpose: OpenPurpose) throws(SystemError) {
-    turnstile = try directory.files.open(directory.turnstilePath, for: purpose)
-    journal = try directory.files.open(directory.lockPath, for: purpose)
+  /// - Parameter directory: with its folder held open.
+  init(_ directory: JournalDirectory) throws(JournalError) {
+    let files = directory.files
     path = directory.path
+    folder = try directory.attempt("opening", path) { () throws(SystemError) in
+      try files.openDirectory(directory.path)
+    }
+    turnstile = try directory.attempt("opening", directory.segmentsPath) {
+      () throws(SystemError) in
+      // A journal that is just being made has none.
+      do throws(SystemError) { return try files.openDirectory(directory.segmentsPath) } catch {
+        if error == .noSuchFile { return nil }
+        throw error
+      }
+    }
   }
 
   /// Waits for the lock, at most until `deadline` on the clock of `SystemClock.ticks`.
+  ///
+  /// - Throws: `.busy`; `.replaced` where the path leads to another folder by now, or to none.
   func acquire(_ kind: LockKind, until deadline: UInt64) throws(JournalError) {
-    try poll(turnstile, .exclusive, until: deadline)
-    defer { release(turnstile) }
-    try poll(journal, kind, until: deadline)
+    if let turnstile { try poll(turnstile, .exclusive, until: deadline) }
+    defer { if let turnstile { release(turnstile) } }
+    try poll(folder, kind, until: deadline)
+    let isInPlace: Bool
+    do throws(SystemError) { isInPlace = try folder.isAt(path) } catch {
+      release()
+      throw .storageFailed(doing: "looking for", path: path, error)
+    }
+    guard isInPlace else {
+      release()
+      throw .replaced(path: path)
+    }
   }
 
   /// The time that is so many milliseconds from now, on the clock of `SystemClock.ticks`.
@@ -29,22 +53,15 @@ struct JournalLock: Sendable {
     SystemClock.ticks() + UInt64(min(max(0, wait), 1 << 40)) * 1_000_000
   }
 
-  func release() { release(journal) }
-
-  /// Whether the lock is still the one that others take.
-  func isInPlace() throws(JournalError) -> Bool {
-    do throws(SystemError) { return try journal.status().isNamed } catch {
-      throw .storageFailed(doing: "locking", path: path, error)
-    }
-  }
+  func release() { release(folder) }
 
   private func poll(
-    _ file: any StoredFile, _ kind: LockKind, until deadline: UInt64
+    _ folder: any StoredDirectory, _ kind: LockKind, until deadline: UInt64
   ) throws(JournalError) {
     var attempts = 0
     while true {
       let taken: Bool
-      do throws(SystemError) { taken = try file.tryLock(kind) } catch {
+      do throws(SystemError) { taken = try folder.tryLock(kind) } catch {
         throw .storageFailed(doing: "locking", path: path, error)
       }
       if taken { return }
@@ -54,8 +71,34 @@ struct JournalLock: Sendable {
     }
   }
 
-  /// A lock that cannot be given back goes with its file.
-  private func release(_ file: any StoredFile) {
-    do throws(SystemError) { try file.unlock() } catch { assertionFailure("unlock: \(error)") }
+  /// A lock that cannot be given back goes with its directory.
+  private func release(_ folder: any StoredDirectory) {
+    do throws(SystemError) { try folder.unlock() } catch { assertionFailure("unlock: \(error)") }
+  }
+}
+
+extension JournalDirectory {
+  /// Opens the folder and takes the lock of the journal that the path names.
+  ///
+  /// Where the path comes to lead to another folder meanwhile, that one is opened; a folder that is
+  /// held open already is the only one that counts.
+  ///
+  /// - Parameter wait: how long to wait for the lock, in milliseconds.
+  func locked(
+    _ kind: LockKind, wait: Int
+  ) throws(JournalError) -> (directory: JournalDirectory, lock: JournalLock) {
+    let deadline = JournalLock.deadline(after: wait)
+    while true {
+      let directory = try opened()
+      let lock = try JournalLock(directory)
+      do throws(JournalError) {
+        try lock.acquire(kind, until: deadline)
+        return (directory, lock)
+      } catch {
+        guard case .replaced = error, folder == nil, SystemClock.ticks() < deadline else {
+          throw error
+        }
+      }
+    }
   }
 }

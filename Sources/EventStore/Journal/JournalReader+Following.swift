@@ -5,29 +5,17 @@ extension JournalReader {
   /// What is whole and durable is never taken back, so that a file of the same length is the same
   /// file. Behind an unfinished append that is not so.
   public func mayHaveNews() throws(JournalError) -> Bool {
-    guard torn == nil, open.synced == open.end else { return true }
+    guard torn == nil, open.proved.offset == open.end else { return true }
     if try hasOpenSegmentChanged() { return true }
     guard head >= open.first else { return false }
     return try directory.hasSegment(open.next)
   }
 
-  /// Opens the journal to be followed for long: its folder is held open, so that `requireInPlace`
-  /// can tell whether it is still there.
-  public static func openToFollow(
-    _ directory: JournalDirectory, wait: Int = 10_000
-  ) throws(JournalError) -> JournalReader {
-    // Whether there is a journal at all comes before whether its folder can be opened.
-    try directory.requireJournal(wait: wait)
-    return try open(directory.opened(), wait: wait)
-  }
-
-  /// Sees to it that the folder that is held open, if one is, is still the one at its path: whoever
-  /// appends there is not seen from here otherwise. Two system calls.
+  /// Checks that the journal's path still leads to the folder that this reader has open: what others
+  /// append there is not seen from here otherwise. Two system calls.
   ///
   /// - Throws: `.replaced`.
-  public func requireInPlace() throws(JournalError) {
-    guard try directory.isInPlace() else { throw .replaced(path: directory.path) }
-  }
+  public func requireInPlace() throws(JournalError) { try directory.requireInPlace() }
 
   /// Whether the open segment's file has grown, or is in its place no more. One system call.
   func hasOpenSegmentChanged() throws(JournalError) -> Bool {
@@ -35,11 +23,47 @@ extension JournalReader {
     return status.size != open.end || !status.isNamed
   }
 
+  /// The length of the open segment, and whether its file is still the one at its path.
   func openSegmentStatus() throws(JournalError) -> FileStatus {
-    let file = open.file
-    return try directory.attempt("reading", directory.segmentPath(open.first)) {
-      () throws(SystemError) in try file.status()
+    let path = directory.segmentPath(open.first)
+    return try directory.attempt("reading", path) { () throws(SystemError) in
+      if let found = try directory.files.status(of: path), found.identity == open.identity {
+        return found
+      }
+      var mine = try open.file.status()
+      mine.isNamed = false
+      return mine
     }
+  }
+}
+
+/// A point in the history of one journal: another journal, or an older or a different state of the
+/// same one, does not hold its event.
+public struct JournalPoint: Hashable, Sendable {
+  public let journal: JournalID
+  public let position: Position
+  let id: EventID?
+}
+
+extension JournalReader {
+  /// The last event that this reader has seen.
+  public var point: JournalPoint {
+    JournalPoint(journal: manifest.journal, position: head, id: open.lastID)
+  }
+
+  /// Checks that this is the journal of `point`, with everything that it held then.
+  ///
+  /// - Throws: `.replaced`.
+  public mutating func requireContinuation(of point: JournalPoint) throws(JournalError) {
+    var isSame = manifest.journal == point.journal && head >= point.position
+    if isSame, let id = point.id { isSame = try self.id(at: point.position) == id }
+    guard isSame else { throw .replaced(path: directory.path) }
+  }
+
+  /// Whether the folder and the open segment are still those at their paths. Two system calls.
+  func isInPlace() throws(JournalError) -> Bool {
+    guard try directory.isInPlace() else { return false }
+    return try openSegmentStatus().isNamed
   }
 }
 

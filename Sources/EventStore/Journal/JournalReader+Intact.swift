@@ -11,13 +11,12 @@ extension JournalReader {
     of directory: JournalDirectory, wait: Int = 10_000
   ) throws(JournalError) -> JournalReader {
     try directory.requireJournal(wait: wait)
-    let lock = try Self.lock(of: directory)
-    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
-    defer { lock?.release() }
+    let (directory, lock) = try directory.locked(.shared, wait: wait)
+    defer { lock.release() }
     do throws(JournalError) {
       var reader = try Self.openQuiet(
         directory, manifest: directory.manifest(), for: .reading, checking: .everything)
-      try reader.syncOpenSegment()
+      try reader.proveOpenSegment()
       try reader.hideUnfinishedErasure()
       return reader
     } catch {
@@ -57,14 +56,19 @@ extension JournalReader {
       file = try directory.openSegment(last.first, for: .reading)
       lastTime = .earliest
     }
-    var reader = JournalReader(
-      directory, manifest,
-      OpenSegment(
-        first: manifest.firstOpen, file: file, next: manifest.firstOpen, lastTime: lastTime))
+    let first = manifest.firstOpen
+    let open = try directory.attempt("looking at", directory.segmentPath(first)) {
+      () throws(SystemError) in try OpenSegment(first: first, file: file, lastTime: lastTime)
+    }
+    var reader = JournalReader(directory, manifest, open)
     do throws(JournalError) { try reader.extend(for: .reading) } catch {
       guard case .damaged = error else { throw error }
     }
-    try reader.syncOpenSegment()
+    // A damaged journal is not written to.
+    reader.takeSyncedMark()
+    if reader.open.proved.offset < reader.open.end {
+      reader.unproved = reader.open.proved.next...reader.head
+    }
     reader.damage = damage
     return reader
   }

@@ -11,19 +11,11 @@ extension JournalReader {
   {
     // Whether there is a journal at all comes before whether its lock can be had.
     try directory.requireJournal(wait: wait)
-    var reader = try openLocked(directory, wait)
-    try reader.hideUnfinishedErasure()
-    return reader
-  }
-
-  private static func openLocked(
-    _ directory: JournalDirectory, _ wait: Int
-  ) throws(JournalError) -> JournalReader {
-    let lock = try Self.lock(of: directory)
-    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
-    defer { lock?.release() }
+    let (directory, lock) = try directory.locked(.shared, wait: wait)
+    defer { lock.release() }
     var reader = try Self.openQuiet(directory, manifest: directory.manifest(), for: .reading)
-    try reader.syncOpenSegment()
+    try reader.proveOpenSegment()
+    try reader.hideUnfinishedErasure()
     return reader
   }
 
@@ -54,10 +46,14 @@ extension JournalReader {
     }
     let first = manifest.firstOpen
     let file = try directory.openSegment(first, for: purpose)
-    var open = OpenSegment(first: first, file: file, next: first, lastTime: lastTime)
+    var open = try directory.attempt("looking at", directory.segmentPath(first)) {
+      () throws(SystemError) in try OpenSegment(first: first, file: file, lastTime: lastTime)
+    }
     if let verified, verified.segment == first {
       open.end = verified.end
       open.next = verified.last.next
+      open.lastID = verified.id
+      open.proved = Proved(offset: open.end, next: open.next)
     }
     var reader = JournalReader(directory, manifest, open)
     reader.index = index
@@ -77,6 +73,7 @@ extension JournalReader {
 struct VerifiedPoint {
   let last: Position
   let time: Timestamp
+  let id: EventID
   /// The first position of the segment in which the record stands.
   let segment: Position
   /// Where the record ends in it, in bytes.
@@ -94,17 +91,19 @@ struct VerifiedPoint {
       place.segment <= manifest.firstOpen
     else { return nil }
     var records = PlacedRecordReader(journal: manifest.journal)
-    var time: Timestamp?
+    var found: (time: Timestamp, id: EventID)?
     Derived.attempt {
       let file = try directory.openSegment(place.segment, for: .reading)
       _ = try records.read(file, at: place.offset, length: place.length) { view in
-        if view.position == place.position && view.index == view.count { time = view.time }
+        if view.position == place.position && view.index == view.count {
+          found = (view.time, view.id)
+        }
         return true
       }
     }
-    guard let time else { return nil }
+    guard let found else { return nil }
     last = place.position
-    self.time = time
+    (time, id) = found
     segment = place.segment
     end = place.offset + place.length
   }

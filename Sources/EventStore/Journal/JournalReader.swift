@@ -1,8 +1,9 @@
 /// Reads a journal: everything up to the last whole append, in order, in constant memory.
 ///
-/// Needs no write permission and makes no file. What it shows was on stable storage before: it
-/// looks for the journal's end while no append is under way, and syncs the open segment itself
-/// where whoever wrote it may not have come to it.
+/// What it shows was on stable storage before: it looks for the journal's end while no append is
+/// under way, and where a killed writer left bytes that nothing proves to be stored, it writes them
+/// again and syncs them. That aside it needs no write permission and makes no file; without the
+/// permission, `unproved` says which events may not survive a power failure.
 public struct JournalReader: ~Copyable, Sendable {
   public let directory: JournalDirectory
   public internal(set) var manifest: Manifest
@@ -24,6 +25,11 @@ public struct JournalReader: ~Copyable, Sendable {
   var index: JournalIndex
   /// The head at which the index is worth looking for (again).
   var indexSoughtFrom = Position.start
+  /// Events that nothing proves to be on stable storage, where this process may not write to the
+  /// journal; nil otherwise.
+  public internal(set) var unproved: ClosedRange<Position>?
+  /// `journal.synced`, once this reader has written to it.
+  var syncedFile: (any StoredFile)?
   /// Sections that an erasure has named and, cut off, not removed yet: they are read as erased.
   var hidden = PositionRanges()
   /// The last erasure among the events this reader has looked through to find the end: since it was
@@ -34,18 +40,27 @@ public struct JournalReader: ~Copyable, Sendable {
   struct OpenSegment: Sendable {
     var first: Position
     var file: any StoredFile
-    /// Where the last whole append ends, in bytes.
+    /// The offset at which the last whole append ends.
     var end = 0
     /// The position that the next record gets.
     var next: Position
     var lastTime: Timestamp
-    /// What this reader has seen on stable storage, in bytes.
-    var synced = -1
-    /// Why a sync failed. Another one would prove nothing: the system may have forgotten the bytes
-    /// that it could not write.
-    var failedSync: SystemError?
+    /// The last event, for as long as this reader has seen it recorded.
+    var lastID: EventID?
+    /// How far it is known to be on stable storage.
+    var proved: Proved
+    let identity: FileIdentity
     /// Whether the file's name is known to be on stable storage, which matters to writers only.
     var hasDurableName = false
+
+    init(first: Position, file: any StoredFile, lastTime: Timestamp) throws(SystemError) {
+      self.first = first
+      self.file = file
+      self.lastTime = lastTime
+      next = first
+      proved = Proved(offset: 0, next: first)
+      identity = try file.status().identity
+    }
   }
 
   struct Place: Sendable {
@@ -61,14 +76,6 @@ public struct JournalReader: ~Copyable, Sendable {
     self.open = open
     closed = manifest.closed
     index = JournalIndex(directory, journal: manifest.journal)
-  }
-
-  /// The lock as a reader takes it; nil where there is none to take, since nobody has written here.
-  static func lock(of directory: JournalDirectory) throws(JournalError) -> JournalLock? {
-    do throws(SystemError) { return try JournalLock(directory, for: .reading) } catch {
-      if error == .noSuchFile || error == .notPermitted { return nil }
-      throw .storageFailed(doing: "opening", path: directory.lockPath, error)
-    }
   }
 
   /// The position of the last event; zero when there is none.
@@ -105,25 +112,11 @@ public struct JournalReader: ~Copyable, Sendable {
   }
 
   private mutating func extendLocked(_ wait: Int) throws(JournalError) {
-    let lock = try Self.lock(of: directory)
-    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
-    defer { lock?.release() }
+    let lock = try JournalLock(directory)
+    try lock.acquire(.shared, until: JournalLock.deadline(after: wait))
+    defer { lock.release() }
     try extend(for: .reading)
-    try syncOpenSegment()
-  }
-
-  /// Makes what was seen durable, whoever wrote it. Free where it is.
-  mutating func syncOpenSegment() throws(JournalError) {
-    guard open.synced != open.end else { return }
-    let path = directory.segmentPath(open.first)
-    do throws(SystemError) {
-      if let failure = open.failedSync { throw failure }
-      try open.file.sync()
-    } catch {
-      open.failedSync = error
-      throw .storageFailed(doing: "syncing", path: path, error)
-    }
-    open.synced = open.end
+    try proveOpenSegment()
   }
 }
 
@@ -131,9 +124,20 @@ public struct JournalReader: ~Copyable, Sendable {
 
 extension JournalReader {
   /// The open segment was closed and `file` begins the next.
-  mutating func rolled(to file: any StoredFile) {
+  mutating func rolled(to file: any StoredFile) throws(JournalError) {
+    let next = try openSegment(open.next, file, after: open.lastTime, open.lastID)
     closed.append(.init(first: open.first, last: head))
-    open = OpenSegment(first: open.next, file: file, next: open.next, lastTime: open.lastTime)
+    open = next
+  }
+
+  private func openSegment(
+    _ first: Position, _ file: any StoredFile, after time: Timestamp, _ id: EventID?
+  ) throws(JournalError) -> OpenSegment {
+    var segment = try directory.attempt("looking at", directory.segmentPath(first)) {
+      () throws(SystemError) in try OpenSegment(first: first, file: file, lastTime: time)
+    }
+    segment.lastID = id
+    return segment
   }
 }
 
@@ -154,7 +158,7 @@ extension JournalReader {
             path: directory.segmentPath(open.first), position: open.next, offset: torn.offset,
             reason: .truncated))
       }
-      rolled(to: try directory.openSegment(open.next, for: purpose))
+      try rolled(to: directory.openSegment(open.next, for: purpose))
     }
   }
 
@@ -197,15 +201,22 @@ extension JournalReader {
       file, journal: manifest.journal, from: open.end, to: size, expecting: open.next,
       notBefore: open.lastTime)
     var erasure: Position?
+    let mark = syncedMark
     while true {
       switch try records.next() {
       case .record:
         if records.view.isErasure { erasure = records.view.position }
+        // Its writer knew that everything before it was stored.
+        if records.view.synced != nil { open.proved = Proved(offset: open.end, next: open.next) }
         guard records.endsWithAppend else { continue }
         if let erasure { lastErasure = erasure }
         open.end = records.nextOffset
         open.next = records.expected
         open.lastTime = records.time
+        open.lastID = records.view.id
+        if mark == SyncedMark(segment: open.first, end: open.end) {
+          open.proved = Proved(offset: open.end, next: open.next)
+        }
       case .end:
         if open.end < size { torn = TornTail(offset: open.end, bytes: size - open.end) }
         return nil

@@ -34,8 +34,8 @@ extension JournalDirectory {
       var walk = VerificationWalk(self, scope, passesUnrecorded: true)
       try walk.run(&found, progress)
       let part = try intactPart(of: scope, through: found.intact)
-      let copy = try JournalCopy(from: self, to: target, withKeys: true).make(
-        of: part, recovers: true, wait: wait, progress)
+      let copy = try JournalCopy.make(
+        of: part, in: target, withKeys: true, recovers: true, wait: wait, progress)
       return RecoveredJournal(copy: copy, found: found, lost: found.lost(of: scope.manifest))
     }
   }

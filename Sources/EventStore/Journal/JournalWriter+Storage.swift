@@ -4,7 +4,7 @@ extension JournalWriter {
   /// what others did not come to, close the segment when it is full, record closed segments.
   mutating func prepare() throws(JournalError) {
     if reader.torn != nil || reader.suspect.isSet { try cutTail() }
-    do throws(JournalError) { try reader.syncOpenSegment() } catch { try writeAgain() }
+    try reader.proveOpenSegment()
     if reader.suspect != .none {
       try reader.directory.clearSuspect()
       reader.suspect = .none
@@ -13,14 +13,6 @@ extension JournalWriter {
     try settleSegments()
     try finishErasure()
     try dropUnrecordedSecrets()
-  }
-
-  /// Whether what this writer knows leaves it nothing to prepare.
-  var isSettled: Bool {
-    reader.head > .start && reader.torn == nil && reader.suspect == .none
-      && reader.open.synced == reader.open.end && reader.open.hasDurableName
-      && reader.closed.count == manifest.closed.count
-      && reader.open.end < manifest.segmentBytes
   }
 
   /// Makes the names of the segments durable and says in the manifest which of them are closed.
@@ -41,38 +33,18 @@ extension JournalWriter {
     try settleSegments()
   }
 
-  /// Cuts an unfinished append, or what a writer could not take back.
+  /// Truncates the open segment after its last whole append.
   private mutating func cutTail() throws(JournalError) {
     let (file, end) = (reader.open.file, reader.open.end)
     let path = reader.directory.segmentPath(reader.open.first)
     let excess = try reader.directory.attempt("repairing", path) { () throws(SystemError) in
       let excess = try file.size() - end
       try file.truncate(to: end)
+      try file.sync()
       return excess
     }
     if excess > 0 { repaired.append(TornTail(offset: end, bytes: excess)) }
     reader.torn = nil
-    reader.open.synced = -1
-  }
-
-  /// Writes the bytes of the open segment over themselves. After a failed sync the system may hold
-  /// them in memory and believe that they are on disk; what is written afresh is synced afresh.
-  private mutating func writeAgain() throws(JournalError) {
-    let (file, end) = (reader.open.file, reader.open.end)
-    try reader.directory.attempt("syncing", reader.directory.segmentPath(reader.open.first)) {
-      () throws(SystemError) in
-      var offset = 0
-      while offset < end {
-        let bytes = try file.contents(min(1 << 20, end - offset), at: offset)
-        guard !bytes.isEmpty else { return }
-        try file.write(bytes, at: offset)
-        offset += bytes.count
-      }
-      try file.sync()
-    }
-    reader.open.failedSync = nil
-    reader.open.synced = end
-    doubt = nil
   }
 
   /// Closes the open segment and begins the next one, which is there, empty, before the manifest
@@ -80,14 +52,15 @@ extension JournalWriter {
   private mutating func roll() throws(JournalError) {
     let directory = reader.directory
     let path = directory.segmentPath(reader.open.next)
-    try directory.takeBackAllClear()
+    let former = reader.open.file
     let file = try directory.attempt("creating", path) { () throws(SystemError) in
+      // Another process may have truncated it and ended before it synced that.
+      try former.sync()
       let file = try directory.files.open(path, for: .creating)
       try file.sync()
       return file
     }
-    reader.rolled(to: file)
-    reader.open.synced = 0
+    try reader.rolled(to: file)
   }
 
   private mutating func recordClosedSegments() throws(JournalError) {
@@ -122,6 +95,9 @@ extension JournalWriter {
   }
 
   /// One write and one sync for all the appends of the batch.
+  ///
+  /// - Throws: also `.replaced` where the journal was moved meanwhile: what was written is in the
+  ///   journal that was moved, and no answer may be given for the one at the path.
   mutating func write() throws(JournalError) {
     guard let last = pending.last, let time = pending.lastTime else { return }
     let (file, end) = (reader.open.file, reader.open.end)
@@ -133,12 +109,27 @@ extension JournalWriter {
       try takeBack(after: error)
     }
     reader.open.end = end + pending.json.bytes.count
-    reader.open.synced = reader.open.end
     reader.open.next = last.next
     reader.open.lastTime = time
+    reader.open.lastID = pending.lastID
+    reader.markSynced()
+    try requireStillInPlace()
   }
 
-  /// After a failed write or sync: cuts the segment back to what was on stable storage before. A
+  /// Checked after the sync: what is acknowledged is in the journal that the path names.
+  private mutating func requireStillInPlace() throws(JournalError) {
+    let isInPlace: Bool
+    do throws(JournalError) { isInPlace = try reader.isInPlace() } catch {
+      mustReopen = true
+      guard case .storageFailed(_, let path, let cause) = error else { throw error }
+      throw .outcomeUnknown(path: path, cause)
+    }
+    if isInPlace { return }
+    mustReopen = true
+    throw .replaced(path: reader.directory.path)
+  }
+
+  /// After a failed write or sync: truncates the segment to what was on stable storage before. A
   /// failed sync is never tried again and believed.
   private mutating func takeBack(after failure: SystemError) throws(JournalError) -> Never {
     let directory = reader.directory
@@ -148,13 +139,9 @@ extension JournalWriter {
       try file.truncate(to: end)
       try file.sync()
     } catch {
-      // Readers and the next writer stop at the mark.
-      do throws(JournalError) {
-        try directory.mark(Suspect(segment: reader.open.first, length: end))
-      } catch {
-        // Others see the append as recorded; so it has to become durable yet.
-        doubt = failure
-      }
+      // Readers and the next writer stop at the mark. Without it they find the append, and write it
+      // again before they rely on it.
+      Derived.attempt { try directory.mark(Suspect(segment: reader.open.first, length: end)) }
       throw .outcomeUnknown(path: path, failure)
     }
     throw .storageFailed(doing: "appending to", path: path, failure)

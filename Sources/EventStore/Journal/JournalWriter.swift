@@ -19,9 +19,6 @@ public struct JournalWriter: ~Copyable {
   var hasKeptSecret = false
   /// After a failed write or sync nothing is known of the open files any more.
   var mustReopen = false
-  /// Why the end of the open segment may be neither on stable storage nor gone, although nothing
-  /// on disk says so.
-  var doubt: SystemError?
   var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }
   /// How much has to be unindexed before the index is extended, in bytes.
   private var indexAt = IndexBuilding.Sizes().step
@@ -32,15 +29,11 @@ public struct JournalWriter: ~Copyable {
   public static func open(_ directory: JournalDirectory, wait: Int = 10_000)
     throws(JournalError) -> JournalWriter
   {
-    // Without a journal there must be no lock file either.
+    // Whether there is a journal at all comes before whether its lock can be had.
     try directory.requireJournal(wait: wait)
-    let directory = try directory.opened()
-    let lock: JournalLock
-    do throws(SystemError) { lock = try JournalLock(directory, for: .locking) } catch {
-      throw .storageFailed(doing: "opening", path: directory.lockPath, error)
-    }
-    try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
+    let (directory, lock) = try directory.locked(.exclusive, wait: wait)
     defer { lock.release() }
+    try directory.requireOwned()
     let manifest = try directory.manifest()
     let key: Result<JournalKey, JournalError>
     do throws(JournalError) { key = .success(try directory.key(for: manifest)) } catch {
@@ -85,7 +78,8 @@ public struct JournalWriter: ~Copyable {
   /// returns, everything that `body` saw and appended is on stable storage.
   ///
   /// - Throws: `.busy`, `.damaged` and `.storageFailed` when surely nothing was recorded,
-  ///   `.outcomeUnknown` when that cannot be said. All state folded in the batch is void then.
+  ///   `.outcomeUnknown` when that cannot be said, `.replaced` when the journal is not at its path
+  ///   any more. All state folded in the batch is void then.
   @discardableResult
   public mutating func batch<Result>(
     _ body: (inout JournalWriter) throws(JournalError) -> Result
@@ -158,27 +152,16 @@ public struct JournalWriter: ~Copyable {
   private mutating func catchUp() throws(JournalError) {
     if mustReopen {
       let directory = reader.directory
-      let reopened = try JournalReader.openQuiet(
+      var reopened = try JournalReader.openQuiet(
         directory, manifest: directory.manifest(), for: .writing, checking: .everything)
       // It may have been replaced meanwhile, by another journal or by a former state of this one.
-      guard reopened.manifest.journal == manifest.journal, reopened.head >= reader.head else {
-        throw .replaced(path: directory.path)
-      }
+      try reopened.requireContinuation(of: reader.point)
       reader = reopened
-      reader.open.failedSync = doubt
       mustReopen = false
     } else {
-      if try isAllClear() { return }
       try reader.extend(for: .writing)
     }
     try prepare()
-    if !lock.allClear.names(reader.open.first) { lock.allClear.give(reader.open.first) }
-  }
-
-  /// Whether everything is as this writer left it, and nothing waits for a writer.
-  private func isAllClear() throws(JournalError) -> Bool {
-    guard isSettled, lock.allClear.names(reader.open.first) else { return false }
-    return try !reader.hasOpenSegmentChanged()
   }
 
   /// Appends `events` to the batch, all or none of them. They are recorded when the batch ends.

@@ -86,8 +86,8 @@ extension Manifest {
       var decoder = PayloadDecoder()
       format = try decoder.decode(FormatOnly.self, from: bytes).format
     } catch { throw damaged("\(error)") }
-    guard format <= RecordFormat.version else {
-      throw .newerFormat(path: path, found: format, known: RecordFormat.version)
+    guard format == RecordFormat.version else {
+      throw .otherFormat(path: path, found: format, known: RecordFormat.version)
     }
     guard bytes.last == 0x0a else { throw damaged("its end is missing") }
     guard ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {

@@ -12,6 +12,7 @@ struct PendingAppends: ~Copyable {
   /// The position and the time of the last one; nil while there is none.
   private(set) var last: Position?
   private(set) var lastTime: Timestamp?
+  private(set) var lastID: EventID?
   /// What conditions are checked against, read from the records when the first condition comes:
   /// most batches have none.
   private var facts: [Fact] = []
@@ -31,6 +32,7 @@ struct PendingAppends: ~Copyable {
     factsEnd = 0
     last = nil
     lastTime = nil
+    lastID = nil
   }
 
   /// Whether an event behind `position` is one that `query` means.
@@ -92,6 +94,7 @@ struct PendingAppends: ~Copyable {
     guard let last = places.last else { return [] }
     self.last = last.position
     lastTime = time
+    lastID = last.id
     return places
   }
 

@@ -28,8 +28,9 @@ public struct RecordsImport: ~Copyable {
   public static func begin(
     _ header: RecordsHeader, into directory: JournalDirectory, wait: Int
   ) throws(RecordsImportError) -> RecordsImport {
-    let lock = try locked(directory, wait: wait)
+    let (directory, lock) = try locked(directory, wait: wait)
     do throws(RecordsImportError) {
+      do throws(JournalError) { try directory.makeSegmentsFolder() } catch { throw .journal(error) }
       try requireEmpty(directory)
       let file = try newSegment(Position(1), in: directory)
       return RecordsImport(header, directory, lock, file)
@@ -52,18 +53,13 @@ public struct RecordsImport: ~Copyable {
 
   private static func locked(
     _ directory: JournalDirectory, wait: Int
-  ) throws(RecordsImportError) -> JournalLock {
-    let lock: JournalLock
-    do throws(SystemError) {
-      try directory.makeDirectories()
-      lock = try JournalLock(directory, for: .locking)
-    } catch { throw .journal(.cannotCreate(path: directory.path, error)) }
+  ) throws(RecordsImportError) -> (JournalDirectory, JournalLock) {
     do throws(JournalError) {
-      try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
-      // A copy that was made here has taken its lock files away.
-      if try !lock.isInPlace() { throw .busy(path: directory.path) }
+      if try !directory.exists(), try directory.hasStrangers() {
+        throw .cannotCreate(path: directory.path, .exists)
+      }
+      return try directory.makeLocked(wait: wait)
     } catch { throw .journal(error) }
-    return lock
   }
 
   private static func requireEmpty(_ directory: JournalDirectory) throws(RecordsImportError) {

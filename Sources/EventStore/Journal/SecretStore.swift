@@ -104,7 +104,6 @@ public struct SecretStore: Sendable {
       bytes = try ChecksummedLine.encoded(Record(key: secret.key, secret: secret.text))
     } catch { preconditionFailure("two texts can be encoded") }
     let files = directory.files
-    try directory.takeBackAllClear()
     try directory.attempt("writing", path) { () throws(SystemError) in
       do throws(SystemError) { try files.createDirectory(folder) } catch {
         if error != .exists { throw error }

@@ -47,7 +47,6 @@ extension JournalDirectory {
     do throws(PayloadEncodingError) { bytes = try ChecksummedLine.encoded(suspect) } catch {
       preconditionFailure("two numbers can be encoded: \(error)")
     }
-    try takeBackAllClear()
     try replace(suspectPath, with: bytes)
   }
 

@@ -67,9 +67,14 @@ extension JournalDirectory {
     // Whether there is a journal at all comes before whether its lock can be had.
     try requireJournal(wait: wait)
     _ = try manifest()
-    let lock = try JournalReader.lock(of: self)
-    try lock?.acquire(.shared, until: JournalLock.deadline(after: wait))
-    defer { lock?.release() }
+    let (directory, lock) = try locked(.shared, wait: wait)
+    defer { lock.release() }
+    return try directory.scope()
+  }
+
+  /// Called under the lock.
+  private func scope() throws(JournalError) -> VerificationScope {
+    try proveOpenSegment()
     var scope = VerificationScope(directory: self, manifest: try manifest())
     scope.isErasing = try hasErasureMark()
     let suspect = try suspect()
@@ -90,13 +95,22 @@ extension JournalDirectory {
       if first == firsts.last {
         // Only the open segment can have been left so; it was done with before another one began.
         if let suspect, suspect.segment == first { size = min(size, suspect.length) }
-        try attempt("syncing", path) { () throws(SystemError) in try file.sync() }
       }
       let isHeld = number + VerificationScope.held >= firsts.count
       scope.segments.append(
         .init(first: first, length: length, size: size, file: isHeld ? file : nil))
     }
     return scope
+  }
+
+  /// What is verified is on stable storage. Damage is for the verification to report.
+  private func proveOpenSegment() throws(JournalError) {
+    do throws(JournalError) {
+      var reader = try JournalReader.openQuiet(self, manifest: manifest(), for: .reading)
+      try reader.proveOpenSegment()
+    } catch {
+      guard case .damaged = error else { throw error }
+    }
   }
 
   private func segmentNames() throws(JournalError) -> [String] {

@@ -20,40 +20,30 @@ public protocol FileSystem: Sendable {
   /// Whether the path names anything.
   func exists(_ path: String) throws(SystemError) -> Bool
 
-  /// Opens a directory, for looking into it again and again.
+  /// What the system knows of the file or directory that the path names, a link not followed; nil
+  /// where the path names nothing.
+  func status(of path: String) throws(SystemError) -> FileStatus?
+
+  /// Opens a directory: to lock it, and to reach what is in it wherever it is moved.
   func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory
 }
 
 /// An open directory. Closed when the last reference goes.
 public protocol StoredDirectory: AnyObject, Sendable {
-  /// Whether the path, which begins in this directory, names anything.
-  func contains(_ path: String) throws(SystemError) -> Bool
+  /// The same file system, in which paths below the one that this directory was opened by lead into
+  /// this very directory, also after it was moved and another one took its place.
+  var files: any FileSystem { get }
 
-  /// Whether this path leads to it: nobody has moved it, or exchanged a link on the way.
+  func status() throws(SystemError) -> FileStatus
+
+  /// Whether the path leads to this directory. One system call.
   func isAt(_ path: String) throws(SystemError) -> Bool
-}
 
-extension FileSystem {
-  public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
-    NamedDirectory(path, self)
-  }
-}
+  /// Takes an advisory lock of the directory without waiting; false where somebody else holds it.
+  /// Locks belong to the open directory, not to the process.
+  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool
 
-/// A directory that is looked for by its name each time.
-private final class NamedDirectory: StoredDirectory {
-  private let path: String
-  private let files: any FileSystem
-
-  init(_ path: String, _ files: any FileSystem) {
-    self.path = path
-    self.files = files
-  }
-
-  func contains(_ path: String) throws(SystemError) -> Bool {
-    try files.exists("\(self.path)/\(path)")
-  }
-
-  func isAt(_ path: String) -> Bool { path == self.path }
+  func unlock() throws(SystemError)
 }
 
 /// What a file is opened for.
@@ -63,8 +53,6 @@ public enum OpenPurpose: Hashable, Sendable {
   case writing
   /// Reading and writing a file that must not exist yet; only its owner may read it (0600).
   case creating
-  /// Locking; made when missing (0600).
-  case locking
 }
 
 /// An open file. Closed when the last reference goes.
@@ -90,17 +78,45 @@ public protocol StoredFile: AnyObject, Sendable {
   func unlock() throws(SystemError)
 }
 
-/// What the system knows of an open file.
+/// What the system knows of a file or a directory.
 public struct FileStatus: Hashable, Sendable {
   /// Its length in bytes.
   public var size: Int
   /// Whether it still has a name. Without one it was removed, or replaced by another file, after it
-  /// was opened: nobody will find what is written to it.
+  /// was opened: what is written to it is lost.
   public var isNamed: Bool
+  public var identity: FileIdentity
+  /// Whether the process runs as its owner.
+  public var isOwned: Bool
+  /// The permission bits, such as 0o600.
+  public var permissions: UInt16
 
-  public init(size: Int, isNamed: Bool) {
+  public init(
+    size: Int, isNamed: Bool, identity: FileIdentity, isOwned: Bool = true,
+    permissions: UInt16 = 0o600
+  ) {
     self.size = size
     self.isNamed = isNamed
+    self.identity = identity
+    self.isOwned = isOwned
+    self.permissions = permissions
+  }
+
+  /// Whether others than the owner may change it.
+  public var isWritableByOthers: Bool { permissions & 0o022 != 0 }
+
+  /// Whether others than the owner may read or change it.
+  public var isOpenToOthers: Bool { permissions & 0o077 != 0 }
+}
+
+/// What tells a file from every other one that exists at the same time.
+public struct FileIdentity: Hashable, Sendable {
+  public let device: UInt64
+  public let file: UInt64
+
+  public init(device: UInt64 = 0, file: UInt64) {
+    self.device = device
+    self.file = file
   }
 }
 

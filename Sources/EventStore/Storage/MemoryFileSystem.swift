@@ -4,6 +4,7 @@ import Synchronization
 /// What is written is durable at once, as far as anybody who looks can tell.
 public final class MemoryFileSystem: FileSystem {
   private let contents = Mutex(Contents())
+  private let locks = PathLocks()
 
   private struct Contents {
     var files: [String: MemoryNode] = [:]
@@ -33,7 +34,7 @@ public final class MemoryFileSystem: FileSystem {
       if let node = contents.files[path] {
         return purpose == .creating ? .failure(.exists) : .success(node)
       }
-      guard purpose == .creating || purpose == .locking,
+      guard purpose == .creating,
         contents.directories.contains(Self.parent(of: path))
       else { return .failure(.noSuchFile) }
       let node = MemoryNode()
@@ -82,6 +83,19 @@ public final class MemoryFileSystem: FileSystem {
     contents.withLock { $0.files[path] != nil || $0.directories.contains(path) }
   }
 
+  public func status(of path: String) throws(SystemError) -> FileStatus? {
+    let node = contents.withLock { $0.files[path] }
+    if let node { return node.status }
+    guard try exists(path) else { return nil }
+    return FileStatus(
+      size: 0, isNamed: true, identity: FileIdentity(file: 0), permissions: 0o700)
+  }
+
+  public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
+    guard contents.withLock({ $0.directories.contains(path) }) else { throw .noSuchFile }
+    return locks.directory(path, of: self)
+  }
+
   private static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -104,6 +118,14 @@ private final class MemoryNode: Sendable {
   func copy() -> MemoryNode { MemoryNode(state.withLock { $0.bytes }) }
 
   func loseName() { state.withLock { $0.isNamed = false } }
+
+  var status: FileStatus {
+    let address = unsafe UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+    return state.withLock {
+      FileStatus(
+        size: $0.bytes.count, isNamed: $0.isNamed, identity: FileIdentity(file: UInt64(address)))
+    }
+  }
 }
 
 /// An open file. Gives its lock back with the last reference.
@@ -114,9 +136,7 @@ private final class MemoryFile: StoredFile {
 
   deinit { giveBack() }
 
-  func status() throws(SystemError) -> FileStatus {
-    node.state.withLock { FileStatus(size: $0.bytes.count, isNamed: $0.isNamed) }
-  }
+  func status() throws(SystemError) -> FileStatus { node.status }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
     let bytes = node.state.withLock { $0.bytes }

@@ -7,23 +7,56 @@
 #endif
 
 /// The operating system's own files.
+///
+/// A journal's files are regular files in folders of its own: a symbolic link, a pipe, a device or
+/// a socket in the place of one is refused when it is opened, without waiting for it and without
+/// touching what it leads to.
 public struct SystemFileSystem: FileSystem {
-  public init() {}
+  /// The directory that paths below its own lead into, wherever it is by now.
+  private let root: SystemDirectory?
+  private let takesAnyFile: Bool
+
+  public init() {
+    root = nil
+    takesAnyFile = false
+  }
+
+  fileprivate init(root: SystemDirectory) {
+    self.root = root
+    takesAnyFile = false
+  }
+
+  private init(takesAnyFile: Bool) {
+    root = nil
+    self.takesAnyFile = takesAnyFile
+  }
+
+  /// Files that somebody names to be read: links are followed, and pipes are files, too.
+  public static var ofUsers: SystemFileSystem { SystemFileSystem(takesAnyFile: true) }
 
   public func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
-    let flags =
+    let access =
       switch purpose {
       case .reading: O_RDONLY
       case .writing: O_RDWR
       case .creating: O_RDWR | O_CREAT | O_EXCL
-      case .locking: O_RDWR | O_CREAT
       }
-    let descriptor = try retrying { Self.openFile(path, flags | O_CLOEXEC, 0o600) }
-    return SystemFile(descriptor: descriptor)
+    if takesAnyFile {
+      return SystemFile(descriptor: try openFile(path, access | O_CLOEXEC, 0o600))
+    }
+    let descriptor = try openFile(path, access | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    let file = SystemFile(descriptor: descriptor)
+    guard try file.isRegular() else { throw .notAFile }
+    return file
   }
 
   public func names(in directory: String) throws(SystemError) -> [String] {
-    guard let stream = unsafe opendir(directory) else { throw SystemError(code: errno) }
+    let descriptor = try openFile(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard let stream = unsafe fdopendir(descriptor) else {
+      let error = SystemError(code: errno)
+      close(descriptor)
+      throw error
+    }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while true {
@@ -42,63 +75,107 @@ public struct SystemFileSystem: FileSystem {
   }
 
   public func createDirectory(_ path: String) throws(SystemError) {
-    try check(unsafe mkdir(path, 0o700))
+    try check(unsafe reach(path) { unsafe mkdirat($0, $1, 0o700) })
   }
 
   public func rename(_ path: String, to target: String) throws(SystemError) {
-    #if canImport(Darwin)
-      try check(unsafe Darwin.rename(path, target))
-    #elseif canImport(Musl)
-      try check(unsafe Musl.rename(path, target))
-    #else
-      try check(unsafe Glibc.rename(path, target))
-    #endif
+    try check(
+      unsafe reach(path) { folder, name in
+        unsafe reach(target) { unsafe renameat(folder, name, $0, $1) }
+      })
   }
 
   public func remove(_ path: String) throws(SystemError) {
-    try check(unsafe unlink(path))
+    try check(unsafe reach(path) { unsafe unlinkat($0, $1, 0) })
   }
 
   /// Removes an empty directory.
-  func removeDirectory(_ path: String) throws(SystemError) { try check(unsafe rmdir(path)) }
+  func removeDirectory(_ path: String) throws(SystemError) {
+    try check(unsafe reach(path) { unsafe unlinkat($0, $1, AT_REMOVEDIR) })
+  }
 
   public func syncDirectory(_ path: String) throws(SystemError) {
-    let descriptor = try retrying { Self.openFile(path, O_RDONLY | O_CLOEXEC, 0) }
+    let descriptor = try openFile(path, O_RDONLY | O_CLOEXEC, 0)
     defer { close(descriptor) }
     _ = try retrying { fsync(descriptor) }
   }
 
   public func exists(_ path: String) throws(SystemError) -> Bool {
-    try SystemDirectory.contains(path, from: AT_FDCWD)
+    let result = unsafe reach(path) { unsafe faccessat($0, $1, F_OK, 0) }
+    if result == 0 { return true }
+    guard errno == ENOENT || errno == ENOTDIR else { throw SystemError(code: errno) }
+    return false
+  }
+
+  public func status(of path: String) throws(SystemError) -> FileStatus? {
+    var found = stat()
+    let result = unsafe reach(path) { unsafe fstatat($0, $1, &found, AT_SYMLINK_NOFOLLOW) }
+    if result == 0 { return FileStatus(found) }
+    guard errno == ENOENT || errno == ENOTDIR else { throw SystemError(code: errno) }
+    return nil
   }
 
   public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-    return SystemDirectory(descriptor: try retrying { Self.openFile(path, flags, 0) })
+    let descriptor = try openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    return SystemDirectory(descriptor: descriptor, path: path)
   }
 
-  private static func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-    #if canImport(Darwin)
-      unsafe Darwin.open(path, flags, mode)
-    #elseif canImport(Musl)
-      unsafe Musl.open(path, flags, mode)
-    #else
-      unsafe Glibc.open(path, flags, mode)
-    #endif
+  private func openFile(
+    _ path: String, _ flags: Int32, _ mode: mode_t
+  ) throws(SystemError) -> Int32 {
+    while true {
+      let descriptor = unsafe reach(path) { unsafe openat($0, $1, flags, mode) }
+      if descriptor >= 0 { return descriptor }
+      switch errno {
+      case EINTR: continue
+      // A socket, or a pipe that is opened for writing and that no process reads.
+      case ENXIO: throw .notAFile
+      default: throw SystemError(code: errno)
+      }
+    }
+  }
+
+  /// Lends the descriptor from which a path is reached, and the rest of the path.
+  private func reach(
+    _ path: String, _ body: (Int32, UnsafePointer<CChar>) -> Int32
+  ) -> Int32 {
+    unsafe path.withCString { whole in
+      guard let root, let below = unsafe root.prefix(of: whole) else {
+        return unsafe body(AT_FDCWD, whole)
+      }
+      guard unsafe whole[below] == 0 else { return unsafe body(root.descriptor, whole + below + 1) }
+      return unsafe ".".withCString { unsafe body(root.descriptor, $0) }
+    }
   }
 }
 
-/// The descriptor of a directory. Looking for a name from there takes half the time that it takes
-/// from the root.
+/// The descriptor of a directory.
 private final class SystemDirectory: StoredDirectory {
-  private let descriptor: Int32
+  fileprivate let descriptor: Int32
+  private let path: [CChar]
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path.utf8.map { CChar(bitPattern: $0) }
+  }
 
   deinit { close(descriptor) }
 
-  func contains(_ path: String) throws(SystemError) -> Bool {
-    try Self.contains(path, from: descriptor)
+  var files: any FileSystem { SystemFileSystem(root: self) }
+
+  /// The length of this directory's own path at the beginning of another one; nil where that path
+  /// leads elsewhere.
+  func prefix(of whole: UnsafePointer<CChar>) -> Int? {
+    let count = path.count
+    guard unsafe strncmp(whole, path, count) == 0 else { return nil }
+    let next = unsafe whole[count]
+    return next == 0 || next == CChar(bitPattern: UInt8(ascii: "/")) ? count : nil
+  }
+
+  func status() throws(SystemError) -> FileStatus {
+    var found = stat()
+    try check(unsafe fstat(descriptor, &found))
+    return FileStatus(found)
   }
 
   func isAt(_ path: String) throws(SystemError) -> Bool {
@@ -110,13 +187,32 @@ private final class SystemDirectory: StoredDirectory {
     return mine.st_dev == other.st_dev && mine.st_ino == other.st_ino
   }
 
-  static func contains(_ path: String, from descriptor: Int32) throws(SystemError) -> Bool {
-    // Passed as it is, a text would be copied first.
-    let code = unsafe path.withCString { name in
-      unsafe faccessat(descriptor, name, F_OK, 0) == 0 ? 0 : errno
-    }
-    if code == 0 { return true }
-    guard code == ENOENT || code == ENOTDIR else { throw SystemError(code: code) }
+  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
+    try lock(descriptor, kind)
+  }
+
+  func unlock() throws(SystemError) { try check(flock(descriptor, LOCK_UN)) }
+}
+
+extension FileStatus {
+  fileprivate init(_ found: stat) {
+    self.init(
+      size: Int(found.st_size), isNamed: found.st_nlink > 0,
+      identity: FileIdentity(
+        device: UInt64(truncatingIfNeeded: found.st_dev),
+        file: UInt64(truncatingIfNeeded: found.st_ino)),
+      isOwned: found.st_uid == geteuid(),
+      permissions: UInt16(truncatingIfNeeded: found.st_mode & 0o7777))
+  }
+}
+
+private func lock(_ descriptor: Int32, _ kind: LockKind) throws(SystemError) -> Bool {
+  let operation = kind == .shared ? LOCK_SH : LOCK_EX
+  do throws(SystemError) {
+    _ = try retrying { flock(descriptor, operation | LOCK_NB) }
+    return true
+  } catch {
+    guard error.code == EWOULDBLOCK else { throw error }
     return false
   }
 }
@@ -130,9 +226,15 @@ final class SystemFile: StoredFile {
   deinit { close(descriptor) }
 
   func status() throws(SystemError) -> FileStatus {
-    var status = stat()
-    try check(unsafe fstat(descriptor, &status))
-    return FileStatus(size: Int(status.st_size), isNamed: status.st_nlink > 0)
+    var found = stat()
+    try check(unsafe fstat(descriptor, &found))
+    return FileStatus(found)
+  }
+
+  fileprivate func isRegular() throws(SystemError) -> Bool {
+    var found = stat()
+    try check(unsafe fstat(descriptor, &found))
+    return found.st_mode & S_IFMT == S_IFREG
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
@@ -171,16 +273,7 @@ final class SystemFile: StoredFile {
     #endif
   }
 
-  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
-    let operation = kind == .shared ? LOCK_SH : LOCK_EX
-    do throws(SystemError) {
-      _ = try retrying { flock(descriptor, operation | LOCK_NB) }
-      return true
-    } catch {
-      guard error.code == EWOULDBLOCK else { throw error }
-      return false
-    }
-  }
+  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool { try lock(descriptor, kind) }
 
   func unlock() throws(SystemError) { try check(flock(descriptor, LOCK_UN)) }
 }
@@ -211,11 +304,21 @@ extension SystemError {
   /// The file was closed.
   public static let closedFile = SystemError(code: EBADF)
   public static let inputOutput = SystemError(code: EIO)
+  /// What is there is no regular file but a pipe, a socket or a device.
+  public static let notAFile = SystemError(code: -1)
+  /// A link is where a file of the journal should be.
+  public static let symbolicLink = SystemError(code: ELOOP)
   /// A signal came in between; the system's own files never say so but try again.
   public static let interrupted = SystemError(code: EINTR)
 }
 
 extension SystemError: CustomStringConvertible {
   /// The operating system's own words, such as `No space left on device`.
-  public var description: String { unsafe String(cString: strerror(code)) }
+  public var description: String {
+    switch self {
+    case .notAFile: "it is not a regular file"
+    case .symbolicLink: "it is a symbolic link, and links are not followed here"
+    default: unsafe String(cString: strerror(code))
+    }
+  }
 }

@@ -21,7 +21,7 @@ public enum SystemTimeZones {
 
   private static func contents(of path: String) -> [UInt8]? {
     do throws(SystemError) {
-      let file = try SystemFileSystem().open(path, for: .reading)
+      let file = try SystemFileSystem.ofUsers.open(path, for: .reading)
       let size = try file.size()
       guard size <= TimeZoneTable.maximumTZifLength else { return nil }
       return try file.contents(size)

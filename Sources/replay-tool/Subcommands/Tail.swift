@@ -49,16 +49,15 @@ struct Tail: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    var reader = try common.reader(follows: follows)
+    var reader = try common.reader()
     var place = try consumer.map { name throws(JournalError) in
-      try ConsumerPlace(name, in: common.directory)
+      try ConsumerPlace(name, in: reader.directory, of: reader.manifest.journal)
     }
     if let position = place?.position { selection.after = position }
     try selection.skipEarly(in: &reader)
     while true {
       try printNew(&reader, &place, &terminal)
       try terminal.flush()
-      try place?.sync()
       guard limit > 0 else { return .success }
       try reader.requireWhole()
       guard follows else { return .success }

@@ -3,6 +3,7 @@ import Domain
 import EventStore
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// What senders are told when the journal fails in the middle of what they sent together.
@@ -15,7 +16,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let settings = JournalSettings(passwordIterations: 1)
     try JournalDirectory(folder).create(settings, at: Timestamp(rawValue: 0))
-    let files = FailingFiles(failingWrite: failingWrite)
+    let files = full(at: failingWrite)
     var engine = Engine(
       try JournalWriter.open(JournalDirectory(folder, files: files)), Workbench.domains,
       keepsStatesAfter: keepsStatesAfter)
@@ -57,70 +58,17 @@ import Testing
   }
 }
 
-/// Real files, one of whose writes fails as on a full disk.
-private final class FailingFiles: FileSystem {
-  private let files = SystemFileSystem()
-  private let failingWrite: Int
-  private let writes = Mutex(0)
-
-  init(failingWrite: Int) { self.failingWrite = failingWrite }
-
-  func countWrite() throws(SystemError) {
+/// The disk is full from this write to a segment on, until one has failed.
+private func full(at failingWrite: Int) -> FaultyFileSystem {
+  let files = FaultyFileSystem()
+  let writes = Mutex(0)
+  files.fail { call in
+    guard call.step == .write, call.path.hasSuffix(".jsonl") else { return nil }
     let number = writes.withLock { count in
       count += 1
       return count
     }
-    if number == failingWrite { throw .noSpace }
+    return number == failingWrite ? .error(.noSpace) : nil
   }
-
-  func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
-    let file = try files.open(path, for: purpose)
-    // On the note in a lock's file nothing depends.
-    return purpose == .locking ? file : FailingFile(file, self)
-  }
-
-  func names(in directory: String) throws(SystemError) -> [String] {
-    try files.names(in: directory)
-  }
-
-  func createDirectory(_ path: String) throws(SystemError) { try files.createDirectory(path) }
-
-  func rename(_ path: String, to target: String) throws(SystemError) {
-    try files.rename(path, to: target)
-  }
-
-  func remove(_ path: String) throws(SystemError) { try files.remove(path) }
-
-  func syncDirectory(_ path: String) throws(SystemError) { try files.syncDirectory(path) }
-
-  func exists(_ path: String) throws(SystemError) -> Bool { try files.exists(path) }
-}
-
-private final class FailingFile: StoredFile {
-  private let file: any StoredFile
-  private let files: FailingFiles
-
-  init(_ file: any StoredFile, _ files: FailingFiles) {
-    self.file = file
-    self.files = files
-  }
-
-  func status() throws(SystemError) -> FileStatus { try file.status() }
-
-  func read(
-    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
-  ) throws(SystemError) -> Int { try unsafe file.read(into: buffer, at: offset) }
-
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
-    try files.countWrite()
-    try unsafe file.write(bytes, at: offset)
-  }
-
-  func truncate(to size: Int) throws(SystemError) { try file.truncate(to: size) }
-
-  func sync() throws(SystemError) { try file.sync() }
-
-  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool { try file.tryLock(kind) }
-
-  func unlock() throws(SystemError) { try file.unlock() }
+  return files
 }

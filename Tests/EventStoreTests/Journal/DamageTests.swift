@@ -74,7 +74,7 @@ import Testing
         switch failure({ () throws(JournalError) in try journal.writer() }) {
         case .damaged(let damage): #expect(damage.path == journal.folder.path("journal.json"))
         // Only the number itself can say so; whoever knows that format has its checksum.
-        case .newerFormat(_, let found, 1): #expect(found == 9 && bytes[index] == 0x31)
+        case .otherFormat(_, let found, 2): #expect(found == 3 && bytes[index] == 0x32)
         case let other: Issue.record("byte \(index): \(String(describing: other))")
         }
       }

@@ -62,7 +62,7 @@ import Testing
         "syncDirectory \(folder)",
         "open(EventStore.OpenPurpose.creating) \(manifest).new", "write \(manifest).new",
         "sync \(manifest).new", "rename \(manifest)", "syncDirectory \(journal.folder.path)",
-        "write \(segment)", "sync \(segment)",
+        "write \(segment)", "sync \(segment)", "write \(journal.directory.syncedPath)",
       ])
   }
 
@@ -74,20 +74,42 @@ import Testing
       for _ in 0..<50 { try writer.append(TestJournal.events(3), at: TestJournal.start) }
     }
     let segment = journal.folder.path(TestJournal.firstSegment)
+    let synced = journal.directory.syncedPath
     #expect(
-      calls(.write, .sync, .syncDirectory, .truncate) == ["write \(segment)", "sync \(segment)"])
+      calls(.write, .sync, .syncDirectory, .truncate) == [
+        "write \(segment)", "sync \(segment)", "write \(synced)",
+      ])
   }
 
-  @Test func `a reader writes nothing and syncs once`() throws {
+  @Test func `a reader of what was synced writes and syncs nothing`() throws {
     let journal = try TestJournal(files: files)
     try journal.batch(3)
     files.heal()
     var reader = try journal.reader()
     try reader.refresh()
     _ = try reader.positions()
+    #expect(calls(.write, .sync, .truncate, .rename, .remove) == [])
+    #expect(!files.calls.contains { $0.step == .open(.writing) })
+  }
+
+  @Test func `what a killed writer left is written again and synced, once, by any process`() throws
+  {
+    let journal = try TestJournal(files: files)
+    try journal.batch(3)
+    try journal.batch(2)
+    let synced = journal.directory.syncedPath
+    try journal.folder.remove("journal.synced")
+    files.heal()
+    var reader = try journal.reader()
     let segment = journal.folder.path(TestJournal.firstSegment)
-    #expect(calls(.write, .sync, .truncate, .rename, .remove) == ["sync \(segment)"])
-    #expect(!files.calls.contains { $0.step == .open(.writing) || $0.step == .open(.locking) })
+    let expected = ["write \(segment)", "sync \(segment)", "write \(synced)"]
+    #expect(calls(.write, .sync, .truncate, .rename, .remove) == expected)
+    // Only the last batch: the records of the next one say what was synced before them.
+    #expect(reader.open.proved == .init(offset: reader.open.end, next: Position(6)))
+    _ = try journal.reader()
+    try reader.refresh()
+    #expect(calls(.write, .sync, .truncate, .rename, .remove) == expected)
+    #expect(try reader.positions() == [1, 2, 3, 4, 5])
   }
 
   @Test func `files belong to their owner alone`() throws {

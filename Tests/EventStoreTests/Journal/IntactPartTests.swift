@@ -12,13 +12,13 @@ import Testing
   }
 
   private func intact(_ journal: TestJournal) throws -> (positions: [Int], damage: Damage?) {
-    let before = try journal.folder.contents()
+    let before = try journal.contents()
     var reader = try JournalReader.openIntactPart(of: journal.directory)
     let positions = try reader.positions()
     if let damage = reader.damage {
       #expect(failure { () throws(JournalError) in try reader.refresh() } == .damaged(damage))
     }
-    #expect(try journal.folder.contents() == before)
+    #expect(try journal.contents() == before)
     return (positions, reader.damage)
   }
 

@@ -64,21 +64,11 @@ import Testing
   @Test func `readers do not keep one another out`() throws {
     let journal = try TestJournal()
     try journal.batch(1)
-    let lock = try #require(try JournalReader.lock(of: journal.directory))
-    try lock.acquire(.shared, until: JournalLock.deadline(after: 0))
+    let (_, lock) = try journal.directory.locked(.shared, wait: 0)
     #expect(try JournalReader.open(journal.directory, wait: 0).head == Position(1))
     #expect(failure { () throws(JournalError) in try journal.writer(wait: 0) } == busy(journal))
     lock.release()
     _ = try journal.writer(wait: 0)
-  }
-
-  @Test func `a copy without lock files can be read and stays without`() throws {
-    let journal = try TestJournal()
-    try journal.batch(3)
-    try journal.folder.remove("journal.lock")
-    try journal.folder.remove("turnstile.lock")
-    #expect(try journal.positions() == [1, 2, 3])
-    #expect(!journal.folder.exists("journal.lock"))
   }
 
   @Test func `where there is no journal nothing is made`() throws {

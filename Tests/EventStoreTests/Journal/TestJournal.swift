@@ -67,6 +67,11 @@ struct TestJournal {
     return try reader.positions()
   }
 
+  /// All files but the mark of what was synced, which readers keep up to date.
+  func contents() throws -> [String: [UInt8]] {
+    try folder.contents().filter { $0.key != "journal.synced" }
+  }
+
   /// The bytes of the first segment.
   func segment() throws -> [UInt8] { try folder.bytes(Self.firstSegment) }
 }

@@ -37,12 +37,12 @@ import Testing
       let kept = try #require(boundaries.last { $0.end <= cut })
 
       // A reader stops in silence and changes nothing.
-      let before = try journal.folder.contents()
+      let before = try journal.contents()
       var reader = try journal.reader()
       #expect(try reader.positions() == Array((1...10).prefix(kept.head)))
       #expect(
         reader.torn == (cut > kept.end ? TornTail(offset: kept.end, bytes: cut - kept.end) : nil))
-      #expect(try journal.folder.contents() == before)
+      #expect(try journal.contents() == before)
 
       var writer = try journal.writer()
       #expect(writer.head.rawValue == kept.head)

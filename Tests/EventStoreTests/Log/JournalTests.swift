@@ -102,11 +102,12 @@ import Testing
     #expect(try await followed == Array(stride(from: 2, through: 40, by: 2)))
   }
 
-  @Test func `a reading that failed is made good by the writer`() async throws {
+  @Test func `a reading whose sync failed is made good by the next one`() async throws {
     let log = try await open()
     try await log.append([event("A")])
     _ = try await log.read()
     try journal.batch(1)
+    try journal.folder.remove("journal.synced")
     let segment = journal.folder.path(TestJournal.firstSegment)
     let once = Once()
     files.fail { call in
@@ -120,7 +121,7 @@ import Testing
 
   @Test func `a busy journal refuses and goes on later`() async throws {
     let log = try await Journal.open(journal.directory, wait: 10) { TestJournal.start }
-    let lock = try JournalLock(journal.directory, for: .locking)
+    let lock = try JournalLock(journal.directory)
     try lock.acquire(.exclusive, until: JournalLock.deadline(after: 1000))
     await #expect(throws: JournalError.busy(path: journal.folder.path)) {
       try await log.append([event("A")])

@@ -8,6 +8,11 @@ public struct DiskImage: Hashable, Sendable {
     self.files = files
   }
 
+  /// All but the marks of what was synced, which a reader, too, brings up to date.
+  public var journal: DiskImage {
+    DiskImage(folders: folders, files: files.filter { !$0.key.hasSuffix("/journal.synced") })
+  }
+
   /// The folder that a path stands in.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }

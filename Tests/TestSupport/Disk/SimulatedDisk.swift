@@ -9,17 +9,21 @@ public final class SimulatedDisk: FileSystem {
     var names: [String: Int] = [:]
     var contents: [[UInt8]] = []
     var steps: [DiskStep] = []
-    /// Files that are locked. What is written to them is no step: nobody who comes after a crash goes
-    /// by it, and it would multiply what a crash may leave.
-    var lockFiles: Set<Int> = []
     var locks: [Int: (exclusive: Bool, holders: Set<ObjectIdentifier>)] = [:]
     var syncs = 0
     var failingSync: Int?
+
+    func status(of number: Int) -> FileStatus {
+      FileStatus(
+        size: contents[number].count, isNamed: names.values.contains(number),
+        identity: FileIdentity(file: UInt64(number)))
+    }
   }
 
   /// What was on the disk before anything was done.
   public let initial: DiskImage
   fileprivate let state: Mutex<State>
+  public let folderLocks = PathLocks()
 
   public init(_ image: DiskImage = DiskImage()) {
     initial = image
@@ -56,16 +60,13 @@ public final class SimulatedDisk: FileSystem {
     let number = try state.withLock { (state) throws(SystemError) in
       if let number = state.names[path] {
         if purpose == .creating { throw .exists }
-        if purpose == .locking { state.lockFiles.insert(number) }
         return number
       }
-      guard purpose == .creating || purpose == .locking,
-        state.folders.contains(DiskImage.folder(of: path))
+      guard purpose == .creating, state.folders.contains(DiskImage.folder(of: path))
       else { throw .noSuchFile }
       let number = state.contents.count
       state.contents.append([])
       state.names[path] = number
-      if purpose == .locking { state.lockFiles.insert(number) }
       state.steps.append(.createFile(path: path, file: number))
       return number
     }
@@ -118,6 +119,20 @@ public final class SimulatedDisk: FileSystem {
   public func exists(_ path: String) throws(SystemError) -> Bool {
     state.withLock { $0.names[path] != nil || $0.folders.contains(DiskImage.key(path)) }
   }
+
+  public func status(of path: String) throws(SystemError) -> FileStatus? {
+    state.withLock { state in
+      if let number = state.names[path] { return state.status(of: number) }
+      guard state.folders.contains(DiskImage.key(path)) else { return nil }
+      return FileStatus(
+        size: 0, isNamed: true, identity: FileIdentity(device: 1, file: 0), permissions: 0o700)
+    }
+  }
+
+  public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
+    guard state.withLock({ $0.folders.contains(DiskImage.key(path)) }) else { throw .noSuchFile }
+    return folderLocks.directory(path, of: self)
+  }
 }
 
 /// An open file of a simulated disk; it outlives its name.
@@ -133,10 +148,7 @@ private final class SimulatedFile: StoredFile {
   deinit { release() }
 
   func status() throws(SystemError) -> FileStatus {
-    disk.state.withLock { state in
-      FileStatus(
-        size: state.contents[number].count, isNamed: state.names.values.contains(number))
-    }
+    disk.state.withLock { $0.status(of: number) }
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
@@ -152,7 +164,6 @@ private final class SimulatedFile: StoredFile {
     let bytes = unsafe [UInt8](bytes)
     disk.state.withLock { state in
       state.contents[number].overwrite(with: bytes, at: offset)
-      if state.lockFiles.contains(number) { return }
       state.steps.append(.write(file: number, offset: offset, bytes: bytes))
     }
   }
@@ -160,7 +171,6 @@ private final class SimulatedFile: StoredFile {
   func truncate(to size: Int) throws(SystemError) {
     disk.state.withLock { state in
       state.contents[number].cut(to: size)
-      if state.lockFiles.contains(number) { return }
       state.steps.append(.truncate(file: number, size: size))
     }
   }

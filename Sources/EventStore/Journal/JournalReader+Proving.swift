@@ -1,0 +1,103 @@
+/// The proof that what a reader shows is on stable storage.
+extension JournalReader {
+  /// How far a segment is proved to be on stable storage.
+  struct Proved: Hashable, Sendable {
+    var offset: Int
+    /// The position of the record that begins there.
+    var next: Position
+  }
+
+  /// Makes everything that was read durable where nothing proves that it is: the bytes are written
+  /// again, since a sync alone says nothing of bytes that the system failed to write before, and are
+  /// then synced. O(length of the last batch); free where a mark proves everything.
+  ///
+  /// Called under the lock. A process that may not write to the journal leaves `unproved` set.
+  mutating func proveOpenSegment() throws(JournalError) {
+    unproved = nil
+    guard open.proved.offset < open.end else { return }
+    takeSyncedMark()
+    guard open.proved.offset < open.end else { return }
+    guard let file = try openSegmentForWriting() else {
+      unproved = open.proved.next...head
+      return
+    }
+    try directory.attempt("syncing", directory.segmentPath(open.first)) {
+      () throws(SystemError) in
+      try rewrite(file)
+      try file.sync()
+    }
+    try requireSameRecords()
+    markSynced()
+  }
+
+  /// Everything up to the end of the open segment was synced just now.
+  mutating func markSynced() {
+    open.proved = Proved(offset: open.end, next: open.next)
+    guard open.end > 0 else { return }
+    let mark = SyncedMark(segment: open.first, end: open.end)
+    // The next process finds no mark, then, and writes the last batch again.
+    Derived.attempt {
+      if syncedFile == nil { syncedFile = try openSyncedFile() }
+      if let syncedFile { try mark.write(to: syncedFile, of: manifest.journal) }
+    }
+  }
+
+  /// Takes the mark's word where it is about an end that this reader has reached.
+  mutating func takeSyncedMark() {
+    guard let mark = syncedMark, mark.segment == open.first, mark.end == open.end else { return }
+    open.proved = Proved(offset: open.end, next: open.next)
+  }
+
+  var syncedMark: SyncedMark? {
+    Derived.attempt {
+      let file = try directory.files.open(directory.syncedPath, for: .reading)
+      return try SyncedMark.read(from: file, of: manifest.journal)
+    } ?? nil
+  }
+
+  private func openSyncedFile() throws -> (any StoredFile)? {
+    guard try directory.isOwned() else { return nil }
+    let (files, path) = (directory.files, directory.syncedPath)
+    do throws(SystemError) { return try files.open(path, for: .writing) } catch {
+      guard error == .noSuchFile else { throw error }
+      return try files.open(path, for: .creating)
+    }
+  }
+
+  /// - Returns: nil where this process may not write to the journal.
+  private func openSegmentForWriting() throws(JournalError) -> (any StoredFile)? {
+    guard try directory.isOwned() else { return nil }
+    let path = directory.segmentPath(open.first)
+    do throws(SystemError) { return try directory.files.open(path, for: .writing) } catch {
+      if error == .notPermitted || error == .readOnly { return nil }
+      throw .storageFailed(doing: "opening", path: path, error)
+    }
+  }
+
+  private func rewrite(_ file: any StoredFile) throws(SystemError) {
+    var offset = open.proved.offset
+    while offset < open.end {
+      let bytes = try file.contents(min(1 << 20, open.end - offset), at: offset)
+      guard !bytes.isEmpty else { throw .inputOutput }
+      try file.write(bytes, at: offset)
+      offset += bytes.count
+    }
+  }
+
+  /// After a failed write the system may drop what it holds in memory at any time and read older
+  /// bytes from the disk: what was written again has to be the records that were read before.
+  private func requireSameRecords() throws(JournalError) {
+    var records = SegmentReader(
+      open.file, journal: manifest.journal, from: open.proved.offset, to: open.end,
+      expecting: open.proved.next, notBefore: .earliest)
+    let path = directory.segmentPath(open.first)
+    while records.expected < open.next {
+      let step = try directory.attempt("reading", path) { () throws(SystemError) in
+        try records.next()
+      }
+      guard case .record = step else {
+        throw .storageFailed(doing: "reading back", path: path, .inputOutput)
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// The length up to which the open segment is known to be on stable storage: one line in
+/// `journal.synced`.
+///
+/// A killed process may leave bytes that were never synced, and a write error that nobody saw may
+/// keep them from the disk although every process reads them. So bytes count as stored only where a
+/// sync is known to have succeeded: a writer writes this mark after each of its syncs, and the first
+/// record of the next write says the same.
+///
+/// The mark itself is never synced. It is only written after the sync that it is about, so whatever
+/// a crash leaves of it is true; a missing or damaged one costs that the last batch is written again.
+struct SyncedMark: Hashable {
+  /// The first position of the segment.
+  var segment: Position
+  /// The length that is on stable storage, in bytes, at the end of an append.
+  var end: Int
+
+  /// Two numbers of 20 digits and a checksum, each with a separator.
+  private static let length = 51
+
+  private func encoded(for journal: JournalID) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for number in [segment.rawValue, end] {
+      let digits = String(number)
+      bytes.append(contentsOf: repeatElement(0x30, count: 20 - digits.utf8.count))
+      bytes.append(text: digits)
+      bytes.append(0x20)
+    }
+    bytes.append(hexadecimal: CRC32C.checksum(bytes, continuing: journal.checksumSeed))
+    bytes.append(0x0a)
+    return bytes
+  }
+
+  private init?(encoded bytes: [UInt8], for journal: JournalID) {
+    guard bytes.count == Self.length,
+      let segment = Int(String(decoding: bytes[..<20], as: UTF8.self)), segment > 0,
+      let end = Int(String(decoding: bytes[21..<41], as: UTF8.self)), end > 0
+    else { return nil }
+    self.init(segment: Position(segment), end: end)
+    guard encoded(for: journal) == bytes else { return nil }
+  }
+
+  init(segment: Position, end: Int) {
+    self.segment = segment
+    self.end = end
+  }
+
+  static func read(from file: any StoredFile, of journal: JournalID) throws(SystemError)
+    -> SyncedMark?
+  {
+    SyncedMark(encoded: try file.contents(length), for: journal)
+  }
+
+  func write(to file: any StoredFile, of journal: JournalID) throws(SystemError) {
+    try file.write(encoded(for: journal), at: 0)
+  }
+}
+
+extension JournalDirectory {
+  var syncedPath: String { "\(path)/journal.synced" }
+}
