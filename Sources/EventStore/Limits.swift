@@ -20,6 +20,15 @@ public enum Limits {
   public static let commandBytes = 8 << 20
   /// Commands decided together.
   public static let batchCommands = 4096
+  /// How long a batch goes on deciding before it is written, in nanoseconds of `SystemClock.ticks`: so
+  /// long, and for one decision and one sync more, others wait for the lock.
+  public static let batchTicks: UInt64 = 50_000_000
+  /// The events of one append that a request asks for: they are encoded while others wait.
+  public static let requestEvents = 10_000
+  /// The items of a query that a request asks for.
+  public static let queryItems = 1000
+  /// The types, and the tags, of all items of such a query together.
+  public static let queryNames = 16_384
   /// The manifest, in bytes.
   public static let manifestBytes = 64 << 20
 }

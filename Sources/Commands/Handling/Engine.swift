@@ -104,6 +104,11 @@ public struct Engine: ~Copyable {
     return results
   }
 
+  /// Lends the writer without the lock, for what can be looked up before a batch.
+  public mutating func prepare(
+    _ body: (inout JournalWriter) throws(JournalError) -> Void
+  ) throws(JournalError) { try body(&writer) }
+
   /// Runs `body` with the journal locked and caught up, for appends that no command makes; what it
   /// appended is then written and synced. See ``JournalWriter/batch(_:)``.
   public mutating func batch<Outcome>(

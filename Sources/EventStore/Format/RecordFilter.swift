@@ -7,17 +7,25 @@ struct RecordFilter {
   }
 
   private let items: [Item]
+  /// In place of the items where there are many.
+  private let matcher: QueryMatcher?
 
   init(_ query: Query) {
-    items = query.items.map { item in
-      Item(
-        types: item.types.map { JSONWriter.escaped($0.rawValue) },
-        tags: item.tags.map { JSONWriter.escaped($0.rawValue) })
-    }
+    let isLarge = query.items.count > QueryMatcher.worthwhile
+    matcher = isLarge ? QueryMatcher(query) : nil
+    items =
+      isLarge
+      ? []
+      : query.items.map { item in
+        Item(
+          types: item.types.map { JSONWriter.escaped($0.rawValue) },
+          tags: item.tags.map { JSONWriter.escaped($0.rawValue) })
+      }
   }
 
   func matches(_ view: RecordView) -> Bool {
-    items.isEmpty || items.contains { matches(view, $0) }
+    if let matcher { return matcher.matches(view.type, StoredEvent(view).allTags) }
+    return items.isEmpty || items.contains { matches(view, $0) }
   }
 
   private func matches(_ view: RecordView, _ item: Item) -> Bool {

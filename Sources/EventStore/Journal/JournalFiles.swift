@@ -45,13 +45,17 @@ final class JournalFiles: Sendable {
     do throws(JournalError) {
       try writer.withLock { (writer) throws(JournalError) in
         guard writer != nil else { throw closed }
+        var conditions: [Result<AppendCondition?, JournalError>] = []
+        for append in appends {
+          conditions.append(try writer?.checkAhead(append.condition) ?? .success(nil))
+        }
         try writer?.record { (writer) throws(JournalError) in
           let time = clock()
-          for append in appends {
-            if writer.isBatchFull { return }
+          for (append, condition) in zip(appends, conditions) {
+            if !outcomes.isEmpty && writer.isBatchFull { return }
             outcomes.append(.failure(.conditionFailed))
             outcomes[outcomes.count - 1] = try Self.outcome(
-              of: append.events, if: append.condition, at: time, &writer)
+              of: append.events, if: condition, at: time, &writer)
           }
         }
       }
@@ -68,11 +72,11 @@ final class JournalFiles: Sendable {
 
   /// - Throws: what concerns the whole batch.
   private static func outcome(
-    of events: [NewEvent], if condition: AppendCondition?, at time: Timestamp,
-    _ writer: inout JournalWriter
+    of events: [NewEvent], if condition: Result<AppendCondition?, JournalError>,
+    at time: Timestamp, _ writer: inout JournalWriter
   ) throws(JournalError) -> WaitingAppend.Outcome {
     do throws(JournalError) {
-      let places = try writer.append(events, at: time, if: condition)
+      let places = try writer.append(events, at: time, if: condition.get())
       guard let first = places.first, let last = places.last else { return .success(nil) }
       return .success(first.position...last.position)
     } catch {

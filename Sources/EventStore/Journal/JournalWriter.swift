@@ -15,6 +15,8 @@ public struct JournalWriter: ~Copyable {
   private var records: RecordWriter
   var pending = PendingAppends()
   private(set) var isInBatch = false
+  /// When the present batch had caught up.
+  private var batchStart: UInt64 = 0
   /// Whether the batch has kept a secret that one of its events names.
   var hasKeptSecret = false
   /// After a failed write or sync nothing is known of the open files any more.
@@ -71,8 +73,11 @@ public struct JournalWriter: ~Copyable {
   /// Whether the present batch has appended anything.
   public var hasPending: Bool { pending.last != nil }
 
-  /// Whether the present batch has grown to the size at which it should be written.
-  public var isBatchFull: Bool { pending.json.bytes.count >= Limits.batchBytes }
+  /// Whether the present batch should be written, for its size or since others wait for the lock.
+  public var isBatchFull: Bool {
+    pending.json.bytes.count >= Limits.batchBytes
+      || SystemClock.ticks() - batchStart >= Limits.batchTicks
+  }
 
   /// Runs `body` with the journal locked and caught up, then writes what it appended. When this
   /// returns, everything that `body` saw and appended is on stable storage.
@@ -112,6 +117,7 @@ public struct JournalWriter: ~Copyable {
       abandon()
       throw error
     }
+    batchStart = SystemClock.ticks()
   }
 
   /// Writes what was appended, syncs it, and lets go of the lock, whether that succeeds or not.
@@ -181,6 +187,36 @@ public struct JournalWriter: ~Copyable {
     return try pending.append(
       events, behind: reader.head, at: max(time, lastTime ?? time), cause: cause, with: &records)
   }
+
+  /// Checks a condition against what is recorded by now, without holding the lock, where that is
+  /// much: others don't wait for it.
+  ///
+  /// - Returns: what remains to be checked by `append`.
+  /// - Throws: `.conditionFailed`, and as `batch` does.
+  private mutating func checkAhead(
+    _ condition: AppendCondition
+  ) throws(JournalError) -> AppendCondition {
+    if try reader.mayHaveNews() { try batch { (_) throws(JournalError) in } }
+    let events = max(0, head.rawValue - condition.after.rawValue)
+    let items = max(1, condition.noneMatch.items.count)
+    guard events > Self.checkedUnderLock / items else { return condition }
+    try check(condition)
+    return AppendCondition(noneMatch: condition.noneMatch, after: max(condition.after, head))
+  }
+
+  /// The same for an append that may have no condition; that it fails concerns this append only.
+  public mutating func checkAhead(
+    _ condition: AppendCondition?
+  ) throws(JournalError) -> Result<AppendCondition?, JournalError> {
+    guard let condition else { return .success(nil) }
+    do throws(JournalError) { return .success(try checkAhead(condition)) } catch {
+      if case .conditionFailed = error { return .failure(error) }
+      throw error
+    }
+  }
+
+  /// So many comparisons of an event with an item of a query take a millisecond or so.
+  private static let checkedUnderLock = 10_000
 
   private mutating func check(_ condition: AppendCondition) throws(JournalError) {
     if pending.contains(condition.noneMatch, after: condition.after, of: manifest.journal) {

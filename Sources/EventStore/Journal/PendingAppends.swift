@@ -42,7 +42,13 @@ struct PendingAppends: ~Copyable {
     readFacts(of: journal)
     // Positions follow one another, so those behind `position` are a suffix.
     let seen = facts.first.map { position.rawValue - $0.position.rawValue + 1 } ?? 0
-    return facts.dropFirst(max(0, seen)).contains { query.matches($0.type, $0.tags) }
+    let unseen = facts.dropFirst(max(0, seen))
+    if query.items.count <= QueryMatcher.worthwhile {
+      return unseen.contains { query.matches($0.type, $0.tags) }
+    }
+    if unseen.isEmpty { return false }
+    let matcher = QueryMatcher(query)
+    return unseen.contains { matcher.matches($0.type, $0.tags) }
   }
 
   private mutating func readFacts(of journal: JournalID) {

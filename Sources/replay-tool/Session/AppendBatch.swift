@@ -10,6 +10,8 @@ struct AppendBatch {
   private(set) var answers: [Result<[Position], CommandResult.Problem>] = []
   /// How many of the answers are on stable storage.
   private(set) var durable = 0
+  /// What is left of the conditions to be checked under the lock.
+  private var conditions: [Result<AppendCondition?, JournalError>] = []
 
   init(knowing ids: consuming EventIDs?, locale: Locale) {
     self.ids = ids
@@ -19,11 +21,25 @@ struct AppendBatch {
   /// What is known of event ids, once the batch is recorded.
   var knownIDs: EventIDs? { ids }
 
-  mutating func append(
-    _ requests: some Sequence<AppendRequest>, to writer: inout JournalWriter
+  /// Does without the lock what takes the longer the longer the journal is: looks for the ids that
+  /// the events name, and for events that the conditions forbid.
+  mutating func prepare(
+    _ requests: [AppendRequest], with writer: inout JournalWriter
   ) throws(JournalError) {
-    for request in requests {
-      answers.append(try append(request, to: &writer))
+    conditions = []
+    for request in requests { conditions.append(try writer.checkAhead(request.condition)) }
+    if requests.contains(where: { $0.events.contains { $0.id != nil } }) {
+      var known = ids.take() ?? EventIDs()
+      try known.catchUp(with: &writer.reader)
+      ids = known
+    }
+  }
+
+  mutating func append(
+    _ requests: [AppendRequest], to writer: inout JournalWriter
+  ) throws(JournalError) {
+    for (request, condition) in zip(requests, conditions) {
+      answers.append(try append(request, if: condition, to: &writer))
       if writer.isBatchFull { try flush(&writer) }
     }
   }
@@ -36,7 +52,8 @@ struct AppendBatch {
   }
 
   private mutating func append(
-    _ request: AppendRequest, to writer: inout JournalWriter
+    _ request: AppendRequest, if condition: Result<AppendCondition?, JournalError>,
+    to writer: inout JournalWriter
   ) throws(JournalError) -> Result<[Position], CommandResult.Problem> {
     if let type = request.reservedType { return .failure(reserved(type)) }
     switch try recordedBefore(request, &writer) {
@@ -48,7 +65,7 @@ struct AppendBatch {
     }
     do throws(JournalError) {
       let places = try writer.append(
-        request.events, at: SystemClock.now(), if: request.condition)
+        request.events, at: SystemClock.now(), if: condition.get())
       for place in places { ids?.insert(place.id, at: place.position) }
       return .success(places.map(\.position))
     } catch {

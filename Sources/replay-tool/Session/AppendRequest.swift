@@ -9,7 +9,9 @@ struct AppendRequest {
 
   private static let events = Field<[JSONValue]>.items(
     "append",
-    takes: Bilingual(ru: "непустой список событий", en: "a list of events that is not empty"))
+    takes: Bilingual(
+      ru: "непустой список событий, не больше \(Limits.requestEvents)",
+      en: "a list of events that is not empty, \(Limits.requestEvents) at most"))
   private static let condition = Field<JSONObject>.members("condition")
   private static let forbidden = Field<JSONObject>.members("failIfEventsMatch")
   private static let after = Field<Int>.count("after")
@@ -17,7 +19,7 @@ struct AppendRequest {
   init(_ object: JSONObject) throws(FormError) {
     let form = try Form(object, fields: [Self.events.required, Self.condition.optional])
     let items = try form.required(Self.events)
-    guard !items.isEmpty, items.count <= Limits.appendEvents else {
+    guard !items.isEmpty, items.count <= Limits.requestEvents else {
       throw .invalidField("append", takes: Self.events.takes)
     }
     var events: [NewEvent] = []

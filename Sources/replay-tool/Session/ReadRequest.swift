@@ -89,7 +89,13 @@ extension StoredEvent {
 
 extension Query {
   private static let itemsField = Field<[JSONValue]>.items(
-    "items", takes: Bilingual(ru: "список условий", en: "a list of query items"))
+    "items",
+    takes: Bilingual(
+      ru: "список условий: не больше \(Limits.queryItems), в них не больше \(Limits.queryNames) "
+        + "типов и тегов",
+      en:
+        "a list of query items: \(Limits.queryItems) at most, with \(Limits.queryNames) types and "
+        + "tags at most"))
   private static let types = Field<[String]>.strings(
     "types", takes: Bilingual(ru: "список непустых строк", en: "a list of strings, none empty"),
     longest: Int.max, most: Int.max)
@@ -101,6 +107,7 @@ extension Query {
   init(_ object: JSONObject) throws(FormError) {
     let form = try Form(object, fields: [Self.itemsField.optional])
     self.init()
+    var names = 0
     for item in try form.optional(Self.itemsField) ?? [] {
       guard case .object(let members) = item else {
         throw .invalidField("items", takes: Self.itemsField.takes)
@@ -110,6 +117,10 @@ extension Query {
         Item(
           types: (try form.optional(Self.types) ?? []).map(EventType.init(rawValue:)),
           tags: (try form.optional(Self.tags) ?? []).map(Tag.init(rawValue:))))
+      names += items[items.count - 1].types.count + items[items.count - 1].tags.count
+      guard items.count <= Limits.queryItems, names <= Limits.queryNames else {
+        throw .invalidField("items", takes: Self.itemsField.takes)
+      }
     }
   }
 }

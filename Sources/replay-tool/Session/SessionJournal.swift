@@ -3,9 +3,13 @@ import Domain
 import EventStore
 import Projections
 
-/// The journal behind a session: opened when it is needed, and again after it has failed.
+/// The journal of a session: opened when it is needed, and again after it has failed. Once a session
+/// has used a journal, it answers from no other one, whatever its path comes to lead to.
 struct SessionJournal: ~Copyable {
-  private let directory: JournalDirectory
+  /// With its folder held open as soon as there is a journal.
+  private var directory: JournalDirectory
+  /// The last event that the session has seen.
+  private var point: JournalPoint?
   private let wait: Int
   private let locale: Locale
   private var engine: Engine?
@@ -39,6 +43,7 @@ struct SessionJournal: ~Copyable {
         for case .malformed(let problem) in run { try terminal.print(JSONWriter.answer(problem)) }
       }
     }
+    if let reached = engine?.writer.reader.point { point = reached }
     if let failure { status = max(status, ToolFailure(failure).status) }
     if let repaired = engine?.writer.repaired { repairs.tell(repaired, &terminal) }
   }
@@ -57,9 +62,16 @@ struct SessionJournal: ~Copyable {
   private mutating func openEngine() throws(JournalError) {
     guard engine == nil else { return }
     repairs = RepairNotes()
+    var writer = try JournalWriter.open(directory, wait: wait)
+    try bind(to: &writer.reader)
     engine = Engine(
-      try JournalWriter.open(directory, wait: wait), RegisteredDomain.commands, locale: locale,
-      keepsStatesAfter: 1)
+      consume writer, RegisteredDomain.commands, locale: locale, keepsStatesAfter: 1)
+  }
+
+  private mutating func bind(to reader: inout JournalReader) throws(JournalError) {
+    if let point { try reader.requireContinuation(of: point) }
+    directory = reader.directory
+    point = reader.point
   }
 
   private mutating func carryOut(
@@ -91,6 +103,9 @@ struct SessionJournal: ~Copyable {
     if failure == nil {
       do throws(JournalError) {
         try openEngine()
+        try engine?.prepare { (writer) throws(JournalError) in
+          try batch.prepare(requests, with: &writer)
+        }
         try engine?.batch { (writer) throws(JournalError) in
           try batch.append(requests, to: &writer)
         }
@@ -129,10 +144,14 @@ struct SessionJournal: ~Copyable {
 
   private mutating func refreshReader() throws(JournalError) {
     guard var open = reader.take() else {
-      reader = try JournalReader.open(directory, wait: wait)
+      var open = try JournalReader.open(directory, wait: wait)
+      try bind(to: &open)
+      reader = consume open
       return
     }
+    try open.requireInPlace()
     try open.refresh(wait: wait)
+    point = open.point
     reader = consume open
   }
 

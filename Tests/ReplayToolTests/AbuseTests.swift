@@ -1,0 +1,245 @@
+import EventStore
+import Foundation
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Six processes append to a journal while an administrator moves it, exchanges it, restores over it,
+/// removes files that look stale, and kills readers and writers. `make torture` plays more rounds:
+/// `TORTURE_ROUNDS` is how many, `TORTURE_SEED` which moments. Random moments are what is tested, so
+/// these tests sleep.
+@Suite(.serialized) struct AbuseTests {
+  private static let rounds = number("TORTURE_ROUNDS", or: 6)
+
+  private static func number(_ name: String, or standard: Int) -> Int {
+    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
+  }
+
+  init() {
+    // A session that was killed closes the pipe that its requests go through.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  @Test func `whatever is done to the folder, no acknowledged append is lost`() throws {
+    var random = SystemMoments(seed: UInt64(Self.number("TORTURE_SEED", or: 1)))
+    var tally = Tally()
+    for round in 0..<Self.rounds {
+      let abuse = Abuse.allCases[round % Abuse.allCases.count]
+      try play(abuse, &random, &tally)
+    }
+    #expect(tally.acknowledged > 0)
+    print(
+      "abuse: \(Self.rounds) rounds, \(tally.acknowledged) appends acknowledged, 0 lost; "
+        + "\(tally.refusals.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
+  }
+
+  private struct Tally {
+    var acknowledged = 0
+    var refusals: [String: Int] = [:]
+  }
+
+  /// What the administrator does, several times in a round.
+  private enum Abuse: CaseIterable {
+    case removesLocks, movesAway, restoresInPlace, exchanges, restoresOver, kills
+  }
+
+  private func play(
+    _ abuse: Abuse, _ random: inout SystemMoments, _ tally: inout Tally
+  ) throws {
+    let folder = try Folder()
+    let settings = JournalSettings(passwordIterations: 1, segmentBytes: 4000)
+    try JournalDirectory(folder.journal).create(settings, at: SystemClock.now())
+    try Tool.run("session", in: folder, input: Self.append("first", 0) + "\n")
+    let backup = try Tool.run("backup", folder.path("backup"), "--with-keys", in: folder)
+    try #require(backup.status == 0, "\(backup.diagnostics)")
+    if abuse == .exchanges {
+      try JournalDirectory(folder.path("other")).create(settings, at: SystemClock.now())
+    }
+    let writers = (0..<6).map { AbusedWriter("w\($0)", folder) }
+    let threads = writers.map { writer in Thread { writer.run() } }
+    for thread in threads { thread.start() }
+    for step in 0..<6 {
+      usleep(UInt32(20_000 + random.next() % 40_000))
+      try act(abuse, step, folder, writers, &random)
+    }
+    for writer in writers { writer.end() }
+    for writer in writers { writer.wait() }
+    try check(folder, writers, abuse)
+    tally.acknowledged += writers.reduce(0) { $0 + $1.acknowledged.count }
+    for writer in writers { tally.refusals.merge(writer.refusals, uniquingKeysWith: +) }
+  }
+
+  private func act(
+    _ abuse: Abuse, _ step: Int, _ folder: Folder, _ writers: [AbusedWriter],
+    _ random: inout SystemMoments
+  ) throws {
+    let files = FileManager.default
+    let (journal, aside) = (folder.journal, folder.path("aside\(step)"))
+    switch abuse {
+    case .removesLocks:
+      // Everything that looks like a lock or like something derived.
+      let names = try files.contentsOfDirectory(atPath: journal)
+      for name in names where name.hasSuffix(".lock") || ["index", "journal.synced"].contains(name)
+      {
+        try? files.removeItem(atPath: "\(journal)/\(name)")
+      }
+    case .movesAway:
+      try files.moveItem(atPath: journal, toPath: aside)
+      usleep(UInt32(random.next() % 3000))
+      try files.moveItem(atPath: aside, toPath: journal)
+    case .restoresInPlace:
+      try files.moveItem(atPath: journal, toPath: aside)
+      _ = try Tool.run("restore", folder.path("backup"), "--journal", journal, in: folder)
+    case .exchanges:
+      try files.moveItem(atPath: journal, toPath: aside)
+      try files.moveItem(atPath: folder.path("other"), toPath: journal)
+      try files.moveItem(atPath: aside, toPath: folder.path("other"))
+    case .restoresOver:
+      let refused = try Tool.run("restore", folder.path("backup"), "--journal", journal, in: folder)
+      #expect(refused.status == 73, "\(refused.diagnostics)")
+    case .kills:
+      writers[step % writers.count].kill()
+      let reader = Tool.process(["tail"], in: folder)
+      reader.standardOutput = FileHandle.nullDevice
+      reader.standardError = FileHandle.nullDevice
+      try reader.run()
+      usleep(UInt32(random.next() % 30_000))
+      Foundation.kill(reader.processIdentifier, SIGKILL)
+      reader.waitUntilExit()
+    }
+  }
+
+  /// Each acknowledged append is in one of the journals, at its position, and no position of a
+  /// journal was acknowledged twice.
+  private func check(_ folder: Folder, _ writers: [AbusedWriter], _ abuse: Abuse) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    var journals: [[String]] = []
+    for name in names.sorted() where name != "backup" {
+      guard FileManager.default.fileExists(atPath: folder.path("\(name)/journal.json")) else {
+        continue
+      }
+      let verified = try Tool.run("verify", "--journal", folder.path(name), in: folder)
+      #expect(verified.status == 0, "\(abuse) \(name): \(verified.output)\(verified.diagnostics)")
+      let tail = try Tool.run("tail", "--json", "--journal", folder.path(name), in: folder)
+      journals.append(
+        try tail.lines.map { line in
+          let tags = try json(line)["tags"] as? [String]
+          return try #require(tags?.first)
+        })
+    }
+    for writer in writers {
+      for (label, position) in writer.acknowledged {
+        let places = journals.filter { $0.count >= position && $0[position - 1] == label }
+        #expect(!places.isEmpty, "\(abuse): \(label), acknowledged at \(position), is lost")
+      }
+    }
+    for journal in journals {
+      #expect(Set(journal).count == journal.count, "\(abuse): an append was recorded twice")
+    }
+  }
+
+  fileprivate static func append(_ writer: String, _ number: Int) -> String {
+    #"{"append":[{"type":"Noted","tags":["\#(writer)-\#(number)"],"data":{"n":\#(number)}}]}"#
+  }
+}
+
+/// One process after another that appends, one request at a time, until it is told to end.
+private final class AbusedWriter: Sendable {
+  private struct State {
+    var process: Process?
+    var isEnding = false
+    var isDone = false
+    var acknowledged: [(label: String, position: Int)] = []
+    var refusals: [String: Int] = [:]
+  }
+
+  private let name: String
+  private let folder: Folder
+  private let state = Mutex(State())
+
+  init(_ name: String, _ folder: Folder) {
+    self.name = name
+    self.folder = folder
+  }
+
+  var acknowledged: [(label: String, position: Int)] { state.withLock { $0.acknowledged } }
+  var refusals: [String: Int] { state.withLock { $0.refusals } }
+
+  func end() { state.withLock { $0.isEnding = true } }
+
+  func wait() { while !state.withLock({ $0.isDone }) { usleep(1000) } }
+
+  func kill() {
+    let process = state.withLock { $0.process }
+    if let process, process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+  }
+
+  func run() {
+    var number = 1
+    while !state.withLock({ $0.isEnding }) {
+      do { try session(&number) } catch { Issue.record("\(name): \(error)") }
+    }
+    state.withLock { $0.isDone = true }
+  }
+
+  /// One process; another one is needed once this one has lost its journal, or was killed.
+  private func session(_ number: inout Int) throws {
+    let process = Tool.process(["session"], in: folder)
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    state.withLock { $0.process = process }
+    defer {
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+    }
+    while !state.withLock({ $0.isEnding }) {
+      let line = Data((AbuseTests.append(name, number) + "\n").utf8)
+      guard (try? input.fileHandleForWriting.write(contentsOf: line)) != nil else { return }
+      let answer = output.fileHandleForReading.readLine()
+      number += 1
+      guard !answer.isEmpty else { return }
+      let result = try json(String(decoding: answer, as: UTF8.self))
+      if let position = (result["positions"] as? [Int])?.first {
+        state.withLock { $0.acknowledged.append(("\(name)-\(number - 1)", position)) }
+      } else {
+        let code = (result["error"] as? [String: Any])?["code"] as? String ?? "none"
+        state.withLock { $0.refusals[code, default: 0] += 1 }
+        return
+      }
+    }
+  }
+}
+
+extension FileHandle {
+  /// The next line; empty at the end.
+  fileprivate func readLine() -> Data {
+    var line = Data()
+    while let byte = try? read(upToCount: 1), let byte = byte.first {
+      if byte == 0x0a { return line }
+      line.append(byte)
+    }
+    return Data()
+  }
+}
+
+/// SplitMix64.
+private struct SystemMoments {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
