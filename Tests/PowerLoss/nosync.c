@@ -3,6 +3,7 @@
 //   NOSYNC_SKIP   patterns (fnmatch, one per line) of paths whose fsync and fdatasync do nothing
 //   NOSYNC_TRACE  a file to which the path of every sync is appended
 //   NOSYNC_DIE    a pattern: the first sync of such a path kills the process instead
+//   NOSYNC_LONGER that is, of a file that is longer than so many bytes
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <fnmatch.h>
@@ -11,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -36,13 +38,19 @@ static void note(const char *path) {
   close(file);
 }
 
+static int is_longer(int descriptor) {
+  const char *limit = getenv("NOSYNC_LONGER");
+  struct stat status;
+  return !limit || (fstat(descriptor, &status) == 0 && status.st_size > atoll(limit));
+}
+
 static int sync_file(long call, int descriptor) {
   char link[64], path[PATH_MAX];
   snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
   ssize_t length = readlink(link, path, sizeof path - 1);
   path[length > 0 ? length : 0] = 0;
   note(path);
-  if (matches(getenv("NOSYNC_DIE"), path)) kill(getpid(), SIGKILL);
+  if (matches(getenv("NOSYNC_DIE"), path) && is_longer(descriptor)) kill(getpid(), SIGKILL);
   if (matches(getenv("NOSYNC_SKIP"), path)) return 0;
   return (int)syscall(call, descriptor);
 }

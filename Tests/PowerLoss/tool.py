@@ -30,7 +30,11 @@ class Result:
     def require(self, *statuses: int) -> "Result":
         if self.status in (statuses or (0,)):
             return self
-        raise Violation(f"{' '.join(self.arguments)}: status {self.status}: {(self.err or self.out).strip()[:300]}")
+        raise Violation(f"{' '.join(self.arguments)}: status {self.status}: {_first_line(self.err or self.out)}")
+
+
+def _first_line(text: str) -> str:
+    return (text.strip().splitlines() or ["(it says nothing)"])[0][:300]
 
 
 class Tool:

@@ -179,6 +179,7 @@ def recover(run: Run) -> None:
     for number in range(20):
         run.ask(session, J, _order(number, "anna"))
     session.close()
+    run.claim("spoiling", J)
     segments = sorted(Path(run.path(J), "segments").iterdir())
     if len(segments) > 2:
         with open(segments[2], "r+b") as file:
