@@ -88,7 +88,7 @@ def run_one(options: argparse.Namespace) -> Outcome:
     outcome = run_cell(name, system, folder, tool, options.count, options.seed, faults=mode == "faults")
     if outcome.violations and (folder / "log.index").exists():
         kept = keep(folder, Path(options.kept), f"{mode}-{name}-{system}-{options.seed}")
-        outcome.violations = [f"{text}\n      python3 {HERE} --tool {options.tool} --again {kept} --fs {system} "
+        outcome.violations = [f"{text}\n      python3 {HERE} --again {kept} --fs {system} "
                               f"{text.split(':')[0]}" if text.startswith("--moment") else text
                               for text in outcome.violations]
     return outcome

@@ -12,7 +12,7 @@ import images
 import workloads
 from checks import Check
 from disk import Disk
-from filesystems import BY_NAME
+from filesystems import BY_NAME, Unmountable
 from run import Run
 from tool import Tool, Violation
 
@@ -31,13 +31,17 @@ class Outcome:
     moments: int = 0
     images: int = 0
     violations: list[str] = field(default_factory=list)
+    # Images whose file system the kernel refused to mount: nothing can be said of the tool.
+    unmountable: int = 0
     seconds: float = 0
+    note: str = ""
 
     @property
     def line(self) -> str:
+        unmountable = f" {self.unmountable} not mountable" if self.unmountable else ""
         return (f"{self.name:<24} {self.system:<22} {self.entries:>5} entries {self.flushes:>4} flushes "
                 f"{self.moments:>5} moments {self.images:>5} images {len(self.violations):>3} violations "
-                f"{self.seconds:>5.1f} s")
+                f"{self.seconds:>5.1f} s{unmountable}  {self.note}".rstrip())
 
     @property
     def json(self) -> str:
@@ -61,7 +65,11 @@ def record(workload: str, system: str, folder: Path, tool: Tool, seed: int, faul
         with BY_NAME[system].mounted(disk.path, folder / "mount"):
             if faults:
                 _plan_faults(disk, rng)
-            workloads.ALL[workload](run)
+            try:
+                workloads.ALL[workload](run)
+            except OSError:
+                if not faults:  # Else the disk failed under the workload's own hands: it ends here.
+                    raise
             disk.control.heal()
         (folder / "claims.json").write_text(json.dumps(run.claims))
     finally:
@@ -97,11 +105,15 @@ def look(folder: Path, system: str, tool: Tool, count: int, seed: int, outcome: 
         outcome.images += 1
         try:
             check(folder, system, tool, claims, moment, draw)
+        except Unmountable:
+            outcome.unmountable += 1
         except WRONG as error:
             outcome.violations.append(f"--moment {moment} --kind {kind} --draw {draw}: {error}")
             if len(outcome.violations) >= at_most:
                 break
     outcome.moments += len(seen)
+    if outcome.unmountable * 10 > outcome.images:
+        outcome.violations.append(f"{outcome.unmountable} of {outcome.images} images cannot be mounted")
     maker.close()
 
 

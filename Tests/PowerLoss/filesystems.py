@@ -13,6 +13,10 @@ _MIB = 1 << 20
 _EXT4 = ["mkfs.ext4", "-q", "-b", "4096", "-m", "0", "-J", "size=4", "-E", "nodiscard,lazy_itable_init=1"]
 
 
+class Unmountable(Exception):
+    """The kernel refuses a file system. btrfs does where its only super block was torn."""
+
+
 @dataclass(frozen=True)
 class FileSystem:
     name: str
@@ -38,6 +42,8 @@ class FileSystem:
         try:
             try:
                 kernel.mount(device, str(target), self.kind, 0, self.options)
+            except OSError as error:
+                raise Unmountable(str(error)) from error
             finally:
                 kernel.os.close(descriptor)
             try:

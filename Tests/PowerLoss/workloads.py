@@ -188,9 +188,9 @@ def recover(run: Run) -> None:
             file.seek(300)
             file.write(bytes([byte[0] ^ 1]))
             file.flush()
-            if not run.may_fail:
-                os.fsync(file.fileno())
-    run.claim("damaged", J)
+            os.fsync(file.fileno())
+    if not run.may_fail:
+        run.claim("damaged", J)
     for number in range(4):
         with run.neighbour():
             _copied(run, ("recover", "--to", run.path(f"saved-{number}"), "--journal", run.path(J)),
