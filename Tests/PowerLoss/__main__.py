@@ -61,7 +61,7 @@ def cells(options: argparse.Namespace) -> list[list[str]]:
                 for system in chosen(options.fs, list(filesystems.BY_NAME)) if system in scenarios.SYSTEMS[name]
                 and filesystems.BY_NAME[system].is_there]
     pairs = [(workload, system) for workload in chosen(options.workload, list(workloads.ALL))
-             for system in systems(options)]
+             for system in systems(options) if workload not in filesystems.BY_NAME[system].without]
     if options.faults:
         runs = [(*pairs[n % len(pairs)], options.seed + n // len(pairs)) for n in range(options.faults)]
         return [[*base, "--count", "6", "--seed", str(seed), "--cell", f"faults:{workload}:{system}"]

@@ -97,9 +97,10 @@ def look(folder: Path, system: str, tool: Tool, count: int, seed: int, outcome: 
     first = min((claim["at"] for claim in claims), default=0)
     moments = sorted(rng.randint(first, len(recording.entries)) for _ in range(count))
     maker = images.ImageMaker(recording, folder)
+    kinds = images.KINDS if BY_NAME[system].survives_tearing else images.WHOLE
     seen = set()
     for moment in moments:
-        kind, draw = rng.choice(images.KINDS), rng.getrandbits(32)
+        kind, draw = rng.choice(kinds), rng.getrandbits(32)
         maker.make(moment, draw, kind, folder / "power-loss")
         seen.add(moment)
         outcome.images += 1
@@ -119,6 +120,7 @@ def look(folder: Path, system: str, tool: Tool, count: int, seed: int, outcome: 
 
 def check(folder: Path, system: str, tool: Tool, claims: list[dict], moment: int, draw: int) -> None:
     """Mounts the image `folder/power-loss` and checks it."""
+    BY_NAME[system].mend(folder / "power-loss")
     with BY_NAME[system].mounted(str(folder / "power-loss"), folder / "mount"):
         Check(tool, folder / "mount", folder / "outside", claims, moment, random.Random(draw)).everything()
 

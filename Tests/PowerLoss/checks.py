@@ -83,11 +83,18 @@ class Check:
             _stands(claim, lines)
         for claim in claims["loaded"]:
             _all_stand(claim, lines)
+        for claim in claims["keys"]:
+            for name, contents in claim["files"].items():
+                if not (journal / name).exists() or (journal / name).read_text() != contents:
+                    raise Violation(f"{journal.name}: {name}, copied at {claim['at']}, is lost")
         self._consumers(journal, claims)
         if len(claims["loading"]) > len(claims["loaded"]):
             self._load(claims["loading"][-1], journal)
         self._append(journal, claims)
         self._secret(journal, claims)
+        for file in journal.glob("secrets/*.json"):
+            if not any(f'"secret:{file.stem}"'.encode() in line for line in _lines(journal).values()):
+                raise Violation(f"{journal.name}: {file.name} is kept, and no event names it")
         self._erase(journal, claims)
         self._derived(journal)
         self._verify(journal, claims)
@@ -113,7 +120,8 @@ class Check:
             if not answer.get("ok") or positions != claim["positions"]:
                 raise Violation(f"{journal.name}: sent again, {_short(claim['request'])} at "
                                 f"{claim['positions']} was answered {_short(answer)}")
-        if claims["sent"] and len(claims["sent"]) > len(answered):
+        is_resent = self._rng.random() < 0.7
+        if is_resent and len(claims["sent"]) > len(answered):
             answer = session.ask(claims["sent"][-1]["request"])
             if not answer.get("ok"):
                 raise Violation(f"{journal.name}: what was under way was answered {_short(answer)}")

@@ -24,6 +24,12 @@ class FileSystem:
     make: tuple[str, ...]
     options: str
     size: int
+    # What is run on an image before it is mounted; what it says is not looked at.
+    repair: tuple[str, ...] = ()
+    # Workloads that it does not survive itself.
+    without: frozenset[str] = frozenset()
+    # Whether it survives a write that was torn within.
+    survives_tearing: bool = True
 
     @property
     def is_there(self) -> bool:
@@ -33,6 +39,11 @@ class FileSystem:
         with open(image, "wb") as file:
             file.truncate(self.size)
         subprocess.run([*self.make, str(image)], check=True, capture_output=True, timeout=60)
+
+    def mend(self, image: Path) -> None:
+        """Does what is done to the disk after a power loss, before it is mounted."""
+        if self.repair:
+            subprocess.run([*self.repair, str(image)], capture_output=True, timeout=60)
 
     @contextmanager
     def mounted(self, image: str, target: Path) -> Iterator[None]:
@@ -65,6 +76,13 @@ ALL = [
     _ext4("ext4-journal", "data=journal"),
     _ext4("ext4-noauto", "data=ordered,noauto_da_alloc"),
     _ext4("ext4-writeback-noauto", "data=writeback,noauto_da_alloc"),
+    # No journal keeps its metadata in order, so that nothing is on the disk but what was synced, the
+    # name apart from the file: the strictest of all. But a name that was removed and not yet written
+    # may come back and lead to an inode that is another file's by then.
+    FileSystem("ext4-unjournaled", "ext4",
+               ("mkfs.ext4", "-q", "-b", "4096", "-m", "0", "-O", "^has_journal,^metadata_csum",
+                "-E", "nodiscard,lazy_itable_init=1"), "", 64 * _MIB, repair=("e2fsck", "-fy"),
+               without=frozenset({"copy", "recover", "consumer"}), survives_tearing=False),
     FileSystem("xfs", "xfs", ("mkfs.xfs", "-q", "-K", "-m", "rmapbt=0,reflink=0"), "nouuid", 300 * _MIB),
     FileSystem("btrfs", "btrfs", ("mkfs.btrfs", "-q", "-K", "-m", "single"), "nodiscard", 128 * _MIB),
 ]

@@ -10,7 +10,9 @@ from pathlib import Path
 from disk import FLUSH, WRITE, ZERO, entry
 
 SECTOR = 512
-KINDS = ("none", "all", "prefix", "torn", "subset", "few", "most")
+# Those of which no write is torn within.
+WHOLE = ("none", "all", "prefix", "some")
+KINDS = (*WHOLE, "torn", "subset", "few", "most")
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class Recording:
             case "torn":  # A prefix, and of the write after it the first sectors or any of them.
                 kept = loose[:rng.randint(1, len(loose))] if loose else []
                 return [(n, None) for n in kept[:-1]] + [(n, self._torn(n, rng)) for n in kept[-1:]]
+            case "some":
+                return [(n, None) for n in loose if rng.random() < 0.5]
             case _:
                 share = {"subset": 0.5, "few": 0.15, "most": 0.85}[kind]
                 kept = [n for n in loose if rng.random() < share]

@@ -12,6 +12,7 @@ from cell import Outcome, run_cell
 from requirements import build_shim
 from tool import Tool
 
+STRICT = ("ext4-unjournaled",)
 ANY = ("ext4-ordered", "ext4-writeback-noauto", "xfs", "btrfs")
 
 
@@ -36,9 +37,22 @@ SHOWN = [
     Sabotage("rewritten", "erase", ("*/segments/*.jsonl.new",), ANY),
     Sabotage("imported", "records", ("*/segments/*.jsonl.new",), ANY),
     Sabotage("secret", "secrets", ("*/secrets/key-*",), ANY),
+    Sabotage("copied", "copy", ("*/backup-*/segments/*", "*/in/*/segments/*"), ANY),
+    Sabotage("copied-manifest", "copy", ("*/backup-*/journal.json.new", "*/in/*/journal.json.new"), ANY),
+    Sabotage("copied-key", "copy", ("*/backup-*/journal.key.new", "*/in/*/journal.key.new"), ANY),
+    Sabotage("copied-secret", "copy", ("*/backup-*/secrets/*", "*/in/*/secrets/*"), ANY),
+    Sabotage("copy-folder", "copy", ("*/backup-[0-9]", "*/in/*/journal"), ANY[1:]),
+    Sabotage("place", "consumer", ("*/consumers/*",), ANY),
+    Sabotage("consumers-folder", "consumer", ("*/consumers",), ("ext4-writeback-noauto", "xfs", "btrfs")),
+    # Names that are not on the disk with the file: only a file system without a journal shows it.
+    Sabotage("journal-folder", "create", ("*/mount/*journal",), STRICT),
+    Sabotage("journal-folder-rolled", "roll", ("*/mount/*journal",), STRICT),
+    Sabotage("journal-folder-erased", "erase", ("*/mount/*journal",), STRICT),
+    Sabotage("rewritten-folder", "erase", ("*/segments",), STRICT),
+    Sabotage("imported-folder", "records", ("*/segments",), STRICT),
 ]
 BY_NAME = {each.name: each for each in SHOWN}
-FEW = ("lying-disk", "segment", "manifest", "rewritten")
+FEW = ("lying-disk", "segment", "manifest", "rewritten", "journal-folder")
 # Images to look at before it counts as green: a violation is mostly found in the first twenty.
 ENOUGH = 150
 

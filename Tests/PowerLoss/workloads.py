@@ -77,9 +77,9 @@ def erase(run: Run) -> None:
     for number, person in enumerate(people * 2):
         run.ask(session, J, _order(number, person))
     session.close()
-    run.execute("snapshot", "courier.orders", "--journal", run.path(J))
     run.receipt(J)
     for person in people[:4]:
+        run.execute("snapshot", "courier.orders", "--journal", run.path(J))
         run.claim("erasing", J, texts=_texts(person), subject=f"user:{person}")
         with run.neighbour():
             result = run.execute("erase", f"user:{person}", "--yes", "--json", "--journal", run.path(J))
@@ -265,6 +265,13 @@ def _copied(run: Run, command: tuple[str, ...], target: str, statuses: tuple[int
     result = run.execute(*command, "--json", statuses=statuses)
     if result.status in statuses and "root" in result.json:
         run.claim("receipt", target, receipt=result.json)
+        run.claim("keys", target, files=_keys(Path(run.path(target))))
+
+
+def _keys(journal: Path) -> dict[str, str]:
+    """The key and the secrets of a journal, as they stand in its files."""
+    return {str(file.relative_to(journal)): file.read_text()
+            for file in [*journal.glob("journal.key"), *journal.glob("secrets/*.json")]}
 
 
 def _relative(run: Run, command: tuple[str, ...]) -> list[str]:
