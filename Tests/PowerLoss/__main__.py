@@ -9,6 +9,10 @@ import shutil
 import sys
 from pathlib import Path
 
+if sys.version_info < (3, 10):
+    print("powerloss: skipped: it needs Python 3.10")
+    sys.exit(0)
+
 import filesystems
 import kernel
 import requirements
@@ -80,6 +84,9 @@ def run_one(options: argparse.Namespace) -> Outcome:
     """A cell, in a process and a mount namespace of its own."""
     kernel.enter_private_mounts()
     mode, name, system, *rest = options.cell.split(":")
+    if mode == "probe":
+        requirements.probe(Path(options.folder))
+        return Outcome("probe", "")
     folder, tool = Path(options.folder), Tool(options.tool)
     if mode == "scenario":
         return scenarios.run(name, system, folder, tool)
@@ -113,11 +120,22 @@ def main() -> None:
     if options.cell:
         print(run_one(options).json)
         return
+    workshop = Workshop(scratch_root(), Path(options.kept).resolve(), options.jobs)
+    try:
+        sys.exit(work(options, workshop))
+    finally:
+        workshop.close()
+
+
+def work(options: argparse.Namespace, workshop: Workshop) -> int:
+    """Runs the cells that were asked for; 1 where there was a violation."""
+    if reason := workshop.probe():
+        print(f"powerloss: skipped: no disk of its own can be mounted here: {reason.splitlines()[-1]}")
+        return 0
     options.tool = str(Path(options.tool).resolve(strict=True))
     for system in filesystems.ALL:
         if not system.is_there:
             print(f"powerloss: without {system.name}: {system.make[0]} is missing")
-    workshop = Workshop(scratch_root(), Path(options.kept).resolve(), options.jobs)
     outcomes: list[Outcome] = []
 
     def report(cell: list[str], outcome: Outcome) -> None:
@@ -126,16 +144,13 @@ def main() -> None:
         for violation in outcome.violations:
             print(f"    {violation}", flush=True)
 
-    # A copy: the tool may be built anew meanwhile.
+    # A copy, since the tool may be built anew meanwhile.
     options.tool = shutil.copy(options.tool, workshop.folder / "replay-tool")
-    try:
-        workshop.run(cells(options), report)
-    finally:
-        workshop.close()
+    workshop.run(cells(options), report)
     violations = sum(len(outcome.violations) for outcome in outcomes)
     print(f"{sum(outcome.moments for outcome in outcomes)} moments, "
           f"{sum(outcome.images for outcome in outcomes)} images, {violations} violations")
-    sys.exit(1 if violations else 0)
+    return 1 if violations else 0
 
 
 main()

@@ -5,6 +5,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from disk import FLUSH, Disk
+from filesystems import BY_NAME
+from images import Recording
+
 
 def missing() -> str | None:
     """The first thing that is missing; nil where all is there."""
@@ -17,11 +21,28 @@ def missing() -> str | None:
             return f"{device} is missing"
     if shutil.which("mkfs.ext4") is None:
         return "mkfs.ext4 is missing"
-    if compiler() is None:
-        return "neither clang nor cc is there"
-    # A container may have the devices and no right to mount anything.
-    probe = subprocess.run(["unshare", "--mount", "true"], capture_output=True)
-    return None if probe.returncode == 0 else "it may not make a mount namespace"
+    return "neither clang nor cc is there" if compiler() is None else None
+
+
+def probe(folder: Path) -> None:
+    """Mounts a file system on a disk of our own: a container may have the devices and not the right.
+    Raises OSError where it cannot be done, or where a sync of a file does not flush the disk."""
+    folder.mkdir()
+    system = BY_NAME["ext4-ordered"]
+    system.create(folder / "image")
+    disk = Disk(folder)
+    try:
+        with system.mounted(disk.path, folder / "mount"):
+            before = disk.control["count"]
+            with open(folder / "mount/file", "w") as file:
+                file.write("x")
+                file.flush()
+                os.fsync(file.fileno())
+            entries = Recording(folder).entries[before:]
+    finally:
+        disk.stop()
+    if not any(entry.kind == FLUSH for entry in entries):
+        raise OSError("a sync of a file does not flush the disk")
 
 
 def compiler() -> str | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Iterator
 
+import kernel
 from disk import Control
 from tool import Result, Session, Tool, Violation
 
@@ -95,6 +96,10 @@ class Run:
         result = self.execute("verify", "--json", "--journal", self.path(journal))
         if result.status == 0:
             self.claim("receipt", journal, receipt=result.json)
+
+    def let_time_pass(self) -> None:
+        """Has the kernel write back everything, as it does by itself after half a minute."""
+        kernel.sync_file_system(str(self.disk))
 
     @contextmanager
     def neighbour(self) -> Iterator[None]:

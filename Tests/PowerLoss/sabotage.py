@@ -50,6 +50,10 @@ SHOWN = [
     Sabotage("journal-folder-erased", "erase", ("*/mount/*journal",), STRICT),
     Sabotage("rewritten-folder", "erase", ("*/segments",), STRICT),
     Sabotage("imported-folder", "records", ("*/segments",), STRICT),
+    Sabotage("snapshots-folder", "erase", ("*/snapshots",), STRICT + ("btrfs",)),
+    # The file and the folder make up for one another; without both the mark is no use.
+    Sabotage("erasing-mark", "erase", ("*/journal.erasing", "*/mount/journal"), STRICT + ("btrfs",)),
+    Sabotage("secret-mark", "secrets", ("*/secrets/unrecorded", "*/secrets"), ("btrfs",)),
 ]
 BY_NAME = {each.name: each for each in SHOWN}
 FEW = ("lying-disk", "segment", "manifest", "rewritten", "journal-folder")

@@ -80,6 +80,8 @@ def erase(run: Run) -> None:
     run.receipt(J)
     for person in people[:4]:
         run.execute("snapshot", "courier.orders", "--journal", run.path(J))
+        if run.rng.random() < 0.7:
+            run.let_time_pass()
         run.claim("erasing", J, texts=_texts(person), subject=f"user:{person}")
         with run.neighbour():
             result = run.execute("erase", f"user:{person}", "--yes", "--json", "--journal", run.path(J))
@@ -120,6 +122,8 @@ def derive(run: Run) -> None:
         for number in range(8):
             run.ask(session, J, _order(number, "anna"))
             run.execute("snapshot", "courier.orders", "mods.catalogue", "--journal", run.path(J))
+            if number % 4 == 2:
+                run.let_time_pass()
         for _ in range(6):
             run.append(session, J, count=40, size=8000)
     session.close()

@@ -59,6 +59,11 @@ class Workshop:
     def close(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    def probe(self) -> str | None:
+        """Why cells cannot be run here; None where they can."""
+        outcome = self._run(0, ["--cell", "probe::"])
+        return outcome.violations[0] if outcome.violations else None
+
     def run(self, cells: list[list[str]], report: Callable[[list[str], Outcome], None]) -> None:
         """Runs cells, a few at a time; `report` is called for each, in order."""
         pool = ThreadPoolExecutor(self._jobs)
