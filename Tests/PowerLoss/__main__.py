@@ -19,7 +19,7 @@ import requirements
 import sabotage
 import scenarios
 import workloads
-from cell import WRONG, Outcome, again, run_cell, seed_of
+from cell import WRONG, Outcome, again, run_cell
 from tool import Tool
 from workshop import Workshop, keep, scratch_root
 
@@ -34,7 +34,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--workload", default="", help=f"of {', '.join(workloads.ALL)}")
     parser.add_argument("--fs", default="", help=f"of {', '.join(filesystems.BY_NAME)}")
     parser.add_argument("--scenario", default="", help=f"of {', '.join(scenarios.ALL)}, or all")
-    parser.add_argument("--sabotage", default="", help=f"of {', '.join(sabotage.BY_NAME)}; all or few")
+    parser.add_argument(
+        "--sabotage", default="", help=f"of {', '.join(sabotage.BY_NAME)}; all or few"
+    )
     parser.add_argument("--faults", type=int, default=0, help="cells whose disk answers EIO")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--kept", default=".build/powerloss", help="where violations are kept")
@@ -58,21 +60,48 @@ def cells(options: argparse.Namespace) -> list[list[str]]:
     """What is to be done, as command lines."""
     base = ["--tool", options.tool]
     if options.sabotage:
-        return [[*base, *cell] for cell in sabotage.cells(options.sabotage, options.seed, systems(options))]
+        return [
+            [*base, *cell]
+            for cell in sabotage.cells(options.sabotage, options.seed, systems(options))
+        ]
     if options.scenario:
         names = chosen("" if options.scenario == "all" else options.scenario, list(scenarios.ALL))
-        return [[*base, "--cell", f"scenario:{name}:{system}"] for name in names
-                for system in chosen(options.fs, list(filesystems.BY_NAME)) if system in scenarios.SYSTEMS[name]
-                and filesystems.BY_NAME[system].is_there]
-    pairs = [(workload, system) for workload in chosen(options.workload, list(workloads.ALL))
-             for system in systems(options) if workload not in filesystems.BY_NAME[system].without]
+        return [
+            [*base, "--cell", f"scenario:{name}:{system}"]
+            for name in names
+            for system in chosen(options.fs, list(filesystems.BY_NAME))
+            if system in scenarios.SYSTEMS[name] and filesystems.BY_NAME[system].is_there
+        ]
+    pairs = [
+        (workload, system)
+        for workload in chosen(options.workload, list(workloads.ALL))
+        for system in systems(options)
+        if workload not in filesystems.BY_NAME[system].without
+    ]
     if options.faults:
-        runs = [(*pairs[n % len(pairs)], options.seed + n // len(pairs)) for n in range(options.faults)]
-        return [[*base, "--count", "6", "--seed", str(seed), "--cell", f"faults:{workload}:{system}"]
-                for workload, system, seed in runs]
-    shares = [options.count // len(pairs) + (n < options.count % len(pairs)) for n in range(len(pairs))]
-    return [[*base, "--count", str(share), "--seed", str(options.seed), "--cell", f"losses:{workload}:{system}"]
-            for (workload, system), share in zip(pairs, shares) if share]
+        runs = [
+            (*pairs[n % len(pairs)], options.seed + n // len(pairs)) for n in range(options.faults)
+        ]
+        return [
+            [*base, "--count", "6", "--seed", str(seed), "--cell", f"faults:{workload}:{system}"]
+            for workload, system, seed in runs
+        ]
+    shares = [
+        options.count // len(pairs) + (n < options.count % len(pairs)) for n in range(len(pairs))
+    ]
+    return [
+        [
+            *base,
+            "--count",
+            str(share),
+            "--seed",
+            str(options.seed),
+            "--cell",
+            f"losses:{workload}:{system}",
+        ]
+        for (workload, system), share in zip(pairs, shares)
+        if share
+    ]
 
 
 def systems(options: argparse.Namespace) -> list[str]:
@@ -92,21 +121,37 @@ def run_one(options: argparse.Namespace) -> Outcome:
         return scenarios.run(name, system, folder, tool)
     if mode == "sabotage":
         return sabotage.run(name, rest[0], system, folder, options)
-    outcome = run_cell(name, system, folder, tool, options.count, options.seed, faults=mode == "faults")
+    outcome = run_cell(
+        name, system, folder, tool, options.count, options.seed, faults=mode == "faults"
+    )
     if outcome.violations and (folder / "log.index").exists():
         kept = keep(folder, Path(options.kept), f"{mode}-{name}-{system}-{options.seed}")
-        outcome.violations = [f"{text}\n      python3 {HERE} --again {kept} --fs {system} "
-                              f"{text.split(':')[0]}" if text.startswith("--moment") else text
-                              for text in outcome.violations]
+        outcome.violations = [
+            (
+                f"{text}\n      python3 {HERE} --again {kept} --fs {system} "
+                f"{text.split(':')[0]}"
+                if text.startswith("--moment")
+                else text
+            )
+            for text in outcome.violations
+        ]
     return outcome
 
 
 def look_again(options: argparse.Namespace) -> None:
     kernel.enter_private_mounts()
     try:
-        again(Path(options.again), options.fs, Tool(options.tool), options.moment, options.kind, options.draw)
+        again(
+            Path(options.again),
+            options.fs,
+            Tool(options.tool),
+            options.moment,
+            options.kind,
+            options.draw,
+        )
     except WRONG as error:
-        sys.exit(f"violation: {error}\nThe image before it was mounted: {options.again}/power-loss.untouched")
+        untouched = Path(options.again) / "power-loss.untouched"
+        sys.exit(f"violation: {error}\nThe image before it was mounted: {untouched}")
     print("no violation")
 
 
@@ -130,7 +175,9 @@ def main() -> None:
 def work(options: argparse.Namespace, workshop: Workshop) -> int:
     """Runs the cells that were asked for; 1 where there was a violation."""
     if reason := workshop.probe():
-        print(f"powerloss: skipped: no disk of its own can be mounted here: {reason.splitlines()[-1]}")
+        print(
+            f"powerloss: skipped: no disk of its own can be mounted here: {reason.splitlines()[-1]}"
+        )
         return 0
     options.tool = str(Path(options.tool).resolve(strict=True))
     for system in filesystems.ALL:
@@ -148,8 +195,10 @@ def work(options: argparse.Namespace, workshop: Workshop) -> int:
     options.tool = shutil.copy(options.tool, workshop.folder / "replay-tool")
     workshop.run(cells(options), report)
     violations = sum(len(outcome.violations) for outcome in outcomes)
-    print(f"{sum(outcome.moments for outcome in outcomes)} moments, "
-          f"{sum(outcome.images for outcome in outcomes)} images, {violations} violations")
+    print(
+        f"{sum(outcome.moments for outcome in outcomes)} moments, "
+        f"{sum(outcome.images for outcome in outcomes)} images, {violations} violations"
+    )
     return 1 if violations else 0
 
 

@@ -39,9 +39,12 @@ class Outcome:
     @property
     def line(self) -> str:
         unmountable = f" {self.unmountable} not mountable" if self.unmountable else ""
-        return (f"{self.name:<24} {self.system:<22} {self.entries:>5} entries {self.flushes:>4} flushes "
-                f"{self.moments:>5} moments {self.images:>5} images {len(self.violations):>3} violations "
-                f"{self.seconds:>5.1f} s{unmountable}  {self.note}".rstrip())
+        return (
+            f"{self.name:<24} {self.system:<22} {self.entries:>5} entries "
+            f"{self.flushes:>4} flushes {self.moments:>5} moments {self.images:>5} images "
+            f"{len(self.violations):>3} violations "
+            f"{self.seconds:>5.1f} s{unmountable}  {self.note}".rstrip()
+        )
 
     @property
     def json(self) -> str:
@@ -53,8 +56,10 @@ def seed_of(*parts: object) -> int:
     return zlib.crc32(repr(parts).encode())
 
 
-def record(workload: str, system: str, folder: Path, tool: Tool, seed: int, faults: bool = False) -> None:
-    """Runs a workload on a fresh file system; leaves `base`, the log and `claims.json` in `folder`."""
+def record(
+    workload: str, system: str, folder: Path, tool: Tool, seed: int, faults: bool = False
+) -> None:
+    """Runs a workload on a fresh file system; leaves the log and `claims.json` in `folder`."""
     rng = random.Random(seed)
     (folder / "outside").mkdir(parents=True)
     BY_NAME[system].create(folder / "base")
@@ -85,8 +90,16 @@ def _plan_faults(disk: Disk, rng: random.Random) -> None:
     disk.control[kind] = rng.choice([1, 1, 3, 1 << 40])
 
 
-def look(folder: Path, system: str, tool: Tool, count: int, seed: int, outcome: Outcome,
-         at_most: int = 5, ignores_flushes: bool = False) -> None:
+def look(
+    folder: Path,
+    system: str,
+    tool: Tool,
+    count: int,
+    seed: int,
+    outcome: Outcome,
+    at_most: int = 5,
+    ignores_flushes: bool = False,
+) -> None:
     """Mounts and checks `count` images; gives up after `at_most` violations."""
     recording = images.Recording(folder)
     outcome.entries, outcome.flushes = len(recording.entries), len(recording.flushes)
@@ -97,7 +110,7 @@ def look(folder: Path, system: str, tool: Tool, count: int, seed: int, outcome: 
     first = min((claim["at"] for claim in claims), default=0)
     moments = sorted(rng.randint(first, len(recording.entries)) for _ in range(count))
     maker = images.ImageMaker(recording, folder)
-    kinds = images.KINDS if BY_NAME[system].survives_tearing else images.WHOLE
+    kinds = images.KINDS if BY_NAME[system].survives_disorder else images.IN_ORDER
     seen = set()
     for moment in moments:
         kind, draw = rng.choice(kinds), rng.getrandbits(32)
@@ -114,20 +127,35 @@ def look(folder: Path, system: str, tool: Tool, count: int, seed: int, outcome: 
                 break
     outcome.moments += len(seen)
     if outcome.unmountable * 10 > outcome.images:
-        outcome.violations.append(f"{outcome.unmountable} of {outcome.images} images cannot be mounted")
+        outcome.violations.append(
+            f"{outcome.unmountable} of {outcome.images} images cannot be mounted"
+        )
     maker.close()
 
 
-def check(folder: Path, system: str, tool: Tool, claims: list[dict], moment: int, draw: int) -> None:
+def check(
+    folder: Path, system: str, tool: Tool, claims: list[dict], moment: int, draw: int
+) -> None:
     """Mounts the image `folder/power-loss` and checks it."""
     BY_NAME[system].mend(folder / "power-loss")
     with BY_NAME[system].mounted(str(folder / "power-loss"), folder / "mount"):
-        Check(tool, folder / "mount", folder / "outside", claims, moment, random.Random(draw)).everything()
+        Check(
+            tool, folder / "mount", folder / "outside", claims, moment, random.Random(draw)
+        ).everything()
 
 
-def run_cell(workload: str, system: str, folder: Path, tool: Tool, count: int, seed: int,
-             recording_tool: Tool | None = None, faults: bool = False, at_most: int = 5,
-             ignores_flushes: bool = False) -> Outcome:
+def run_cell(
+    workload: str,
+    system: str,
+    folder: Path,
+    tool: Tool,
+    count: int,
+    seed: int,
+    recording_tool: Tool | None = None,
+    faults: bool = False,
+    at_most: int = 5,
+    ignores_flushes: bool = False,
+) -> Outcome:
     """Records and looks; what is wrong with the recording is a violation as well."""
     outcome = Outcome(workload, system)
     began = time.monotonic()

@@ -20,8 +20,15 @@ Claim = dict[str, Any]
 class Check:
     """The checks of one image. Each raises Violation."""
 
-    def __init__(self, tool: Tool, disk: Path, outside: Path, claims: list[Claim], moment: int,
-                 rng: random.Random) -> None:
+    def __init__(
+        self,
+        tool: Tool,
+        disk: Path,
+        outside: Path,
+        claims: list[Claim],
+        moment: int,
+        rng: random.Random,
+    ) -> None:
         self._tool, self._disk, self._outside, self._rng = tool, disk, outside, rng
         self._known: dict[str, dict[str, list[Claim]]] = defaultdict(lambda: defaultdict(list))
         # What an answer that came later says was begun earlier.
@@ -43,7 +50,9 @@ class Check:
     def _nothing(self, journal: Path, claims: dict[str, list[Claim]]) -> None:
         for kind in ("answered", "receipt", "loaded", "erased", "secret", "settled", "damaged"):
             if claims[kind]:
-                raise Violation(f"{journal.name}: no journal is left, though {kind} at {claims[kind][0]['at']}")
+                raise Violation(
+                    f"{journal.name}: no journal is left, though {kind} at {claims[kind][0]['at']}"
+                )
         if claims["copying"] or claims["journal"] and "again" in claims["journal"][0]:
             self._again((claims["copying"] or claims["journal"])[0], journal)
         elif claims["loading"]:
@@ -66,14 +75,18 @@ class Check:
 
     def _command(self, claim: Claim) -> list[str]:
         places = {"{disk}": self._disk, "{outside}": self._outside}
-        return [re.sub(r"\{\w+\}", lambda found: str(places[found[0]]), word) for word in claim["again"]]
+        return [
+            re.sub(r"\{\w+\}", lambda found: str(places[found[0]]), word) for word in claim["again"]
+        ]
 
     # Where there is one
 
     def _journal(self, journal: Path, claims: dict[str, list[Claim]]) -> None:
         if claims["spoiling"]:
             # The workload spoils it itself: from some moment on it is damaged.
-            self._tool.run("verify", "--journal", str(journal)).require(*([1] if claims["damaged"] else [0, 1]))
+            self._tool.run("verify", "--journal", str(journal)).require(
+                *([1] if claims["damaged"] else [0, 1])
+            )
             return
         if claims["erased"]:
             self._absent(journal, [text for claim in claims["erased"] for text in claim["texts"]])
@@ -93,7 +106,9 @@ class Check:
         self._append(journal, claims)
         self._secret(journal, claims)
         for file in journal.glob("secrets/*.json"):
-            if not any(f'"secret:{file.stem}"'.encode() in line for line in _lines(journal).values()):
+            if not any(
+                f'"secret:{file.stem}"'.encode() in line for line in _lines(journal).values()
+            ):
                 raise Violation(f"{journal.name}: {file.name} is kept, and no event names it")
         self._erase(journal, claims)
         self._derived(journal)
@@ -103,7 +118,11 @@ class Check:
         arguments = ["verify", "--json", "--journal", str(journal)]
         if claims["receipt"]:
             # The latest, or now and then an earlier one.
-            claim = claims["receipt"][-1] if self._rng.random() < 0.7 else self._rng.choice(claims["receipt"])
+            claim = (
+                claims["receipt"][-1]
+                if self._rng.random() < 0.7
+                else self._rng.choice(claims["receipt"])
+            )
             receipt = self._outside / "receipt"
             receipt.write_text(json.dumps(claim["receipt"]))
             arguments += ["--against", str(receipt)]
@@ -116,10 +135,14 @@ class Check:
         session = self._tool.session(journal)
         for claim in some:
             answer = session.ask(claim["request"])
-            positions = answer.get("positions") or [event["position"] for event in answer.get("events", [])]
+            positions = answer.get("positions") or [
+                event["position"] for event in answer.get("events", [])
+            ]
             if not answer.get("ok") or positions != claim["positions"]:
-                raise Violation(f"{journal.name}: sent again, {_short(claim['request'])} at "
-                                f"{claim['positions']} was answered {_short(answer)}")
+                raise Violation(
+                    f"{journal.name}: sent again, {_short(claim['request'])} at "
+                    f"{claim['positions']} was answered {_short(answer)}"
+                )
         is_resent = self._rng.random() < 0.7
         if is_resent and len(claims["sent"]) > len(answered):
             answer = session.ask(claims["sent"][-1]["request"])
@@ -133,7 +156,10 @@ class Check:
     def _consumers(self, journal: Path, claims: dict[str, list[Claim]]) -> None:
         later = self._later[str(journal.relative_to(self._disk))]
         for name in {claim["consumer"] for claim in claims["settled"] + later["settled"]}:
-            self._tool.run("tail", "--consumer", name, "--limit", "0", "--journal", str(journal)).require()
+            handling = ["--run", "true"] if self._tool.knows("tail", "--run") else []
+            self._tool.run(
+                "tail", "--consumer", name, "--limit", "0", "--journal", str(journal), *handling
+            ).require()
             file = journal / "consumers" / name
             place = json.loads(file.read_text())["position"] if file.exists() else 0
             settled = max((claim["position"] for claim in claims["settled"]), default=0)
@@ -153,18 +179,30 @@ class Check:
         for secret in known:
             text = f"mods.catalogue\nguns\n{moment}".encode()
             signature = hmac.new(secret.encode(), text, hashlib.sha256).hexdigest()
-            result = self._tool.run("show", "mods.catalogue", "category=guns", f"signature={signature}",
-                                    f"signedAt={moment}", "--json", "--journal", str(journal))
+            result = self._tool.run(
+                "show",
+                "mods.catalogue",
+                "category=guns",
+                f"signature={signature}",
+                f"signedAt={moment}",
+                "--json",
+                "--journal",
+                str(journal),
+            )
             if result.status == 0:
                 return
-        raise Violation(f"the secret of {claims['secret'][-1]['at']} signs nothing: {result.err or result.out}")
+        raise Violation(
+            f"the secret of {claims['secret'][-1]['at']} signs nothing: {result.err or result.out}"
+        )
 
     def _erase(self, journal: Path, claims: dict[str, list[Claim]]) -> None:
         """Finishes an erasure that was begun and not answered."""
         if len(claims["erasing"]) == len(claims["erased"]):
             return
         claim = claims["erasing"][-1]
-        recorded = sum(b'"type":"system.subjectErased"' in line for line in _lines(journal).values())
+        recorded = sum(
+            b'"type":"system.subjectErased"' in line for line in _lines(journal).values()
+        )
         if recorded >= len(claims["erasing"]):
             # The append before has finished it.
             self._absent(journal, claim["texts"])
@@ -181,8 +219,10 @@ class Check:
         if not folders:
             return
         questions: list[dict[str, Any]] = [
-            {"read": {"items": [{"tags": ["case:3"]}]}}, {"show": "courier.orders", "position": 2_600},
-            {"read": {"items": [{"types": ["courier.orderPlaced"]}]}}]
+            {"read": {"items": [{"tags": ["case:3"]}]}},
+            {"show": "courier.orders", "position": 2_600},
+            {"read": {"items": [{"types": ["courier.orderPlaced"]}]}},
+        ]
         answers = []
         for _ in range(2):
             session = self._tool.session(journal)
@@ -198,7 +238,9 @@ class Check:
             contents = file.read_bytes()
             for text in texts:
                 if text.encode() in contents:
-                    raise Violation(f"«{text}» was erased and stands in {file.relative_to(journal)}")
+                    raise Violation(
+                        f"«{text}» was erased and stands in {file.relative_to(journal)}"
+                    )
 
 
 def _lines(journal: Path) -> dict[int, bytes]:
@@ -208,7 +250,7 @@ def _lines(journal: Path) -> dict[int, bytes]:
         for line in segment.read_bytes().split(b"\n")[:-1]:
             if not line.startswith(b'{"position":'):
                 break  # A torn tail.
-            position = int(line[12:line.index(b",")])
+            position = int(line[12 : line.index(b",")])
             if position in lines:
                 raise Violation(f"position {position} stands twice")
             lines[position] = line
@@ -227,14 +269,18 @@ def _stands(claim: Claim, lines: dict[int, bytes]) -> None:
         else:
             is_same = record["cause"]["id"] == request["id"]
         if not is_same:
-            raise Violation(f"event {position}, answered at {claim['at']}, is another: {_short(record)}")
+            raise Violation(
+                f"event {position}, answered at {claim['at']}, is another: {_short(record)}"
+            )
 
 
 def _all_stand(claim: Claim, lines: dict[int, bytes]) -> None:
     found = Counter(json.loads(line)["id"] for line in lines.values())
     for identity in claim["ids"]:
         if found[identity] != 1:
-            raise Violation(f"event {identity}, imported at {claim['at']}, stands {found[identity]} times")
+            raise Violation(
+                f"event {identity}, imported at {claim['at']}, stands {found[identity]} times"
+            )
 
 
 def _short(value: Any) -> str:

@@ -6,7 +6,6 @@ import os
 import struct
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import fuse
@@ -45,11 +44,11 @@ class Control:
     def needle(self) -> bytes:
         """Where it is not empty, only writes that hold it fail."""
         length = self._page[self._needle]
-        return self._page[self._needle + 1:self._needle + 1 + length]
+        return self._page[self._needle + 1 : self._needle + 1 + length]
 
     @needle.setter
     def needle(self, value: bytes) -> None:
-        self._page[self._needle + 1:self._needle + 1 + len(value)] = value
+        self._page[self._needle + 1 : self._needle + 1 + len(value)] = value
         self._page[self._needle] = len(value)
 
     def heal(self) -> None:
@@ -121,10 +120,14 @@ class Disk:
         # The kernel's side is a descriptor that the server inherits.
         descriptor = os.open("/dev/fuse", os.O_RDWR)
         options = f"fd={descriptor},rootmode=40000,user_id=0,group_id=0"
-        kernel.mount("powerloss", str(self._mount), "fuse", kernel.MS_NOSUID | kernel.MS_NODEV, options)
+        kernel.mount(
+            "powerloss", str(self._mount), "fuse", kernel.MS_NOSUID | kernel.MS_NODEV, options
+        )
         self._server = subprocess.Popen(
-            [sys.executable, __file__, str(folder), str(descriptor)], pass_fds=[descriptor],
-            preexec_fn=kernel.die_with_parent)
+            [sys.executable, __file__, str(folder), str(descriptor)],
+            pass_fds=[descriptor],
+            preexec_fn=kernel.die_with_parent,
+        )
         os.close(descriptor)
 
     def stop(self) -> None:
@@ -134,13 +137,6 @@ class Disk:
         except subprocess.TimeoutExpired:
             self._server.kill()
             self._server.wait()
-
-    def wait_until_quiet(self) -> None:
-        """Waits until the log has not grown for 20 ms."""
-        count = -1
-        while count != self.control["count"]:
-            count = self.control["count"]
-            time.sleep(0.02)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,18 @@ from typing import Iterator
 import kernel
 
 _MIB = 1 << 20
-_EXT4 = ["mkfs.ext4", "-q", "-b", "4096", "-m", "0", "-J", "size=4", "-E", "nodiscard,lazy_itable_init=1"]
+_EXT4 = [
+    "mkfs.ext4",
+    "-q",
+    "-b",
+    "4096",
+    "-m",
+    "0",
+    "-J",
+    "size=4",
+    "-E",
+    "nodiscard,lazy_itable_init=1",
+]
 
 
 class Unmountable(Exception):
@@ -28,8 +39,8 @@ class FileSystem:
     repair: tuple[str, ...] = ()
     # Workloads that it does not survive itself.
     without: frozenset[str] = frozenset()
-    # Whether it survives a write that was torn within.
-    survives_tearing: bool = True
+    # Whether it survives writes that were torn or overtook one another.
+    survives_disorder: bool = True
 
     @property
     def is_there(self) -> bool:
@@ -76,14 +87,35 @@ ALL = [
     _ext4("ext4-journal", "data=journal"),
     _ext4("ext4-noauto", "data=ordered,noauto_da_alloc"),
     _ext4("ext4-writeback-noauto", "data=writeback,noauto_da_alloc"),
-    # No journal keeps its metadata in order, so that nothing is on the disk but what was synced, the
-    # name apart from the file: the strictest of all. But a name that was removed and not yet written
-    # may come back and lead to an inode that is another file's by then.
-    FileSystem("ext4-unjournaled", "ext4",
-               ("mkfs.ext4", "-q", "-b", "4096", "-m", "0", "-O", "^has_journal,^metadata_csum",
-                "-E", "nodiscard,lazy_itable_init=1"), "", 64 * _MIB, repair=("e2fsck", "-fy"),
-               without=frozenset({"copy", "recover", "consumer"}), survives_tearing=False),
-    FileSystem("xfs", "xfs", ("mkfs.xfs", "-q", "-K", "-m", "rmapbt=0,reflink=0"), "nouuid", 300 * _MIB),
-    FileSystem("btrfs", "btrfs", ("mkfs.btrfs", "-q", "-K", "-m", "single"), "nodiscard", 128 * _MIB),
+    # No journal keeps its metadata in order: nothing is on the disk but what was synced, names
+    # apart from files. It is the strictest of all. But replacing a file by another is not atomic: the
+    # old file may be gone and the new name not there, or lead to what is another file by then.
+    FileSystem(
+        "ext4-unjournaled",
+        "ext4",
+        (
+            "mkfs.ext4",
+            "-q",
+            "-b",
+            "4096",
+            "-m",
+            "0",
+            "-O",
+            "^has_journal,^metadata_csum",
+            "-E",
+            "nodiscard,lazy_itable_init=1",
+        ),
+        "",
+        64 * _MIB,
+        repair=("e2fsck", "-fy"),
+        without=frozenset({"roll", "erase", "derive", "consumer", "copy", "recover", "load"}),
+        survives_disorder=False,
+    ),
+    FileSystem(
+        "xfs", "xfs", ("mkfs.xfs", "-q", "-K", "-m", "rmapbt=0,reflink=0"), "nouuid", 300 * _MIB
+    ),
+    FileSystem(
+        "btrfs", "btrfs", ("mkfs.btrfs", "-q", "-K", "-m", "single"), "nodiscard", 128 * _MIB
+    ),
 ]
 BY_NAME = {system.name: system for system in ALL}

@@ -2,7 +2,6 @@
 
 import os
 import random
-import shutil
 from bisect import bisect_right
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,9 +9,9 @@ from pathlib import Path
 from disk import FLUSH, WRITE, ZERO, entry
 
 SECTOR = 512
-# Those of which no write is torn within.
-WHOLE = ("none", "all", "prefix", "some")
-KINDS = (*WHOLE, "torn", "subset", "few", "most")
+# Those in which no write is torn or overtakes another.
+IN_ORDER = ("none", "all", "prefix")
+KINDS = (*IN_ORDER, "torn", "subset", "few", "most")
 
 
 @dataclass(frozen=True)
@@ -43,30 +42,37 @@ class Recording:
         entry = self.entries[number]
         if entry.kind == FLUSH:
             return
-        data = (os.pread(self._data, entry.length, entry.start) if entry.kind == WRITE
-                else bytes(entry.length))
+        data = (
+            os.pread(self._data, entry.length, entry.start)
+            if entry.kind == WRITE
+            else bytes(entry.length)
+        )
         if sectors is None:
             os.pwrite(image, data, entry.offset)
             return
         for n, kept in enumerate(sectors):
             if kept:
-                os.pwrite(image, data[n * SECTOR:(n + 1) * SECTOR], entry.offset + n * SECTOR)
+                os.pwrite(image, data[n * SECTOR : (n + 1) * SECTOR], entry.offset + n * SECTOR)
 
-    def draw(self, moment: int, rng: random.Random, kind: str) -> list[tuple[int, list[bool] | None]]:
+    def draw(
+        self, moment: int, rng: random.Random, kind: str
+    ) -> list[tuple[int, list[bool] | None]]:
         """Of the writes since the last flush before `moment`, those that are kept."""
-        loose = [n for n in range(self.last_flush(moment), moment) if self.entries[n].kind in (WRITE, ZERO)]
+        loose = [
+            n
+            for n in range(self.last_flush(moment), moment)
+            if self.entries[n].kind in (WRITE, ZERO)
+        ]
         match kind:
             case "none":
                 return []
             case "all":
                 return [(n, None) for n in loose]
             case "prefix":
-                return [(n, None) for n in loose[:rng.randint(0, len(loose))]]
+                return [(n, None) for n in loose[: rng.randint(0, len(loose))]]
             case "torn":  # A prefix, and of the write after it the first sectors or any of them.
-                kept = loose[:rng.randint(1, len(loose))] if loose else []
+                kept = loose[: rng.randint(1, len(loose))] if loose else []
                 return [(n, None) for n in kept[:-1]] + [(n, self._torn(n, rng)) for n in kept[-1:]]
-            case "some":
-                return [(n, None) for n in loose if rng.random() < 0.5]
             case _:
                 share = {"subset": 0.5, "few": 0.15, "most": 0.85}[kind]
                 kept = [n for n in loose if rng.random() < share]

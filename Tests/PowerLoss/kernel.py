@@ -78,8 +78,9 @@ def attach_loop(path: str) -> tuple[str, int]:
             device = f"/dev/loop{number}"
             descriptor = os.open(device, os.O_RDWR)
             # struct loop_config: fd, block size, struct loop_info64, reserved.
-            info = struct.pack("=5Q4I64s64s32s2Q", *[0] * 5, 0, 0, 0, LO_FLAGS_AUTOCLEAR,
-                               b"", b"", b"", 0, 0)
+            info = struct.pack(
+                "=5Q4I64s64s32s2Q", *[0] * 5, 0, 0, 0, LO_FLAGS_AUTOCLEAR, b"", b"", b"", 0, 0
+            )
             config = struct.pack("=II", image, 0) + info + bytes(64)
             try:
                 fcntl.ioctl(descriptor, LOOP_CONFIGURE, config)
@@ -100,7 +101,9 @@ def forget_btrfs(device: str) -> None:
     except OSError:
         return
     try:
-        fcntl.ioctl(control, BTRFS_IOC_FORGET_DEV, bytearray(struct.pack("=q4088s", 0, device.encode())))
+        fcntl.ioctl(
+            control, BTRFS_IOC_FORGET_DEV, bytearray(struct.pack("=q4088s", 0, device.encode()))
+        )
     except OSError:
         pass  # It is mounted no more and was forgotten already.
     finally:

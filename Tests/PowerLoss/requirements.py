@@ -25,7 +25,8 @@ def missing() -> str | None:
 
 
 def probe(folder: Path) -> None:
-    """Mounts a file system on a disk of our own: a container may have the devices and not the right.
+    """Mounts a file system on a disk of our own, since a container may lack the right.
+
     Raises OSError where it cannot be done, or where a sync of a file does not flush the disk."""
     folder.mkdir()
     system = BY_NAME["ext4-ordered"]
@@ -53,5 +54,7 @@ def build_shim(folder: Path) -> Path:
     """Compiles what leaves syncs out."""
     shim = folder / "nosync.so"
     source = Path(__file__).with_name("nosync.c")
-    subprocess.run([compiler() or "cc", "-O1", "-shared", "-fPIC", "-o", str(shim), str(source)], check=True)
+    subprocess.run(
+        [compiler() or "cc", "-O1", "-shared", "-fPIC", "-o", str(shim), str(source)], check=True
+    )
     return shim

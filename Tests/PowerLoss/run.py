@@ -46,7 +46,9 @@ class Run:
     def path(self, journal: str) -> str:
         return str(self.disk / journal)
 
-    def execute(self, *arguments: str, stdin: bytes = b"", statuses: tuple[int, ...] = (0,)) -> Result:
+    def execute(
+        self, *arguments: str, stdin: bytes = b"", statuses: tuple[int, ...] = (0,)
+    ) -> Result:
         """Runs the tool; any other status is a violation."""
         result = self.tool.run(*arguments, stdin=stdin)
         if self.may_fail:
@@ -73,22 +75,29 @@ class Run:
 
     def event(self, size: int = 40) -> dict[str, Any]:
         number = self.number()
-        return {"type": self.rng.choice(["Opened", "Changed", "Closed"]),
-                "tags": [f"case:{number % 7}"], "id": str(uuid.UUID(int=self.rng.getrandbits(128), version=4)),
-                "data": {"n": number, "text": "x" * self.rng.randint(0, size)}}
+        return {
+            "type": self.rng.choice(["Opened", "Changed", "Closed"]),
+            "tags": [f"case:{number % 7}"],
+            "id": str(uuid.UUID(int=self.rng.getrandbits(128), version=4)),
+            "data": {"n": number, "text": "x" * self.rng.randint(0, size)},
+        }
 
     def ask(self, session: Session, journal: str, request: dict[str, Any]) -> dict[str, Any]:
         """Sends a request that records something, and notes what was acknowledged."""
         self.claim("sent", journal, request=request)
         answer = session.ask(request)
         if answer.get("ok"):
-            positions = answer.get("positions") or [event["position"] for event in answer.get("events", [])]
+            positions = answer.get("positions") or [
+                event["position"] for event in answer.get("events", [])
+            ]
             self.claim("answered", journal, request=request, positions=positions)
         elif not self.may_fail:
             raise Violation(f"answered {json.dumps(answer, ensure_ascii=False)[:300]}")
         return answer
 
-    def append(self, session: Session, journal: str, count: int = 1, size: int = 40) -> dict[str, Any]:
+    def append(
+        self, session: Session, journal: str, count: int = 1, size: int = 40
+    ) -> dict[str, Any]:
         return self.ask(session, journal, {"append": [self.event(size) for _ in range(count)]})
 
     def receipt(self, journal: str) -> None:
@@ -111,7 +120,9 @@ class Run:
         def work() -> None:
             rng = random.Random(seed)
             try:
-                file = os.open(self.disk / "neighbour", os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600)
+                file = os.open(
+                    self.disk / "neighbour", os.O_CREAT | os.O_WRONLY | os.O_APPEND, 0o600
+                )
             except OSError:
                 return
             while not done.is_set():

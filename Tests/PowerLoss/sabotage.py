@@ -38,12 +38,16 @@ SHOWN = [
     Sabotage("imported", "records", ("*/segments/*.jsonl.new",), ANY),
     Sabotage("secret", "secrets", ("*/secrets/key-*",), ANY),
     Sabotage("copied", "copy", ("*/backup-*/segments/*", "*/in/*/segments/*"), ANY),
-    Sabotage("copied-manifest", "copy", ("*/backup-*/journal.json.new", "*/in/*/journal.json.new"), ANY),
+    Sabotage(
+        "copied-manifest", "copy", ("*/backup-*/journal.json.new", "*/in/*/journal.json.new"), ANY
+    ),
     Sabotage("copied-key", "copy", ("*/backup-*/journal.key.new", "*/in/*/journal.key.new"), ANY),
     Sabotage("copied-secret", "copy", ("*/backup-*/secrets/*", "*/in/*/secrets/*"), ANY),
     Sabotage("copy-folder", "copy", ("*/backup-[0-9]", "*/in/*/journal"), ANY[1:]),
     Sabotage("place", "consumer", ("*/consumers/*",), ANY),
-    Sabotage("consumers-folder", "consumer", ("*/consumers",), ("ext4-writeback-noauto", "xfs", "btrfs")),
+    Sabotage(
+        "consumers-folder", "consumer", ("*/consumers",), ("ext4-writeback-noauto", "xfs", "btrfs")
+    ),
     # Names that are not on the disk with the file: only a file system without a journal shows it.
     Sabotage("journal-folder", "create", ("*/mount/*journal",), STRICT),
     Sabotage("journal-folder-rolled", "roll", ("*/mount/*journal",), STRICT),
@@ -52,7 +56,9 @@ SHOWN = [
     Sabotage("imported-folder", "records", ("*/segments",), STRICT),
     Sabotage("snapshots-folder", "erase", ("*/snapshots",), STRICT + ("btrfs",)),
     # The file and the folder make up for one another; without both the mark is no use.
-    Sabotage("erasing-mark", "erase", ("*/journal.erasing", "*/mount/journal"), STRICT + ("btrfs",)),
+    Sabotage(
+        "erasing-mark", "erase", ("*/journal.erasing", "*/mount/journal"), STRICT + ("btrfs",)
+    ),
     Sabotage("secret-mark", "secrets", ("*/secrets/unrecorded", "*/secrets"), ("btrfs",)),
 ]
 BY_NAME = {each.name: each for each in SHOWN}
@@ -69,9 +75,11 @@ def cells(names: str, seed: int, systems: list[str]) -> list[list[str]]:
         sabotage = BY_NAME[name]
         there = [system for system in sabotage.systems if system in systems]
         if names == "few":
-            there = there[number % len(there):][:1]
-        result += [["--seed", str(seed), "--cell", f"sabotage:{sabotage.workload}:{system}:{name}"]
-                   for system in there]
+            there = there[number % len(there) :][:1]
+        result += [
+            ["--seed", str(seed), "--cell", f"sabotage:{sabotage.workload}:{system}:{name}"]
+            for system in there
+        ]
     return result
 
 
@@ -81,17 +89,33 @@ def run(workload: str, name: str, system: str, folder: Path, options: Namespace)
     sabotage = BY_NAME[name]
     folder.mkdir(parents=True)
     tool, shim = Tool(options.tool), build_shim(folder)
-    skipping = Tool(options.tool, {"LD_PRELOAD": str(shim), "NOSYNC_SKIP": "\n".join(sabotage.patterns)})
+    skipping = Tool(
+        options.tool, {"LD_PRELOAD": str(shim), "NOSYNC_SKIP": "\n".join(sabotage.patterns)}
+    )
     images = 0
     for attempt in range(3):
-        outcome = run_cell(workload, system, folder / str(attempt), tool, ENOUGH // 3, options.seed + attempt,
-                           recording_tool=skipping if sabotage.patterns else None, at_most=1,
-                           ignores_flushes=not sabotage.patterns)
+        outcome = run_cell(
+            workload,
+            system,
+            folder / str(attempt),
+            tool,
+            ENOUGH // 3,
+            options.seed + attempt,
+            recording_tool=skipping if sabotage.patterns else None,
+            at_most=1,
+            ignores_flushes=not sabotage.patterns,
+        )
         images += outcome.images
-        outcome.violations = [text for text in outcome.violations if "cannot be mounted" not in text]
+        outcome.violations = [
+            text for text in outcome.violations if "cannot be mounted" not in text
+        ]
         if outcome.violations:
             break
-    outcome.name, outcome.images, outcome.seconds = f"without {name}", images, time.monotonic() - began
+    outcome.name, outcome.images, outcome.seconds = (
+        f"without {name}",
+        images,
+        time.monotonic() - began,
+    )
     found, outcome.violations = outcome.violations, []
     outcome.note = f"red, as it must be: {found[0][:110]}" if found else ""
     if not found:

@@ -30,7 +30,9 @@ class Result:
     def require(self, *statuses: int) -> "Result":
         if self.status in (statuses or (0,)):
             return self
-        raise Violation(f"{' '.join(self.arguments)}: status {self.status}: {_first_line(self.err or self.out)}")
+        raise Violation(
+            f"{' '.join(self.arguments)}: status {self.status}: {_first_line(self.err or self.out)}"
+        )
 
 
 def _first_line(text: str) -> str:
@@ -40,23 +42,29 @@ def _first_line(text: str) -> str:
 class Tool:
     def __init__(self, path: str, environment: dict[str, str] | None = None) -> None:
         self.path = path
-        self.environment = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C.UTF-8",
-                            "SWIFT_BACKTRACE": "enable=no", **(environment or {})}
+        self.environment = {
+            "PATH": os.environ.get("PATH", ""),
+            "LC_ALL": "C.UTF-8",
+            "SWIFT_BACKTRACE": "enable=no",
+            **(environment or {}),
+        }
         self._help: dict[str, str] = {}
 
     def knows(self, verb: str, option: str) -> bool:
         """Whether the help of a verb names an option."""
         if verb not in self._help:
             self._help[verb] = subprocess.run(
-                [self.path, verb, "--help"], capture_output=True, text=True, timeout=TIMEOUT).stdout
+                [self.path, verb, "--help"], capture_output=True, text=True, timeout=TIMEOUT
+            ).stdout
         return option in self._help[verb]
 
     def start(self, *arguments: str, **pipes: Any) -> subprocess.Popen[bytes]:
         return subprocess.Popen([self.path, *arguments], env=self.environment, **pipes)
 
     def run(self, *arguments: str, stdin: bytes = b"") -> Result:
-        process = self.start(*arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE)
+        process = self.start(
+            *arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
         try:
             out, err = process.communicate(stdin, timeout=TIMEOUT)
         except subprocess.TimeoutExpired:
@@ -65,7 +73,9 @@ class Tool:
             raise Violation(f"{' '.join(arguments)}: no end after {TIMEOUT} s") from None
         result = Result(arguments, process.returncode, out.decode(), err.decode(errors="replace"))
         if result.status < 0 and result.status != -signal.SIGKILL:
-            raise Violation(f"{' '.join(arguments)}: trapped with signal {-result.status}: {result.err[-300:]}")
+            raise Violation(
+                f"{' '.join(arguments)}: trapped with signal {-result.status}: {result.err[-300:]}"
+            )
         return result
 
     def session(self, journal: Path, *options: str) -> "Session":
@@ -78,8 +88,9 @@ class Session:
 
     def __init__(self, tool: Tool, *arguments: str) -> None:
         self._arguments = arguments
-        self._process = tool.start(*arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                   stderr=subprocess.DEVNULL)
+        self._process = tool.start(
+            *arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
         assert self._process.stdin and self._process.stdout
         self._input, self._output = self._process.stdin, self._process.stdout
 

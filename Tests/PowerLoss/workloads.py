@@ -2,14 +2,13 @@
 
 import json
 import os
-import stat
 from pathlib import Path
 from typing import Callable
 
+from actions import J, copy_journal, handler, issue, load_events, order, relative, texts
 from run import Run
 
 Workload = Callable[[Run], None]
-J = "journal"
 ALL: dict[str, Workload] = {}
 
 
@@ -25,14 +24,16 @@ def append(run: Run) -> None:
     run.append(session, J)
     with run.neighbour():
         for step in range(24):
-            run.append(session, J, count=run.rng.choice([1, 1, 2, 5]), size=run.rng.choice([40, 5000]))
+            run.append(
+                session, J, count=run.rng.choice([1, 1, 2, 5]), size=run.rng.choice([40, 5000])
+            )
             if step % 8 == 4:
                 run.receipt(J)
     for number in range(6):
-        run.ask(session, J, _order(number, "anna"))
+        run.ask(session, J, order(number, "anna"))
     session.close()
     for number in range(6, 10):  # One process each.
-        _issue(run, _order(number, "oleg"))
+        issue(run, order(number, "oleg"))
 
 
 @workload
@@ -60,13 +61,13 @@ def create(run: Run) -> None:
             run.claim("journal", name)
             match number % 3:
                 case 0:
-                    _issue(run, _order(number, "eva"), name)
+                    issue(run, order(number, "eva"), name)
                 case 1:
                     session = run.session(name)
                     run.append(session, name)
                     session.close()
                 case _:
-                    _import(run, name, [run.event() for _ in range(5)])
+                    load_events(run, name, [run.event() for _ in range(5)])
 
 
 @workload
@@ -75,18 +76,20 @@ def erase(run: Run) -> None:
     session = run.session(J, "--segment-size", "3000")
     people = [f"eva{number}" for number in range(5)]
     for number, person in enumerate(people * 2):
-        run.ask(session, J, _order(number, person))
+        run.ask(session, J, order(number, person))
     session.close()
     run.receipt(J)
     for person in people[:4]:
         run.execute("snapshot", "courier.orders", "--journal", run.path(J))
         if run.rng.random() < 0.7:
             run.let_time_pass()
-        run.claim("erasing", J, texts=_texts(person), subject=f"user:{person}")
+        run.claim("erasing", J, texts=texts(person), subject=f"user:{person}")
         with run.neighbour():
-            result = run.execute("erase", f"user:{person}", "--yes", "--json", "--journal", run.path(J))
+            result = run.execute(
+                "erase", f"user:{person}", "--yes", "--json", "--journal", run.path(J)
+            )
         if result.status == 0:
-            run.claim("erased", J, texts=_texts(person))
+            run.claim("erased", J, texts=texts(person))
         session = run.session(J)
         run.append(session, J)
         session.close()
@@ -100,8 +103,12 @@ def secrets(run: Run) -> None:
     with run.neighbour():
         for number in range(8):
             secret = f"secret-{run.rng.getrandbits(64):016x}"
-            request = {"command": "mods.rotateSecret", "id": f"r-{number}", "actor": "admin",
-                       "data": {"secret": secret}}
+            request = {
+                "command": "mods.rotateSecret",
+                "id": f"r-{number}",
+                "actor": "admin",
+                "data": {"secret": secret},
+            }
             answer = run.ask(session, J, request)
             if answer.get("ok"):
                 run.claim("secret", J, secret=secret)
@@ -116,11 +123,11 @@ def secrets(run: Run) -> None:
 def derive(run: Run) -> None:
     """An index and snapshots, made while events come in."""
     run.claim("journal", J)
-    _import(run, J, [run.event(size=1500) for _ in range(2600)], segment=400_000)
+    load_events(run, J, [run.event(size=1500) for _ in range(2600)], segment=400_000)
     session = run.session(J)
     with run.neighbour():
         for number in range(8):
-            run.ask(session, J, _order(number, "anna"))
+            run.ask(session, J, order(number, "anna"))
             run.execute("snapshot", "courier.orders", "mods.catalogue", "--journal", run.path(J))
             if number % 4 == 2:
                 run.let_time_pass()
@@ -138,17 +145,33 @@ def consumer(run: Run) -> None:
         run.append(session, J)
     handled = run.outside / "handled"
     handled.write_text("")
-    arguments = ["--run", _handler(run, handled)] if run.tool.knows("tail", "--run") else []
+    arguments = ["--run", handler(run, handled)] if run.tool.knows("tail", "--run") else []
     for _ in range(8):
         with run.neighbour():
-            result = run.execute("tail", "--consumer", "billing", "--json", "--limit", "3",
-                                 "--journal", run.path(J), *arguments)
+            result = run.execute(
+                "tail",
+                "--consumer",
+                "billing",
+                "--json",
+                "--limit",
+                "3",
+                "--journal",
+                run.path(J),
+                *arguments,
+            )
             run.append(session, J)
         if arguments:
             for line in handled.read_text().splitlines():
                 count, event = line.split(" ", 1)
-                run.claims.append({"at": int(count), "kind": "handled", "journal": J,
-                                   "consumer": "billing", "position": json.loads(event)["position"]})
+                run.claims.append(
+                    {
+                        "at": int(count),
+                        "kind": "handled",
+                        "journal": J,
+                        "consumer": "billing",
+                        "position": json.loads(event)["position"],
+                    }
+                )
             handled.write_text("")
             positions = [claim["position"] for claim in run.claims if claim["kind"] == "handled"]
         else:
@@ -162,17 +185,36 @@ def consumer(run: Run) -> None:
 def copy(run: Run) -> None:
     """Backups while others write, and journals restored from them."""
     session = run.session(J, "--segment-size", "3000")
-    run.ask(session, J, {"command": "mods.rotateSecret", "id": "r-1", "actor": "admin",
-                         "data": {"secret": "a-secret-that-is-copied"}})
+    run.ask(
+        session,
+        J,
+        {
+            "command": "mods.rotateSecret",
+            "id": "r-1",
+            "actor": "admin",
+            "data": {"secret": "a-secret-that-is-copied"},
+        },
+    )
     for number in range(6):
-        run.ask(session, J, _order(number, "anna"))
+        run.ask(session, J, order(number, "anna"))
     for number in range(3):
         with run.neighbour():
-            _copied(run, ("backup", run.path(f"backup-{number}"), "--with-keys", "--journal", run.path(J)),
-                    f"backup-{number}")
+            copy_journal(
+                run,
+                ("backup", run.path(f"backup-{number}"), "--with-keys", "--journal", run.path(J)),
+                f"backup-{number}",
+            )
             run.append(session, J, count=3, size=400)
-            _copied(run, ("restore", run.path(f"backup-{number}"), "--journal", run.path(f"in/r{number}/{J}")),
-                    f"in/r{number}/{J}")
+            copy_journal(
+                run,
+                (
+                    "restore",
+                    run.path(f"backup-{number}"),
+                    "--journal",
+                    run.path(f"in/r{number}/{J}"),
+                ),
+                f"in/r{number}/{J}",
+            )
     session.close()
 
 
@@ -181,7 +223,7 @@ def recover(run: Run) -> None:
     """The intact part of a damaged journal, saved into new folders."""
     session = run.session(J, "--segment-size", "2000")
     for number in range(20):
-        run.ask(session, J, _order(number, "anna"))
+        run.ask(session, J, order(number, "anna"))
     session.close()
     run.claim("spoiling", J)
     segments = sorted(Path(run.path(J), "segments").iterdir())
@@ -197,17 +239,23 @@ def recover(run: Run) -> None:
         run.claim("damaged", J)
     for number in range(4):
         with run.neighbour():
-            _copied(run, ("recover", "--to", run.path(f"saved-{number}"), "--journal", run.path(J)),
-                    f"saved-{number}", statuses=(0, 1))
+            copy_journal(
+                run,
+                ("recover", "--to", run.path(f"saved-{number}"), "--journal", run.path(J)),
+                f"saved-{number}",
+                statuses=(0, 1),
+            )
 
 
 @workload
 def records(run: Run) -> None:
     """A journal made of another one's records."""
     source = str(run.outside / "source")
-    session = run.tool.session(Path(source), "--segment-size", "2500", "--password-iterations", "1000")
+    session = run.tool.session(
+        Path(source), "--segment-size", "2500", "--password-iterations", "1000"
+    )
     for number in range(12):
-        session.ask(_order(number, "anna"))
+        session.ask(order(number, "anna"))
     session.close()
     run.tool.run("erase", "order:3", "--yes", "--journal", source).require()
     file = str(run.outside / "records")
@@ -216,7 +264,7 @@ def records(run: Run) -> None:
     for number in range(4):
         name = f"imported-{number}/{J}"
         command = ("import", "--records", "--file", file, "--journal", run.path(name))
-        run.claim("journal", name, again=_relative(run, command))
+        run.claim("journal", name, again=relative(run, command))
         with run.neighbour():
             done = run.execute(*command, "--json")
         if done.status == 0:
@@ -228,65 +276,6 @@ def load(run: Run) -> None:
     """Foreign events, imported from files into a journal that grows."""
     for _ in range(5):
         with run.neighbour():
-            _import(run, J, [run.event(size=300) for _ in range(run.rng.choice([3, 60]))], segment=9000)
-
-
-def _texts(person: str) -> list[str]:
-    return [f"Улица-{person}, 12", f"Имя-{person}", f"Слово-{person}"]
-
-
-def _order(number: int, person: str) -> dict[str, object]:
-    address, name, comment = _texts(person)
-    return {"command": "courier.placeOrder", "id": f"c-{number}", "actor": person, "data": {
-        "order": str(number), "address": address, "deliveryDate": "2099-12-05", "metro": "Сокол",
-        "firstName": name, "lastName": "Смит", "phone": "+79161234567", "comment": comment}}
-
-
-def _issue(run: Run, request: dict[str, object], journal: str = J) -> None:
-    """Carries out one command in a process of its own."""
-    run.claim("sent", journal, request=request)
-    result = run.execute("issue", "--json", "--password-iterations", "1000", "--journal", run.path(journal),
-                         stdin=json.dumps(request).encode())
-    if result.status == 0:
-        positions = [event["position"] for event in result.json["events"]]
-        run.claim("answered", journal, request=request, positions=positions)
-
-
-def _import(run: Run, journal: str, events: list[dict[str, object]], segment: int = 16 << 20) -> None:
-    file = run.outside / f"events-{run.number()}"
-    file.write_text("".join(json.dumps({**event, "time": "2020-01-01T00:00:00Z"}) + "\n" for event in events))
-    is_new = not Path(run.path(journal), "journal.json").exists()
-    options = ("--segment-size", str(segment), "--password-iterations", "1000") if is_new else ()
-    command = ("import", "--file", str(file), "--json", "--journal", run.path(journal), *options)
-    run.claim("loading", journal, again=_relative(run, command), ids=[event["id"] for event in events])
-    if run.execute(*command).status == 0:
-        run.claim("loaded", journal, again=_relative(run, command), ids=[event["id"] for event in events])
-
-
-def _copied(run: Run, command: tuple[str, ...], target: str, statuses: tuple[int, ...] = (0,)) -> None:
-    again = _relative(run, command)
-    run.claim("copying", target, again=again, statuses=statuses)
-    result = run.execute(*command, "--json", statuses=statuses)
-    if result.status in statuses and "root" in result.json:
-        run.claim("receipt", target, receipt=result.json)
-        run.claim("keys", target, files=_keys(Path(run.path(target))))
-
-
-def _keys(journal: Path) -> dict[str, str]:
-    """The key and the secrets of a journal, as they stand in its files."""
-    return {str(file.relative_to(journal)): file.read_text()
-            for file in [*journal.glob("journal.key"), *journal.glob("secrets/*.json")]}
-
-
-def _relative(run: Run, command: tuple[str, ...]) -> list[str]:
-    """The command with place holders for the folders, which are others when it is run again."""
-    return [word.replace(str(run.disk), "{disk}").replace(str(run.outside), "{outside}") for word in command]
-
-
-def _handler(run: Run, handled: Path) -> str:
-    """A program that takes note of an event, and of how long the log was then."""
-    script = run.outside / "handler"
-    script.write_text(f"#!/bin/sh\nread -r event\ncount=$(od -An -tu8 -N8 {run.outside.parent}/control)\n"
-                      f"echo $count \"$event\" >> {handled}\n")
-    script.chmod(script.stat().st_mode | stat.S_IXUSR)
-    return str(script)
+            load_events(
+                run, J, [run.event(size=300) for _ in range(run.rng.choice([3, 60]))], segment=9000
+            )

@@ -34,7 +34,8 @@ class Workshop:
     """A scratch folder that is locked while it is in use.
 
     A harness that was killed leaves its folder. Its mounts and loop devices are gone: they belonged
-    to the mount namespaces of its processes. The next harness finds the lock free and removes it."""
+    to the mount namespaces of its processes. The next harness finds the lock free and removes it.
+    """
 
     def __init__(self, root: Path, kept: Path, jobs: int) -> None:
         self._remove_leftovers(root)
@@ -76,9 +77,22 @@ class Workshop:
 
     def _run(self, number: int, cell: list[str]) -> Outcome:
         folder = self.folder / str(number)
-        command = [sys.executable, str(Path(__file__).parent), *cell, "--in", str(folder), "--kept", str(self.kept)]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                   start_new_session=True, preexec_fn=kernel.die_with_parent)
+        command = [
+            sys.executable,
+            str(Path(__file__).parent),
+            *cell,
+            "--in",
+            str(folder),
+            "--kept",
+            str(self.kept),
+        ]
+        process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            preexec_fn=kernel.die_with_parent,
+        )
         try:
             out, err = process.communicate(timeout=TIMEOUT)
             failure = err.decode(errors="replace")[-1500:] if process.returncode else ""
@@ -98,5 +112,7 @@ def keep(folder: Path, kept: Path, name: str) -> Path:
     target = kept / name
     shutil.rmtree(target, ignore_errors=True)
     target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copytree(folder, target, ignore=shutil.ignore_patterns("mount", "fuse", "durable", "power-loss"))
+    shutil.copytree(
+        folder, target, ignore=shutil.ignore_patterns("mount", "fuse", "durable", "power-loss")
+    )
     return target
