@@ -15,6 +15,7 @@ if sys.version_info < (3, 10):
 
 import filesystems
 import kernel
+import plan
 import requirements
 import sabotage
 import scenarios
@@ -49,66 +50,6 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def chosen(names: str, known: list[str]) -> list[str]:
-    wanted = names.split(",") if names else known
-    if unknown := [name for name in wanted if name not in known]:
-        sys.exit(f"powerloss: unknown: {', '.join(unknown)}; known: {', '.join(known)}")
-    return wanted
-
-
-def cells(options: argparse.Namespace) -> list[list[str]]:
-    """What is to be done, as command lines."""
-    base = ["--tool", options.tool]
-    if options.sabotage:
-        return [
-            [*base, *cell]
-            for cell in sabotage.cells(options.sabotage, options.seed, systems(options))
-        ]
-    if options.scenario:
-        names = chosen("" if options.scenario == "all" else options.scenario, list(scenarios.ALL))
-        return [
-            [*base, "--cell", f"scenario:{name}:{system}"]
-            for name in names
-            for system in chosen(options.fs, list(filesystems.BY_NAME))
-            if system in scenarios.SYSTEMS[name] and filesystems.BY_NAME[system].is_there
-        ]
-    pairs = [
-        (workload, system)
-        for workload in chosen(options.workload, list(workloads.ALL))
-        for system in systems(options)
-        if workload not in filesystems.BY_NAME[system].without
-    ]
-    if options.faults:
-        runs = [
-            (*pairs[n % len(pairs)], options.seed + n // len(pairs)) for n in range(options.faults)
-        ]
-        return [
-            [*base, "--count", "6", "--seed", str(seed), "--cell", f"faults:{workload}:{system}"]
-            for workload, system, seed in runs
-        ]
-    shares = [
-        options.count // len(pairs) + (n < options.count % len(pairs)) for n in range(len(pairs))
-    ]
-    return [
-        [
-            *base,
-            "--count",
-            str(share),
-            "--seed",
-            str(options.seed),
-            "--cell",
-            f"losses:{workload}:{system}",
-        ]
-        for (workload, system), share in zip(pairs, shares)
-        if share
-    ]
-
-
-def systems(options: argparse.Namespace) -> list[str]:
-    there = [system.name for system in filesystems.ALL if system.is_there]
-    return [name for name in chosen(options.fs, list(filesystems.BY_NAME)) if name in there]
-
-
 def run_one(options: argparse.Namespace) -> Outcome:
     """A cell, in a process and a mount namespace of its own."""
     kernel.enter_private_mounts()
@@ -126,13 +67,9 @@ def run_one(options: argparse.Namespace) -> Outcome:
     )
     if outcome.violations and (folder / "log.index").exists():
         kept = keep(folder, Path(options.kept), f"{mode}-{name}-{system}-{options.seed}")
+        look = f"python3 {HERE} --again {kept} --fs {system}"
         outcome.violations = [
-            (
-                f"{text}\n      python3 {HERE} --again {kept} --fs {system} "
-                f"{text.split(':')[0]}"
-                if text.startswith("--moment")
-                else text
-            )
+            f"{text}\n      {look} {text.split(':')[0]}" if text.startswith("--moment") else text
             for text in outcome.violations
         ]
     return outcome
@@ -175,11 +112,10 @@ def main() -> None:
 def work(options: argparse.Namespace, workshop: Workshop) -> int:
     """Runs the cells that were asked for; 1 where there was a violation."""
     if reason := workshop.probe():
-        print(
-            f"powerloss: skipped: no disk of its own can be mounted here: {reason.splitlines()[-1]}"
-        )
+        print(f"powerloss: skipped: its disk cannot be mounted: {reason.splitlines()[-1]}")
         return 0
-    options.tool = str(Path(options.tool).resolve(strict=True))
+    if not Path(options.tool).exists():
+        sys.exit(f"powerloss: no tool at {options.tool}; swift build makes it")
     for system in filesystems.ALL:
         if not system.is_there:
             print(f"powerloss: without {system.name}: {system.make[0]} is missing")
@@ -191,9 +127,9 @@ def work(options: argparse.Namespace, workshop: Workshop) -> int:
         for violation in outcome.violations:
             print(f"    {violation}", flush=True)
 
-    # A copy, since the tool may be built anew meanwhile.
+    # The tool may be built anew meanwhile.
     options.tool = shutil.copy(options.tool, workshop.folder / "replay-tool")
-    workshop.run(cells(options), report)
+    workshop.run(plan.cells(options), report)
     violations = sum(len(outcome.violations) for outcome in outcomes)
     print(
         f"{sum(outcome.moments for outcome in outcomes)} moments, "

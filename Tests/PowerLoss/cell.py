@@ -2,7 +2,6 @@
 
 import json
 import random
-import shutil
 import time
 import zlib
 from dataclasses import asdict, dataclass, field
@@ -174,5 +173,5 @@ def again(folder: Path, system: str, tool: Tool, moment: int, kind: str, draw: i
     maker = images.ImageMaker(images.Recording(folder), folder)
     maker.make(moment, draw, kind, folder / "power-loss")
     maker.close()
-    shutil.copy(folder / "power-loss", folder / "power-loss.untouched")
+    images.copy_sparse(folder / "power-loss", folder / "power-loss.untouched")
     check(folder, system, tool, json.loads((folder / "claims.json").read_text()), moment, draw)

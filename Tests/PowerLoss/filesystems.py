@@ -88,8 +88,8 @@ ALL = [
     _ext4("ext4-noauto", "data=ordered,noauto_da_alloc"),
     _ext4("ext4-writeback-noauto", "data=writeback,noauto_da_alloc"),
     # No journal keeps its metadata in order: nothing is on the disk but what was synced, names
-    # apart from files. It is the strictest of all. But replacing a file by another is not atomic: the
-    # old file may be gone and the new name not there, or lead to what is another file by then.
+    # apart from files. It is the strictest of all. But replacing a file by another is not atomic:
+    # the old file may be gone and the new name not there, or lead to what is another file by then.
     FileSystem(
         "ext4-unjournaled",
         "ext4",

@@ -67,22 +67,6 @@ FEW = ("lying-disk", "segment", "manifest", "rewritten", "journal-folder")
 ENOUGH = 150
 
 
-def cells(names: str, seed: int, systems: list[str]) -> list[list[str]]:
-    """The cells of `all` sabotages, a `few`, or those named; of a few, one file system each."""
-    wanted = {"all": list(BY_NAME), "few": list(FEW)}.get(names, names.split(","))
-    result = []
-    for number, name in enumerate(wanted):
-        sabotage = BY_NAME[name]
-        there = [system for system in sabotage.systems if system in systems]
-        if names == "few":
-            there = there[number % len(there) :][:1]
-        result += [
-            ["--seed", str(seed), "--cell", f"sabotage:{sabotage.workload}:{system}:{name}"]
-            for system in there
-        ]
-    return result
-
-
 def run(workload: str, name: str, system: str, folder: Path, options: Namespace) -> Outcome:
     """A cell that must have violations: it is one where there are none. Tries some seeds."""
     began = time.monotonic()

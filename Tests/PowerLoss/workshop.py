@@ -14,6 +14,7 @@ from typing import Callable
 
 import kernel
 from cell import Outcome
+from images import copy_sparse
 
 PREFIX = "powerloss-"
 # A cell that takes longer hangs.
@@ -113,6 +114,9 @@ def keep(folder: Path, kept: Path, name: str) -> Path:
     shutil.rmtree(target, ignore_errors=True)
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copytree(
-        folder, target, ignore=shutil.ignore_patterns("mount", "fuse", "durable", "power-loss")
+        folder,
+        target,
+        ignore=shutil.ignore_patterns("mount", "fuse", "durable", "power-loss", "base"),
     )
+    copy_sparse(folder / "base", target / "base")
     return target
