@@ -1,6 +1,7 @@
 # Everything a contributor runs. `make check` is what CI runs.
 
-.PHONY: check lint test build release record format bench benchmarks torture fuzz clean
+.PHONY: check lint test build release record format bench benchmarks torture fuzz clean \
+  powerloss powerloss-sabotage
 
 check:
 	.ci/run
@@ -35,6 +36,21 @@ benchmarks: release
 # Kills the tool hundreds of times; TORTURE_SEED=2 gives other moments.
 torture:
 	TORTURE_KILLS=$${TORTURE_KILLS:-300} swift test --filter KillTests
+
+# Power losses on real file systems; needs root. See docs/powerloss.md.
+COUNT ?= 2000
+SEED ?= 1
+WORKLOAD ?=
+FS ?=
+POWERLOSS = python3 Tests/PowerLoss --tool .build/release/replay-tool --seed $(SEED) --fs "$(FS)"
+powerloss: release
+	$(POWERLOSS) --workload "$(WORKLOAD)" --count $(COUNT)
+	$(POWERLOSS) --workload "$(WORKLOAD)" --faults 100
+	$(POWERLOSS) --scenario all
+
+# Leaves one sync out at a time; each must turn red.
+powerloss-sabotage: release
+	$(POWERLOSS) --sabotage all
 
 # libFuzzer, with a copy of the inputs that the tests know. What it finds lies in `.build/fuzz`.
 TARGET ?= records
