@@ -8,14 +8,18 @@ struct SessionJournal: ~Copyable {
   private let directory: JournalDirectory
   private let wait: Int
   private let locale: Locale
+  private let future: FutureTimes
   private var engine: Engine?
   private var reader: JournalReader?
   private var ids: EventIDs?
   private var repairs = RepairNotes()
+  /// Nil before the engine is opened for the first time.
+  private var clockNote: ClockNote?
   /// What the session ends with: success unless the journal has failed.
   private(set) var status = ExitStatus.success
 
-  init(_ common: CommonOptions) {
+  init(_ common: CommonOptions, _ future: FutureTimes) {
+    self.future = future
     directory = common.directory
     wait = common.wait
     locale = common.locale
@@ -57,9 +61,11 @@ struct SessionJournal: ~Copyable {
   private mutating func openEngine() throws(JournalError) {
     guard engine == nil else { return }
     repairs = RepairNotes()
+    let writer = try JournalWriter.open(directory, wait: wait)
+    clockNote = clockNote ?? ClockNote(writer, directory)
     engine = Engine(
-      try JournalWriter.open(directory, wait: wait), RegisteredDomain.commands, locale: locale,
-      keepsStatesAfter: 1)
+      writer, RegisteredDomain.commands, locale: locale,
+      keepsStatesAfter: 1, allowsFuture: future.areAllowed)
   }
 
   private mutating func carryOut(
@@ -74,6 +80,7 @@ struct SessionJournal: ~Copyable {
       for command in commands { try terminal.print(answer(failure, to: command)) }
       return
     }
+    if commands.contains(where: \.takesTheClock) { clockNote?.tell(&terminal) }
     let results = engine?.carryOut(commands.map { .init($0.json, line: $0.line) }) ?? []
     for result in results {
       try terminal.print(result)
@@ -91,6 +98,7 @@ struct SessionJournal: ~Copyable {
     if failure == nil {
       do throws(JournalError) {
         try openEngine()
+        clockNote?.tell(&terminal)
         try engine?.batch { (writer) throws(JournalError) in
           try batch.append(requests, to: &writer)
         }
