@@ -54,8 +54,8 @@ struct TrialEngine: ~Copyable {
   init(_ journal: JournalDirectory, _ domains: [CheckedDomain], isWarm: Bool) throws {
     engine = Engine(
       try JournalWriter.open(journal), domains.map(\.commands),
-      keepsStatesAfter: isWarm ? 0 : .max / 2, keepsDueAfter: 0, random: .repeatable,
-      clock: { .earliest })
+      keepsStatesAfter: isWarm ? 0 : .max / 2, keepsDueAfter: 0, allowsFuture: true,
+      random: .repeatable, clock: { .earliest })
   }
 
   var head: Position { engine.writer.head }

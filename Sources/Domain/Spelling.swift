@@ -3,6 +3,8 @@ public enum Spelling {
   /// The word with the fewest changed letters, if they are few enough to be a slip; the first in
   /// alphabetical order among equals.
   public static func nearest(to word: String, in words: [String]) -> String? {
+    // The distance costs the product of both lengths.
+    guard word.utf8.count <= longest else { return nil }
     let limit = max(1, word.count / 3)
     let ranked = words.sorted().map { (word: $0, distance: distance(word, $0)) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= limit else {
@@ -10,6 +12,9 @@ public enum Spelling {
     }
     return best.word
   }
+
+  /// The bytes of a word that may be a slip: more than any name has.
+  private static let longest = 256
 
   /// Insertions, deletions, changes and swaps of neighbours that lead from one to the other
   /// (optimal string alignment).

@@ -24,6 +24,9 @@ public protocol Projection<Event>: Sendable, Equatable {
 
   func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer
 
+  /// What has to be signed of a question; nil where everybody may ask.
+  static func signedRequest(for parameters: Parameters) -> SignedRequest?
+
   /// What knows enough for an answer to `parameters`; nil where that is the whole read model.
   static func part(for parameters: Parameters) -> (any StatePart<Event, Parameters>.Type)?
 
@@ -41,6 +44,8 @@ public protocol Projection<Event>: Sendable, Equatable {
 
 extension Projection {
   public func facts(for parameters: Parameters) -> Query { .of(State.factTypes) }
+
+  public static func signedRequest(for parameters: Parameters) -> SignedRequest? { nil }
 
   public static func part(for parameters: Parameters) -> (any StatePart<Event, Parameters>.Type)? {
     nil
@@ -72,10 +77,13 @@ public struct Asking: Sendable {
   public let secret: Secrets
   /// Whether somebody asks who may read the whole journal and signs nothing.
   public let isAudit: Bool
+  /// Whether the journal is asked as it was as of an instant or a position.
+  public let isAboutThePast: Bool
 
   /// - Parameter secret: without one, secrets are missing.
   public init(
     at moment: Moment, locale: Locale = .ru, isAudit: Bool = false,
+    isAboutThePast: Bool = false,
     secret: @escaping Secrets = { (key) throws(QueryRefusal) in
       throw .failure(.keyUnavailable(path: key.rawValue, reason: "is missing"))
     }
@@ -83,6 +91,7 @@ public struct Asking: Sendable {
     self.moment = moment
     self.locale = locale
     self.isAudit = isAudit
+    self.isAboutThePast = isAboutThePast
     self.secret = secret
   }
 

@@ -1,3 +1,5 @@
+import Domain
+
 /// A name in the place it has in a sorted list: by its lower-case form with ё as е, code point by
 /// code point; names that differ only in that, by themselves.
 struct SortedName: Comparable {
@@ -7,6 +9,7 @@ struct SortedName: Comparable {
 
   init(_ name: String) {
     var folded = String.UnicodeScalarView()
+    let name = name.inCanonicalOrder
     for scalar in name.lowercased().unicodeScalars {
       switch scalar {
       case "ё": folded.append("е")

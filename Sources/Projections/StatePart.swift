@@ -13,6 +13,7 @@ extension Projection {
     to parameters: Parameters, from reader: inout JournalReader, through last: Position,
     _ asking: Asking
   ) throws -> [UInt8] {
+    try authorise(parameters, in: &reader, asking)
     if let part = part(for: parameters) {
       return try part.replyAlone(to: parameters, from: &reader, through: last, asking)
     }

@@ -2,6 +2,8 @@ import Domain
 
 /// What somebody is looking for in names: whole user-perceived characters in a row, in lower case
 /// or spelled otherwise; an empty search is none, and then everything is found.
+///
+/// Costs a time linear in the length of all texts: see ``Swift/String/inCanonicalOrder``.
 struct TextSearch {
   typealias Spelling = (String) -> [Character]
 
@@ -11,7 +13,7 @@ struct TextSearch {
   /// - Parameter spelling: of what is looked for and of what it is looked for in. What it leaves
   ///   nothing of is looked for as it stands.
   init(_ text: String?, spelling: @escaping Spelling = lowerCase) {
-    let text = (text ?? "").trimmed
+    let text = (text ?? "").trimmed.inCanonicalOrder
     let spelled = spelling(text)
     wanted = spelled.isEmpty ? Self.lowerCase(text) : spelled
     self.spelling = spelled.isEmpty ? Self.lowerCase : spelling
@@ -21,7 +23,7 @@ struct TextSearch {
   func finds(_ text: String?) -> Bool {
     if wanted.isEmpty { return true }
     guard let text else { return false }
-    return spelling(text).contains(wanted)
+    return spelling(text.inCanonicalOrder).contains(wanted)
   }
 
   static func lowerCase(_ text: String) -> [Character] { Array(text.lowercased()) }

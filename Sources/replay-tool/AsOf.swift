@@ -72,6 +72,9 @@ struct AsOf {
     if self.instant != nil && self.position != nil { throw invalidPosition }
   }
 
+  /// Whether an instant or a position was given, be it the present one.
+  var isAboutThePast: Bool { instant != nil || position != nil }
+
   private var invalidPosition: FormError {
     .invalidField(names.position, takes: names.rule(from: first))
   }

@@ -28,6 +28,13 @@ struct ReadCommand: Sendable {
   }
 }
 
+extension ReadCommand {
+  /// Whether the command leaves its time to the clock.
+  var takesTheClock: Bool {
+    if case .success(.object(let members)) = json { members["at"] == nil } else { false }
+  }
+}
+
 extension LineInput.Line {
   /// Whether there is nothing but white space; the carriage return of a CRLF is white space, too.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d } }
@@ -39,12 +46,10 @@ struct CommandStream: ~Copyable {
   private let json: Bool
   private var status = ExitStatus.success
   private var repairs = RepairNotes()
-  /// Accepted commands that lie far ahead of the clock.
-  private var early = 0
+  private var clockNote: ClockNote
 
-  private static let day: Int64 = 86_400
-
-  init(_ engine: consuming Engine, json: Bool) {
+  init(_ engine: consuming Engine, in directory: JournalDirectory, json: Bool) {
+    clockNote = ClockNote(engine.writer, directory)
     self.engine = engine
     self.json = json
   }
@@ -64,10 +69,6 @@ struct CommandStream: ~Copyable {
       }
     }
     while let commands = try batches.next() { status = try carryOut(commands, &terminal) }
-    if early > 1 {
-      terminal.note(
-        "replay-tool: warning: \(early) commands lie more than a day ahead of the clock")
-    }
     return status
   }
 
@@ -89,33 +90,18 @@ struct CommandStream: ~Copyable {
     _ commands: [FormedCommand], _ terminal: inout Terminal
   ) throws -> ExitStatus {
     repairs.tell(engine.writer.repaired, &terminal)
+    if commands.contains(where: { $0.at == nil }) { clockNote.tell(&terminal) }
     let results = engine.carryOut(formed: commands)
     repairs.tell(engine.writer.repaired, &terminal)
-    for index in results.indices {
+    for result in results {
       if json {
-        try terminal.print(results[index])
+        try terminal.print(result)
       } else {
-        try terminal.print(ResultLine(result: results[index]).text(terminal))
+        try terminal.print(ResultLine(result: result).text(terminal))
       }
-      if let problem = results[index].problem { status = max(status, problem.status) }
-      warn(commands[index], results[index], &terminal)
+      if let problem = result.problem { status = max(status, problem.status) }
     }
     try terminal.flush()
     return status
-  }
-
-  /// An append-only journal cannot take a time back.
-  private mutating func warn(
-    _ command: FormedCommand, _ result: CommandResult, _ terminal: inout Terminal
-  ) {
-    guard !result.events.isEmpty, !result.isDuplicate, let at = command.at,
-      at > SystemClock.now().advanced(bySeconds: Self.day)
-    else { return }
-    early += 1
-    guard early == 1 else { return }
-    let place = command.line.map { "line \($0): " } ?? ""
-    terminal.note(
-      "replay-tool: warning: \(place)\(at) lies more than a day ahead of the clock; from now on "
-        + "nothing earlier can be recorded")
   }
 }

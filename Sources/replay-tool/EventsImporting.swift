@@ -8,14 +8,14 @@ struct EventsImporting {
   private let sorts: Bool
   private var throughput = Throughput()
   private var lineCount = 0
-  /// The first line whose time lies more than a day ahead of the clock, and how many there are.
-  private var ahead: (line: Int, time: Timestamp)?
-  private var aheadCount = 0
+  private let future: FutureTimes
 
   init(
-    _ common: CommonOptions, _ creation: JournalCreation, isDryRun: Bool, sorts: Bool
+    _ common: CommonOptions, _ creation: JournalCreation, _ future: FutureTimes, isDryRun: Bool,
+    sorts: Bool
   ) {
     self.common = common
+    self.future = future
     self.creation = creation
     self.isDryRun = isDryRun
     self.sorts = sorts
@@ -35,7 +35,6 @@ struct EventsImporting {
       throw failure(error, input, recorded: events.recorded)
     }
     terminal.clearProgress()
-    warn(&terminal)
     try summarise(events, &terminal)
   }
 
@@ -50,6 +49,7 @@ struct EventsImporting {
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
     repairs.tell(writer.repaired, &terminal)
     while let batch = next {
+      events.latest = future.latest
       for part in Self.parts(of: batch.lines) {
         try events.record(part, with: &writer)
         show("importing", events, batch, input, &terminal)
@@ -74,6 +74,7 @@ struct EventsImporting {
       guard case .missing = error else { throw error }
     }
     while let batch = next {
+      events.latest = future.latest
       try events.check(batch.lines, behind: &last)
       show("checking", events, batch, input, &terminal)
       next = try nextBatch(batches)
@@ -116,11 +117,6 @@ struct EventsImporting {
   ) throws -> ForeignBatch? {
     guard let batch = try batches.next() else { return nil }
     lineCount += batch.lines.count
-    let limit = SystemClock.now().advanced(bySeconds: 86_400)
-    for line in batch.lines where line.event.time > limit {
-      if ahead == nil { ahead = (line.number, line.event.time) }
-      aheadCount += 1
-    }
     return batch
   }
 
@@ -138,14 +134,6 @@ struct EventsImporting {
 // MARK: - What is told at the end
 
 extension EventsImporting {
-  private func warn(_ terminal: inout Terminal) {
-    guard let ahead else { return }
-    let more = aheadCount > 1 ? ", and that of \((aheadCount - 1).grouped) more lines" : ""
-    terminal.note(
-      "replay-tool: warning: the time of line \(ahead.line), \(ahead.time)\(more), lies more than a "
-        + "day ahead of the clock; nothing earlier can be recorded behind it")
-  }
-
   private func failure(
     _ error: ForeignImport.Failure, _ input: ImportInput, recorded: Int
   ) -> ToolFailure {
@@ -157,15 +145,18 @@ extension EventsImporting {
     case .line(let number, let error):
       return ToolFailure(
         .malformedInput, "\(input.name), line \(number): \(error); \(done)",
-        hint: isDryRun || recorded == 0
-          ? nil
-          : "correct the line and import the whole input again: "
-            + "what is there is passed over")
+        hint: hint(for: error, recorded: recorded))
     case .journal(let error):
       var failure = ToolFailure(error)
       failure = ToolFailure(failure.status, "\(failure.message); \(done)", hint: failure.hint)
       return failure
     }
+  }
+
+  private func hint(for error: ForeignEventError, recorded: Int) -> String? {
+    if case .timeInFuture = error { return FutureTimes.hint }
+    if isDryRun || recorded == 0 { return nil }
+    return "correct the line and import the whole input again: what is there is passed over"
   }
 
   private func summarise(

@@ -3,8 +3,12 @@ import EventStore
 /// Makes a journal of records that another one exported.
 struct RecordsImporting {
   private let common: CommonOptions
+  private let future: FutureTimes
 
-  init(_ common: CommonOptions) { self.common = common }
+  init(_ common: CommonOptions, _ future: FutureTimes) {
+    self.common = common
+    self.future = future
+  }
 
   func run(_ input: ImportInput, _ terminal: inout Terminal) throws {
     var throughput = Throughput()
@@ -47,6 +51,7 @@ struct RecordsImporting {
     var records = try RecordsImport.begin(header, into: common.directory, wait: common.wait)
     do {
       repeat {
+        records.latest = future.latest
         for line in batch {
           if line.isTooLong { throw RecordsImportError.tooLong(line: line.number) }
           guard line.isTerminated else {
@@ -74,6 +79,9 @@ struct RecordsImporting {
         .cannotCreate, "\(error)", hint: "name an empty or a missing folder with --journal DIR")
     case .header, .line, .tooLong, .incomplete:
       ToolFailure(.malformedInput, "\(input.name): \(error); nothing was recorded")
+    case .timeInFuture:
+      ToolFailure(
+        .malformedInput, "\(input.name): \(error); nothing was recorded", hint: FutureTimes.hint)
     }
   }
 }

@@ -20,7 +20,9 @@ struct ShowRequest {
     do {
       let (through, moment) = try asOf.resolve(in: &reader)
       let secrets = SecretStore(reader.directory)
-      let asking = Asking(at: moment, locale: locale) { (key) throws(QueryRefusal) in
+      let asking = Asking(
+        at: moment, locale: locale, isAboutThePast: asOf.isAboutThePast
+      ) { (key) throws(QueryRefusal) in
         do throws(JournalError) { return try secrets.bytes(of: key) } catch {
           throw .failure(error)
         }

@@ -110,6 +110,7 @@ extension Story {
     let asking = asking(at: now, in: locale)
     do throws(QueryRefusal) {
       let parameters = try read(P.self, parameters)
+      if let request = P.signedRequest(for: parameters) { try authorise(request, asking) }
       let everything = fold(P.self)
       let answer = text(everything, parameters, asking)
       #expect(
@@ -124,6 +125,12 @@ extension Story {
     } catch {
       return message(of: error, locale)
     }
+  }
+
+  private func authorise(_ request: SignedRequest, _ asking: Asking) throws(QueryRefusal) {
+    var secrets = SignedRequests()
+    for case let event as Recorded<ModsEvent> in events { secrets.apply(event) }
+    try secrets.authorise(request, notBefore: events.last?.time, asking)
   }
 
   /// What a state answers, or the message of the refusal.

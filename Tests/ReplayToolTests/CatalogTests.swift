@@ -15,7 +15,7 @@ import Testing
             refusals: notFound, notYourOrder, orderAlreadyAccepted, orderAlreadyCancelled
 
         refusals of any command: malformedCommand, unknownField, missingField, invalidField, \
-        actorNotAllowed, commandIdReused, timeBeforeLastEvent
+        actorNotAllowed, commandIdReused, timeBeforeLastEvent, timeInFuture
 
         """)
     #expect(outcome.status == 0)
@@ -25,7 +25,7 @@ import Testing
     let folder = try Folder()
     #expect(
       try Tool.run("catalog", "--json", "--locale", "en", "system", in: folder).output == """
-        {"domains":[{"domain":"system","commands":[{"name":"system.tick","actor":"system","fields":[],"refusals":[],"summary":"carry out everything that has fallen due"}],"readModels":[],"events":[{"type":"system.subjectErased","version":1,"retired":false}]}],"refusals":["malformedCommand","unknownField","missingField","invalidField","actorNotAllowed","commandIdReused","timeBeforeLastEvent"]}
+        {"domains":[{"domain":"system","commands":[{"name":"system.tick","actor":"system","fields":[],"refusals":[],"summary":"carry out everything that has fallen due"}],"readModels":[],"events":[{"type":"system.subjectErased","version":1,"retired":false}]}],"refusals":["malformedCommand","unknownField","missingField","invalidField","actorNotAllowed","commandIdReused","timeBeforeLastEvent","timeInFuture"]}
 
         """)
     let all = try Tool.run("catalog", "--json", in: folder)

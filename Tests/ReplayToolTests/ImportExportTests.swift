@@ -154,14 +154,6 @@ import Testing
     #expect(try Tool.run("import", "--file", folder.path("nothing"), in: folder).status == 66)
   }
 
-  @Test func `a time far ahead of the clock is warned of`() throws {
-    let folder = try Folder()
-    let line = #"{"type":"T","time":"2999-01-01T00:00:00Z","tags":[],"data":{}}"#
-    let imported = try Tool.run("import", in: folder, input: line)
-    #expect(imported.status == 0)
-    #expect(imported.diagnostics.contains("line 1, 2999-01-01T00:00:00.000Z, lies more than a day"))
-  }
-
   @Test func `an export selects by type, tag, time and position`() throws {
     let folder = try Folder()
     try folder.importReceipt(segmentSize: 20_000)

@@ -67,23 +67,6 @@ import Testing
     #expect(try Tool.run("issue", "--segment-size", "5000", in: folder).status == 64)
   }
 
-  @Test func `a time far ahead of the clock is warned of once`() throws {
-    let folder = try Folder.atWork()
-    let input = """
-      {"command":"courier.refreshOrders","actor":"ivanov","at":"9000-01-01T00:00:00Z"}
-      {"command":"courier.refreshOrders","actor":"ivanov","at":"9000-01-01T00:00:00Z"}
-      """
-    let outcome = try Tool.run("issue", in: folder, input: input)
-    #expect(outcome.status == 0)
-    #expect(
-      outcome.diagnostics == """
-        replay-tool: warning: line 1: 9000-01-01T00:00:00.000Z lies more than a day ahead of the \
-        clock; from now on nothing earlier can be recorded
-        replay-tool: warning: 2 commands lie more than a day ahead of the clock
-
-        """)
-  }
-
   @Test func `a torn tail is cut off and reported once`() throws {
     let folder = try Folder.atWork()
     let segment = URL(filePath: folder.path("journal/segments/00000000000000000001.jsonl"))

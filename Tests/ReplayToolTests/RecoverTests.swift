@@ -127,7 +127,8 @@ import Testing
       let verified = try Tool.run("verify", "--journal", name, in: folder)
       #expect(verified.status == 0, "\(name): \(verified.output)")
       let event = #"{"type":"saved","time":"2999-01-01T00:00:00Z","tags":[],"data":{}}"#
-      let imported = try Tool.run("import", "--journal", name, in: folder, input: event)
+      let imported = try Tool.run(
+        "import", "--allow-future", "--journal", name, in: folder, input: event)
       #expect(imported.status == 0, "\(name): \(imported.diagnostics)")
       #expect(try Tool.run("verify", "--journal", name, in: folder).status == 0, "\(name)")
     }

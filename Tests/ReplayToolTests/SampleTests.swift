@@ -99,12 +99,16 @@ import Testing
 }
 
 extension SampleTests {
-  /// From the 11th of May on the catalogue answers signed requests only.
+  /// Since the 11th of May the catalogue answers signed requests only, about the days before, too.
   static let mods = Story(
     domain: "mods",
     questions: [
-      "mods.catalogue category=ships --as-of 2026-05-06T12:00:00+03:00",
-      "mods.catalogue category=ships locale=en limit=2 --as-of 2026-05-07T09:00:00+03:00",
+      "mods.catalogue category=ships --as-of 2026-05-06T12:00:00+03:00 "
+        + "signature=2b31b9f7d0069a5ba177de8759f66340e2b421157b700ed90aa808eaf3164a61 "
+        + "signedAt=1780736400 now=2026-06-06T12:00:00+03:00",
+      "mods.catalogue category=ships locale=en limit=2 --as-of 2026-05-07T09:00:00+03:00 "
+        + "signature=2b31b9f7d0069a5ba177de8759f66340e2b421157b700ed90aa808eaf3164a61 "
+        + "signedAt=1780736400 now=2026-06-06T12:00:00+03:00",
       "mods.catalogue category=ships "
         + "signature=2b31b9f7d0069a5ba177de8759f66340e2b421157b700ed90aa808eaf3164a61 "
         + "signedAt=1780736400 now=2026-06-06T12:00:00+03:00",
@@ -118,9 +122,11 @@ extension SampleTests {
         + "signature=d5625baf9e20dd9c7badc27795bca2645ecc1739d8de865c8de2e25b4468fc17 "
         + "signedAt=1780736400 now=2026-06-06T12:00:00+03:00",
       "mods.item path=dinozavr-raptor locale=en-GB "
-        + "signature=d2e662688839cbfa21bef361597afb00c80f0e4fb66c395af60f25f36d4ea3ac "
-        + "signedAt=1778565840 now=2026-05-12T09:04:59.999+03:00",
-      "mods.item path=parusnik user=vera --as-of 2026-05-06T10:13:00+03:00",
+        + "signature=102d400752e28efa49f25834fad1f8b48d3b8a7518ae481395662a8f13d007eb "
+        + "signedAt=1780736400 now=2026-06-06T12:00:00+03:00",
+      "mods.item path=parusnik user=vera --as-of 2026-05-06T10:13:00+03:00 "
+        + "signature=001f20fb55b846d22e50f1c6706d19b3497150ce0a48fb86f34799cacd8d6e85 "
+        + "signedAt=1780736400 now=2026-06-06T12:00:00+03:00",
       "mods.subscription user=anna --as-of 2026-05-07T20:00:00+03:00",
       "mods.subscription user=vera --as-of 2026-05-09T10:13:59.999+03:00",
       "mods.subscription user=gleb --as-of 2026-05-11T09:30:00+03:00",

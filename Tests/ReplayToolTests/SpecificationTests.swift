@@ -48,7 +48,7 @@ import Testing
   /// With these any command may be refused, in the order in which they are checked.
   private static let common = [
     "malformedCommand", "unknownField", "missingField", "invalidField", "actorNotAllowed",
-    "commandIdReused", "timeBeforeLastEvent",
+    "commandIdReused", "timeBeforeLastEvent", "timeInFuture",
   ]
 
   @Test func `the catalog names what may refuse any command`() throws {

@@ -13,6 +13,7 @@ public struct MallLaws: DomainLaws {
   private var usersOnDevices: [MallDeviceID: MallUserID] = [:]
   private var ended: Set<MallCodeID> = []
   private var tries: [MallCodeID: Int] = [:]
+  private var triesOfPhones: [MallPhoneKey: [Timestamp]] = [:]
   private var sent: [MallCodeID: Timestamp] = [:]
   private var capacities: [HappeningID: Int] = [:]
   private var guests: [HappeningID: [MallUserID]] = [:]
@@ -69,8 +70,12 @@ public struct MallLaws: DomainLaws {
     case .codeSent(let fact):
       sent[fact.code.id] = event.time
       if let replaced = fact.replaces { ended.insert(replaced.id) }
+      return isGuessed(fact, at: event.time) ? ["a code after ten wrong ones within a day"] : []
     case .wrongCodeEntered(let fact):
       tries[fact.code.id, default: 0] += 1
+      if let personal = fact.personal {
+        triesOfPhones[personal.phoneKey, default: []].append(event.time)
+      }
       if tries[fact.code.id, default: 0] > SentCode.wrongTries { return ["a sixth try counted"] }
       return isOld(fact.code, event.time) || ended.contains(fact.code.id) ? ["a dead code"] : []
     case .codeUsed(let fact):
@@ -83,6 +88,12 @@ public struct MallLaws: DomainLaws {
     default: break
     }
     return []
+  }
+
+  /// Whether somebody who tries every code for a phone got another one.
+  private func isGuessed(_ fact: CodeSent, at time: Timestamp) -> Bool {
+    let tries = fact.personal.flatMap { triesOfPhones[$0.phoneKey] } ?? []
+    return tries.count { time.milliseconds(since: $0) < 86_400_000 } >= 10
   }
 
   private func isOld(_ code: SentCode, _ time: Timestamp) -> Bool {

@@ -52,7 +52,8 @@ extension MallSource {
       let asked = live.filter { $0.device == draft.actor } + live
       return choices.text(likely: asked.map(\.phone), else: Self.numbers + ["+7916"])
     }
-    return choices.text(likely: Self.numbers, else: ["+7916", "89160000001"])
+    return choices.text(
+      likely: Self.numbers + guessed + guessed, else: ["+7916", "89160000001"])
   }
 
   private func purpose(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
@@ -74,7 +75,8 @@ extension MallSource {
         else: referralCodes.map(\.code) + ["NOBODY"])
     }
     let sent = codes.filter { $0.phone == draft.text("phone") }
-    let isRight = choices.below(8) < (wrongTries > 0 ? 1 : 6)
+    let isGuess = wrongTries > 0 || guessed.contains { $0 == draft.text("phone") }
+    let isRight = choices.below(8) < (isGuess ? 1 : 6)
     return isRight ? choices.text(likely: sent.map(\.digits), else: ["0000"]) : "0000"
   }
 

@@ -30,6 +30,8 @@ public struct MallSource: CommandSource {
   var gifts: [(user: String, offer: String, isStarted: Bool)] = []
   /// Wrong tries in a row.
   var wrongTries = 0
+  /// Phones whose codes somebody tries to guess.
+  var guessed: [String] = []
   var reviewers: [String] = []
   /// Events that somebody has registered for.
   var joined: [String] = []
@@ -48,7 +50,7 @@ public struct MallSource: CommandSource {
         Code(
           phone: phone, digits: digits, device: device, id: fact.code.id, sentAt: event.time))
       wrongTries = 0
-    case .wrongCodeEntered: wrongTries += 1
+    case .wrongCodeEntered(let fact): learnWrongTry(fact)
     case .codeUsed(let fact): codes.removeAll { $0.id == fact.code.id }
     case .codeLapsed(let fact): codes.removeAll { $0.id == fact.code.id }
     case .codeExpired(let fact): codes.removeAll { $0.id == fact.code.id }
@@ -78,6 +80,14 @@ public struct MallSource: CommandSource {
     case .appRated(let fact): reviewers.append(fact.reviewer.tag.rawValue.id)
     default: learnContent(event.event)
     }
+  }
+
+  private mutating func learnWrongTry(_ fact: WrongCodeEntered) {
+    wrongTries += 1
+    guard wrongTries == SentCode.wrongTries,
+      let index = codes.firstIndex(where: { $0.id == fact.code.id })
+    else { return }
+    guessed.append(codes.remove(at: index).phone)
   }
 
   private mutating func learnContent(_ event: MallEvent) {

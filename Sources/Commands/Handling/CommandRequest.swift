@@ -25,10 +25,8 @@ public struct CommandRequest: Sendable {
 
   /// The name of the command a JSON value says it is; nil when it is none.
   static func name(in json: JSONValue) -> String? {
-    guard case .object(let members) = json, case .string(let name) = members["command"] else {
-      return nil
-    }
-    return name
+    guard case .object(let members) = json else { return nil }
+    return members["command"]?.text
   }
 
   /// The id and the locale as far as they can be read, for the result of a malformed command.
@@ -38,7 +36,7 @@ public struct CommandRequest: Sendable {
     if case .string(let id) = members["id"], CommandID.isValid(id) {
       address.id = .init(rawValue: id)
     }
-    if case .string(let text) = members["locale"] { address.locale = Locale(rawValue: text) }
+    address.locale = members["locale"]?.text.flatMap(Locale.init(rawValue:))
     return address
   }
 

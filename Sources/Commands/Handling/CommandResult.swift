@@ -22,10 +22,11 @@ public struct CommandResult: Sendable {
   }
 
   /// The codes of the refusals that any command may meet, in the order in which they are checked.
-  public static let commonRefusals = [
-    "malformedCommand", "unknownField", "missingField", FormError.invalidCode, "actorNotAllowed",
-    "commandIdReused", "timeBeforeLastEvent",
-  ]
+  public static let commonRefusals =
+    [
+      "malformedCommand", "unknownField", "missingField", FormError.invalidCode, "actorNotAllowed",
+      "commandIdReused",
+    ] + TimeRefusal.codes
 
   /// Why a command was not accepted.
   public struct Problem: Error, Hashable, Sendable {

@@ -100,7 +100,9 @@ extension Engine {
       } else {
         let moment = moment(of: candidate)
         try learn(candidate)
-        if let moment, let work = candidate.decision?.passwordWork(at: moment), work != done {
+        if case .success(let moment) = moment,
+          let work = candidate.decision?.passwordWork(at: moment), work != done
+        {
           step = .work(work)
         } else {
           step = .result(try decideNew(candidate, at: moment))
@@ -153,15 +155,19 @@ extension Engine {
     return try decideNew(candidate, at: moment)
   }
 
-  /// When the command happens; nil when it says a time before the last event.
-  private func moment(of candidate: Candidate) -> Moment? {
+  /// When the command happens.
+  private func moment(of candidate: Candidate) -> Result<Moment, TimeRefusal> {
     let last = writer.lastTime
     let zone = writer.manifest.timeZone
+    let clock = clock()
     guard let at = candidate.request.at else {
-      return Moment(max(clock(), last ?? .earliest), in: zone)
+      return .success(Moment(max(clock, last ?? .earliest), in: zone))
     }
-    if let last, at < last { return nil }
-    return Moment(at, in: zone)
+    if let last, at < last { return .failure(.beforeLastEvent(last)) }
+    if !allowsFuture, at > clock.latestAcceptable {
+      return .failure(.inFuture(at, clock: clock))
+    }
+    return .success(Moment(at, in: zone))
   }
 
   /// Sees to it that the decider knows what the command depends on.
@@ -180,13 +186,14 @@ extension Engine {
   }
 
   private mutating func decideNew(
-    _ candidate: Candidate, at moment: Moment?
+    _ candidate: Candidate, at time: Result<Moment, TimeRefusal>
   ) throws(JournalError) -> CommandResult {
     // Looked at where it lies: a copy would retain every part of it.
     let asked = candidate.asked
-    guard let moment else {
-      let last = writer.lastTime ?? .earliest
-      return refused(asked.request, "timeBeforeLastEvent", EngineTexts.timeBeforeLastEvent(last))
+    let moment: Moment
+    switch time {
+    case .success(let possible): moment = possible
+    case .failure(let refusal): return refused(asked.request, refusal.code, refusal.text)
     }
     let (id, locale) = (asked.request.id, asked.request.locale)
     var result = CommandResult(id: id, command: asked.request.command, outcome: .accepted([]))

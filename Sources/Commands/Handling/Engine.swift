@@ -13,6 +13,8 @@ public struct Engine: ~Copyable {
   /// Reads commands for this engine.
   public let forms: CommandForms
   let clock: @Sendable () -> Timestamp
+  /// Whether a command may say that it happened more than a day ahead of the clock.
+  let allowsFuture: Bool
   /// The commands after which states are kept from one to the next.
   let keepsStatesAfter: Int
   /// The events behind what was kept for a lone tick after which it is kept anew.
@@ -34,10 +36,12 @@ public struct Engine: ~Copyable {
   ///     is known is kept; 0 for a stream of commands.
   ///   - keepsDueAfter: how many events a lone tick goes through before it keeps beside the journal
   ///     what it has folded.
+  ///   - allowsFuture: whether a command may say that it happens more than a day ahead of `clock`.
   ///   - random: where what the commands leave to the engine comes from.
   public init(
     _ writer: consuming JournalWriter, _ domains: [DomainCommands], locale: Locale = .ru,
-    keepsStatesAfter: Int = 4, keepsDueAfter: Int = 8192, random: EngineRandom = .system,
+    keepsStatesAfter: Int = 4, keepsDueAfter: Int = 8192, allowsFuture: Bool = false,
+    random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
     forms = CommandForms(domains, for: writer, locale: locale, random: random)
@@ -45,6 +49,7 @@ public struct Engine: ~Copyable {
     commandDomains = domains
     self.domains = domains.map { $0.open() }
     self.clock = clock
+    self.allowsFuture = allowsFuture
     self.keepsStatesAfter = keepsStatesAfter
     self.keepsDueAfter = keepsDueAfter
   }

@@ -36,12 +36,6 @@ enum EngineTexts {
     ru: "Под этим id уже выполнена другая команда. Возьмите новый id",
     en: "Another command was carried out under this id. Take a new id")
 
-  static func timeBeforeLastEvent(_ time: Timestamp) -> Bilingual {
-    Bilingual(
-      ru: "Время команды раньше последнего события (\(time.rfc3339))",
-      en: "The command's time is earlier than the last event (\(time.rfc3339))")
-  }
-
   /// The code and the text of a failure: the world said no, not the domain.
   static func failure(_ error: JournalError) -> (code: String, text: Bilingual) {
     switch error {

@@ -10,6 +10,7 @@ public enum MallRefusal: Refusal {
   case phoneInvalid
   case accountNotFound
   case phoneTaken
+  case tooManyAttempts
   case resendTooSoon
   case codeExpired
   case codeIncorrect
@@ -53,6 +54,7 @@ public enum MallRefusal: Refusal {
     case .phoneInvalid: "phoneInvalid"
     case .accountNotFound: "accountNotFound"
     case .phoneTaken: "phoneTaken"
+    case .tooManyAttempts: "tooManyAttempts"
     case .resendTooSoon: "resendTooSoon"
     case .codeExpired: "codeExpired"
     case .codeIncorrect: "codeIncorrect"

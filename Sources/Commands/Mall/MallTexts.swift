@@ -18,6 +18,8 @@ extension MallRefusal {
     case .phoneInvalid: "Номер телефона — +7 и десять цифр. Проверьте номер"
     case .accountNotFound: "Аккаунта с этим номером нет. Зарегистрируйтесь"
     case .phoneTaken: "Этот номер уже привязан к аккаунту. Войдите по нему или укажите другой"
+    case .tooManyAttempts:
+      "Для этого номера слишком часто вводили неверный код. Новый код можно получить через сутки"
     case .resendTooSoon: "Код на этот номер только что отправлен. Повторить можно через 15 секунд"
     case .codeExpired: "Этот код больше не действует. Нажмите «Отправить повторно»"
     case .codeIncorrect: "Код введён неверно. Проверьте код и введите ещё раз"
@@ -61,6 +63,8 @@ extension MallRefusal {
     case .phoneInvalid: "A phone number is +7 and ten digits. Check the number"
     case .accountNotFound: "There is no account with this number. Register"
     case .phoneTaken: "This number belongs to an account. Sign in with it or give another one"
+    case .tooManyAttempts:
+      "Wrong codes were entered for this number too often. Ask for a new one in 24 hours"
     case .resendTooSoon: "A code has just been sent to this number. Wait 15 seconds for another one"
     case .codeExpired: "This code works no more. Choose “Send again”"
     case .codeIncorrect: "The code is wrong. Check the code and enter it again"

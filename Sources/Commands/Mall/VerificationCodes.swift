@@ -11,6 +11,7 @@ public struct VerificationCodes: Decider {
   private(set) var devices = MallDevices()
   private(set) var accounts = PhoneAccounts()
   private(set) var sent = PhoneCodes()
+  private var wrongTries = WrongTries()
   private(set) var session = MallSession()
   private(set) var withProfile: Set<MallUserID> = []
   private(set) var referralKeys: Set<ReferralKey> = []
@@ -31,7 +32,7 @@ public struct VerificationCodes: Decider {
   private func boundary(of request: CodeRequest) -> Query {
     var facts =
       MallDevices.facts(about: request.device) | PhoneAccounts.facts(about: request.phoneKey)
-      | codeFacts(of: request.phoneKey)
+      | codeFacts(of: request.phoneKey) | WrongTries.facts(about: request.phoneKey)
     switch request.purpose {
     case .register, .signIn: break
     case .changePhone: facts |= SignedInUsers.facts(about: request.device)
@@ -71,6 +72,7 @@ public struct VerificationCodes: Decider {
     case .device(let fact): devices.apply(fact)
     case .code(let fact):
       sent.apply(fact, at: event.time)
+      wrongTries.apply(fact, at: event.time)
       session.apply(event)
     case .account(let fact):
       accounts.apply(fact)
@@ -114,6 +116,7 @@ extension VerificationCodes {
     try devices.requireInstalled(on: request.device)
     guard MallPhone.isValid(request.phone.rawValue) else { throw .phoneInvalid }
     let user = try user(of: request)
+    if wrongTries.areTooMany(for: request.phoneKey, at: now.time) { throw .tooManyAttempts }
     let last = sent.last(sentTo: request.phoneKey)
     if let last, now.time.milliseconds(since: last.sentAt) < SentCode.pause {
       throw .resendTooSoon

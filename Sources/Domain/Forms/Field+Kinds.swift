@@ -71,9 +71,10 @@ extension Field {
     Field(name, .list, takes: takes) { json in
       guard case .array(let items) = json else { return .invalid }
       var texts: [String] = []
+      var known: Set<String> = []
       for item in items {
-        guard case .string(let text) = item, !text.trimmed.isEmpty else { return .invalid }
-        if !texts.contains(text.trimmed) { texts.append(text.trimmed) }
+        guard let text = item.text?.trimmed, !text.isEmpty else { return .invalid }
+        if known.insert(text).inserted { texts.append(text) }
       }
       return .value(texts)
     }

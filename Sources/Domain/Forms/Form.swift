@@ -57,6 +57,7 @@ public struct Form: Sendable {
   func value(_ name: String) -> JSONValue? {
     switch members[name] {
     case nil, .null: nil
+    case .string(let text): .string(text.inCanonicalOrder)
     case let value?: value
     }
   }

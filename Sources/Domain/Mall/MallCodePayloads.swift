@@ -62,6 +62,7 @@ public struct WrongCodeEntered: EventPayload {
 
   public var tags: [Tag] { code.tags }
   public var subjects: [Tag] { code.subjects }
+  public var personalTags: [Tag] { personal.map { [$0.phoneKey.tag] } ?? [] }
 }
 
 /// The code was entered as it was sent, on the device that had asked for it.

@@ -132,9 +132,9 @@ public enum MallEvent: Event {
 
   public static let typesDueForErasure = [CodeSent.type]
 
-  /// A day: a code that was sent is of no use after five minutes, and till then it is part of how
-  /// others are told apart.
-  public static let erasureDelay: Int64 = 24 * 60 * 60 * 1000
+  /// A code is of no use after five minutes, and its wrong tries count for a day after they were
+  /// made, the last of them just before its end.
+  public static let erasureDelay = SentCode.lifetime + SentCode.memory
 
   /// A code that was sent, with the tries to enter it.
   public var dueForErasure: [Tag] {

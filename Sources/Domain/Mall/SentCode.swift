@@ -23,6 +23,10 @@ public struct SentCode: Codable, Hashable, Sendable {
   public static let lifetime: Int64 = 5 * 60 * 1000
   /// So many wrong tries, and it works no more.
   public static let wrongTries = 5
+  /// So many wrong tries for one phone within ``memory``, and no code is sent to it.
+  public static let wrongTriesOfPhone = 10
+  /// How long a wrong try counts for its phone: 24 hours, in milliseconds.
+  public static let memory: Int64 = 24 * 60 * 60 * 1000
   /// Another one may be sent to the same phone so much later: 15 seconds, in milliseconds.
   public static let pause: Int64 = 15 * 1000
 }

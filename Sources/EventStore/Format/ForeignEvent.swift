@@ -19,6 +19,7 @@ public enum ForeignEventError: Error, Hashable, Sendable {
   /// The type belongs to a domain of the engine, whose events only its commands record.
   case reservedType(EventType)
   case timeBeforeLastEvent(Timestamp, last: Timestamp)
+  case timeInFuture(Timestamp)
 }
 
 extension ForeignEventError: CustomStringConvertible {
@@ -33,6 +34,7 @@ extension ForeignEventError: CustomStringConvertible {
     case .reservedType(let type):
       "\"\(type)\" is an event of the engine's own: only its commands record it, or a whole journal "
         + "is moved with export --records and import --records"
+    case .timeInFuture(let time): Timestamp.inFutureText(time)
     case .timeBeforeLastEvent(let time, let last):
       "the time \(time) is before that of the event in front, \(last); --sort orders by time"
     }

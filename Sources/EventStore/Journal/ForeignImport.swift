@@ -40,6 +40,8 @@ public struct ForeignImport: ~Copyable {
   /// How many lines without an id had each content, by the id that the first of them got.
   private var ordinals: [EventID: Int] = [:]
 
+  /// The latest time that an event may have; nil where any time will do.
+  public var latest: Timestamp?
   public private(set) var recorded = 0
   public private(set) var passedOver = 0
 
@@ -106,6 +108,9 @@ public struct ForeignImport: ~Copyable {
       position = position.next
       if let last, event.time < last {
         throw .line(line.number, .timeBeforeLastEvent(event.time, last: last))
+      }
+      if let latest, event.time > latest {
+        throw .line(line.number, .timeInFuture(event.time))
       }
       last = event.time
       events.append(

@@ -62,6 +62,7 @@ public enum RecordsImportError: Error, Hashable, Sendable {
   /// The number of the line, and what is wrong with it.
   case line(Int, Damage.Reason)
   case tooLong(line: Int)
+  case timeInFuture(line: Int, Timestamp)
   /// The input ends before its last record.
   case incomplete(expected: Int, found: Int)
   /// There are events already.
@@ -75,6 +76,7 @@ extension RecordsImportError: CustomStringConvertible {
     case .header(let what): "line 1: \(what)"
     case .line(let number, let reason): "line \(number): \(reason)"
     case .tooLong(let line): "line \(line): longer than \(Limits.recordBytes) bytes"
+    case .timeInFuture(let number, let time): "line \(number): \(Timestamp.inFutureText(time))"
     case .incomplete(let expected, let found):
       "the input ends after \(found) of \(expected) records"
     case .notEmpty(let path, let events): "the journal in \(path) has \(events) events already"

@@ -22,6 +22,9 @@ public struct RecordsImport: ~Copyable {
   private var written = 0
   private var pending: [UInt8] = []
 
+  /// The latest time that a record may have; nil where any time will do.
+  public var latest: Timestamp?
+
   private static let enough = 1 << 20
 
   /// Takes the lock and begins.
@@ -97,12 +100,15 @@ public struct RecordsImport: ~Copyable {
     var sequence = sequence
     var isErasure = false
     var leaf: Digest?
+    var time = Timestamp.earliest
     let reason = records.read(line) { view in
       isErasure = view.isErasure
       leaf = view.leaf
+      time = view.time
       return sequence.follow(view)
     }
     if let reason { throw .line(number, reason) }
+    if let latest, time > latest { throw .timeInFuture(line: number, time) }
     if let leaf { tree.append(leaf: leaf) }
     hasErasure = hasErasure || isErasure
     self.sequence = sequence

@@ -30,7 +30,6 @@ public struct Catalogue: Projection, FoldedState {
   /// For each category, in the order of the categories: the numbers of its mods, ascending.
   private var shelves = ModCategory.allCases.map { _ in [Int]() }
   private var readers = UserLocales()
-  private var requests = SignedRequests()
 
   public init() {}
 }
@@ -78,12 +77,11 @@ extension Catalogue {
     ModPublished.type, ModEdited.type, ModWithdrawn.type, ModTranslated.type,
   ]
   public static let factTypes =
-    modTypes + [ContentLocaleChosen.type, RequestSecretRotated.type]
+    modTypes + [ContentLocaleChosen.type]
 
   /// An edit moves a mod from any category to any other, so those of all mods are looked at.
   public func facts(for parameters: Parameters) -> Query {
-    .of(Self.modTypes) | SignedRequests.facts
-      | UserLocales.facts(for: parameters.user, parameters.locale)
+    .of(Self.modTypes) | UserLocales.facts(for: parameters.user, parameters.locale)
   }
 
   public mutating func apply(_ event: Recorded<ModsEvent>) {
@@ -102,10 +100,9 @@ extension Catalogue {
       guard let row = mods.find(fact.path) else { return }
       mods[row].titles.set(fact.title, in: fact.locale)
     case .contentLocaleChosen(let fact): readers.choose(fact)
-    case .requestSecretRotated(let fact): requests.rotate(fact, at: event.time)
-    case .paywallConfigured, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,
-      .trialStarted, .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
-      .subscriptionExpired, .modOpened, .modDownloaded:
+    case .paywallConfigured, .legalDocumentSet, .requestSecretRotated, .launched, .paywallShown,
+      .paywallDismissed, .trialStarted, .subscriptionPurchased, .subscriptionRenewed,
+      .subscriptionCancelled, .subscriptionExpired, .modOpened, .modDownloaded:
       return
     }
   }
@@ -143,9 +140,12 @@ extension Catalogue {
     return range.lowerBound
   }
 
+  public static func signedRequest(for parameters: Parameters) -> SignedRequest? {
+    SignedRequest(
+      model: shape.name, subject: parameters.category, signature: parameters.signature)
+  }
+
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    try requests.authorise(
-      parameters.signature, for: Self.shape.name, about: parameters.category, asking)
     guard let category = ModCategory(rawValue: parameters.category) else {
       throw .notFound(ModsReadModelTexts.unknownCategory(parameters.category))
     }

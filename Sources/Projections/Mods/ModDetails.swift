@@ -19,7 +19,6 @@ public struct ModDetails: Projection, FoldedState {
 
   private var mods = Table<DescribedMod>()
   private var readers = UserLocales()
-  private var requests = SignedRequests()
 
   public init() {}
 }
@@ -73,10 +72,10 @@ extension ModDetails {
     ModPublished.type, ModEdited.type, ModWithdrawn.type, ModTranslated.type,
   ]
   public static let factTypes =
-    modTypes + [ContentLocaleChosen.type, RequestSecretRotated.type]
+    modTypes + [ContentLocaleChosen.type]
 
   public func facts(for parameters: Parameters) -> Query {
-    .of(Self.modTypes, parameters.path.tag) | SignedRequests.facts
+    .of(Self.modTypes, parameters.path.tag)
       | UserLocales.facts(for: parameters.user, parameters.locale)
   }
 
@@ -92,10 +91,9 @@ extension ModDetails {
       mods[row].translations.set(
         .init(title: fact.title, description: fact.description), in: fact.locale)
     case .contentLocaleChosen(let fact): readers.choose(fact)
-    case .requestSecretRotated(let fact): requests.rotate(fact, at: event.time)
-    case .paywallConfigured, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,
-      .trialStarted, .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
-      .subscriptionExpired, .modOpened, .modDownloaded:
+    case .paywallConfigured, .legalDocumentSet, .requestSecretRotated, .launched, .paywallShown,
+      .paywallDismissed, .trialStarted, .subscriptionPurchased, .subscriptionRenewed,
+      .subscriptionCancelled, .subscriptionExpired, .modOpened, .modDownloaded:
       return
     }
   }
@@ -129,9 +127,12 @@ extension ModDetails {
     }
   }
 
+  public static func signedRequest(for parameters: Parameters) -> SignedRequest? {
+    SignedRequest(
+      model: shape.name, subject: parameters.path.rawValue, signature: parameters.signature)
+  }
+
   public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
-    try requests.authorise(
-      parameters.signature, for: Self.shape.name, about: parameters.path.rawValue, asking)
     guard let row = mods.find(parameters.path) else {
       throw .notFound(ModsReadModelTexts.unknown(parameters.path))
     }

@@ -35,9 +35,20 @@ extension RequestSignature {
   }
 }
 
-/// Which secrets sign requests. Without one, requests need no signature, and one that is given is
-/// not looked at.
-struct SignedRequests: Codable, Equatable, Sendable {
+/// A question that only the application may ask once a secret has been set: `subject` is the path or
+/// the category as it was asked for.
+public struct SignedRequest: Equatable, Sendable {
+  let model: String
+  let subject: String
+  let signature: RequestSignature
+}
+
+/// The secrets that sign requests today. Without one, requests need no signature, and one that is
+/// given is not looked at.
+///
+/// No state of a read model holds this: a question about the past needs a signature by today's
+/// secret, too.
+public struct SignedRequests: FoldedState {
   private struct Rotation: Codable, Equatable {
     let key: SecretKeyID
     let time: Timestamp
@@ -46,28 +57,38 @@ struct SignedRequests: Codable, Equatable, Sendable {
 
   private var last: Rotation?
 
-  /// There is one secret for all, so no tag makes this narrower.
-  static let facts = Query.of([RequestSecretRotated.type])
+  public init() {}
+
+  public static let name = "mods.signedRequests"
+  public static let factTypes = [RequestSecretRotated.type]
 
   /// How far the time of signing may lie from now, in milliseconds, both bounds included.
   private static let tolerance: Int64 = 60_000
   /// For how long after a rotation the previous secret still signs, in milliseconds.
   private static let grace: Int64 = 5 * 60_000
 
-  mutating func rotate(_ fact: RequestSecretRotated, at time: Timestamp) {
-    last = Rotation(key: fact.key, time: time, previous: last?.key)
+  public mutating func apply(_ event: Recorded<ModsEvent>) {
+    guard case .requestSecretRotated(let fact) = event.event else { return }
+    last = Rotation(key: fact.key, time: event.time, previous: last?.key)
   }
 
-  /// Whether the read model may answer about `subject`, its path or category as it was asked for.
-  func authorise(
-    _ request: RequestSignature, for model: String, about subject: String, _ asking: Asking
+  /// Refuses a request that is not signed for this moment.
+  ///
+  /// - Parameter lastTime: that of the journal's last event. An earlier `now` is refused: with it,
+  ///   an old signature could be used again.
+  public func authorise(
+    _ request: SignedRequest, notBefore lastTime: Timestamp?, _ asking: Asking
   ) throws(QueryRefusal) {
-    guard let last, !asking.isAudit else { return }
-    let now = asking.moment(request.now).time
-    guard let signature = request.signature, let signedAt = request.signedAt,
+    guard let last else { return }
+    let given = request.signature
+    let now = asking.moment(given.now).time
+    // Left out of a question about the past, `now` would lie wherever the asker puts the past.
+    if asking.isAboutThePast && given.now == nil { throw .unauthorised }
+    if let lastTime, now < lastTime { throw .unauthorised }
+    guard let signature = given.signature, let signedAt = given.signedAt,
       Self.isClose(signedAt, to: now)
     else { throw .unauthorised }
-    let message = "\(model)\n\(subject)\n\(signedAt)"
+    let message = "\(request.model)\n\(request.subject)\n\(signedAt)"
     if try Self.isSigned(message, with: last.key, signature, asking) { return }
     guard let previous = last.previous, now.milliseconds(since: last.time) < Self.grace,
       try Self.isSigned(message, with: previous, signature, asking)
@@ -86,5 +107,19 @@ struct SignedRequests: Codable, Equatable, Sendable {
   ) throws(QueryRefusal) -> Bool {
     let code = HMACSHA256(key: try asking.secret(key)).authenticate(utf8: message)
     return constantTimeEquals(Array(code.hex.utf8), Array(signature.utf8))
+  }
+}
+
+extension Projection {
+  /// Refuses a question that has to be signed and is not, whatever it would find.
+  static func authorise(
+    _ parameters: Parameters, in reader: inout JournalReader, _ asking: Asking
+  ) throws {
+    guard !asking.isAudit, let request = signedRequest(for: parameters) else { return }
+    // A secret may have been set in what is damaged.
+    try reader.requireWhole()
+    let secrets = StateFold<SignedRequests>()
+    try secrets.fold(.of(SignedRequests.factTypes), from: &reader, through: reader.head)
+    try secrets.state.authorise(request, notBefore: reader.lastTime, asking)
   }
 }

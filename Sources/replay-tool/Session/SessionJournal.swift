@@ -12,14 +12,18 @@ struct SessionJournal: ~Copyable {
   private var point: JournalPoint?
   private let wait: Int
   private let locale: Locale
+  private let future: FutureTimes
   private var engine: Engine?
   private var reader: JournalReader?
   private var ids: EventIDs?
   private var repairs = RepairNotes()
+  /// Nil before the engine is opened for the first time.
+  private var clockNote: ClockNote?
   /// What the session ends with: success unless the journal has failed.
   private(set) var status = ExitStatus.success
 
-  init(_ common: CommonOptions) {
+  init(_ common: CommonOptions, _ future: FutureTimes) {
+    self.future = future
     directory = common.directory
     wait = common.wait
     locale = common.locale
@@ -64,8 +68,10 @@ struct SessionJournal: ~Copyable {
     repairs = RepairNotes()
     var writer = try JournalWriter.open(directory, wait: wait)
     try bind(to: &writer.reader)
+    clockNote = clockNote ?? ClockNote(writer, directory)
     engine = Engine(
-      consume writer, RegisteredDomain.commands, locale: locale, keepsStatesAfter: 1)
+      consume writer, RegisteredDomain.commands, locale: locale, keepsStatesAfter: 1,
+      allowsFuture: future.areAllowed)
   }
 
   private mutating func bind(to reader: inout JournalReader) throws(JournalError) {
@@ -86,6 +92,7 @@ struct SessionJournal: ~Copyable {
       for command in commands { try terminal.print(answer(failure, to: command)) }
       return
     }
+    if commands.contains(where: \.takesTheClock) { clockNote?.tell(&terminal) }
     let results = engine?.carryOut(commands.map { .init($0.json, line: $0.line) }) ?? []
     for result in results {
       try terminal.print(result)
@@ -103,6 +110,7 @@ struct SessionJournal: ~Copyable {
     if failure == nil {
       do throws(JournalError) {
         try openEngine()
+        clockNote?.tell(&terminal)
         try engine?.prepare { (writer) throws(JournalError) in
           try batch.prepare(requests, with: &writer)
         }

@@ -49,8 +49,7 @@ enum SessionRequest {
   }
 
   private static func locale(of object: JSONObject) -> Locale? {
-    guard case .string(let name) = object["locale"] else { return nil }
-    return Locale(rawValue: name)
+    object["locale"]?.text.flatMap(Locale.init(rawValue:))
   }
 
   private static func unknown(_ line: Int, _ locale: Locale) -> CommandResult.Problem {

@@ -23,7 +23,7 @@ struct Erase: Subcommand {
     ("replay-tool erase order:9421 --dry-run", "what would go: how many records of which types"),
     (
       "replay-tool erase --due --yes --json",
-      "the texts of deleted trackers and categories, and codes that were sent a day ago"
+      "the texts of deleted trackers and categories, and sign-in codes of the day before"
     ),
   ]
   static let details = """
@@ -116,9 +116,14 @@ struct Erase: Subcommand {
 
   private static func time(_ text: String?) throws(UsageError) -> Timestamp {
     guard let text else { return SystemClock.now() }
-    do throws(TimestampError) { return try Timestamp.parse(rfc3339: text) } catch {
+    let time: Timestamp
+    do throws(TimestampError) { time = try Timestamp.parse(rfc3339: text) } catch {
       throw UsageError("--at takes a time such as 2026-05-08T12:00:00+03:00: \(error)")
     }
+    if time > SystemClock.now().latestAcceptable {
+      throw UsageError("--at takes no time more than a day ahead of the clock (timeInFuture)")
+    }
+    return time
   }
 
   /// Those of the subjects that no event was ever about, as far as the key that knows the erased

@@ -11,6 +11,7 @@ struct Import: Subcommand {
       OptionSpec("--dry-run", nil, "check everything, record nothing"),
       OptionSpec("--sort", nil, "order by time first; holds all events in memory"),
       OptionSpec("--records", nil, "a whole journal, as export --records wrote it"),
+      FutureTimes.option,
     ] + JournalCreation.options
   static let examples: [(command: String, does: String)] = [
     ("replay-tool import --file events/receipt.events.jsonl", "the log of a permit process"),
@@ -21,8 +22,8 @@ struct Import: Subcommand {
     ),
   ]
   static let details = """
-    One event per line: type (1 to 200 characters), time (RFC 3339, not before the event in front),
-    tags (texts), data (an object), and an id (a UUID) if it has one; position is ignored. An event
+    One event per line: type (1 to 200 characters), time (RFC 3339, not before the event in front
+    and no more than a day ahead of the clock), tags (texts), data (an object), and an id (a UUID) if it has one; position is ignored. An event
     whose id is there is passed over. A line without an id gets one from its content and its
     ordinal among equal lines, so that an import can be repeated and adds nothing twice. 4096 lines
     are recorded together or not at all; a wrong line stops the import, and those recorded before
@@ -31,6 +32,7 @@ struct Import: Subcommand {
 
   private let common: CommonOptions
   private let creation: JournalCreation
+  private let future: FutureTimes
   private let path: String?
   private let isDryRun: Bool
   private let sorts: Bool
@@ -39,6 +41,7 @@ struct Import: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     creation = try JournalCreation(arguments)
+    future = FutureTimes(arguments)
     try arguments.refusePositionals(of: Self.name)
     path = arguments.value("--file")
     isDryRun = arguments.has("--dry-run")
@@ -53,10 +56,10 @@ struct Import: Subcommand {
     let input = ImportInput(
       path, limit: movesRecords ? Limits.recordBytes : Limits.commandBytes)
     if movesRecords {
-      try RecordsImporting(common).run(input, &terminal)
+      try RecordsImporting(common, future).run(input, &terminal)
     } else {
       var importing = EventsImporting(
-        common, creation, isDryRun: isDryRun, sorts: sorts)
+        common, creation, future, isDryRun: isDryRun, sorts: sorts)
       try importing.run(input, &terminal)
     }
     return .success

@@ -15,6 +15,7 @@ struct Issue: Subcommand {
       OptionSpec("--id", "KEY", "idempotency key: the same command again is carried out once"),
       OptionSpec("--correlation", "ID", "what this belongs to; only recorded"),
       OptionSpec("--file", "FILE", "carry out the JSON lines of a file; -: of standard input"),
+      FutureTimes.option,
     ] + JournalCreation.options
 
   static let examples: [(command: String, does: String)] = [
@@ -60,6 +61,7 @@ struct Issue: Subcommand {
 
   private let common: CommonOptions
   private let creation: JournalCreation
+  private let future: FutureTimes
   private let words: [String]
   private let file: String?
   /// The members beside `data`.
@@ -68,6 +70,7 @@ struct Issue: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     creation = try JournalCreation(arguments)
+    future = FutureTimes(arguments)
     words = arguments.positionals
     file = arguments.value("--file")
     envelope = ["actor", "at", "id", "correlation"].compactMap { name in
@@ -88,7 +91,8 @@ struct Issue: Subcommand {
     var stream = CommandStream(
       Engine(
         try JournalWriter.open(common.directory, wait: common.wait), RegisteredDomain.commands,
-        locale: common.locale, keepsStatesAfter: 0), json: common.json)
+        locale: common.locale, keepsStatesAfter: 0, allowsFuture: future.areAllowed),
+      in: common.directory, json: common.json)
     return try stream.run(input, &terminal)
   }
 
@@ -130,7 +134,8 @@ struct Issue: Subcommand {
     var stream = CommandStream(
       Engine(
         try JournalWriter.open(common.directory, wait: common.wait), domains,
-        locale: common.locale), json: common.json)
+        locale: common.locale, allowsFuture: future.areAllowed), in: common.directory,
+      json: common.json)
     return try stream.carryOut(members, &terminal)
   }
 

@@ -7,7 +7,7 @@ struct MachineSession: Subcommand {
   static let name = "session"
   static let summary = "answer JSON requests, one per line, for programs"
   static let usage = ""
-  static let options = JournalCreation.options
+  static let options = [FutureTimes.option] + JournalCreation.options
 
   static let examples: [(command: String, does: String)] = [
     (
@@ -43,10 +43,12 @@ struct MachineSession: Subcommand {
 
   private let common: CommonOptions
   private let creation: JournalCreation
+  private let future: FutureTimes
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     creation = try JournalCreation(arguments)
+    future = FutureTimes(arguments)
     if let word = arguments.positionals.first {
       throw UsageError("session takes no arguments (found \"\(word)\"); requests come in on stdin")
     }
@@ -55,7 +57,7 @@ struct MachineSession: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     try creation.createIfMissing(common.directory)
     var input = LineInput(limit: Limits.commandBytes)
-    var journal = SessionJournal(common)
+    var journal = SessionJournal(common, future)
     while true {
       let lines = try input.nextBatch()
       if lines.isEmpty { return journal.status }

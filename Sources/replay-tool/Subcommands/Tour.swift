@@ -7,7 +7,8 @@ struct Tour: Subcommand {
   static let summary = "see the engine at work on the sample data"
   static let usage = "[FILE]"
   static let options = [
-    OptionSpec("--keep", nil, "keep the journals that the tour makes, and say where they are")
+    OptionSpec("--keep", nil, "keep the journals that the tour makes, and say where they are"),
+    FutureTimes.option,
   ]
   static let examples: [(command: String, does: String)] = [
     ("replay-tool tour", "the tour of events/tour.txt, in journals that are removed afterwards"),
@@ -22,12 +23,14 @@ struct Tour: Subcommand {
   private let file: String
   private let journal: String?
   private let keeps: Bool
+  private let future: FutureTimes
 
   init(_ arguments: Arguments) throws(UsageError) {
     if arguments.positionals.count > 1 { throw UsageError("tour takes one file") }
     _ = try CommonOptions(arguments)
     file = arguments.positionals.first ?? "events/tour.txt"
     journal = arguments.value("--journal")
+    future = FutureTimes(arguments)
     keeps = arguments.has("--keep") || journal != nil
   }
 
@@ -77,7 +80,8 @@ struct Tour: Subcommand {
     }
     try terminal.print(terminal.styled("\n$ replay-tool \(step)", .cyan))
     let words = step.split(separator: " ").map(String.init)
-    let status = ReplayTool.run(words + ["--journal", folder], &terminal)
+    let status = ReplayTool.run(
+      words + ["--journal", folder] + future.arguments(for: words[0]), &terminal)
     guard status <= .malformedInput else {
       throw ToolFailure(status, "the tour stopped at: replay-tool \(step)")
     }

@@ -168,6 +168,38 @@ import Testing
     #expect(times == ["2026-05-08T06:00:00.000Z", "2026-05-08T06:00:00.000Z"])
   }
 
+  /// - Parameter at: the value of `at`.
+  private static func place(_ order: String, id: String, at: String) -> String {
+    place(order, id: id).dropLast() + #","at":"\#(at)"}"#
+  }
+
+  @Test(arguments: [0, Int.max])
+  func `a journal's time never runs more than a day ahead of the clock`(
+    keepsStatesAfter: Int
+  ) throws {
+    var bench = try Workbench(keepsStatesAfter: keepsStatesAfter, at: "2026-05-08T06:00:00.000Z")
+    let far = "2026-05-09T06:00:00.001Z"
+    let code =
+      #""code":"timeInFuture","message":"Время команды (2026-05-09T06:00:00.001Z) больше чем на сутки опережает часы (2026-05-08T06:00:00.000Z)""#
+    let tick = #"{"command":"system.tick","actor":"system","at":"\#(far)"}"#
+    let refused = bench.send(
+      Self.place("1", id: "p-1", at: far), tick, Self.signIn.dropLast() + #","at":"\#(far)"}"#)
+    #expect(refused.allSatisfy { $0.contains(code) }, "\(refused)")
+    #expect(try bench.events() == [])
+    // A day is not more than a day, and the key is free.
+    let edge = Self.place("1", id: "p-1", at: "2026-05-09T06:00:00Z")
+    #expect(bench.send(edge)[0].contains(#""ok":true"#))
+    // The key comes first, then the last event's time, then the clock, then the rules.
+    let codes = bench.send(
+      edge, Self.place("1", id: "p-1", at: far), Self.place("2", id: "p-1", at: far),
+      Self.place("2", id: "p-2", at: "2026-05-09T05:59:59.999Z"),
+      Self.place("1", id: "p-3", at: far), Self.place("1", id: "p-3", at: "2026-05-09T06:00:00Z"))
+    #expect(
+      codes.map { $0.firstMatch(of: /"code":"(\w+)"/).map { String($0.1) } } == [
+        nil, nil, "commandIdReused", "timeBeforeLastEvent", "timeInFuture", "alreadyExists",
+      ])
+  }
+
   @Test func `a resend with its old time is a duplicate, not a command from the past`() throws {
     var bench = try Workbench()
     let line =

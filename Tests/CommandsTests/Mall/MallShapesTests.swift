@@ -35,7 +35,7 @@ import Testing
         "mall.registerPushToken (person): token — notFound",
         "mall.setNotifications (person): enabled topics? — notFound",
         "mall.requestCode (person, needs key): phone purpose — notFound phoneInvalid notSignedIn"
-          + " accountNotFound phoneTaken resendTooSoon",
+          + " accountNotFound phoneTaken tooManyAttempts resendTooSoon",
         "mall.verifyCode (person, needs key): phone code — notFound phoneInvalid codeExpired"
           + " codeIncorrect",
         "mall.signOut (person): device? — notSignedIn",

@@ -7,7 +7,8 @@ import Testing
   static let refusals: [MallRefusal] =
     [
       .notSignedIn, .alreadyExists, .alreadyDone, .phoneInvalid, .accountNotFound, .phoneTaken,
-      .resendTooSoon, .codeExpired, .codeIncorrect, .nameInvalid, .emailInvalid, .profileExists,
+      .tooManyAttempts, .resendTooSoon, .codeExpired, .codeIncorrect, .nameInvalid, .emailInvalid,
+      .profileExists,
       .referralClosed, .referralCodeNotFound, .ownReferralCode, .surveyClosed,
       .futureDateOfBirth, .alreadyRated, .notRated, .alreadyReviewed, .validityOfNews,
       .eventCancelled, .eventOver, .alreadyOwned, .offerWithdrawn, .notOwned, .alreadyStarted,
@@ -32,6 +33,7 @@ import Testing
         phoneInvalid: Номер телефона — +7 и десять цифр. Проверьте номер
         accountNotFound: Аккаунта с этим номером нет. Зарегистрируйтесь
         phoneTaken: Этот номер уже привязан к аккаунту. Войдите по нему или укажите другой
+        tooManyAttempts: Для этого номера слишком часто вводили неверный код. Новый код можно получить через сутки
         resendTooSoon: Код на этот номер только что отправлен. Повторить можно через 15 секунд
         codeExpired: Этот код больше не действует. Нажмите «Отправить повторно»
         codeIncorrect: Код введён неверно. Проверьте код и введите ещё раз
@@ -76,6 +78,7 @@ import Testing
         phoneInvalid: A phone number is +7 and ten digits. Check the number
         accountNotFound: There is no account with this number. Register
         phoneTaken: This number belongs to an account. Sign in with it or give another one
+        tooManyAttempts: Wrong codes were entered for this number too often. Ask for a new one in 24 hours
         resendTooSoon: A code has just been sent to this number. Wait 15 seconds for another one
         codeExpired: This code works no more. Choose “Send again”
         codeIncorrect: The code is wrong. Check the code and enter it again

@@ -126,6 +126,69 @@ import Testing
     #expect(sent.personal?.digits != digits)
   }
 
+  /// Ten wrong tries: five for each of two codes, the second of them asked for on another device.
+  private func tenTries(
+    from first: String = "2026-05-08T12:00:00Z", to last: String = "2026-05-08T12:02:00Z",
+    of phone: MallPhone = evasPhone
+  ) -> Given<VerificationCodes> {
+    let codes = [SentCode.of("eva", "c-0"), .of("eva", "c-9", on: "d-2")]
+    let tries = codes.map { Array(repeating: MallEvent.mistyped($0, of: phone), count: 5) }
+    return eva.and(at: first, [.sent("0001", .signIn, codes[0], to: phone)] + tries[0])
+      .and(at: last, [.sent("0002", .signIn, codes[1], to: phone)] + tries[1])
+  }
+
+  @Test func `ten wrong codes within a day are too many, whatever they were entered for`() {
+    let tried = tenTries()
+    tried.request("signIn", at: "2026-05-08T12:03:00Z").thenRefused(.tooManyAttempts)
+    tried.request("signIn", on: "d-2", at: "2026-05-09T11:59:59.999Z")
+      .thenRefused(.tooManyAttempts)
+    tried.request("changePhone", "+79990000000", at: "2026-05-08T12:03:00Z")
+      .then(.sent(digits, .changePhone, .of("eva", "c-1"), to: evasNextPhone))
+    let moved = tried.and(.movedTo(evasNextPhone, from: evasPhone, "eva"))
+    moved.request("register", at: "2026-05-08T12:03:00Z").thenRefused(.tooManyAttempts)
+  }
+
+  @Test func `a wrong code counts for less than twenty-four hours`() {
+    tenTries().request("signIn", at: "2026-05-09T12:00:00Z")
+      .then(.sent(digits, .signIn, .of("eva", "c-1"), to: evasPhone))
+    let eleven = tenTries().and(
+      at: "2026-05-08T12:03:00Z", .mistyped(.of("eva", "c-9", on: "d-2"), of: evasPhone))
+    eleven.request("signIn", at: "2026-05-09T12:01:59.999Z")
+      .then(.sent(digits, .signIn, .of("eva", "c-1"), to: evasPhone))
+    let late = tenTries(from: "2026-05-08T12:02:00Z")
+    late.request("signIn", at: "2026-05-09T12:01:59.999Z").thenRefused(.tooManyAttempts)
+    late.request("signIn", at: "2026-05-09T12:02:00Z")
+      .then(.sent(digits, .signIn, .of("eva", "c-1"), to: evasPhone))
+  }
+
+  @Test func `nine wrong codes are not too many`() {
+    let nine = given.and(
+      at: "2026-05-08T12:00:00Z",
+      [.sent("0001", .register, .of("u", "c-0"), to: evasPhone)]
+        + Array(repeating: .mistyped(.of("u", "c-0"), of: evasPhone), count: 9))
+    nine.request("register", at: "2026-05-08T12:10:00Z")
+      .then(.sent(digits, .register, .of("u", "c-1"), to: evasPhone))
+    nine.and(at: "2026-05-08T12:09:00Z", .mistyped(.of("u", "c-0"), of: evasPhone))
+      .request("register", at: "2026-05-08T12:10:00Z").thenRefused(.tooManyAttempts)
+  }
+
+  @Test func `too many wrong codes are refused after a taken phone and before a pause`() {
+    let tried = tenTries()
+    tried.request("register", at: "2026-05-08T12:02:01Z").thenRefused(.phoneTaken)
+    tried.request("signIn", at: "2026-05-08T12:02:01Z").thenRefused(.tooManyAttempts)
+  }
+
+  @Test func `wrong codes that were erased count no more`() {
+    let codes = [SentCode.of("eva", "c-0"), .of("eva", "c-9")]
+    let facts = codes.flatMap { code in
+      [MallEvent.sent("0001", .register, code, to: evasPhone).erased]
+        + Array(repeating: MallEvent.mistyped(code, of: evasPhone).erased, count: 5)
+    }
+    given.and(at: "2026-05-08T12:00:00Z", facts)
+      .request("register", at: "2026-05-08T12:01:00Z")
+      .then(.sent(digits, .register, .of("c-1", "c-1"), to: evasPhone))
+  }
+
   @Test func `an erased account frees its phone`() {
     let erased = Given<VerificationCodes>(
       .installed("d-1"), .sent("0001", .register, .of("eva", "c-0"), to: evasPhone).erased,

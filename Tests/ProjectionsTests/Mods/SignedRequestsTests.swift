@@ -115,6 +115,13 @@ import Testing
     #expect(story.show(ModDetails.self, members, at: time(Self.start + 61)) == "unauthorised")
   }
 
+  @Test func `are not asked before the journal's last event, whatever it was`() {
+    let later = story.then(at: time(Self.start + 30), .launched("eva"))
+    #expect(item(later, first, at: Self.start, now: time(Self.start + 30)) == "answered")
+    #expect(item(later, first, at: Self.start, now: time(Self.start + 29, 999)) == "unauthorised")
+    #expect(item(later, first, at: Self.start) == "unauthorised")
+  }
+
   @Test func `may be signed with the previous secret for less than five minutes`() {
     let rotated = story.then(at: time(Self.start + 600), .rotated("key-2"))
     let change = Self.start + 600

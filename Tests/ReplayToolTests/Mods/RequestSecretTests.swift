@@ -93,6 +93,70 @@ import Testing
     #expect(answers.last?.hasSuffix(#""duplicate":true,"value":{"key":"key-1"}}"#) == true)
   }
 
+  /// A request for the mod's screen, signed at `signedAt`, with more members of the request and of
+  /// its parameters.
+  private func question(
+    signedAt: Int, with secret: String = "очень тайное слово", _ members: String = "",
+    parameters: String = ""
+  ) -> String {
+    let code = HMACSHA256(key: Array(secret.utf8)).authenticate(
+      utf8: "mods.item\nraptor\n\(signedAt)")
+    return
+      #"{"show":"mods.item","parameters":{"path":"raptor","signature":"\#(code.hex)","signedAt":\#(signedAt)\#(parameters)}\#(members)}"#
+      + "\n"
+  }
+
+  /// An hour later the mod gets another title, and five minutes after that the secret changes.
+  private var changed: String {
+    """
+    {"command":"mods.editMod","actor":"admin","at":"2026-05-08T10:00:00Z","data":{"path":"raptor","title":"Ящер"}}
+    {"command":"mods.rotateSecret","actor":"admin","at":"2026-05-08T10:05:00Z","data":{"secret":"\(today)"}}
+
+    """
+  }
+  private let today = "ещё более тайное"
+  private let former =
+    #"{"ok":true,"value":{"title":"Раптор","image_url":"https://a.b/i","description":"Бежит","zip_url":"https://a.b/z"}}"#
+
+  @Test func `an old signature is of no use with the now or the past it was made for`() throws {
+    let folder = try Folder()
+    let then = #","now":"\#(now)""#
+    let input =
+      setUp + question(signedAt: signedAt, parameters: then) + changed
+      + question(signedAt: signedAt, parameters: then)
+      + question(signedAt: signedAt, #","asOf":"\#(now)""#)
+      + question(signedAt: signedAt, #","asOf":"\#(now)""#, parameters: then)
+      + question(signedAt: signedAt, #","position":2"#)
+      + question(signedAt: signedAt, #","position":2"#, parameters: then)
+      + question(signedAt: signedAt, #","position":4"#)
+    let session = try Tool.run("session", "--password-iterations", "1000", in: folder, input: input)
+    #expect(session.lines[2] == answer)
+    #expect(session.lines.suffix(6).allSatisfy { $0 == unauthorised })
+  }
+
+  @Test func `today's secret signs questions about the past, and needs a now`() throws {
+    let folder = try Folder()
+    let (later, second) = (#","now":"2026-05-08T10:10:00Z""#, 1_778_230_800 + 4200)
+    let input =
+      setUp + changed
+      + question(signedAt: second, with: today, #","asOf":"\#(now)""#, parameters: later)
+      + question(signedAt: second, with: today, #","position":1"#, parameters: later)
+      + question(signedAt: second, #","position":1"#, parameters: later)
+      + question(signedAt: second, with: today, #","asOf":"2026-05-08T10:10:00Z""#)
+      + question(signedAt: second, with: today, #","position":0"#, parameters: later)
+      + #"{"show":"mods.item","parameters":{"path":"raptor"},"position":1}"# + "\n"
+      + question(signedAt: second - 300, with: today, parameters: #","now":"2026-05-08T10:05:00Z""#)
+      + question(
+        signedAt: second - 300, with: today, parameters: #","now":"2026-05-08T10:04:59.999Z""#)
+    let session = try Tool.run("session", "--password-iterations", "1000", in: folder, input: input)
+    let latest = former.replacing("Раптор", with: "Ящер")
+    let notFound = #"{"ok":false,"error":{"code":"notFound","message":"Мода raptor нет"}}"#
+    let expected: [String] = [
+      former, former, unauthorised, unauthorised, notFound, unauthorised, latest, unauthorised,
+    ]
+    #expect(session.lines.suffix(8).map(String.init) == expected)
+  }
+
   @Test func `is not needed to audit what a mod's screen showed`() throws {
     let folder = try Folder()
     let edit =

@@ -1,0 +1,21 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+extension SmallFile {
+  /// When a file's contents were last written.
+  public static func modified(_ path: String) throws(SystemError) -> Timestamp {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw SystemError(code: errno) }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Timestamp(rawValue: 0).advanced(bySeconds: Int64(time.tv_sec))
+  }
+}

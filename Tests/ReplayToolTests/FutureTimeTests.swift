@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+/// Times more than a day ahead of the clock, which would keep every later event there.
+@Suite struct FutureTimeTests {
+  private let year = "9000-01-01T00:00:00Z"
+
+  private func refresh(id: String? = nil, locale: String = "ru") -> String {
+    let id = id.map { #""id":"\#($0)","# } ?? ""
+    return
+      #"{"command":"courier.refreshOrders",\#(id)"actor":"ivanov","at":"\#(year)","locale":"\#(locale)"}"#
+      + "\n"
+  }
+
+  private func refusal(_ outcome: Tool.Outcome) -> [String] {
+    outcome.lines.map { String($0.replacing(/2\d{3}-[-0-9]+T[0-9:.]+Z/, with: "NOW")) }
+  }
+
+  private let russian =
+    #"{"command":"courier.refreshOrders","ok":false,"error":{"code":"timeInFuture","message":"Время команды (9000-01-01T00:00:00.000Z) больше чем на сутки опережает часы (NOW)"},"events":[]}"#
+  private let english =
+    #"{"command":"courier.refreshOrders","ok":false,"error":{"code":"timeInFuture","message":"The command's time (9000-01-01T00:00:00.000Z) is more than a day ahead of the clock (NOW)"},"events":[]}"#
+
+  @Test(arguments: ["issue", "session"])
+  func `a command of the far future is refused, and leaves no trace`(verb: String) throws {
+    let folder = try Folder.atWork()
+    let before = try folder.bytes(of: "journal/segments/00000000000000000001.jsonl")
+    let tick = #"{"command":"system.tick","actor":"system","at":"\#(year)"}"# + "\n"
+    let arguments = verb == "issue" ? ["issue", "--json"] : ["session"]
+    let outcome = try Tool.run(
+      arguments, in: folder, input: Data((refresh() + refresh(locale: "en") + tick).utf8))
+    #expect(outcome.status == (verb == "issue" ? 1 : 0))
+    #expect(outcome.diagnostics == "")
+    let ofTick = russian.replacing("courier.refreshOrders", with: "system.tick")
+    #expect(refusal(outcome) == [russian, english, ofTick])
+    #expect(try folder.bytes(of: "journal/segments/00000000000000000001.jsonl") == before)
+    let alone = try Tool.run(
+      "issue", "--json", "courier.refreshOrders", "--actor", "ivanov", "--at", year, in: folder)
+    #expect(alone.status == 1 && alone.output.contains("timeInFuture"))
+  }
+
+  @Test(arguments: ["issue", "session"])
+  func `it is carried out by those who ask for it, and sent again without that`(
+    verb: String
+  ) throws {
+    let folder = try Folder.atWork()
+    let arguments = verb == "issue" ? ["issue", "--json"] : ["session"]
+    let input = Data((refresh(id: "f-1") + refresh()).utf8)
+    let first = try Tool.run(arguments + ["--allow-future"], in: folder, input: input)
+    #expect(first.status == 0)
+    #expect(first.lines.allSatisfy { $0.contains(#""ok":true"#) })
+    let again = try Tool.run(arguments, in: folder, input: input)
+    #expect(again.lines[0].contains(#""duplicate":true"#))
+    #expect(again.lines[1].contains("timeInFuture"))
+    // Without a time of its own a command goes on from the last event.
+    let alone = try Tool.run(
+      "issue", "courier.refreshOrders", "--actor", "ivanov", in: folder)
+    #expect(alone.status == 0, "\(alone.output)")
+  }
+
+  @Test func `an event that a session appends has the clock's time and no other`() throws {
+    let folder = try Folder()
+    let event = #"{"append":[{"type":"T","data":{},"time":"\#(year)"}]}"# + "\n"
+    let session = try Tool.run("session", in: folder, input: event)
+    #expect(session.output.contains("unknownField"))
+    #expect(try Tool.run("session", in: folder, input: event).output.contains("unknownField"))
+  }
+
+  @Test func `an import stops at the line, and takes it where that is asked for`() throws {
+    let folder = try Folder()
+    let input = """
+      {"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}
+      {"type":"T","time":"\(year)","tags":[],"data":{}}
+
+      """
+    for options in [["--dry-run"], [], ["--sort"]] {
+      let imported = try Tool.run(["import"] + options, in: folder, input: Data(input.utf8))
+      #expect(imported.status == 65)
+      #expect(
+        imported.diagnostics.contains(
+          "standard input, line 2: timeInFuture: the time 9000-01-01T00:00:00.000Z is more than a "
+            + "day ahead of the clock"), "\(imported.diagnostics)")
+    }
+    #expect(try Tool.run("export", in: folder).output == "")
+    let imported = try Tool.run("import", "--allow-future", in: folder, input: input)
+    #expect(imported.status == 0 && imported.diagnostics == "", "\(imported.diagnostics)")
+    // What is there is passed over before its time is looked at.
+    #expect(try Tool.run("import", in: folder, input: input).status == 0)
+
+    let records = try Tool.run("export", "--records", in: folder).output
+    let other = try Folder()
+    let moved = try Tool.run("import", "--records", in: other, input: records)
+    #expect(moved.status == 65)
+    #expect(
+      moved.diagnostics.contains(
+        "standard input: line 3: timeInFuture: the time 9000-01-01T00:00:00.000Z is more than a day "
+          + "ahead of the clock"), "\(moved.diagnostics)")
+    #expect(try Tool.run("export", in: other).status == 66)
+    let allowed = try Tool.run("import", "--records", "--allow-future", in: other, input: records)
+    #expect(allowed.status == 0, "\(allowed.diagnostics)")
+  }
+
+  @Test func `a tour refuses it too`() throws {
+    let folder = try Folder()
+    let steps = """
+      @future
+      issue courier.placeOrder order=1 address=a deliveryDate=2026-05-09 metro=m firstName=f \
+      lastName=l phone=+79161234567 --actor eva --at \(year)
+      stats
+      """
+    try Data(steps.utf8).write(to: folder.url.appending(path: "tour.txt"))
+    let refused = try Tool.run("tour", "tour.txt", in: folder)
+    #expect(refused.output.contains("timeInFuture"), "\(refused.output)")
+    let allowed = try Tool.run("tour", "tour.txt", "--allow-future", in: folder)
+    #expect(allowed.status == 0 && !allowed.output.contains("timeInFuture"), "\(allowed.output)")
+  }
+
+  /// Sets the time of all files of the journal to that of its events.
+  private func age(_ folder: Folder) throws {
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.journal) {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_778_230_800)],
+        ofItemAtPath: folder.journal + "/" + name)
+    }
+  }
+
+  @Test func `a clock far ahead of events and files is noted once, before it sets a time`() throws {
+    let folder = try Folder.atWork()
+    let now = #"{"command":"courier.refreshOrders","actor":"ivanov"}"# + "\n"
+    let then =
+      #"{"command":"courier.refreshOrders","actor":"ivanov","at":"2026-05-08T13:00:00Z"}"# + "\n"
+    let note = "ahead of the last event and of the journal's files"
+    func notes(_ arguments: String..., input: String) throws -> Int {
+      let outcome = try Tool.run(arguments, in: folder, input: Data(input.utf8))
+      #expect(outcome.status == 0, "\(outcome.output)")
+      return outcome.diagnostics.split(separator: "\n").count { $0.contains(note) }
+    }
+    try age(folder)
+    #expect(try notes("issue", input: then) == 0)
+    // The files were written just now.
+    #expect(try notes("session", input: then) == 0)
+    try age(folder)
+    #expect(try notes("session", input: then + now + now) == 1)
+    let appended = try Folder.atWork()
+    try age(appended)
+    let append = try Tool.run(
+      "session", in: appended, input: #"{"append":[{"type":"T","data":{}}]}"# + "\n")
+    #expect(append.diagnostics.contains(note) && append.output.contains(#""ok":true"#))
+  }
+
+  @Test func `an erasure is not recorded in the far future`() throws {
+    let folder = try Folder.atWork()
+    let erased = try Tool.run("erase", "customer:eva", "--at", year, in: folder)
+    #expect(erased.status == 64)
+    #expect(erased.diagnostics.contains("more than a day ahead of the clock"))
+  }
+}
