@@ -33,6 +33,10 @@ public struct ConsumerPlace: Sendable {
     } catch {
       throw .damaged(Damage(path: path, reason: .malformed("it is no consumer's place: \(error)")))
     }
+    guard let position, 0...Limits.lastPosition ~= position.rawValue else {
+      throw .damaged(
+        Damage(path: path, reason: .malformed("it is no consumer's place: no such position")))
+    }
     synced = position
   }
 

@@ -60,7 +60,7 @@ public struct JournalReader: ~Copyable, Sendable {
     self.manifest = manifest
     self.open = open
     closed = manifest.closed
-    index = JournalIndex(directory, journal: manifest.journal)
+    index = JournalIndex(directory, manifest)
   }
 
   /// The lock as a reader takes it; nil where there is none to take, since nobody has written here.

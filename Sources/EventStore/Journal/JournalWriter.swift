@@ -22,7 +22,7 @@ public struct JournalWriter: ~Copyable {
   /// Why the end of the open segment may be neither on stable storage nor gone, although nothing
   /// on disk says so.
   var doubt: SystemError?
-  var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }
+  package var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }
   /// How much has to be unindexed before the index is extended, in bytes.
   private var indexAt = IndexBuilding.Sizes().step
 
