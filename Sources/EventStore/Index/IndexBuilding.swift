@@ -75,7 +75,8 @@ package struct IndexBuilding {
       let first = index.last.next
       var collected = Collected()
       // Enough for what events usually have: growing would touch each byte of memory twice.
-      collected.keys.reserveCapacity(max(0, min(reader.unindexedBytes, sizes.run)) / Self.bytesPerKey)
+      collected.keys.reserveCapacity(
+        max(0, min(reader.unindexedBytes, sizes.run)) / Self.bytesPerKey)
       var last = index.last
       let head = reader.head
       // Of an append that is begun all is taken in.
