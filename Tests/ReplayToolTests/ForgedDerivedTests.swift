@@ -87,7 +87,7 @@ import Testing
     for points in ["9223372036854775807", "-9223372036854775808", "1000000000000000001"] {
       let folder = try Folder()
       let user = try folder.registerInMall("+79161234567", on: "d-1")
-      try folder.issue("mall.saveProfile name=Eva email=eva@mall.example", by: user)
+      try folder.issue("mall.saveProfile name=Eva_Braun email=eva@mall.example", by: user)
       let name = "journal/segments/\(try folder.segments()[0])"
       let manifest = try json(
         String(decoding: folder.bytes(of: "journal/journal.json"), as: UTF8.self))
