@@ -1,6 +1,6 @@
 # Everything a contributor runs. `make check` is what CI runs.
 
-.PHONY: check lint test build release record format bench benchmarks torture fuzz clean \
+.PHONY: check lint test build release record format bench benchmarks torture fuzz fuzz-files clean \
   powerloss powerloss-sabotage
 
 check:
@@ -63,6 +63,14 @@ fuzz:
 	  -max_total_time=$(SECONDS) -timeout=10 -max_len=8192 \
 	  -artifact_prefix=.build/fuzz/found/$(TARGET)- \
 	  .build/fuzz/found/$(TARGET) Tests/CrashTests/FuzzInputs/$(TARGET)
+
+# Files of every kind with values that nobody wrote and checksums that fit, the cases from FIRST on.
+FIRST ?= 0
+COUNT ?= 1000000
+fuzz-files:
+	swift build -c release --traits FileFuzzing --scratch-path .build/fuzz-files --product fuzz \
+	  -Xswiftc -parse-as-library
+	.build/fuzz-files/release/fuzz $(FIRST) $(COUNT)
 
 clean:
 	rm -rf .build

@@ -19,7 +19,8 @@ let package = Package(
     .library(name: "EventStore", targets: ["EventStore"]),
   ],
   traits: [
-    .trait(name: "Fuzzing", description: "libFuzzer's entry point in `fuzz`; see `make fuzz`")
+    .trait(name: "Fuzzing", description: "libFuzzer's entry point in `fuzz`; see `make fuzz`"),
+    .trait(name: "FileFuzzing", description: "files with fitting checksums; see `make fuzz-files`"),
   ],
   targets: [
     .target(name: "CChecksum"),
@@ -82,7 +83,9 @@ let package = Package(
     // Without the trait it does nothing and needs nothing.
     .executableTarget(
       name: "fuzz",
-      dependencies: [.target(name: "TestSupport", condition: .when(traits: ["Fuzzing"]))],
+      dependencies: [
+        .target(name: "TestSupport", condition: .when(traits: ["Fuzzing", "FileFuzzing"]))
+      ],
       path: "Fuzz", swiftSettings: strict),
   ]
 )

@@ -32,6 +32,41 @@
       _ = unsafe runDriver(&count, &arguments, fuzz)
     }
   }
+#elseif FileFuzzing
+  import TestSupport
+
+  /// Runs the cases from FIRST on, COUNT of them, on all processors. What it stops at is within the
+  /// parts that were begun last.
+  @main enum Program {
+    static let part = 11_000
+
+    static func main() async {
+      let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+      let (first, count) = (numbers.first ?? 0, numbers.last ?? 1_000_000)
+      let parts = stride(from: first, to: first + count, by: part).map { start in
+        start..<min(start + part, first + count)
+      }
+      let clock = ContinuousClock()
+      let start = clock.now
+      var total: [FileFuzz.Kind: FileFuzz.Tally] = [:]
+      await withTaskGroup(of: [FileFuzz.Kind: FileFuzz.Tally].self) { group in
+        for part in parts {
+          group.addTask {
+            print("cases \(part.lowerBound) to \(part.upperBound - 1)")
+            return FileFuzz().run(part)
+          }
+        }
+        for await tallies in group {
+          for (kind, tally) in tallies { total[kind, default: FileFuzz.Tally()].add(tally) }
+        }
+      }
+      for kind in FileFuzz.kinds {
+        let tally = total[kind] ?? FileFuzz.Tally()
+        print("\(kind.rawValue): \(tally.cases) cases, \(tally.accepted) taken")
+      }
+      print("\(count) cases in \(clock.now - start)")
+    }
+  }
 #else
   @main enum Program {
     static func main() { print("This is built to be run by: make fuzz TARGET=records") }

@@ -33,6 +33,19 @@ public enum Limits {
   public static let manifestBytes = 64 << 20
 }
 
+/// What a number may be that is read from a file. Checked where it is read, so that whatever is
+/// computed with it stays far from the ends of `Int`.
+extension Limits {
+  /// The last position: 2^53, which every reader of JSON holds exactly.
+  public static let lastPosition = 1 << 53
+  /// An offset or a length in a file, in bytes.
+  static let fileBytes = 1 << 53
+  /// The length at which a journal closes its segments, in bytes.
+  public static let segmentBytes = 1...1 << 40
+  /// Iterations of PBKDF2 for one password hash: the greatest number takes some seconds.
+  public static let passwordIterations = 1...100_000_000
+}
+
 extension Limits {
   /// What can be told of an append before its records are made.
   static func check(_ events: [NewEvent]) throws(JournalError) {

@@ -13,13 +13,17 @@ struct JournalCreation {
       "--segment-size", "BYTES", "when a new journal's segments are closed (default 16777216)"),
   ]
 
+  /// Shorter segments than the engine takes make a journal slow.
+  static let segmentBytes = 1024...Limits.segmentBytes.upperBound
+
   private let timeZone: TimeZoneTable?
   private let passwordIterations: Int?
   private let segmentBytes: Int?
 
   init(_ arguments: Arguments) throws(UsageError) {
-    passwordIterations = try arguments.integer("--password-iterations", in: 1...100_000_000)
-    segmentBytes = try arguments.integer("--segment-size", in: 1024...1 << 40)
+    passwordIterations = try arguments.integer(
+      "--password-iterations", in: Limits.passwordIterations)
+    segmentBytes = try arguments.integer("--segment-size", in: Self.segmentBytes)
     timeZone = try arguments.value("--time-zone").map(Self.zone)
   }
 

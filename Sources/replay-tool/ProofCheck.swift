@@ -7,33 +7,41 @@ struct ProofCheck {
 
   func print(_ terminal: inout Terminal, json: Bool) throws -> ExitStatus {
     let verdict = proof.verdict(for: receipt)
-    let contradiction = Self.contradiction(of: verdict, proof, receipt)
+    let problem = Self.problem(of: verdict, proof, receipt)
     if json {
-      try terminal.print(document(verdict, contradiction))
-    } else if let contradiction {
-      try terminal.print("\(terminal.styled("not proved", .red)) \(contradiction)")
+      try terminal.print(document(verdict, problem))
+    } else if let problem {
+      try terminal.print("\(terminal.styled("not proved", .red)) \(problem)")
     } else {
       try terminal.print("journal  \(proof.journal)")
       try terminal.print("event    \(event.printable)")
-      let what = verdict == .covered ? "is one of" : "came after"
-      let rest =
-        verdict == .covered
-        ? "" : ", in a journal that still begins with them; the receipt says no more of it"
       try terminal.print(
-        "\(terminal.styled("proved", .green)): event \(proof.position) \(what) the "
-          + "\(receipt.size.counted("event")) of the receipt of \(receipt.time)\(rest)")
+        "\(terminal.styled("proved", .green)): event \(proof.position) is one of the "
+          + "\(receipt.size.counted("event")) of the receipt of \(receipt.time)")
     }
-    return contradiction == nil ? .success : .refused
+    return problem == nil ? .success : .refused
   }
 
   /// The core is an object but for its end.
   private var event: String { proof.core + "}" }
 
-  private static func contradiction(
+  /// Why nothing is proved; nil where the event is one of the receipt's.
+  private static func problem(
     of verdict: EventProof.Verdict, _ proof: EventProof, _ receipt: HeadReceipt
   ) -> String? {
-    guard case .contradiction(let contradiction) = verdict else { return nil }
-    return switch contradiction {
+    switch verdict {
+    case .covered: nil
+    case .later:
+      "event \(proof.position) is none of the \(receipt.size.counted("event")) of the receipt: "
+        + "nothing is proved about it, since whoever knows the receipt could have made it up"
+    case .contradiction(let contradiction): text(of: contradiction, proof, receipt)
+    }
+  }
+
+  private static func text(
+    of contradiction: EventProof.Contradiction, _ proof: EventProof, _ receipt: HeadReceipt
+  ) -> String {
+    switch contradiction {
     case .newerForm: "the proof is of a form that this replay-tool does not know"
     case .otherJournal:
       "the proof is of journal \(proof.journal), the receipt of \(receipt.journal)"
@@ -47,21 +55,27 @@ struct ProofCheck {
     }
   }
 
-  private func document(_ verdict: EventProof.Verdict, _ contradiction: String?) -> [UInt8] {
+  private func document(_ verdict: EventProof.Verdict, _ problem: String?) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
     json.literalKey("ok")
-    json.bool(contradiction == nil)
+    json.bool(problem == nil)
     json.literalKey("journal")
     json.string("\(proof.journal)")
     json.literalKey("position")
     json.int(proof.position.rawValue)
-    if let contradiction {
+    switch verdict {
+    case .contradiction:
       json.literalKey("falsified")
-      json.string(contradiction)
-    } else {
+      json.string(problem ?? "")
+    case .later:
       json.literalKey("covered")
-      json.bool(verdict == .covered)
+      json.bool(false)
+      json.literalKey("notProved")
+      json.string(problem ?? "")
+    case .covered:
+      json.literalKey("covered")
+      json.bool(true)
       json.literalKey("core")
       json.string(proof.core)
     }

@@ -48,13 +48,15 @@ struct Rebuild: ~Copyable {
     replay.unknownTypes.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
   }
 
+  /// Goes on from where it is.
+  ///
   /// - Returns: how long it took, in seconds.
   mutating func run(
     _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
   ) throws(JournalError) -> Double {
     let total = terminal.showsProgress ? try reader.byteCount() : 0
     var throughput = Throughput()
-    try reader.forEach(through: last) { (view) throws(JournalError) in
+    try reader.forEach(after: replay.position, through: last) { (view) throws(JournalError) in
       try replay.apply(view)
       bytes += view.byteCount
       if replay.count & 0xffff == 0 {
@@ -73,9 +75,10 @@ struct Rebuild: ~Copyable {
     return snapshots
   }
 
-  func digests() throws(PayloadEncodingError) -> [StateDigest] {
+  /// - Parameter names: of states; nil: all of them.
+  func digests(of names: Set<String>? = nil) throws(PayloadEncodingError) -> [StateDigest] {
     var digests: [StateDigest] = []
-    for fold in folds {
+    for fold in folds where names?.contains(fold.name) ?? true {
       digests.append(StateDigest(state: fold.name, digest: try fold.digest()))
     }
     return digests

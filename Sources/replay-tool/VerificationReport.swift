@@ -7,12 +7,15 @@ struct VerificationReport {
   var manifestDamage: Damage?
   /// Why a receipt does not fit.
   var contradiction: String?
+  /// Indexes and snapshots that are not what the journal leads to.
+  var derived: [DerivedFinding] = []
   var seconds = 0.0
   /// Whether what is in front of the damage can still be read.
   var isReadable = false
 
   var isRight: Bool {
-    manifestDamage == nil && contradiction == nil && verification?.damageCount == 0
+    manifestDamage == nil && contradiction == nil && derived.isEmpty
+      && verification?.damageCount == 0
   }
 
   private var damages: [Damage] {
@@ -33,6 +36,15 @@ struct VerificationReport {
       return "the first \(receipt.size) events are not those that the receipt was made of: "
         + "the journal was falsified"
     }
+    if verification.manifest != receipt.manifest {
+      return
+        "what the manifest fixes is not what the receipt was made of: since then the time zone, "
+        + "the password cost, the key, the segment size, the time of creation, or the list of "
+        + "erasures that no event records was changed"
+    }
+    if verification.hasOtherKey {
+      return "the key in the journal's folder is not the one that the manifest names"
+    }
     return nil
   }
 
@@ -44,6 +56,9 @@ struct VerificationReport {
     }
     if let contradiction {
       try terminal.print("\(terminal.styled("falsified", .red)) \(contradiction)")
+    }
+    for finding in derived {
+      try terminal.print("\(terminal.styled("wrong", .red)) \("\(finding)".printable)")
     }
     guard let verification else { return }
     if verification.damageCount > verification.damages.count {
@@ -94,6 +109,11 @@ struct VerificationReport {
     if let problem = verification?.keyProblem {
       terminal.note("replay-tool: warning: \(problem); commands that need it are refused")
     }
+    if !derived.isEmpty {
+      terminal.note(
+        "hint: indexes and snapshots are made from the events; deleting those files is harmless, "
+          + "and the answers stay the same")
+    }
     guard !damages.isEmpty else { return }
     let remedies = damages.compactMap(\.remedy)
     for remedy in remedies.prefix(5) { terminal.note("hint: \(remedy)") }
@@ -113,14 +133,7 @@ struct VerificationReport {
     var json = JSONWriter()
     json.beginObject()
     if let verification {
-      json.literalKey("journal")
-      json.string("\(verification.journal)")
-      json.literalKey("size")
-      json.int(verification.intact.rawValue)
-      json.literalKey("root")
-      json.string(verification.tree.root.hex)
-      json.literalKey("time")
-      json.string(verification.time.rfc3339)
+      json.members(of: HeadReceipt(verification))
       json.literalKey("segments")
       json.int(verification.segments)
       json.literalKey("bytes")
@@ -159,8 +172,23 @@ struct VerificationReport {
       json.literalKey("falsified")
       json.string(contradiction)
     }
+    if !derived.isEmpty {
+      json.literalKey("derived")
+      json.beginArray()
+      for finding in derived { write(finding, to: &json) }
+      json.endArray()
+    }
     json.endObject()
     return json.bytes
+  }
+
+  private func write(_ finding: DerivedFinding, to json: inout JSONWriter) {
+    json.beginObject()
+    json.literalKey("path")
+    json.string(finding.path)
+    json.literalKey("reason")
+    json.string("\(finding.reason)")
+    json.endObject()
   }
 
   private func write(_ torn: (path: String, tail: TornTail), to json: inout JSONWriter) {

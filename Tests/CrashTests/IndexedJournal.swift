@@ -64,7 +64,7 @@ struct IndexedJournal {
 }
 
 extension IndexedJournal {
-  /// Its first run without most of its keys, as no writer makes it; every checksum fits.
+  /// Its first run without most of its keys, as no writer makes it; every code fits.
   func forgetful() throws -> DiskImage {
     let disk = SimulatedDisk(image)
     let directory = Workload.directory(disk)
@@ -74,10 +74,12 @@ extension IndexedJournal {
     let positions = run.header.first...run.header.last
     let path = directory.indexRunPath(positions)
     try disk.remove(path)
+    let seal = PageSeal(try reader.key(), reader.manifest.journal, positions)
     var writer = IndexRunWriter(
-      try disk.open(path, for: .creating), journal: reader.manifest.journal, positions,
+      try disk.open(path, for: .creating), seal, positions,
       lastTime: run.header.lastTime, lastLine: run.header.lastLine, run.stretches, keyLimit: 1)
-    try run.forEachOffset { try writer.add(offset: $0) }
+    var offsets = IndexRun.OffsetCursor(run)
+    while let offset = try offsets.next() { try writer.add(offset: offset) }
     try writer.add(hash: 1, at: [positions.lowerBound])
     try writer.end()
     return disk.image

@@ -144,17 +144,17 @@ extension KeptTick {
   static func state(of image: DiskImage) throws -> [UInt8] {
     let paths = image.files.keys.filter { $0.contains("/snapshots/") }
     guard let path = paths.max(), let bytes = image.files[path] else { return [] }
-    return try #require(Snapshot.decoded(bytes)).snapshot.bytes
+    return try #require(Snapshot.decoded(bytes, image.key())).snapshot.bytes
   }
 
   /// With a state put in place of the one that was kept.
   func with(state: [UInt8], version: SchemaVersion = 1) throws -> DiskImage {
-    let bytes = try #require(Snapshot.decoded(image.files[path] ?? []))
+    let bytes = try #require(Snapshot.decoded(image.files[path] ?? [], image.key()))
     var reader = try JournalReader.open(Workload.directory(SimulatedDisk(image)), wait: 0)
     let id = try #require(try reader.id(at: bytes.header.position))
     let snapshot = Snapshot(
       name: Self.name, version: version, position: bytes.header.position, bytes: state)
-    return with(try snapshot.encoded(journal: reader.manifest.journal, event: id))
+    return with(try snapshot.encoded(journal: reader.manifest.journal, event: id, image.key()))
   }
 
   /// Bytes flipped, ends cut off and put on.

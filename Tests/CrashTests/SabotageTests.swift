@@ -76,13 +76,16 @@ import Testing
     #expect(!sabotaged.violations.isEmpty)
   }
 
-  @Test func `without the checksum of snapshots the matrix is red`() throws {
+  @Test func `without the code of snapshots the matrix is red`() throws {
     let sabotaged = try CrashMatrix.report(on: Workload.keepingStates()) { disk in
       // Its test taken out: whatever stands behind it, it fits.
       OpeningOtherwise(disk) { (path, purpose) throws(SystemError) in
-        guard purpose == .reading, path.hasSuffix(".snapshot") else { return nil }
+        let directory = Workload.directory(disk)
+        guard purpose == .reading, path.hasSuffix(".snapshot"),
+          let key = Derived.attempt({ try directory.key(for: directory.manifest()) })
+        else { return nil }
         let file = try disk.open(path, for: .reading)
-        let mended = Snapshot.mended(try file.contents(file.size())) { _ in }
+        let mended = Snapshot.mended(try file.contents(file.size()), key) { _ in }
         return try SimulatedDisk(DiskImage(files: ["mended": mended])).open("mended", for: .reading)
       }
     }

@@ -17,7 +17,7 @@ import Testing
       shell.executableURL = URL(filePath: "/bin/sh")
       let journal = words.hasPrefix("restore") ? folder.path("restored") : folder.journal
       shell.arguments = [
-        "-c", "ulimit -n 90 && exec \"$0\" \(words) --journal \"$1\"", Tool.executable.path,
+        "-c", "ulimit -n 32 && exec \"$0\" \(words) --journal \"$1\"", Tool.executable.path,
         journal,
       ]
       shell.currentDirectoryURL = folder.url

@@ -14,7 +14,9 @@ import Testing
     #expect(verified.diagnostics == "")
     let receipt = try json(verified.output)
     #expect(
-      Set(receipt.keys) == ["journal", "size", "root", "time", "segments", "bytes", "ok"])
+      Set(receipt.keys) == [
+        "journal", "size", "root", "time", "manifest", "segments", "bytes", "ok",
+      ])
     #expect(receipt["size"] as? Int == 300)
     #expect(receipt["ok"] as? Bool == true)
     #expect(receipt["segments"] as? Int == (try folder.segments().count))

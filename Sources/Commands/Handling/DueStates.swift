@@ -7,8 +7,6 @@ import EventStore
 /// No tag narrows it, so it is folded on from where it was kept last, which is a snapshot like that
 /// of a read model: used where it fits, never needed.
 struct DueStates {
-  static let name = "system.tick"
-
   private let domains: [any CommandDomain]
   private(set) var erased = ErasedSubjects()
   /// Of the last event taken in.
@@ -20,14 +18,26 @@ struct DueStates {
 
   /// Folds up to the journal's end. O(events since it was kept + length of what was kept).
   init(_ domains: [any CommandDomain], from reader: inout JournalReader) throws(JournalError) {
+    self.init(domains)
+    let kept = try SnapshotStore(reader.directory).latest(
+      of: TickSnapshot.name, version: TickSnapshot.version, through: reader.head, in: &reader)
+    if let kept { resume(from: kept) }
+    try fold(&reader, through: reader.head)
+  }
+
+  /// Nothing is folded yet.
+  private init(_ domains: [any CommandDomain]) {
     self.domains = domains
     for domain in domains { domain.forget() }
-    let kept = try SnapshotStore(reader.directory).latest(
-      of: Self.name, version: 1, through: reader.head, in: &reader)
-    if let kept { resume(from: kept) }
+  }
+
+  private mutating func fold(
+    _ reader: inout JournalReader, through last: Position
+  ) throws(JournalError) {
+    var erased = erased
     var replay = Replay(domains.map(\.dueFold), zone: reader.manifest.timeZone)
     let types = domains.flatMap(\.dueTypes) + [SubjectErased.type]
-    try reader.forEach(.of(types), after: position) { (view) throws(JournalError) in
+    try reader.forEach(.of(types), after: position, through: last) { (view) throws(JournalError) in
       if let erasure = try view.erasure() {
         erased.note(erasure, at: view.position)
       } else {
@@ -35,7 +45,8 @@ struct DueStates {
       }
       return true
     }
-    position = reader.head
+    self.erased = erased
+    position = last
   }
 
   /// Takes in events of this process's own, which the states have seen already.
@@ -88,17 +99,60 @@ extension DueStates {
       return
     }
     do {
-      var bytes: [UInt8] = []
-      try PayloadEncoder.encode(contents, into: &bytes)
-      bytes.append(0x0a)
-      try PayloadEncoder.encode(erased, into: &bytes)
-      for part in parts {
-        bytes.append(0x0a)
-        try part.encode(into: &bytes)
-      }
       try SnapshotStore(reader.directory).keep(
-        Snapshot(name: Self.name, version: 1, position: position, bytes: bytes), folded: &reader)
+        Snapshot(
+          name: TickSnapshot.name, version: TickSnapshot.version, position: position,
+          bytes: encoded(.init())), folded: &reader)
     } catch { return }
+  }
+
+  private func encoded(
+    _ options: PayloadEncoder.Options
+  ) throws(PayloadEncodingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var encoder = PayloadEncoder(options: options)
+    try encoder.encode(contents, into: &bytes)
+    bytes.append(0x0a)
+    try encoder.encode(erased, into: &bytes)
+    for part in parts {
+      bytes.append(0x0a)
+      try part.encode(into: &bytes, with: &encoder)
+    }
+    return bytes
+  }
+}
+
+/// The snapshot that a lone `system.tick` goes on from.
+public enum TickSnapshot {
+  public static let name = "system.tick"
+  public static let version: SchemaVersion = 1
+
+  /// Whether the snapshot holds what the journal leads to; also of one that is of another shape,
+  /// which nobody goes on from. O(events up to its position).
+  public static func agrees(
+    _ snapshot: Snapshot, _ domains: [DomainCommands], _ reader: inout JournalReader
+  ) throws -> Bool {
+    try DueStates.agrees(snapshot, domains.map { $0.open() }, &reader)
+  }
+}
+
+extension DueStates {
+  fileprivate static func agrees(
+    _ snapshot: Snapshot, _ domains: [any CommandDomain], _ reader: inout JournalReader
+  ) throws -> Bool {
+    let key: Result<JournalKey, JournalError> = .success(try reader.key())
+    var fresh = DueStates(domains)
+    try fresh.fold(&reader, through: snapshot.position)
+    let expected = try fresh.compared(key)
+    var kept = DueStates(domains)
+    kept.resume(from: snapshot)
+    return try kept.position != snapshot.position || kept.compared(key) == expected
+  }
+
+  /// The states without what was erased already, which is forgotten at some time or other.
+  private func compared(_ key: Result<JournalKey, JournalError>) throws -> [UInt8] {
+    _ = dueForErasure(key, at: .earliest)
+    return try encoded(.init(keyOrder: .canonical))
   }
 }
 
@@ -107,7 +161,9 @@ protocol DuePart: AnyObject {
   /// With the version of its shape.
   var name: String { get }
 
-  func encode(into bytes: inout [UInt8]) throws(PayloadEncodingError)
+  func encode(
+    into bytes: inout [UInt8], with encoder: inout PayloadEncoder
+  ) throws(PayloadEncodingError)
 
   func resume(from bytes: [UInt8]) throws(PayloadDecodingError)
 }
@@ -115,8 +171,10 @@ protocol DuePart: AnyObject {
 extension DeciderState: DuePart where D: TimeDriven {
   var name: String { "\(D.self)/\(D.version.rawValue)" }
 
-  func encode(into bytes: inout [UInt8]) throws(PayloadEncodingError) {
-    try PayloadEncoder.encode(state, into: &bytes)
+  func encode(
+    into bytes: inout [UInt8], with encoder: inout PayloadEncoder
+  ) throws(PayloadEncodingError) {
+    try encoder.encode(state, into: &bytes)
   }
 
   func resume(from bytes: [UInt8]) throws(PayloadDecodingError) {
@@ -128,8 +186,10 @@ extension DeciderState: DuePart where D: TimeDriven {
 extension DueErasures: DuePart {
   var name: String { "\(Event.self).erasures/1" }
 
-  func encode(into bytes: inout [UInt8]) throws(PayloadEncodingError) {
-    try PayloadEncoder.encode(items, into: &bytes)
+  func encode(
+    into bytes: inout [UInt8], with encoder: inout PayloadEncoder
+  ) throws(PayloadEncodingError) {
+    try encoder.encode(items, into: &bytes)
   }
 
   func resume(from bytes: [UInt8]) throws(PayloadDecodingError) {

@@ -71,7 +71,8 @@ extension MallHappenings {
   private static let date = MallFields.date
   private static let price = MallFields.price
   private static let capacity = Field<Capacity>.count(
-    "capacity", in: 1...Int.max, takes: .init(ru: "целое число от 1", en: "a whole number from 1"))
+    "capacity", in: Capacity.range,
+    takes: .init(ru: "целое число от 1", en: "a whole number from 1"))
   private static let image = MallFields.image
   private static let description = MallFields.description
   private static let onMain = MallFields.onMain

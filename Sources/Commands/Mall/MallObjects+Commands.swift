@@ -9,7 +9,7 @@ extension MallObjects {
   private static let aliases = Field<[MallObjectName]>.texts(
     "aliases", takes: .init(ru: "список других написаний", en: "a list of other spellings"))
   private static let floor = Field<Floor>.count(
-    "floor", in: Int.min...Int.max, takes: .init(ru: "целое число", en: "a whole number"))
+    "floor", in: Floor.range, takes: .init(ru: "целое число", en: "a whole number"))
   private static let site = Field.url("site")
   private static let logo = Field<MallImage>.text("logo")
   private static let description = MallFields.description

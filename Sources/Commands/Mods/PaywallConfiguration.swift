@@ -60,14 +60,14 @@ public struct PaywallConfiguration: Decider {
 extension PaywallConfiguration {
   private static let variation = Field<PaywallVariation>.word("variation")
   private static let closeDelay = Field<Int>.integer(
-    "closeDelay", in: 0...Int.max,
+    "closeDelay", in: WholeSeconds.range,
     takes: .init(ru: "целое число секунд от 0", en: "whole seconds from 0"))
   private static let trialDays = days("trialDays")
   private static let periodDays = days("periodDays")
 
   private static func days(_ name: String) -> Field<Int> {
     .integer(
-      name, in: 1...Int.max, takes: .init(ru: "целое число дней от 1", en: "whole days from 1"))
+      name, in: WholeDays.range, takes: .init(ru: "целое число дней от 1", en: "whole days from 1"))
   }
 
   public static let shapes = [

@@ -1,7 +1,11 @@
 import EventStore
 
-/// An amount of the loyalty programme's points; negative where somebody loses them.
-public struct Points: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+/// An amount of the loyalty programme's points; negative where somebody loses them. Sums stop at
+/// the ends of the range.
+public struct Points: BoundedNumber, Comparable {
+  /// A million of the largest prices either way.
+  public static let range = -1_000_000_000_000_000_000...1_000_000_000_000_000_000
+
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -14,11 +18,16 @@ public struct Points: RawRepresentable, Hashable, Comparable, Codable, Sendable 
   public static func < (left: Points, right: Points) -> Bool { left.rawValue < right.rawValue }
 
   public static func + (left: Points, right: Points) -> Points {
-    Points(rawValue: left.rawValue + right.rawValue)
+    Points(stoppingAt: left.rawValue + right.rawValue)
   }
 
   public static func - (left: Points, right: Points) -> Points {
-    Points(rawValue: left.rawValue - right.rawValue)
+    Points(stoppingAt: left.rawValue - right.rawValue)
+  }
+
+  /// The sum of two amounts in the range, which always fits.
+  private init(stoppingAt sum: Int) {
+    rawValue = min(max(sum, Self.range.lowerBound), Self.range.upperBound)
   }
 
   public static func += (left: inout Points, right: Points) { left = left + right }
@@ -58,21 +67,25 @@ public struct PointsPlan: Codable, Hashable, Sendable {
 }
 
 /// How many visitors an event has room for; at least one.
-public struct Capacity: RawRepresentable, Hashable, Codable, Sendable {
+public struct Capacity: BoundedNumber {
+  public static let range = 1...Int.max
+
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
 /// Of the mall; below the ground negative.
-public struct Floor: RawRepresentable, Hashable, Codable, Sendable {
+public struct Floor: BoundedNumber {
+  public static let range = Int.min...Int.max
+
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
 /// What somebody thinks of the application.
-public struct AppStars: RawRepresentable, Hashable, Codable, Sendable {
+public struct AppStars: BoundedNumber {
   public static let range = 1...5
 
   public let rawValue: Int

@@ -82,7 +82,9 @@ public enum PaywallVariation: String, Codable, CaseIterable, Sendable {
 }
 
 /// A length of time in whole seconds.
-public struct WholeSeconds: RawRepresentable, Codable, Hashable, Sendable {
+public struct WholeSeconds: BoundedNumber {
+  public static let range = 0...Int.max
+
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -91,7 +93,9 @@ public struct WholeSeconds: RawRepresentable, Codable, Hashable, Sendable {
 }
 
 /// A length of time in whole days of 24 hours, whatever the clocks do.
-public struct WholeDays: RawRepresentable, Codable, Hashable, Sendable {
+public struct WholeDays: BoundedNumber {
+  public static let range = 1...Int.max
+
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }

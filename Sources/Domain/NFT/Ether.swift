@@ -94,12 +94,12 @@ extension Sequence<Ether> {
   public var total: Ether { reduce(.zero, +) }
 }
 
-/// Recorded and shown as the decimal text.
+/// Recorded and shown as the decimal text. What is recorded are prices.
 extension Ether: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
-    guard let ether = Ether(decimal: text) else {
+    guard let ether = Ether(price: text) else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "\(text) is no amount of ETH")
     }

@@ -20,7 +20,7 @@ extension NFTMinted: PredictedShape {
     self.init(
       nft: try members.text("nft"), name: try members.text("name"),
       image: try members.text("image"), rating: try members.number("rating"),
-      price: try members.text("price", Ether.init(decimal:)), author: try members.text("author"),
+      price: try members.text("price", Ether.init(price:)), author: try members.text("author"),
       owner: try members.optionalText("owner"))
   }
 }
@@ -46,6 +46,6 @@ extension NFTPaymentStarted: PredictedShape {
 extension NFTOrderItem: PredictedShape {
   public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
     self.init(
-      nft: try members.text("nft"), price: try members.text("price", Ether.init(decimal:)))
+      nft: try members.text("nft"), price: try members.text("price", Ether.init(price:)))
   }
 }

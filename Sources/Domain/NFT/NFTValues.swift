@@ -101,7 +101,7 @@ public struct PaymentFailure: TextValue {
 }
 
 /// Zero to five stars.
-public struct StarRating: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+public struct StarRating: BoundedNumber, Comparable {
   public static let range = 0...5
 
   public let rawValue: Int

@@ -71,7 +71,8 @@ extension PositionRanges: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     for pair in try container.decode([[Int]].self) {
-      guard pair.count == 2, 0 < pair[0], pair[0] <= pair[1], pair[1] < .max,
+      guard pair.count == 2, 0 < pair[0], pair[0] <= pair[1],
+        pair[1] <= Limits.lastPosition,
         ranges.last.map({ $0.upperBound.rawValue < pair[0] }) ?? true
       else {
         throw DecodingError.dataCorruptedError(

@@ -13,6 +13,12 @@ enum ChecksummedLine {
     return bytes
   }
 
+  /// Whether the line, with its line feed, is the one that the value is written as. There is one
+  /// spelling: a line with a member more, or one twice, says what no reader sees.
+  static func isSpelling(_ line: [UInt8], of value: some Encodable) -> Bool {
+    do throws(PayloadEncodingError) { return try encoded(value) == line } catch { return false }
+  }
+
   /// Whether the line, given without its line feed, ends with the checksum of what is in front.
   static func checksumFits(_ line: [UInt8]) -> Bool {
     let end = line.count - RecordFormat.checksumLength

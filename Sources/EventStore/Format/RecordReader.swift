@@ -56,6 +56,7 @@ struct RecordReader {
       cursor.literal(#","version":"#), let version = cursor.integer(),
       cursor.literal(#","tags":"#)
     else { return false }
+    guard position <= Limits.lastPosition else { return false }
     view.position = Position(position)
     view.id = id
     view.time = time
@@ -69,13 +70,13 @@ struct RecordReader {
     if !cursor.literal(#","append":[1,1]"#) {
       guard cursor.literal(#","append":["#), let index = cursor.integer(),
         cursor.literal(","), let count = cursor.integer(),
-        cursor.literal("]"), 1 <= index, index <= count
+        cursor.literal("]"), 1 <= index, index <= count, count <= Limits.appendEvents
       else { return false }
       view.index = index
       view.count = count
     }
     if cursor.literal(#","synced":"#) {
-      guard let synced = cursor.integer() else { return false }
+      guard let synced = cursor.integer(), synced <= Limits.lastPosition else { return false }
       view.synced = Position(synced)
     }
     guard cursor.literal(#","data":{"#) else { return false }
@@ -100,7 +101,7 @@ struct RecordReader {
       view.correlationText = text
     }
     if cursor.literal(#","because":"#) {
-      guard let because = cursor.integer() else { return false }
+      guard let because = cursor.integer(), because <= Limits.lastPosition else { return false }
       view.because = Position(because)
     }
     return cursor.literal("}")

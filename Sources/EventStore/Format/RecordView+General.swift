@@ -16,13 +16,13 @@ extension RecordView {
         return .malformed("it has a member \"\(key)\"")
       }
     }
-    guard let position = integer(members["position"]), position > 0,
+    guard let position = checkedPosition(members["position"]), position > .start,
       let id = string(members["id"]).flatMap({ EventID($0) }),
       let time = string(members["time"]).flatMap(Self.canonicalTime),
       let type = text(members["type"]), let version = integer(members["version"]),
       let tags = members["tags"], isArray(tags), let data = members["data"], isObject(data)
     else { return .malformed("a member is missing or of a wrong type") }
-    self.position = Position(position)
+    self.position = position
     self.id = id
     self.time = time
     typeText = type
@@ -30,8 +30,10 @@ extension RecordView {
     tagsStart = tags.lowerBound
     dataStart = data.lowerBound
     if let synced = members["synced"] {
-      guard let value = integer(synced) else { return .malformed("\"synced\" is no number") }
-      self.synced = Position(value)
+      guard let value = checkedPosition(synced) else {
+        return .malformed("\"synced\" is no position")
+      }
+      self.synced = value
     }
     guard readAppend(members["append"]) else { return .malformed("\"append\" is not [i, n]") }
     guard readCause(members["cause"]) else { return .malformed("\"cause\" is not understood") }
@@ -70,7 +72,8 @@ extension RecordView {
   private mutating func readAppend(_ range: Range<Int>?) -> Bool {
     guard let range, case .array(let pair) = json(range), pair.count == 2,
       case .number(let index) = pair[0], let index = index.exactInteger,
-      case .number(let count) = pair[1], let count = count.exactInteger, 1 <= index, index <= count
+      case .number(let count) = pair[1], let count = count.exactInteger, 1 <= index, index <= count,
+      count <= Limits.appendEvents
     else { return false }
     self.index = Int(index)
     self.count = Int(count)
@@ -97,8 +100,8 @@ extension RecordView {
     if let text = part("correlation") { correlationText = text }
     if let found = members["because"] {
       let place = found.lowerBound + range.lowerBound..<found.upperBound + range.lowerBound
-      guard let value = integer(place) else { return false }
-      because = Position(value)
+      guard let value = checkedPosition(place) else { return false }
+      because = value
     }
     return true
   }
@@ -108,6 +111,11 @@ extension RecordView {
       return try unsafe JSONParser.parse(
         UnsafeRawBufferPointer(start: line + range.lowerBound, count: range.count))
     } catch { return nil }
+  }
+
+  /// A number from 0 to the last position.
+  private func checkedPosition(_ range: Range<Int>?) -> Position? {
+    integer(range).flatMap { 0...Limits.lastPosition ~= $0 ? Position($0) : nil }
   }
 
   private func integer(_ range: Range<Int>?) -> Int? {

@@ -1,10 +1,52 @@
 /// What is made from the journal, and made anew when it is missing. None of it is synced: what a
-/// crash leaves is recognised by its checksums.
+/// crash leaves is recognised by its codes, and so is what was made without the journal's key.
 enum Derived {
   /// What `body` gives, nil where it fails: nobody depends on it, and the journal is read instead.
   @discardableResult
   static func attempt<Value>(_ body: () throws -> Value) -> Value? {
     do { return try body() } catch { return nil }
+  }
+}
+
+/// A derived file that is not what the journal leads to. No answer depends on it: deleting it is
+/// harmless.
+public struct DerivedFinding: Hashable, Sendable {
+  public let path: String
+  public let reason: Reason
+
+  public init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+
+  public enum Reason: Hashable, Sendable {
+    /// It was not made with the journal's key, or it was changed or cut off since. Nobody uses it.
+    case code
+    /// It was made of another history. Nobody uses it.
+    case otherHistory
+    /// It was made before an erasure that should have removed it. Nobody uses it.
+    case erasedSince
+    /// The code is right and the contents are wrong: who made it has the journal's key.
+    case contents
+  }
+}
+
+extension DerivedFinding: CustomStringConvertible {
+  public var description: String { "\(path): \(reason)" }
+}
+
+extension DerivedFinding.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .code:
+      "it was not made with the journal's key, or it was changed or cut off since; nobody uses it"
+    case .otherHistory: "it was made of another history than this journal's; nobody uses it"
+    case .erasedSince:
+      "it was made before an erasure that should have removed it; nobody uses it"
+    case .contents:
+      "it says something else than the events, and it was made with the journal's key: somebody "
+        + "else may have that"
+    }
   }
 }
 

@@ -1,14 +1,20 @@
 /// Brings the index up to date: a run for what is new, and merges.
 ///
 /// Done by whoever has appended, after answering for it; by one at a time.
-struct IndexBuilding {
-  struct Sizes {
+package struct IndexBuilding {
+  package struct Sizes {
     /// So much of the journal is left to be read rather than looked up, in bytes.
-    var step = 1 << 20
+    package var step: Int
     /// So much is taken in at once, in bytes.
-    var run = 64 << 20
+    package var run: Int
     /// So many runs of a tier become one of the next.
-    var fanOut = 8
+    package var fanOut: Int
+
+    package init(step: Int = 1 << 20, run: Int = 64 << 20, fanOut: Int = 8) {
+      self.step = step
+      self.run = run
+      self.fanOut = fanOut
+    }
   }
 
   private let directory: JournalDirectory
@@ -58,9 +64,10 @@ struct IndexBuilding {
 
   /// Takes in up to `sizes.run` of what `reader` has read and the index doesn't cover.
   ///
-  /// - Returns: whether there was enough for a run.
+  /// - Returns: whether there was enough for a run. Without the journal's key there is none.
   func extend(with reader: inout JournalReader) throws -> Bool {
-    try withLock {
+    guard let key = reader.index.loadKey() else { return false }
+    return try withLock {
       var index = reader.index
       defer { reader.index = index }
       try index.tidy()
@@ -68,7 +75,8 @@ struct IndexBuilding {
       let first = index.last.next
       var collected = Collected()
       // Enough for what events usually have: growing would touch each byte of memory twice.
-      collected.keys.reserveCapacity(min(reader.unindexedBytes, sizes.run) / Self.bytesPerKey)
+      collected.keys.reserveCapacity(
+        max(0, min(reader.unindexedBytes, sizes.run)) / Self.bytesPerKey)
       var last = index.last
       let head = reader.head
       // Of an append that is begun all is taken in.
@@ -86,7 +94,7 @@ struct IndexBuilding {
         directory.indexRunPath(first...last), madeUpTo: last
       ) { file in
         var writer = IndexRunWriter(
-          file, journal: journal, first...last, lastTime: collected.lastTime,
+          file, PageSeal(key, journal, first...last), first...last, lastTime: collected.lastTime,
           lastLine: CRC32C.checksum(collected.lastLine), collected.stretches,
           keyLimit: collected.keys.count)
         for offset in collected.offsets { try writer.add(offset: UInt64(offset)) }
@@ -102,7 +110,7 @@ struct IndexBuilding {
       }
       guard isPlaced else { return false }
       index.load()
-      do { try merge(&index, with: reader) } catch is IndexRun.Unusable {
+      do { try merge(&index, key, with: reader) } catch is IndexRun.Unusable {
         // What cannot be merged is made anew, and so is what lies behind it.
         index.distrust()
       }
@@ -112,7 +120,7 @@ struct IndexBuilding {
 
   /// Merges the last runs while enough of them are of one tier, then removes what is covered.
   private func merge(
-    _ index: inout JournalIndex, with reader: borrowing JournalReader
+    _ index: inout JournalIndex, _ key: JournalKey, with reader: borrowing JournalReader
   ) throws {
     var tier = 0
     while tier < 16 {
@@ -124,7 +132,9 @@ struct IndexBuilding {
         let positions = first.header.first...last.header.last
         let isPlaced = try reader.place(
           directory.indexRunPath(positions), madeUpTo: positions.upperBound
-        ) { file in try IndexMerge.merge(runs, into: file, journal: journal) }
+        ) { file in
+          try IndexMerge.merge(runs, into: file, PageSeal(key, journal, positions))
+        }
         guard isPlaced else { return }
         try index.tidy()
       }

@@ -1,15 +1,18 @@
 /// Makes one run of several that follow one another. In constant memory.
 enum IndexMerge {
   static func merge(
-    _ runs: [IndexRun], into file: any StoredFile, journal: JournalID
+    _ runs: [IndexRun], into file: any StoredFile, _ seal: PageSeal
   ) throws {
     guard let first = runs.first, let last = runs.last else { return }
     var writer = IndexRunWriter(
-      file, journal: journal, first.header.first...last.header.last,
+      file, seal, first.header.first...last.header.last,
       lastTime: last.header.lastTime, lastLine: last.header.lastLine,
       joined(runs.flatMap(\.stretches)),
       keyLimit: runs.reduce(0) { $0 + $1.header.keys })
-    for run in runs { try run.forEachOffset { try writer.add(offset: $0) } }
+    for run in runs {
+      var offsets = IndexRun.OffsetCursor(run)
+      while let offset = try offsets.next() { try writer.add(offset: offset) }
+    }
     var cursors = runs.map { IndexRun.KeyCursor($0) }
     var heads: [(hash: UInt64, positions: [Position])?] = []
     for index in cursors.indices { heads.append(try cursors[index].next()) }

@@ -1,48 +1,33 @@
-/// A derived file is made of pages, each with a checksum of its own, so that a look-up need read
-/// and check no more than the few it touches.
+/// A run of the index is made of pages, each with a code of its own, so that a look-up reads and
+/// checks no more than the few it touches.
 enum IndexPages {
-  /// Of a page in the file, in bytes.
+  /// The length of a page in the file, in bytes.
   static let size = 4096
-  /// What a page holds beside its checksum.
-  static let capacity = size - 4
+  /// The bytes of a page in front of its code.
+  static let capacity = size - PageSeal.byteCount
 
-  /// The checksum starts from the journal's id, what the run covers and the page's number, so that
-  /// neither a foreign page nor one in another's place fits.
-  static func checksum(_ bytes: [UInt8], page: Int, seed: UInt32) -> UInt32 {
-    CRC32C.checksum(bytes, continuing: seed ^ UInt32(truncatingIfNeeded: page))
-  }
-
-  static func seed(_ journal: JournalID, _ positions: ClosedRange<Position>) -> UInt32 {
-    var bytes: [UInt8] = []
-    bytes.append(word: UInt64(positions.lowerBound.rawValue))
-    bytes.append(word: UInt64(positions.upperBound.rawValue))
-    return CRC32C.checksum(bytes, continuing: journal.checksumSeed)
-  }
-
-  /// What page `number` holds; nil when it isn't whole.
+  /// The bytes of page `number` without its code; nil where the code does not fit.
   static func read(
-    _ number: Int, of file: any StoredFile, seed: UInt32
+    _ number: Int, of file: any StoredFile, _ seal: PageSeal
   ) throws(SystemError) -> [UInt8]? {
     var bytes = try file.contents(size, at: number * size)
     guard bytes.count == size else { return nil }
-    let found = UInt32(truncatingIfNeeded: bytes.word(at: size - 8) >> 32)
-    bytes.removeLast(4)
-    return checksum(bytes, page: number, seed: seed) == found ? bytes : nil
+    let found = Array(bytes[capacity...])
+    bytes.removeLast(PageSeal.byteCount)
+    return constantTimeEquals(seal.code(of: bytes, page: number), found) ? bytes : nil
   }
 
   /// A page as it lies in the file; what is missing is filled with zeros.
-  static func page(_ content: [UInt8], number: Int, seed: UInt32) -> [UInt8] {
-    var bytes = content + [UInt8](repeating: 0, count: capacity - content.count)
-    let crc = checksum(bytes, page: number, seed: seed)
-    for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: crc >> UInt32(shift))) }
-    return bytes
+  static func page(_ content: [UInt8], number: Int, _ seal: PageSeal) -> [UInt8] {
+    let bytes = content + [UInt8](repeating: 0, count: capacity - content.count)
+    return bytes + seal.code(of: bytes, page: number)
   }
 }
 
 /// Entries of one size, or bytes, written page after page.
 struct IndexSection {
   private let file: any StoredFile
-  private let seed: UInt32
+  private let seal: PageSeal
   private let entrySize: Int
   private var page: Int
   private var content: [UInt8] = []
@@ -53,9 +38,9 @@ struct IndexSection {
   private(set) var count = 0
 
   /// - Parameter entrySize: no entry lies in two pages.
-  init(_ file: any StoredFile, seed: UInt32, page: Int, entrySize: Int) {
+  init(_ file: any StoredFile, _ seal: PageSeal, page: Int, entrySize: Int) {
     self.file = file
-    self.seed = seed
+    self.seal = seal
     self.entrySize = entrySize
     self.page = page
     firstWaiting = page
@@ -91,7 +76,7 @@ struct IndexSection {
   }
 
   private mutating func endPage() throws(SystemError) {
-    waiting += IndexPages.page(content, number: page, seed: seed)
+    waiting += IndexPages.page(content, number: page, seal)
     content.removeAll(keepingCapacity: true)
     page += 1
     if waiting.count >= 1 << 18 { try flush() }

@@ -11,7 +11,7 @@ extension IndexRun.Stretch {
 
 extension IndexRun.Header {
   /// "rindex" and the version of the format.
-  private static let magic: UInt64 = 0x7265_646e_6978_0001
+  private static let magic: UInt64 = 0x7265_646e_6978_0002
 
   var encoded: [UInt8] {
     var bytes: [UInt8] = []
@@ -31,6 +31,7 @@ extension IndexRun.Header {
     func number(_ index: Int) -> Int { Int(truncatingIfNeeded: page.word(at: index * 8)) }
     lastTime = Timestamp(rawValue: Int64(bitPattern: page.word(at: 8)))
     lastLine = UInt32(truncatingIfNeeded: page.word(at: 16))
+    for place in 3...9 where !(0...Limits.lastPosition ~= number(place)) { return nil }
     first = Position(number(3))
     last = Position(number(4))
     stretches = number(5)
@@ -39,5 +40,38 @@ extension IndexRun.Header {
     keysPage = number(8)
     listsPage = number(9)
     guard first > .start, first <= last, stretches > 0, keys > 0 else { return nil }
+  }
+
+  /// How many records the run covers.
+  var count: Int { last.rawValue - first.rawValue + 1 }
+
+  /// Whether the sections follow one another and a file of so many pages has room for them.
+  func fits(_ pages: Int) -> Bool {
+    // No section has more entries than bytes, so that nothing computed here can overflow.
+    guard pages <= Limits.fileBytes / IndexPages.size,
+      [stretches, keys, count].allSatisfy({ $0 <= pages * IndexPages.size })
+    else { return false }
+    return offsetsPage == 1 + IndexSection.pages(stretches, ofSize: IndexRun.Stretch.size)
+      && keysPage == offsetsPage + IndexSection.pages(count, ofSize: 8)
+      && listsPage >= keysPage + IndexSection.pages(keys, ofSize: IndexRun.KeyEntry.size)
+      && keysPage + IndexSection.pages(keys, ofSize: IndexRun.KeyEntry.size) <= pages
+  }
+
+  /// Whether the stretches follow one another through the run.
+  func fits(_ stretches: [IndexRun.Stretch]) -> Bool {
+    guard stretches.first?.first == first else { return false }
+    let places = 0...Limits.fileBytes
+    let isEachRight = stretches.allSatisfy { stretch in
+      .start < stretch.segment && stretch.segment <= stretch.first && stretch.first <= last
+        && places.contains(stretch.start) && places.contains(stretch.end)
+        && stretch.start < stretch.end
+    }
+    guard isEachRight else { return false }
+    // A segment that goes on does so in the same stretch.
+    let isInOrder = zip(stretches, stretches.dropFirst()).allSatisfy {
+      $0.first < $1.first && $0.segment < $1.segment
+    }
+    let bytes = stretches.reduce(0.0) { $0 + Double($1.end - $1.start) }
+    return isInOrder && bytes <= Double(Limits.fileBytes)
   }
 }

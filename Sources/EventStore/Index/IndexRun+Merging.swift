@@ -25,18 +25,26 @@ extension IndexRun {
       let at = index % perPage * KeyEntry.size
       index += 1
       let found = Found(count: 1, value: page.word(at: at + 8))
-      let positions = try found.only.map { [$0] } ?? run.positions(in: &lists)
+      let positions = try run.only(found).map { [$0] } ?? run.positions(in: &lists)
       return (page.word(at: at), positions)
     }
   }
 
-  /// The offsets of all records, in order.
-  func forEachOffset(_ body: (UInt64) throws -> Void) throws {
-    let perPage = IndexSection.entries(ofSize: 8)
-    let count = header.last.rawValue - header.first.rawValue + 1
-    for number in 0..<IndexSection.pages(count, ofSize: 8) {
-      let page = try page(header.offsetsPage + number)
-      for index in 0..<min(perPage, count - number * perPage) { try body(page.word(at: index * 8)) }
+  /// The offsets of all records, in order, page by page.
+  struct OffsetCursor {
+    private let run: IndexRun
+    private var page: [UInt8] = []
+    private var index = 0
+
+    init(_ run: IndexRun) { self.run = run }
+
+    /// The next offset, nil behind the last.
+    mutating func next() throws -> UInt64? {
+      guard index < run.header.count else { return nil }
+      let perPage = IndexSection.entries(ofSize: 8)
+      if index % perPage == 0 { page = try run.page(run.header.offsetsPage + index / perPage) }
+      defer { index += 1 }
+      return page.word(at: index % perPage * 8)
     }
   }
 }

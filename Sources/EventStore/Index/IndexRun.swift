@@ -1,6 +1,9 @@
 /// Where the records of a run of positions are, by what they are looked up by. Derived from the
-/// journal, never needed, and never believed: whoever reads a record at the place it names checks
-/// that it is the one.
+/// journal, never needed, and never trusted: each page has a code that needs the journal's key, and
+/// a record that is read at the place it names is checked to be the one.
+///
+/// Every number in it is checked where it is read, so that also a run with fitting codes leads to
+/// nothing worse than `Unusable`.
 ///
 /// One file of pages: a header, the stretches of segments that the run covers, the offset of every
 /// record, the keys in the order of their hashes, and lists of positions. A look-up reads the few
@@ -35,41 +38,46 @@ final class IndexRun: Sendable {
   let header: Header
   let stretches: [Stretch]
   private let file: any StoredFile
-  private let seed: UInt32
+  private let seal: PageSeal
+  /// How many pages the file has.
+  private let pages: Int
 
   /// - Throws: when the file can't be read. Returns nil for a file that isn't a whole run of these
-  ///   positions of this journal.
+  ///   positions, made with this seal.
   init?(
-    _ file: any StoredFile, journal: JournalID, _ positions: ClosedRange<Position>
+    _ file: any StoredFile, _ seal: PageSeal, _ positions: ClosedRange<Position>
   ) throws(SystemError) {
-    let seed = IndexPages.seed(journal, positions)
-    guard let page = try IndexPages.read(0, of: file, seed: seed),
-      let header = Header(encoded: page), header.first...header.last == positions
+    let pages = try file.size() / IndexPages.size
+    guard let page = try IndexPages.read(0, of: file, seal),
+      let header = Header(encoded: page), header.first...header.last == positions,
+      header.fits(pages)
     else { return nil }
     var stretches: [Stretch] = []
     while stretches.count < header.stretches {
       let number = 1 + stretches.count / IndexSection.entries(ofSize: Stretch.size)
-      guard let page = try IndexPages.read(number, of: file, seed: seed) else { return nil }
+      guard let page = try IndexPages.read(number, of: file, seal) else { return nil }
       let count = min(
         header.stretches - stretches.count, IndexSection.entries(ofSize: Stretch.size))
       for index in 0..<count { stretches.append(Stretch(encoded: page, at: index * Stretch.size)) }
     }
+    guard header.fits(stretches) else { return nil }
     self.file = file
-    self.seed = seed
+    self.seal = seal
+    self.pages = pages
     self.header = header
     self.stretches = stretches
   }
 
   /// Whether the run ends with a record that stands in `segment`, where it should.
   func ends(in segment: any StoredFile) -> Bool {
-    guard
-      let line = Derived.attempt({
-        let place = try place(of: header.last)
-        return try segment.contents(place.length, at: place.offset)
-      })
+    guard let place = Derived.attempt({ try place(of: header.last) }),
+      let line = Derived.attempt({ try segment.contents(place.length, at: place.offset) })
     else { return false }
-    return CRC32C.checksum(line) == header.lastLine
+    return line.count == place.length && CRC32C.checksum(line) == header.lastLine
   }
+
+  /// Whether its file still has a name: it may have been merged into another one.
+  func isNamed() throws(SystemError) -> Bool { try file.status().isNamed }
 
   /// The journal bytes that the run covers.
   var coveredBytes: Int { stretches.reduce(0) { $0 + $1.end - $1.start } }
@@ -97,10 +105,18 @@ extension IndexRun {
     /// The only position, or where the list of them begins.
     var value: UInt64
 
-    var only: Position? {
-      value & IndexRun.onlyPosition == 0
-        ? nil : Position(Int(value & ~IndexRun.onlyPosition))
+    /// Where the list begins; nil where there is only one position.
+    var list: Int? {
+      value & IndexRun.onlyPosition == 0 ? Int(value) : nil
     }
+  }
+
+  /// The only position found; nil where there is a list of them.
+  func only(_ found: Found) throws -> Position? {
+    guard found.list == nil else { return nil }
+    let position = Position(Int(found.value & ~IndexRun.onlyPosition))
+    guard header.first <= position, position <= header.last else { throw Unusable() }
+    return position
   }
 
   static let onlyPosition: UInt64 = 1 << 63
@@ -139,9 +155,9 @@ extension IndexRun {
       if hash == key.hash {
         let value = page.word(at: middle * KeyEntry.size + 8)
         let found = Found(count: 1, value: value)
-        if found.only != nil { return found }
-        var list = try list(at: Int(value))
-        return Found(count: Int(truncatingIfNeeded: try list.next()), value: value)
+        guard let offset = found.list else { return found }
+        var list = try list(at: offset)
+        return Found(count: try length(of: &list), value: value)
       }
       if hash < key.hash { low = middle + 1 } else { high = middle - 1 }
     }
@@ -150,22 +166,31 @@ extension IndexRun {
 
   /// The positions behind `position`, in order. O(all of them).
   func positions(of found: Found, after position: Position = .start) throws -> [Position] {
-    if let only = found.only { return only > position ? [only] : [] }
-    var list = try list(at: Int(found.value))
+    if let only = try only(found) { return only > position ? [only] : [] }
+    guard let offset = found.list else { return [] }
+    var list = try list(at: offset)
     return try positions(in: &list).filter { $0 > position }
   }
 
+  /// How many positions a list has.
+  private func length(of list: inout VarintReader) throws -> Int {
+    let number = try list.next()
+    guard number <= UInt64(header.count) else { throw Unusable() }
+    return Int(number)
+  }
+
   func positions(in list: inout VarintReader) throws -> [Position] {
-    let count = try list.next()
-    guard count <= header.last.rawValue else { throw Unusable() }
+    let count = try length(of: &list)
     var positions: [Position] = []
-    positions.reserveCapacity(Int(count))
-    var last = UInt64(header.first.rawValue)
+    positions.reserveCapacity(count)
+    var last = header.first.rawValue
     for index in 0..<count {
       let step = try list.next()
-      guard step > 0 || index == 0, step < UInt64(header.last.rawValue) else { throw Unusable() }
-      last += step
-      positions.append(Position(Int(last)))
+      guard step > 0 || index == 0, step <= UInt64(header.last.rawValue - last) else {
+        throw Unusable()
+      }
+      last += Int(step)
+      positions.append(Position(last))
     }
     return positions
   }
@@ -187,7 +212,9 @@ extension IndexRun {
     let next = low < stretches.count ? stretches[low].first : header.last.next
     let (offset, following) = try offsets(at: index)
     let end = position.next < next ? try following ?? self.offsets(at: index + 1).0 : stretch.end
-    guard stretch.start <= offset, offset < end, end <= stretch.end else { throw Unusable() }
+    guard stretch.start <= offset, offset < end, end <= stretch.end,
+      end - offset <= Limits.recordBytes
+    else { throw Unusable() }
     return Place(
       position: position, segment: stretch.segment, offset: offset, length: end - offset)
   }
@@ -202,7 +229,9 @@ extension IndexRun {
   }
 
   func page(_ number: Int) throws -> [UInt8] {
-    guard let page = try IndexPages.read(number, of: file, seed: seed) else { throw Unusable() }
+    guard 0..<pages ~= number, let page = try IndexPages.read(number, of: file, seal) else {
+      throw Unusable()
+    }
     return page
   }
 

@@ -2,7 +2,7 @@
 /// hashes. In constant memory.
 struct IndexRunWriter {
   private let file: any StoredFile
-  private let seed: UInt32
+  private let seal: PageSeal
   private var header: IndexRun.Header
   private let stretches: [IndexRun.Stretch]
   private var offsets: IndexSection
@@ -11,12 +11,12 @@ struct IndexRunWriter {
 
   /// - Parameter keyLimit: no more keys than this will come.
   init(
-    _ file: any StoredFile, journal: JournalID, _ positions: ClosedRange<Position>,
+    _ file: any StoredFile, _ seal: PageSeal, _ positions: ClosedRange<Position>,
     lastTime: Timestamp, lastLine: UInt32, _ stretches: [IndexRun.Stretch], keyLimit: Int
   ) {
     self.file = file
     self.stretches = stretches
-    seed = IndexPages.seed(journal, positions)
+    self.seal = seal
     let count = positions.upperBound.rawValue - positions.lowerBound.rawValue + 1
     let offsetsPage =
       1 + IndexSection.pages(stretches.count, ofSize: IndexRun.Stretch.size)
@@ -27,9 +27,9 @@ struct IndexRunWriter {
       lastLine: lastLine,
       stretches: stretches.count, keys: 0, offsetsPage: offsetsPage, keysPage: keysPage,
       listsPage: listsPage)
-    offsets = IndexSection(file, seed: seed, page: offsetsPage, entrySize: 8)
-    keys = IndexSection(file, seed: seed, page: keysPage, entrySize: IndexRun.KeyEntry.size)
-    lists = IndexSection(file, seed: seed, page: listsPage, entrySize: 1)
+    offsets = IndexSection(file, seal, page: offsetsPage, entrySize: 8)
+    keys = IndexSection(file, seal, page: keysPage, entrySize: IndexRun.KeyEntry.size)
+    lists = IndexSection(file, seal, page: listsPage, entrySize: 1)
   }
 
   mutating func add(offset: UInt64) throws(SystemError) {
@@ -59,13 +59,13 @@ struct IndexRunWriter {
     try keys.end()
     try lists.end()
     header.keys = keys.count
-    var section = IndexSection(file, seed: seed, page: 1, entrySize: IndexRun.Stretch.size)
+    var section = IndexSection(file, seal, page: 1, entrySize: IndexRun.Stretch.size)
     for stretch in stretches {
       try section.append(
         UInt64(stretch.segment.rawValue), UInt64(stretch.first.rawValue), UInt64(stretch.start),
         UInt64(stretch.end))
     }
     try section.end()
-    try file.write(IndexPages.page(header.encoded, number: 0, seed: seed), at: 0)
+    try file.write(IndexPages.page(header.encoded, number: 0, seal), at: 0)
   }
 }

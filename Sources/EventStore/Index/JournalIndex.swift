@@ -7,11 +7,20 @@ struct JournalIndex: Sendable {
   /// Whether a run has turned out to be wrong.
   private(set) var isDistrusted = false
   private let directory: JournalDirectory
-  private let journal: JournalID
+  private let manifest: Manifest
+  /// What derived files are authenticated with. Nil before they are looked for, and where there is
+  /// no key: then none is used.
+  private(set) var key: JournalKey?
 
-  init(_ directory: JournalDirectory, journal: JournalID) {
+  init(_ directory: JournalDirectory, _ manifest: Manifest) {
     self.directory = directory
-    self.journal = journal
+    self.manifest = manifest
+  }
+
+  /// The journal's key, if it can be had.
+  mutating func loadKey() -> JournalKey? {
+    if key == nil { key = Derived.attempt { try directory.key(for: manifest) } }
+    return key
   }
 
   /// The last position that is covered.
@@ -21,16 +30,15 @@ struct JournalIndex: Sendable {
   /// lies behind.
   mutating func load() {
     if isDistrusted { return }
-    let names = Derived.attempt { try directory.files.names(in: directory.indexPath) } ?? []
-    let ranges = names.compactMap(Self.positions(ofRun:))
+    let ranges = Derived.attempt { try directory.indexRuns() } ?? []
     var runs: [IndexRun] = []
-    while true {
+    while !ranges.isEmpty, let key = loadKey() {
       let next = runs.last?.header.last.next ?? Position(1)
       // The longest: it is the one that others were merged into.
       let candidates = ranges.filter { $0.lowerBound == next }
         .sorted { $0.upperBound > $1.upperBound }
       var found: IndexRun?
-      for candidate in candidates where found == nil { found = open(candidate) }
+      for candidate in candidates where found == nil { found = open(candidate, key) }
       guard let found else { break }
       runs.append(found)
     }
@@ -55,15 +63,14 @@ struct JournalIndex: Sendable {
     }
   }
 
-  private func open(_ positions: ClosedRange<Position>) -> IndexRun? {
+  private func open(_ positions: ClosedRange<Position>, _ key: JournalKey) -> IndexRun? {
     let known = runs.first {
       $0.header.first == positions.lowerBound && $0.header.last == positions.upperBound
     }
     if let known { return known }
-    let path = directory.indexRunPath(positions)
     guard
       let run = Derived.attempt({
-        try IndexRun(directory.files.open(path, for: .reading), journal: journal, positions)
+        try directory.openRun(positions, PageSeal(key, manifest.journal, positions))
       }) ?? nil,
       let stretch = run.stretches.last,
       let segment = Derived.attempt({
@@ -78,13 +85,14 @@ struct JournalIndex: Sendable {
     "\(positions.lowerBound.rawValue)-\(positions.upperBound.rawValue).index"
   }
 
-  private static func positions(ofRun name: String) -> ClosedRange<Position>? {
+  fileprivate static func positions(ofRun name: String) -> ClosedRange<Position>? {
     guard name.hasSuffix(".index") else { return nil }
     let parts = name.dropLast(6).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, let first = Int(parts[0]), let last = Int(parts[1]), 0 < first,
-      first <= last
+      first <= last, last <= Limits.lastPosition
     else { return nil }
-    return Position(first)...Position(last)
+    let positions = Position(first)...Position(last)
+    return self.name(ofRun: positions) == name ? positions : nil
   }
 }
 
@@ -94,6 +102,23 @@ extension JournalDirectory {
 
   func indexRunPath(_ positions: ClosedRange<Position>) -> String {
     "\(indexPath)/\(JournalIndex.name(ofRun: positions))"
+  }
+
+  /// What the runs there are cover, going by their names.
+  func indexRuns() throws(SystemError) -> [ClosedRange<Position>] {
+    let names: [String]
+    do throws(SystemError) { names = try files.names(in: indexPath) } catch {
+      if error == .noSuchFile { return [] }
+      throw error
+    }
+    return names.compactMap(JournalIndex.positions(ofRun:))
+  }
+
+  /// The run of these positions; nil where the file is none that was made with the seal.
+  func openRun(
+    _ positions: ClosedRange<Position>, _ seal: PageSeal
+  ) throws(SystemError) -> IndexRun? {
+    try IndexRun(files.open(indexRunPath(positions), for: .reading), seal, positions)
   }
 }
 

@@ -1,4 +1,4 @@
-/// The proof that an event stands in a journal: whoever holds a receipt of that journal checks it
+/// The proof that an event stands in a journal: the holder of a receipt of that journal checks it
 /// without the journal. One JSON object.
 public struct EventProof: Hashable, Codable, Sendable {
   /// The version of this form.
@@ -39,6 +39,20 @@ public struct EventProof: Hashable, Codable, Sendable {
   public init(_ bytes: [UInt8]) throws(PayloadDecodingError) {
     var decoder = PayloadDecoder()
     self = try decoder.decode(EventProof.self, from: bytes)
+    if let member = memberBeyondLimits {
+      throw PayloadDecodingError(.refused("no proof has that"), path: member, at: 0)
+    }
+  }
+
+  /// A path has a digest for each level of the tree at most, a proof of consistency two.
+  private var memberBeyondLimits: String? {
+    let numbers = 0...Limits.lastPosition
+    if position == .start || !numbers.contains(position.rawValue) { return "position" }
+    if !numbers.contains(size) { return "size" }
+    if inclusion.count > 64 { return "inclusion" }
+    guard let extends else { return nil }
+    if !numbers.contains(extends.size) { return "extends.size" }
+    return extends.consistency.count > 128 ? "extends.consistency" : nil
   }
 
   /// One line, without its line feed.
@@ -50,11 +64,12 @@ public struct EventProof: Hashable, Codable, Sendable {
     return bytes
   }
 
-  /// What a proof shows to whoever holds a receipt.
+  /// The meaning of a proof for the holder of a receipt.
   public enum Verdict: Hashable, Sendable {
     /// The event is one of those that the receipt was made of.
     case covered
-    /// The event came later: it stands in a journal that begins with the receipt's events.
+    /// Nothing is proved about the event: it stands in some tree that begins with the receipt's
+    /// events, and everybody who knows the receipt can make up such a tree.
     case later
     case contradiction(Contradiction)
   }

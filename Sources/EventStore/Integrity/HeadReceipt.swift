@@ -1,5 +1,6 @@
-/// What somebody keeps of a journal's head, where nobody can write who can write the journal, to
-/// tell later whether it was tampered with: one JSON object.
+/// The part of a journal's head that is kept where nobody can write who can write the journal, to
+/// detect later whether the journal was tampered with: one JSON object. It covers everything that
+/// an answer depends on.
 public struct HeadReceipt: Hashable, Codable, Sendable {
   public let journal: JournalID
   /// The number of events.
@@ -8,12 +9,15 @@ public struct HeadReceipt: Hashable, Codable, Sendable {
   public let root: Digest
   /// Of the last event; of an empty journal the time it was made.
   public let time: Timestamp
+  /// The digest of what the manifest fixes; see ``Manifest/fixedPart``.
+  public let manifest: Digest
 
   public init(_ verification: Verification) {
     journal = verification.journal
     size = verification.intact.rawValue
     root = verification.tree.root
     time = verification.time
+    manifest = verification.manifest
   }
 
   /// - Throws: why the bytes are no receipt. Members that a receipt does not have are passed over.
@@ -22,7 +26,7 @@ public struct HeadReceipt: Hashable, Codable, Sendable {
     self = try decoder.decode(HeadReceipt.self, from: bytes)
   }
 
-  private enum CodingKeys: String, CodingKey { case journal, size, root, time }
+  private enum CodingKeys: String, CodingKey { case journal, size, root, time, manifest }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -30,9 +34,11 @@ public struct HeadReceipt: Hashable, Codable, Sendable {
     size = try container.decode(Int.self, forKey: .size)
     root = try container.decode(Digest.self, forKey: .root)
     time = try container.decode(Timestamp.self, forKey: .time)
-    if size < 0 {
+    manifest = try container.decode(Digest.self, forKey: .manifest)
+    guard 0...Limits.lastPosition ~= size else {
       throw DecodingError.dataCorruptedError(
-        forKey: .size, in: container, debugDescription: "a size is a number from 0")
+        forKey: .size, in: container,
+        debugDescription: "a size is a number from 0 to \(Limits.lastPosition)")
     }
   }
 }

@@ -26,7 +26,7 @@ public struct ConsumerPlace: Sendable {
     let path = directory.consumerPath(name)
     guard let bytes = try directory.contents(of: path, limit: Self.limit) else { return }
     guard let record = Self.read(bytes), record.journal == journal, record.consumer == name,
-      record.position >= .start
+      0...Limits.lastPosition ~= record.position.rawValue
     else { throw .consumerDamaged(name: name, path: path) }
     position = record.position
   }

@@ -112,6 +112,7 @@ struct JournalCopy {
       preconditionFailure("a manifest can be encoded: \(error)")
     }
     try target.replace(target.manifestPath, with: bytes)
+    result.manifest = manifest.fixedPart
     return CopiedJournal(verification: result, hasKey: hasKey, secrets: secrets)
   }
 

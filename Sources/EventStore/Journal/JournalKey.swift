@@ -24,7 +24,11 @@ public struct JournalKey: Sendable {
 
   /// The digest of bytes, as raw bytes.
   public func digest(_ purpose: String, _ bytes: [UInt8]) -> Digest {
-    mac.authenticate(Array(purpose.utf8) + [0] + bytes)
+    var hash = mac.begin()
+    hash.update(utf8: purpose)
+    hash.update([0])
+    hash.update(bytes)
+    return mac.finish(hash)
   }
 
   /// What the manifest knows the key by. It tells nothing about the key.

@@ -83,6 +83,10 @@ extension JournalReader {
     let (hidden, seed) = (hidden, manifest.journal.checksumSeed)
     for place in matches.places {
       if place.segment != segment {
+        guard hasSegment(place.segment) else {
+          index.distrust()
+          return done
+        }
         segment = place.segment
         file =
           segment == open.first
@@ -114,6 +118,17 @@ extension JournalReader {
       done = place.position
     }
     return matches.last
+  }
+
+  /// Whether a segment that begins at this position is one of the journal's. O(log segments).
+  private func hasSegment(_ first: Position) -> Bool {
+    if first == open.first { return true }
+    var (low, high) = (0, closed.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if closed[middle].first < first { low = middle + 1 } else { high = middle }
+    }
+    return low < closed.count && closed[low].first == first
   }
 
   /// How much of the journal the index doesn't cover, in bytes; closed segments by their size.

@@ -34,7 +34,7 @@ extension JournalReader {
   ) throws(JournalError) -> JournalReader {
     let firsts = try directory.segments()
     try Self.checkChain(firsts, manifest, directory)
-    var index = JournalIndex(directory, journal: manifest.journal)
+    var index = JournalIndex(directory, manifest)
     var verified: VerifiedPoint?
     if thoroughness == .whatIsNew {
       index.load()

@@ -128,8 +128,8 @@ extension JournalReader {
       file, journal: manifest.journal, from: start.offset, to: end, following: start.sequence)
     var stop: Place?
     // An erasure may have replaced a closed segment since: the records are the same, their offsets
-    // are not.
-    var mayBeStale = !isOpen && start.offset > 0
+    // are not. And an index may be wrong.
+    var mayBeStale = start.offset > 0
     defer { keep(records.place(in: segment.first), stop) }
     while records.expected <= min(segment.last, last) {
       let step: SegmentReader.Step

@@ -75,7 +75,7 @@ public struct JournalReader: ~Copyable, Sendable {
     self.manifest = manifest
     self.open = open
     closed = manifest.closed
-    index = JournalIndex(directory, journal: manifest.journal)
+    index = JournalIndex(directory, manifest)
   }
 
   /// The position of the last event; zero when there is none.

@@ -21,7 +21,7 @@ public struct JournalWriter: ~Copyable {
   var hasKeptSecret = false
   /// After a failed write or sync nothing is known of the open files any more.
   var mustReopen = false
-  var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }
+  package var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }
   /// How much has to be unindexed before the index is extended, in bytes.
   private var indexAt = IndexBuilding.Sizes().step
 

@@ -60,11 +60,49 @@ public struct Manifest: Hashable, Codable, Sendable {
     frontier.flatMap { MerkleTree(size: firstOpen.rawValue - 1, frontier: $0) }
   }
 
-  /// Whether the roots are those of the tree.
-  private var treeFits: Bool {
-    guard frontier != nil else { return closed.allSatisfy { $0.root == nil } }
-    guard let tree else { return false }
-    return closed.last.map { $0.root == tree.root } ?? true
+  /// The digest of what the manifest fixes for the journal's life, and of the exceptions that were
+  /// granted to it: SHA-256 of its line without the closed segments and their tree, which the
+  /// events account for. Part of a receipt.
+  public var fixedPart: Digest {
+    var fixed = self
+    fixed.closed = []
+    fixed.frontier = nil
+    do throws(PayloadEncodingError) { return SHA256.hash(try fixed.encoded()) } catch {
+      preconditionFailure("what a manifest holds can be encoded: \(error)")
+    }
+  }
+}
+
+// MARK: - What is wrong
+
+extension Manifest {
+  /// Why there can be no such manifest; nil where there can.
+  var problem: String? { problemOfNumbers ?? problemOfSegments }
+
+  private var problemOfNumbers: String? {
+    if format < 1 { return "its format is \(format)" }
+    if !Limits.passwordIterations.contains(passwordIterations) {
+      return "its passwordIterations are not in \(Limits.passwordIterations)"
+    }
+    if !Limits.segmentBytes.contains(segmentBytes) {
+      return "its segmentBytes are not in \(Limits.segmentBytes)"
+    }
+    return nil
+  }
+
+  private var problemOfSegments: String? {
+    var next = 1
+    for segment in closed {
+      guard segment.first.rawValue == next, segment.last.rawValue >= next,
+        segment.last.rawValue < Limits.lastPosition
+      else { return "its segments do not follow one another" }
+      next = segment.last.rawValue + 1
+    }
+    // The last root is that of the tree; `verify` compares the others with the events.
+    guard let tree, closed.allSatisfy({ $0.root != nil }),
+      closed.last.map({ $0.root == tree.root }) ?? true
+    else { return "its integrity tree does not fit its segments" }
+    return nil
   }
 }
 
@@ -97,10 +135,9 @@ extension Manifest {
       var decoder = PayloadDecoder()
       self = try decoder.decode(Manifest.self, from: bytes)
     } catch { throw damaged("\(error)") }
-    guard zip(closed, closed.dropFirst()).allSatisfy({ $0.last.next == $1.first }),
-      closed.allSatisfy({ $0.first <= $0.last }),
-      closed.first.map({ $0.first.rawValue == 1 }) ?? true
-    else { throw damaged("its segments do not follow one another") }
-    guard treeFits else { throw damaged("its integrity tree does not fit its segments") }
+    if let problem { throw damaged(problem) }
+    guard ChecksummedLine.isSpelling(bytes, of: self) else {
+      throw damaged("it is not spelled as it is written")
+    }
   }
 }

@@ -44,6 +44,11 @@ public struct RecordsHeader: Hashable, Codable, Sendable {
     guard recordsFormat <= RecordFormat.version else {
       throw .header("it is of format \(recordsFormat); this engine knows \(RecordFormat.version)")
     }
+    guard 0...Limits.lastPosition ~= events else { throw .header("it says \(events) events") }
+    if let problem = manifest.problem { throw .header(problem) }
+    guard ChecksummedLine.isSpelling(line + [0x0a], of: self) else {
+      throw .header("the first line is not spelled as it is written")
+    }
   }
 
   /// The manifest of a journal with this identity.
@@ -51,6 +56,7 @@ public struct RecordsHeader: Hashable, Codable, Sendable {
     var manifest = Manifest(
       journal: journal, createdAt: createdAt, timeZone: timeZone,
       passwordIterations: passwordIterations, key: key, segmentBytes: segmentBytes)
+    manifest.format = recordsFormat
     manifest.unrecordedErasures = unrecordedErasures
     return manifest
   }

@@ -34,12 +34,19 @@ extension JournalDirectory {
     guard bytes.last == 0x0a, ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {
       throw .damaged(Damage(path: suspectPath, reason: .malformed("its checksum does not fit")))
     }
+    let suspect: Suspect
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
-      return .set(try decoder.decode(Suspect.self, from: bytes))
+      suspect = try decoder.decode(Suspect.self, from: bytes)
     } catch {
       throw .damaged(Damage(path: suspectPath, reason: .malformed("\(error)")))
     }
+    guard 1...Limits.lastPosition ~= suspect.segment.rawValue,
+      0...Limits.fileBytes ~= suspect.length
+    else {
+      throw .damaged(Damage(path: suspectPath, reason: .malformed("there is no such place")))
+    }
+    return .set(suspect)
   }
 
   func mark(_ suspect: Suspect) throws(JournalError) {

@@ -1,6 +1,8 @@
 /// What reading a journal thoroughly has shown.
 public struct Verification: Sendable {
   public let journal: JournalID
+  /// The digest of what the manifest fixes; see ``Manifest/fixedPart``.
+  public internal(set) var manifest: Digest
   public let segments: Int
   /// The length of all segments, in bytes.
   public let bytes: Int
@@ -19,6 +21,9 @@ public struct Verification: Sendable {
   public internal(set) var damageCount = 0
   /// What is wrong with the key file; the records don't depend on it.
   public internal(set) var keyProblem: JournalError?
+  /// Whether there is a key file that holds another key or none: one that is missing may have been
+  /// left out of a copy.
+  public internal(set) var hasOtherKey = false
   /// An erasure was cut off; the next writer finishes it.
   public internal(set) var hasUnfinishedErasure = false
   /// How many records had an erasable section that is gone.
@@ -27,6 +32,9 @@ public struct Verification: Sendable {
   public let notedErasures: Int
   /// Where nothing says so.
   public internal(set) var unrecordedErasures = PositionRanges()
+  /// Derived files that are not what the records lead to: runs of the index. None of them is used,
+  /// but for one that was made with the journal's key.
+  public internal(set) var derived: [DerivedFinding] = []
   /// The tree when it had the size that was asked for.
   var earlierTree: MerkleTree?
 
@@ -38,6 +46,7 @@ public struct Verification: Sendable {
   /// Before anything is read.
   init(of scope: VerificationScope) {
     journal = scope.manifest.journal
+    manifest = scope.manifest.fixedPart
     segments = scope.segments.count
     bytes = scope.bytes
     time = scope.manifest.createdAt
@@ -75,12 +84,21 @@ extension JournalDirectory {
   ) throws(JournalError) -> Verification {
     try atOneMoment(wait: wait) { (scope) throws(JournalError) in
       var result = Verification(of: scope)
-      do throws(JournalError) { _ = try key(for: scope.manifest) } catch {
+      var index: IndexCheck?
+      do throws(JournalError) {
+        let key = try key(for: scope.manifest)
+        // What a cut off erasure has left is removed by the next writer.
+        if !scope.isErasing { index = IndexCheck(scope, key) }
+      } catch {
         result.keyProblem = error
+        result.hasOtherKey = try has("journal.key")
       }
-      var walk = VerificationWalk(self, scope, rootAt: size)
+      var walk = VerificationWalk(self, scope, rootAt: size, comparing: index)
       if size == 0 { result.earlierTree = MerkleTree() }
       try walk.run(&result, progress)
+      result.derived = walk.index?.findings ?? []
+      // An erasure in between has removed what was found wrong.
+      if !result.derived.isEmpty, try !scope.isCurrent() { throw .erasedMeanwhile(path: path) }
       return result
     }
   }

@@ -14,16 +14,37 @@ struct VerificationScope {
     let file: (any StoredFile)?
   }
 
-  /// So many segments are held open: with the usual length a gigabyte.
-  static let held = 64
+  /// So many segments are held open. Only the last one has to be; with these few in front of it an
+  /// erasure during the reading is mostly met where it changed nothing that was held.
+  static let held = 4
 
   let directory: JournalDirectory
   var manifest: Manifest
   var segments: [Segment] = []
   /// Files among the segments that are none.
   var strangers: [String] = []
+  /// What the runs of the index cover that were there at that moment.
+  var indexRuns: [ClosedRange<Position>] = []
   /// Whether an erasure was cut off.
   var isErasing = false
+
+  /// Whether nothing was erased since: an erasure closes the last segment and shortens others.
+  func isCurrent() throws(JournalError) -> Bool {
+    if try directory.hasErasureMark() { return false }
+    for segment in segments {
+      let path = directory.segmentPath(segment.first)
+      let length = try directory.attempt("reading", path) { () throws(SystemError) in
+        do throws(SystemError) { return try directory.files.open(path, for: .reading).size() } catch
+        {
+          if error == .noSuchFile { return -1 }
+          throw error
+        }
+      }
+      let isOpen = segment.first == segments.last?.first
+      if isOpen ? length < segment.length : length != segment.length { return false }
+    }
+    return true
+  }
 
   var bytes: Int { segments.reduce(0) { $0 + $1.size } }
 
@@ -77,6 +98,7 @@ extension JournalDirectory {
     try proveOpenSegment()
     var scope = VerificationScope(directory: self, manifest: try manifest())
     scope.isErasing = try hasErasureMark()
+    scope.indexRuns = Derived.attempt { try indexRuns() } ?? []
     let suspect = try suspect()
     var firsts: [Position] = []
     for name in try segmentNames() {

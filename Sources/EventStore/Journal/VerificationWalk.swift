@@ -11,15 +11,19 @@ struct VerificationWalk {
   /// The tree in front of the append that is being read, where that has several events.
   private var treeBeforeAppend: MerkleTree?
   private var erasures: ErasureCheck
+  /// Where the index is compared with the records.
+  private(set) var index: IndexCheck?
 
   /// - Parameters:
   ///   - size: of which the tree's root is wanted besides.
   ///   - passesUnrecorded: whether personal data that is gone without a recorded erasure is no
   ///     damage.
+  ///   - index: what the index is compared with the records by; nil: it is not.
   init(
     _ directory: JournalDirectory, _ scope: VerificationScope, rootAt size: Int? = nil,
-    passesUnrecorded: Bool = false
+    passesUnrecorded: Bool = false, comparing index: IndexCheck? = nil
   ) {
+    self.index = index
     erasures = ErasureCheck(passesUnrecorded: passesUnrecorded)
     self.directory = directory
     self.scope = scope
@@ -63,6 +67,7 @@ struct VerificationWalk {
       try read(segment, last: nil, isOpen: found.isEmpty, &result, progress)
     }
     for path in scope.strangers { result.add(Damage(path: path, reason: .strangeFile)) }
+    index?.end(isWhole: result.damageCount == 0)
   }
 
   private func addUnexpected(_ segment: VerificationScope.Segment, _ result: inout Verification) {
@@ -90,6 +95,10 @@ struct VerificationWalk {
       switch try step(&records, path) {
       case .record:
         try check(records.view, at: records.offset, path, &result)
+        // Behind damage nothing is where it was.
+        if result.damageCount == 0 {
+          index?.add(records.view, in: segment.first, at: records.offset)
+        }
         if records.endsWithAppend {
           end = records.nextOffset
           whole = records.expected

@@ -20,7 +20,7 @@ public struct Snapshot: Sendable {
 extension Snapshot {
   /// The line in front of the state.
   struct Header: Codable {
-    var snapshot = 1
+    var snapshot = 2
     var journal: JournalID
     /// The name of the state. The key is older than states that read models share.
     var model: String
@@ -28,31 +28,43 @@ extension Snapshot {
     var position: Position
     /// Of the event at the position: it is found in no other history.
     var event: String
-    /// Of the state, in bytes.
-    var bytes: Int
-    var checksum: UInt32
   }
 
-  /// A line with what the state belongs to, then the state.
-  func encoded(journal: JournalID, event: EventID) throws(PayloadEncodingError) -> [UInt8] {
+  /// A line with what the state belongs to, the state, and a line with the code of all that:
+  /// HMAC-SHA-256 under the journal's key, 64 hexadecimal digits.
+  func encoded(
+    journal: JournalID, event: EventID, _ key: JournalKey
+  ) throws(PayloadEncodingError) -> [UInt8] {
     let header = Header(
       journal: journal, model: name, version: version, position: position,
-      event: event.description, bytes: bytes.count, checksum: CRC32C.checksum(bytes))
-    return try ChecksummedLine.encoded(header) + bytes
+      event: event.description)
+    return Self.sealed(try ChecksummedLine.encoded(header) + bytes, key)
   }
 
-  /// What `encoded` made; nil for anything else.
-  static func decoded(_ file: [UInt8]) -> (header: Header, snapshot: Snapshot)? {
-    guard let feed = file.firstIndex(of: 0x0a), ChecksummedLine.checksumFits(Array(file[..<feed])),
+  static func sealed(_ content: [UInt8], _ key: JournalKey) -> [UInt8] {
+    content + [0x0a] + Array(key.digest("snapshot", content).hex.utf8) + [0x0a]
+  }
+
+  /// A line feed, the digits of the code, and a line feed.
+  private static let sealLength = 2 * Digest.byteCount + 2
+
+  /// What `encoded` made with this key; nil for anything else.
+  static func decoded(
+    _ file: [UInt8], _ key: JournalKey
+  ) -> (header: Header, snapshot: Snapshot)? {
+    guard file.count > sealLength else { return nil }
+    let content = Array(file.dropLast(sealLength))
+    let code = Array(key.digest("snapshot", content).hex.utf8)
+    guard constantTimeEquals([0x0a] + code + [0x0a], Array(file.suffix(sealLength))),
+      let feed = content.firstIndex(of: 0x0a),
       let header = Derived.attempt({
         var decoder = PayloadDecoder()
-        return try decoder.decode(Header.self, from: Array(file[..<feed]))
-      }), header.snapshot == 1
+        return try decoder.decode(Header.self, from: Array(content[..<feed]))
+      }), header.snapshot == 2
     else { return nil }
-    let state = Array(file[(feed + 1)...])
-    guard state.count == header.bytes, CRC32C.checksum(state) == header.checksum else { return nil }
     let snapshot = Snapshot(
-      name: header.model, version: header.version, position: header.position, bytes: state)
+      name: header.model, version: header.version, position: header.position,
+      bytes: Array(content[(feed + 1)...]))
     return (header, snapshot)
   }
 }

@@ -1,7 +1,8 @@
 /// The snapshots beside a journal: `DIR/snapshots/STATE@POSITION.snapshot`.
 ///
-/// None of it is synced and none of it is needed: one that is damaged, of another journal, of
-/// another history or from before an erasure of something it has folded is passed over.
+/// None of it is synced and none of it is needed: one that is damaged, made without the journal's
+/// key, of another journal, of another history or from before an erasure of something it has folded
+/// is passed over. Without the key all of them are.
 public struct SnapshotStore: Sendable {
   /// How many are kept of a state: as of the past one folds on from an older one.
   static let kept = 4
@@ -28,7 +29,8 @@ public struct SnapshotStore: Sendable {
     let names = Derived.attempt { try directory.files.names(in: path) } ?? []
     return names.compactMap { name -> Position? in
       guard name.hasPrefix("\(state)@"), name.hasSuffix(".snapshot"),
-        let number = Int(name.dropFirst(state.count + 1).dropLast(9)), number > 0,
+        let number = Int(name.dropFirst(state.count + 1).dropLast(9)),
+        1...Limits.lastPosition ~= number,
         name == Self.file(state, Position(number))
       else { return nil }
       return Position(number)
@@ -42,16 +44,54 @@ public struct SnapshotStore: Sendable {
     of state: String, version: SchemaVersion, through last: Position,
     in reader: inout JournalReader
   ) throws(JournalError) -> Snapshot? {
-    for position in positions(of: state) where position <= last {
-      guard let found = read(state, position), found.header.version == version,
-        found.header.journal == reader.manifest.journal,
-        try reader.id(at: position)?.description == found.header.event,
-        try !reader.hasErased(anyUpTo: position)
+    let positions = positions(of: state)
+    guard !positions.isEmpty, let key = reader.index.loadKey() else { return nil }
+    for position in positions where position <= last {
+      guard let found = read(state, position, key), found.header.version == version,
+        try Self.problem(found.header, in: &reader) == nil
       else { continue }
       return found.snapshot
     }
     return nil
   }
+
+  /// Why a snapshot that was made with the journal's key is not of this history; nil where it is.
+  private static func problem(
+    _ header: Snapshot.Header, in reader: inout JournalReader
+  ) throws(JournalError) -> DerivedFinding.Reason? {
+    guard header.journal == reader.manifest.journal,
+      try reader.id(at: header.position)?.description == header.event
+    else { return .otherHistory }
+    return try reader.hasErased(anyUpTo: header.position) ? .erasedSince : nil
+  }
+
+  /// The files that no question goes on from, whatever their states are, and why. That the others
+  /// hold the right states is for those to say who can fold them.
+  ///
+  /// - Parameter reader: goes on to the journal's end where a snapshot is of later events.
+  public func findings(
+    in reader: inout JournalReader
+  ) throws(JournalError) -> [DerivedFinding] {
+    guard let key = reader.index.loadKey() else { return [] }
+    var findings: [DerivedFinding] = []
+    let names = Derived.attempt { try directory.files.names(in: path) } ?? []
+    for name in names.sorted() where name.hasSuffix(".snapshot") {
+      let path = "\(path)/\(name)"
+      // One that is gone was replaced by a newer one.
+      guard let bytes = Derived.attempt({ try contents(path) }) else { continue }
+      let found = Snapshot.decoded(bytes, key)
+      if let found, found.header.position > reader.head { try reader.refresh() }
+      let reason: DerivedFinding.Reason? =
+        if let found, Self.file(found.snapshot.name, found.snapshot.position) == name {
+          try Self.problem(found.header, in: &reader)
+        } else { .code }
+      if let reason { findings.append(DerivedFinding(path: path, reason: reason)) }
+    }
+    return findings
+  }
+
+  /// Where the snapshot of a state lies.
+  public func path(of snapshot: Snapshot) -> String { path(snapshot.name, snapshot.position) }
 
   /// All snapshots of a state that are of use, the last first.
   public func all(
@@ -66,14 +106,16 @@ public struct SnapshotStore: Sendable {
     return snapshots
   }
 
+  private func contents(_ path: String) throws(SystemError) -> [UInt8] {
+    let file = try directory.files.open(path, for: .reading)
+    return try file.contents(file.size())
+  }
+
   private func read(
-    _ state: String, _ position: Position
+    _ state: String, _ position: Position, _ key: JournalKey
   ) -> (header: Snapshot.Header, snapshot: Snapshot)? {
-    let bytes = Derived.attempt {
-      let file = try directory.files.open(path(state, position), for: .reading)
-      return try file.contents(file.size())
-    }
-    guard let found = bytes.flatMap(Snapshot.decoded), found.snapshot.name == state,
+    let bytes = Derived.attempt { try contents(path(state, position)) }
+    guard let bytes, let found = Snapshot.decoded(bytes, key), found.snapshot.name == state,
       found.snapshot.position == position
     else { return nil }
     return found
@@ -84,11 +126,13 @@ public struct SnapshotStore: Sendable {
   ///
   /// - Returns: false when personal data was erased since: the snapshot may hold it. Or when
   ///   somebody else is keeping the same.
-  /// - Throws: `JournalError`, and `PayloadEncodingError` for a snapshot that cannot be encoded.
+  /// - Throws: `JournalError`, `.keyUnavailable` among them, and `PayloadEncodingError` for a
+  ///   snapshot that cannot be encoded.
   @discardableResult
   public func keep(_ snapshot: Snapshot, folded reader: inout JournalReader) throws -> Bool {
     guard let event = try reader.id(at: snapshot.position) else { return false }
-    let bytes = try snapshot.encoded(journal: reader.manifest.journal, event: event)
+    let bytes = try snapshot.encoded(
+      journal: reader.manifest.journal, event: event, reader.key())
     try directory.attempt("making", path) { () throws(SystemError) in
       try directory.createDerivedFolder(path)
     }

@@ -64,7 +64,7 @@ struct Bench: Subcommand {
     let folder = arguments.value("--samples")
     let samples = arguments.has("--mixed") ? folder ?? "events" : folder
     let appends = try arguments.integer("--appends", in: 1...1_000_000)
-    let segmentBytes = try arguments.integer("--segment-size", in: 1024...1 << 40)
+    let segmentBytes = try arguments.integer("--segment-size", in: JournalCreation.segmentBytes)
     let wanted = [
       appends != nil ? "--appends" : nil, arguments.has("--opening") ? "--opening" : nil,
       arguments.value("--generate") != nil ? "--generate" : nil,

@@ -63,10 +63,10 @@ struct ReplayCommand: Subcommand {
     _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
   ) throws -> ExitStatus {
     let comparison = try SnapshotComparison(names, with: &reader, through: last, &terminal)
-    for (state, position) in comparison.differing {
+    for snapshot in comparison.differing {
       terminal.note(
-        "replay-tool: the snapshot of \(state) at position \(position) is not what the journal "
-          + "leads to; delete it")
+        "replay-tool: the snapshot of \(snapshot.name) at position \(snapshot.position) is not what "
+          + "the journal leads to; delete it")
     }
     if !comparison.differing.isEmpty { return .refused }
     terminal.note(

@@ -89,39 +89,3 @@ extension SnapshotCommand {
       hint: "run replay-tool snapshot again")
   }
 }
-
-/// Compares the snapshots that are kept with the journal.
-struct SnapshotComparison {
-  private(set) var agreeing = 0
-  /// The snapshots whose state the journal doesn't lead to.
-  private(set) var differing: [(state: String, position: Position)] = []
-
-  /// - Parameter names: of read models; empty: all.
-  init(
-    _ names: [String], with reader: inout JournalReader, through last: Position,
-    _ terminal: inout Terminal
-  ) throws {
-    let store = SnapshotStore(reader.directory)
-    var kept: [Position: [(state: ReadState, snapshot: Snapshot)]] = [:]
-    for state in RegisteredDomain.states(of: names, withParts: true) {
-      for snapshot in try store.all(of: state.name, version: state.version, in: &reader)
-      where snapshot.position <= last {
-        kept[snapshot.position, default: []].append((state, snapshot))
-      }
-    }
-    for position in kept.keys.sorted() {
-      let pairs = kept[position] ?? []
-      var rebuild = Rebuild(pairs.map(\.state), zone: reader.manifest.timeZone)
-      _ = try rebuild.run(&reader, through: position, &terminal)
-      let digests = try rebuild.digests()
-      for (state, snapshot) in pairs {
-        let expected = digests.first { $0.state == state.name }?.digest
-        if try state.digest(snapshot) == expected {
-          agreeing += 1
-        } else {
-          differing.append((state.name, position))
-        }
-      }
-    }
-  }
-}

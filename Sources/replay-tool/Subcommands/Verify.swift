@@ -19,18 +19,22 @@ struct Verify: Subcommand {
     ),
     (
       "replay-tool verify --proof proof.json --receipt receipt.json",
-      "that an event stands in the journal of the receipt; nobody needs the journal for it"
+      "that an event is one of the receipt's; nobody needs the journal for it"
     ),
   ]
   static let details = """
     A receipt holds the journal's id, the number of its events, the root of the tree over them
-    (RFC 6962) and the time of the last one. Keep it where nobody can write who can write the
-    journal. Damage is told apart from the unfinished append of a writer that was cut off: that was
+    (RFC 6962), the time of the last one, and a digest of what the manifest fixes: time zone,
+    password cost, key, and the rest. Keep it where nobody can write who can write the journal. Damage is told apart from the unfinished append of a writer that was cut off: that was
     never acknowledged, and the next writer removes it.
 
     A proof comes from audit --proof POSITION --receipt FILE. Checking it prints the event; what
-    can be erased is not part of it. Exit status 1: the journal is damaged or falsified, or the
-    proof does not hold.
+    can be erased is not part of it.
+
+    Indexes and snapshots are compared with the events, too. Those that were not made with the
+    journal's key are used by nobody; deleting one is always harmless. Exit status 1: the journal or a file
+    made from it is damaged or falsified, the proof does not hold, or the receipt does not cover the
+    event: then nothing is proved about it.
     """
 
   private let common: CommonOptions
@@ -70,6 +74,7 @@ struct Verify: Subcommand {
       report.manifestDamage = damage
     }
     terminal.clearProgress()
+    try compareSnapshots(&report, &terminal)
     if let receipt { report.contradiction = report.contradiction(to: receipt) }
     report.seconds = throughput.seconds
     report.isReadable = canBeOpened
@@ -82,6 +87,25 @@ struct Verify: Subcommand {
     try terminal.flush()
     report.note(&terminal)
     return report.isRight ? .success : .refused
+  }
+
+  /// Adds the derived files that are wrong. The store compares what it can read itself; the states
+  /// of snapshots are folded here.
+  private func compareSnapshots(
+    _ report: inout VerificationReport, _ terminal: inout Terminal
+  ) throws {
+    guard let verification = report.verification, verification.damageCount == 0 else { return }
+    report.derived = verification.derived
+    if verification.keyProblem != nil || verification.hasUnfinishedErasure { return }
+    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    let store = SnapshotStore(common.directory)
+    report.derived += try reader.undisturbed(wait: common.wait) { reader in
+      let unusable = try store.findings(in: &reader)
+      let comparison = try SnapshotComparison([], with: &reader, through: reader.head, &terminal)
+      return unusable
+        + comparison.differing.map { DerivedFinding(path: store.path(of: $0), reason: .contents) }
+    }
+    terminal.clearProgress()
   }
 
   private var canBeOpened: Bool {

@@ -205,22 +205,27 @@ extension PredictedMembers {
 
   /// A whole number of up to 18 digits, without a sign.
   @inlinable
-  public mutating func number<Value: RawRepresentable<Int>>(
+  public mutating func number<Value: BoundedNumber>(
     _ key: StaticString
   ) throws(Unpredicted) -> Value {
     try require(key)
-    guard let value = Value(rawValue: try natural()) else { throw Unpredicted() }
-    return value
+    return try bounded()
   }
 
   /// A number that is left out when there is none.
   @inlinable
-  public mutating func optionalNumber<Value: RawRepresentable<Int>>(
+  public mutating func optionalNumber<Value: BoundedNumber>(
     _ key: StaticString
   ) throws(Unpredicted) -> Value? {
     guard skip(key) else { return nil }
-    guard let value = Value(rawValue: try natural()) else { throw Unpredicted() }
-    return value
+    return try bounded()
+  }
+
+  @inlinable
+  mutating func bounded<Value: BoundedNumber>() throws(Unpredicted) -> Value {
+    let number = try natural()
+    guard Value.range.contains(number) else { throw Unpredicted() }
+    return Value(rawValue: number)
   }
 
   @inlinable

@@ -1,0 +1,29 @@
+/// A type that is a whole number within a range and nothing else, coded as that number.
+///
+/// A payload with a number outside is no payload: decoding it fails with the member and the range,
+/// so that whatever is computed with the values of a journal stays within known bounds.
+public protocol BoundedNumber: RawRepresentable<Int>, Hashable, Codable, Sendable {
+  static var range: ClosedRange<Int> { get }
+
+  /// The value of a number that is known to lie in the range.
+  init(rawValue: Int)
+}
+
+extension BoundedNumber {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let number = try container.decode(Int.self)
+    guard Self.range.contains(number) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription:
+          "\(number) is not from \(Self.range.lowerBound) to \(Self.range.upperBound)")
+    }
+    self.init(rawValue: number)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}

@@ -1,0 +1,149 @@
+/// Compares the runs of an index with the records as they are read in order, in constant memory.
+///
+/// A run is right when it is what building it anew would give: the same places, and the same keys
+/// with the same positions. Keys stand in the order of their hashes and come in the order of the
+/// records, so both are summed up under a seed drawn at random: the sums of two sets that differ
+/// are equal with probability 2⁻⁶⁴ or so (Clarke and others, "Incremental Multiset Hash Functions",
+/// 2003).
+struct IndexCheck {
+  private let directory: JournalDirectory
+  private let journal: JournalID
+  private let key: JournalKey
+  private let seed: UInt64
+  /// What the runs cover that were there at the moment as of which the records are read, the first
+  /// ones last.
+  private var waiting: [ClosedRange<Position>]
+  private var current: [RunCheck] = []
+  private(set) var findings: [DerivedFinding] = []
+
+  init(_ scope: VerificationScope, _ key: JournalKey) {
+    directory = scope.directory
+    journal = scope.manifest.journal
+    self.key = key
+    waiting = scope.indexRuns.sorted {
+      ($0.lowerBound, $0.upperBound) > ($1.lowerBound, $1.upperBound)
+    }
+    var random = SystemRandom()
+    seed = random.nextWords().0
+  }
+
+  /// Takes in the next record.
+  mutating func add(_ view: RecordView, in segment: Position, at offset: Int) {
+    while let next = waiting.last, next.lowerBound <= view.position {
+      waiting.removeLast()
+      open(next)
+    }
+    guard !current.isEmpty else { return }
+    for index in current.indices { current[index].add(view, in: segment, at: offset) }
+    let ended = current.filter { $0.run.header.last <= view.position }
+    current.removeAll { $0.run.header.last <= view.position }
+    for run in ended where !run.isRight() { add(.contents, run.positions) }
+  }
+
+  /// Ends the comparison.
+  ///
+  /// - Parameter isWhole: whether all records there are were read: then no run can cover others.
+  mutating func end(isWhole: Bool) {
+    while let next = waiting.popLast() { open(next) }
+    if isWhole { for run in current { add(.contents, run.positions) } }
+    current = []
+  }
+
+  private mutating func open(_ positions: ClosedRange<Position>) {
+    do throws(SystemError) {
+      guard let run = try directory.openRun(positions, PageSeal(key, journal, positions)) else {
+        return add(.code, positions)
+      }
+      current.append(RunCheck(run, seed: seed))
+    } catch {
+      // Merged into another one since, or not to be read: then nobody reads it.
+    }
+  }
+
+  private mutating func add(_ reason: DerivedFinding.Reason, _ positions: ClosedRange<Position>) {
+    findings.append(DerivedFinding(path: directory.indexRunPath(positions), reason: reason))
+  }
+}
+
+/// One run, while the records that it covers come by.
+private struct RunCheck {
+  let run: IndexRun
+  private let seed: UInt64
+  private var offsets: IndexRun.OffsetCursor
+  private var stretches: [IndexRun.Stretch] = []
+  /// The sum over all keys and positions of the records.
+  private var sum = KeySum()
+  private var lastLine: [UInt8] = []
+  private var lastTime = Timestamp.earliest
+  private var next: Position
+  /// Whether each record was where the run has it.
+  private var isEachInPlace = true
+
+  init(_ run: IndexRun, seed: UInt64) {
+    self.run = run
+    self.seed = seed
+    offsets = IndexRun.OffsetCursor(run)
+    next = run.header.first
+  }
+
+  var positions: ClosedRange<Position> { run.header.first...run.header.last }
+
+  mutating func add(_ view: RecordView, in segment: Position, at offset: Int) {
+    // Without the first of its records there is nothing to compare.
+    guard view.position == next else { return isEachInPlace = false }
+    next = view.position.next
+    lastTime = view.time
+    let end = offset + view.byteCount
+    if isEachInPlace {
+      isEachInPlace = Derived.attempt { try offsets.next() == UInt64(offset) } ?? false
+    }
+    if stretches.last?.segment == segment {
+      stretches[stretches.count - 1].end = end
+    } else {
+      stretches.append(.init(segment: segment, first: view.position, start: offset, end: end))
+    }
+    // Two tags of a record may have one hash; the run names the record once.
+    var hashes: [UInt64] = []
+    view.forEachIndexKey { if !hashes.contains($0.hash) { hashes.append($0.hash) } }
+    for hash in hashes { sum.add(hash, view.position, seed) }
+    if view.position == run.header.last {
+      view.appendLine(to: &lastLine)
+      lastLine.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// Whether the run says what the records do.
+  func isRight() -> Bool {
+    guard isEachInPlace, stretches == run.stretches, lastTime == run.header.lastTime,
+      CRC32C.checksum(lastLine) == run.header.lastLine
+    else { return false }
+    return Derived.attempt { try sumOfKeys() == sum } ?? false
+  }
+
+  /// The sum over the keys of the run, which stand in the order of their hashes.
+  private func sumOfKeys() throws -> KeySum {
+    var cursor = IndexRun.KeyCursor(run)
+    var sum = KeySum()
+    var last: UInt64?
+    while let (hash, positions) = try cursor.next() {
+      if let last, hash <= last { throw IndexRun.Unusable() }
+      last = hash
+      for position in positions { sum.add(hash, position, seed) }
+    }
+    return sum
+  }
+}
+
+/// A sum over pairs of a key and a position that does not depend on their order.
+private struct KeySum: Equatable {
+  private var count = 0
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  mutating func add(_ hash: UInt64, _ position: Position, _ seed: UInt64) {
+    let word = UInt64(position.rawValue)
+    count += 1
+    low &+= WordHash.hash(hash, word, seed: seed)
+    high &+= WordHash.hash(word, hash, seed: ~seed)
+  }
+}

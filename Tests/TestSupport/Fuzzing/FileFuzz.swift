@@ -1,0 +1,118 @@
+import EventStore
+
+/// Files of every kind with values that nobody wrote and checksums that fit. Whatever they are, the
+/// engine neither traps nor hangs, and takes nothing that does not read back the same.
+///
+/// A case is given by its number: the same number is the same case for ever.
+public struct FileFuzz: Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
+    case manifest, recordsHeader, record, key, suspect, consumer, secret, run, snapshot, receipt,
+      proof
+    /// A reader with a limit left out, to see that it is noticed. No part of a run.
+    case planted
+  }
+
+  /// What became of the cases of a kind.
+  public struct Tally: Sendable {
+    public var cases = 0
+    /// Taken as a file of its kind; the others were refused with a reason or passed over.
+    public var accepted = 0
+
+    public init() {}
+
+    public mutating func add(_ other: Tally) {
+      cases += other.cases
+      accepted += other.accepted
+    }
+  }
+
+  public static let kinds = Kind.allCases.filter { $0 != .planted }
+
+  public init() {}
+
+  /// Runs the cases of these numbers, one kind after the other.
+  public func run(_ numbers: Range<Int>) -> [Kind: Tally] {
+    var tallies: [Kind: Tally] = [:]
+    for number in numbers {
+      let kind = Self.kinds[number % Self.kinds.count]
+      let isAccepted = run(kind, number)
+      tallies[kind, default: Tally()].cases += 1
+      if isAccepted { tallies[kind, default: Tally()].accepted += 1 }
+    }
+    return tallies
+  }
+
+  /// - Returns: whether the file was taken as one of its kind.
+  @discardableResult
+  public func run(_ kind: Kind, _ number: Int) -> Bool {
+    var random = SeededDraws(seed: UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9)
+    do { return try run(kind, &random) } catch {
+      fatalError("case \(number), \(kind.rawValue): \(error)")
+    }
+  }
+
+  private func run(_ kind: Kind, _ random: inout SeededDraws) throws -> Bool {
+    let journal = FuzzedJournal.shared
+    switch kind {
+    case .manifest: return try journal.manifest(&random)
+    case .recordsHeader: return try journal.recordsHeader(&random)
+    case .record: return try journal.record(&random)
+    case .key: return try journal.key(&random)
+    case .suspect: return try journal.suspect(&random)
+    case .consumer: return try journal.consumer(&random)
+    case .secret: return try journal.secret(&random)
+    case .run: return try journal.run(&random)
+    case .snapshot: return try journal.snapshot(&random)
+    case .receipt: return try journal.receipt(&random)
+    case .proof: return try journal.proof(&random)
+    case .planted: return try Planted.read(&random)
+    }
+  }
+}
+
+/// What should not have been taken.
+struct Nonsense: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// A stretch of positions that is read without a limit.
+private struct Planted: Codable {
+  let first: Int
+  let last: Int
+
+  static func read(_ random: inout SeededDraws) throws -> Bool {
+    let line = Sealing.line(Array(#"{"first":3,"last":9}"#.utf8))
+    guard let object = JSONMutation.mutated(Sealing.object(line), &random) else { return false }
+    var decoder = PayloadDecoder()
+    do throws(PayloadDecodingError) {
+      let planted = try decoder.decode(Planted.self, from: object)
+      return planted.last - planted.first + 1 > 0
+    } catch { return false }
+  }
+}
+
+extension [UInt8] {
+  /// Bytes flipped, cut off, put in, or in another order.
+  func torn(_ random: inout SeededDraws) -> [UInt8] {
+    guard !isEmpty else { return [0] }
+    var bytes = self
+    let place = random.below(bytes.count)
+    switch random.below(4) {
+    case 0: bytes[place] ^= 1 << UInt8(random.below(8))
+    case 1: bytes.removeLast(bytes.count - place)
+    case 2: bytes.insert(UInt8(random.below(256)), at: place)
+    default: bytes.swapAt(place, random.below(bytes.count))
+    }
+    return bytes
+  }
+
+  /// One value changed in an object, or, now and then, some bytes.
+  func mutated(_ random: inout SeededDraws) -> [UInt8] {
+    if random.below(16) == 0 { return torn(&random) }
+    guard let mutated = JSONMutation.mutated(self, &random) else { return torn(&random) }
+    // Two changes at once reach what one alone is refused for.
+    return random.below(4) == 0 ? JSONMutation.mutated(mutated, &random) ?? mutated : mutated
+  }
+}

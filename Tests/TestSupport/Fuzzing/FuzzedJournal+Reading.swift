@@ -1,0 +1,107 @@
+import Commands
+import EventStore
+import Projections
+
+/// What is done with a journal of which a file was changed.
+extension FuzzedJournal {
+  /// Everything: verifying, reading, folding, looking up, appending, copying.
+  ///
+  /// - Returns: what `verify` says; nil where the journal was refused.
+  @discardableResult
+  func use(_ directory: JournalDirectory, _ random: inout SeededDraws) throws -> Verification? {
+    let verified: Verification
+    do throws(JournalError) {
+      verified = try directory.verify(rootAt: receipt.size, wait: 0)
+    } catch {
+      try Self.requireReason(error)
+      Self.attempt { _ = try JournalReader.openIntactPart(of: directory, wait: 0) }
+      Self.attempt { _ = try JournalWriter.open(directory, wait: 0) }
+      return nil
+    }
+    do throws(JournalError) {
+      var reader = try JournalReader.open(directory, wait: 0)
+      try read(&reader, verified, folding: random.below(6) == 0)
+    } catch { try Self.requireReason(error) }
+    // What costs most is done now and then.
+    if random.below(12) == 0 { try copy(directory, verified) }
+    if random.below(6) == 0 { try append(directory, verified) }
+    return verified
+  }
+
+  /// Everything there is, in order and looked up.
+  private func read(
+    _ reader: inout JournalReader, _ verified: Verification, folding folds: Bool
+  ) throws(JournalError) {
+    var count = 0
+    try reader.forEach { (view) throws(JournalError) in
+      _ = StoredEvent(view)
+      count += 1
+      return true
+    }
+    _ = try reader.first(ofCommand: "c7")
+    _ = try reader.time(at: Position(7))
+    _ = try reader.position(asOf: Self.start)
+    for query in Self.queries { _ = Self.attempt { try Self.positions(query, in: &reader) } }
+    if verified.damageCount == 0, verified.intact.rawValue != count {
+      fatalError("read \(count) records of \(verified.intact)")
+    }
+    if folds { _ = Self.attempt { try Self.folded(&reader) } }
+  }
+
+  private func copy(_ directory: JournalDirectory, _ verified: Verification) throws {
+    let copy = JournalDirectory("/copy", files: files.copy())
+    do throws(JournalError) { _ = try directory.recover(to: copy, wait: 0) } catch {
+      return try Self.requireReason(error)
+    }
+    let again = try copy.verify(wait: 0)
+    guard again.damageCount == 0, again.intact == verified.intact else {
+      throw Nonsense("recovered \(again.intact) of \(verified.intact): \(again.damages)")
+    }
+  }
+
+  /// One event of the store and one command more.
+  private func append(_ directory: JournalDirectory, _ before: Verification) throws {
+    do throws(JournalError) {
+      let writer = try JournalWriter.open(directory, wait: 0)
+      var engine = Engine(writer, [.courier], clock: { Self.start })
+      let order =
+        #"{"command":"courier.placeOrder","actor":"eva","id":"new","data":{"order":"o-9","#
+        + #""address":"A","deliveryDate":"2099-05-09","metro":"M","firstName":"E","lastName":"K","#
+        + #""phone":"+79990000000"}}"#
+      _ = engine.carryOut([.init(line: ArraySlice(order.utf8), number: 1)])
+    } catch { return try Self.requireReason(error) }
+    do throws(JournalError) {
+      var writer = try JournalWriter.open(directory, wait: 0)
+      try writer.batch { (writer) throws(JournalError) in
+        try writer.append(
+          [NewEvent(type: "test.more", data: Array("{}".utf8))], at: Self.start)
+      }
+    } catch { return try Self.requireReason(error) }
+    let after = try directory.verify(wait: 0)
+    // Damage in front of the end is found by the first read that touches it.
+    let isRight =
+      before.damageCount == 0
+      ? after.damageCount == 0 && after.intact > before.intact : after.damageCount > 0
+    guard isRight else {
+      throw Nonsense(
+        "after an append \(after.intact), before it \(before.intact): \(after.damages)")
+    }
+  }
+
+  /// A journal is refused for what it holds, and for nothing else.
+  static func requireReason(_ error: JournalError) throws {
+    switch error {
+    case .damaged, .newerFormat, .undecodable, .keyUnavailable, .missing, .replaced, .tooLarge:
+      return
+    case .busy, .cannotCreate, .storageFailed, .outcomeUnknown, .erasureUnfinished,
+      .erasedMeanwhile, .conditionFailed:
+      throw error
+    }
+  }
+
+  /// What `body` gives; nil where it throws.
+  @discardableResult
+  static func attempt<Value>(_ body: () throws -> Value) -> Value? {
+    do { return try body() } catch { return nil }
+  }
+}

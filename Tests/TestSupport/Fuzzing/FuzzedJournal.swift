@@ -1,0 +1,162 @@
+import Domain
+import EventStore
+import Projections
+
+/// A small journal in memory with everything that a journal's folder can hold: closed segments, an
+/// index of several runs, snapshots, a secret, a consumer's place.
+struct FuzzedJournal: Sendable {
+  static let path = "/journal"
+  static let start = Timestamp(rawValue: 1_778_230_000_000)
+  static let models: [ReadModels] = [.courier, .habits, .mall, .mods, .nft]
+
+  let files: MemoryFileSystem
+  let id: JournalID
+  let key: JournalKey
+  let receipt: HeadReceipt
+  let proof: EventProof
+  /// What lies in the files, by their paths.
+  let contents: [String: [UInt8]]
+  /// The lines of all records, in order.
+  let lines: [[UInt8]]
+  /// The positions that each query finds.
+  let found: [[Int]]
+
+  /// The same for everybody.
+  static let shared: FuzzedJournal = {
+    do { return try FuzzedJournal() } catch { fatalError("no journal to fuzz: \(error)") }
+  }()
+
+  var directory: JournalDirectory { JournalDirectory(Self.path, files: files) }
+
+  /// Looked up in the index.
+  static let queries = [
+    Query.of(["test.happened"]), .of([], Tag("item", "3")),
+    .of(["mall.pointsMoved"], Tag("user", "eva")),
+  ]
+
+  private init() throws {
+    let files = MemoryFileSystem()
+    let directory = JournalDirectory(Self.path, files: files)
+    try directory.create(
+      JournalSettings(timeZone: .moscow, passwordIterations: 1, segmentBytes: 5000),
+      at: Self.start)
+    try Self.fill(directory)
+    var reader = try JournalReader.open(directory, wait: 0)
+    var lines: [[UInt8]] = []
+    try reader.forEach { view in
+      var line: [UInt8] = []
+      view.appendLine(to: &line)
+      lines.append(line)
+      return true
+    }
+    let verification = try directory.verify(wait: 0)
+    precondition(verification.damages.isEmpty && verification.derived.isEmpty)
+    self.files = files
+    self.lines = lines
+    id = verification.journal
+    key = try reader.key()
+    receipt = HeadReceipt(verification)
+    proof = try reader.proof(of: Position(9), covered: 20)
+    contents = files.everything
+    found = try Self.queries.map { try Self.positions($0, in: &reader) }
+    let runs = contents.keys.filter { $0.hasSuffix(".index") }
+    precondition(runs.count > 1 && contents.keys.contains { $0.hasSuffix(".snapshot") })
+  }
+
+  private static func fill(_ directory: JournalDirectory) throws {
+    var writer = try JournalWriter.open(directory, wait: 0)
+    writer.indexSizes = .init(step: 1500, run: 6000, fanOut: 3)
+    var number = 0
+    func append(_ events: [NewEvent]) throws {
+      number += 1
+      let cause = Cause(command: "test.do", id: "c\(number)", actor: "eva")
+      try writer.batch { (writer) throws(JournalError) in
+        try writer.append(events, at: start, cause: cause)
+      }
+    }
+    for events in try facts() { try append([events]) }
+    for item in 0..<12 {
+      try append(
+        (0...item % 3).map { index in
+          NewEvent(
+            type: index == 0 ? "test.happened" : "test.followed",
+            tags: [Tag("item", "\(item % 5)")],
+            data: Array(#"{"n":\#(index)}"#.utf8))
+        })
+    }
+    try writer.batch { (writer) throws(JournalError) in
+      try writer.keep(KeptSecret("secret", as: SecretKeyID(rawValue: "k-1")))
+      let event = NewEvent(
+        type: "test.kept", tags: [SecretKeyID(rawValue: "k-1").tag], data: Array("{}".utf8))
+      try writer.append([event], at: start)
+    }
+    try keepStates(directory)
+    var place = try ConsumerPlace("mirror", in: directory)
+    try place.move(to: Position(5))
+  }
+
+  /// Facts of all domains, with numbers wherever payloads have them.
+  private static func facts() throws -> [NewEvent] {
+    var encoder = PayloadEncoder()
+    var events: [NewEvent] = []
+    let courier: [CourierEvent] = [
+      .registered("ivan", login: "ivan"), .placed("o-1"), .accepted("o-1", by: "ivan"),
+    ]
+    let mall: [MallEvent] = [
+      .published("nike"), .offered("socks"), .scheduled("concert"), .registered("eva"),
+      .moved(100, .registration, "eva"), .moved(-40, .purchase, "eva"),
+      .bought("socks", by: "eva", for: 40),
+    ]
+    let habits: [HabitsEvent] = [.added("c1", "Дом"), .habit("t1"), .irregular("t2")]
+    let mods: [ModsEvent] = [.published("boat"), .configured()]
+    let nft: [NFTEvent] = [.registered("anna"), .minted("n-1"), .collected("cats", ["n-1"])]
+    for event in courier { events.append(try NewEvent(event, with: &encoder)) }
+    for event in mall { events.append(try NewEvent(event, with: &encoder)) }
+    for event in habits { events.append(try NewEvent(event, with: &encoder)) }
+    for event in mods { events.append(try NewEvent(event, with: &encoder)) }
+    for event in nft { events.append(try NewEvent(event, with: &encoder)) }
+    return events
+  }
+
+  private static func keepStates(_ directory: JournalDirectory) throws {
+    var reader = try JournalReader.open(directory, wait: 0)
+    for fold in try folded(&reader) {
+      let snapshot = try fold.snapshot(at: reader.head)
+      guard try SnapshotStore(directory).keep(snapshot, folded: &reader) else {
+        fatalError("a state was not kept")
+      }
+    }
+  }
+}
+
+extension FuzzedJournal {
+  /// The states of all read models after all events.
+  static func folded(_ reader: inout JournalReader) throws -> [any DigestedFold] {
+    let started = models.map { $0.fold() }
+    var replay = Replay(started.map(\.fold), zone: reader.manifest.timeZone)
+    try reader.forEach { (view) throws(JournalError) in
+      try replay.apply(view)
+      return true
+    }
+    return started.flatMap(\.states)
+  }
+
+  static func positions(_ query: Query, in reader: inout JournalReader) throws -> [Int] {
+    var positions: [Int] = []
+    try reader.forEach(query) { (view) throws(JournalError) in
+      positions.append(view.position.rawValue)
+      return true
+    }
+    return positions
+  }
+
+  /// A copy with another file in the place of one, or with one more.
+  func with(_ path: String, _ bytes: [UInt8]) throws -> JournalDirectory {
+    let copy = files.copy()
+    let isThere = try copy.exists(path)
+    let file = try copy.open(path, for: isThere ? .writing : .creating)
+    try file.truncate(to: 0)
+    try unsafe bytes.withUnsafeBytes { try unsafe file.write($0, at: 0) }
+    return JournalDirectory(Self.path, files: copy)
+  }
+}
