@@ -34,9 +34,17 @@ extension LineInput.Line {
 }
 
 /// Carries out commands as they come and prints their results.
+///
+/// While there is no journal they are carried out on one in memory. As soon as one of them would
+/// record something there, the journal is made, and that command is carried out on it.
 struct CommandStream: ~Copyable {
+  private let common: CommonOptions
+  private let creation: JournalCreation
+  private let domains: [DomainCommands]
+  private let keepsStatesAfter: Int
   private var engine: Engine
-  private let json: Bool
+  /// Whether the engine's journal is in memory.
+  private var isTrial: Bool
   private var status = ExitStatus.success
   private var repairs = RepairNotes()
   /// Accepted commands that lie far ahead of the clock.
@@ -44,9 +52,21 @@ struct CommandStream: ~Copyable {
 
   private static let day: Int64 = 86_400
 
-  init(_ engine: consuming Engine, json: Bool) {
-    self.engine = engine
-    self.json = json
+  /// - Parameter keepsStatesAfter: as of `Engine`.
+  init(
+    _ common: CommonOptions, _ creation: JournalCreation, _ domains: [DomainCommands],
+    keepsStatesAfter: Int
+  ) throws {
+    let isTrial = try !creation.finds(common.directory, wait: common.wait)
+    let writer =
+      try isTrial ? creation.trial() : JournalWriter.open(common.directory, wait: common.wait)
+    self.common = common
+    self.creation = creation
+    self.domains = domains
+    self.keepsStatesAfter = keepsStatesAfter
+    self.isTrial = isTrial
+    engine = Engine(
+      writer, domains, locale: common.locale, keepsStatesAfter: keepsStatesAfter)
   }
 
   /// Lines are read, and their forms understood, on a thread of their own, while those in front are
@@ -54,6 +74,11 @@ struct CommandStream: ~Copyable {
   mutating func run(
     _ input: consuming LineInput, _ terminal: inout Terminal
   ) throws -> ExitStatus {
+    while isTrial {
+      let lines = try Self.nextBatch(&input)
+      if lines.isEmpty { return status }
+      try carryOut(lines.compactMap { ReadCommand($0) }, &terminal)
+    }
     let batches = ReadAhead<[FormedCommand]>(from: input) { [forms = engine.forms] input, give in
       while true {
         let lines = try Self.nextBatch(&input)
@@ -63,7 +88,7 @@ struct CommandStream: ~Copyable {
         if lines.isEmpty || !give(commands) { return }
       }
     }
-    while let commands = try batches.next() { status = try carryOut(commands, &terminal) }
+    while let commands = try batches.next() { try carryOut(commands, &terminal) }
     if early > 1 {
       terminal.note(
         "replay-tool: warning: \(early) commands lie more than a day ahead of the clock")
@@ -81,18 +106,54 @@ struct CommandStream: ~Copyable {
   mutating func carryOut(
     _ command: JSONObject, _ terminal: inout Terminal
   ) throws -> ExitStatus {
-    try carryOut([engine.forms.read(.init(.object(command)))], &terminal)
+    try carryOut([ReadCommand(.success(.object(command)), line: nil)], &terminal)
+    return status
   }
 
-  /// - Returns: the exit status after all commands so far.
+  /// Carries out commands, the first of them on the journal in memory for as long as there is no
+  /// other.
+  private mutating func carryOut(
+    _ commands: [ReadCommand], _ terminal: inout Terminal
+  ) throws {
+    var rest = commands[...]
+    // Somebody else may have made the journal.
+    if isTrial, try creation.finds(common.directory, wait: common.wait) { try begin() }
+    while isTrial, let command = rest.first {
+      let formed = engine.forms.read(.init(command.json, line: command.line))
+      let results = engine.carryOut(formed: [formed])
+      if results.allSatisfy(\.events.isEmpty) {
+        try print(results, of: [formed], &terminal)
+        rest = rest.dropFirst()
+      } else {
+        try begin()
+      }
+    }
+    try carryOut(rest.map { engine.forms.read(.init($0.json, line: $0.line)) }, &terminal)
+  }
+
+  /// Makes the journal, and goes on with it.
+  private mutating func begin() throws {
+    try creation.createIfMissing(common.directory, wait: common.wait)
+    engine = Engine(
+      try JournalWriter.open(common.directory, wait: common.wait), domains, locale: common.locale,
+      keepsStatesAfter: keepsStatesAfter)
+    isTrial = false
+  }
+
   private mutating func carryOut(
     _ commands: [FormedCommand], _ terminal: inout Terminal
-  ) throws -> ExitStatus {
+  ) throws {
     repairs.tell(engine.writer.repaired, &terminal)
     let results = engine.carryOut(formed: commands)
     repairs.tell(engine.writer.repaired, &terminal)
+    try print(results, of: commands, &terminal)
+  }
+
+  private mutating func print(
+    _ results: [CommandResult], of commands: [FormedCommand], _ terminal: inout Terminal
+  ) throws {
     for index in results.indices {
-      if json {
+      if common.json {
         try terminal.print(results[index])
       } else {
         try terminal.print(ResultLine(result: results[index]).text(terminal))
@@ -101,7 +162,6 @@ struct CommandStream: ~Copyable {
       warn(commands[index], results[index], &terminal)
     }
     try terminal.flush()
-    return status
   }
 
   /// An append-only journal cannot take a time back.

@@ -52,6 +52,7 @@ struct ProofCheck {
     json.beginObject()
     json.literalKey("ok")
     json.bool(contradiction == nil)
+    if let contradiction { json.error(.falsified, contradiction) }
     json.literalKey("journal")
     json.string("\(proof.journal)")
     json.literalKey("position")

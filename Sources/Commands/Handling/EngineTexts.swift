@@ -71,7 +71,12 @@ enum EngineTexts {
           ru: "Неизвестно, записана ли команда. Отправьте её ещё раз с тем же id (\(error))",
           en: "Whether it was recorded is unknown. Send it again with the same id (\(error))")
       )
-    case .missing, .cannotCreate, .replaced, .storageFailed, .conditionFailed, .keyUnavailable,
+    case .replaced:
+      (
+        "journalMoved",
+        Bilingual(ru: "Ничего не записано: \(error)", en: "Nothing was recorded: \(error)")
+      )
+    case .missing, .cannotCreate, .storageFailed, .conditionFailed, .keyUnavailable,
       .tooLarge:
       (
         "storageFailed",

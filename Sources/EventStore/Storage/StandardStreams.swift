@@ -42,13 +42,26 @@ public struct TextOutput: ~Copyable {
         unsafe write(descriptor, buffer.baseAddress! + done, buffer.count - done)
       }
       if count < 0 {
-        if errno == EINTR || errno == EAGAIN { continue }
+        if errno == EINTR { continue }
+        if errno == EAGAIN || errno == EWOULDBLOCK {
+          waitForRoom()
+          continue
+        }
         bytes.removeAll()
         throw SystemError(code: errno)
       }
       done += count
     }
     bytes.removeAll(keepingCapacity: true)
+  }
+}
+
+extension TextOutput {
+  /// Waits until something can be written, or never will be. Who made the stream so that it does
+  /// not wait may be slow to read it.
+  private func waitForRoom() {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    _ = unsafe poll(&wanted, 1, -1)
   }
 }
 
