@@ -90,11 +90,11 @@ import Testing
   @Test func `the event under way when tail is killed comes again`() throws {
     let process = try waiting("cat >> seen; echo > begun; read -r word < go; echo > begun")
     kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
     let go = try FileHandle(forWritingTo: folder.url.appending(path: "go"))
     try go.write(contentsOf: Data("go\n".utf8))
     try go.close()
     try hear("begun")
+    process.waitUntilExit()
     #expect(try seen() == [1])
     #expect(try tail("cat >> seen").status == 0)
     #expect(try seen() == [1, 1, 2, 3, 4, 5])

@@ -56,15 +56,6 @@ public struct TextOutput: ~Copyable {
   }
 }
 
-extension TextOutput {
-  /// Waits until something can be written, or never will be. Who made the stream so that it does
-  /// not wait may be slow to read it.
-  private func waitForRoom() {
-    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    _ = unsafe poll(&wanted, 1, -1)
-  }
-}
-
 extension SystemError {
   /// Nobody reads what is written.
   public static let closedPipe = SystemError(code: EPIPE)
