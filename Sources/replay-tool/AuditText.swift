@@ -46,7 +46,8 @@ struct AuditText {
       return "\(member.key):=\(member.value)"
     }
     let name = ([change.key.model] + parameters).joined(separator: " ").printable
-    try terminal.print("\n    \(terminal.styled(name, .green))")
+    try terminal.print("")
+    try terminal.print("    \(terminal.styled(name, .green))")
     for field in change.fields { try terminal.print("      \(field.text)") }
   }
 

@@ -94,8 +94,9 @@ extension CatalogDomain {
     try terminal.print(terminal.styled(name, .bold))
     for command in commands {
       let actor = command.actor.rawValue
+      try terminal.print("")
       try terminal.print(
-        "\n  command \(terminal.styled(command.name, .cyan)) (actor: \(actor)) — "
+        "  command \(terminal.styled(command.name, .cyan)) (actor: \(actor)) — "
           + command.summary[locale])
       try Self.print(command.fields, to: &terminal, locale)
       if !command.refusals.isEmpty {
@@ -103,13 +104,15 @@ extension CatalogDomain {
       }
     }
     for model in models {
+      try terminal.print("")
       try terminal.print(
-        "\n  read model \(terminal.styled(model.name, .cyan)) — \(model.summary[locale])")
+        "  read model \(terminal.styled(model.name, .cyan)) — \(model.summary[locale])")
       try Self.print(model.fields, to: &terminal, locale)
       try terminal.print("    shows: \(model.shows.joined(separator: ", "))")
     }
     guard !events.isEmpty else { return }
-    try terminal.print("\n  events")
+    try terminal.print("")
+    try terminal.print("  events")
     let rows = events.map { event in
       [event.type.rawValue, "\(event.version.rawValue)", event.isRetired ? "retired" : ""]
     }

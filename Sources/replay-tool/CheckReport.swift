@@ -52,6 +52,9 @@ struct CheckReport {
     json.beginObject()
     json.literalKey("ok")
     json.bool(isWhole)
+    if !isWhole {
+      json.error(.lawBroken, "\(runs.counted("run")) have not seen all that they should")
+    }
     json.literalKey("seed")
     json.int(Int(truncatingIfNeeded: seed))
     json.literalKey("runs")

@@ -102,7 +102,7 @@ enum TextFile {
         lines = try input.nextBatch()
       }
     } catch {
-      throw ToolFailure(.noInput, "cannot read \(name): \(error)")
+      throw ToolFailure(error.status, "cannot read \(name): \(error)")
     }
     if isTooLong { throw ToolFailure(.malformedInput, "\(name) holds more than \(limit) bytes") }
     if bytes.last == 0x0a {

@@ -1,4 +1,5 @@
 import Commands
+import EventStore
 import Projections
 
 /// A domain of the engine: its commands and its read models. Made when they are first asked for: a
@@ -34,6 +35,11 @@ struct RegisteredDomain: Sendable {
   static var commands: [DomainCommands] { all.map(\.commands) }
 
   static var readModels: [ReadModel] { all.flatMap(\.readModels.models) }
+
+  /// The types of event that the domains record.
+  static var eventTypes: [EventType] {
+    all.flatMap(\.readModels.eventShapes).filter { !$0.isRetired }.map(\.type)
+  }
 
   /// - Parameter names: empty: all.
   static func readModels(named names: [String]) -> [ReadModel] {

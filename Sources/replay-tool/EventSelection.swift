@@ -13,6 +13,8 @@ struct EventSelection {
   static let untilOption = OptionSpec("--until", "TIME", "only events not later than this")
 
   let query: Query
+  private let types: [EventType]
+  private let tags: [Tag]
   private let since: Timestamp?
   private let until: Timestamp?
   /// Only what stands behind it.
@@ -21,14 +23,23 @@ struct EventSelection {
   let hasStart: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
-    let types = arguments.values("--type").map(EventType.init(rawValue:))
-    let tags = arguments.values("--tag").map(Tag.init(rawValue:))
+    types = arguments.values("--type").map(EventType.init(rawValue:))
+    tags = arguments.values("--tag").map(Tag.init(rawValue:))
     query = types.isEmpty && tags.isEmpty ? .everything : Query([.init(types: types, tags: tags)])
     since = try arguments.instant("--since")
     until = try arguments.instant("--until")
     let after = try arguments.integer("--after", in: 0...Int.max)
     self.after = Position(after ?? 0)
     hasStart = after != nil
+  }
+
+  /// Checks that there are events of every type and with every tag that is asked for.
+  ///
+  /// - Parameter follows: whether events to come are waited for; then a type that a domain records
+  ///   need not be there yet.
+  func requireKnown(in reader: inout JournalReader, follows: Bool = false) throws {
+    let mayCome = follows ? RegisteredDomain.eventTypes : []
+    try ExistingNames.require(types: types, tags: tags, in: &reader, mayCome: mayCome)
   }
 
   /// Moves the start behind everything that is too early, so that it is not read.

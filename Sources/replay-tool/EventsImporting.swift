@@ -43,9 +43,16 @@ struct EventsImporting {
     _ events: inout ForeignImport, _ terminal: inout Terminal
   ) throws {
     var repairs = RepairNotes()
-    // A line that is wrong from the start makes no journal.
+    let isThere = try creation.finds(common.directory, wait: common.wait)
     var next = try firstBatch(batches)
-    try creation.createIfMissing(common.directory)
+    guard let first = next else { return }
+    if !isThere {
+      // A line that is wrong from the start makes no journal.
+      var trial = try creation.trial()
+      var tried = ForeignImport()
+      if let part = Self.parts(of: first.lines).first { try tried.record(part, with: &trial) }
+      try creation.createIfMissing(common.directory, wait: common.wait)
+    }
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
     repairs.tell(writer.repaired, &terminal)
     while let batch = next {
@@ -73,6 +80,7 @@ struct EventsImporting {
       // It will be made.
       guard case .missing = error else { throw error }
     }
+    _ = try creation.finds(common.directory, wait: common.wait)
     while let batch = next {
       events.latest = future.latest
       try events.check(batch.lines, behind: &last)
@@ -148,7 +156,8 @@ extension EventsImporting {
         hint: hint(for: error, recorded: recorded))
     case .journal(let error):
       var failure = ToolFailure(error)
-      failure = ToolFailure(failure.status, "\(failure.message); \(done)", hint: failure.hint)
+      failure = ToolFailure(
+        failure.status, failure.code, "\(failure.message); \(done)", hint: failure.hint)
       return failure
     }
   }

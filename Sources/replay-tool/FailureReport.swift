@@ -20,7 +20,7 @@ struct FailureReport {
     try terminal.print(
       "\(failure.summary) \(verb) enough (\(failure.attempts) simpler stories tried):")
     try terminal.print("")
-    try terminal.print(failure.script(journal: Self.scriptJournal))
+    try terminal.print(lines: failure.script(journal: Self.scriptJournal))
     try terminal.print("")
     try terminal.print("the journal is in \(journal)")
     try terminal.print("to see it again: \(again)")
@@ -49,6 +49,7 @@ struct FailureReport {
 
 extension JSONWriter {
   mutating func members(of violation: Violation) {
+    error(.lawBroken, "\(violation.law): \(violation.detail)")
     literalKey("law")
     string(violation.law)
     literalKey("detail")

@@ -17,14 +17,14 @@ enum Help {
     try terminal.print(words.filter { !$0.isEmpty }.joined(separator: " "))
     if !subcommand.details.isEmpty {
       try terminal.print("")
-      try terminal.print(subcommand.details)
+      try terminal.print(lines: subcommand.details)
     }
-    try terminal.print("\noptions:")
+    try terminal.print(lines: "\noptions:")
     for option in subcommand.allOptions {
       let word = option.value.map { "\(option.name) \($0)" } ?? option.name
       try terminal.print("  \(word.padded(to: 28)) \(option.help)")
     }
-    if !subcommand.examples.isEmpty { try terminal.print("\nexamples:") }
+    if !subcommand.examples.isEmpty { try terminal.print(lines: "\nexamples:") }
     for example in subcommand.examples {
       try terminal.print("  \(example.command)")
       try terminal.print("      \(terminal.styled(example.does, .dim))")
@@ -33,13 +33,13 @@ enum Help {
 
   private static func printList(_ terminal: inout Terminal) throws {
     try terminal.print(
-      "replay-tool — issues commands to an event-sourced journal and replays it\n")
-    try terminal.print("usage: replay-tool SUBCOMMAND [arguments] [options]\n")
+      lines: "replay-tool — issues commands to an event-sourced journal and replays it\n")
+    try terminal.print(lines: "usage: replay-tool SUBCOMMAND [arguments] [options]\n")
     try terminal.print("subcommands:")
     for subcommand in ReplayTool.subcommands {
       try terminal.print("  \(subcommand.name.padded(to: 12)) \(subcommand.summary)")
     }
-    try terminal.print("\nreplay-tool SUBCOMMAND --help shows options and examples.")
+    try terminal.print(lines: "\nreplay-tool SUBCOMMAND --help shows options and examples.")
     try terminal.print("replay-tool catalog lists every command, read model and field.")
   }
 }

@@ -66,10 +66,15 @@ struct CopyReport {
   private var verification: Verification { copy.verification }
   private var events: Int { verification.intact.rawValue }
 
+  /// Whether nothing of the journal that was copied was lost.
+  var isWhole: Bool {
+    found.map { $0.damageCount == 0 && $0.unrecordedErasures.isEmpty } ?? true
+  }
+
   func print(_ terminal: inout Terminal, json: Bool) throws {
     if json { return try terminal.print(document) }
     for damage in found?.damages ?? [] {
-      try terminal.print("\(terminal.styled("damaged", .red)) \(damage)")
+      try terminal.print("\(terminal.styled("damaged", .red)) \("\(damage)".printable)")
     }
     for part in lost {
       let (first, last) = (part.positions.lowerBound, part.positions.upperBound)
@@ -111,6 +116,9 @@ struct CopyReport {
     json.literalKey("secrets")
     json.int(copy.secrets)
     if let found {
+      json.literalKey("ok")
+      json.bool(isWhole)
+      if !isWhole { json.error(.eventsLost, "not all of the journal could be saved") }
       json.literalKey("damageCount")
       json.int(found.damageCount)
       json.literalKey("damage")

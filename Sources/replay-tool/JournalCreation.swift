@@ -1,7 +1,7 @@
 import EventStore
 
 /// What a journal is made with, as somebody wrote it: the options of the subcommands that make a
-/// missing journal.
+/// missing journal. See docs/decisions/0035.
 struct JournalCreation {
   static let options = [
     OptionSpec(
@@ -37,16 +37,47 @@ struct JournalCreation {
       "--time-zone: this machine knows no \"\(name)\"; write it as in Europe/Moscow")
   }
 
-  /// Makes the journal unless there is one. All of this is fixed when a journal is made, so asking
-  /// for something else of one that exists is an error.
-  func createIfMissing(_ directory: JournalDirectory) throws {
+  /// Whether there is a journal. One that is there must have been made with what is asked for: all
+  /// of it is fixed when a journal is made.
+  ///
+  /// - Throws: `.cannotCreate` where there is none, and something else in its place.
+  func finds(_ directory: JournalDirectory, wait: Int) throws -> Bool {
+    if try agrees(with: directory) { return true }
+    if try directory.isVacant() { return false }
+    do throws(JournalError) { _ = try JournalReader.open(directory, wait: wait) } catch {
+      guard case .missing = error else { throw error }
+      throw JournalError.cannotCreate(path: directory.path, .exists)
+    }
+    return true
+  }
+
+  /// Makes the journal unless there is one.
+  func createIfMissing(_ directory: JournalDirectory, wait: Int) throws {
+    if try finds(directory, wait: wait) { return }
+    try directory.create(settings, at: SystemClock.now())
+    _ = try agrees(with: directory)
+  }
+
+  /// Whether there is a journal, and it was made with what is asked for.
+  func agrees(with directory: JournalDirectory) throws -> Bool {
     let manifest: Manifest
     do throws(JournalError) { manifest = try directory.manifest() } catch {
       guard case .missing = error else { throw error }
-      try directory.create(settings, at: SystemClock.now())
-      return try check(directory.manifest(), of: directory)
+      return false
     }
     try check(manifest, of: directory)
+    return true
+  }
+
+  /// A journal in memory with the same settings, in which whatever is refused by a new journal is
+  /// refused, so that no folder has to be made for it. Nothing that it holds is kept.
+  func trial() throws(JournalError) -> JournalWriter {
+    let directory = JournalDirectory("trial", files: MemoryFileSystem())
+    var settings = settings
+    // No password is kept, so that none needs a costly hash.
+    settings.passwordIterations = 1
+    try directory.create(settings, at: SystemClock.now())
+    return try JournalWriter.open(directory)
   }
 
   private var settings: JournalSettings {

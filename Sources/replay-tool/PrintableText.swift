@@ -24,10 +24,12 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// Whether a terminal obeys it instead of showing it: control characters (C1, too), line and
+  /// paragraph separators, and the marks of the bidirectional algorithm (UAX 9).
   fileprivate var isCommand: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
-    case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+    case .format: properties.isBidiControl
     default: false
     }
   }

@@ -60,6 +60,7 @@ struct ProofCheck {
     json.beginObject()
     json.literalKey("ok")
     json.bool(problem == nil)
+    if let problem { json.error(.falsified, problem) }
     json.literalKey("journal")
     json.string("\(proof.journal)")
     json.literalKey("position")

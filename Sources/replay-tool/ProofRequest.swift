@@ -24,7 +24,8 @@ struct ProofRequest {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     guard position <= reader.head else {
       throw ToolFailure(
-        .refused, "there is no event \(position): the journal has \(reader.head.rawValue)")
+        .refused, .noSuchEvent,
+        "there is no event \(position): the journal has \(reader.head.rawValue)")
     }
     if let receipt { try check(receipt, reader.manifest.journal, reader.head) }
     let proof = try reader.proof(of: position, covered: receipt?.size)
@@ -47,6 +48,7 @@ struct ProofRequest {
   }
 
   private func falsified(_ what: String) -> ToolFailure {
-    ToolFailure(.refused, "falsified: \(what)", hint: "replay-tool verify --against FILE")
+    ToolFailure(
+      .refused, .falsified, "falsified: \(what)", hint: "replay-tool verify --against FILE")
   }
 }

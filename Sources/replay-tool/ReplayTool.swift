@@ -8,7 +8,8 @@ struct ReplayTool {
 
   /// Every verb; a new one is a file in `Subcommands` and a word here.
   static let subcommands: [any Subcommand.Type] = [
-    Issue.self, Show.self, ReplayCommand.self, Audit.self, Tail.self, Verify.self, Import.self,
+    Issue.self, Show.self, ReplayCommand.self, Audit.self, Tail.self, Consumers.self, Verify.self,
+    Import.self,
     Export.self, Backup.self, Restore.self, Recover.self, Erase.self, SnapshotCommand.self,
     CheckCommand.self,
     Stats.self, MachineSession.self, Catalog.self, Completions.self, Bench.self, Tour.self,
@@ -22,7 +23,10 @@ struct ReplayTool {
     let status: ExitStatus
     do throws(NotText) {
       status = run(try ProcessEnvironment.words(), &terminal)
-    } catch { status = refuse(UsageError(error), [], &terminal) }
+    } catch {
+      let words = ProcessEnvironment.hasWord("--json") ? ["--json"] : []
+      status = refuse(UsageError(error), words, &terminal)
+    }
     ProcessEnvironment.exit(status.rawValue)
   }
 
@@ -36,33 +40,42 @@ struct ReplayTool {
     } catch let error as UsageError {
       return refuse(error, words, &terminal)
     } catch let error as ToolFailure {
-      return fail(error, &terminal)
+      return fail(error, words, &terminal)
     } catch let error as JournalError {
-      return fail(ToolFailure(error), &terminal)
+      return fail(ToolFailure(error), words, &terminal)
     } catch let error as SystemError {
       // A reader that has seen enough is no failure.
       if error == .closedPipe { return .success }
-      return fail(ToolFailure(.inputOutput, "standard streams: \(error)"), &terminal)
+      return fail(
+        ToolFailure(.inputOutput, "standard streams: \(error)"), words, &terminal)
     } catch {
-      return fail(ToolFailure(.inputOutput, "\(error)"), &terminal)
+      return fail(ToolFailure(.inputOutput, "\(error)"), words, &terminal)
     }
   }
 
   private static func refuse(
     _ error: UsageError, _ words: [String], _ terminal: inout Terminal
   ) -> ExitStatus {
-    terminal.note("replay-tool: \(error.message)")
     let known = subcommands.first { $0.name == words.first }
-    terminal.note("try: replay-tool \(known.map { "\($0.name) " } ?? "")--help")
-    return .usage
+    let verb = known.map { "\($0.name) " } ?? ""
+    let failure = ToolFailure(.usage, error.message)
+    return fail(failure, words, &terminal, then: "try: replay-tool \(verb)--help")
   }
 
-  private static func fail(_ failure: ToolFailure, _ terminal: inout Terminal) -> ExitStatus {
-    do throws(SystemError) { try terminal.flush() } catch {
-      terminal.note("replay-tool: standard output: \(error)")
-    }
+  /// Says why the work could not be done: to people, and to programs that asked for JSON.
+  private static func fail(
+    _ failure: ToolFailure, _ words: [String], _ terminal: inout Terminal,
+    then advice: String? = nil
+  ) -> ExitStatus {
+    do throws(SystemError) {
+      if words.prefix(while: { $0 != "--" }).contains("--json") {
+        try terminal.print(JSONWriter.failure(failure.code, failure.message))
+      }
+      try terminal.flush()
+    } catch { terminal.note("replay-tool: standard output: \(error)") }
     terminal.note("replay-tool: \(failure.message)")
     if let hint = failure.hint { terminal.note("hint: \(hint)") }
+    if let advice { terminal.note(advice) }
     return failure.status
   }
 

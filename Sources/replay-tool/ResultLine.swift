@@ -56,7 +56,7 @@ extension CommandResult.Problem {
 extension Terminal {
   /// The result of a command for programs: one line.
   mutating func print(_ result: CommandResult) throws(SystemError) {
-    try output.line { bytes in
+    try print { bytes in
       var json = JSONWriter()
       swap(&bytes, &json.bytes)
       result.write(to: &json)

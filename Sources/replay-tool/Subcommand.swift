@@ -52,7 +52,7 @@ struct CommonOptions {
           ? "REPLAY_JOURNAL is set and empty: unset it, or give it the name of a folder"
           : "--journal needs the name of a folder")
     }
-    directory = JournalDirectory(path)
+    directory = JournalDirectory(ProcessEnvironment.absolute(path))
     json = arguments.has("--json")
     let language = arguments.value("--locale") ?? "ru"
     guard let locale = Locale(rawValue: language) else {

@@ -24,17 +24,38 @@ struct Terminal: ~Copyable {
     }
   }
 
-  /// A line of results.
-  mutating func print(_ line: String) throws(SystemError) { try output.line(line) }
+  /// A line of results. What the terminal would obey is spelled out, but for the tool's own styles.
+  mutating func print(_ line: String) throws(SystemError) {
+    try output.line(hasColour ? Self.printable(styled: line) : line.printable)
+  }
 
-  mutating func print(_ line: [UInt8]) throws(SystemError) { try output.line(line) }
+  /// Lines of the tool's own words.
+  mutating func print(lines: String) throws(SystemError) {
+    for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+      try print(String(line))
+    }
+  }
+
+  /// A line of JSON.
+  mutating func print(_ json: [UInt8]) throws(SystemError) {
+    try print { $0.append(contentsOf: json) }
+  }
+
+  /// A line of JSON that `write` appends.
+  mutating func print(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
+    try output.line { bytes in
+      let start = bytes.count
+      write(&bytes)
+      PrintableJSON.spellOut(&bytes, from: start)
+    }
+  }
 
   mutating func flush() throws(SystemError) { try output.flush() }
 
   /// A line of diagnostics. That nobody may read it is no reason to fail.
   mutating func note(_ line: String) {
     clearProgress()
-    say(line + "\n")
+    say(line.printable + "\n")
   }
 
   /// Replaces the line that tells how far the work is.
@@ -66,9 +87,28 @@ struct Terminal: ~Copyable {
       ?? false
   }
 
-  enum Style: String { case bold = "1", dim = "2", red = "31", green = "32", cyan = "36" }
+  enum Style: String, CaseIterable {
+    case bold = "1", dim = "2", red = "31", green = "32", cyan = "36"
+
+    fileprivate static let end = "\u{1b}[0m"
+    fileprivate var start: String { "\u{1b}[\(rawValue)m" }
+  }
 
   func styled(_ text: String, _ style: Style) -> String {
-    hasColour ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
+    hasColour ? "\(style.start)\(text.printable)\(Style.end)" : text
+  }
+
+  /// The printable text, in which `styled` has put escape sequences.
+  private static func printable(styled text: String) -> String {
+    let styles = Style.allCases.map(\.start) + [Style.end]
+    var line = ""
+    var rest = text[...]
+    while let escape = rest.firstIndex(of: "\u{1b}") {
+      line += String(rest[..<escape]).printable
+      let style = styles.first { rest[escape...].hasPrefix($0) } ?? ""
+      line += style.isEmpty ? "\u{1b}".printable : style
+      rest = rest[escape...].dropFirst(max(1, style.count))
+    }
+    return line + String(rest).printable
   }
 }

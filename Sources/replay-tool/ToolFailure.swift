@@ -32,13 +32,20 @@ enum ExitStatus: Int32, Comparable {
 /// Why a subcommand could not do its work, and what to do next.
 struct ToolFailure: Error {
   let status: ExitStatus
+  let code: FailureCode
   let message: String
   var hint: String?
 
-  init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+  init(_ status: ExitStatus, _ code: FailureCode, _ message: String, hint: String? = nil) {
     self.status = status
+    self.code = code
     self.message = message
     self.hint = hint
+  }
+
+  /// With the code that goes with the status.
+  init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+    self.init(status, FailureCode(status), message, hint: hint)
   }
 }
 
@@ -56,7 +63,7 @@ extension ToolFailure {
 extension SystemError {
   /// Of a file that cannot be read: there is none at all, or the disk fails.
   var status: ExitStatus {
-    self == .noSuchFile || self == .isDirectory ? .noInput : .inputOutput
+    [.noSuchFile, .notDirectory, .isDirectory].contains(self) ? .noInput : .inputOutput
   }
 }
 
@@ -78,13 +85,16 @@ extension ToolFailure {
   init(_ error: JournalError) {
     message = "\(error)"
     hint = nil
+    code = FailureCode(error)
     switch error {
     case .missing:
       status = .noInput
       hint =
-        "name another one with --journal DIR, or make one: replay-tool issue, session and "
-        + "import create it"
-    case .cannotCreate: status = .cannotCreate
+        "name another one with --journal DIR, or make one: replay-tool issue and import create it "
+        + "with its first event, replay-tool session --create at once"
+    case .cannotCreate(_, let cause):
+      status = .cannotCreate
+      if cause == .exists { hint = "name an empty or a missing folder with --journal DIR" }
     case .busy:
       status = .busy
       hint = "somebody else is writing; try again, or wait longer with --wait SECONDS"

@@ -52,7 +52,7 @@ struct VerificationReport {
 
   func print(_ terminal: inout Terminal, receipt: HeadReceipt?) throws(SystemError) {
     for damage in damages {
-      try terminal.print("\(terminal.styled("damaged", .red)) \(damage)")
+      try terminal.print("\(terminal.styled("damaged", .red)) \("\(damage)".printable)")
     }
     if let contradiction {
       try terminal.print("\(terminal.styled("falsified", .red)) \(contradiction)")
@@ -160,6 +160,11 @@ struct VerificationReport {
     }
     json.literalKey("ok")
     json.bool(isRight)
+    if let damage = damages.first {
+      json.error(.journalDamaged, "the journal is damaged: \(damage)")
+    } else if let contradiction {
+      json.error(.falsified, contradiction)
+    }
     if !damages.isEmpty {
       json.literalKey("damageCount")
       json.int(verification?.damageCount ?? 1)

@@ -34,7 +34,8 @@ import Testing
           """)
     }
     let asked = try Tool.run(
-      "session", "--locale", "en", in: folder, input: #"{"show":"courier.orders","asOf":"x"}"#)
+      "session", "--create", "--locale", "en", in: folder,
+      input: #"{"show":"courier.orders","asOf":"x"}"#)
     #expect(asked.output.contains(#"The value of \"asOf\" is invalid"#))
   }
 

@@ -93,14 +93,19 @@ import Testing
     #expect(try positions("order:9402", "--as-of", "2026-05-04T06:49:59.999Z") == [10])
     #expect(try positions("order:9402", "--domain", "courier") == [10, 17, 20])
     let unknown = try Tool.run("audit", "order:none", in: folder)
-    #expect(unknown.status == 0)
+    #expect(unknown.status == 1)
     #expect(unknown.output == "")
-    #expect(unknown.diagnostics == "replay-tool: no event carries order:none\n")
+    #expect(unknown.diagnostics == "replay-tool: no event has ever had the tag \"order:none\"\n")
     let bare = try Tool.run("audit", "order", in: folder)
     #expect(
-      bare.diagnostics
-        == "replay-tool: no event carries order; a tag is KEY:VALUE, such as order:9421\n")
-    #expect(bare.status == 0)
+      bare.diagnostics == """
+        replay-tool: no event has ever had the tag "order"; a tag is KEY:VALUE, such as order:9421
+
+        """)
+    #expect(bare.status == 1)
+    let elsewhere = try Tool.run("audit", "order:9402", "--domain", "nft", in: folder)
+    #expect(elsewhere.status == 0)
+    #expect(elsewhere.diagnostics == "replay-tool: no event carries order:9402 in the domain nft\n")
     #expect(try Tool.run("audit", "--position", "9999", in: folder).status == 65)
     #expect(try Tool.run("audit", in: folder).status == 64)
     // As on show, in the language asked for, and from the first position that it takes.

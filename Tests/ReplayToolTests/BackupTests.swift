@@ -52,7 +52,7 @@ import Testing
       {"command":"mods.rotateSecret","actor":"admin","data":{"secret":"a very secret word"}}
 
       """
-    try Tool.run("session", "--password-iterations", "1", in: folder, input: session)
+    try Tool.run("session", "--create", "--password-iterations", "1", in: folder, input: session)
     try folder.tellCourierStory()
     let bare = try Tool.run("backup", "bare", in: folder)
     #expect(bare.status == 0 && bare.output.contains("copied "))
@@ -163,7 +163,7 @@ import Testing
 
   @Test func `backups made while another process writes are whole and extend one another`() throws {
     let folder = try Folder.atWork()
-    let writer = Tool.process(["session"], in: folder)
+    let writer = Tool.process(["session", "--create"], in: folder)
     let input = Pipe()
     writer.standardInput = input
     writer.standardOutput = FileHandle.nullDevice

@@ -8,7 +8,8 @@ import Testing
 
   @Test(arguments: [
     "stats", "show courier.orders", "replay", "audit case:case-1", "audit --position 1", "tail",
-    "tail --follow", "tail --consumer me", "export", "export --records", "snapshot",
+    "tail --follow", "tail --consumer me --run true", "consumers", "export", "export --records",
+    "snapshot",
     "erase case:case-1 --yes", "check --journal journal", "issue system.tick --actor system",
     "import", "import --dry-run", "verify",
     "backup copy", "recover --to copy",

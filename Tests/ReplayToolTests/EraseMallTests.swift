@@ -56,7 +56,7 @@ import Testing
   @Test func `is erased everywhere, and every sum stays`() throws {
     let before = try answers()
     let personal = try PersonalBytes(of: ["user:\(eva)"], in: folder)
-    let erased = try Tool.run("erase", "user:\(eva)", in: folder)
+    let erased = try Tool.run("erase", "--yes", "user:\(eva)", in: folder)
     #expect(erased.status == 0, "\(erased.diagnostics)")
     #expect(try personal.remaining(in: folder) == [])
     let after = try answers()

@@ -31,10 +31,13 @@ import Testing
     let folder = try habits()
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
     let erased = try Tool.run(
-      "erase", "user:boris", "--reason", "request 17", "--actor", "dpo", in: folder)
+      "erase", "--yes", "user:boris", "--reason", "request 17", "--actor", "dpo", in: folder)
     #expect(erased.status == 0)
     #expect(
       erased.output == """
+        user:boris: 2 records to erase
+          1  habits.categoryAdded
+          1  habits.habitCreated
         user:boris: 2 records erased
           1  habits.categoryAdded
           1  habits.habitCreated
@@ -43,6 +46,7 @@ import Testing
         """)
     #expect(
       erased.diagnostics == """
+        \(Self.remaining)
         replay-tool: not covered: free blocks of the disk, snapshots of the file system, backups \
         and exports; erase there, too
 
@@ -64,14 +68,69 @@ import Testing
         .contains("Personal: erased"))
     #expect(try Tool.run("verify", in: folder).output.contains("erased   2 records"))
 
-    let again = try Tool.run("erase", "user:boris", in: folder)
+    let again = try Tool.run("erase", "--yes", "user:boris", in: folder)
     #expect(again.status == 0 && again.output == "user:boris: 0 records to erase\n")
-    #expect(again.diagnostics == "replay-tool: there is nothing left to erase\n")
-    let misspelled = try Tool.run("erase", "usr:boris", in: folder)
-    #expect(misspelled.status == 0 && misspelled.output == "usr:boris: 0 records to erase\n")
-    #expect(misspelled.diagnostics == "replay-tool: no event was ever about usr:boris\n")
-    let both = try Tool.run("erase", "usr:boris", "user:boris", "--dry-run", in: folder)
-    #expect(both.diagnostics == misspelled.diagnostics)
+    #expect(
+      again.diagnostics == "\(Self.remaining)\nreplay-tool: there is nothing left to erase\n")
+  }
+
+  private static let remaining = """
+    replay-tool: 5 records still carry the id of user:boris, since ids are not erased: \
+    5 as tag, 5 as actor, 5 in data
+    """
+
+  @Test func `of a subject that no event names nothing is erased, nor of those beside it`() throws {
+    let folder = try habits()
+    let records = try folder.records()
+    for words in [["usr:boris"], ["usr:boris", "user:boris"], ["user:boris", "usr:boris"]] {
+      for option in ["--yes", "--dry-run"] {
+        let refused = try Tool.run(["erase", option] + words, in: folder)
+        #expect(refused.status == 1 && refused.output == "")
+        #expect(
+          refused.diagnostics == """
+            replay-tool: no event was ever about usr:boris (did you mean user:boris?); nothing was \
+            erased
+
+            """)
+      }
+    }
+    let json = try Tool.run("erase", "user:borys", "--yes", "--json", in: folder)
+    #expect(
+      json.status == 1 && json.output.hasPrefix(#"{"ok":false,"error":{"code":"unknownSubject","#))
+    #expect(try folder.records() == records)
+  }
+
+  @Test func `off a terminal nothing is erased without --yes`() throws {
+    let folder = try habits()
+    let records = try folder.records()
+    for words in [["user:boris"], ["--due"]] {
+      let refused = try Tool.run(["erase"] + words, in: folder)
+      #expect(refused.status == 64 && refused.output == "")
+      #expect(
+        refused.diagnostics == """
+          replay-tool: what is erased is gone for good: off a terminal erase needs --yes
+          try: replay-tool erase --help
+
+          """)
+    }
+    #expect(try folder.records() == records)
+  }
+
+  @Test func `for programs the result is one object, with what still names the subject`() throws {
+    let folder = try habits()
+    let erased = try Tool.run("erase", "--yes", "--json", "user:boris", in: folder)
+    #expect(erased.lines.count == 1)
+    let subject = try #require((json(erased.output)["subjects"] as? [[String: Any]])?.first)
+    let remaining = try #require(subject["remaining"] as? [String: Int])
+    // Counted otherwise: in the lines of the journal.
+    let lines = String(decoding: try folder.records(), as: UTF8.self).split(separator: "\n")
+    let tagged = lines.filter { $0.contains(#""user:boris""#) }.count
+    #expect(remaining["tags"] == tagged && tagged > 0)
+    #expect(remaining["actors"] == lines.filter { $0.contains(#""actor":"boris""#) }.count)
+    #expect(remaining["records"] == lines.filter { $0.contains("boris") }.count)
+    #expect(erased.diagnostics.hasPrefix("user:boris: 2 records to erase\n"))
+    let dry = try Tool.run("erase", "--dry-run", "--json", "user:boris", in: folder)
+    #expect(dry.output.contains(#""remaining":{"records":"#))
   }
 
   @Test func `what deletions have made due is named by a tick and erased by --due`() throws {
@@ -84,7 +143,7 @@ import Testing
       json(Tool.run(tick, in: folder).output)["value"] as? [String: Any])
     #expect(named["dueForErasure"] as? [String] == due && named["dueForErasureCount"] as? Int == 4)
     // One of them is erased by name, one with its owner's help before.
-    try Tool.run("erase", "tracker:anna/piano", in: folder)
+    try Tool.run("erase", "--yes", "tracker:anna/piano", in: folder)
     let dry = try Tool.run("erase", "--due", "--dry-run", in: folder).output
     #expect(
       dry.split(separator: "\n").filter { $0.contains("anna/") }.count == 3
@@ -93,7 +152,7 @@ import Testing
     let report = try json(erased.output)
     #expect(report["sections"] as? Int == 4 && (report["events"] as? [Int])?.count == 3)
     #expect(try Tool.run(tick, in: folder).output.contains("value") == false)
-    let nothing = try Tool.run("erase", "--due", in: folder)
+    let nothing = try Tool.run("erase", "--yes", "--due", in: folder)
     #expect(nothing.status == 0 && nothing.diagnostics == "replay-tool: nothing is due\n")
     let text = String(decoding: try folder.records(), as: UTF8.self)
     #expect(!text.contains(#""subjects":["tracker:anna/granny"#))
@@ -102,10 +161,10 @@ import Testing
 
   @Test func `whose data went with the owner is settled by --due, too`() throws {
     let folder = try habits()
-    try Tool.run("erase", "user:anna", in: folder)
-    let erased = try json(Tool.run("erase", "--due", "--json", in: folder).output)
+    try Tool.run("erase", "--yes", "user:anna", in: folder)
+    let erased = try json(Tool.run("erase", "--yes", "--due", "--json", in: folder).output)
     #expect(erased["sections"] as? Int == 0 && (erased["events"] as? [Int])?.count == 4)
-    let nothing = try Tool.run("erase", "--due", in: folder)
+    let nothing = try Tool.run("erase", "--yes", "--due", in: folder)
     #expect(nothing.diagnostics == "replay-tool: nothing is due\n")
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
@@ -127,7 +186,7 @@ import Testing
 
   @Test func `on a terminal nothing is asked where nothing is to erase, nor with --yes`() throws {
     let folder = try habits()
-    for words in [["user:nobody"], ["user:boris", "--yes"], ["user:anna", "--dry-run"]] {
+    for words in [["user:boris", "--yes"], ["user:boris"], ["user:anna", "--dry-run"]] {
       let told = try PseudoTerminal.run(["erase"] + words, in: folder, typing: "")
       #expect(told.status == 0 && !told.screen.contains("[y/N]"), "\(told.screen)")
     }
@@ -137,7 +196,7 @@ import Testing
   @Test func `the time is given, and never before the last event`() throws {
     let folder = try habits()
     func time(ofErasing words: String...) throws -> String? {
-      let erased = try json(Tool.run(["erase"] + words + ["--json"], in: folder).output)
+      let erased = try json(Tool.run(["erase", "--yes"] + words + ["--json"], in: folder).output)
       let event = try #require((erased["events"] as? [Int])?.first)
       return try json(Tool.run("audit", "--position", "\(event)", "--json", in: folder).output)[
         "time"] as? String
@@ -148,7 +207,7 @@ import Testing
     #expect(
       try time(ofErasing: "user:anna", "--at", "2000-01-01T00:00:00Z")
         == "2026-11-01T09:00:00.000Z")
-    let wrong = try Tool.run("erase", "user:boris", "--at", "noon", in: folder)
+    let wrong = try Tool.run("erase", "--yes", "user:boris", "--at", "noon", in: folder)
     #expect(wrong.status == 64 && wrong.diagnostics.contains("--at takes a time such as"))
   }
 
@@ -165,11 +224,11 @@ import Testing
 
   @Test func `no journal and no key are told`() throws {
     let folder = try Folder()
-    #expect(try Tool.run("erase", "user:boris", in: folder).status == 66)
+    #expect(try Tool.run("erase", "--yes", "user:boris", in: folder).status == 66)
     let other = try habits()
     try FileManager.default.removeItem(atPath: other.path("journal/journal.key"))
-    #expect(try Tool.run("erase", "user:boris", in: other).status == 74)
-    #expect(try Tool.run("erase", "--due", in: other).status == 74)
+    #expect(try Tool.run("erase", "--yes", "user:boris", in: other).status == 74)
+    #expect(try Tool.run("erase", "--yes", "--due", in: other).status == 74)
     #expect(try Tool.run("erase", "user:boris", "--dry-run", in: other).status == 0)
   }
 
@@ -181,10 +240,10 @@ import Testing
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
-    try Tool.run("erase", "user:boris", in: folder)
+    try Tool.run("erase", "--yes", "user:boris", in: folder)
     let note = #"{"type":"Noted","tags":[],"time":"2100-01-01T00:00:00Z","data":{}}"# + "\n"
     #expect(try Tool.run("import", "--allow-future", in: folder, input: note).status == 0)
-    try Tool.run("erase", "user:anna", in: folder)
+    try Tool.run("erase", "--yes", "user:anna", in: folder)
     #expect(
       try Tool.run(
         "import", "--allow-future", in: folder, input: note.replacing("2100", with: "2101")

@@ -44,7 +44,8 @@ import Testing
     let personal = try PersonalBytes(of: example.subjects, in: folder)
     #expect(!personal.texts.isEmpty)
 
-    let erased = try Tool.run(["erase", "--reason", "asked"] + example.subjects, in: folder)
+    let erased = try Tool.run(
+      ["erase", "--yes", "--reason", "asked"] + example.subjects, in: folder)
     #expect(erased.status == 0, "\(erased.diagnostics)")
     #expect(try personal.remaining(in: folder) == [])
     let verified = try Tool.run("verify", "--against", receipt, in: folder)
@@ -71,7 +72,7 @@ import Testing
     _ = try tell(example.story, in: folder)
     let before = try digests(in: folder)
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
-    try Tool.run(["erase"] + example.subjects, in: folder)
+    try Tool.run(["erase", "--yes"] + example.subjects, in: folder)
     let after = try digests(in: folder)
     #expect(after != before)
     // The past shows those who are erased as erased, too.
@@ -109,7 +110,7 @@ import Testing
       let refused = try session.ask(register.replacing(#""K""#, with: #""second""#))
       #expect(refused.contains("loginTaken"), "\(refused)")
     }
-    try Tool.run("erase", "order:9412", "courier:ivanov", in: folder)
+    try Tool.run("erase", "--yes", "order:9412", "courier:ivanov", in: folder)
     let after = try session.ask(question)
     #expect(after.contains("удалено"))
     let shown = try Tool.run("show", "courier.order", "order=9412", "--json", in: folder).output
@@ -175,7 +176,7 @@ final class LiveSession {
   private let (input, output) = (Pipe(), Pipe())
 
   init(in folder: Folder) throws {
-    process = Tool.process(["session"], in: folder)
+    process = Tool.process(["session", "--create"], in: folder)
     process.standardInput = input
     process.standardOutput = output
     try process.run()

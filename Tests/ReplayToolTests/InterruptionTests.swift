@@ -40,7 +40,9 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `a tour and a bench leave nothing behind`(signal: Int32) throws {
-    let tour = try folder.write("@one\nissue\n", to: "tour.txt")
+    let event = #"{"type":"Noted","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#
+    let events = try folder.write(event, to: "events.jsonl")
+    let tour = try folder.write("@one\nimport --file \(events)\nissue\n", to: "tour.txt")
     for words in [["tour", tour], ["bench", "--events", "1000000"]] {
       let process = try interrupt(words, with: signal)
       #expect(process.terminationReason == .uncaughtSignal, "\(words)")

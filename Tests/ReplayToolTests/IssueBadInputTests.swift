@@ -74,7 +74,7 @@ import Testing
   @Test func `a session answers the same`() throws {
     let folder = try Folder.atWork()
     let input = Self.all.reduce(Data()) { $0 + $1.bytes + Data([0x0a]) }
-    let outcome = try Tool.run(["session"], in: folder, input: input)
+    let outcome = try Tool.run(["session", "--create"], in: folder, input: input)
     #expect(outcome.lines.count == Self.all.count)
     for (index, line) in outcome.lines.enumerated() {
       #expect(line.contains(#""code":"malformedCommand""#))

@@ -24,6 +24,24 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
   }
 
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal at the prompt gives the terminal its echo back`(signal: Int32) throws {
+    let folder = try Folder()
+    let ended = try PseudoTerminal.interrupt(
+      Self.register, in: folder, askedFor: "password: ", with: signal)
+    #expect(!ended.echoedWhenAsked && ended.echoesAfterwards)
+    #expect(ended.status & 0x7f == signal)
+    #expect(!FileManager.default.fileExists(atPath: folder.journal))
+  }
+
+  @Test func `after a stop at the prompt it asks again, without echo`() throws {
+    let folder = try Folder()
+    let ended = try PseudoTerminal.interrupt(
+      Self.register, in: folder, askedFor: "password: ", with: SIGTSTP, typing: "1234\n")
+    #expect(!ended.echoedWhenAsked && ended.echoesAfterwards && ended.status == 0)
+    #expect(try Tool.run("stats", in: folder).status == 0)
+  }
+
   @Test func `a secret given as an argument is carried out with a warning`() throws {
     let folder = try Folder()
     let outcome = try Tool.run(Self.register + ["password=1234"], in: folder)

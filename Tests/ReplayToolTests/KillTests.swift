@@ -164,7 +164,7 @@ import Testing
     for _ in 0...Self.kills {
       try? files.removeItem(atPath: folder.journal)
       try files.copyItem(atPath: folder.path("master"), toPath: folder.journal)
-      let answered = try killing.run(["erase", "user:eva"])
+      let answered = try killing.run(["erase", "--yes", "user:eva"])
       try killing.mustVerify(folder.journal)
       // The next writer.
       let next = try Tool.run(
@@ -244,7 +244,7 @@ import Testing
       #expect((states.count...states.count * 4).contains(kept.count))
     }
     _ = try killing.run(["snapshot"])
-    #expect(try Tool.run("erase", "user:eva", in: folder).status == 0)
+    #expect(try Tool.run("erase", "--yes", "user:eva", in: folder).status == 0)
     #expect(try personal.remaining(in: folder) == [])
     killing.tell("snapshot (\(inTheMiddle) had not ended)")
   }

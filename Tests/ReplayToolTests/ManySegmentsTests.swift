@@ -11,7 +11,7 @@ import Testing
     #expect(try folder.segments().count > 90)
     for words in [
       "verify", "backup copy", "restore copy", "recover --to saved", "stats", "export", "replay",
-      "snapshot", "erase order:1 --actor admin --yes",
+      "snapshot", "erase courier:courier-1 --actor admin --yes",
     ] {
       let shell = Process()
       shell.executableURL = URL(filePath: "/bin/sh")

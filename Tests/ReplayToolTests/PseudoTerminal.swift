@@ -14,6 +14,12 @@ import Foundation
 @_silgen_name("unlockpt") private func unlockTerminal(_ terminal: Int32) -> Int32
 @_silgen_name("ptsname") private func name(ofTerminal: Int32) -> UnsafePointer<CChar>?
 
+// `open` and `read` have other meanings below.
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { unsafe open(path, flags) }
+private func systemRead(_ file: Int32, _ buffer: inout [UInt8], _ count: Int) -> Int {
+  unsafe read(file, &buffer, count)
+}
+
 /// A terminal with nobody in front of it: the built tool runs on it, and a test types.
 enum PseudoTerminal {
   /// Begins a session: the first terminal that is opened in it belongs to it.
@@ -29,32 +35,75 @@ enum PseudoTerminal {
   ///
   /// - Returns: what stood on the screen, and the exit status.
   static func run(
-    _ arguments: [String], in folder: Folder, typing typed: String
+    _ arguments: [String], in folder: Folder, typing typed: String,
+    variables: [String] = ["NO_COLOR=1"]
   ) throws -> (screen: String, status: Int32) {
+    let (master, path) = try open()
+    let keyboard = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+    let process = try spawn(arguments, in: folder, on: path, variables)
+    try keyboard.write(contentsOf: Data(typed.utf8))
+    let screen = read(master, until: nil)
+    var status: Int32 = 0
+    guard unsafe waitpid(process, &status, 0) == process else { throw Failed(step: "waiting") }
+    return (screen, status >> 8 & 0xff)
+  }
+
+  /// Runs the tool until it asks, sends it a signal, and types `typed` when it asks again.
+  ///
+  /// - Returns: whether the terminal showed what is typed while it was asked, and afterwards; and how
+  ///   the process ended, as `waitpid` says it.
+  static func interrupt(
+    _ arguments: [String], in folder: Folder, askedFor question: String, with signal: Int32,
+    typing typed: String? = nil
+  ) throws -> (echoedWhenAsked: Bool, echoesAfterwards: Bool, status: Int32) {
+    let (master, path) = try open()
+    let keyboard = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+    // Held open, so that the terminal's settings are still there when the process has gone.
+    let held = systemOpen(path, O_RDWR | O_NOCTTY)
+    defer { close(held) }
+    let process = try spawn(arguments, in: folder, on: path, ["NO_COLOR=1"])
+    _ = read(master, until: question)
+    let echoed = echoes(held)
+    kill(process, signal)
+    if let typed {
+      _ = read(master, until: question)
+      try keyboard.write(contentsOf: Data(typed.utf8))
+    }
+    var status: Int32 = 0
+    guard unsafe waitpid(process, &status, 0) == process else { throw Failed(step: "waiting") }
+    return (echoed, echoes(held), status)
+  }
+
+  private static func echoes(_ terminal: Int32) -> Bool {
+    var settings = termios()
+    return unsafe tcgetattr(terminal, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  private static func open() throws -> (master: Int32, path: String) {
     let master = openTerminal(O_RDWR | O_NOCTTY)
     guard master >= 0, grantTerminal(master) == 0, unlockTerminal(master) == 0,
       let path = unsafe name(ofTerminal: master)
     else { throw Failed(step: "opening") }
-    let keyboard = FileHandle(fileDescriptor: master, closeOnDealloc: true)
-    let process = try spawn(arguments, in: folder, on: unsafe String(cString: path))
-    try keyboard.write(contentsOf: Data(typed.utf8))
+    return (master, unsafe String(cString: path))
+  }
+
+  /// What is shown up to this text, or to the end: when nobody has the terminal open any more,
+  /// reading it fails.
+  private static func read(_ master: Int32, until end: String?) -> String {
     var screen: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    // When nobody has the terminal open any more reading it fails.
     while true {
-      let count = unsafe read(master, &buffer, buffer.count)
+      let count = systemRead(master, &buffer, buffer.count)
       if count <= 0 { break }
       screen += buffer.prefix(count)
+      if let end, String(decoding: screen, as: UTF8.self).contains(end) { break }
     }
-    var status: Int32 = 0
-    guard unsafe waitpid(process, &status, 0) == process else { throw Failed(step: "waiting") }
-    let text = String(decoding: screen, as: UTF8.self).replacing("\r\n", with: "\n")
-    return (text, status >> 8 & 0xff)
+    return String(decoding: screen, as: UTF8.self).replacing("\r\n", with: "\n")
   }
 
   /// A process whose first terminal, and so the one it belongs to, is the one at `path`.
   private static func spawn(
-    _ arguments: [String], in folder: Folder, on path: String
+    _ arguments: [String], in folder: Folder, on path: String, _ variables: [String]
   ) throws -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -72,9 +121,13 @@ enum PseudoTerminal {
     unsafe posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
     unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    unsafe posix_spawnattr_setflags(&attributes, newSession)
+    // The threads that tests run on hold signals back.
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
     let words = [Tool.executable.path] + arguments + ["--journal", folder.journal]
-    let variables = ["NO_COLOR=1", "LC_ALL=C.UTF-8"]
+    let variables = variables + ["LC_ALL=C.UTF-8"]
     var argv = unsafe words.map { unsafe strdup($0) } + [nil]
     var environment = unsafe variables.map { unsafe strdup($0) } + [nil]
     defer { unsafe (argv + environment).forEach { unsafe free($0) } }

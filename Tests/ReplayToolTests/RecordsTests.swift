@@ -78,7 +78,7 @@ import Testing
     #expect(again.status == 73)
     #expect(again.diagnostics.contains("has 50 events already"))
     let empty = try Folder()
-    try Tool.run("import", in: empty)
+    try Tool.run("session", "--create", in: empty)
     #expect(try json(Tool.run("stats", "--json", in: empty).output)["events"] as? Int == 0)
     #expect(try Tool.run("import", "--records", in: empty, input: records).status == 0)
     #expect(try Tool.run("export", "--records", in: empty).output == records)

@@ -4,7 +4,8 @@ import Testing
 /// `append` and `read`: the store itself.
 @Suite struct SessionStoreTests {
   private func answers(_ requests: [String], in folder: Folder) throws -> [String] {
-    let outcome = try Tool.run("session", in: folder, input: requests.joined(separator: "\n"))
+    let outcome = try Tool.run(
+      "session", "--create", in: folder, input: requests.joined(separator: "\n"))
     #expect(outcome.status == 0)
     return outcome.lines.map(String.init)
   }
@@ -156,7 +157,7 @@ extension Folder {
       [("A", #"["odd","first"]"#), ("B", "[]"), ("C", #"["odd"]"#), ("A", "[]")]
       + [("B", #"["odd"]"#), ("C", "[]")]
     let lines = events.map { #"{"append":[{"type":"\#($0)","tags":\#($1),"data":{}}]}"# }
-    try Tool.run("session", in: folder, input: lines.joined(separator: "\n"))
+    try Tool.run("session", "--create", in: folder, input: lines.joined(separator: "\n"))
     return folder
   }
 }

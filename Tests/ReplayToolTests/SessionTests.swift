@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct SessionTests {
   private func answers(_ requests: String..., in folder: Folder) throws -> [String] {
-    let outcome = try Tool.run("session", in: folder, input: requests.joined(separator: "\n"))
+    let outcome = try Tool.run(
+      "session", "--create", in: folder, input: requests.joined(separator: "\n"))
     #expect(outcome.status == 0)
     #expect(outcome.diagnostics == "")
     return outcome.lines.map(String.init)
@@ -40,7 +41,7 @@ import Testing
 
   @Test func `an answer comes before the next request is sent`() throws {
     let folder = try Folder()
-    let process = Tool.process(["session"], in: folder)
+    let process = Tool.process(["session", "--create"], in: folder)
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `an empty journal has no times`() throws {
     let folder = try Folder()
-    try Tool.run("import", in: folder)
+    try Tool.run("session", "--create", in: folder)
     #expect(
       try Tool.run("stats", "--json", in: folder).output
         == #"{"events":0,"head":0,"types":{},"tagKeys":{},"firstTime":null,"lastTime":null,"#

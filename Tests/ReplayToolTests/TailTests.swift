@@ -39,44 +39,6 @@ import Testing
     #expect(try Tool.run("tail", in: Folder()).status == 66)
   }
 
-  @Test func `a consumer goes on where it was`() throws {
-    let folder = try Folder()
-    try folder.importReceipt(50)
-    let options = ["tail", "--json", "--consumer", "billing"]
-    #expect(try Tool.run(options + ["--limit", "20"], in: folder).lines.count == 20)
-    let rest = try Tool.run(options, in: folder)
-    #expect(rest.lines.count == 30)
-    #expect(try json(#require(rest.lines.first))["position"] as? Int == 21)
-    #expect(try Tool.run(options, in: folder).output == "")
-    try Tool.run("import", in: folder, input: Folder.receipt(60).joined(separator: "\n"))
-    #expect(try Tool.run(options, in: folder).lines.count == 10)
-    let place = folder.path("journal/consumers/billing")
-    let attributes = try FileManager.default.attributesOfItem(atPath: place)
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path("journal/consumers"))
-        == ["billing"])
-    for name in ["../x", "..", "a/b", ""] {
-      #expect(try Tool.run("tail", "--consumer", name, in: folder).status == 64)
-    }
-    try Data("{".utf8).write(to: URL(filePath: place))
-    #expect(try Tool.run(options, in: folder).status == 1)
-    #expect(try Tool.run("verify", in: folder).status == 0)
-  }
-
-  @Test func `a line that nobody took is no reason to move on`() throws {
-    let folder = try Folder()
-    try folder.importReceipt(50)
-    let process = Tool.process(["tail", "--json", "--consumer", "slow"], in: folder)
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try pipe.fileHandleForReading.close()
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    #expect(!FileManager.default.fileExists(atPath: folder.path("journal/consumers/slow")))
-  }
-
   @Test func `following sees what others append, through rolling segments`() throws {
     let folder = try Folder()
     let lines = try folder.importReceipt(50, segmentSize: 20_000)

@@ -197,7 +197,7 @@ import Testing
 
   @Test func `an empty journal has a receipt too`() throws {
     let folder = try Folder()
-    try Tool.run("import", in: folder)
+    try Tool.run("session", "--create", in: folder)
     let receipt = try json(Tool.run("verify", "--json", in: folder).output)
     #expect(receipt["size"] as? Int == 0)
     #expect(receipt["root"] as? String == MerkleTree().root.hex)

@@ -31,6 +31,15 @@ public struct ConsumerPlace: Sendable {
     position = record.position
   }
 
+  /// The place of a consumer before its first event, whatever its file says.
+  public init(
+    atStart name: String, in directory: JournalDirectory, of journal: JournalID
+  ) {
+    self.name = name
+    self.directory = directory
+    self.journal = journal
+  }
+
   private static let limit = 4096
 
   private static func read(_ line: [UInt8]) -> Record? {

@@ -45,6 +45,28 @@ extension ProcessEnvironment {
     return words
   }
 
+  /// Whether this is one of the words, whatever the others are.
+  public static func hasWord(_ wanted: String) -> Bool {
+    for number in 1..<max(1, Int(CommandLine.argc)) {
+      guard let word = unsafe CommandLine.unsafeArgv[number] else { return false }
+      if unsafe strcmp(word, wanted) == 0 { return true }
+    }
+    return false
+  }
+
+  /// The same path from the root on, without a look at what is there. A relative path is returned as
+  /// it is where the folder that the process stands in has no path, or one that is no UTF-8.
+  public static func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let folder = unsafe getcwd(nil, 0) else { return path }
+    defer { unsafe free(folder) }
+    guard let root = unsafe String(validatingCString: folder) else { return path }
+    var rest = path[...]
+    while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
+    let separator = root.hasSuffix("/") ? "" : "/"
+    return rest.isEmpty || rest == "." ? root : "\(root)\(separator)\(rest)"
+  }
+
   /// What a variable holds; nil where it isn't set.
   public static func value(_ name: String) throws(NotText) -> String? {
     guard let value = unsafe getenv(name) else { return nil }

@@ -1,15 +1,77 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Files that are read whole.
 public enum SmallFile {
-  /// The first `limit` bytes of a file at most.
+  private static let chunk = 1 << 16
+
+  /// The first `limit` bytes of a file at most. Reads to its end, whatever its length is said to
+  /// be: a pipe, such as `<(…)` and `/dev/stdin` may be, has none.
   public static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
-    let file = try SystemFileSystem.ofUsers.open(path, for: .reading)
-    return try file.contents(min(limit, try file.size()))
+    var input = try ByteInput(path)
+    var bytes: [UInt8] = []
+    while bytes.count < limit, try input.read(&bytes, upTo: min(chunk, limit - bytes.count)) {}
+    return bytes
+  }
+
+  /// A file's length in bytes; zero for what has none, such as a pipe. Does not open it, since who
+  /// writes to a pipe would be cut off when it is closed.
+  public static func size(of path: String) throws(SystemError) -> Int {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw SystemError(code: errno) }
+    return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
   }
 }
 
-extension SmallFile {
-  /// A file's length in bytes.
-  public static func size(of path: String) throws(SystemError) -> Int {
-    try SystemFileSystem.ofUsers.open(path, for: .reading).size()
+/// Bytes from a file or a pipe, from its beginning to its end.
+private struct ByteInput: ~Copyable {
+  private let descriptor: Int32
+
+  init(_ path: String) throws(SystemError) {
+    #if canImport(Darwin)
+      descriptor = unsafe Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    #elseif canImport(Musl)
+      descriptor = unsafe Musl.open(path, O_RDONLY | O_CLOEXEC)
+    #else
+      descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    #endif
+    guard descriptor >= 0 else { throw SystemError(code: errno) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Appends what can be read, waiting for it where there is nothing yet.
+  ///
+  /// - Returns: false at the end.
+  mutating func read(_ bytes: inout [UInt8], upTo count: Int) throws(SystemError) -> Bool {
+    let filled = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: count))
+    while true {
+      let done = unsafe bytes.withUnsafeMutableBytes { buffer in
+        let place = unsafe buffer.baseAddress! + filled
+        #if canImport(Darwin)
+          return unsafe Darwin.read(descriptor, place, count)
+        #elseif canImport(Musl)
+          return unsafe Musl.read(descriptor, place, count)
+        #else
+          return unsafe Glibc.read(descriptor, place, count)
+        #endif
+      }
+      if done < 0 && errno == EINTR { continue }
+      if done < 0 && errno == EAGAIN {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&wanted, 1, -1)
+        continue
+      }
+      let code = errno
+      bytes.removeLast(count - max(0, done))
+      if done < 0 { throw SystemError(code: code) }
+      return done > 0
+    }
   }
 }

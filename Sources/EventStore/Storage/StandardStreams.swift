@@ -8,7 +8,7 @@
 
 /// Text that goes to a descriptor: collected, and written when asked to or when there is much.
 public struct TextOutput: ~Copyable {
-  private let descriptor: Int32
+  let descriptor: Int32
   public var bytes: [UInt8] = []
 
   private static let enough = 1 << 16
@@ -42,7 +42,11 @@ public struct TextOutput: ~Copyable {
         unsafe write(descriptor, buffer.baseAddress! + done, buffer.count - done)
       }
       if count < 0 {
-        if errno == EINTR || errno == EAGAIN { continue }
+        if errno == EINTR { continue }
+        if errno == EAGAIN || errno == EWOULDBLOCK {
+          waitForRoom()
+          continue
+        }
         bytes.removeAll()
         throw SystemError(code: errno)
       }

@@ -76,11 +76,9 @@ struct Audit: Subcommand {
       if common.json { try terminal.print(text.json) } else { try text.print(&terminal) }
     }
     if events.isEmpty {
+      if let tag { try ExistingNames.require(types: [], tags: [tag], in: &reader) }
       let what = tag.map { "no event carries \($0.rawValue.printable)" } ?? "no such event"
-      let isTag = tag?.rawValue.contains(":") ?? true
-      let form = isTag ? "" : "; a tag is KEY:VALUE, such as order:9421"
-      terminal.note(
-        "replay-tool: \(what)" + (domain.map { " in the domain \($0)" } ?? "") + form)
+      terminal.note("replay-tool: \(what)" + (domain.map { " in the domain \($0)" } ?? ""))
     }
     return .success
   }

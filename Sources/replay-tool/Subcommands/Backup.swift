@@ -38,7 +38,8 @@ struct Backup: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    var copying = JournalCopying(from: common.directory, to: JournalDirectory(path))
+    var copying = JournalCopying(
+      from: common.directory, to: JournalDirectory(ProcessEnvironment.absolute(path)))
     let copy = try copying.run("copying", withKeys: withKeys, common, &terminal)
     try CopyReport(copy: copy, seconds: copying.seconds, verb: "copied", path: path)
       .print(&terminal, json: common.json)

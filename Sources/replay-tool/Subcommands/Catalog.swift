@@ -70,7 +70,7 @@ struct Catalog: Subcommand {
       }
       if domains.contains(where: { !$0.commands.isEmpty }) {
         let refusals = CommandResult.commonRefusals.joined(separator: ", ")
-        try terminal.print("\nrefusals of any command: \(refusals)")
+        try terminal.print(lines: "\nrefusals of any command: \(refusals)")
       }
     }
     return .success

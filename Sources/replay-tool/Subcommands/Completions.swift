@@ -30,6 +30,7 @@ struct Completions: Subcommand {
   private let shell: String
 
   init(_ arguments: Arguments) throws(UsageError) {
+    _ = try CommonOptions(arguments)
     let shells = ["bash", "zsh", "fish"]
     guard let shell = arguments.positionals.first, arguments.positionals.count == 1 else {
       throw UsageError("which shell? bash, zsh or fish")
@@ -49,7 +50,7 @@ struct Completions: Subcommand {
       case "zsh": words.zsh
       default: words.fish
       }
-    try terminal.print(script)
+    try terminal.print(lines: script)
     return .success
   }
 }

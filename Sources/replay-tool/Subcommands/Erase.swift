@@ -13,7 +13,7 @@ struct Erase: Subcommand {
     OptionSpec("--actor", "WHO", "who erases (default: admin)"),
     OptionSpec("--at", "TIME", "when it happened; never before the last event (default: now)"),
     OptionSpec("--dry-run", nil, "say what would go, and change nothing"),
-    OptionSpec("--yes", nil, "do not ask on a terminal"),
+    OptionSpec("--yes", nil, "do not ask; needed where there is no terminal to ask on"),
   ]
   static let examples: [(command: String, does: String)] = [
     (
@@ -21,6 +21,7 @@ struct Erase: Subcommand {
       "the personal data of everything that is about eva, in all domains"
     ),
     ("replay-tool erase order:9421 --dry-run", "what would go: how many records of which types"),
+    ("replay-tool erase user:eva --yes", "the same from a script, which nobody can ask"),
     (
       "replay-tool erase --due --yes --json",
       "the texts of deleted trackers and categories, and sign-in codes of the day before"
@@ -36,9 +37,14 @@ struct Erase: Subcommand {
     Nobody can append while the segments that held the data are written anew. Cut off, the erasure
     is finished by the next writer.
 
+    Ids are no personal data to the engine and stay: in tags, as actors, and in the data of events.
+    Afterwards it is said how many records still carry the subject's id. Who can tell a person by an
+    id has the person still; take ids that are no names, phones or addresses.
+
     Not covered: blocks of the disk that are free now, snapshots of the file system, backups, and
     what was exported or printed. Erase there, too.
-    Exit status: 0 erased, or nothing left to erase; 64 a wrong word; 66 no journal; 74 the journal
+    Exit status: 0 erased, or nothing left to erase; 1 no event was ever about a subject, and nothing
+    was erased; 64 a wrong word, or neither a terminal nor --yes; 66 no journal; 74 the journal
     or its key failed; 75 the journal is busy.
     """
 
@@ -82,23 +88,25 @@ struct Erase: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    if asks && !isDryRun && !terminal.canAsk {
+      throw UsageError("what is erased is gone for good: off a terminal erase needs --yes")
+    }
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     let subjects = erasesDue ? try due(&reader) : subjects
-    if isDryRun || asks && terminal.canAsk {
-      var search = ErasureSearch(subjects)
-      try search.catchUp(with: &reader)
-      var report = ErasureReport(search: search, isDryRun: isDryRun)
-      if isDryRun {
-        report.strangers = try strangers(in: search)
-        try report.print(&terminal, asJSON: common.json)
-        report.note(&terminal)
-        return .success
-      }
-      try report.print(&terminal, asJSON: false)
-      guard search.positions.isEmpty || terminal.agrees("erase this for good?") else {
-        terminal.note("replay-tool: nothing was erased")
-        return .success
-      }
+    var search = ErasureSearch(subjects)
+    try search.catchUp(with: &reader)
+    try refuseStrangers(in: search, &reader)
+    if isDryRun {
+      let report = ErasureReport(
+        search: search, remaining: try remaining(of: subjects), isDryRun: true)
+      try report.print(&terminal, asJSON: common.json)
+      report.note(&terminal)
+      return .success
+    }
+    try announce(ErasureReport(search: search), &terminal)
+    guard !asks || search.positions.isEmpty || terminal.agrees("erase this for good?") else {
+      terminal.note("replay-tool: nothing was erased")
+      return .success
     }
     var repairs = RepairNotes()
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
@@ -108,10 +116,26 @@ struct Erase: Subcommand {
     repairs.tell(writer.repaired, &terminal)
     let report = ErasureReport(
       search: outcome.search, events: outcome.events.map(\.position),
-      strangers: try strangers(in: outcome.search))
+      remaining: try remaining(of: subjects))
     try report.print(&terminal, asJSON: common.json)
     report.note(&terminal)
     return .success
+  }
+
+  /// Says what is going to be removed: on standard error where a program reads the result.
+  private func announce(_ report: ErasureReport, _ terminal: inout Terminal) throws(SystemError) {
+    if report.search.positions.isEmpty { return }
+    for line in report.lines(terminal) {
+      if common.json { terminal.note(line) } else { try terminal.print(line) }
+    }
+    try terminal.flush()
+  }
+
+  private func remaining(of subjects: [Tag]) throws(JournalError) -> RemainingTraces {
+    var traces = RemainingTraces(subjects)
+    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    try traces.count(in: &reader)
+    return traces
   }
 
   private static func time(_ text: String?) throws(UsageError) -> Timestamp {
@@ -126,18 +150,18 @@ struct Erase: Subcommand {
     return time
   }
 
-  /// Those of the subjects that no event was ever about, as far as the key that knows the erased
-  /// ones is there.
-  private func strangers(in search: ErasureSearch) throws(JournalError) -> [Tag] {
+  /// Refuses subjects that no event was ever about, as far as the key that knows the erased ones is
+  /// there: somebody has misspelled them, perhaps.
+  private func refuseStrangers(
+    in search: ErasureSearch, _ reader: inout JournalReader
+  ) throws {
     let suspects = zip(search.subjects, search.found).filter { $1.isEmpty }.map(\.0)
-    if erasesDue || suspects.isEmpty { return [] }
-    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    if erasesDue || suspects.isEmpty { return }
     let key: JournalKey
     do throws(JournalError) { key = try reader.key() } catch {
       guard case .keyUnavailable = error else { throw error }
-      return []
+      return
     }
-    var strangers: [Tag] = []
     for subject in suspects {
       let digest = key.digest(ofErased: subject)
       let events = Query([.init(tags: [subject]), .init(types: [SubjectErased.type])])
@@ -146,9 +170,13 @@ struct Erase: Subcommand {
         isKnown = try view.erasure().map { $0.subject == digest } ?? true
         return !isKnown
       }
-      if !isKnown { strangers.append(subject) }
+      if isKnown { continue }
+      let nearest = try ExistingNames.nearestTag(to: subject, in: &reader)
+      throw ToolFailure(
+        .refused, .unknownSubject,
+        "no event was ever about \(subject.rawValue)"
+          + (nearest.map { " (did you mean \($0)?)" } ?? "") + "; nothing was erased")
     }
-    return strangers
   }
 
   private func due(_ reader: inout JournalReader) throws(JournalError) -> [Tag] {

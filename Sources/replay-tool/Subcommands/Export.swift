@@ -49,6 +49,7 @@ struct Export: Subcommand {
     var reader = try common.reader()
     var (last, _) = try past.resolve(in: &reader)
     if movesRecords { last = try reader.wholeAppends(through: last) }
+    try selection.requireKnown(in: &reader)
     try selection.skipEarly(in: &reader)
     var throughput = Throughput()
     let count: Int
@@ -116,7 +117,12 @@ struct Export: Subcommand {
       if selection.isOver(at: view) { return false }
       guard selection.includes(view) else { return true }
       do throws(SystemError) {
-        try line { movesRecords ? view.appendLine(to: &$0) : view.appendEvent(to: &$0) }
+        try line { bytes in
+          if movesRecords { return view.appendLine(to: &bytes) }
+          let start = bytes.count
+          view.appendEvent(to: &bytes)
+          PrintableJSON.spellOut(&bytes, from: start)
+        }
       } catch {
         failure = error
         return false

@@ -54,7 +54,8 @@ struct Issue: Subcommand {
     Blank lines are passed over. A line that is no command is answered with its number, and the
     lines behind it are still carried out. Results are flushed before more input is waited for.
 
-    A missing journal is created; its time zone, password cost and segment size are fixed then.
+    A missing journal is created with its first event; its time zone, password cost and segment
+    size are fixed then. A folder that holds something else is no place for one.
     Exit status: 0 all accepted; 1 refused; 65 a malformed command; 74 and 75 the journal failed
     or is busy. Of several, 74 is told before 65 before 1.
     """
@@ -87,12 +88,8 @@ struct Issue: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     if let command = words.first { return try runOne(command, &terminal) }
     let input = try openInput()
-    try creation.createIfMissing(common.directory)
-    var stream = CommandStream(
-      Engine(
-        try JournalWriter.open(common.directory, wait: common.wait), RegisteredDomain.commands,
-        locale: common.locale, keepsStatesAfter: 0, allowsFuture: future.areAllowed),
-      in: common.directory, json: common.json)
+    var stream = try CommandStream(
+      common, creation, RegisteredDomain.commands, future, keepsStatesAfter: 0)
     return try stream.run(input, &terminal)
   }
 
@@ -107,7 +104,7 @@ struct Issue: Subcommand {
       return input
     }
     do throws(SystemError) { return try LineInput(path: file, limit: Limits.commandBytes) } catch {
-      throw ToolFailure(.noInput, "cannot read \(file): \(error)")
+      throw ToolFailure(error.status, "cannot read \(file): \(error)")
     }
   }
 
@@ -130,12 +127,7 @@ struct Issue: Subcommand {
     var members: JSONObject = ["command": .string(name)]
     for (name, value) in envelope { members[name] = .string(value) }
     members["data"] = .object(fields.members)
-    try creation.createIfMissing(common.directory)
-    var stream = CommandStream(
-      Engine(
-        try JournalWriter.open(common.directory, wait: common.wait), domains,
-        locale: common.locale, allowsFuture: future.areAllowed), in: common.directory,
-      json: common.json)
+    var stream = try CommandStream(common, creation, domains, future, keepsStatesAfter: 4)
     return try stream.carryOut(members, &terminal)
   }
 

@@ -43,7 +43,7 @@ struct Recover: Subcommand {
     let recovered: RecoveredJournal
     do throws(JournalError) {
       recovered = try common.directory.recover(
-        to: JournalDirectory(path), wait: common.wait
+        to: JournalDirectory(ProcessEnvironment.absolute(path)), wait: common.wait
       ) { bytes, total in throughput.show("recovering", bytes: bytes, of: total, &terminal) }
     } catch {
       terminal.clearProgress()
@@ -60,8 +60,6 @@ struct Recover: Subcommand {
         "replay-tool: the journal's own key was not at \(common.directory.keyPath): put it at "
           + "\(JournalDirectory(path).keyPath); until then commands that need it are refused")
     }
-    let isWhole =
-      recovered.found.damageCount == 0 && recovered.found.unrecordedErasures.isEmpty
-    return isWhole ? .success : .refused
+    return report.isWhole ? .success : .refused
   }
 }

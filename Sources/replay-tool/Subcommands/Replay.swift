@@ -68,7 +68,12 @@ struct ReplayCommand: Subcommand {
         "replay-tool: the snapshot of \(snapshot.name) at position \(snapshot.position) is not what "
           + "the journal leads to; delete it")
     }
-    if !comparison.differing.isEmpty { return .refused }
+    if let first = comparison.differing.first {
+      throw ToolFailure(
+        .refused, .snapshotDiffers,
+        "\(comparison.differing.count.counted("snapshot")) differ from what the journal leads to, "
+          + "first that of \(first.state) at position \(first.position)")
+    }
     terminal.note(
       comparison.agreeing == 0
         ? "replay-tool: no snapshots are kept, so there is nothing to compare with"

@@ -31,7 +31,8 @@ struct Restore: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let target = common.directory
-    var copying = JournalCopying(from: JournalDirectory(path), to: target)
+    var copying = JournalCopying(
+      from: JournalDirectory(ProcessEnvironment.absolute(path)), to: target)
     let copy = try copying.run("restoring", withKeys: true, common, &terminal)
     try CopyReport(copy: copy, seconds: copying.seconds, verb: "restored", path: target.path)
       .print(&terminal, json: common.json)

@@ -7,7 +7,11 @@ struct MachineSession: Subcommand {
   static let name = "session"
   static let summary = "answer JSON requests, one per line, for programs"
   static let usage = ""
-  static let options = [FutureTimes.option] + JournalCreation.options
+  static let options =
+    [
+      OptionSpec("--create", nil, "make the journal, at once, unless there is one"),
+      FutureTimes.option,
+    ] + JournalCreation.options
 
   static let examples: [(command: String, does: String)] = [
     (
@@ -34,28 +38,36 @@ struct MachineSession: Subcommand {
 
     Answers come in the order of the requests, and all are flushed before more input is waited
     for. When the journal fails, the answer's code is storageFailed (surely nothing recorded),
-    outcomeUnknown (send again with the same id), journalBusy or journalDamaged, and what arrived
-    together with it behind it gets the same code untried.
+    outcomeUnknown (send again with the same id), journalBusy, journalMoved (another one lies at its
+    path, or none) or journalDamaged, and what arrived together with it after it gets the same code
+    untried.
 
-    A missing journal is created. Exit status: 0 at the end of the input, whatever was refused or
-    malformed; 1, 74 or 75 when the journal was damaged, failed or busy for some request.
+    A missing journal is made with --create only; without it every request to it is answered with
+    storageFailed. Exit status: 0 at the end of the input, whatever was refused or malformed; 1, 66,
+    74 or 75 when the journal was damaged, missing, failed or busy for some request.
     """#
 
   private let common: CommonOptions
   private let creation: JournalCreation
   private let future: FutureTimes
+  private let creates: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     creation = try JournalCreation(arguments)
     future = FutureTimes(arguments)
+    creates = arguments.has("--create")
     if let word = arguments.positionals.first {
       throw UsageError("session takes no arguments (found \"\(word)\"); requests come in on stdin")
     }
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    try creation.createIfMissing(common.directory)
+    if creates {
+      try creation.createIfMissing(common.directory, wait: common.wait)
+    } else {
+      _ = try creation.agrees(with: common.directory)
+    }
     var input = LineInput(limit: Limits.commandBytes)
     var journal = SessionJournal(common, future)
     while true {

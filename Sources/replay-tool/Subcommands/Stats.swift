@@ -97,7 +97,8 @@ private struct Counts {
     _ title: String, _ counts: [(String, Int)], _ terminal: inout Terminal
   ) throws(SystemError) {
     guard !counts.isEmpty else { return }
-    try terminal.print("\n" + terminal.styled(title, .bold))
+    try terminal.print("")
+    try terminal.print(terminal.styled(title, .bold))
     let width = counts.map(\.1.grouped.count).max() ?? 0
     for (name, count) in counts {
       let figure = count.grouped

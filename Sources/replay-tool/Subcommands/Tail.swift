@@ -11,6 +11,8 @@ struct Tail: Subcommand {
       OptionSpec("--limit", "N", "stop after N events"),
       OptionSpec("--follow", nil, "wait for further events; they are printed within 50 ms"),
       OptionSpec("--consumer", "NAME", "go on where the consumer of this name has come to"),
+      OptionSpec(
+        "--run", "COMMAND", "with --consumer: what /bin/sh runs for each event, which it reads"),
     ]
   static let examples: [(command: String, does: String)] = [
     ("replay-tool tail --follow --json", "every event as it comes, one JSON object per line"),
@@ -20,13 +22,23 @@ struct Tail: Subcommand {
       "orders placed and cancelled since midnight in Moscow"
     ),
     (
-      "replay-tool tail --consumer billing --follow --json | while read -r event; do echo \"$event\"; done",
+      "replay-tool tail --consumer billing --follow --run 'jq -r .type >> billed.txt'",
       "each event at least once, in order, whenever it is started again"
     ),
   ]
   static let details = """
-    A consumer's place is kept in the journal's folder consumers, after each line that was written.
-    Started again, it goes on behind that place; --after says where it begins the first time.
+    With --consumer, COMMAND is run once for each event, one after the other, with the event as a
+    line of JSON on its standard input. After it has ended with status 0 the consumer's place is
+    moved behind the event, on stable storage. Another status, or a signal, ends tail with status 1,
+    and the place stays: started again, tail begins with the same event. So does a tail that was
+    killed meanwhile: COMMAND sees each event at least once and must bear to see one again, which
+    has the same position and id. SIGTERM and SIGHUP are handed on to COMMAND.
+
+    The places are kept in the journal's folder consumers; --after says where a consumer begins the
+    first time. replay-tool consumers lists them, and moves them back.
+
+    A type or tag that no event has ever had is an error; with --follow the types of the domains are
+    waited for.
     """
 
   private let common: CommonOptions
@@ -34,6 +46,7 @@ struct Tail: Subcommand {
   private var limit: Int
   private let follows: Bool
   private let consumer: String?
+  private let command: ShellCommand?
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -41,10 +54,15 @@ struct Tail: Subcommand {
     selection = try EventSelection(arguments)
     limit = try arguments.integer("--limit", in: 0...Int.max) ?? .max
     follows = arguments.has("--follow")
-    consumer = arguments.value("--consumer")
-    if let consumer, !CommandID.isValid(consumer) || consumer.allSatisfy({ $0 == "." }) {
+    consumer = try arguments.value("--consumer").map(Consumer.name)
+    command = arguments.value("--run").map(ShellCommand.init)
+    if consumer != nil && command == nil {
       throw UsageError(
-        "--consumer takes 1 to 64 letters, digits, \".\", \"_\" and \"-\", not \"\(consumer)\"")
+        "--consumer takes --run COMMAND, which handles each event: what is written to a pipe may "
+          + "never be read")
+    }
+    if consumer == nil && command != nil {
+      throw UsageError("--run takes --consumer NAME, under which its place is kept")
     }
   }
 
@@ -53,7 +71,11 @@ struct Tail: Subcommand {
     var place = try consumer.map { name throws(JournalError) in
       try ConsumerPlace(name, in: reader.directory, of: reader.manifest.journal)
     }
-    if let position = place?.position { selection.after = position }
+    if let position = place?.position {
+      try Consumer.require(position, for: consumer ?? "", in: reader)
+      selection.after = position
+    }
+    try selection.requireKnown(in: &reader, follows: follows)
     try selection.skipEarly(in: &reader)
     while true {
       try printNew(&reader, &place, &terminal)
@@ -90,10 +112,10 @@ struct Tail: Subcommand {
     try reader.forEach(selection.query, after: selection.after) { view in
       guard selection.includes(view) else { return true }
       do {
-        try print(view, &terminal)
-        if place != nil {
-          try terminal.flush()
-          try place?.move(to: view.position)
+        if let command {
+          try handle(view, with: command, &place)
+        } else {
+          try print(view, &terminal)
         }
       } catch {
         failure = error
@@ -106,9 +128,23 @@ struct Tail: Subcommand {
     selection.after = max(selection.after, head)
   }
 
+  /// Runs the command, and moves the place when it has done its work.
+  private func handle(
+    _ view: RecordView, with command: ShellCommand, _ place: inout ConsumerPlace?
+  ) throws {
+    let position = view.position
+    var line: [UInt8] = []
+    view.appendEvent(to: &line)
+    line.append(0x0a)
+    try command.run(input: line) { ending in
+      guard ending == .exited(0) else { throw Consumer.failure(ending, at: position) }
+      try place?.move(to: position)
+    }
+  }
+
   private func print(_ view: RecordView, _ terminal: inout Terminal) throws(SystemError) {
     if common.json {
-      try terminal.output.line { view.appendEvent(to: &$0) }
+      try terminal.print { view.appendEvent(to: &$0) }
     } else {
       try terminal.print(EventText.line(view, terminal))
     }

@@ -75,10 +75,12 @@ struct Tour: Subcommand {
   ) throws -> ExitStatus {
     if step.isEmpty { return .success }
     if step.hasPrefix("#") {
-      try terminal.print(terminal.styled("\n" + step.dropFirst().drop { $0 == " " }, .bold))
+      try terminal.print("")
+      try terminal.print(terminal.styled(String(step.dropFirst().drop { $0 == " " }), .bold))
       return .success
     }
-    try terminal.print(terminal.styled("\n$ replay-tool \(step)", .cyan))
+    try terminal.print("")
+    try terminal.print(terminal.styled("$ replay-tool \(step)", .cyan))
     let words = step.split(separator: " ").map(String.init)
     let status = ReplayTool.run(
       words + ["--journal", folder] + future.arguments(for: words[0]), &terminal)

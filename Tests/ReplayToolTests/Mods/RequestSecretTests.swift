@@ -32,14 +32,15 @@ import Testing
   @Test func `signs what a session asks, as soon as it is set`() throws {
     let folder = try Folder()
     let input = setUp + question(secret) + question("another secret!!")
-    let session = try Tool.run("session", "--password-iterations", "1000", in: folder, input: input)
+    let session = try Tool.run(
+      "session", "--create", "--password-iterations", "1000", in: folder, input: input)
     #expect(session.status == 0)
     #expect(session.lines.suffix(2) == [answer[...], unauthorised[...]])
   }
 
   @Test func `lies in a file that only its owner can read, and nowhere else`() throws {
     let folder = try Folder()
-    try Tool.run("session", "--password-iterations", "1000", in: folder, input: setUp)
+    try Tool.run("session", "--create", "--password-iterations", "1000", in: folder, input: setUp)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.journal)
     var holding: [String] = []
     for name in names {
@@ -62,7 +63,7 @@ import Testing
 
   @Test func `fails requests when its file is gone, and nothing else`() throws {
     let folder = try Folder()
-    try Tool.run("session", "--password-iterations", "1000", in: folder, input: setUp)
+    try Tool.run("session", "--create", "--password-iterations", "1000", in: folder, input: setUp)
     let file = folder.journal + "/secrets/key-1.json"
     try FileManager.default.removeItem(atPath: file)
     let session = try Tool.run(
@@ -87,7 +88,7 @@ import Testing
   @Test func `is told to whoever sets it, once`() throws {
     let folder = try Folder()
     let first = try Tool.run(
-      "session", "--password-iterations", "1000", in: folder, input: setUp + setUp)
+      "session", "--create", "--password-iterations", "1000", in: folder, input: setUp + setUp)
     let answers = first.lines.filter { $0.contains("mods.rotateSecret") }
     #expect(answers.map { $0.contains(secret) } == [true, false])
     #expect(answers.last?.hasSuffix(#""duplicate":true,"value":{"key":"key-1"}}"#) == true)
@@ -161,7 +162,9 @@ import Testing
     let folder = try Folder()
     let edit =
       #"{"command":"mods.editMod","actor":"admin","at":"\#(now)","data":{"path":"raptor","title":"Ящер"}}"#
-    try Tool.run("session", "--password-iterations", "1000", in: folder, input: setUp + edit + "\n")
+    try Tool.run(
+      "session", "--create", "--password-iterations", "1000", in: folder, input: setUp + edit + "\n"
+    )
     let audit = try Tool.run("audit", "mod:raptor", in: folder)
     #expect(audit.output.contains("Ящер"), "\(audit.output) \(audit.diagnostics)")
   }

@@ -1,0 +1,208 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Each event is handled at least once, in order, by a command that is run for it.
+@Suite struct ConsumerTests {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try folder.importReceipt(5)
+  }
+
+  private func tail(_ command: String, _ options: String...) throws -> Tool.Outcome {
+    try Tool.run(["tail", "--consumer", "billing", "--run", command] + options, in: folder)
+  }
+
+  private func seen() throws -> [Int?] {
+    guard FileManager.default.fileExists(atPath: folder.path("seen")) else { return [] }
+    return try String(decoding: folder.bytes(of: "seen"), as: UTF8.self)
+      .split(separator: "\n").map { try json($0)["position"] as? Int }
+  }
+
+  private func place() throws -> [String: Any] {
+    try json(Tool.run("consumers", "--json", in: folder).output)
+  }
+
+  @Test func `the command gets each event as a line, and the place moves with it`() throws {
+    #expect(try tail("cat >> seen", "--limit", "2").status == 0)
+    #expect(try seen() == [1, 2])
+    let rest = try tail("cat >> seen")
+    #expect(rest.status == 0 && rest.output == "" && rest.diagnostics == "")
+    #expect(
+      String(decoding: try folder.bytes(of: "seen"), as: UTF8.self)
+        == (try Tool.run("export", in: folder).output))
+    try Tool.run("import", in: folder, input: Folder.receipt(7).joined(separator: "\n"))
+    #expect(try tail("cat >> seen").status == 0)
+    #expect(try seen() == [1, 2, 3, 4, 5, 6, 7])
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.path("journal/consumers"))
+    #expect(names == ["billing"])
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: folder.path("journal/consumers/billing"))
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test(arguments: [
+    ("exit 3", "ended with status 3"), ("kill -9 $$", "was ended by signal 9"),
+    ("no-such-command 2>&-", "ended with status 127"),
+  ])
+  func `a command that fails ends the tail, and the event comes again`(
+    fails: String, how: String
+  ) throws {
+    let failed = try tail(
+      #"read -r line; echo "$line" >> seen; case "$line" in *'"position":3,'*) \#(fails);; esac"#)
+    #expect(failed.status == 1)
+    #expect(
+      failed.diagnostics == """
+        replay-tool: the command for event 3 \(how); the consumer's place stays before it
+        hint: started again, tail begins with event 3
+
+        """)
+    #expect(try place()["position"] as? Int == 2)
+    #expect(try tail("cat >> seen").status == 0)
+    #expect(try seen() == [1, 2, 3, 3, 4, 5])
+  }
+
+  /// Begins a tail whose command waits for a word, and returns when the command has begun.
+  private func waiting(_ command: String) throws -> Process {
+    for name in ["begun", "go"] { _ = unsafe mkfifo(folder.path(name), 0o600) }
+    let process = Tool.process(["tail", "--consumer", "billing", "--run", command], in: folder)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    try hear("begun")
+    return process
+  }
+
+  /// Waits until somebody writes to the pipe of this name.
+  private func hear(_ name: String) throws {
+    _ = try FileHandle(forReadingFrom: folder.url.appending(path: name)).readToEnd()
+  }
+
+  @Test func `the event under way when tail is killed comes again`() throws {
+    let process = try waiting("cat >> seen; echo > begun; read -r word < go; echo > begun")
+    kill(process.processIdentifier, SIGKILL)
+    let go = try FileHandle(forWritingTo: folder.url.appending(path: "go"))
+    try go.write(contentsOf: Data("go\n".utf8))
+    try go.close()
+    try hear("begun")
+    process.waitUntilExit()
+    #expect(try seen() == [1])
+    #expect(try tail("cat >> seen").status == 0)
+    #expect(try seen() == [1, 1, 2, 3, 4, 5])
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a signal is handed on to the command`(signal: Int32) throws {
+    let name = signal == SIGTERM ? "TERM" : "HUP"
+    let process = try waiting(
+      "trap 'echo \(name) > trapped; exit 4' \(name); echo > begun; while :; do :; done")
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+    #expect(try folder.bytes(of: "trapped") == Data("\(name)\n".utf8))
+    #expect(try Tool.run("consumers", in: folder).output == "")
+  }
+
+  @Test func `a command that ends well in spite of a signal has handled its event`() throws {
+    let process = try waiting(
+      "cat >> seen; trap 'exit 0' TERM; echo > begun; while :; do :; done")
+    kill(process.processIdentifier, SIGTERM)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
+    #expect(try place()["position"] as? Int == 1)
+  }
+
+  @Test func `a command need not read its input`() throws {
+    let text = String(repeating: "x", count: 300_000)
+    let event = #"{"type":"Large","time":"2026-05-08T12:00:00Z","tags":[],"data":{"x":"\#(text)"}}"#
+    try Tool.run("import", in: folder, input: event + "\n")
+    #expect(try tail("exec <&-; exit 0").status == 0)
+    #expect(try place()["position"] as? Int == 6)
+  }
+
+  @Test func `a consumer without a command, and a command without a consumer, are no use`() throws {
+    let bare = try Tool.run("tail", "--consumer", "billing", in: folder)
+    #expect(bare.status == 64 && bare.diagnostics.contains("--consumer takes --run COMMAND"))
+    let nameless = try Tool.run("tail", "--run", "true", in: folder)
+    #expect(nameless.status == 64 && nameless.diagnostics.contains("--run takes --consumer NAME"))
+    for name in ["../x", "..", "a/b", ""] {
+      let words = ["tail", "--consumer", name, "--run", "true"]
+      #expect(try Tool.run(words, in: folder).status == 64)
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path("journal/consumers")))
+  }
+
+  @Test func `consumers are listed and moved`() throws {
+    let none = try Tool.run("consumers", in: folder)
+    #expect(none.output == "" && none.diagnostics == "replay-tool: the journal has no consumers\n")
+    #expect(try tail("true", "--limit", "2").status == 0)
+    try Tool.run(["tail", "--consumer", "audit", "--run", "true"], in: folder)
+    #expect(
+      try Tool.run("consumers", in: folder).output == """
+        audit: at position 5, 0 events to go
+        billing: at position 2, 3 events to go
+
+        """)
+    #expect(
+      try Tool.run("consumers", "--json", in: folder).output == """
+        {"name":"audit","position":5,"lag":0}
+        {"name":"billing","position":2,"lag":3}
+
+        """)
+    #expect(try Tool.run("consumers", "reset", "billing", "--to", "4", in: folder).status == 0)
+    #expect(try tail("cat >> seen").status == 0)
+    #expect(try seen() == [5])
+    #expect(
+      try Tool.run("consumers", "reset", "billing", in: folder).output
+        == "billing: at position 0, 5 events to go\n")
+    #expect(try tail("cat >> seen").status == 0)
+    #expect(try seen() == [5, 1, 2, 3, 4, 5])
+    let unknown = try Tool.run("consumers", "reset", "biling", in: folder)
+    #expect(unknown.status == 1)
+    #expect(
+      unknown.diagnostics
+        == "replay-tool: there is no consumer \"biling\"; did you mean \"billing\"?\n")
+    let above = try Tool.run("consumers", "reset", "billing", "--to", "6", in: folder)
+    #expect(above.status == 1)
+    #expect(above.diagnostics == "replay-tool: there is no event 6: the journal ends at 5\n")
+    #expect(try Tool.run("consumers", "--to", "6", in: folder).status == 64)
+    #expect(try Tool.run("consumers", "resett", "billing", in: folder).status == 64)
+  }
+
+  @Test func `names that no event has ever had are an error, with the nearest one`() throws {
+    for verb in ["tail", "export"] {
+      let type = try Tool.run(verb, "--type", "Confirmation of reciept", in: folder)
+      #expect(type.status == 1 && type.output == "")
+      #expect(
+        type.diagnostics == """
+          replay-tool: no event has ever had the type "Confirmation of reciept"; did you mean \
+          "Confirmation of receipt"?
+
+          """)
+      let tag = try Tool.run(verb, "--tag", "case:case-89l", in: folder)
+      #expect(tag.status == 1)
+      #expect(tag.diagnostics.contains(#"the tag "case:case-89l"; did you mean "case:case-891"?"#))
+    }
+    // Of a type that a domain records the first event may be waited for.
+    let process = Tool.process(
+      ["tail", "--follow", "--type", "courier.courierRegistered", "--limit", "1"], in: folder)
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    try Tool.run(
+      "issue", in: folder,
+      input: String(Folder.opening.split(separator: "\n")[0]).replacing("2024-", with: "2026-"))
+    let line = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(String(decoding: line, as: UTF8.self).contains("courier.courierRegistered"))
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+/// With `--json` every failure is one object on standard output, whatever failed.
+@Suite struct FailureTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func expectFailure(
+    _ words: [String], _ status: Int32, _ code: String, input: String = ""
+  ) throws {
+    let outcome = try Tool.run(words + ["--json"], in: folder, input: Data(input.utf8))
+    #expect(outcome.status == status, "\(words): \(outcome.output)\(outcome.diagnostics)")
+    let failure = try json(#require(outcome.lines.last, "\(words)"))
+    #expect(failure["ok"] as? Bool == false, "\(words): \(outcome.output)")
+    let error = try #require(failure["error"] as? [String: Any], "\(words): \(outcome.output)")
+    #expect(error["code"] as? String == code, "\(words): \(outcome.output)")
+    #expect((error["message"] as? String)?.isEmpty == false)
+  }
+
+  /// Every verb with words that need a journal, or nothing but an output.
+  private static let verbs: [(words: String, needsJournal: Bool)] = [
+    ("issue courier.acceptOrder order=1 --actor ivanov", false), ("show courier.orders", true),
+    ("replay", true), ("audit case:case-1", true), ("tail", true), ("consumers", true),
+    ("verify", true), ("import", false), ("export", true), ("backup copy", true),
+    ("restore copy", true), ("recover --to copy", true), ("erase case:case-1 --yes", true),
+    ("snapshot", true), ("check --journal journal", true), ("stats", true), ("session", false),
+    ("catalog", false), ("completions bash", false), ("bench", false), ("tour", false),
+  ]
+
+  @Test func `every verb is in the table`() throws {
+    let help = try Tool.run("--help", in: folder).output
+    let listed = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    let named = Self.verbs.compactMap { $0.words.split(separator: " ").first.map(String.init) }
+    #expect(Set(listed) == Set(named))
+  }
+
+  @Test(arguments: verbs)
+  func `wrong words`(words: String, _: Bool) throws {
+    let words = words.split(separator: " ").map(String.init)
+    try expectFailure(words + ["--no-such-option"], 64, "wrongUsage")
+    try expectFailure(words + ["--wait", "never"], 64, "wrongUsage")
+    let outcome = try Tool.run(words + ["--no-such-option", "--json"], in: folder)
+    #expect(outcome.lines.count == 1)
+    #expect(outcome.diagnostics.hasPrefix("replay-tool: unknown option \"--no-such-option\""))
+  }
+
+  @Test func `a word that is no verb, and none at all`() throws {
+    try expectFailure(["isue"], 64, "wrongUsage")
+    try expectFailure(["help", "isue"], 64, "wrongUsage")
+    try expectFailure([], 64, "wrongUsage")
+  }
+
+  @Test(arguments: verbs.filter(\.needsJournal))
+  func `no journal`(words: String, _: Bool) throws {
+    try expectFailure(words.split(separator: " ").map(String.init), 66, "noJournal")
+  }
+
+  @Test(arguments: verbs.filter(\.needsJournal))
+  func `a damaged journal`(words: String, _: Bool) throws {
+    try folder.importReceipt(30)
+    try FileManager.default.removeItem(atPath: folder.path("journal/journal.json"))
+    let journal = folder.journal
+    try FileManager.default.copyItem(atPath: journal, toPath: folder.path("damaged"))
+    let words = words.replacing("restore copy", with: "restore damaged --journal new")
+    try expectFailure(words.split(separator: " ").map(String.init), 1, "journalDamaged")
+  }
+
+  @Test func `what else may fail`() throws {
+    try folder.importReceipt(30)
+    try expectFailure(["tail", "--type", "no such type"], 1, "unknownFilter")
+    try expectFailure(["export", "--tag", "case:none"], 1, "unknownFilter")
+    try expectFailure(["audit", "case:none"], 1, "unknownFilter")
+    try expectFailure(["erase", "case:none", "--yes"], 1, "unknownSubject")
+    try expectFailure(["erase", "case:case-1"], 64, "wrongUsage")
+    try expectFailure(["audit", "--proof", "31"], 1, "noSuchEvent")
+    try expectFailure(["consumers", "reset", "me"], 1, "unknownConsumer")
+    try expectFailure(
+      ["tail", "--consumer", "me", "--run", "exit 3"], 1, "handlerFailed")
+    try expectFailure(["backup", "journal"], 73, "cannotCreate")
+    try expectFailure(["recover", "--to", "journal"], 73, "cannotCreate")
+    _ = try folder.write("", to: "out")
+    try expectFailure(["export", "--file", "out"], 73, "cannotCreate")
+    try expectFailure(["import"], 65, "malformedInput", input: "{")
+    try expectFailure(["import", "--records"], 73, "cannotCreate", input: try records())
+    try expectFailure(["verify", "--against", "nowhere"], 66, "noSuchFile")
+    try expectFailure(["verify", "--against", "out"], 65, "malformedInput")
+    try expectFailure(["issue", "--file", "nowhere"], 66, "noSuchFile")
+    try expectFailure(["tour", "nowhere"], 66, "noSuchFile")
+    try expectFailure(["show", "courier.order", "order=1"], 1, "notFound")
+    try expectFailure(["show", "courier.ordr"], 64, "wrongUsage")
+    try expectFailure(["replay", "--as-of", "noon"], 65, "malformedInput")
+    try expectFailure(["issue", "courier.acceptOrder", "--actor", "ivanov"], 65, "missingField")
+    try FileManager.default.removeItem(atPath: folder.path("journal/journal.key"))
+    try expectFailure(["erase", "case:case-1", "--yes"], 74, "keyUnavailable")
+  }
+
+  private func records() throws -> String {
+    try Tool.run("export", "--records", in: folder).output
+  }
+
+  @Test func `what verify and recover find has an error, too`() throws {
+    try folder.importReceipt(30)
+    let receipt = try folder.write(
+      try Tool.run("verify", "--json", in: folder).output, to: "receipt.json")
+    let other = try Folder()
+    try other.importReceipt(40)
+    let falsified = try Tool.run("verify", "--json", "--against", receipt, in: other)
+    let error = try #require(try json(falsified.output)["error"] as? [String: Any])
+    #expect(error["code"] as? String == "falsified" && falsified.status == 1)
+    let segment = "journal/segments/\(try #require(folder.segments().first))"
+    try folder.flip(5000, of: segment)
+    try expectFailure(["verify"], 1, "journalDamaged")
+    try expectFailure(["recover", "--to", "saved"], 1, "eventsLost")
+  }
+
+  @Test func `every code is documented`() throws {
+    let source = SampleTests.project.appending(path: "Sources/replay-tool/FailureCode.swift")
+    let text = try String(contentsOf: source, encoding: .utf8)
+    let codes = text.split(separator: "\n").filter { $0.hasPrefix("  case ") }
+      .map { $0.dropFirst(7) }
+    let page = try String(
+      contentsOf: SampleTests.project.appending(path: "docs/failures.md"), encoding: .utf8)
+    #expect(codes.count > 20)
+    for code in codes { #expect(page.contains("| `\(code)` |"), "\(code)") }
+  }
+
+  @Test func `a file may be a pipe`() throws {
+    try folder.importReceipt(30)
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/bash")
+    shell.arguments = [
+      "-c",
+      """
+      "$0" verify --json > receipt.json && "$0" verify --against <(cat receipt.json) &&
+      cat receipt.json | "$0" verify --against /dev/stdin &&
+      "$0" audit --proof 3 --receipt <(cat receipt.json) > proof.json &&
+      "$0" verify --proof <(cat proof.json) --receipt <(cat receipt.json)
+      """, Tool.executable.path,
+    ]
+    shell.environment = ["REPLAY_JOURNAL": folder.journal]
+    shell.currentDirectoryURL = folder.url
+    shell.standardOutput = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+  }
+}

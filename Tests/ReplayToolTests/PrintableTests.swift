@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// Nothing that a terminal would obey is printed, wherever it comes from.
+@Suite struct PrintableTests {
+  private let folder: Folder
+  /// An escape sequence, a control character of each kind, and marks of the bidirectional algorithm.
+  private static let hostile =
+    "a\u{1b}[31mb\u{9b}2Jc\u{7f}d\u{202e}e\u{2066}f\u{200f}g\u{61c}h\u{85}i\u{2028}j"
+
+  init() throws {
+    folder = try Folder()
+    let event: [String: Any] = [
+      "type": Self.hostile, "time": "2026-05-08T12:00:00Z", "tags": ["key:" + Self.hostile],
+      "data": [Self.hostile: Self.hostile, "list": [Self.hostile]],
+    ]
+    let line = String(decoding: try JSONSerialization.data(withJSONObject: event), as: UTF8.self)
+    let imported = try Tool.run("import", in: folder, input: line + "\n")
+    try #require(imported.status == 0, "\(imported.diagnostics)")
+  }
+
+  private func expectPrintable(_ outcome: Tool.Outcome, _ words: [String]) {
+    for scalar in (outcome.output + outcome.diagnostics).unicodeScalars where scalar != "\n" {
+      let isControl = scalar.properties.generalCategory == .control
+      let isMark = scalar.properties.isBidiControl || scalar == "\u{2028}" || scalar == "\u{2029}"
+      if !isControl && !isMark { continue }
+      Issue.record("\(words) prints U+\(String(scalar.value, radix: 16))")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    ["tail"], ["tail", "--json"], ["export"], ["audit", "--position", "1"],
+    ["audit", "--position", "1", "--json"], ["stats"], ["stats", "--json"], ["replay"],
+    ["replay", "--json"], ["audit", "key:" + hostile], ["audit", "--proof", "1"],
+    ["tail", "--type", hostile, "--json"],
+  ])
+  func `data`(words: [String]) throws {
+    let outcome = try Tool.run(words, in: folder)
+    #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(outcome.diagnostics)")
+    expectPrintable(outcome, words)
+  }
+
+  @Test(arguments: [
+    [hostile], ["help", hostile], ["issue", hostile], ["issue", "courier.acceptOrder", hostile],
+    ["issue", "courier.acceptOrder", "order=" + hostile, "--actor", hostile],
+    ["issue", "--file", hostile], ["show", hostile], ["show", "courier.order", "order=" + hostile],
+    ["show", "courier.order", hostile + "=1"], ["replay", hostile], ["audit", hostile],
+    ["tail", "--type", hostile + "!"], ["tail", "--tag", hostile], ["tail", "--since", hostile],
+    ["tail", "--consumer", hostile, "--run", "true"], ["verify", "--against", hostile],
+    ["stats", "--journal", hostile], ["import", "--file", hostile],
+    ["import", "--time-zone", hostile], ["export", "--file", hostile + "/" + hostile],
+    ["backup", hostile, "--journal", hostile], ["restore", hostile],
+    ["recover", "--to", hostile], ["erase", "user:" + hostile, "--yes"],
+    ["consumers", "reset", hostile], ["catalog", hostile], ["completions", hostile],
+    ["tour", hostile], ["check", "--domain", hostile], ["stats", "--" + hostile],
+    ["session", hostile], ["snapshot", hostile], ["show", "courier.orders", "--as-of", hostile],
+  ])
+  func `arguments`(words: [String]) throws {
+    for words in [words, words + ["--json"]] {
+      expectPrintable(try Tool.run(words, in: folder), words)
+    }
+  }
+
+  @Test func `names of files`() throws {
+    try Data().write(to: folder.url.appending(path: "journal/segments/\(Self.hostile)"))
+    for words in [["verify"], ["stats"], ["recover", "--to", "saved"], ["backup", "copy"]] {
+      for words in [words, words + ["--json"]] {
+        let outcome = try Tool.run(words, in: folder)
+        #expect(outcome.status != 0)
+        expectPrintable(outcome, words)
+      }
+    }
+  }
+
+  @Test func `in JSON an escape means the same, and records stay as they are`() throws {
+    for words in [["export"], ["tail", "--json"]] {
+      let event = try json(Tool.run(words, in: folder).output)
+      #expect(event["type"] as? String == Self.hostile)
+      #expect(
+        event["data"] as? [String: NSObject] == [
+          Self.hostile: Self.hostile as NSString, "list": [Self.hostile] as NSArray,
+        ])
+    }
+    let output = try Tool.run("export", in: folder).output
+    #expect(output.contains(#"\u009b2Jc\u007fd\u202ee\u2066f\u200fg\u061ch\u0085i\u2028j"#))
+    let records = try Tool.run("export", "--records", in: folder)
+    #expect(records.output.hasSuffix(String(decoding: try folder.records(), as: UTF8.self)))
+    let other = try Folder()
+    #expect(try Tool.run("import", in: other, input: output).status == 0)
+    #expect(try Tool.run("export", in: other).output == output)
+  }
+
+  @Test func `on a terminal with colours the tool's own styles are all there is`() throws {
+    let words = ["tail"]
+    let told = try PseudoTerminal.run(words, in: folder, typing: "", variables: ["TERM=xterm"])
+    #expect(told.status == 0)
+    var screen = told.screen
+    for style in ["0", "1", "2", "32", "36"] {
+      screen = screen.replacing("\u{1b}[\(style)m", with: "")
+    }
+    #expect(screen != told.screen)
+    let outcome = Tool.Outcome(output: screen, diagnostics: "", status: 0)
+    expectPrintable(outcome, words)
+  }
+}
