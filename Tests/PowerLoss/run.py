@@ -40,7 +40,7 @@ class Run:
         return self.control["count"]
 
     def claim(self, kind: str, journal: str, **details: Any) -> None:
-        """Notes what holds for every image from now on, since the tool has answered it."""
+        """Notes what holds for every image from now, or `at`, on: the tool has answered it."""
         self.claims.append({"at": self.now, "kind": kind, "journal": journal, **details})
 
     def path(self, journal: str) -> str:
@@ -52,7 +52,7 @@ class Run:
         """Runs the tool; any other status is a violation."""
         result = self.tool.run(*arguments, stdin=stdin)
         if self.may_fail:
-            if result.status == 66 and self._lacks_journal(arguments):
+            if result.status in (1, 66) and self._lacks_journal(arguments):
                 return result
             if result.status == 1 and os.statvfs(self.disk).f_flag & os.ST_RDONLY:
                 # An aborted file system may show folders without what is in them (btrfs does).

@@ -146,39 +146,30 @@ def consumer(run: Run) -> None:
     handled = run.outside / "handled"
     handled.write_text("")
     arguments = ["--run", handler(run, handled)] if run.tool.knows("tail", "--run") else []
+    words = ["--consumer", "billing", "--json", "--limit", "3", "--journal", run.path(J)]
     for _ in range(8):
         with run.neighbour():
-            result = run.execute(
-                "tail",
-                "--consumer",
-                "billing",
-                "--json",
-                "--limit",
-                "3",
-                "--journal",
-                run.path(J),
-                *arguments,
-            )
+            result = run.execute("tail", *words, *arguments)
+            end = run.now
             run.append(session, J)
         if arguments:
-            for line in handled.read_text().splitlines():
-                count, event = line.split(" ", 1)
-                run.claims.append(
-                    {
-                        "at": int(count),
-                        "kind": "handled",
-                        "journal": J,
-                        "consumer": "billing",
-                        "position": json.loads(event)["position"],
-                    }
-                )
-            handled.write_text("")
-            positions = [claim["position"] for claim in run.claims if claim["kind"] == "handled"]
+            positions = _handled(run, handled)
         else:
             positions = [json.loads(line)["position"] for line in result.out.splitlines()]
         if positions and result.status == 0:
-            run.claim("settled", J, consumer="billing", position=positions[-1])
+            run.claim("settled", J, at=end, consumer="billing", position=positions[-1])
     session.close()
+
+
+def _handled(run: Run, handled: Path) -> list[int]:
+    """Claims what the handler has noted, each for its moment; returns the positions."""
+    positions = []
+    for line in handled.read_text().splitlines():
+        count, event = line.split(" ", 1)
+        positions.append(json.loads(event)["position"])
+        run.claim("handled", J, at=int(count), consumer="billing", position=positions[-1])
+    handled.write_text("")
+    return positions
 
 
 @workload
