@@ -26,7 +26,7 @@ public struct CommandResult: Sendable {
     [
       "malformedCommand", "unknownField", "missingField", FormError.invalidCode, "actorNotAllowed",
       "commandIdReused",
-    ] + TimeRefusal.codes
+    ] + ImpossibleTime.codes
 
   /// Why a command was not accepted.
   public struct Problem: Error, Hashable, Sendable {

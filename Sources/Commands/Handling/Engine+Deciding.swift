@@ -155,21 +155,6 @@ extension Engine {
     return try decideNew(candidate, at: moment)
   }
 
-  /// When the command happens.
-  private func moment(of candidate: Candidate) -> Result<Moment, TimeRefusal> {
-    let last = writer.lastTime
-    let zone = writer.manifest.timeZone
-    let clock = clock()
-    guard let at = candidate.request.at else {
-      return .success(Moment(max(clock, last ?? .earliest), in: zone))
-    }
-    if let last, at < last { return .failure(.beforeLastEvent(last)) }
-    if !allowsFuture, at > clock.latestAcceptable {
-      return .failure(.inFuture(at, clock: clock))
-    }
-    return .success(Moment(at, in: zone))
-  }
-
   /// Sees to it that the decider knows what the command depends on.
   private mutating func learn(_ candidate: Candidate) throws(JournalError) {
     guard let decision = candidate.decision else {
@@ -186,7 +171,7 @@ extension Engine {
   }
 
   private mutating func decideNew(
-    _ candidate: Candidate, at time: Result<Moment, TimeRefusal>
+    _ candidate: Candidate, at time: Result<Moment, ImpossibleTime>
   ) throws(JournalError) -> CommandResult {
     // Looked at where it lies: a copy would retain every part of it.
     let asked = candidate.asked

@@ -42,3 +42,15 @@ extension CommandForm {
   /// The user who sent the command.
   var nftUser: NFTUserID { NFTUserID(rawValue: actor.rawValue) }
 }
+
+extension Query {
+  /// More NFTs than this are not looked up one by one, which costs a third of a millisecond each
+  /// while others wait for the lock.
+  private static let lookedUp = 64
+
+  /// Also the facts of these types about any of the NFTs; about all NFTs, where there are many.
+  func with(_ types: [EventType], about nfts: [NFTID]) -> Query {
+    if nfts.count > Self.lookedUp { return self | .of(types) }
+    return Query(items + nfts.map { Item(types: types, tags: [$0.tag]) })
+  }
+}

@@ -24,9 +24,8 @@ public struct NFTMinting: Decider {
       let nft = Query.of([NFTMinted.type], fact.nft.tag)
       return fact.owner.map { nft | NFTUsers.facts(about: $0) } ?? nft
     case .createCollection(let fact):
-      return fact.nfts.reduce(into: .of([NFTCollectionCreated.type], fact.collection.tag)) {
-        $0.items.append(Query.Item(types: [NFTMinted.type], tags: [$1.tag]))
-      }
+      return .of([NFTCollectionCreated.type], fact.collection.tag)
+        .with([NFTMinted.type], about: fact.nfts)
     }
   }
 

@@ -57,9 +57,7 @@ public struct NFTPayments: Decider {
       let known =
         Query.of(Self.cart, user.tag) | NFTUsers.facts(about: user)
         | NFTShop.facts(about: currency) | .of([NFTPaymentStarted.type], order.tag)
-      return carts.nfts(of: user).reduce(into: known) {
-        $0.items.append(Query.Item(types: Self.sale, tags: [$1.tag]))
-      }
+      return known.with(Self.sale, about: carts.nfts(of: user))
     case .confirm(let order), .fail(let order, _): return .of(Self.life, order.tag)
     case .retry(let order, let user), .cancel(let order, let user):
       return .of(Self.life, order.tag) | NFTUsers.facts(about: user)

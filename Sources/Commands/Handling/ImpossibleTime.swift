@@ -2,7 +2,7 @@ import Domain
 import EventStore
 
 /// The reasons why a command may not have happened when it says.
-enum TimeRefusal: Error {
+enum ImpossibleTime: Error {
   case beforeLastEvent(Timestamp)
   /// Every later event would have to be later still.
   case inFuture(Timestamp, clock: Timestamp)
@@ -29,5 +29,22 @@ enum TimeRefusal: Error {
         en: "The command's time (\(time.rfc3339)) is more than a day ahead of the clock "
           + "(\(clock.rfc3339))")
     }
+  }
+}
+
+extension Engine {
+  /// When the command happens.
+  func moment(of candidate: Candidate) -> Result<Moment, ImpossibleTime> {
+    let last = writer.lastTime
+    let zone = writer.manifest.timeZone
+    let clock = clock()
+    guard let at = candidate.request.at else {
+      return .success(Moment(max(clock, last ?? .earliest), in: zone))
+    }
+    if let last, at < last { return .failure(.beforeLastEvent(last)) }
+    if !allowsFuture, at > clock.latestAcceptable {
+      return .failure(.inFuture(at, clock: clock))
+    }
+    return .success(Moment(at, in: zone))
   }
 }

@@ -1,0 +1,26 @@
+import Commands
+import Domain
+import EventStore
+import TestSupport
+import Testing
+
+/// Looking many NFTs up one by one under the lock made everybody else wait for seconds.
+@Suite struct NFTManyTests {
+  private func boundary(ofCollectionOf count: Int) throws -> Query {
+    let shape = try #require(NFTMinting.shapes.first { $0.name == "nft.createCollection" })
+    let command = try shape.command(
+      [
+        "name": "c", "cover": "https://a.b/c", "description": "d", "author": "anna",
+        "website": "https://a.b", "nfts": .array((0..<count).map { .string("n\($0)") }),
+      ], by: "admin")
+    return NFTMinting().boundary(of: command)
+  }
+
+  @Test func `a command about many NFTs depends on few items, whatever their number`() throws {
+    #expect(try boundary(ofCollectionOf: 0).items.count == 1)
+    #expect(try boundary(ofCollectionOf: 64).items.count == 65)
+    #expect(try boundary(ofCollectionOf: 65).items.count == 2)
+    #expect(try boundary(ofCollectionOf: 30_000).items.count == 2)
+    #expect(try boundary(ofCollectionOf: 65).matches(NFTMinted.type, []))
+  }
+}
