@@ -8,7 +8,7 @@
 
 /// Text that goes to a descriptor: collected, and written when asked to or when there is much.
 public struct TextOutput: ~Copyable {
-  private let descriptor: Int32
+  let descriptor: Int32
   public var bytes: [UInt8] = []
 
   private static let enough = 1 << 16
