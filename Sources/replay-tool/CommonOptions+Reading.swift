@@ -4,6 +4,15 @@ extension CommonOptions {
   /// Opens the journal to be read. Of a damaged one that is what stands in front of the damage:
   /// whoever wants more than that is told by `AsOf.resolve`, or by `requireWhole`.
   func reader() throws(JournalError) -> JournalReader {
+    let reader = try openReader()
+    if let unproved = reader.unproved, reader.damage == nil {
+      var terminal = Terminal(isQuiet: true)
+      terminal.note(UnprovedNote.text(unproved))
+    }
+    return reader
+  }
+
+  private func openReader() throws(JournalError) -> JournalReader {
     do throws(JournalError) {
       return try JournalReader.open(directory, wait: wait)
     } catch {

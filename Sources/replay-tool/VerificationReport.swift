@@ -101,6 +101,9 @@ struct VerificationReport {
         "replay-tool: \(torn.path), byte \(torn.tail.offset): \(torn.tail.bytes.counted("byte")) of an "
           + "unfinished append, never acknowledged; the next writer cuts them off")
     }
+    if let unproved = verification?.unproved {
+      terminal.note(UnprovedNote.text(unproved) + "; they are left out here")
+    }
     if verification?.hasUnfinishedErasure == true {
       terminal.note(
         "replay-tool: an erasure was cut off; nobody can read what it has named, and the next "
@@ -145,6 +148,13 @@ struct VerificationReport {
           json.literalKey("erasedWithoutEvent")
           json.int(verification.notedErasures)
         }
+      }
+      if let unproved = verification.unproved {
+        json.literalKey("unproved")
+        json.beginArray()
+        json.int(unproved.lowerBound.rawValue)
+        json.int(unproved.upperBound.rawValue)
+        json.endArray()
       }
       if verification.hasUnfinishedErasure {
         json.literalKey("unfinishedErasure")

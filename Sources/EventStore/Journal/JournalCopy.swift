@@ -96,7 +96,8 @@ struct JournalCopy {
     let written = copies.bytes
     try walk.run(&result) { done, _ in progress(written + done, total) }
     if let damage = result.damages.first { throw .damaged(damage) }
-    try finish(copies, torn: result.torn?.tail)
+    let torn = result.torn?.tail
+    try finish(copies, torn: torn)
     result.torn = nil
     let hasKey = withKeys ? try copyKey(of: scope.manifest) : false
     let secrets = withKeys ? try SecretStore(source).copy(to: SecretStore(target)) : 0
@@ -112,6 +113,9 @@ struct JournalCopy {
       preconditionFailure("a manifest can be encoded: \(error)")
     }
     try target.replace(target.manifestPath, with: bytes)
+    if let last = copies.segments.last {
+      target.markSynced(last.first, end: torn?.offset ?? last.size, of: manifest.journal)
+    }
     result.manifest = manifest.fixedPart
     return CopiedJournal(verification: result, hasKey: hasKey, secrets: secrets)
   }

@@ -23,11 +23,18 @@ extension JournalReader {
     }
     try directory.attempt("syncing", directory.segmentPath(open.first)) {
       () throws(SystemError) in
-      try rewrite(file)
-      try file.sync()
+      do throws(SystemError) { try writeAgain(to: file) } catch {
+        // A sync reports once what failed before these bytes were written again.
+        try writeAgain(to: file)
+      }
     }
     try requireSameRecords()
     markSynced()
+  }
+
+  private func writeAgain(to file: any StoredFile) throws(SystemError) {
+    try rewrite(file)
+    try file.sync()
   }
 
   /// Everything up to the end of the open segment was synced just now.

@@ -4,7 +4,7 @@ extension JournalWriter {
   /// what others did not come to, close the segment when it is full, record closed segments.
   mutating func prepare() throws(JournalError) {
     if reader.torn != nil || reader.suspect.isSet { try cutTail() }
-    try reader.proveOpenSegment()
+    try proveOpenSegment()
     if reader.suspect != .none {
       try reader.directory.clearSuspect()
       reader.suspect = .none
@@ -13,6 +13,19 @@ extension JournalWriter {
     try settleSegments()
     try finishErasure()
     try dropUnrecordedSecrets()
+  }
+
+  /// - Throws: `.outcomeUnknown` where what others left cannot be stored: a command that is sent again
+  ///   may be among it.
+  private mutating func proveOpenSegment() throws(JournalError) {
+    do throws(JournalError) { try reader.proveOpenSegment() } catch {
+      guard case .storageFailed(_, let path, let cause) = error else { throw error }
+      throw .outcomeUnknown(path: path, cause)
+    }
+    guard reader.unproved == nil else {
+      throw .outcomeUnknown(
+        path: reader.directory.segmentPath(reader.open.first), .readOnly)
+    }
   }
 
   /// Makes the names of the segments durable and says in the manifest which of them are closed.

@@ -168,6 +168,8 @@ public struct RecordsImport: ~Copyable {
         preconditionFailure("a manifest can be encoded: \(error)")
       }
       try directory.replace(directory.manifestPath, with: bytes)
+      directory.markSynced(first, end: written, of: header.journal)
+      try directory.requireInPlace()
     } catch { throw .journal(error) }
     lock.release()
   }

@@ -57,4 +57,14 @@ struct SyncedMark: Hashable {
 
 extension JournalDirectory {
   var syncedPath: String { "\(path)/journal.synced" }
+
+  /// Marks a segment that was synced as a whole, in a journal that was just made.
+  func markSynced(_ segment: Position, end: Int, of journal: JournalID) {
+    guard end > 0 else { return }
+    Derived.attempt {
+      if try files.exists(syncedPath) { try files.remove(syncedPath) }
+      let file = try files.open(syncedPath, for: .creating)
+      try SyncedMark(segment: segment, end: end).write(to: file, of: journal)
+    }
+  }
 }

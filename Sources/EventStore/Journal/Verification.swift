@@ -24,6 +24,8 @@ public struct Verification: Sendable {
   /// Whether there is a key file that holds another key or none: one that is missing may have been
   /// left out of a copy.
   public internal(set) var hasOtherKey = false
+  /// Events that were left out: see ``JournalReader/unproved``.
+  public let unproved: ClosedRange<Position>?
   /// An erasure was cut off; the next writer finishes it.
   public internal(set) var hasUnfinishedErasure = false
   /// How many records had an erasable section that is gone.
@@ -49,6 +51,7 @@ public struct Verification: Sendable {
     manifest = scope.manifest.fixedPart
     segments = scope.segments.count
     bytes = scope.bytes
+    unproved = scope.unproved
     time = scope.manifest.createdAt
     notedErasures = scope.manifest.unrecordedErasures?.count ?? 0
   }

@@ -27,6 +27,9 @@ struct VerificationScope {
   var indexRuns: [ClosedRange<Position>] = []
   /// Whether an erasure was cut off.
   var isErasing = false
+  /// Events that are left out, since nothing proves that they are on stable storage and this process
+  /// may not write them again.
+  var unproved: ClosedRange<Position>?
 
   /// Whether nothing was erased since: an erasure closes the last segment and shortens others.
   func isCurrent() throws(JournalError) -> Bool {
@@ -95,7 +98,7 @@ extension JournalDirectory {
 
   /// Called under the lock.
   private func scope() throws(JournalError) -> VerificationScope {
-    try proveOpenSegment()
+    let proved = try proveOpenSegment()
     var scope = VerificationScope(directory: self, manifest: try manifest())
     scope.isErasing = try hasErasureMark()
     scope.indexRuns = Derived.attempt { try indexRuns() } ?? []
@@ -117,6 +120,11 @@ extension JournalDirectory {
       if first == firsts.last {
         // Only the open segment can have been left so; it was done with before another one began.
         if let suspect, suspect.segment == first { size = min(size, suspect.length) }
+        // No receipt and no copy is made of events that may not survive a power failure.
+        if let proved {
+          size = min(size, proved.offset)
+          scope.unproved = proved.positions
+        }
       }
       let isHeld = number + VerificationScope.held >= firsts.count
       scope.segments.append(
@@ -125,13 +133,20 @@ extension JournalDirectory {
     return scope
   }
 
-  /// What is verified is on stable storage. Damage is for the verification to report.
-  private func proveOpenSegment() throws(JournalError) {
+  /// Stores what a killed writer left in the open segment. Damage is for the verification to report.
+  ///
+  /// - Returns: where that could not be done, since this process may not write: where the events begin
+  ///   that nothing proves to be stored, in bytes, and which they are.
+  private func proveOpenSegment() throws(JournalError) -> (
+    offset: Int, positions: ClosedRange<Position>
+  )? {
     do throws(JournalError) {
       var reader = try JournalReader.openQuiet(self, manifest: manifest(), for: .reading)
       try reader.proveOpenSegment()
+      return reader.unproved.map { (reader.open.proved.offset, $0) }
     } catch {
       guard case .damaged = error else { throw error }
+      return nil
     }
   }
 

@@ -109,13 +109,11 @@ import Testing
     try journal.batch(1)
     try journal.folder.remove("journal.synced")
     let segment = journal.folder.path(TestJournal.firstSegment)
-    let once = Once()
-    files.fail { call in
-      call.path == segment && call.step == .sync && once.take() ? .error(.inputOutput) : nil
-    }
+    files.fail { $0.path == segment && $0.step == .sync ? .error(.inputOutput) : nil }
     await #expect(
       throws: JournalError.storageFailed(doing: "syncing", path: segment, .inputOutput)
     ) { try await log.read() }
+    files.heal()
     #expect(try await log.read().events.count == 2)
   }
 

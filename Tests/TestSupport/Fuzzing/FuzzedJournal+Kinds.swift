@@ -92,9 +92,10 @@ extension FuzzedJournal {
 
   func consumer(_ random: inout SeededDraws) throws -> Bool {
     let path = "\(Self.path)/consumers/mirror"
-    let directory = try with(path, (contents[path] ?? []).mutated(&random))
+    let object = Sealing.object(contents[path] ?? []).mutated(&random)
+    let directory = try with(path, Sealing.line(object) + [0x0a])
     do throws(JournalError) {
-      let place = try ConsumerPlace("mirror", in: directory)
+      let place = try ConsumerPlace("mirror", in: directory, of: id)
       guard let position = place.position else { return false }
       var reader = try JournalReader.open(directory, wait: 0)
       var count = 0

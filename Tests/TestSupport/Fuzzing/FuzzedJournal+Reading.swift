@@ -91,9 +91,10 @@ extension FuzzedJournal {
   /// A journal is refused for what it holds, and for nothing else.
   static func requireReason(_ error: JournalError) throws {
     switch error {
-    case .damaged, .newerFormat, .undecodable, .keyUnavailable, .missing, .replaced, .tooLarge:
+    case .damaged, .otherFormat, .undecodable, .keyUnavailable, .missing, .replaced, .tooLarge,
+      .consumerDamaged:
       return
-    case .busy, .cannotCreate, .storageFailed, .outcomeUnknown, .erasureUnfinished,
+    case .busy, .exposed, .cannotCreate, .storageFailed, .outcomeUnknown, .erasureUnfinished,
       .erasedMeanwhile, .conditionFailed:
       throw error
     }
