@@ -33,9 +33,10 @@ bench: release
 benchmarks: release
 	benchmarks/run
 
-# Kills the tool hundreds of times; TORTURE_SEED=2 gives other moments.
+# Kills the tool and abuses its folder hundreds of times; TORTURE_SEED=2 gives other moments.
 torture:
-	TORTURE_KILLS=$${TORTURE_KILLS:-300} swift test --filter KillTests
+	TORTURE_KILLS=$${TORTURE_KILLS:-300} TORTURE_ROUNDS=$${TORTURE_ROUNDS:-200} \
+	  swift test --filter 'KillTests|AbuseTests'
 
 # Power losses on real file systems; needs root. See docs/powerloss.md.
 COUNT ?= 2000

@@ -20,8 +20,8 @@ public enum Limits {
   public static let commandBytes = 8 << 20
   /// Commands decided together.
   public static let batchCommands = 4096
-  /// How long a batch goes on deciding before it is written, in nanoseconds of `SystemClock.ticks`: so
-  /// long, and for one decision and one sync more, others wait for the lock.
+  /// How long a batch goes on deciding while another process waits for the lock, in nanoseconds of
+  /// `SystemClock.ticks`: that process waits so long, and for one decision and one sync more.
   public static let batchTicks: UInt64 = 50_000_000
   /// The events of one append that a request asks for: they are encoded while others wait.
   public static let requestEvents = 10_000
@@ -29,8 +29,10 @@ public enum Limits {
   public static let queryItems = 1000
   /// The types, and the tags, of all items of such a query together.
   public static let queryNames = 16_384
+  /// Closed segments; with so many the open one goes on growing. The manifest lists them.
+  public static let closedSegments = 500_000
   /// The manifest, in bytes.
-  public static let manifestBytes = 64 << 20
+  public static let manifestBytes = 128 << 20
 }
 
 /// What a number may be that is read from a file. Checked where it is read, so that whatever is

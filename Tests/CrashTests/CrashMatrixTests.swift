@@ -46,7 +46,9 @@ import Testing
   }
 
   @Test func `nor when a process had died before`() async throws {
-    let workloads = try (1...Workload.callsOfAProcess).map { try Workload.dyingProcess($0) }
+    let workloads = try (1...Workload.callsOfAProcess).flatMap {
+      try [Workload.dyingProcess($0), Workload.dyingProcess($0, thenSyncFails: true)]
+    }
     let report = try await report(on: workloads, "a process dies, then the machine")
     #expect(report.violations.prefix(5) == [])
   }

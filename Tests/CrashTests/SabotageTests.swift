@@ -78,8 +78,8 @@ import Testing
 
   @Test func `without the code of snapshots the matrix is red`() throws {
     let sabotaged = try CrashMatrix.report(on: Workload.keepingStates()) { disk in
-      // Its test taken out: whatever stands behind it, it fits.
-      OpeningOtherwise(disk) { (path, purpose) throws(SystemError) in
+      // Its test taken out: whatever stands behind it, it fits. And its sync, or it would be whole.
+      let opening = OpeningOtherwise(disk) { (path, purpose) throws(SystemError) in
         let directory = Workload.directory(disk)
         guard purpose == .reading, path.hasSuffix(".snapshot"),
           let key = Derived.attempt({ try directory.key(for: directory.manifest()) })
@@ -88,6 +88,9 @@ import Testing
         let mended = Snapshot.mended(try file.contents(file.size()), key) { _ in }
         return try SimulatedDisk(DiskImage(files: ["mended": mended])).open("mended", for: .reading)
       }
+      let files = FaultyFileSystem(opening)
+      files.fail { $0.step == .sync && $0.path.hasSuffix(".snapshot.new") ? .lie : nil }
+      return files
     }
     #expect(sabotaged.violations.contains { $0.contains("the state of test.") })
   }

@@ -78,15 +78,20 @@ extension Workload {
 
   /// A process dies at its n-th call and leaves everything as it is; another one reads on and
   /// appends, and then the machine fails.
-  static func dyingProcess(_ number: Int) throws -> Workload {
+  ///
+  /// - Parameter thenSyncFails: whether the system has failed to write what the process left, which
+  ///   it reports once, to the next sync.
+  static func dyingProcess(_ number: Int, thenSyncFails: Bool = false) throws -> Workload {
     Workload(
-      name: "a process dies at call \(number)", image: try journal(segmentBytes: 500), limits: .few,
+      name: "a process dies at call \(number)" + (thenSyncFails ? ", then a sync fails" : ""),
+      image: try journal(segmentBytes: 500), limits: .few,
       run: { stage in
         var writer = try JournalWriter.open(stage.directory, wait: 0)
         try record(.init(label: "a", events: 2), with: &writer, on: stage)
         try die(at: number, on: stage)
+        if thenSyncFails { stage.disk.failSync(1) }
         // The reader comes first: what it shows has to stay.
-        var reader = try JournalReader.open(stage.directory, wait: 0)
+        var reader = try openedReader(stage)
         try show(&reader, on: stage)
         try record(.init(label: "d", events: 1), with: &writer, on: stage)
         try show(&reader, on: stage)

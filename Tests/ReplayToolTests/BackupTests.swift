@@ -31,7 +31,8 @@ import Testing
     #expect(try folder.bytes(of: "copy/journal.json") == folder.bytes(of: "journal/journal.json"))
     #expect(
       try names(folder, "copy")
-        == ["journal.json", "segments"] + folder.segments().map { "segments/\($0)" })
+        == ["journal.json", "journal.synced", "segments"]
+        + folder.segments().map { "segments/\($0)" })
     // Its result is a receipt.
     let receipt = try folder.write(copied.output, to: "receipt.json")
     #expect(try Tool.run("verify", "--against", receipt, in: folder).status == 0)
@@ -107,7 +108,9 @@ import Testing
     let folder = try Folder()
     try folder.importReceipt(50)
     try Tool.run("backup", "copy", in: folder)
+    // The manifest comes last, but for the mark.
     try FileManager.default.removeItem(atPath: folder.path("copy/journal.json"))
+    try FileManager.default.removeItem(atPath: folder.path("copy/journal.synced"))
     for words in [["backup", "copy"], ["recover", "--to", "copy"]] {
       let again = try Tool.run(words, in: folder)
       #expect(again.status == 73)

@@ -53,7 +53,7 @@ private final class RunningSession {
   private var rest = Data()
 
   init(in folder: Folder) throws {
-    process = Tool.process(["session", "--create"], in: folder)
+    process = Tool.process(["session", "--create", "--allow-future"], in: folder)
     process.standardInput = input
     process.standardOutput = output
     try process.run()

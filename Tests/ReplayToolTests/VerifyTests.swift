@@ -191,6 +191,8 @@ import Testing
     let other = try Folder()
     try other.importReceipt(3)
     try folder.replace("journal/journal.key", with: other.bytes(of: "journal/journal.key"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: folder.path("journal/journal.key"))
     #expect(
       try Tool.run("verify", in: folder).diagnostics.contains("belongs to another journal"))
   }

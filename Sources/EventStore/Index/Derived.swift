@@ -1,5 +1,6 @@
-/// What is made from the journal, and made anew when it is missing. None of it is synced: what a
-/// crash leaves is recognised by its codes, and so is what was made without the journal's key.
+/// What is made from the journal, and made anew when it is missing. A file is synced before it gets
+/// its name, so that one that is not whole was damaged by somebody or something else than a crash; it
+/// is recognised by its codes, and so is what was made without the journal's key.
 enum Derived {
   /// What `body` gives, nil where it fails: nobody depends on it, and the journal is read instead.
   @discardableResult
@@ -77,6 +78,8 @@ extension JournalReader {
     defer { Derived.attempt { try file.unlock() } }
     do {
       try write(file)
+      // Its name comes after its bytes, so that a power failure leaves no half of it.
+      try file.sync()
       return try unlessErased(upTo: position) { try files.rename(temporary, to: path) } != nil
     } catch let error as SystemError {
       // Where the disk is full, half a file is in the way.

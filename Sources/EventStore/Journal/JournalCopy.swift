@@ -182,7 +182,8 @@ struct JournalCopy {
   private func discard() {
     do throws(SystemError) {
       let files = target.files
-      for path in [target.manifestPath, target.erasureMarkPath] where try files.exists(path) {
+      for path in [target.manifestPath, target.erasureMarkPath, target.syncedPath]
+      where try files.exists(path) {
         try files.remove(path)
       }
       for name in try files.names(in: target.segmentsPath) {

@@ -21,7 +21,8 @@ extension JournalDirectory {
   /// once it is made.
   func hasStrangers() throws(JournalError) -> Bool {
     let beginnings = [
-      "journal.key", "journal.key.new", "journal.json.new", "journal.erasing", "segments",
+      "journal.key", "journal.key.new", "journal.json.new", "journal.erasing", "journal.synced",
+      "segments",
     ]
     do throws(SystemError) {
       return try !files.names(in: path).allSatisfy(beginnings.contains)

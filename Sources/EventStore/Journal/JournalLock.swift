@@ -55,6 +55,16 @@ struct JournalLock: Sendable {
 
   func release() { release(folder) }
 
+  /// Whether another process waits for the lock, which this one holds: then it is in the turnstile.
+  func isAwaited() -> Bool {
+    guard let turnstile else { return false }
+    do throws(SystemError) {
+      guard try turnstile.tryLock(.shared) else { return true }
+    } catch { return false }
+    release(turnstile)
+    return false
+  }
+
   private func poll(
     _ folder: any StoredDirectory, _ kind: LockKind, until deadline: UInt64
   ) throws(JournalError) {

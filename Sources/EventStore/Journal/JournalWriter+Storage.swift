@@ -9,10 +9,15 @@ extension JournalWriter {
       try reader.directory.clearSuspect()
       reader.suspect = .none
     }
-    if reader.head >= reader.open.first && reader.open.end >= manifest.segmentBytes { try roll() }
+    if isSegmentFull { try roll() }
     try settleSegments()
     try finishErasure()
     try dropUnrecordedSecrets()
+  }
+
+  private var isSegmentFull: Bool {
+    reader.head >= reader.open.first && reader.open.end >= manifest.segmentBytes
+      && reader.closed.count < Limits.closedSegments
   }
 
   /// - Throws: `.outcomeUnknown` where what others left cannot be stored: a command that is sent again

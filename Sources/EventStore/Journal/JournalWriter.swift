@@ -73,10 +73,11 @@ public struct JournalWriter: ~Copyable {
   /// Whether the present batch has appended anything.
   public var hasPending: Bool { pending.last != nil }
 
-  /// Whether the present batch should be written, for its size or since others wait for the lock.
+  /// Whether the present batch should be written, for its size or since it has gone on for long while
+  /// another process waits for the lock.
   public var isBatchFull: Bool {
     pending.json.bytes.count >= Limits.batchBytes
-      || SystemClock.ticks() - batchStart >= Limits.batchTicks
+      || SystemClock.ticks() - batchStart >= Limits.batchTicks && lock.isAwaited()
   }
 
   /// Runs `body` with the journal locked and caught up, then writes what it appended. When this

@@ -1,6 +1,6 @@
 /// The snapshots beside a journal: `DIR/snapshots/STATE@POSITION.snapshot`.
 ///
-/// None of it is synced and none of it is needed: one that is damaged, made without the journal's
+/// None of it is needed: one that is damaged, made without the journal's
 /// key, of another journal, of another history or from before an erasure of something it has folded
 /// is passed over. Without the key all of them are.
 public struct SnapshotStore: Sendable {

@@ -21,7 +21,7 @@ public struct SystemFileSystem: FileSystem {
     takesAnyFile = false
   }
 
-  fileprivate init(root: SystemDirectory) {
+  init(root: SystemDirectory) {
     self.root = root
     takesAnyFile = false
   }
@@ -75,23 +75,23 @@ public struct SystemFileSystem: FileSystem {
   }
 
   public func createDirectory(_ path: String) throws(SystemError) {
-    try check(unsafe reach(path) { unsafe mkdirat($0, $1, 0o700) })
+    try requireSuccess(unsafe reach(path) { unsafe mkdirat($0, $1, 0o700) })
   }
 
   public func rename(_ path: String, to target: String) throws(SystemError) {
-    try check(
+    try requireSuccess(
       unsafe reach(path) { folder, name in
         unsafe reach(target) { unsafe renameat(folder, name, $0, $1) }
       })
   }
 
   public func remove(_ path: String) throws(SystemError) {
-    try check(unsafe reach(path) { unsafe unlinkat($0, $1, 0) })
+    try requireSuccess(unsafe reach(path) { unsafe unlinkat($0, $1, 0) })
   }
 
   /// Removes an empty directory.
   func removeDirectory(_ path: String) throws(SystemError) {
-    try check(unsafe reach(path) { unsafe unlinkat($0, $1, AT_REMOVEDIR) })
+    try requireSuccess(unsafe reach(path) { unsafe unlinkat($0, $1, AT_REMOVEDIR) })
   }
 
   public func syncDirectory(_ path: String) throws(SystemError) {
@@ -149,74 +149,6 @@ public struct SystemFileSystem: FileSystem {
   }
 }
 
-/// The descriptor of a directory.
-private final class SystemDirectory: StoredDirectory {
-  fileprivate let descriptor: Int32
-  private let path: [CChar]
-
-  init(descriptor: Int32, path: String) {
-    self.descriptor = descriptor
-    self.path = path.utf8.map { CChar(bitPattern: $0) }
-  }
-
-  deinit { close(descriptor) }
-
-  var files: any FileSystem { SystemFileSystem(root: self) }
-
-  /// The length of this directory's own path at the beginning of another one; nil where that path
-  /// leads elsewhere.
-  func prefix(of whole: UnsafePointer<CChar>) -> Int? {
-    let count = path.count
-    guard unsafe strncmp(whole, path, count) == 0 else { return nil }
-    let next = unsafe whole[count]
-    return next == 0 || next == CChar(bitPattern: UInt8(ascii: "/")) ? count : nil
-  }
-
-  func status() throws(SystemError) -> FileStatus {
-    var found = stat()
-    try check(unsafe fstat(descriptor, &found))
-    return FileStatus(found)
-  }
-
-  func isAt(_ path: String) throws(SystemError) -> Bool {
-    var (mine, other) = (stat(), stat())
-    try check(unsafe fstat(descriptor, &mine))
-    let result = unsafe stat(path, &other)
-    if result != 0 && (errno == ENOENT || errno == ENOTDIR) { return false }
-    try check(result)
-    return mine.st_dev == other.st_dev && mine.st_ino == other.st_ino
-  }
-
-  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
-    try lock(descriptor, kind)
-  }
-
-  func unlock() throws(SystemError) { try check(flock(descriptor, LOCK_UN)) }
-}
-
-extension FileStatus {
-  fileprivate init(_ found: stat) {
-    self.init(
-      size: Int(found.st_size), isNamed: found.st_nlink > 0,
-      identity: FileIdentity(
-        device: UInt64(truncatingIfNeeded: found.st_dev),
-        file: UInt64(truncatingIfNeeded: found.st_ino)),
-      isOwned: found.st_uid == geteuid(),
-      permissions: UInt16(truncatingIfNeeded: found.st_mode & 0o7777))
-  }
-}
-
-private func lock(_ descriptor: Int32, _ kind: LockKind) throws(SystemError) -> Bool {
-  let operation = kind == .shared ? LOCK_SH : LOCK_EX
-  do throws(SystemError) {
-    _ = try retrying { flock(descriptor, operation | LOCK_NB) }
-    return true
-  } catch {
-    guard error.code == EWOULDBLOCK else { throw error }
-    return false
-  }
-}
-
 /// A file descriptor, closed with the last reference.
 final class SystemFile: StoredFile {
   private let descriptor: Int32
@@ -227,13 +159,13 @@ final class SystemFile: StoredFile {
 
   func status() throws(SystemError) -> FileStatus {
     var found = stat()
-    try check(unsafe fstat(descriptor, &found))
+    try requireSuccess(unsafe fstat(descriptor, &found))
     return FileStatus(found)
   }
 
   fileprivate func isRegular() throws(SystemError) -> Bool {
     var found = stat()
-    try check(unsafe fstat(descriptor, &found))
+    try requireSuccess(unsafe fstat(descriptor, &found))
     return found.st_mode & S_IFMT == S_IFREG
   }
 
@@ -273,52 +205,7 @@ final class SystemFile: StoredFile {
     #endif
   }
 
-  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool { try lock(descriptor, kind) }
+  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool { try tryFlock(descriptor, kind) }
 
-  func unlock() throws(SystemError) { try check(flock(descriptor, LOCK_UN)) }
-}
-
-private func check(_ result: Int32) throws(SystemError) {
-  if result != 0 { throw SystemError(code: errno) }
-}
-
-/// Calls again for as long as a signal came in between.
-private func retrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
-  while true {
-    let result = call()
-    if result >= 0 { return result }
-    if errno != EINTR { throw SystemError(code: errno) }
-  }
-}
-
-extension SystemError {
-  public static let noSpace = SystemError(code: ENOSPC)
-  public static let quotaExceeded = SystemError(code: EDQUOT)
-  public static let noSuchFile = SystemError(code: ENOENT)
-  public static let notDirectory = SystemError(code: ENOTDIR)
-  public static let exists = SystemError(code: EEXIST)
-  public static let notPermitted = SystemError(code: EACCES)
-  /// What some systems answer where a directory would be removed like a file.
-  public static let operationNotPermitted = SystemError(code: EPERM)
-  public static let readOnly = SystemError(code: EROFS)
-  /// The file was closed.
-  public static let closedFile = SystemError(code: EBADF)
-  public static let inputOutput = SystemError(code: EIO)
-  /// What is there is no regular file but a pipe, a socket or a device.
-  public static let notAFile = SystemError(code: -1)
-  /// A link is where a file of the journal should be.
-  public static let symbolicLink = SystemError(code: ELOOP)
-  /// A signal came in between; the system's own files never say so but try again.
-  public static let interrupted = SystemError(code: EINTR)
-}
-
-extension SystemError: CustomStringConvertible {
-  /// The operating system's own words, such as `No space left on device`.
-  public var description: String {
-    switch self {
-    case .notAFile: "it is not a regular file"
-    case .symbolicLink: "it is a symbolic link, and links are not followed here"
-    default: unsafe String(cString: strerror(code))
-    }
-  }
+  func unlock() throws(SystemError) { try requireSuccess(flock(descriptor, LOCK_UN)) }
 }

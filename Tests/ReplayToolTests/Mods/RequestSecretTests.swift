@@ -130,7 +130,8 @@ import Testing
       + question(signedAt: signedAt, #","position":2"#)
       + question(signedAt: signedAt, #","position":2"#, parameters: then)
       + question(signedAt: signedAt, #","position":4"#)
-    let session = try Tool.run("session", "--password-iterations", "1000", in: folder, input: input)
+    let session = try Tool.run(
+      "session", "--create", "--password-iterations", "1000", in: folder, input: input)
     #expect(session.lines[2] == answer)
     #expect(session.lines.suffix(6).allSatisfy { $0 == unauthorised })
   }
@@ -149,7 +150,8 @@ import Testing
       + question(signedAt: second - 300, with: today, parameters: #","now":"2026-05-08T10:05:00Z""#)
       + question(
         signedAt: second - 300, with: today, parameters: #","now":"2026-05-08T10:04:59.999Z""#)
-    let session = try Tool.run("session", "--password-iterations", "1000", in: folder, input: input)
+    let session = try Tool.run(
+      "session", "--create", "--password-iterations", "1000", in: folder, input: input)
     let latest = former.replacing("Раптор", with: "Ящер")
     let notFound = #"{"ok":false,"error":{"code":"notFound","message":"Мода raptor нет"}}"#
     let expected: [String] = [

@@ -1,0 +1,75 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The descriptor of a directory.
+final class SystemDirectory: StoredDirectory {
+  let descriptor: Int32
+  private let path: [CChar]
+
+  init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path.utf8.map { CChar(bitPattern: $0) }
+  }
+
+  deinit { close(descriptor) }
+
+  var files: any FileSystem { SystemFileSystem(root: self) }
+
+  /// The length of this directory's own path at the beginning of another one; nil where that path
+  /// leads elsewhere.
+  func prefix(of whole: UnsafePointer<CChar>) -> Int? {
+    let count = path.count
+    guard unsafe strncmp(whole, path, count) == 0 else { return nil }
+    let next = unsafe whole[count]
+    return next == 0 || next == CChar(bitPattern: UInt8(ascii: "/")) ? count : nil
+  }
+
+  func status() throws(SystemError) -> FileStatus {
+    var found = stat()
+    try requireSuccess(unsafe fstat(descriptor, &found))
+    return FileStatus(found)
+  }
+
+  func isAt(_ path: String) throws(SystemError) -> Bool {
+    var (mine, other) = (stat(), stat())
+    try requireSuccess(unsafe fstat(descriptor, &mine))
+    let result = unsafe stat(path, &other)
+    if result != 0 && (errno == ENOENT || errno == ENOTDIR) { return false }
+    try requireSuccess(result)
+    return mine.st_dev == other.st_dev && mine.st_ino == other.st_ino
+  }
+
+  func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
+    try tryFlock(descriptor, kind)
+  }
+
+  func unlock() throws(SystemError) { try requireSuccess(flock(descriptor, LOCK_UN)) }
+}
+
+extension FileStatus {
+  init(_ found: stat) {
+    self.init(
+      size: Int(found.st_size), isNamed: found.st_nlink > 0,
+      identity: FileIdentity(
+        device: UInt64(truncatingIfNeeded: found.st_dev),
+        file: UInt64(truncatingIfNeeded: found.st_ino)),
+      isOwned: found.st_uid == geteuid(),
+      permissions: UInt16(truncatingIfNeeded: found.st_mode & 0o7777))
+  }
+}
+
+func tryFlock(_ descriptor: Int32, _ kind: LockKind) throws(SystemError) -> Bool {
+  let operation = kind == .shared ? LOCK_SH : LOCK_EX
+  do throws(SystemError) {
+    _ = try retrying { flock(descriptor, operation | LOCK_NB) }
+    return true
+  } catch {
+    guard error.code == EWOULDBLOCK else { throw error }
+    return false
+  }
+}
