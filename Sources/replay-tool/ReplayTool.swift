@@ -4,7 +4,7 @@ import EventStore
 /// The command line of the engine.
 @main
 struct ReplayTool {
-  static let version = "1.0.0"
+  static let version = "0.9.0"
 
   /// Every verb; a new one is a file in `Subcommands` and a word here.
   static let subcommands: [any Subcommand.Type] = [

@@ -50,7 +50,7 @@ struct CrashMatrix {
   }
 
   private mutating func run() throws -> Report {
-    let disk = SimulatedDisk(workload.image)
+    let disk = SimulatedDisk(workload.image, recordsMarks: workload.crashesMarks)
     try workload.run(Stage(disk, through: wrap(disk)))
     finalImage = disk.image
     let directory = Workload.directory(SimulatedDisk(finalImage))

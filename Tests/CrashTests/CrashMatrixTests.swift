@@ -27,6 +27,18 @@ import Testing
     #expect(report.points >= 10_000 && report.disks >= 10_000)
   }
 
+  @Test func `nor when any part of the marks of what was synced is left`() async throws {
+    let workloads = try [Workload.appending(), .rolling(), .dyingProcess(9)].map { workload in
+      var workload = workload
+      workload.crashesMarks = true
+      workload.limits = .chances(40)
+      return workload
+    }
+    let report = try await report(on: workloads, "with the marks, by chance")
+    #expect(report.violations.prefix(5) == [])
+    #expect(report.disks >= 500)
+  }
+
   @Test func `nor is anything else found by an index that was never synced`() async throws {
     let report = try await report(on: Workload.derived, "indexing and erasing, by chance")
     #expect(report.violations.prefix(5) == [])

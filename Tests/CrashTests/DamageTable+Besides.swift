@@ -30,11 +30,11 @@ extension DamageTable {
     stale.closed = []
     stale.frontier = []
     var ahead = try Manifest(encoded: bytes, path: path)
-    // As a manifest without a tree was written.
-    ahead.frontier = nil
-    for index in ahead.closed.indices { ahead.closed[index].root = nil }
+    let tree = try Workload.directory(SimulatedDisk(journal.image)).verify().tree
+    ahead.frontier = tree.frontier
     let end = journal.closed.lines.count
-    ahead.closed.append(.init(first: Position(end + 1), last: Position(journal.head)))
+    ahead.closed.append(
+      .init(first: Position(end + 1), last: Position(journal.head), root: tree.root))
     let next =
       "\(Workload.folder)/segments/\(JournalDirectory.segmentName(Position(journal.head + 1)))"
     let other = try SmallJournal(other: true).image.files[path]

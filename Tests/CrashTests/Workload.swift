@@ -10,6 +10,8 @@ struct Workload: Sendable {
   /// What it begins with.
   var image = DiskImage()
   var limits = CrashLimits.thorough
+  /// Whether a crash may leave any part of the marks of what was synced.
+  var crashesMarks = false
   /// Of a crash within the recovery from a crash.
   var limitsWithin = CrashLimits.few
   /// Notes on the disk what is issued, acknowledged and shown.

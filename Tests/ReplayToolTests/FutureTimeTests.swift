@@ -104,7 +104,7 @@ import Testing
     let folder = try Folder()
     let steps = """
       @future
-      issue courier.placeOrder order=1 address=a deliveryDate=2999-05-09 metro=m firstName=f \
+      issue courier.placeOrder order=1 address=a deliveryDate=9999-05-09 metro=m firstName=f \
       lastName=l phone=+79161234567 --actor eva --at \(year)
       stats
       """

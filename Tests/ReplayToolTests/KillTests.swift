@@ -164,7 +164,7 @@ import Testing
     for _ in 0...Self.kills {
       try? files.removeItem(atPath: folder.journal)
       try files.copyItem(atPath: folder.path("master"), toPath: folder.journal)
-      let answered = try killing.run(["erase", "--yes", "user:eva"])
+      let answered = try killing.run(["erase", "--yes", "--json", "user:eva"])
       try killing.mustVerify(folder.journal)
       // The next writer.
       let next = try Tool.run(

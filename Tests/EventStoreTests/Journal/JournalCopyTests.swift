@@ -98,6 +98,7 @@ import Testing
       calls[..<manifest].contains {
         $0.step == .syncDirectory && $0.path == target.segmentsPath
       })
-    #expect(calls.last { $0.step != .status && $0.path != target.syncedPath }?.step == .syncDirectory)
+    let last = calls.last { $0.step != .status && $0.path != target.syncedPath }
+    #expect(last?.step == .syncDirectory)
   }
 }

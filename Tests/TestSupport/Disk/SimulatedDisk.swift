@@ -10,6 +10,8 @@ public final class SimulatedDisk: FileSystem {
     var contents: [[UInt8]] = []
     var steps: [DiskStep] = []
     var locks: [Int: (exclusive: Bool, holders: Set<ObjectIdentifier>)] = [:]
+    /// Files of which nothing is a step.
+    var marks: Set<Int> = []
     var syncs = 0
     var failingSync: Int?
 
@@ -22,13 +24,20 @@ public final class SimulatedDisk: FileSystem {
 
   /// What was on the disk before anything was done.
   public let initial: DiskImage
+  /// Whether what is done to `journal.synced` are steps. They multiply what a crash may leave;
+  /// without them a crash leaves the mark that was there before.
+  private let recordsMarks: Bool
   fileprivate let state: Mutex<State>
   public let folderLocks = PathLocks()
 
-  public init(_ image: DiskImage = DiskImage()) {
+  public init(_ image: DiskImage = DiskImage(), recordsMarks: Bool = false) {
     initial = image
+    self.recordsMarks = recordsMarks
     var state = State(folders: image.folders)
     for (path, bytes) in image.files.sorted(by: { $0.key < $1.key }) {
+      if !recordsMarks && path.hasSuffix("/journal.synced") {
+        state.marks.insert(state.contents.count)
+      }
       state.names[path] = state.contents.count
       state.contents.append(bytes)
     }
@@ -67,10 +76,18 @@ public final class SimulatedDisk: FileSystem {
       let number = state.contents.count
       state.contents.append([])
       state.names[path] = number
-      state.steps.append(.createFile(path: path, file: number))
+      if isMark(path) {
+        state.marks.insert(number)
+      } else {
+        state.steps.append(.createFile(path: path, file: number))
+      }
       return number
     }
     return SimulatedFile(self, number)
+  }
+
+  private func isMark(_ path: String) -> Bool {
+    !recordsMarks && path.hasSuffix("/journal.synced")
   }
 
   public func names(in folder: String) throws(SystemError) -> [String] {
@@ -164,6 +181,7 @@ private final class SimulatedFile: StoredFile {
     let bytes = unsafe [UInt8](bytes)
     disk.state.withLock { state in
       state.contents[number].overwrite(with: bytes, at: offset)
+      if state.marks.contains(number) { return }
       state.steps.append(.write(file: number, offset: offset, bytes: bytes))
     }
   }
