@@ -34,6 +34,24 @@ import Testing
     try folder.replace(name, with: Data(content + Array("\n\(code.hex)\n".utf8)))
   }
 
+  /// Found by a power loss between removing what was erased and removing the mark of the erasure.
+  @Test func `while an erasure is unfinished, what it has yet to remove is no finding`() throws {
+    let folder = try journal()
+    let files = FileManager.default
+    try files.copyItem(
+      atPath: folder.path("journal/snapshots"), toPath: folder.path("from before"))
+    #expect(try Tool.run("erase", "--yes", "user:eva", in: folder).status == 0)
+    try? files.removeItem(atPath: folder.path("journal/snapshots"))
+    try files.moveItem(atPath: folder.path("from before"), toPath: folder.path("journal/snapshots"))
+    #expect(try Tool.run("verify", in: folder).status == 1)
+    try folder.replace("journal/journal.erasing", with: Data())
+    #expect(try Tool.run("verify", in: folder).status == 0)
+    // The next writer finishes it.
+    try Tool.run("issue", "courier.refreshOrders", "--actor", "ivanov", in: folder)
+    #expect(try snapshots(folder) == [])
+    #expect(try Tool.run("verify", in: folder).status == 0)
+  }
+
   @Test func `a snapshot made without the key changes no answer, and verify finds it`() throws {
     let folder = try journal()
     let before = try Tool.run("show", "courier.metro", "--json", in: folder)

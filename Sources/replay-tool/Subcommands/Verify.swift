@@ -95,9 +95,11 @@ struct Verify: Subcommand {
     _ report: inout VerificationReport, _ terminal: inout Terminal
   ) throws {
     guard let verification = report.verification, verification.damageCount == 0 else { return }
-    report.derived = verification.derived
-    if verification.keyProblem != nil || verification.hasUnfinishedErasure { return }
     var reader = try JournalReader.open(common.directory, wait: common.wait)
+    // The writer that finishes a cut-off erasure removes what was derived before it.
+    if try reader.hasUnfinishedErasure() { return }
+    report.derived = verification.derived
+    if verification.keyProblem != nil { return }
     let store = SnapshotStore(common.directory)
     report.derived += try reader.undisturbed(wait: common.wait) { reader in
       let unusable = try store.findings(in: &reader)
