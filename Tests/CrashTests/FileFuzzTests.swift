@@ -23,6 +23,14 @@ import Testing
     }
   }
 
+  /// Cases that have found something: a run made with the key whose entries lead to other lists of
+  /// positions than their own, which `verify` read one after the other.
+  private static let found = [35_350]
+
+  @Test(arguments: found) func `what was found once is looked at for ever`(_ number: Int) {
+    #expect(FileFuzz().run(number..<number + 1).values.reduce(0) { $0 + $1.cases } == 1)
+  }
+
   /// A reader that computes with two numbers it has not looked at stops within these cases.
   @Test func `a limit that is left out is noticed`() async {
     await #expect(processExitsWith: .failure) {

@@ -25,8 +25,11 @@ extension IndexRun {
       let at = index % perPage * KeyEntry.size
       index += 1
       let found = Found(count: 1, value: page.word(at: at + 8))
-      let positions = try run.only(found).map { [$0] } ?? run.positions(in: &lists)
-      return (page.word(at: at), positions)
+      let hash = page.word(at: at)
+      if let only = try run.only(found) { return (hash, [only]) }
+      // A look-up goes where the entry says, and this goes on where the list before it ended.
+      guard found.value == lists.offset else { throw Unusable() }
+      return (hash, try run.positions(in: &lists))
     }
   }
 

@@ -249,6 +249,11 @@ extension IndexRun {
     var number: Int
     let run: IndexRun
 
+    /// Where the next number begins, from the beginning of the lists.
+    var offset: UInt64 {
+      page.isEmpty ? 0 : UInt64((number - run.header.listsPage) * IndexPages.capacity + at)
+    }
+
     mutating func next() throws -> UInt64 {
       var value: UInt64 = 0
       for shift in stride(from: UInt64(0), to: 63, by: 7) {

@@ -10,10 +10,19 @@
 final class SystemDirectory: StoredDirectory {
   let descriptor: Int32
   private let path: [CChar]
+  private let identity: FileIdentity
 
-  init(descriptor: Int32, path: String) {
+  /// Takes the descriptor over, also where this fails.
+  init(descriptor: Int32, path: String) throws(SystemError) {
+    var found = stat()
+    guard unsafe fstat(descriptor, &found) == 0 else {
+      let error = SystemError(code: errno)
+      close(descriptor)
+      throw error
+    }
     self.descriptor = descriptor
     self.path = path.utf8.map { CChar(bitPattern: $0) }
+    identity = FileStatus(found).identity
   }
 
   deinit { close(descriptor) }
@@ -36,12 +45,11 @@ final class SystemDirectory: StoredDirectory {
   }
 
   func isAt(_ path: String) throws(SystemError) -> Bool {
-    var (mine, other) = (stat(), stat())
-    try requireSuccess(unsafe fstat(descriptor, &mine))
+    var other = stat()
     let result = unsafe stat(path, &other)
     if result != 0 && (errno == ENOENT || errno == ENOTDIR) { return false }
     try requireSuccess(result)
-    return mine.st_dev == other.st_dev && mine.st_ino == other.st_ino
+    return FileStatus(other).identity == identity
   }
 
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {

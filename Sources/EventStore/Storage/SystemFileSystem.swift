@@ -117,7 +117,7 @@ public struct SystemFileSystem: FileSystem {
 
   public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
     let descriptor = try openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
-    return SystemDirectory(descriptor: descriptor, path: path)
+    return try SystemDirectory(descriptor: descriptor, path: path)
   }
 
   private func openFile(
