@@ -92,6 +92,8 @@ extension Workload {
         if thenSyncFails { stage.disk.failSync(1) }
         // The reader comes first: what it shows has to stay.
         var reader = try openedReader(stage)
+        // Where nothing was left to be stored no sync has failed, and none is to fail from now on.
+        stage.disk.failSync(0)
         try show(&reader, on: stage)
         try record(.init(label: "d", events: 1), with: &writer, on: stage)
         try show(&reader, on: stage)
