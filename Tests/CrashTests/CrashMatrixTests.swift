@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `nor when any call had failed before`() async throws {
-    let workloads = try (1...120).map { try Workload.failingCall($0) }
+    let workloads = try (1...160).map { try Workload.failingCall($0) }
     let report = try await report(on: workloads, "a call fails, then the machine")
     #expect(report.violations.prefix(5) == [])
   }

@@ -74,7 +74,7 @@ extension Workload {
   }
 
   /// How many calls a process makes that appends twice and rolls.
-  static let callsOfAProcess = 40
+  static let callsOfAProcess = 80
 
   /// A process dies at its n-th call and leaves everything as it is; another one reads on and
   /// appends, and then the machine fails.
