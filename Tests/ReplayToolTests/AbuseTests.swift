@@ -1,6 +1,7 @@
 import EventStore
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test func `whatever is done to the folder, no acknowledged append is lost`() throws {
-    var random = SystemMoments(seed: UInt64(Self.number("TORTURE_SEED", or: 1)))
+    var random = SeededDraws(seed: UInt64(Self.number("TORTURE_SEED", or: 1)))
     var tally = Tally()
     for round in 0..<Self.rounds {
       let abuse = Abuse.allCases[round % Abuse.allCases.count]
@@ -51,7 +52,7 @@ import Testing
   }
 
   private func play(
-    _ abuse: Abuse, _ random: inout SystemMoments, _ tally: inout Tally
+    _ abuse: Abuse, _ random: inout SeededDraws, _ tally: inout Tally
   ) throws {
     let folder = try Folder()
     let settings = JournalSettings(passwordIterations: 1, segmentBytes: 4000)
@@ -78,7 +79,7 @@ import Testing
 
   private func act(
     _ abuse: Abuse, _ step: Int, _ folder: Folder, _ writers: [AbusedWriter],
-    _ random: inout SystemMoments
+    _ random: inout SeededDraws
   ) throws {
     let files = FileManager.default
     let (journal, aside) = (folder.journal, folder.path("aside\(step)"))
@@ -229,17 +230,5 @@ extension FileHandle {
       line.append(byte)
     }
     return Data()
-  }
-}
-
-/// SplitMix64.
-private struct SystemMoments {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }
