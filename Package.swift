@@ -9,14 +9,20 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-// The arrows of the architecture. Commands and Projections never meet, and nothing
-// imports replay-tool; the compiler keeps it so.
+/// The applications: what they record, decide, show and promise. No product knows any of them.
+let applications: [Target.Dependency] = ["Domain", "Commands", "Projections", "Checking"]
+
+// The arrows of the architecture. Applications depend on products, never the reverse; Commands and
+// Projections never meet, and nothing imports an executable; the compiler keeps it so.
 let package = Package(
   name: "replay-tool",
   platforms: [.macOS("26.0")],
   products: [
     .executable(name: "replay-tool", targets: ["replay-tool"]),
     .library(name: "EventStore", targets: ["EventStore"]),
+    .library(name: "EventEngine", targets: ["EventEngine"]),
+    .library(name: "EventTesting", targets: ["EventTesting", "EventChecking"]),
+    .library(name: "ReplayToolKit", targets: ["ReplayToolKit"]),
   ],
   traits: [
     .trait(name: "Fuzzing", description: "libFuzzer's entry point in `fuzz`; see `make fuzz`"),
@@ -25,57 +31,54 @@ let package = Package(
   targets: [
     .target(name: "CChecksum"),
     .target(name: "EventStore", dependencies: ["CChecksum"], swiftSettings: strict),
-    .target(name: "Domain", dependencies: ["EventStore"], swiftSettings: strict),
-    .target(name: "Commands", dependencies: ["Domain", "EventStore"], swiftSettings: strict),
-    .target(name: "Projections", dependencies: ["Domain", "EventStore"], swiftSettings: strict),
-    .target(name: "PropertyTesting", dependencies: ["EventStore"], swiftSettings: strict),
+    .target(name: "EventEngine", dependencies: ["EventStore"], swiftSettings: strict),
+    .target(name: "EventChecking", dependencies: ["EventEngine"], swiftSettings: strict),
+    .target(name: "EventTesting", dependencies: ["EventChecking"], swiftSettings: strict),
+    .target(
+      name: "ReplayToolKit", dependencies: ["EventEngine", "EventChecking"], swiftSettings: strict),
+
+    .target(name: "Domain", dependencies: ["EventEngine"], swiftSettings: strict),
+    .target(name: "Commands", dependencies: ["Domain", "EventEngine"], swiftSettings: strict),
+    .target(name: "Projections", dependencies: ["Domain", "EventEngine"], swiftSettings: strict),
     .target(
       name: "Checking",
-      dependencies: ["PropertyTesting", "Commands", "Projections", "Domain", "EventStore"],
+      dependencies: ["Commands", "Projections", "Domain", "EventChecking", "EventEngine"],
       swiftSettings: strict),
     .executableTarget(
-      name: "replay-tool",
-      dependencies: [
-        "EventStore", "Domain", "Commands", "Projections", "Checking", "PropertyTesting",
-      ],
+      name: "replay-tool", dependencies: ["ReplayToolKit"] + applications, swiftSettings: strict),
+    .executableTarget(
+      name: "replay-bench", dependencies: ["ReplayToolKit", "EventEngine"] + applications,
       swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["EventStore", "Domain", "Commands", "Projections"],
+      name: "TestSupport",
+      dependencies: ["EventTesting", "Domain", "Commands", "Projections"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "EventStoreTests", dependencies: ["EventStore", "CChecksum", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "DomainTests", dependencies: ["Domain", "EventStore", "TestSupport"],
+      name: "DomainTests", dependencies: ["Domain", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandsTests", dependencies: ["Commands", "Domain", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Commands", "Domain", "EventStore", "TestSupport"],
+      name: "ProjectionsTests", dependencies: ["Projections", "Domain", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ProjectionsTests",
-      dependencies: ["Projections", "Domain", "EventStore", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "PropertyTestingTests", dependencies: ["PropertyTesting"], swiftSettings: strict),
+      name: "EventCheckingTests", dependencies: ["EventChecking"], swiftSettings: strict),
     .testTarget(
       name: "CheckingTests",
-      dependencies: [
-        "Checking", "PropertyTesting", "Commands", "Projections", "Domain", "EventStore",
-        "TestSupport",
-      ],
+      dependencies: ["EventChecking", "TestSupport"] + applications,
       swiftSettings: strict),
     .testTarget(
       name: "ReplayToolTests",
-      dependencies: [
-        "replay-tool", "EventStore", "Domain", "Commands", "Projections", "Checking",
-        "PropertyTesting", "TestSupport",
-      ],
+      dependencies: ["replay-tool", "replay-bench", "ReplayToolKit", "TestSupport"] + applications,
       exclude: ["Snapshots", "Spec"],
       swiftSettings: strict),
     .testTarget(
       name: "CrashTests",
-      dependencies: ["EventStore", "Domain", "Commands", "Projections", "TestSupport"],
+      dependencies: ["Domain", "Commands", "Projections", "TestSupport"],
       exclude: ["FuzzInputs"],
       swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),

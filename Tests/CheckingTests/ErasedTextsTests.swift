@@ -1,7 +1,7 @@
-import EventStore
+import EventEngine
 import Testing
 
-@testable import Checking
+@testable import EventChecking
 
 /// The law that what is erased stands in no file would find it if it did.
 @Suite struct `Erased texts` {

@@ -1,9 +1,9 @@
 import Checking
 import Commands
 import Domain
-import EventStore
+import EventChecking
+import EventEngine
 import Projections
-import PropertyTesting
 
 /// A domain as small as can be, with wrong payloads.
 enum LampEvent: EventStore.Event {

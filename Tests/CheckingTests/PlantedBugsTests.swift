@@ -1,7 +1,8 @@
 import Checking
 import Commands
 import Domain
-import EventStore
+import EventChecking
+import EventEngine
 import Projections
 import Testing
 

@@ -1,6 +1,7 @@
 import Commands
 import Domain
-import EventStore
+import EventChecking
+import EventEngine
 
 /// A way in which a decider can be wrong.
 protocol DeciderBug {

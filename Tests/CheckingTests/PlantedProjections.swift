@@ -1,5 +1,6 @@
 import Domain
-import EventStore
+import EventChecking
+import EventEngine
 import Projections
 
 /// A way in which a projection can be wrong.

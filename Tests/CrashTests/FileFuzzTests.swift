@@ -1,3 +1,4 @@
+import EventChecking
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 import TestSupport
 
 /// A disk on which some files are other ones than they are: a safeguard taken out.

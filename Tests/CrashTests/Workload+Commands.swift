@@ -1,8 +1,9 @@
 import Commands
 import Domain
-@testable import EventStore
+import EventEngine
 import Projections
 import TestSupport
+@testable import EventStore
 
 extension Workload {
   private static let commands: [DomainCommands] = [.courier, .mods]

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 import Testing
 
 /// Texts that cost the standard library a time quadratic in their length to compare.

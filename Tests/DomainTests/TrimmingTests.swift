@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 import Testing
 
 @Suite struct TrimmingTests {

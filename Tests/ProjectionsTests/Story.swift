@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 import Projections
 import TestSupport
 import Testing
@@ -105,12 +105,12 @@ extension Story {
   /// was encoded and read again, and that it shows nothing that its shape does not name.
   func show<P: Projection<Event>>(
     _ projection: P.Type, _ parameters: JSONObject = [:], at now: String? = nil,
-    in locale: Domain.Locale = .ru, sourceLocation: SourceLocation = #_sourceLocation
+    in locale: EventEngine.Locale = .ru, sourceLocation: SourceLocation = #_sourceLocation
   ) -> String {
     let asking = asking(at: now, in: locale)
     do throws(QueryRefusal) {
       let parameters = try read(P.self, parameters)
-      if let request = P.signedRequest(for: parameters) { try authorise(request, asking) }
+      if let permission = P.permission(for: parameters) { try check(permission, asking) }
       let everything = fold(P.self)
       let answer = text(everything, parameters, asking)
       #expect(
@@ -127,10 +127,12 @@ extension Story {
     }
   }
 
-  private func authorise(_ request: SignedRequest, _ asking: Asking) throws(QueryRefusal) {
-    var secrets = SignedRequests()
-    for case let event as Recorded<ModsEvent> in events { secrets.apply(event) }
-    try secrets.authorise(request, notBefore: events.last?.time, asking)
+  private func check<Permission: QueryPermission>(
+    _ permission: Permission, _ asking: Asking
+  ) throws(QueryRefusal) {
+    var state = Permission.State()
+    for case let event as Recorded<Permission.State.Event> in events { state.apply(event) }
+    try permission.check(state, notBefore: events.last?.time, asking)
   }
 
   /// What a state answers, or the message of the refusal.
@@ -149,7 +151,7 @@ extension Story {
     return object.members.map(\.key)
   }
 
-  private func asking(at now: String?, in locale: Domain.Locale) -> Asking {
+  private func asking(at now: String?, in locale: EventEngine.Locale) -> Asking {
     let secrets = secrets
     return Asking(at: Moment(now.map(instant) ?? time, in: zone), locale: locale) {
       (key) throws(QueryRefusal) in
@@ -176,7 +178,7 @@ extension Story {
     }
   }
 
-  private func message(of refusal: QueryRefusal, _ locale: Domain.Locale) -> String {
+  private func message(of refusal: QueryRefusal, _ locale: EventEngine.Locale) -> String {
     switch refusal {
     case .notFound(let text): "notFound: \(text[locale])"
     case .form(.missingField(let field, _)): "missingField: \(field)"

@@ -1,4 +1,5 @@
-import EventStore
+import EventChecking
+import EventEngine
 import Foundation
 import Synchronization
 import TestSupport

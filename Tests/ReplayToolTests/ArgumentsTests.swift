@@ -1,6 +1,6 @@
 import Testing
 
-@testable import replay_tool
+@testable import ReplayToolKit
 
 @Suite struct ArgumentsTests {
   private static let options = [
@@ -8,8 +8,10 @@ import Testing
     OptionSpec("--help", nil, "help"),
   ]
 
+  private static let tool = ReplayTool(name: "some-tool", domains: [], checks: [])
+
   private func parse(_ words: String...) throws(UsageError) -> Arguments {
-    try Arguments(words, options: Self.options)
+    try Arguments(words, of: Self.tool, options: Self.options)
   }
 
   @Test func `options come anywhere, with a space or an equals sign`() throws {
@@ -32,7 +34,8 @@ import Testing
 
   @Test func `mistakes are named`() {
     func message(_ words: String...) -> String? {
-      do throws(UsageError) { _ = try Arguments(words, options: Self.options) } catch {
+      do throws(UsageError) { _ = try Arguments(words, of: Self.tool, options: Self.options) } catch
+      {
         return error.message
       }
       return nil

@@ -1,9 +1,10 @@
-import EventStore
+import Checking
+import EventEngine
 import Foundation
 import Testing
 
-@testable import Checking
-@testable import replay_tool
+@testable import EventChecking
+@testable import ReplayToolKit
 
 @Suite struct CheckTests {
   @Test func `a few stories are told and counted`() throws {
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test func `a thousand runs that have not seen everything fail`() throws {
-    let tally = Tally([CheckedDomain.all[0]])
+    let tally = Tally([CheckedDomain.applications[0]])
     func report(_ mustBeWhole: Bool) -> CheckReport {
       CheckReport(seed: 1, runs: 1, seconds: 1, tally: tally, mustBeWhole: mustBeWhole)
     }

@@ -1,15 +1,16 @@
 import Checking
 import Commands
-import EventStore
+import EventChecking
+import EventEngine
 import Foundation
 import Testing
 
 /// Random commands, valid and not, through one session of the built tool, each sent when the one
 /// before is answered.
 @Suite struct `Two thousand random commands` {
-  @Test(arguments: CheckedDomain.all.map(\.name))
+  @Test(arguments: CheckedDomain.applications.map(\.name))
   func `through one session crash nothing and leave states that agree`(domain: String) throws {
-    let checked = try #require(CheckedDomain.all.first { $0.name == domain })
+    let checked = try #require(CheckedDomain.applications.first { $0.name == domain })
     let folder = try Folder()
     let journal = JournalDirectory(folder.journal)
     try journal.create(JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))

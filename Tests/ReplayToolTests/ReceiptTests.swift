@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 import Foundation
 import Testing
 

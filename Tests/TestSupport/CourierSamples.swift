@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension CourierEvent {
   /// One of every fact, with everything filled in.

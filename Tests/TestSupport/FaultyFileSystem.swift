@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 import Synchronization
 
 /// Files that fail when they are told to, and that remember what was asked of them.

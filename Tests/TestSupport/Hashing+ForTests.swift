@@ -1,6 +1,6 @@
 import Commands
 import Domain
-import EventStore
+import EventEngine
 
 extension KeyedDigest {
   /// The digest under a key that only tests have.

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The instant that an RFC 3339 text names; a test with a wrong one ends.
 public func instant(_ text: String) -> Timestamp {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Facts of the mall's content and loyalty programme in the words of a test.
 extension MallEvent {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension MallUserID: ExpressibleByStringLiteral {}
 extension MallDeviceID: ExpressibleByStringLiteral {}

@@ -1,5 +1,5 @@
 import Commands
-import EventStore
+import EventEngine
 import Testing
 
 extension Given where D: TimeDriven {

@@ -26,18 +26,20 @@ import Testing
   }
 
   @Test func `layers import only what they stand on`() {
+    let system: Set<String> = ["Synchronization", "Darwin", "Glibc", "Musl", "Dispatch"]
     let allowed: [String: Set<String>] = [
-      "Sources/EventStore": [
-        "CChecksum", "Synchronization", "Darwin", "Glibc", "Musl", "Dispatch",
-      ],
-      "Sources/Domain": ["EventStore"],
-      "Sources/Commands": ["Domain", "EventStore"],
-      "Sources/Projections": ["Domain", "EventStore"],
-      "Sources/PropertyTesting": ["EventStore"],
+      "Sources/EventStore": system.union(["CChecksum"]),
+      "Sources/EventEngine": ["EventStore", "Synchronization"],
+      "Sources/EventChecking": ["EventEngine"],
+      "Sources/EventTesting": ["EventChecking", "EventEngine", "Testing"],
+      "Sources/ReplayToolKit": system.union(["EventChecking", "EventEngine"]),
+      "Sources/Domain": ["EventEngine"],
+      "Sources/Commands": ["Domain", "EventEngine"],
+      "Sources/Projections": ["Domain", "EventEngine"],
       "Sources/Checking": [
-        "Commands", "Domain", "EventStore", "Projections", "PropertyTesting",
+        "Commands", "Domain", "EventChecking", "EventEngine", "Projections",
       ],
-      "Sources/replay-tool": ["Checking", "Commands", "Domain", "EventStore", "Projections"],
+      "Sources/replay-tool": ["Checking", "EventChecking", "ReplayToolKit"],
     ]
     for (layer, modules) in allowed {
       for file in sources where file.isIn(layer) {
@@ -54,7 +56,7 @@ import Testing
     let found = sources.filter { file in
       !file.isIn(
         "Sources/EventStore/Format", "Sources/EventStore/Storage", "Sources/EventStore/Hashing",
-        "Sources/EventStore/Time")
+        "Sources/EventStore/Time", "Sources/ReplayToolKit/Terminal")
         && file.lines.contains { line in
           let code = line.drop { $0 == " " }
           return !code.hasPrefix("//") && code.contains("unsafe ")
@@ -63,7 +65,7 @@ import Testing
     #expect(found.map(\.path) == [])
   }
 
-  /// Time and randomness come in with the command. The engine (`Handling`) brings them; `TextIndex`
+  /// Time and randomness come in with the command. `TextIndex`
   /// draws a seed that no answer shows.
   @Test func `no clock, no random number and no file is read in any domain`() {
     let words = [
@@ -72,8 +74,7 @@ import Testing
     ]
     let pure = sources.filter { file in
       file.isIn("Sources/Domain", "Sources/Projections", "Sources/Commands")
-        && !file.isIn("Sources/Commands/Handling")
-        && file.path != "Sources/Projections/TextIndex.swift"
+        && file.path != "Sources/Projections/Structures/TextIndex.swift"
     }
     let found = pure.filter { file in words.contains { file.text.contains($0) } }
     #expect(pure.count > 200)
@@ -81,10 +82,9 @@ import Testing
   }
 
   @Test func `a domain has a folder of the same name in every layer`() throws {
-    let shared: Set<String> = ["Forms", "Handling"]
-    let domain = try SourceTree.folders(in: "Sources/Domain").subtracting(shared)
-    let commands = try SourceTree.folders(in: "Sources/Commands").subtracting(shared)
-    let projections = try SourceTree.folders(in: "Sources/Projections").subtracting(shared)
+    let domain = try SourceTree.folders(in: "Sources/Domain")
+    let commands = try SourceTree.folders(in: "Sources/Commands")
+    let projections = try SourceTree.folders(in: "Sources/Projections").subtracting(["Structures"])
     let checking = try SourceTree.folders(in: "Sources/Checking")
     let events = try SourceTree.folders(in: "events").filter { $0 != "journal" }
     #expect(!domain.isEmpty)
@@ -130,8 +130,8 @@ import Testing
   }
 
   @Test func `every subcommand is registered`() throws {
-    let tool = try #require(sources.first { $0.path.hasSuffix("replay-tool/ReplayTool.swift") })
-    for file in sources where file.isIn("Sources/replay-tool/Subcommands") {
+    let tool = try #require(sources.first { $0.path.hasSuffix("ReplayToolKit/ReplayTool.swift") })
+    for file in sources where file.isIn("Sources/ReplayToolKit/Subcommands") {
       for line in file.lines {
         guard let found = line.firstMatch(of: /^struct (\w+): Subcommand\b/) else { continue }
         #expect(tool.text.contains("\(found.1).self"), "\(found.1) in \(file.path)")

@@ -1,5 +1,6 @@
 import Domain
-import EventStore
+import EventChecking
+import EventEngine
 
 /// An order has at most one courier and one end; a completed one is never overdue.
 public struct CourierLaws: DomainLaws {

@@ -1,6 +1,6 @@
 import Domain
-import EventStore
-import PropertyTesting
+import EventChecking
+import EventEngine
 
 /// Three couriers, a few customers and their orders.
 public struct CourierSource: CommandSource {

@@ -1,5 +1,6 @@
 import Domain
-import EventStore
+import EventChecking
+import EventEngine
 
 /// Marks are made once and on days that were planned; a streak is never longer than the days that
 /// were planned or the marks there are; the board and the list of categories show the same trackers.

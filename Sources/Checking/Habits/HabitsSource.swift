@@ -1,6 +1,6 @@
 import Domain
-import EventStore
-import PropertyTesting
+import EventChecking
+import EventEngine
 
 /// Two people with a few categories and trackers each, under the same ids.
 public struct HabitsSource: CommandSource {

@@ -1,5 +1,6 @@
 import Domain
-import EventStore
+import EventChecking
+import EventEngine
 
 /// Points are conserved and nobody owes any; phones and referral codes belong to one account; places
 /// are limited; a code works once.

@@ -1,6 +1,6 @@
 import Domain
-import EventStore
-import PropertyTesting
+import EventChecking
+import EventEngine
 
 extension MallSource {
   public func value(

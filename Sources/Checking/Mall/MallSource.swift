@@ -1,6 +1,6 @@
 import Domain
-import EventStore
-import PropertyTesting
+import EventChecking
+import EventEngine
 
 /// Three devices, the people who register on them, and a small mall.
 public struct MallSource: CommandSource {

@@ -1,5 +1,6 @@
 import Domain
-import EventStore
+import EventChecking
+import EventEngine
 
 /// One trial per user; the catalogue's pages partition the catalogue; what is counted is what was
 /// recorded.

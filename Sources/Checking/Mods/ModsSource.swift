@@ -1,6 +1,6 @@
 import Domain
-import EventStore
-import PropertyTesting
+import EventChecking
+import EventEngine
 
 /// A few mods and three devices that come to want them.
 public struct ModsSource: CommandSource {

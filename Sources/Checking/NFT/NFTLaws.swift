@@ -1,5 +1,6 @@
 import Domain
-import EventStore
+import EventChecking
+import EventEngine
 
 /// An NFT has at most one owner and lies in no two orders that may still be paid; what a user pays
 /// is the sum of what was in the cart.

@@ -1,6 +1,6 @@
 import Domain
-import EventStore
-import PropertyTesting
+import EventChecking
+import EventEngine
 
 /// Three users and a handful of NFTs.
 public struct NFTSource: CommandSource {

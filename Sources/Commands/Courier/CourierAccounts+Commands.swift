@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension CourierAccounts {
   public struct NewCourier: Equatable, Sendable {

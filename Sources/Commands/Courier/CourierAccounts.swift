@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Couriers' logins and passwords: who has an account, and who may sign in.
 public struct CourierAccounts: Decider {

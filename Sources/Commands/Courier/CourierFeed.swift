@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What a courier's screen has shown them: when its list is loaded anew, and which accepted
 /// orders they have not looked at yet.

@@ -1,3 +1,5 @@
+import EventEngine
+
 /// Why the courier application says no.
 public enum CourierRefusal: String, Refusal, CaseIterable {
   case loginInvalid

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Who is signed in. Other deciders hold one and forward it events.
 public struct CourierSession: Decider {

@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 /// What the courier application tells those who send it commands, beside refusals.
 public enum CourierTexts {

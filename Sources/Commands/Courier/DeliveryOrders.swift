@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The life of an order: placed by a customer, then cancelled by them, or accepted and completed
 /// by one courier.

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Tells a courier once when an accepted order has two hours left. Time alone drives it; nobody
 /// commands it.

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// When the last sign-ins with one login failed, in a row with no success behind them.
 struct FailedSignIns: Equatable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which filter a user's board remembers. Any may be chosen at any time, so nothing has to be
 /// known.

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// One user's categories, and what is in them.
 struct CategoryShelf: Equatable {

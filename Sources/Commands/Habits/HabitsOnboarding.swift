@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Whether a user has left the screens that the application opens with the first time.
 public struct HabitsOnboarding: Decider {

@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 /// Why the habit tracker says no.
 public enum HabitsRefusal: Refusal, CaseIterable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which trackers there are, and which ids were ever used. Deciders hold one and forward it
 /// events.

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which trackers stand first on a user's board.
 public struct PinnedTrackers: Decider {

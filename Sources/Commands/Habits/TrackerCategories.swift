@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// A user's categories: added and renamed, each title once, and deleted with all their trackers.
 public struct TrackerCategories: Decider {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// On which days trackers were done. A habit can be marked on a day it is planned on, an irregular
 /// event on any, today or earlier; what was marked can always be taken back.

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension Trackers {
   private static let tracker = Field<TrackerID>.id("tracker")

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The cards on a user's board: created in one of their categories, edited, deleted.
 public struct Trackers: Decider {

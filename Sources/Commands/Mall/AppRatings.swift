@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What users, and devices that nobody is signed in on, think of the application: stars once, then
 /// a review once.

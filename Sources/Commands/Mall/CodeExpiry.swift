@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Records once that a code has reached its age unused. Time alone drives it; nobody commands it.
 public struct CodeExpiry: TimeDriven {

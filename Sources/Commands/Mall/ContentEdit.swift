@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What an edit does to content: one change after the other.
 struct ContentEdit<Content: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Who gets a place at an event. No more than there is room for, from however many processes.
 public struct HappeningPlaces: Decider {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The mall's events and who has a place at them.
 struct KnownHappenings: Equatable {

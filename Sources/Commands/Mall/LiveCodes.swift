@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The codes that nothing but their age has ended: neither used nor replaced nor lapsed, with wrong
 /// tries left.

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The devices that the application runs on, and how far each has come.
 public struct MallDevices: Decider {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The offers that users buy for points and then redeem, one at a time of each.
 public struct MallGifts: Decider {

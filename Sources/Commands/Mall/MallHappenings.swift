@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The events that the mall holds. Cancelling one gives the points back to everybody registered.
 public struct MallHappenings: Decider {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// News, and promotions, which end on a day.
 public struct MallNews: Decider {

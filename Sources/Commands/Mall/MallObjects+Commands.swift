@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension MallObjects {
   private static let object = MallFields.object

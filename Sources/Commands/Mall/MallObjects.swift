@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The shops, cafés and services of the mall.
 public struct MallObjects: Decider {

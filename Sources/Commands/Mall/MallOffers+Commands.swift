@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension MallOffers {
   private static let offer = MallFields.offer

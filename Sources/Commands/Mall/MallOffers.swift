@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What points buy: the offers of the mall's objects.
 public struct MallOffers: Decider {

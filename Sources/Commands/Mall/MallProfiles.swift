@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Names and e-mail addresses after they were saved.
 public struct MallProfiles: Decider {

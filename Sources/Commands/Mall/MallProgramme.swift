@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What the mall settles for everybody: where links lead, what points are given for.
 public struct MallProgramme: Decider {

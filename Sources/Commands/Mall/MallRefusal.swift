@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 /// Why the mall's application says no.
 public enum MallRefusal: Refusal {

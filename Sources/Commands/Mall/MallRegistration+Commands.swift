@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension MallRegistration {
   private static let code = Field.text("code")

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The steps after a phone was verified, each done once: name and e-mail, the code of whoever
 /// brought the user, the survey. Each is worth points.

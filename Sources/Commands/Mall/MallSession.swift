@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Who is signed in where, and what ends when somebody leaves a device.
 public struct MallSession: Decider {

@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 extension MallRefusal {
   public func message(in locale: Locale) -> String {

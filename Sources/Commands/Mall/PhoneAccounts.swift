@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Whose account a phone is.
 struct PhoneAccounts: Equatable {

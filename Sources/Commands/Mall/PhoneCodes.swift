@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The codes that were sent to each phone: only the last one can work.
 struct PhoneCodes: Equatable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What users have in points: the sum of their transactions.
 struct PointBalances: Equatable {

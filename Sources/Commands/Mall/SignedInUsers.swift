@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Who is signed in on which devices. A user may be on several, a device has at most one.
 struct SignedInUsers: Equatable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension VerificationCodes {
   public struct CodeRequest: Equatable, Sendable {

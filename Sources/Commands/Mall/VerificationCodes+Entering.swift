@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What entering a code does.
 extension VerificationCodes {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Codes for phones: who may ask for one, and what entering one does.
 public struct VerificationCodes: Decider {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The last wrong tries for each phone, no matter who made them and for which code. Four digits
 /// could be guessed otherwise: every new code has five tries of its own.

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// In which language users want to read the catalogue. Choosing one depends on nothing.
 public struct ContentLocales: Decider {

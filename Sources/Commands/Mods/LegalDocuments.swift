@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The privacy policy and the terms of use. Setting a text depends on nothing.
 public struct LegalDocuments: Decider {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Looking at a mod and downloading it; that takes a live subscription.
 public struct ModDownloads: Decider {

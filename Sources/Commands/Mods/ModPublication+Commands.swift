@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension ModPublication {
   static let path = Field<ModPath>.id("path")

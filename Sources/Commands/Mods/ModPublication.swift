@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which mods there are: published, edited, translated and withdrawn by the editors. A path that
 /// was used once is never free again.

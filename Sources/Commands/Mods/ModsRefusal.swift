@@ -1,3 +1,5 @@
+import EventEngine
+
 /// Why the application with mods says no.
 public enum ModsRefusal: String, Refusal, CaseIterable {
   case alreadyExists

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// How the subscription is offered. Other deciders hold one and forward it events; what has begun
 /// keeps what was in force then.

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which users see the subscription screen, and whether they may close it.
 public struct Paywalls: Decider {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The secret that signs requests for the catalogue. It lies beside the journal and never in it; it
 /// is told once, to whoever sets it.

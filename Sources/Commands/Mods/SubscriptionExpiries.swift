@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Records once that a trial or a subscription has ended. Time alone drives it; nobody commands it.
 public struct SubscriptionExpiries: TimeDriven {

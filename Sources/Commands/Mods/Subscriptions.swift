@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Trials and paid subscriptions. Other deciders hold one and forward it events.
 public struct Subscriptions: Decider {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What users have put into their carts.
 ///

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What goes into a cart and out of it. What somebody else pays for may be in it too: they may
 /// give up.

@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 extension DomainCommands {
   public static let nft = DomainCommands(

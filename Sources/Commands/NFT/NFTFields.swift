@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The fields that several NFT commands share.
 enum NFTFields {

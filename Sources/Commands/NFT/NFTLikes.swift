@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which NFTs are whose favourites.
 public struct NFTLikes: Decider {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which NFTs and collections there are.
 public struct NFTMinting: Decider {

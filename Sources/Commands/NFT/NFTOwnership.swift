@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 /// What an NFT costs and whose it is, as far as decisions need to know.
 struct NFTOwnership: Equatable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension NFTPayments {
   public func decide(_ command: Command, at now: Moment) throws(NFTRefusal) -> [NFTEvent] {

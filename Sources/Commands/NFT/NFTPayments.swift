@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The life of an order: paid for, confirmed, failed, tried again or given up. Until it is
 /// confirmed or given up, nobody else can pay for one of its NFTs.

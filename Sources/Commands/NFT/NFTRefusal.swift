@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 /// Why the NFT application says no.
 public enum NFTRefusal: Refusal, Hashable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What one can pay with, and what one agrees to by paying.
 public struct NFTShop: Decider {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension NFTUsers {
   private static let name = Field<NFTUserName>.text("name")

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Who is registered, and what they say about themselves and choose. Other deciders hold one and
 /// forward it events.

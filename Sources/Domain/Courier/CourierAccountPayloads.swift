@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 public struct CourierRegistered: EventPayload {
   public static let type: EventType = "courier.courierRegistered"

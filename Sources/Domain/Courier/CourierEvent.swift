@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// Everything that can happen in the courier application.
 public enum CourierEvent: Event {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 // What most appends of a courier journal record, written without containers.
 

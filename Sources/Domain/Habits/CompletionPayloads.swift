@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// A tracker was done on a day, which need not be the day on which the user says so.
 public struct TrackerMarkedDone: TrackerFact {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// A fact of a user's habit tracker.
 public protocol HabitsFact: EventPayload {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 // The facts that make up most of a tracker's journal, read without containers. The members stand in
 // the order of the coding keys.

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// A user left the screens that the application opens with the first time.
 public struct HabitsOnboardingFinished: HabitsFact {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// Who keeps trackers. All else is theirs alone: two users' `t1` are two trackers.
 public struct HabitsUserID: Identifier {

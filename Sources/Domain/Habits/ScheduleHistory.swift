@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// The schedules of one habit: which was in force on which day.
 ///

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 public struct TrackerCategoryAdded: TrackerCategoryFact {
   public static let type: EventType = "habits.categoryAdded"

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// What a tracker's card says: personal, since people write it.
 public struct TrackerTexts: Codable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// The days of the week on which a habit is planned: at least one.
 public struct WeekSchedule: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// A phone became an account.
 public struct MallUserRegistered: EventPayload {

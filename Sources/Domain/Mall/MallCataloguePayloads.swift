@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 public struct ObjectPublished: EventPayload {
   public static let type: EventType = "mall.objectPublished"

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// A code was sent to a phone; in the test version the admin reads it out.
 public struct CodeSent: EventPayload {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// A shop, a café, a service: what visitors see of it.
 public struct MallObjectContent: Codable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// The application ran for the first time on a device.
 public struct AppInstalled: EventPayload {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 public struct MallUserID: Identifier {
   public let rawValue: String

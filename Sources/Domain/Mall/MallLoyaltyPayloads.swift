@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// A transaction between the programme's account and a user's. It stands behind the fact that it
 /// follows from, in the same append.

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 public struct NewsPublished: EventPayload {
   public static let type: EventType = "mall.newsPublished"

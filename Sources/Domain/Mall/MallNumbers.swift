@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// An amount of the loyalty programme's points; negative where somebody loses them. Sums stop at
 /// the ends of the range.

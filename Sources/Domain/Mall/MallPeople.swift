@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// `+7` and ten ASCII digits.
 public struct MallPhone: TextValue {

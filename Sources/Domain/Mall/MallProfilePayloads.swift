@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 public struct ProfileSaved: EventPayload {
   public static let type: EventType = "mall.profileSaved"

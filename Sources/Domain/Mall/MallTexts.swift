@@ -1,3 +1,5 @@
+import EventEngine
+
 public struct OperatingSystem: TextValue {
   public let rawValue: String
 

@@ -1,3 +1,5 @@
+import EventEngine
+
 /// The facts by what they are about. A fold looks into its own topics and passes the others over, so
 /// that a new fact makes the compiler name just the folds of its topic.
 public enum MallTopic: Sendable {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// The kinds of object that the mall's catalogue knows, in its order.
 public enum MallCategory: String, Codable, CaseIterable, Sendable {

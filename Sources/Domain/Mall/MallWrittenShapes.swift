@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 // What read models of a mall are full of.
 

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// A code that was sent: which one, who asked for it, and whose account it opens.
 public struct SentCode: Codable, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// The language that content is written in or wanted in: `en`, `zh-Hant`, `zh-Hant-TW`. Not to be
 /// confused with `Locale`, the languages the product itself speaks.

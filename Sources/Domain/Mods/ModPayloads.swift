@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 public struct ModPublished: EventPayload {
   public static let type: EventType = "mods.modPublished"

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// A mod's own screen was opened.
 public struct ModOpened: EventPayload {

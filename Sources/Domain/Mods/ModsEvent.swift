@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// Everything that can happen in the application with mods.
 public enum ModsEvent: Event {

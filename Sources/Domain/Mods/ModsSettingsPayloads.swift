@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// How the subscription is offered to whoever comes afterwards. There is one configuration for all,
 /// so it has no tag: whoever depends on it asks for its type.

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// By what a mod is found: the last part of its address.
 public struct ModPath: Identifier {

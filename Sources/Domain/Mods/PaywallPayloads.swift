@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// The application was started.
 public struct ModsLaunched: EventPayload {

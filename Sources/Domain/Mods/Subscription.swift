@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// What is known of one user's subscription: folded from the user's facts, asked at an instant.
 public struct Subscription: Codable, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 public struct TrialStarted: EventPayload {
   public static let type: EventType = "mods.trialStarted"

@@ -1,3 +1,5 @@
+import EventEngine
+
 /// An amount of ETH, exact to the wei: 10⁻¹⁸ ETH.
 ///
 /// Two digits of mixed radix, whole ETH and wei below 10¹⁸, added by the schoolbook method (Knuth,

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// Everything that can happen in the NFT application.
 public enum NFTEvent: Event {

@@ -1,3 +1,5 @@
+import EventEngine
+
 /// A fact about many NFTs is recorded in parts, the events of one append: an event has a tag for
 /// each of its NFTs, and room for 64 tags.
 public enum NFTParts {

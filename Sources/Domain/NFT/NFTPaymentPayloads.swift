@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// An NFT of an order and what it costs there, whatever becomes of its price.
 public struct NFTOrderItem: Codable, Hashable, Sendable {

@@ -1,3 +1,5 @@
+import EventEngine
+
 /// The screens whose lists a user may sort.
 public enum NFTScreen: String, CaseIterable, Codable, Sendable {
   case catalogue, cart, myNFTs, rating

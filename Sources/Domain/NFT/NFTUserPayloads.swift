@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 public struct NFTUserRegistered: EventPayload {
   public static let type: EventType = "nft.userRegistered"

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 public struct NFTUserID: Identifier {
   public let rawValue: String

@@ -3,7 +3,7 @@ extension StoredFile {
   public func size() throws(SystemError) -> Int { try status().size }
 
   /// `count` bytes from `offset` on, fewer when the file ends before.
-  func contents(_ count: Int, at offset: Int = 0) throws(SystemError) -> [UInt8] {
+  package func contents(_ count: Int, at offset: Int = 0) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       do throws(SystemError) {
@@ -14,7 +14,7 @@ extension StoredFile {
     return bytes
   }
 
-  func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+  package func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
     var failure: SystemError?
     unsafe bytes.withUnsafeBytes { buffer in
       do throws(SystemError) { try unsafe write(buffer, at: offset) } catch { failure = error }

@@ -7,12 +7,12 @@
 #endif
 
 /// Throws what a system call has said where it did not return zero.
-func requireSuccess(_ result: Int32) throws(SystemError) {
+package func requireSuccess(_ result: Int32) throws(SystemError) {
   if result != 0 { throw SystemError(code: errno) }
 }
 
 /// Calls again for as long as a signal came in between.
-func retrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+package func retrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
   while true {
     let result = call()
     if result >= 0 { return result }
@@ -39,6 +39,10 @@ extension SystemError {
   public static let symbolicLink = SystemError(code: ELOOP)
   /// A signal came in between; the system's own files never say so but try again.
   public static let interrupted = SystemError(code: EINTR)
+  /// Nobody reads what is written.
+  public static let closedPipe = SystemError(code: EPIPE)
+  /// A folder was read as if it were a file.
+  public static let isDirectory = SystemError(code: EISDIR)
 }
 
 extension SystemError: CustomStringConvertible {

@@ -90,7 +90,7 @@ public struct SystemFileSystem: FileSystem {
   }
 
   /// Removes an empty directory.
-  func removeDirectory(_ path: String) throws(SystemError) {
+  package func removeDirectory(_ path: String) throws(SystemError) {
     try requireSuccess(unsafe reach(path) { unsafe unlinkat($0, $1, AT_REMOVEDIR) })
   }
 

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The part of `Orders` that tells which orders anybody may accept: those that somebody has accepted
 /// or cancelled are forgotten, so that it stays as small as what is on offer.

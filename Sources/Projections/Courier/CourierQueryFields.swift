@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The parameters that the courier's read models share.
 enum CourierQueryFields {

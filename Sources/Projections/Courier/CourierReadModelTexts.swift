@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 /// What couriers read, in both languages.
 enum CourierReadModelTexts {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// All orders and what became of them, and what couriers have done that decides what they see.
 ///

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What does a courier's screen show?
 ///

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Where in the journal and when something happened.
 struct Occurrence: Codable, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 // What the state is full of.
 

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// All orders in the order of placing, how they change, and what happened to each.
 ///

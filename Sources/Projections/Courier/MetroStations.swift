@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// At which stations are there orders to be accepted?
 public struct MetroStations: Projection {

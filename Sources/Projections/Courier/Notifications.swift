@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What has a courier been reminded of?
 public struct Notifications: Projection {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// An order as a courier's screen shows it.
 public struct OrderCard: Equatable, Sendable {

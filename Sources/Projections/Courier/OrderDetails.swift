@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What is known about one order, and what has happened to it?
 public struct OrderDetails: Projection {

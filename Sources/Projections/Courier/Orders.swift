@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which orders are there to be accepted, and which has a courier accepted?
 public struct Orders: Projection {

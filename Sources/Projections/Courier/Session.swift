@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Is a courier signed in, and where does the application open?
 public struct Session: Projection, FoldedState {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The board as its user sees it: one day's trackers through a filter.
 public struct BoardScreen: Encodable, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which categories has a user to choose from?
 public struct CategoryList: Projection {

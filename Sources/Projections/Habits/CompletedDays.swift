@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The days on which one tracker was done, ascending, each once.
 ///

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What some trackers add up to, day by day.
 ///

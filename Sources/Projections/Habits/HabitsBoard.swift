@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What has a user planned for a day?
 public struct HabitsBoard: Projection {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The parameters that the habit tracker's read models share.
 enum HabitsQueryFields {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What users of the habit tracker read, in both languages.
 enum HabitsReadModelTexts {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// With which screen does the application open for a user?
 public struct HabitsStart: Projection {

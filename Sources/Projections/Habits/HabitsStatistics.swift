@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// How has a user been doing with the trackers they have now?
 public struct HabitsStatistics: Projection {

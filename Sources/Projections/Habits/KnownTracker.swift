@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// A tracker as its card shows it.
 struct KnownTracker: Codable, Equatable, Sendable {

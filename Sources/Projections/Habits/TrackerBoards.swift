@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// All users and their boards: what every question about habits is answered from.
 public struct TrackerBoards: FoldedState {

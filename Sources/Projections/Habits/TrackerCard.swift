@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// A tracker as the board shows it.
 public struct TrackerCard: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// When one tracker is planned and when it was done: what runs and statistics are counted from.
 struct TrackerDays: Codable, Equatable, Sendable {

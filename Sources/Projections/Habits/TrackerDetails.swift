@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// How is one tracker getting on?
 public struct TrackerDetails: Projection {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// May the application be rated, and where do its links lead?
 public struct AboutApp: Projection {

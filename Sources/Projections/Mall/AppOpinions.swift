@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What users and devices think of the application, and where its links lead.
 public struct AppOpinions: FoldedState {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What do users, and devices that nobody was signed in on, think of the application?
 public struct AppReviews: Projection {

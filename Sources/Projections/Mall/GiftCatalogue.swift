@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What can be bought for points?
 public struct GiftCatalogue: Projection {

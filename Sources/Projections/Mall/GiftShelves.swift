@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which offers each user has bought and not yet used up.
 struct GiftShelves: Codable, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What is one event of the mall?
 public struct HappeningPage: Projection {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which events does the mall hold?
 public struct Happenings: Projection {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The events that the mall holds, and who has a place at them.
 struct KnownHappenings: Codable, Equatable, Sendable {

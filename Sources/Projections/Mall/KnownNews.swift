@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// News and promotions.
 public struct KnownNews: FoldedState {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The offers as their cards show them.
 struct KnownOffers: Codable, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What users have told about themselves.
 struct KnownPeople: Codable, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which users there are.
 struct KnownUsers: Codable, Equatable, Sendable {

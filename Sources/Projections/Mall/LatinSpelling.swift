@@ -1,3 +1,5 @@
+import EventEngine
+
 /// Names in one script, so that they are found whichever script they are looked for in: in lower
 /// case, what is Cyrillic written in Latin.
 enum LatinSpelling {

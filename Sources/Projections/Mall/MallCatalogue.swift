@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which shops, cafés, services are there in a category?
 public struct MallCatalogue: Projection {

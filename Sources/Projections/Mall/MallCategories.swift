@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Into which categories is the mall's catalogue divided?
 public struct MallCategories: Projection {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The events of the mall, who has a place at them, and who might ask.
 ///

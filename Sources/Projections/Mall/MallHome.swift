@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What does the home screen show?
 public struct MallHome: Projection {

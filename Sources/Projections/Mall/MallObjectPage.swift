@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What is a shop, a café, a service of the mall, and what does it offer for points?
 public struct MallObjectPage: Projection {

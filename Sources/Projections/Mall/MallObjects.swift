@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The shops, cafés and services of the mall as its catalogue lists them.
 public struct MallObjects: FoldedState {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The offers with all their texts, the objects that redeem them, and who has bought them.
 public struct MallOffers: FoldedState {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The users, the devices, and who is signed in where.
 public struct MallPeople: FoldedState {

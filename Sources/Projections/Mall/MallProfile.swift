@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What has a user told about themselves, and where are they signed in?
 public struct MallProfile: Projection {

@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 /// What visitors of the mall read, in both languages.
 enum MallReadModelTexts {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What do the settings on a device show?
 public struct MallSettings: Projection {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What the mall shows to its visitors, who they are, and at which events they have a place.
 public struct MallShowcase: FoldedState {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Who are the users?
 public struct MallUsers: Projection {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which offers has a user bought and not yet used up?
 public struct MyGifts: Projection {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What is new in the mall, and which promotions are on?
 public struct NewsFeed: Projection {

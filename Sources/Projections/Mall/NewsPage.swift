@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What is one piece of news, or one promotion?
 public struct NewsPage: Projection {

@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 /// An offer as lists show it.
 public struct OfferCard: Equatable, Sendable {

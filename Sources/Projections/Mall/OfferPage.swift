@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What is an offer, and what can its viewer do with it?
 public struct OfferPage: Projection {

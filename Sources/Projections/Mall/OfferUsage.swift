@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Who has used which offers?
 public struct OfferUsage: Projection, FoldedState {

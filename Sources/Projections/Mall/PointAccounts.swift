@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// How many points each user has, and the programme.
 public struct PointAccounts: FoldedState {

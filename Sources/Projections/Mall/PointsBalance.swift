@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// How many points does a user have?
 public struct PointsBalance: Projection {

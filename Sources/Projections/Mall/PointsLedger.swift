@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Where are all the points? Every transaction takes from one account what it gives to another, so
 /// the sum is always zero.

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What of one kind the admin has published, in the order of publication. What was withdrawn keeps
 /// its place: whoever owns it may still look at it.

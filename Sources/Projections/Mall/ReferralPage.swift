@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// By which code does a user bring friends, and what has that earned?
 public struct ReferralPage: Projection, FoldedState {

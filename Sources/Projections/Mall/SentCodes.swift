@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which codes were sent? In the test version the admin reads them out.
 public struct SentCodes: Projection, FoldedState {

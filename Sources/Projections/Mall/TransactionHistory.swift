@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// When and why have a user's points moved?
 public struct TransactionHistory: Projection, FoldedState {

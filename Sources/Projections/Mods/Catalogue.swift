@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which mods are there in a category?
 public struct Catalogue: Projection, FoldedState {
@@ -140,7 +140,7 @@ extension Catalogue {
     return range.lowerBound
   }
 
-  public static func signedRequest(for parameters: Parameters) -> SignedRequest? {
+  public static func permission(for parameters: Parameters) -> (any QueryPermission)? {
     SignedRequest(
       model: shape.name, subject: parameters.category, signature: parameters.signature)
   }

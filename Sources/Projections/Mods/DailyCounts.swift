@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// How often what happened.
 struct Counts: Codable, Equatable, Sendable {

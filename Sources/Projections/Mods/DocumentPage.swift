@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What does the privacy policy say, or the terms of use?
 public struct DocumentPage: Projection, FoldedState {

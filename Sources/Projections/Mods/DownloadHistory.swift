@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What has a user downloaded, or who has downloaded a mod?
 public struct DownloadHistory: Projection, FoldedState {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What does a mod's own screen show?
 public struct ModDetails: Projection, FoldedState {
@@ -127,7 +127,7 @@ extension ModDetails {
     }
   }
 
-  public static func signedRequest(for parameters: Parameters) -> SignedRequest? {
+  public static func permission(for parameters: Parameters) -> (any QueryPermission)? {
     SignedRequest(
       model: shape.name, subject: parameters.path.rawValue, signature: parameters.signature)
   }

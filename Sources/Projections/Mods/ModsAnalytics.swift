@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What do users do with the application, day by day, and how many pay for it?
 public struct ModsAnalytics: Projection, FoldedState {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What does a user's menu offer?
 public struct ModsMenu: Projection {

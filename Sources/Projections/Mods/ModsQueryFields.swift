@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The parameters that the read models of the application with mods share.
 enum ModsQueryFields {

@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 /// Why users find nothing, in both languages.
 enum ModsReadModelTexts {

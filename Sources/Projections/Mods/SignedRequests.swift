@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// How a request says that it comes from the application: signed with the secret in force, and
 /// when.
@@ -37,10 +37,16 @@ extension RequestSignature {
 
 /// A question that only the application may ask once a secret has been set: `subject` is the path or
 /// the category as it was asked for.
-public struct SignedRequest: Equatable, Sendable {
+public struct SignedRequest: QueryPermission, Equatable {
   let model: String
   let subject: String
   let signature: RequestSignature
+
+  public func check(
+    _ state: SignedRequests, notBefore lastTime: Timestamp?, _ asking: Asking
+  ) throws(QueryRefusal) {
+    try state.authorise(self, notBefore: lastTime, asking)
+  }
 }
 
 /// The secrets that sign requests today. Without one, requests need no signature, and one that is
@@ -76,7 +82,7 @@ public struct SignedRequests: FoldedState {
   ///
   /// - Parameter lastTime: that of the journal's last event. An earlier `now` is refused: with it,
   ///   an old signature could be used again.
-  public func authorise(
+  func authorise(
     _ request: SignedRequest, notBefore lastTime: Timestamp?, _ asking: Asking
   ) throws(QueryRefusal) {
     guard let last else { return }
@@ -107,19 +113,5 @@ public struct SignedRequests: FoldedState {
   ) throws(QueryRefusal) -> Bool {
     let code = HMACSHA256(key: try asking.secret(key)).authenticate(utf8: message)
     return constantTimeEquals(Array(code.hex.utf8), Array(signature.utf8))
-  }
-}
-
-extension Projection {
-  /// Refuses a question that has to be signed and is not, whatever it would find.
-  static func authorise(
-    _ parameters: Parameters, in reader: inout JournalReader, _ asking: Asking
-  ) throws {
-    guard !asking.isAudit, let request = signedRequest(for: parameters) else { return }
-    // A secret may have been set in what is damaged.
-    try reader.requireWhole()
-    let secrets = StateFold<SignedRequests>()
-    try secrets.fold(.of(SignedRequests.factTypes), from: &reader, through: reader.head)
-    try secrets.state.authorise(request, notBefore: reader.lastTime, asking)
   }
 }

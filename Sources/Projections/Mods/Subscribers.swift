@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// All users and their subscriptions. A user is known from the first recorded action on.
 public struct Subscribers: FoldedState {

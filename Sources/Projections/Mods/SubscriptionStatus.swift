@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Has a user a subscription, since when and until when?
 public struct SubscriptionStatus: Projection {

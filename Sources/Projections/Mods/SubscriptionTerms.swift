@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// From when until when each user had a subscription, and whose trial has been paid for.
 struct SubscriptionTerms: Codable, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// In which language each user wants to read content.
 struct UserLocales: Codable, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which NFTs does a user like?
 public struct FavouriteNFTs: Projection {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// All NFTs, whose they are, and in which collections.
 struct KnownNFTs: Codable, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which NFTs are a user's own?
 public struct MyNFTs: Projection {

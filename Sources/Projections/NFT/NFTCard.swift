@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 /// An NFT as lists show it to whoever looks at them.
 public struct NFTCard: Encodable, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What is in a user's cart, and what does it cost?
 public struct NFTCart: Projection {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which collections are there?
 public struct NFTCatalogue: Projection, FoldedState {

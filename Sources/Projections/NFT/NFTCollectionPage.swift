@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What is in a collection?
 public struct NFTCollectionPage: Projection {

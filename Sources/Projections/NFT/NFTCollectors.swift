@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// All users: what they say about themselves, like, want to buy and own.
 struct NFTCollectors: Codable, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What can one pay with, and what does one agree to?
 public struct NFTCurrencies: Projection, FoldedState {

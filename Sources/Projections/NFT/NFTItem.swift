@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What is known about one NFT?
 public struct NFTItem: Projection {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What users say about themselves.
 struct NFTKnownProfile: Codable, Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// All NFTs, the collections they are in, and the users who look at them, like them and buy them.
 ///

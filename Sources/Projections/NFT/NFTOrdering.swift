@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 /// A name in a sorted list. Names that differ by case alone are equal; then the id decides. What
 /// has lost its name comes last, in every language.

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What has a user ordered, and what has become of it?
 public struct NFTOrders: Projection, FoldedState {

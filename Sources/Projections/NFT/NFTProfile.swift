@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What does a user's own profile show?
 public struct NFTProfile: Projection {

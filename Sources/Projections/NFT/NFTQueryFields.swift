@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The parameters that the NFT read models share.
 enum NFTQueryFields {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Who owns the most NFTs?
 public struct NFTRating: Projection, FoldedState {

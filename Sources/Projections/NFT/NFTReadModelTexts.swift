@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 /// What users of the NFT application read, in both languages.
 enum NFTReadModelTexts {

@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 
 extension ReadModels {
   public static let nft = ReadModels(

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// What does a user's page show to others?
 public struct NFTUser: Projection {

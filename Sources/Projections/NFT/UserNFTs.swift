@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Which NFTs does a user have, as somebody else sees them?
 public struct UserNFTs: Projection {

@@ -1,6 +1,6 @@
 import Commands
 import Domain
-import EventStore
+import EventEngine
 import Testing
 
 /// What is deleted is named by ticks until it is erased.

@@ -1,5 +1,5 @@
 import Commands
-import EventStore
+import EventEngine
 import Foundation
 import Testing
 

@@ -1,5 +1,6 @@
 import Commands
 import Domain
+import EventEngine
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Commands
 import Domain
-import EventStore
+import EventEngine
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Commands
 import Domain
+import EventEngine
 import Testing
 
 @Suite struct `The shapes of the NFT commands` {

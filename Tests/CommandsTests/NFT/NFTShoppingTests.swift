@@ -1,6 +1,6 @@
 import Commands
 import Domain
-import EventStore
+import EventEngine
 import Testing
 
 /// Buying an NFT through the engine on real files, each command folding its own boundary, and with

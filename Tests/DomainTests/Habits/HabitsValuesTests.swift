@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// The specification's words about runs and statistics, word by word and day by day: slow, and
 /// with nothing in common with the read models but the events.

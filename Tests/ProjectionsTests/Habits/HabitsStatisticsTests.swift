@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 import Projections
 import TestSupport
 import Testing

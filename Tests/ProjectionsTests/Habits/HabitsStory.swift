@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 import Projections
 import TestSupport
 import Testing
@@ -11,7 +11,7 @@ extension HabitsEvent: ErasableEvent {}
 extension Story<HabitsEvent> {
   /// What Anna sees.
   func show<P: Projection<HabitsEvent>>(
-    _ projection: P.Type, at now: String? = nil, in locale: Domain.Locale = .ru,
+    _ projection: P.Type, at now: String? = nil, in locale: EventEngine.Locale = .ru,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> String {
     show(P.self, ["user": "anna"], at: now, in: locale, sourceLocation: sourceLocation)

@@ -1,4 +1,5 @@
 import Domain
+import EventEngine
 import TestSupport
 
 typealias MallStory = Story<MallEvent>

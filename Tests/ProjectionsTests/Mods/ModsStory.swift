@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 typealias ModsStory = Story<ModsEvent>
 

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 import Synchronization
 
 /// Files in memory that keep a record of everything that is done to them, so that it can be asked

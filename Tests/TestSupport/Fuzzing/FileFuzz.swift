@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// Files of every kind with values that nobody wrote and checksums that fit. Whatever they are, the
 /// engine neither traps nor hangs, and takes nothing that does not read back the same.

@@ -1,5 +1,5 @@
 import Commands
-import EventStore
+import EventEngine
 
 /// What is done with bytes that nobody chose. Whatever they are, the engine neither traps nor
 /// hangs nor believes what it should not.

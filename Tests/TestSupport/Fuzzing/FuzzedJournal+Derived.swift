@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 import Projections
 
 /// Derived files, with codes that fit and with such as do not.

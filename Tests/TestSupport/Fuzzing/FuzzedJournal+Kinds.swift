@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 import Projections
 
 /// One case of each kind of file. Each returns whether the file was taken.

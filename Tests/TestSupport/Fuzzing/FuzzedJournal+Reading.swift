@@ -1,5 +1,5 @@
 import Commands
-import EventStore
+import EventEngine
 import Projections
 
 /// What is done with a journal of which a file was changed.

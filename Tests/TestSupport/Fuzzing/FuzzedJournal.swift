@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 import Projections
 
 /// A small journal in memory with everything that a journal's folder can hold: closed segments, an

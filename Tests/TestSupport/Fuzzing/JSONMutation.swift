@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// Changes one value of a JSON text: another number, another kind, a member gone, twice or too many.
 struct JSONMutation {

@@ -1,4 +1,4 @@
-import EventStore
+import EventEngine
 
 /// Checksums and codes that fit, made as docs/journal-format.md says: what somebody can do who knows
 /// the format, and with the journal's key.

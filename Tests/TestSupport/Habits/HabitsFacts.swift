@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Facts of the habit tracker in the words of a test; they are Anna's unless another user is
 /// named, and what does not matter is filled in.

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension HabitsUserID: ExpressibleByStringLiteral {}
 extension TrackerID: ExpressibleByStringLiteral {}

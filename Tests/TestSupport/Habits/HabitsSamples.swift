@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension HabitsEvent {
   /// One of every fact, with everything filled in.

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension ModPath: ExpressibleByStringLiteral {}
 extension ModsUserID: ExpressibleByStringLiteral {}

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 /// Facts of the NFT application in the words of a test; what does not matter is filled in.
 extension NFTEvent {

@@ -1,5 +1,5 @@
 import Domain
-import EventStore
+import EventEngine
 
 extension NFTUserID: ExpressibleByStringLiteral {}
 extension NFTID: ExpressibleByStringLiteral {}

@@ -1,6 +1,6 @@
 import Commands
 import Domain
-import EventStore
+import EventEngine
 import Testing
 
 /// Commands from few users about few NFTs, so that they often meet.

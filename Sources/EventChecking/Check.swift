@@ -1,0 +1,157 @@
+import EventEngine
+
+/// Tells random stories and looks whether everything that must hold does.
+public struct Check {
+  public let domains: [CheckedDomain]
+  public let seed: UInt64
+  public private(set) var tally: Tally
+  private let length: Int
+  private let journals: TrialJournals
+  /// When a read model's state is folded anew in the stories.
+  var isVoid: @Sendable (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) }
+
+  /// Enough to see every command accepted and every refusal.
+  public static let runsForAll = 1000
+
+  /// - Parameter length: commands in a story, on average.
+  public init(
+    _ domains: [CheckedDomain], seed: UInt64, length: Int = 100
+  ) throws {
+    self.domains = domains
+    self.length = length
+    self.seed = seed
+    tally = Tally(domains)
+    journals = try TrialJournals()
+  }
+
+  /// A story in which a law does not hold, as short as it was found.
+  public struct Failure: Sendable {
+    public fileprivate(set) var violation: Violation
+    public fileprivate(set) var turns: [Turn]
+    public let zone: TimeZoneTable
+    public let choices: [Int]
+    public let run: Int
+    /// How many simpler stories were tried.
+    public fileprivate(set) var attempts: Int
+    /// The domains that were told of.
+    public let domains: [CheckedDomain]
+  }
+
+  /// Each domain in turn, and now and then all of them in one journal.
+  private func domains(of run: Int) -> [CheckedDomain] {
+    if domains.count == 1 { return domains }
+    let turn = run % (domains.count + 1)
+    return turn < domains.count ? [domains[turn]] : domains
+  }
+
+  /// One run; nil when everything holds.
+  public mutating func failure(inRun run: Int) -> Failure? {
+    let domains = domains(of: run)
+    let (journals, length, isVoid) = (journals, length, isVoid)
+    var told: Story?
+    var isFirst = true
+    var tally = tally
+    let property = Property<Violation>(isSame: { $0.law == $1.law }) { choices in
+      var teller = StoryTeller(domains, journals, &choices)
+      teller.isVoid = isVoid
+      let violation = Self.violation(in: &teller, journals) { (teller) throws in
+        try teller.tell(&choices, length: length)
+      }
+      if isFirst { for step in teller.story.steps { tally.count(step) } }
+      isFirst = false
+      told = teller.story
+      return violation
+    }
+    let found = property.counterexample(seed: seed, run: run, attempts: 400)
+    self.tally = tally
+    guard let found else { return nil }
+    let violation = property.replay(found.choices) ?? found.failure
+    guard let told else { return nil }
+    return shortened(
+      Failure(
+        violation: violation, turns: told.turns, zone: told.zone, choices: found.choices,
+        run: run, attempts: found.attempts, domains: domains), zone: told.zoneNumber)
+  }
+
+  /// Leaves out single turns: without choices there is nothing that depends on those in front.
+  private func shortened(_ failure: Failure, zone: Int) -> Failure {
+    var failure = failure
+    var size = max(1, failure.turns.count / 2)
+    while size > 0 {
+      var index = failure.turns.count - size
+      var isShorter = false
+      while index >= 0 {
+        var fewer = failure.turns
+        fewer.removeSubrange(index..<index + size)
+        var teller = StoryTeller(failure.domains, journals, zone: zone)
+        teller.isVoid = isVoid
+        let found = Self.violation(in: &teller, journals) { (teller) throws in
+          try teller.tell(fewer)
+        }
+        failure.attempts += 1
+        if let found, found.law == failure.violation.law {
+          failure.violation = found
+          failure.turns = teller.story.turns
+          isShorter = true
+        }
+        index = min(index - 1, failure.turns.count - size)
+      }
+      if !isShorter { size /= 2 }
+    }
+    return failure
+  }
+
+  /// The first of `runs` runs that fails.
+  public mutating func failure(runs: Int) -> Failure? {
+    for run in 0..<runs { if let failure = failure(inRun: run) { return failure } }
+    return nil
+  }
+
+  private static func violation(
+    in teller: inout StoryTeller, _ journals: TrialJournals,
+    _ tell: (inout StoryTeller) throws -> Violation?
+  ) -> Violation? {
+    do {
+      return try tell(&teller) ?? violation(in: teller.story, journals)
+    } catch { return Violation("the journal can be read", "\(error)") }
+  }
+
+  /// The laws of any story, the cheap ones first; one more is a line here.
+  private static func violation(
+    in story: Story, _ journals: TrialJournals
+  ) throws -> Violation? {
+    let records = RecordLaws(readModels: story.domains.map(\.readModels))
+    let directory = story.journal.directory
+    if let violation = try records.violation(in: directory) { return violation }
+    let folds = FoldLaws(domains: story.domains, directory: directory, zone: story.zone)
+    if let violation = try folds.violation() { return violation }
+    if let violation = try ErasureLaws.violation(in: story) { return violation }
+    return try DecisionLaws(story: story, journals: journals).violation()
+  }
+
+  /// The laws that hold for any journal, given one.
+  ///
+  /// - Parameter progress: is told how many bytes of how many were read; the journal is read several
+  ///   times.
+  public static func violation(
+    in directory: JournalDirectory, _ domains: [CheckedDomain],
+    progress: (Int, Int) -> Void = { _, _ in }
+  ) throws -> Violation? {
+    let reader = try JournalReader.open(directory)
+    let zone = reader.manifest.timeZone
+    let step = max(1, reader.head.rawValue / 10_000)
+    let records = RecordLaws(readModels: domains.map(\.readModels))
+    let folds = FoldLaws(domains: domains, directory: directory, zone: zone)
+    let bytes = try reader.byteCount()
+    let total = bytes + Int(Double(bytes) * FoldLaws.passes(reader.head.rawValue))
+    var done = 0
+    func read(_ count: Int) {
+      done += count
+      progress(done, total)
+    }
+    if let violation = try records.violation(in: directory, everyLine: step, read: read) {
+      return violation
+    }
+    return try folds.violation(read: read)
+  }
+}

@@ -1,0 +1,84 @@
+import EventEngine
+
+/// A domain as `check` tries it out: its commands, its read models, who sends what, and its laws.
+public struct CheckedDomain: Sendable {
+  public let definition: DomainDefinition
+  let start: @Sendable () -> any DomainCheck
+
+  public init<Source: CommandSource & SendableMetatype, Laws: DomainLaws & SendableMetatype>(
+    _ definition: DomainDefinition, _ source: Source.Type, _ laws: Laws.Type
+  ) where Source.Event == Laws.Event {
+    self.definition = definition
+    start = { TypedDomainCheck<Source, Laws>(definition.name) }
+  }
+
+  /// A domain without stories and laws of its own: its commands get random values of each field's
+  /// kind, and the laws of every domain must hold.
+  public init(_ definition: DomainDefinition) {
+    self.definition = definition
+    start = { PlainDomainCheck(definition) }
+  }
+
+  public var name: String { definition.name }
+  public var commands: DomainCommands { definition.commands }
+  public var readModels: ReadModels { definition.readModels }
+}
+
+/// What a domain knows while one trial is under way.
+protocol DomainCheck: AnyObject {
+  var fold: DomainFold { get }
+  /// Forgets what was folded.
+  func forget()
+  /// What may not have happened, since it was last asked.
+  func takeViolations() -> [String]
+  func weight(of command: String, at now: Timestamp) -> Int
+  func person(for command: String, _ choices: inout Choices) -> String
+  func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue?
+  func questions() -> [Question]
+  func look(at answers: Answers) -> [String]
+}
+
+final class TypedDomainCheck<Source: CommandSource, Laws: DomainLaws>: DomainCheck, EventFold
+where Source.Event == Laws.Event {
+  private let domain: String
+  private var source = Source()
+  private var laws = Laws()
+  private var violations: [String] = []
+
+  init(_ domain: String) { self.domain = domain }
+
+  var fold: DomainFold { DomainFold(domain: domain, [self]) }
+
+  func forget() {
+    source = Source()
+    laws = Laws()
+  }
+
+  let factTypes = Source.Event.catalog.shapes.map(\.type)
+
+  func apply(_ event: Recorded<Source.Event>) {
+    source.learn(event)
+    violations += laws.enter(event)
+  }
+
+  func takeViolations() -> [String] {
+    defer { violations = [] }
+    return violations
+  }
+
+  func weight(of command: String, at now: Timestamp) -> Int {
+    source.weight(of: command, at: now)
+  }
+
+  func person(for command: String, _ choices: inout Choices) -> String {
+    source.person(for: command, &choices)
+  }
+
+  func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue? {
+    source.value(of: field, in: draft, &choices)
+  }
+
+  func questions() -> [Question] { laws.questions() }
+
+  func look(at answers: Answers) -> [String] { laws.look(at: answers) }
+}

@@ -1,0 +1,116 @@
+import EventEngine
+
+/// The same commands lead to the same results and the same events, however they are carried out.
+struct DecisionLaws {
+  let story: Story
+  let journals: TrialJournals
+
+  func violation() throws -> Violation? {
+    if let violation = try freshDecisions() { return violation }
+    return try retriedCommands()
+  }
+
+  /// A decision made from the kept states is that made from just the facts of its boundary.
+  private func freshDecisions() throws -> Violation? {
+    let law = "warm decision = fresh decision"
+    let journal = journals.make(story.zoneNumber).directory
+    var engine = try TrialEngine(journal, story.domains, isWarm: false)
+    for (number, step) in story.steps.enumerated() {
+      guard case .command(let command) = step.turn, let expected = step.result else {
+        if case .erasure(let subject, _) = step.turn { try engine.erase(subject) }
+        continue
+      }
+      let result = engine.carryOut(command)
+      if let difference = difference(result, expected) {
+        return Violation(law, "command \(number + 1): \(difference)")
+      }
+    }
+    return try sameEvents(journal).map { Violation(law, $0) }
+  }
+
+  /// Sent under an id, in batches of any size, each sent again at once and once more at the end: all
+  /// that changes nothing.
+  private func retriedCommands() throws -> Violation? {
+    let law = "a command that is sent again changes nothing"
+    let journal = journals.make(story.zoneNumber).directory
+    var engine = try TrialEngine(journal, story.domains, isWarm: true)
+    var inputs: [Input] = []
+    var accepted: [Input] = []
+    var sizes = SeededRandom(seed: UInt64(story.steps.count))
+    func carryOut(_ inputs: [Input]) throws -> Violation? {
+      var rest = inputs[...]
+      while !rest.isEmpty {
+        let batch = rest.prefix(Int.random(in: 1...5, using: &sizes))
+        rest = rest.dropFirst(batch.count)
+        for (input, result) in zip(batch, engine.carryOut(batch.map(\.command))) {
+          if let difference = difference(result, input.expected, hasErasures: input.isOutdated) {
+            return Violation(law, "command \(input.number + 1): \(difference)")
+          }
+          if input.isAgain && !result.isDuplicate {
+            return Violation(law, "command \(input.number + 1) was carried out again")
+          }
+        }
+      }
+      return nil
+    }
+    for (number, step) in story.steps.enumerated() {
+      switch step.turn {
+      case .command(var command):
+        guard let expected = step.result else { continue }
+        if command["id"] == nil { command["id"] = .string("retried-\(number)") }
+        var input = Input(command: command, expected: expected, number: number)
+        inputs.append(input)
+        guard !expected.events.isEmpty else { continue }
+        input.isAgain = true
+        inputs.append(input)
+        accepted.append(input)
+      case .erasure(let subject, _):
+        if let violation = try carryOut(inputs) { return violation }
+        inputs = []
+        for index in accepted.indices { accepted[index].isOutdated = true }
+        try engine.erase(subject)
+      }
+    }
+    if let violation = try carryOut(inputs + accepted) { return violation }
+    return try sameEvents(journal).map { Violation(law, $0) }
+  }
+
+  /// A command on its way to an engine.
+  private struct Input {
+    let command: JSONObject
+    let expected: CommandResult
+    let number: Int
+    /// Whether it was carried out before.
+    var isAgain = false
+    /// Whether anything was erased since: what is told may be gone.
+    var isOutdated = false
+  }
+
+  private func difference(
+    _ found: CommandResult, _ expected: CommandResult, hasErasures: Bool = false
+  ) -> String? {
+    let (code, expectedCode) = (found.problem?.code, expected.problem?.code)
+    if code != expectedCode {
+      return "\(code ?? "accepted") instead of \(expectedCode ?? "accepted")"
+    }
+    if found.problem?.message != expected.problem?.message { return "it says something else" }
+    if found.events != expected.events { return "it records other events" }
+    if hasErasures { return nil }
+    if case .accepted(let values) = found.outcome, case .accepted(let others) = expected.outcome {
+      // A secret is told once.
+      let known = values.filter { $0.name != "secret" }
+      if known != others.filter({ $0.name != "secret" }) { return "it answers other values" }
+    }
+    return nil
+  }
+
+  private func sameEvents(_ other: JournalDirectory) throws -> String? {
+    let expected = try story.journal.directory.comparableEvents()
+    let found = try other.comparableEvents()
+    if found.count != expected.count { return "\(found.count) events instead of \(expected.count)" }
+    for (one, two) in zip(found, expected) where one != two {
+      return "the event at position \(one.position) is another one"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,69 @@
+import EventEngine
+
+/// What the erasable sections of a subject hold and nothing that stays does.
+struct ErasedTexts {
+  /// How many sections there are.
+  private(set) var count = 0
+  private(set) var texts: Set<[UInt8]> = []
+
+  /// Shorter personal texts may stand anywhere by chance, such as a code of six digits in a digest.
+  static let shortest = 8
+
+  init(of subject: Tag, in directory: JournalDirectory) throws {
+    var reader = try JournalReader.open(directory)
+    var (count, held) = (0, Set<[UInt8]>())
+    var staying: [UInt8] = []
+    try reader.forEach { view in
+      let event = StoredEvent(view)
+      if let section = event.erasable, section.subjects.contains(subject) {
+        count += 1
+        held.formUnion(Self.texts(of: section))
+        staying += Self.core(of: event)
+      } else {
+        view.appendLine(to: &staying)
+      }
+      return true
+    }
+    self.count = count
+    texts = held.subtracting(ByteSearch(held).all(in: staying))
+  }
+
+  private static func texts(of section: NewEvent.Erasable) -> [[UInt8]] {
+    var texts = section.tags.map { Array($0.rawValue.utf8) }
+    if let fingerprint = section.fingerprint { texts.append(Array(fingerprint.rawValue.utf8)) }
+    guard let personal = section.personal, personal != Array("{}".utf8) else { return texts }
+    texts.append(personal)
+    do throws(JSONSyntaxError) {
+      let values = try JSONParser.parse(personal).texts.map(Self.recorded)
+      return texts + values.filter { $0.count >= shortest }
+    } catch { preconditionFailure("a record holds no JSON: \(error)") }
+  }
+
+  /// As it stands in a file, between its quotation marks.
+  private static func recorded(_ text: String) -> [UInt8] {
+    var json = JSONWriter()
+    json.string(text)
+    return Array(json.bytes.dropFirst().dropLast())
+  }
+
+  /// What may hold a text of an event and is never erased.
+  private static func core(of event: StoredEvent) -> [UInt8] {
+    var texts = [event.type.rawValue, event.time.rfc3339] + event.tags.map(\.rawValue)
+    if let cause = event.cause {
+      texts += [cause.command] + [cause.id, cause.actor, cause.correlation].compactMap(\.self)
+    }
+    return event.data + Array(texts.joined(separator: "\n").utf8)
+  }
+}
+
+extension JSONValue {
+  /// All texts in it but the names of members.
+  fileprivate var texts: [String] {
+    switch self {
+    case .string(let text): [text]
+    case .array(let values): values.flatMap(\.texts)
+    case .object(let members): members.members.flatMap(\.value.texts)
+    case .null, .bool, .number: []
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import EventEngine
+
+/// What an erasure removes is gone, and nothing else is another than before.
+enum ErasureLaws {
+  /// Erases the personal data of a subject, and looks whether the journal still verifies, extends
+  /// what it was, and holds nothing of what was erased, nor do the snapshots of states from before.
+  /// It happens at the time of the last event.
+  static func violation(
+    erasing subject: Tag, in journal: TrialJournal, of states: [any CheckedFold]
+  ) throws -> Violation? {
+    let directory = journal.directory
+    let before = try directory.verify()
+    let erased = try ErasedTexts(of: subject, in: directory)
+    try keepSnapshots(of: states, in: directory)
+    var writer = try JournalWriter.open(directory)
+    let outcome = try writer.erase(Erasure(of: [subject], actor: "admin"), at: .earliest)
+    let after = try directory.verify(rootAt: before.tree.size)
+    if let damage = after.damages.first {
+      return Violation("an erased journal verifies", "\(damage)")
+    }
+    if after.hasUnfinishedErasure || outcome.search.positions.count != erased.count
+      || after.erased != before.erased + erased.count
+    {
+      return Violation(
+        "an erasure is whole", "\(after.erased - before.erased) of \(erased.count) sections")
+    }
+    if after.earlierRoot != before.tree.root {
+      return Violation("a receipt from before an erasure still verifies", "\(subject)")
+    }
+    return remaining(erased, in: journal.files)
+  }
+
+  private static func keepSnapshots(
+    of states: [any CheckedFold], in directory: JournalDirectory
+  ) throws {
+    var reader = try JournalReader.open(directory)
+    guard reader.head > .start else { return }
+    let store = SnapshotStore(directory)
+    for state in states {
+      try store.keep(state.snapshot(at: reader.head), folded: &reader)
+    }
+  }
+
+  /// Where one of the texts still stands.
+  static func remaining(_ erased: ErasedTexts, in files: MemoryFileSystem) -> Violation? {
+    let search = ByteSearch(erased.texts)
+    for (path, bytes) in files.everything.sorted(by: { $0.key < $1.key }) {
+      guard let text = search.first(in: bytes) else { continue }
+      let found = String(decoding: text, as: UTF8.self)
+      return Violation("what is erased stands in no file", "\(found) in \(path)")
+    }
+    return nil
+  }
+
+  /// States that have lived through the erasures of a story are those of a process that begins now.
+  static func violation(in story: Story) throws -> Violation? {
+    var reader = try JournalReader.open(story.journal.directory)
+    let fresh = LivingStates(story.domains)
+    var replay = Replay(fresh.begin(), zone: story.zone)
+    try reader.forEach { (view) throws(JournalError) in
+      try replay.apply(view)
+      return true
+    }
+    for (lived, rebuilt) in zip(story.living.states, fresh.states)
+    where try !lived.isEqual(to: rebuilt) || lived.encodedState() != rebuilt.encodedState() {
+      return Violation("a state that lived through an erasure = rebuilt", lived.name)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,69 @@
+import EventEngine
+
+extension Check.Failure {
+  /// Writes the story as a journal of its own, for whoever wants to look at it with the tool.
+  ///
+  /// - Returns: the results of the commands.
+  @discardableResult
+  public func write(to directory: JournalDirectory) throws -> [CommandResult] {
+    try directory.create(
+      JournalSettings(timeZone: zone, passwordIterations: 1), at: SystemClock.now())
+    var engine = try TrialEngine(directory, domains, isWarm: true)
+    var results: [CommandResult] = []
+    for turn in turns {
+      switch turn {
+      case .command(let command): results.append(engine.carryOut(command))
+      case .erasure(let subject, _): try engine.erase(subject)
+      }
+    }
+    return results
+  }
+
+  /// How many turns there are of either kind, such as `3 commands and 1 erasure`.
+  public var summary: String {
+    let erasures = turns.count { if case .erasure = $0 { true } else { false } }
+    let commands = turns.count - erasures
+    func told(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
+    let parts =
+      (commands > 0 ? [told(commands, "command")] : [])
+      + (erasures > 0 ? [told(erasures, "erasure")] : [])
+    return parts.joined(separator: " and ")
+  }
+
+  /// The turns as something to paste into a shell: commands are given to `replay-tool issue`, what
+  /// is erased to `replay-tool erase`.
+  ///
+  /// - Parameter journal: the folder of the journal that they are issued to.
+  public func script(journal: String) -> String {
+    let journal = Self.quoted(journal)
+    let issue =
+      "replay-tool issue --journal \(journal) --time-zone \(zone.name)"
+      + " --password-iterations 1 <<'END'"
+    var lines: [String] = []
+    var isIssuing = false
+    for turn in turns {
+      let isCommand = if case .command = turn { true } else { false }
+      if isCommand != isIssuing { lines.append(isCommand ? issue : "END") }
+      isIssuing = isCommand
+      switch turn {
+      case .command(let command): lines.append(JSONValue.object(command).description)
+      case .erasure(let subject, let time):
+        lines.append(
+          "replay-tool erase \(Self.quoted(subject.rawValue)) --journal \(journal)"
+            + " --at \(time.rfc3339) --yes")
+      }
+    }
+    return (lines + (isIssuing ? ["END"] : [])).joined(separator: "\n")
+  }
+
+  /// A word as a shell takes it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      byte >= 0x80 || Self.plain.contains(byte)
+    }
+    return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+
+  private static let plain = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.,:/@+%=".utf8)
+}

@@ -1,0 +1,169 @@
+import EventEngine
+
+/// What was done one after another, and what came of it.
+struct Story {
+  struct Step {
+    let turn: Turn
+    /// Nil for an erasure.
+    let result: CommandResult?
+  }
+
+  let domains: [CheckedDomain]
+  let journal: TrialJournal
+  let zone: TimeZoneTable
+  /// The number of the zone, for further journals.
+  let zoneNumber: Int
+  var steps: [Step] = []
+  let checks: [any DomainCheck]
+  /// The read models of a process that lives as long as the story.
+  let living: LivingStates
+
+  var turns: [Turn] { steps.map(\.turn) }
+}
+
+/// Makes a story up, turn by turn: the next one depends on what came of those before.
+struct StoryTeller {
+  private let infos: [String: CommandInfo]
+  private(set) var story: Story
+  private var now: Timestamp
+  /// Commands that carried an id, to be sent again.
+  private var sentWithID: [JSONObject] = []
+  /// When a state of a read model is folded anew.
+  var isVoid: Follower.Voiding = { $0.names(anyUpTo: $1) }
+
+  init(_ domains: [CheckedDomain], _ journals: TrialJournals, _ choices: inout Choices) {
+    self.init(domains, journals, zone: choices.below(journals.count))
+    now = Self.starts[choices.below(Self.starts.count)]
+  }
+
+  init(_ domains: [CheckedDomain], _ journals: TrialJournals, zone number: Int) {
+    story = Story(
+      domains: domains, journal: journals.make(number), zone: journals.zone(number),
+      zoneNumber: number, checks: domains.map { $0.start() }, living: LivingStates(domains))
+    infos = Dictionary(
+      domains.flatMap(\.commands.commands).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    now = Self.starts[0]
+  }
+
+  /// An ordinary day, and the evenings before the clocks change.
+  private static let starts = [
+    Timestamp(rawValue: 1_778_230_800_000), Timestamp(rawValue: 1_774_728_000_000),
+    Timestamp(rawValue: 1_792_872_000_000),
+  ]
+
+  /// - Returns: the first law of the domains, or of results, that does not hold.
+  mutating func tell(_ choices: inout Choices, length: Int) throws -> Violation? {
+    var stage = try Stage.open(story, isVoid)
+    var outcome: Result<Violation?, any Error> = .success(nil)
+    choices.repeated(average: length, limit: length * 2) { choices in
+      let turn = turn(stage.watch.subjects, &choices)
+      outcome = Result { try carryOut(turn, on: &stage) }
+      if case .success(nil) = outcome { return true }
+      return false
+    }
+    return try outcome.get()
+  }
+
+  /// The same with turns that are known.
+  mutating func tell(_ turns: [Turn]) throws -> Violation? {
+    var stage = try Stage.open(story, isVoid)
+    for turn in turns {
+      if let violation = try carryOut(turn, on: &stage) { return violation }
+    }
+    return nil
+  }
+
+  private mutating func carryOut(_ turn: Turn, on stage: inout Stage) throws -> Violation? {
+    let violation: Violation?
+    switch turn {
+    case .command(let command):
+      let result = stage.engine.carryOut(command)
+      story.steps.append(.init(turn: turn, result: result))
+      if result.problem == nil { accepted(command) }
+      violation = undocumented(result)
+    case .erasure(let subject, _):
+      let turn = Turn.erasure(subject, at: stage.watch.time)
+      story.steps.append(.init(turn: turn, result: nil))
+      violation = try ErasureLaws.violation(
+        erasing: subject, in: story.journal, of: story.living.states)
+    }
+    if let violation { return violation }
+    try stage.watch.catchUp()
+    try stage.living.catchUp()
+    let text = story.checks.flatMap { $0.takeViolations() }.first
+    return text.map { Violation("domain invariant", $0) }
+  }
+
+  /// What was accepted under an id may be sent again.
+  mutating func accepted(_ command: JSONObject) {
+    if command["id"] != nil { sentWithID.append(command) }
+  }
+
+  /// One more command, or an erasure.
+  private mutating func turn(_ subjects: [Tag], _ choices: inout Choices) -> Turn {
+    if let subject = choices.once(in: 40) ? choices.pickAny(subjects) : nil {
+      return .erasure(subject, at: now)
+    }
+    return .command(next(&choices))
+  }
+
+  /// One more command.
+  mutating func next(_ choices: inout Choices) -> JSONObject {
+    if let again = choices.once(in: 16) ? choices.pickAny(sentWithID) : nil { return again }
+    now = now.advanced(byMilliseconds: pause(&choices))
+    let at = choices.once(in: 40) ? now.advanced(bySeconds: -86_400) : now
+    var command: JSONObject
+    if choices.once(in: 20) {
+      command = ["command": "system.tick", "actor": "system"]
+    } else {
+      let number = choices.below(story.domains.count)
+      let drafting = Drafting(
+        infos: story.domains[number].commands.commands, check: story.checks[number])
+      command = drafting.command(at: Moment(at, in: story.zone), &choices)
+    }
+    if command["at"] == nil { command["at"] = .string(at.rfc3339) }
+    if choices.once(in: 6), command["id"] == nil {
+      command["id"] = .string("c-\(choices.below(30))")
+    }
+    return command
+  }
+
+  /// In milliseconds.
+  private func pause(_ choices: inout Choices) -> Int64 {
+    let (unit, most) = choices.weighted([
+      (10, (1000, 1)), (16, (1000, 20)), (5, (60_000, 10)), (2, (3_600_000, 8)),
+      (2, (86_400_000, 3)), (1, (86_400_000, 40)),
+    ])
+    return Int64(unit) * Int64(choices.below(most))
+  }
+
+  // MARK: What a result may say
+
+  static let general = Set(CommandResult.commonRefusals)
+
+  private func undocumented(_ result: CommandResult) -> Violation? {
+    guard let problem = result.problem else { return nil }
+    if problem.kind == .failure { return Violation("the journal works", problem.code) }
+    if Self.general.contains(problem.code) { return nil }
+    let known = result.command.flatMap { infos[$0] }?.refusals ?? []
+    return known.contains(problem.code)
+      ? nil
+      : Violation(
+        "documented refusals", "\(result.command ?? "a command") was refused with \(problem.code)")
+  }
+}
+
+/// Where a story is told: the engine, and who follows its journal. Whoever erases is another process.
+private struct Stage: ~Copyable {
+  var engine: TrialEngine
+  var watch: Follower
+  var living: Follower
+
+  static func open(_ story: Story, _ isVoid: @escaping Follower.Voiding) throws -> Stage {
+    let directory = story.journal.directory
+    return Stage(
+      engine: try TrialEngine(directory, story.domains, isWarm: true),
+      watch: try .open(directory, story),
+      living: try .open(directory, isVoid: isVoid, story.living.begin))
+  }
+}

@@ -1,0 +1,101 @@
+import EventEngine
+
+/// New journals in memory, all with the same identity and key, so that what the same commands leave
+/// in two of them can be compared.
+struct TrialJournals: Sendable {
+  private static let folder = "journal"
+
+  private let zones: [(zone: TimeZoneTable, files: MemoryFileSystem)]
+
+  /// Small segments, so that histories span several of them.
+  init() throws {
+    zones = try [TimeZoneTable.moscow, Self.berlin].map { zone in
+      let files = MemoryFileSystem()
+      let settings = JournalSettings(timeZone: zone, passwordIterations: 1, segmentBytes: 6000)
+      try JournalDirectory(Self.folder, files: files).create(settings, at: Timestamp(rawValue: 0))
+      return (zone, files)
+    }
+  }
+
+  /// A zone whose clocks change twice a year.
+  private static let berlin: TimeZoneTable = {
+    do throws(TimeZoneError) {
+      return try TimeZoneTable(
+        name: "Europe/Berlin", initialOffset: 3600, transitions: [],
+        rule: "CET-1CEST,M3.5.0,M10.5.0/3")
+    } catch { preconditionFailure("the zone is right: \(error)") }
+  }()
+
+  var count: Int { zones.count }
+
+  func zone(_ number: Int) -> TimeZoneTable { zones[number].zone }
+
+  /// An empty journal in one of the zones.
+  func make(_ number: Int) -> TrialJournal {
+    let files = zones[number].files.copy()
+    return TrialJournal(directory: JournalDirectory(Self.folder, files: files), files: files)
+  }
+}
+
+/// A journal with the files that it lies in.
+struct TrialJournal {
+  let directory: JournalDirectory
+  let files: MemoryFileSystem
+}
+
+/// An engine on a journal of a trial: what it draws depends on the commands alone.
+struct TrialEngine: ~Copyable {
+  private var engine: Engine
+
+  /// - Parameter isWarm: whether states are kept from command to command, or each command folds
+  ///   just the facts it depends on, and a tick goes on from what the last one has kept beside the
+  ///   journal.
+  init(_ journal: JournalDirectory, _ domains: [CheckedDomain], isWarm: Bool) throws {
+    engine = Engine(
+      try JournalWriter.open(journal), domains.map(\.commands),
+      keepsStatesAfter: isWarm ? 0 : .max / 2, keepsDueAfter: 0, allowsFuture: true,
+      random: .repeatable, clock: { .earliest })
+  }
+
+  var head: Position { engine.writer.head }
+
+  mutating func carryOut(_ commands: [JSONObject]) -> [CommandResult] {
+    engine.carryOut(commands.map { Engine.Input(.object($0)) })
+  }
+
+  /// Erases as this process, which keeps states from command to command.
+  mutating func erase(_ subject: Tag) throws(JournalError) {
+    _ = try engine.erase(Erasure(of: [subject], actor: "admin"))
+  }
+
+  mutating func carryOut(_ command: JSONObject) -> CommandResult { carryOut([command])[0] }
+}
+
+extension StoredEvent {
+  /// What two journals have in common after the same commands: all but what is drawn for each
+  /// record, and the ids of the commands.
+  var comparable: StoredEvent {
+    var event = self
+    event.id = EventID(high: 0, low: 0)
+    event.cause?.id = nil
+    event.erasable?.fingerprint = nil
+    event.erasable?.salt = nil
+    if let erasable = event.erasable, erasable.subjects.isEmpty && erasable.personal == nil {
+      event.erasable = nil
+    }
+    return event
+  }
+}
+
+extension JournalDirectory {
+  /// Every event, with what can be compared of it.
+  func comparableEvents() throws -> [StoredEvent] {
+    var reader = try JournalReader.open(self)
+    var events: [StoredEvent] = []
+    try reader.forEach { (view) throws(JournalError) in
+      events.append(StoredEvent(view).comparable)
+      return true
+    }
+    return events
+  }
+}

@@ -1,0 +1,19 @@
+import EventEngine
+
+/// What somebody does in a story.
+public enum Turn: Hashable, Sendable {
+  /// Sends a command.
+  case command(JSONObject)
+  /// Erases a subject's personal data.
+  case erasure(Tag, at: Timestamp)
+
+  /// A member says which it is: `issue` with the command as `replay-tool issue` takes it, or
+  /// `erase` with the subject and `at` with the time as `replay-tool erase` takes them.
+  public var json: JSONValue {
+    switch self {
+    case .command(let command): .object(["issue": .object(command)])
+    case .erasure(let subject, let time):
+      .object(["erase": .string(subject.rawValue), "at": .string(time.rfc3339)])
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import EventStore
+
+/// What is known about what a command depends on, and the rules.
+///
+/// `decide` looks and never touches; `apply` touches and never refuses. Neither reads a clock, a
+/// random number or a file: time, fresh ids, keyed digests and finished password hashes come in
+/// with the command. Folding more facts than a command's boundary names must not change the
+/// decision: a state kept between commands holds more than one command needs.
+public protocol Decider<Event>: Sendable, Equatable {
+  associatedtype Event: EventStore.Event
+  associatedtype Command: Sendable
+  associatedtype Refusal: EventEngine.Refusal
+
+  /// The commands it decides on, and how JSON becomes one.
+  static var shapes: [CommandShape<Command>] { get }
+
+  /// The types of all facts that `apply` looks at.
+  static var factTypes: [EventType] { get }
+
+  /// What is known before anything has happened.
+  init()
+
+  /// The facts that the decision depends on. Asked again after each fold until it no longer
+  /// grows, since one fact may name the next.
+  func boundary(of command: Command) -> Query
+
+  mutating func apply(_ event: Recorded<Event>)
+
+  /// The facts that follow from `command`; none if it changes nothing.
+  func decide(_ command: Command, at now: Moment) throws(Refusal) -> [Event]
+
+  /// What the sender is told once `events` are recorded, now or when the command is sent again.
+  /// A recorded refusal (a failed sign-in) is a refusal here.
+  static func answer(to command: Command, _ events: [Event], in locale: Locale)
+    throws(Refusal) -> [CommandValue]
+
+  /// What the sender is told beside a recorded refusal.
+  static func answer(with refusal: Refusal, _ events: [Event]) -> [CommandValue]
+
+  /// What the sender is told beside `answer` when the command is carried out, and never again.
+  static func toldOnce(about command: Command) -> [CommandValue]
+
+  /// A secret that `events` name by its key and never hold; kept beside the journal before they
+  /// are recorded.
+  static func secret(of command: Command, _ events: [Event]) -> KeptSecret?
+
+  /// What has to be hashed before `command` can be decided, given what is known so far. Asked
+  /// again at the moment of the decision: work that has become another is done anew first.
+  func passwordWork(for command: Command, at now: Moment) -> PasswordWork?
+
+  /// `command` with the finished work in it.
+  static func completing(_ command: Command, with result: PasswordResult) -> Command
+}
+
+extension Decider {
+  public static func answer(to command: Command, _ events: [Event], in locale: Locale)
+    throws(Refusal) -> [CommandValue]
+  { [] }
+
+  public static func answer(with refusal: Refusal, _ events: [Event]) -> [CommandValue] { [] }
+
+  public static func toldOnce(about command: Command) -> [CommandValue] { [] }
+
+  public static func secret(of command: Command, _ events: [Event]) -> KeptSecret? { nil }
+
+  public func passwordWork(for command: Command, at now: Moment) -> PasswordWork? { nil }
+
+  public static func completing(_ command: Command, with result: PasswordResult) -> Command {
+    command
+  }
+}
+
+/// A decider that also knows what falls due by time alone: what `system.tick` carries out. What it
+/// knows is kept beside the journal, so its `Codable` form is all of it.
+public protocol TimeDriven<Event>: Decider, Codable {
+  /// Of the `Codable` form: what was kept of another version is folded anew.
+  static var version: SchemaVersion { get }
+
+  /// The facts that decide what is due.
+  static var dueFacts: Query { get }
+
+  /// What is due at `now` and not yet recorded, in the order in which it is to be recorded. Each
+  /// item is atomic and happens once.
+  func due(at now: Moment) -> [DueItem<Event>]
+}
+
+extension TimeDriven {
+  public static var version: SchemaVersion { 1 }
+}
+
+/// Something that has fallen due.
+public struct DueItem<Event: Sendable>: Sendable {
+  public let events: [Event]
+  /// The event it follows from.
+  public let because: Position
+
+  public init(_ events: [Event], because: Position) {
+    self.events = events
+    self.because = because
+  }
+}
+
+extension DueItem: Equatable where Event: Equatable {}
+
+/// Why the domain says no. Codes are part of the interface and are never translated.
+public protocol Refusal: Error, Equatable, Sendable {
+  var code: String { get }
+
+  func message(in locale: Locale) -> String
+}
+
+extension Refusal {
+  /// The codes of these refusals, for a command's shape.
+  public static func codes(_ refusals: Self...) -> [String] { refusals.map(\.code) }
+}
+
+/// A member of a result's `value`.
+public struct CommandValue: Hashable, Sendable {
+  public let name: String
+  public let value: JSONValue
+
+  public init(_ name: String, _ value: JSONValue) {
+    self.name = name
+    self.value = value
+  }
+
+  public init(_ name: String, _ text: String) { self.init(name, .string(text)) }
+}

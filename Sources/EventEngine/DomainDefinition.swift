@@ -1,0 +1,64 @@
+/// A domain: its commands and its read models.
+///
+/// Both are made when they are first needed: a lone command pays for its own domain only.
+public struct DomainDefinition: Sendable {
+  /// The first part of the names of its commands, read models and events, such as `courier`.
+  public let name: String
+  private let makeCommands: @Sendable () -> DomainCommands
+  private let makeReadModels: @Sendable () -> ReadModels
+
+  public init(
+    _ name: String, commands: @autoclosure @escaping @Sendable () -> DomainCommands,
+    readModels: @autoclosure @escaping @Sendable () -> ReadModels
+  ) {
+    self.name = name
+    makeCommands = commands
+    makeReadModels = readModels
+  }
+
+  public var commands: DomainCommands { makeCommands() }
+
+  public var readModels: ReadModels { makeReadModels() }
+}
+
+extension [DomainDefinition] {
+  public var commands: [DomainCommands] { map(\.commands) }
+
+  public var readModels: [ReadModel] { flatMap(\.readModels.models) }
+
+  /// The types of event that the domains record.
+  public var eventTypes: [EventType] {
+    flatMap(\.readModels.eventShapes).filter { !$0.isRetired }.map(\.type)
+  }
+
+  /// - Parameter names: empty: all.
+  public func readModels(named names: [String]) -> [ReadModel] {
+    readModels.filter { names.isEmpty || names.contains($0.name) }
+  }
+
+  /// The states that these read models answer from, each once, the domains in order.
+  ///
+  /// - Parameters:
+  ///   - names: of read models; empty: all.
+  ///   - parts: whether states that serve only some questions are included.
+  public func states(of names: [String], withParts parts: Bool = false) -> [ReadState] {
+    let models = readModels(named: names)
+    let all = models.map(\.state) + (parts ? models.flatMap(\.parts) : [])
+    var seen: Set<String> = []
+    return all.filter { seen.insert($0.name).inserted }
+  }
+
+  /// The commands of the domain that owns the name; those of all domains if none does.
+  public func commands(for name: String) -> [DomainCommands] {
+    owner(of: name).map { [$0.commands] } ?? commands
+  }
+
+  public func readModel(named name: String) -> ReadModel? {
+    owner(of: name)?.readModels.models.first { $0.name == name }
+  }
+
+  /// The domain of a command, read model or event type.
+  public func owner(of name: String) -> DomainDefinition? {
+    first { name.hasPrefix("\($0.name).") }
+  }
+}

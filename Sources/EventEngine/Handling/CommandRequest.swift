@@ -1,0 +1,71 @@
+import EventStore
+
+/// A command as somebody sent it: the members around its `data`, read but not yet understood.
+public struct CommandRequest: Sendable {
+  public let command: String
+  public let id: CommandID?
+  public let actor: ActorID?
+  public let at: Timestamp?
+  public let correlation: CommandID?
+  /// The language of the result's texts.
+  public let locale: Locale
+  public let data: JSONObject
+
+  private static let actorField = Field<ActorID>.id("actor")
+  private static let idField = Field<CommandID>.id("id")
+  private static let correlationField = Field<CommandID>.id("correlation")
+  private static let atField = Field<Timestamp>.instant("at")
+  private static let localeField = Field<Locale>.word("locale")
+  private static let dataField = Field<JSONObject>(
+    "data", .text, takes: Bilingual(ru: "объект JSON", en: "a JSON object")
+  ) { json in
+    if case .object(let members) = json { .value(members) } else { .invalid }
+  }
+
+  /// The name of the command a JSON value says it is; nil when it is none.
+  static func name(in json: JSONValue) -> String? {
+    guard case .object(let members) = json else { return nil }
+    return members["command"]?.text
+  }
+
+  /// The id and the locale as far as they can be read, for the result of a malformed command.
+  static func address(in json: JSONValue) -> (id: CommandID?, locale: Locale?) {
+    guard case .object(let members) = json else { return (nil, nil) }
+    var address: (id: CommandID?, locale: Locale?) = (nil, nil)
+    if case .string(let id) = members["id"], CommandID.isValid(id) {
+      address.id = .init(rawValue: id)
+    }
+    address.locale = members["locale"]?.text.flatMap(Locale.init(rawValue:))
+    return address
+  }
+
+  /// Reads the members around `data`. Checks in the specification's order: unknown members,
+  /// missing ones, malformed ones, those in `data` included.
+  ///
+  /// - Returns: the request and its form, ready to be read as a command.
+  static func read(
+    _ json: JSONValue, named name: String, for command: RegisteredCommand,
+    locale defaultLocale: Locale
+  ) throws(FormError) -> (request: CommandRequest, form: Form) {
+    guard case .object(let object) = json else { preconditionFailure("A command has a name.") }
+    // That `command` is there is known.
+    let envelope = try Form(known: object, fields: envelopeFields)
+    let data = try envelope.optional(dataField) ?? JSONObject([])
+    let form = try Form(known: data, fields: command.info.fields)
+    if command.info.actor != .anyone && !envelope.has(actorField) {
+      throw .missingField("actor", takes: actorField.takes)
+    }
+    try form.checkMissing(command.info.fields)
+    let request = CommandRequest(
+      command: name, id: try envelope.optional(idField),
+      actor: try envelope.optional(actorField), at: try envelope.optional(atField),
+      correlation: try envelope.optional(correlationField),
+      locale: try envelope.optional(localeField) ?? defaultLocale, data: data)
+    return (request, form)
+  }
+
+  private static let envelopeFields = [
+    Field<String>.text("command").required, idField.optional, actorField.optional,
+    atField.optional, correlationField.optional, localeField.optional, dataField.optional,
+  ]
+}

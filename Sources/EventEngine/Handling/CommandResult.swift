@@ -1,0 +1,153 @@
+import EventStore
+
+/// What the sender of a command is told.
+public struct CommandResult: Sendable {
+  public var id: CommandID?
+  public var command: String?
+  /// The events that the command appended, also those that record a refusal.
+  public var events: [RecordedEvent] = []
+  public var outcome: Outcome
+  /// Whether the command had been carried out before under the same id.
+  public var isDuplicate = false
+
+  public struct RecordedEvent: Hashable, Sendable {
+    public let position: Position
+    public let type: EventType
+  }
+
+  public enum Outcome: Sendable {
+    case accepted([CommandValue])
+    case refused(Problem)
+  }
+
+  /// The codes of the refusals that any command may meet, in the order in which they are checked.
+  public static let commonRefusals =
+    [
+      "malformedCommand", "unknownField", "missingField", FormError.invalidCode, "actorNotAllowed",
+      "commandIdReused",
+    ] + ImpossibleTime.codes
+
+  /// Why a command was not accepted.
+  public struct Problem: Error, Hashable, Sendable {
+    public enum Kind: Sendable { case malformed, refusal, failure }
+
+    public let kind: Kind
+    public let code: String
+    public let message: String
+    /// What the refusal has to say beyond its text.
+    public var value: [CommandValue] = []
+    /// The number of the line that holds no command.
+    public var line: Int?
+    /// What the journal said, where it was the journal that failed.
+    public var cause: JournalError?
+
+    public init(
+      _ kind: Kind, code: String, message: String, line: Int? = nil, cause: JournalError? = nil
+    ) {
+      self.kind = kind
+      self.code = code
+      self.message = message
+      self.line = line
+      self.cause = cause
+    }
+
+    /// The domain said no. A value that turns out to be wrong only beside what is known (the
+    /// schedule of an event that has none) is as malformed as one that is wrong by itself.
+    public init(_ refusal: some Refusal, in locale: Locale) {
+      self.init(
+        refusal.code == FormError.invalidCode ? .malformed : .refusal, code: refusal.code,
+        message: refusal.message(in: locale))
+    }
+
+    /// The world said no.
+    public static func failure(_ error: JournalError, in locale: Locale) -> Problem {
+      let (code, text) = EngineTexts.failure(error)
+      return Problem(.failure, code: code, message: text[locale], cause: error)
+    }
+  }
+
+  /// The answer to something that is no command, or to none that can be named.
+  public init(_ problem: Problem) { outcome = .refused(problem) }
+
+  /// The answer to a command that nobody looked at, with as much of its name and its id as can be
+  /// read.
+  public init(_ problem: Problem, to json: JSONValue) {
+    outcome = .refused(problem)
+    command = CommandRequest.name(in: json)
+    id = CommandRequest.address(in: json).id
+  }
+
+  init(
+    id: CommandID? = nil, command: String? = nil, events: [RecordedEvent] = [],
+    outcome: Outcome, isDuplicate: Bool = false
+  ) {
+    self.id = id
+    self.command = command
+    self.events = events
+    self.outcome = outcome
+    self.isDuplicate = isDuplicate
+  }
+
+  public var problem: Problem? {
+    if case .refused(let problem) = outcome { problem } else { nil }
+  }
+
+  /// The result as one JSON object, without a line feed.
+  public func write(to json: inout JSONWriter) {
+    json.beginObject()
+    if let id {
+      json.literalKey("id")
+      json.string(id.rawValue)
+    }
+    if let command {
+      json.literalKey("command")
+      json.string(command)
+    }
+    json.literalKey("ok")
+    json.bool(problem == nil)
+    if let problem { write(problem, to: &json) }
+    if command != nil { writeEvents(to: &json) }
+    if isDuplicate {
+      json.literalKey("duplicate")
+      json.bool(true)
+    }
+    let value =
+      switch outcome {
+      case .accepted(let value): value
+      case .refused(let problem): problem.value
+      }
+    if !value.isEmpty {
+      json.literalKey("value")
+      json.value(.object(JSONObject(value.map { .init(key: $0.name, value: $0.value) })))
+    }
+    json.endObject()
+  }
+
+  private func write(_ problem: Problem, to json: inout JSONWriter) {
+    json.literalKey("error")
+    json.beginObject()
+    json.literalKey("code")
+    json.string(problem.code)
+    json.literalKey("message")
+    json.string(problem.message)
+    if let line = problem.line {
+      json.literalKey("line")
+      json.int(line)
+    }
+    json.endObject()
+  }
+
+  private func writeEvents(to json: inout JSONWriter) {
+    json.literalKey("events")
+    json.beginArray()
+    for event in events {
+      json.beginObject()
+      json.literalKey("position")
+      json.int(event.position.rawValue)
+      json.literalKey("type")
+      json.string(event.type.rawValue)
+      json.endObject()
+    }
+    json.endArray()
+  }
+}

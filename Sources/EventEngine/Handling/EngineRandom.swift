@@ -1,0 +1,67 @@
+import EventStore
+
+/// Where the ids, codes and secrets come from that a command leaves to the engine, and the salts.
+public enum EngineRandom: Sendable {
+  /// The operating system: nobody can predict them.
+  case system
+  /// The command itself: sent again at the same time it draws the same. For checks that carry the
+  /// same commands out several times; never for a journal that anybody relies on.
+  case repeatable
+
+  private static let reserve = SystemRandom()
+
+  func source(for request: CommandRequest) -> CommandRandom {
+    switch self {
+    case .system: CommandRandom(Self.reserve)
+    case .repeatable: CommandRandom(SeededRandom(seed: request.contentHash))
+    }
+  }
+
+  /// 16 bytes.
+  func salt() -> [UInt8] {
+    switch self {
+    case .system:
+      var source = Self.reserve
+      return source.next(16)
+    case .repeatable: return Array(repeating: 0, count: 16)
+    }
+  }
+}
+
+/// What one command draws.
+struct CommandRandom: Sendable {
+  private let source: SharedRandom
+
+  init(_ source: any RandomSource) { self.source = SharedRandom(source) }
+
+  func next64() -> UInt64 { source.nextWords().0 }
+
+  private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+  /// An id for what is created without one: 16 characters, 80 random bits.
+  func freshID() -> String {
+    var (word, other) = source.nextWords()
+    var text: [UInt8] = []
+    for index in 0..<16 {
+      if index == 12 { word = other }
+      text.append(Self.alphabet[Int(word & 31)])
+      word >>= 5
+    }
+    other = 0
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension CommandRequest {
+  /// FNV-1a over what the command says and when, its id left aside.
+  fileprivate var contentHash: UInt64 {
+    var json = JSONWriter()
+    json.string(command)
+    json.string(actor?.rawValue ?? "")
+    json.string(at?.rfc3339 ?? "")
+    json.canonical(.object(data))
+    return json.bytes.reduce(0xcbf2_9ce4_8422_2325) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import EventStore
+
+/// What the engine itself says to the sender of a command, whatever the domain.
+enum EngineTexts {
+  static func malformed(_ reason: String) -> Bilingual {
+    Bilingual(ru: "Это не команда: \(reason)", en: "This is no command: \(reason)")
+  }
+
+  static let noObject = Bilingual(
+    ru: "нужен объект JSON с полем «command»", en: "it takes a JSON object with a \"command\"")
+
+  static func unknownCommand(_ name: String, nearest: String?) -> Bilingual {
+    let hint = nearest.map {
+      Bilingual(ru: ". Может быть, «\($0)»?", en: ". Did you mean \"\($0)\"?")
+    }
+    return Bilingual(
+      ru: "Команды «\(name)» нет\(hint?.ru ?? "")",
+      en: "There is no command \"\(name)\"\(hint?.en ?? "")")
+  }
+
+  static func actorNotAllowed(_ rule: ActorRule) -> Bilingual {
+    switch rule {
+    case .admin, .gateway, .system:
+      Bilingual(
+        ru: "Эту команду отправляет только \(rule.rawValue)",
+        en: "Only \(rule.rawValue) may send this command")
+    case .person, .anyone:
+      Bilingual(
+        ru: "admin, gateway и system не могут отправлять эту команду",
+        en: "admin, gateway and system may not send this command")
+    }
+  }
+
+  static let commandIDReused = Bilingual(
+    ru: "Под этим id уже выполнена другая команда. Возьмите новый id",
+    en: "Another command was carried out under this id. Take a new id")
+
+  /// The code and the text of a failure: the world said no, not the domain.
+  static func failure(_ error: JournalError) -> (code: String, text: Bilingual) {
+    switch error {
+    case .busy, .erasedMeanwhile:
+      (
+        "journalBusy",
+        Bilingual(
+          ru: "Журнал занят другим процессом. Отправьте команду ещё раз",
+          en: "The journal is busy. Send the command again")
+      )
+    case .damaged(let damage):
+      (
+        "journalDamaged",
+        Bilingual(
+          ru: "Журнал повреждён: \(damage.text.ru)",
+          en: "The journal is damaged: \(damage.text.en)")
+      )
+    case .otherFormat, .undecodable:
+      (
+        "journalDamaged",
+        Bilingual(ru: "Журнал повреждён: \(error)", en: "The journal is damaged: \(error)")
+      )
+    case .outcomeUnknown, .erasureUnfinished:
+      (
+        "outcomeUnknown",
+        Bilingual(
+          ru: "Неизвестно, записана ли команда. Отправьте её ещё раз с тем же id (\(error))",
+          en: "Whether it was recorded is unknown. Send it again with the same id (\(error))")
+      )
+    case .replaced:
+      (
+        "journalMoved",
+        Bilingual(
+          ru: "Журнал больше не на своём месте: его переместили, удалили или заменили (\(error))",
+          en: "The journal is no longer in its place: it was moved, removed or replaced (\(error))")
+      )
+    case .missing, .cannotCreate, .storageFailed, .conditionFailed, .keyUnavailable, .tooLarge,
+      .exposed, .consumerDamaged:
+      (
+        "storageFailed",
+        Bilingual(ru: "Ничего не записано: \(error)", en: "Nothing was recorded: \(error)")
+      )
+    }
+  }
+}

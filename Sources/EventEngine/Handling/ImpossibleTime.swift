@@ -1,0 +1,49 @@
+import EventStore
+
+/// The reasons why a command may not have happened when it says.
+enum ImpossibleTime: Error {
+  case beforeLastEvent(Timestamp)
+  /// Every later event would have to be later still.
+  case inFuture(Timestamp, clock: Timestamp)
+
+  static let codes = ["timeBeforeLastEvent", "timeInFuture"]
+
+  var code: String {
+    switch self {
+    case .beforeLastEvent: Self.codes[0]
+    case .inFuture: Self.codes[1]
+    }
+  }
+
+  var text: Bilingual {
+    switch self {
+    case .beforeLastEvent(let last):
+      Bilingual(
+        ru: "Время команды раньше последнего события (\(last.rfc3339))",
+        en: "The command's time is earlier than the last event (\(last.rfc3339))")
+    case .inFuture(let time, let clock):
+      Bilingual(
+        ru: "Время команды (\(time.rfc3339)) больше чем на сутки опережает часы "
+          + "(\(clock.rfc3339))",
+        en: "The command's time (\(time.rfc3339)) is more than a day ahead of the clock "
+          + "(\(clock.rfc3339))")
+    }
+  }
+}
+
+extension Engine {
+  /// When the command happens.
+  func moment(of candidate: Candidate) -> Result<Moment, ImpossibleTime> {
+    let last = writer.lastTime
+    let zone = writer.manifest.timeZone
+    let clock = clock()
+    guard let at = candidate.request.at else {
+      return .success(Moment(max(clock, last ?? .earliest), in: zone))
+    }
+    if let last, at < last { return .failure(.beforeLastEvent(last)) }
+    if !allowsFuture, at > clock.latestAcceptable {
+      return .failure(.inFuture(at, clock: clock))
+    }
+    return .success(Moment(at, in: zone))
+  }
+}

@@ -1,0 +1,48 @@
+import EventStore
+
+/// A command as the journal holds it: the events it was recorded with, in order.
+struct RecordedCommand {
+  /// An event with what is needed to decode it again.
+  struct Event {
+    let stored: StoredEvent
+
+    func event<E: EventStore.Event>(of type: E.Type) throws(JournalError) -> E? {
+      var decoder = PayloadDecoder()
+      return try E.catalog.event(of: stored, with: &decoder)
+    }
+  }
+
+  var events: [Event] = []
+
+  /// Collects the events of the command that was carried out under `id`, the first of which is at
+  /// `position` or behind it.
+  init?(
+    _ id: CommandID, from position: Position, in reader: inout JournalReader
+  ) throws(JournalError) {
+    let wanted = Array(id.rawValue.utf8)
+    try reader.forEach(after: Position(position.rawValue - 1)) { (view) throws(JournalError) in
+      let isOurs = view.hasCommandID(wanted)
+      if isOurs { events.append(Event(stored: StoredEvent(view))) }
+      return isOurs || events.isEmpty
+    }
+    if events.isEmpty { return nil }
+  }
+
+  var places: [CommandResult.RecordedEvent] {
+    events.map { .init(position: $0.stored.position, type: $0.stored.type) }
+  }
+
+  /// Whether this is the same command from the same actor with the same content. After an erasure
+  /// the content counts as the same.
+  func matches(_ request: CommandRequest, fingerprint: ([UInt8]) -> KeyedDigest) -> Bool {
+    guard let cause = events.first?.stored.cause, cause.command == request.command,
+      cause.actor == request.actor?.rawValue
+    else { return false }
+    let sections = events.compactMap(\.stored.erasable)
+    guard let section = sections.first(where: { $0.fingerprint != nil }),
+      let recorded = section.fingerprint, let salt = section.salt
+    else { return true }
+    return constantTimeEquals(
+      Array(fingerprint(salt).rawValue.utf8), Array(recorded.rawValue.utf8))
+  }
+}

@@ -1,0 +1,50 @@
+import EventStore
+
+/// A read model of some domain, its types erased: what a tool lists, asks and replays.
+public struct ReadModel: Sendable {
+  public let name: String
+  public let summary: Bilingual
+  /// The members of its answers, as far as they have them.
+  public let shows: [String]
+  public let fields: [FieldShape]
+  /// What its answers are given from.
+  public let state: ReadState
+  /// What some of its answers are given from, since that is quicker.
+  public let parts: [ReadState]
+  let reply: @Sendable (inout JournalReader, JSONObject, Position, Asking) throws -> [UInt8]
+  private let startTrace:
+    @Sendable (JSONObject, TimeZoneTable) throws(QueryRefusal) -> any AnswerTrace
+
+  init<P: Projection>(_ projection: P.Type) {
+    name = P.shape.name
+    summary = P.shape.summary
+    shows = P.shape.shows
+    fields = P.shape.fields
+    state = ReadState(P.State.self)
+    parts = P.parts.map { $0.readState }
+    reply = { reader, parameters, last, asking in
+      try P.reply(to: P.parameters(parameters), from: &reader, through: last, asking)
+    }
+    startTrace = { (parameters, zone) throws(QueryRefusal) in
+      TypedTrace<P>(try P.parameters(parameters), zone)
+    }
+  }
+
+  /// The answer to `parameters`, as JSON, as of the event at `last`: folds just the facts that it
+  /// depends on.
+  ///
+  /// - Throws: `QueryRefusal`, `JournalError`.
+  public func answer(
+    to parameters: JSONObject, from reader: inout JournalReader, through last: Position,
+    _ asking: Asking
+  ) throws -> [UInt8] {
+    try reply(&reader, parameters, last, asking)
+  }
+
+  /// Begins to follow the answer to `parameters` from the empty journal on.
+  public func trace(
+    _ parameters: JSONObject, _ zone: TimeZoneTable
+  ) throws(QueryRefusal) -> any AnswerTrace {
+    try startTrace(parameters, zone)
+  }
+}

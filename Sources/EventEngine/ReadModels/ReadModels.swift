@@ -1,0 +1,122 @@
+import EventStore
+
+/// The read models of one domain.
+public struct ReadModels: Sendable {
+  /// Such as `courier`.
+  public let domain: String
+  public let models: [ReadModel]
+  /// The types of event that the domain knows, with their schema versions.
+  public let eventShapes: [(type: EventType, version: SchemaVersion, isRetired: Bool)]
+  private let recoding: @Sendable (RecordView) throws(JournalError) -> String?
+  private let startFolding: @Sendable (Set<String>?) -> (DomainFold, [any DigestedFold])
+  private let startChecking: @Sendable () -> (DomainFold, [any CheckedFold])
+  private let touching:
+    @Sendable (RecordView, CalendarDay, inout PayloadDecoder) throws(JournalError) -> Touched
+
+  public init<Event: EventStore.Event>(
+    _ domain: String, of event: Event.Type, _ projections: [any Projection<Event>.Type]
+  ) {
+    self.domain = domain
+    models = projections.map { ReadModel($0) }
+    eventShapes = Event.catalog.shapes.map { ($0.type, $0.version, $0.isRetired) }
+    recoding = { (view) throws(JournalError) in
+      try RecodedEvent.difference(of: view, as: Event.self)
+    }
+    let whole = projections.map { FoldedStates.state(of: $0) }
+    let known = FoldedStates(whole + projections.flatMap { FoldedStates.parts(of: $0) })
+    startFolding = { names in
+      let folds = known.start(names ?? Set(whole.map { $0.name }))
+      return (DomainFold(domain: domain, folds), folds)
+    }
+    startChecking = {
+      let folds = projections.map { makeCheckedFold($0) }
+      return (DomainFold(domain: domain, folds.map(\.events)), folds.map(\.checked))
+    }
+    touching = { (view, day, decoder) throws(JournalError) in
+      guard let event = try Event.catalog.event(of: view, with: &decoder) else { return Touched() }
+      var touched = Touched()
+      let recorded = Recorded(
+        position: view.position, id: view.id, time: view.time, day: day, type: view.type,
+        actor: view.actor, event: event)
+      for projection in projections { touched.add(projection, recorded) }
+      return touched
+    }
+  }
+
+  /// Begins a fold of the states that all read models are answered from, or of those named.
+  public func fold(_ states: Set<String>? = nil) -> (
+    fold: DomainFold, states: [any DigestedFold]
+  ) {
+    startFolding(states)
+  }
+
+  /// Begins a fold of all read models, each with a state of its own, that can be compared, kept and
+  /// asked.
+  public func checkedFold() -> (fold: DomainFold, states: [any CheckedFold]) {
+    startChecking()
+  }
+
+  /// What is lost or changed when the event of a record is encoded anew and decoded again; nil when
+  /// nothing is, or the domain knows no such type.
+  public func differenceWhenRecoded(_ view: RecordView) throws(JournalError) -> String? {
+    try recoding(view)
+  }
+
+  /// What a record may change; nothing where the domain knows no such type.
+  public func touched(
+    by view: RecordView, on day: CalendarDay, with decoder: inout PayloadDecoder
+  ) throws(JournalError) -> Touched {
+    try touching(view, day, &decoder)
+  }
+}
+
+/// What an event may change.
+public struct Touched: Sendable {
+  /// The read models, with their parameters, whose answer it may change.
+  public fileprivate(set) var answers: [(model: String, parameters: JSONObject)] = []
+  /// Earlier facts that say, read model by read model, which other answers it may change: those
+  /// that they touched.
+  public fileprivate(set) var others: [(model: String, facts: Query)] = []
+
+  public init() {}
+
+  fileprivate mutating func add<P: Projection>(_: P.Type, _ event: Recorded<P.Event>) {
+    let model = P.shape.name
+    answers += P.keys(touchedBy: event).map { (model, $0) }
+    if let facts = P.others(touchedBy: event) { others.append((model, facts)) }
+  }
+}
+
+/// The states of a domain, each once.
+private struct FoldedStates<Event: EventStore.Event>: Sendable {
+  typealias State = any FoldedState<Event>.Type
+
+  private var states: [State] = []
+
+  init(_ all: [State]) {
+    for state in all where !states.contains(where: { $0.name == state.name }) {
+      states.append(state)
+    }
+  }
+
+  func start(_ names: Set<String>) -> [any EventFold<Event> & DigestedFold] {
+    states.filter { names.contains($0.name) }.map { Self.start($0) }
+  }
+
+  private static func start<Folded: FoldedState<Event>>(
+    _ state: Folded.Type
+  ) -> any EventFold<Event> & DigestedFold {
+    StateFold<Folded>()
+  }
+
+  static func state<P: Projection<Event>>(of _: P.Type) -> State { P.State.self }
+
+  static func parts<P: Projection<Event>>(of _: P.Type) -> [State] { P.parts.map { state(of: $0) } }
+}
+
+private func makeCheckedFold<P: Projection>(
+  _ type: P.Type
+) -> (events: any EventFold<P.Event>, checked: any CheckedFold) {
+  let fold = ProjectionFold<P>()
+  return (fold.fold, fold)
+}

@@ -1,0 +1,2 @@
+@_exported import EventChecking
+@_exported import EventEngine

@@ -1,0 +1,108 @@
+import EventEngine
+
+/// An option of a subcommand, as its help shows it.
+package struct OptionSpec: Sendable {
+  package let name: String
+  /// What the value is called in the help; nil for a flag.
+  package let value: String?
+  package let help: String
+
+  package init(_ name: String, _ value: String? = nil, _ help: String) {
+    self.name = name
+    self.value = value
+    self.help = help
+  }
+}
+
+/// What somebody wrote behind the subcommand's name.
+package struct Arguments: Sendable {
+  /// The tool that was called.
+  package let tool: ReplayTool
+  package private(set) var positionals: [String] = []
+  private var values: [String: [String]] = [:]
+  private var flags: Set<String> = []
+
+  /// Options come anywhere, as `--name value` or `--name=value`; `--` ends them.
+  package init(
+    _ words: [String], of tool: ReplayTool, options: [OptionSpec]
+  ) throws(UsageError) {
+    self.tool = tool
+    var index = 0
+    var isOver = false
+    while index < words.count {
+      let word = words[index]
+      index += 1
+      if isOver || !word.hasPrefix("-") || word == "-" {
+        positionals.append(word)
+        continue
+      }
+      if word == "--" {
+        isOver = true
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = parts[0] == "-h" ? "--help" : String(parts[0])
+      guard let option = options.first(where: { $0.name == name }) else {
+        throw UsageError.unknown(
+          "option", name, nearest: Spelling.nearest(to: name, in: options.map(\.name)))
+      }
+      guard option.value != nil else {
+        if parts.count > 1 { throw UsageError("\(name) takes no value") }
+        flags.insert(name)
+        continue
+      }
+      if parts.count > 1 {
+        values[name, default: []].append(String(parts[1]))
+      } else {
+        guard index < words.count else {
+          throw UsageError("\(name) needs a value: \(name) \(option.value ?? "")")
+        }
+        values[name, default: []].append(words[index])
+        index += 1
+      }
+    }
+  }
+
+  package func has(_ flag: String) -> Bool { flags.contains(flag) }
+
+  /// The last value of an option.
+  package func value(_ name: String) -> String? { values[name]?.last }
+
+  /// Every value of an option that may be repeated.
+  package func values(_ name: String) -> [String] { values[name] ?? [] }
+
+  /// A whole number within `range`.
+  package func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    guard let text = value(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\""
+      )
+    }
+    return number
+  }
+}
+
+/// The words don't make sense: exit status 64.
+package struct UsageError: Error {
+  package let message: String
+
+  package init(_ message: String) { self.message = message }
+
+  package init(_ error: NotText) { message = "\(error)".printable }
+
+  /// What `body` gives; where it meets what is no text, that is the mistake.
+  package static func unlessText<Value>(
+    _ body: () throws(NotText) -> Value
+  ) throws(UsageError) -> Value {
+    do throws(NotText) { return try body() } catch { throw UsageError(error) }
+  }
+
+  /// - Parameter otherwise: what to do when nothing is near.
+  package static func unknown(
+    _ what: String, _ word: String, nearest: String?, otherwise: String? = nil
+  ) -> UsageError {
+    let hint = nearest.map { "did you mean \"\($0)\"?" } ?? otherwise
+    return UsageError("unknown \(what) \"\(word)\"" + (hint.map { "; \($0)" } ?? ""))
+  }
+}

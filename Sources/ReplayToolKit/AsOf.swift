@@ -1,0 +1,105 @@
+import EventEngine
+
+/// Which past somebody asks about: the journal as of an instant, as of a position, or whole.
+struct AsOf {
+  static let options = [
+    OptionSpec("--as-of", "TIME", "the journal as it was at an instant: 2026-05-08T12:00:00Z"),
+    OptionSpec("--position", "N", "the journal as it was behind its event N; 0: empty"),
+  ]
+
+  /// What the two are called: members of a request, or options of a subcommand.
+  private struct Names {
+    let instant: String
+    let position: String
+
+    static let members = Names(instant: "asOf", position: "position")
+    static let options = Names(instant: "--as-of", position: "--position")
+
+    var instantField: Field<Timestamp> { .instant(instant) }
+
+    func positionField(from first: Position) -> Field<Int> {
+      .integer(position, in: first.rawValue...Int.max, takes: rule(from: first))
+    }
+
+    func rule(from first: Position) -> Bilingual {
+      Bilingual(
+        ru: "номер события, от \(first) до последнего в журнале, и без «\(instant)»",
+        en: "the position of an event, from \(first) to the journal's last, and no "
+          + "\"\(instant)\" beside it")
+    }
+  }
+
+  static let instant = Names.members.instantField
+  static let position = Names.members.positionField(from: .start)
+
+  private var instant: Timestamp?
+  private(set) var position: Position?
+  private var names = Names.members
+  /// The first position that may be asked for.
+  private var first = Position.start
+
+  /// The whole journal.
+  init() {}
+
+  /// The members `asOf` and `position` of a request.
+  init(_ form: Form) throws(FormError) {
+    try self.init(form, .members, Self.instant, Self.position, from: .start)
+  }
+
+  /// The options of a subcommand.
+  init(_ arguments: Arguments, from first: Position = .start) throws(FormError) {
+    let names = Names.options
+    let (instant, position) = (names.instantField, names.positionField(from: first))
+    var members = JSONObject()
+    if let text = arguments.value(names.instant) { members[names.instant] = .string(text) }
+    if let text = arguments.value(names.position) {
+      members[names.position] = JSONNumber(text).map { .number($0) } ?? .string(text)
+    }
+    let form = try Form(members, fields: [instant.optional, position.optional])
+    try self.init(form, names, instant, position, from: first)
+  }
+
+  private init(
+    _ form: Form, _ names: Names, _ instant: Field<Timestamp>, _ position: Field<Int>,
+    from first: Position
+  ) throws(FormError) {
+    self.names = names
+    self.first = first
+    self.instant = try form.optional(instant)
+    self.position = try form.optional(position).map { Position($0) }
+    if self.instant != nil && self.position != nil { throw invalidPosition }
+  }
+
+  /// Whether an instant or a position was given, be it the present one.
+  var isAboutThePast: Bool { instant != nil || position != nil }
+
+  private var invalidPosition: FormError {
+    .invalidField(names.position, takes: names.rule(from: first))
+  }
+
+  /// What to ask for in place of a position that the journal has not reached.
+  func hint(in reader: borrowing JournalReader) -> String? {
+    guard instant == nil, let position, position > reader.head else { return nil }
+    return "the last event is at position \(reader.head)"
+  }
+
+  /// The last event that is looked at, and what counts as now: the instant asked for, else the time
+  /// of the event asked for, else the clock.
+  func resolve(
+    in reader: inout JournalReader, clock: Timestamp = SystemClock.now()
+  ) throws -> (through: Position, moment: Moment) {
+    if !isAnswered(by: reader) { try reader.requireWhole() }
+    let zone = reader.manifest.timeZone
+    if let instant { return (try reader.position(asOf: instant), Moment(instant, in: zone)) }
+    guard let position else { return (reader.head, Moment(clock, in: zone)) }
+    guard position <= reader.head else { throw invalidPosition }
+    return (position, Moment(try reader.time(at: position) ?? clock, in: zone))
+  }
+
+  /// Whether nothing behind the reader's last event belongs to what is asked for.
+  private func isAnswered(by reader: borrowing JournalReader) -> Bool {
+    if let position { return position <= reader.head }
+    guard let instant, let last = reader.lastTime else { return false }
+    return instant < last
+  }
+}

@@ -1,0 +1,94 @@
+import EventEngine
+
+/// An event that an audit shows, with what it changed.
+struct AuditedEvent {
+  let stored: StoredEvent
+  /// The answers that it may have changed.
+  var touched: [TraceKey]
+  /// Earlier facts that say, read model by read model, what else it may have changed.
+  var others: [(model: String, facts: Query)] = []
+  var changes: [AnswerChange] = []
+}
+
+/// One answer of one read model.
+struct TraceKey: Hashable {
+  let model: String
+  let parameters: JSONObject
+}
+
+/// What an event changed in one answer.
+struct AnswerChange {
+  let key: TraceKey
+  let fields: [FieldChange]
+}
+
+/// Follows answers through the events they depend on, and compares them before and after the
+/// events of an audit.
+struct AuditTraces {
+  private let zone: TimeZoneTable
+  private let locale: Locale
+  private let models: [String: ReadModel]
+
+  init(_ domains: [DomainDefinition], zone: TimeZoneTable, locale: Locale) {
+    self.zone = zone
+    self.locale = locale
+    models = Dictionary(
+      uniqueKeysWithValues: domains.readModels.map { ($0.name, $0) })
+  }
+
+  /// Fills in the changes of `events`, which are in order.
+  func follow(
+    _ events: inout [AuditedEvent], in reader: inout JournalReader
+  ) throws {
+    guard let last = events.last?.stored.position else { return }
+    let places = Dictionary(
+      uniqueKeysWithValues: events.indices.map { (events[$0].stored.position, $0) })
+    var facts: [TraceKey: TraceRound.Facts] = [:]
+    var waiting = unique(events.flatMap(\.touched))
+    while !waiting.isEmpty {
+      let round = try TraceRound(waiting, self, facts)
+      try round.run(&reader, through: last) { position in
+        places[position].map { events[$0].touched } ?? []
+      } compare: { (position, key, before, after) in
+        guard let place = places[position] else { return }
+        let fields = FieldChange.between(before, after)
+        guard !fields.isEmpty else { return }
+        events[place].changes.append(AnswerChange(key: key, fields: fields))
+      }
+      waiting = []
+      for (key, wider) in round.widened {
+        facts[key] = wider
+        waiting.append(key)
+        // What a narrow view of the journal showed is void.
+        for index in events.indices { events[index].changes.removeAll { $0.key == key } }
+      }
+    }
+    for index in events.indices { events[index].sortChanges() }
+  }
+
+  private func unique(_ keys: [TraceKey]) -> [TraceKey] {
+    var seen: Set<TraceKey> = []
+    return keys.filter { seen.insert($0).inserted }
+  }
+
+  func trace(_ key: TraceKey) throws -> any AnswerTrace {
+    guard let model = models[key.model] else {
+      preconditionFailure("\(key.model) is no registered read model.")
+    }
+    return try model.trace(key.parameters, zone)
+  }
+
+  func asking(at time: Timestamp) -> Asking {
+    Asking(at: Moment(time, in: zone), locale: locale, isAudit: true)
+  }
+}
+
+extension AuditedEvent {
+  /// In the order in which the read models say that they are touched.
+  fileprivate mutating func sortChanges() {
+    let order = touched
+    changes.sort { left, right in
+      (order.firstIndex(of: left.key) ?? 0) < (order.firstIndex(of: right.key) ?? 0)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import EventEngine
+
+/// A note that the clock may be wrong: it stands more than a day after the last event and after the
+/// last change of the journal's files, whose time another clock may have set.
+///
+/// A journal that was not used for a day looks the same, so this refuses nothing. It is printed once,
+/// before the first event that gets its time from the clock.
+struct ClockNote {
+  private var text: String?
+
+  init(_ writer: borrowing JournalWriter, _ directory: JournalDirectory) {
+    let clock = SystemClock.now()
+    guard let last = writer.lastTime, clock > last.latestAcceptable,
+      let modified = Self.modified(directory), clock > modified.latestAcceptable
+    else { return }
+    let latest = max(last, modified)
+    let days = clock.milliseconds(since: latest) / 86_400_000
+    text =
+      "replay-tool: note: the clock, \(clock), is \(Int(days).counted("day")) ahead of the last event "
+      + "and of the journal's files; if it is wrong, stop here: a journal's time never runs backwards"
+  }
+
+  /// Nil where the system does not say.
+  private static func modified(_ directory: JournalDirectory) -> Timestamp? {
+    do { return try directory.lastModified() } catch { return nil }
+  }
+
+  mutating func tell(_ terminal: inout Terminal) {
+    if let text { terminal.note(text) }
+    text = nil
+  }
+}

@@ -1,0 +1,113 @@
+import EventEngine
+
+/// The fields of a command or the parameters of a read model as somebody writes them behind its
+/// name: `order=9421 schedule=mon,wed limits:={"day":3} password=@FILE`.
+struct CommandLineFields {
+  private(set) var members = JSONObject()
+  /// The secrets that stand on the command line itself, where others can see them.
+  private(set) var exposedSecrets: [String] = []
+  private var hasReadInput = false
+
+  /// - Parameter what: whose fields they are, for messages: `courier.placeOrder`.
+  /// - Throws: `UsageError`, and `ToolFailure` for a file that cannot be read.
+  init(_ words: [String], of what: String, _ fields: [FieldShape]) throws {
+    for word in words { try take(word, what, fields) }
+  }
+
+  mutating func add(_ name: String, _ text: String) { members[name] = .string(text) }
+
+  private mutating func take(_ word: String, _ what: String, _ fields: [FieldShape]) throws {
+    guard let sign = word.firstIndex(of: "=") else {
+      throw UsageError("\"\(word)\" gives no field a value; write field=value")
+    }
+    let isJSON = word[..<sign].last == ":"
+    let name = String(isJSON ? word[..<sign].dropLast() : word[..<sign])
+    let text = String(word[word.index(after: sign)...])
+    guard let field = fields.first(where: { $0.name == name }) else {
+      throw Self.unknown(name, of: what, fields)
+    }
+    if members[name] != nil { throw UsageError("\"\(name)\" is given twice") }
+    let isRead = !isJSON && text.first == "@"
+    if field.kind == .secret && !isRead { exposedSecrets.append(name) }
+    let value = isRead ? try contents(of: String(text.dropFirst()), for: name) : text
+    members[name] = isJSON ? try Self.json(value, for: name) : Self.value(value, field.kind)
+  }
+
+  private static func unknown(
+    _ name: String, of what: String, _ fields: [FieldShape]
+  ) -> UsageError {
+    let names = fields.map(\.name)
+    if let nearest = Spelling.nearest(to: name, in: names) {
+      return .unknown("field of \(what)", name, nearest: nearest)
+    }
+    let known = names.isEmpty ? "it takes none" : "it takes \(names.joined(separator: ", "))"
+    return UsageError("unknown field of \(what) \"\(name)\"; \(known)")
+  }
+
+  /// A text as a value of this kind. What is none stays a text, which the field then refuses.
+  private static func value(_ text: String, _ kind: FieldKind) -> JSONValue {
+    switch kind {
+    case .integer: JSONNumber(text).map { .number($0) } ?? .string(text)
+    case .boolean: text == "true" ? .bool(true) : text == "false" ? .bool(false) : .string(text)
+    case .list:
+      .array(
+        text.isEmpty
+          ? []
+          : text.split(separator: ",", omittingEmptySubsequences: false).map { .string(String($0)) }
+      )
+    case .id, .text, .secret, .day, .instant, .word: .string(text)
+    }
+  }
+
+  private static func json(_ text: String, for name: String) throws(UsageError) -> JSONValue {
+    do throws(JSONSyntaxError) {
+      return try JSONParser.parse(text, limits: JSONLimits(depth: Limits.nesting))
+    } catch {
+      throw UsageError("\(name):= takes JSON: \(error)")
+    }
+  }
+
+  /// What a file or standard input holds, without one line feed at its end.
+  private mutating func contents(of path: String, for name: String) throws -> String {
+    if path.isEmpty { throw UsageError("\(name)=@ needs a file: \(name)=@FILE or \(name)=@-") }
+    if path == "-" {
+      if hasReadInput { throw UsageError("standard input can be read for one field only") }
+      hasReadInput = true
+    }
+    guard let text = try TextFile.read(path, limit: Limits.commandBytes) else {
+      throw ToolFailure(.malformedInput, "\(name)=@\(path): its contents are not UTF-8 text")
+    }
+    return text
+  }
+}
+
+/// A small file that holds one value.
+enum TextFile {
+  /// The text of a file, or of standard input for `-`, without one line feed at its end; nil when
+  /// it is not UTF-8.
+  static func read(_ path: String, limit: Int) throws(ToolFailure) -> String? {
+    let name = path == "-" ? "standard input" : path
+    var bytes: [UInt8] = []
+    var isTooLong = false
+    do throws(SystemError) {
+      var input = try path == "-" ? LineInput(limit: limit) : LineInput(path: path, limit: limit)
+      var lines = try input.nextBatch()
+      while !lines.isEmpty && !isTooLong {
+        for line in lines {
+          bytes += line.bytes
+          if line.isTerminated { bytes.append(0x0a) }
+          isTooLong = isTooLong || line.isTooLong || bytes.count > limit
+        }
+        lines = try input.nextBatch()
+      }
+    } catch {
+      throw ToolFailure(error.status, "cannot read \(name): \(error)")
+    }
+    if isTooLong { throw ToolFailure(.malformedInput, "\(name) holds more than \(limit) bytes") }
+    if bytes.last == 0x0a {
+      bytes.removeLast()
+      if bytes.last == 0x0d { bytes.removeLast() }
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

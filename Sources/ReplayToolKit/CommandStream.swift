@@ -1,0 +1,168 @@
+import EventEngine
+
+/// A command as it came in: JSON, or what is wrong with it.
+package struct ReadCommand: Sendable {
+  package let json: Result<JSONValue, JSONSyntaxError>
+  package let line: Int?
+
+  init(_ json: Result<JSONValue, JSONSyntaxError>, line: Int?) {
+    self.json = json
+    self.line = line
+  }
+
+  /// Nil for a line of white space.
+  package init?(_ line: LineInput.Line) {
+    self.line = line.number
+    guard !line.isTooLong else {
+      let limit = Limits.commandBytes
+      json = .failure(JSONSyntaxError(.tooLarge(limit: limit), at: limit))
+      return
+    }
+    if line.isBlank { return nil }
+    json = Result { () throws(JSONSyntaxError) in
+      try JSONParser.parse(
+        line.bytes, limits: JSONLimits(depth: Limits.nesting, bytes: Limits.commandBytes))
+    }
+  }
+}
+
+extension ReadCommand {
+  /// Whether the command leaves its time to the clock.
+  var takesTheClock: Bool {
+    if case .success(.object(let members)) = json { members["at"] == nil } else { false }
+  }
+}
+
+extension LineInput.Line {
+  /// Whether there is nothing but white space; the carriage return of a CRLF is white space, too.
+  var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d } }
+}
+
+/// Carries out commands as they come and prints their results.
+///
+/// While there is no journal they are carried out on one in memory. As soon as one of them would
+/// record something there, the journal is made, and that command is carried out on it.
+struct CommandStream: ~Copyable {
+  private let common: CommonOptions
+  private let creation: JournalCreation
+  private let domains: [DomainCommands]
+  private let future: FutureTimes
+  private let keepsStatesAfter: Int
+  private var engine: Engine
+  /// Whether the engine's journal is in memory.
+  private var isTrial: Bool
+  private var status = ExitStatus.success
+  private var repairs = RepairNotes()
+  private var clockNote: ClockNote
+
+  /// - Parameter keepsStatesAfter: as of `Engine`.
+  init(
+    _ common: CommonOptions, _ creation: JournalCreation, _ domains: [DomainCommands],
+    _ future: FutureTimes, keepsStatesAfter: Int
+  ) throws {
+    let isTrial = try !creation.finds(common.directory, wait: common.wait)
+    let writer =
+      try isTrial ? creation.trial() : JournalWriter.open(common.directory, wait: common.wait)
+    self.common = common
+    self.creation = creation
+    self.domains = domains
+    self.future = future
+    self.keepsStatesAfter = keepsStatesAfter
+    self.isTrial = isTrial
+    clockNote = ClockNote(writer, common.directory)
+    engine = Engine(
+      consume writer, domains, locale: common.locale, keepsStatesAfter: keepsStatesAfter,
+      allowsFuture: future.areAllowed)
+  }
+
+  /// Lines are read, and their forms understood, on a thread of their own, while those in front are
+  /// carried out.
+  mutating func run(
+    _ input: consuming LineInput, _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    while isTrial {
+      let lines = try Self.nextBatch(&input)
+      if lines.isEmpty { return status }
+      try carryOut(lines.compactMap { ReadCommand($0) }, &terminal)
+    }
+    let batches = ReadAhead<[FormedCommand]>(from: input) { [forms = engine.forms] input, give in
+      while true {
+        let lines = try Self.nextBatch(&input)
+        let commands = lines.compactMap { line in
+          ReadCommand(line).map { forms.read(.init($0.json, line: $0.line)) }
+        }
+        if lines.isEmpty || !give(commands) { return }
+      }
+    }
+    while let commands = try batches.next() { try carryOut(commands, &terminal) }
+    return status
+  }
+
+  private static func nextBatch(_ input: inout LineInput) throws(ToolFailure) -> [LineInput.Line] {
+    do throws(SystemError) { return try input.nextBatch() } catch {
+      throw ToolFailure(error.status, "cannot read the commands: \(error)")
+    }
+  }
+
+  /// Carries out a command that came alone.
+  mutating func carryOut(
+    _ command: JSONObject, _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    try carryOut([ReadCommand(.success(.object(command)), line: nil)], &terminal)
+    return status
+  }
+
+  /// Carries out commands, the first of them on the journal in memory for as long as there is no
+  /// other.
+  private mutating func carryOut(
+    _ commands: [ReadCommand], _ terminal: inout Terminal
+  ) throws {
+    var rest = commands[...]
+    // Somebody else may have made the journal.
+    if isTrial, try creation.finds(common.directory, wait: common.wait) { try begin() }
+    while isTrial, let command = rest.first {
+      let formed = engine.forms.read(.init(command.json, line: command.line))
+      let results = engine.carryOut(formed: [formed])
+      if results.allSatisfy(\.events.isEmpty) {
+        try print(results, &terminal)
+        rest = rest.dropFirst()
+      } else {
+        try begin()
+      }
+    }
+    try carryOut(rest.map { engine.forms.read(.init($0.json, line: $0.line)) }, &terminal)
+  }
+
+  /// Makes the journal, and goes on with it.
+  private mutating func begin() throws {
+    try creation.createIfMissing(common.directory, wait: common.wait)
+    engine = Engine(
+      try JournalWriter.open(common.directory, wait: common.wait), domains, locale: common.locale,
+      keepsStatesAfter: keepsStatesAfter, allowsFuture: future.areAllowed)
+    isTrial = false
+  }
+
+  private mutating func carryOut(
+    _ commands: [FormedCommand], _ terminal: inout Terminal
+  ) throws {
+    repairs.tell(engine.writer.repaired, &terminal)
+    if commands.contains(where: { $0.at == nil }) { clockNote.tell(&terminal) }
+    let results = engine.carryOut(formed: commands)
+    repairs.tell(engine.writer.repaired, &terminal)
+    try print(results, &terminal)
+  }
+
+  private mutating func print(
+    _ results: [CommandResult], _ terminal: inout Terminal
+  ) throws {
+    for result in results {
+      if common.json {
+        try terminal.print(result)
+      } else {
+        try terminal.print(ResultLine(result: result).text(terminal))
+      }
+      if let problem = result.problem { status = max(status, problem.status) }
+    }
+    try terminal.flush()
+  }
+}

@@ -1,0 +1,23 @@
+import EventEngine
+
+extension CommonOptions {
+  /// Opens the journal to be read. Of a damaged one that is what stands in front of the damage:
+  /// whoever wants more than that is told by `AsOf.resolve`, or by `requireWhole`.
+  package func reader() throws(JournalError) -> JournalReader {
+    let reader = try openReader()
+    if let unproved = reader.unproved, reader.damage == nil {
+      var terminal = Terminal(isQuiet: true)
+      terminal.note(UnprovedNote.text(unproved))
+    }
+    return reader
+  }
+
+  private func openReader() throws(JournalError) -> JournalReader {
+    do throws(JournalError) {
+      return try JournalReader.open(directory, wait: wait)
+    } catch {
+      guard case .damaged = error else { throw error }
+      return try JournalReader.openIntactPart(of: directory, wait: wait)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import EventEngine
+
+/// The scripts that make a shell complete the tool's words.
+extension CompletionWords {
+  var bash: String {
+    """
+    # bash completion for replay-tool
+    _replay_tool() {
+      local cur line prev verb='' name='' options='' choices='' word skip=0 i
+      # COMP_WORDS is split at "=", so the line is taken apart anew.
+      line=${COMP_LINE:0:COMP_POINT}
+      local -a typed
+      read -ra typed <<< "$line"
+      cur=''
+      [[ $line == *[[:space:]] ]] || { cur=${typed[-1]}; unset 'typed[-1]'; }
+      prev=${typed[-1]}
+      for word in "${typed[@]:1}"; do
+        if ((skip)); then skip=0; continue; fi
+        case $word in
+        \(optionsWithValue)) skip=1 ;;
+        -*) ;;
+        *) if [[ -z $verb ]]; then verb=$word; elif [[ -z $name ]]; then name=$word; fi ;;
+        esac
+      done
+      case $prev in
+    \(valueCases { "COMPREPLY=($(compgen -W '\($0)' -- \"$cur\"))" })
+      \(options(taking: ["DIR"]))) compopt -o filenames; COMPREPLY=($(compgen -d -- "$cur")); return ;;
+      \(options(taking: ["FILE"]))) compopt -o filenames; COMPREPLY=($(compgen -f -- "$cur")); return ;;
+      \(optionsWithValue)) return ;;
+      esac
+      if [[ -z $verb ]]; then
+        COMPREPLY=($(compgen -W '\(verbs) help --help --version' -- "$cur"))
+        return
+      fi
+      case $verb in
+      help) choices='\(verbs)' ;;
+    \(cases(indent: "  "))
+      esac
+      if [[ $cur != -* && -z $name ]]; then
+        case $verb in
+        \(verbs(before: ["DIR"]))) compopt -o filenames; COMPREPLY=($(compgen -d -- "$cur")); return ;;
+        \(verbs(before: ["[FILE]"]))) compopt -o filenames; COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        esac
+      fi
+      if [[ -n $name && $verb != replay && $verb != snapshot ]]; then
+        choices=''
+        case "$verb $name" in
+    \(fieldCases(indent: "    "))
+        esac
+        # "@" parts words, as "=" does: what is put in is the name of the file alone.
+        [[ $cur == *=@* ]] && { compopt -o filenames; COMPREPLY=($(compgen -f -- "${cur#*=@}")); }
+        [[ $cur == *=* ]] && return
+        [[ $cur == -* ]] || compopt -o nospace 2> /dev/null
+      fi
+      [[ $cur == -* ]] && choices=$options
+      COMPREPLY=($(compgen -W "$choices" -- "$cur"))
+    }
+    complete -F _replay_tool replay-tool
+    """
+  }
+
+  var zsh: String {
+    """
+    #compdef replay-tool
+    _replay_tool() {
+      local verb='' name='' options='' choices='' word skip=0
+      for word in "${(@)words[2,CURRENT-1]}"; do
+        if ((skip)); then skip=0; continue; fi
+        case $word in
+        \(optionsWithValue)) skip=1 ;;
+        -*) ;;
+        *) if [[ -z $verb ]]; then verb=$word; elif [[ -z $name ]]; then name=$word; fi ;;
+        esac
+      done
+      case ${words[CURRENT-1]} in
+    \(valueCases { "compadd -- \($0)" })
+      \(options(taking: ["DIR"]))) _path_files -/; return ;;
+      \(options(taking: ["FILE"]))) _files; return ;;
+      \(optionsWithValue)) return ;;
+      esac
+      if [[ -z $verb ]]; then
+        compadd -- \(verbs) help --help --version
+        return
+      fi
+      case $verb in
+      help) choices='\(verbs)' ;;
+    \(cases(indent: "  "))
+      esac
+      if [[ $PREFIX == -* ]]; then
+        compadd -- ${=options}
+      elif [[ -z $name && $verb == (\(verbs(before: ["DIR"]))) ]]; then
+        _path_files -/
+      elif [[ -z $name && $verb == (\(verbs(before: ["[FILE]"]))) ]]; then
+        _files
+      elif [[ -n $name && $PREFIX == *=@* ]]; then
+        compset -P '*=@'
+        _files
+      elif [[ -n $name && $verb != (replay|snapshot) ]]; then
+        choices=''
+        case "$verb $name" in
+    \(fieldCases(indent: "    "))
+        esac
+        compadd -S '' -- ${=choices}
+      else
+        compadd -- ${=choices}
+      fi
+    }
+    if [[ $funcstack[1] == _replay_tool ]]; then _replay_tool "$@"; else compdef _replay_tool replay-tool; fi
+    """
+  }
+
+  var fish: String {
+    var lines = [
+      "# fish completion for replay-tool", "complete -c replay-tool -f",
+      "complete -c replay-tool -n __fish_use_subcommand -a help",
+      "complete -c replay-tool -n '__fish_seen_subcommand_from help' -a \(quoted(verbs))",
+      "complete -c replay-tool -n '__fish_seen_subcommand_from "
+        + verbs(before: ["DIR", "[FILE]"]).replacing("|", with: " ") + "' -F",
+    ]
+    let known = Dictionary(uniqueKeysWithValues: values.map { ($0.option, $0.values) })
+    for subcommand in subcommands {
+      let seen = "__fish_seen_subcommand_from \(subcommand.name)"
+      lines.append(
+        "complete -c replay-tool -n __fish_use_subcommand -a \(subcommand.name) "
+          + "-d \(quoted(subcommand.summary))")
+      for option in subcommand.allOptions {
+        let words = known[option.name].map { " -a \(quoted($0))" } ?? ""
+        let value =
+          option.value == nil
+          ? "" : ["DIR", "FILE"].contains(option.value) ? " -rF" : " -x" + words
+        lines.append(
+          "complete -c replay-tool -n \(quoted(seen)) -l \(option.name.dropFirst(2))\(value) "
+            + "-d \(quoted(option.help))")
+      }
+      let names = names(behind: subcommand.name)
+      if !names.isEmpty {
+        let all = names.joined(separator: " ")
+        let first =
+          ["replay", "snapshot"].contains(subcommand.name)
+          ? seen : "\(seen); and not __fish_seen_subcommand_from \(all)"
+        lines.append("complete -c replay-tool -n \(quoted(first)) -a \(quoted(all))")
+      }
+    }
+    for entry in names where !entry.fields.isEmpty {
+      let seen =
+        "__fish_seen_subcommand_from \(entry.subcommand); "
+        + "and __fish_seen_subcommand_from \(entry.name)"
+      let fields = entry.fields.map { "\($0.name)=" }.joined(separator: " ")
+      lines.append("complete -c replay-tool -n \(quoted(seen)) -a \(quoted(fields))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// - Parameter offer: what a shell does to offer words.
+  private func valueCases(_ offer: (String) -> String) -> String {
+    values.map { "  \($0.option)) \(offer($0.values)); return ;;" }.joined(separator: "\n")
+  }
+
+  private func quoted(_ text: String) -> String {
+    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+  }
+}

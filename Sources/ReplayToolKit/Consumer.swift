@@ -1,0 +1,37 @@
+import EventEngine
+
+/// A consumer's name and place, as the command line has them.
+enum Consumer {
+  /// The name, which is one of a file, too.
+  static func name(_ name: String) throws(UsageError) -> String {
+    guard CommandID.isValid(name), !name.allSatisfy({ $0 == "." }) else {
+      throw UsageError(
+        "a consumer's name takes 1 to 64 letters, digits, \".\", \"_\" and \"-\", not \"\(name)\"")
+    }
+    return name
+  }
+
+  /// Checks that the journal has come to the consumer's place.
+  static func require(
+    _ position: Position, for name: String, in reader: borrowing JournalReader
+  ) throws {
+    let head = reader.head
+    guard position > head else { return }
+    throw ToolFailure(
+      .refused, .noSuchEvent,
+      "the consumer \(name) stands at position \(position), and the journal ends at \(head)",
+      hint: "replay-tool consumers reset \(name) --to N moves it back")
+  }
+
+  static func failure(_ ending: ShellCommand.Ending, at position: Position) -> ToolFailure {
+    let what =
+      switch ending {
+      case .exited(let status): "ended with status \(status)"
+      case .ended(let signal): "was ended by signal \(signal)"
+      }
+    return ToolFailure(
+      .refused, .handlerFailed,
+      "the command for event \(position) \(what); the consumer's place stays before it",
+      hint: "started again, tail begins with event \(position)")
+  }
+}

@@ -1,0 +1,127 @@
+import EventEngine
+
+/// What `erase` has erased, or would.
+struct ErasureReport {
+  let search: ErasureSearch
+  var events: [Position] = []
+  /// What names the subjects still; nil before the erasure.
+  var remaining: RemainingTraces?
+  var isDryRun = false
+
+  private var types: [(type: String, count: Int)] {
+    search.types.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
+  }
+
+  private var sections: Int { search.types.values.reduce(0, +) }
+
+  func print(_ terminal: inout Terminal, asJSON: Bool) throws(SystemError) {
+    if asJSON { return try terminal.print(json) }
+    for line in lines(terminal) { try terminal.print(line) }
+    if let first = events.first, let last = events.last {
+      try terminal.print(
+        first == last ? "recorded as event \(first)" : "recorded as events \(first) to \(last)")
+    }
+  }
+
+  /// How many records of which types, a line each.
+  func lines(_ terminal: borrowing Terminal) -> [String] {
+    let verb = isDryRun || events.isEmpty ? "to erase" : "erased"
+    var lines = zip(search.subjects, search.found).map { subject, positions in
+      let name = terminal.styled(subject.rawValue.printable, .bold)
+      return "\(name): \(positions.count.counted("record")) \(verb)"
+    }
+    let width = types.map(\.count.grouped.count).max() ?? 0
+    for (type, count) in types {
+      let figure = count.grouped
+      let padding = String(repeating: " ", count: width - figure.count)
+      lines.append("  \(padding)\(figure)  \(type.printable)")
+    }
+    return lines
+  }
+
+  /// What nobody should take for done.
+  func note(_ terminal: inout Terminal) {
+    noteRemaining(&terminal)
+    if isDryRun { return }
+    if sections == 0 {
+      let what = search.subjects.isEmpty ? "nothing is due" : "there is nothing left to erase"
+      terminal.note("replay-tool: \(what)")
+    } else {
+      terminal.note(
+        "replay-tool: not covered: free blocks of the disk, snapshots of the file system, backups "
+          + "and exports; erase there, too")
+    }
+  }
+
+  private func noteRemaining(_ terminal: inout Terminal) {
+    guard let remaining else { return }
+    for (subject, count) in zip(remaining.subjects, remaining.counts) where count.records > 0 {
+      let verb = count.records == 1 ? "carries" : "carry"
+      terminal.note(
+        "replay-tool: \(count.records.counted("record")) still \(verb) the id of "
+          + "\(subject.rawValue), since ids are not erased: \(count.tags.grouped) as tag, "
+          + "\(count.actors.grouped) as actor, \(count.data.grouped) in data")
+    }
+  }
+
+  private var json: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("sections")
+    json.int(sections)
+    json.literalKey("subjects")
+    json.beginArray()
+    for (index, (subject, positions)) in zip(search.subjects, search.found).enumerated() {
+      json.beginObject()
+      json.literalKey("subject")
+      json.string(subject.rawValue)
+      json.literalKey("sections")
+      json.int(positions.count)
+      json.literalKey("positions")
+      write(positions, to: &json)
+      if let count = remaining?.counts[index] { write(count, to: &json) }
+      json.endObject()
+    }
+    json.endArray()
+    json.literalKey("types")
+    json.beginObject()
+    for (type, count) in types {
+      json.key(type)
+      json.int(count)
+    }
+    json.endObject()
+    json.literalKey("events")
+    json.beginArray()
+    for position in events { json.int(position.rawValue) }
+    json.endArray()
+    json.literalKey("dryRun")
+    json.bool(isDryRun)
+    json.endObject()
+    return json.bytes
+  }
+
+  private func write(_ count: RemainingTraces.Count, to json: inout JSONWriter) {
+    json.literalKey("remaining")
+    json.beginObject()
+    json.literalKey("records")
+    json.int(count.records)
+    json.literalKey("tags")
+    json.int(count.tags)
+    json.literalKey("actors")
+    json.int(count.actors)
+    json.literalKey("data")
+    json.int(count.data)
+    json.endObject()
+  }
+
+  private func write(_ positions: PositionRanges, to json: inout JSONWriter) {
+    json.beginArray()
+    for range in positions.ranges {
+      json.beginArray()
+      json.int(range.lowerBound.rawValue)
+      json.int(range.upperBound.rawValue)
+      json.endArray()
+    }
+    json.endArray()
+  }
+}

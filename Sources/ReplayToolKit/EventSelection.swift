@@ -1,0 +1,76 @@
+import EventEngine
+
+/// Which events somebody wants to see: any of some types, with all of some tags, from a time or a
+/// position on.
+struct EventSelection {
+  static let options = [
+    OptionSpec("--type", "TYPE", "only events of this type; repeated: of any of them"),
+    OptionSpec("--tag", "TAG", "only events with this tag, such as order:9421; repeated: with all"),
+    OptionSpec("--since", "TIME", "only events not earlier than this"),
+    OptionSpec("--after", "N", "only events behind position N"),
+  ]
+  static let untilOption = OptionSpec("--until", "TIME", "only events not later than this")
+
+  let query: Query
+  private let types: [EventType]
+  private let tags: [Tag]
+  private let since: Timestamp?
+  private let until: Timestamp?
+  /// Only what stands behind it.
+  var after: Position
+  /// Whether the selection says where to begin.
+  let hasStart: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    types = arguments.values("--type").map(EventType.init(rawValue:))
+    tags = arguments.values("--tag").map(Tag.init(rawValue:))
+    query = types.isEmpty && tags.isEmpty ? .everything : Query([.init(types: types, tags: tags)])
+    since = try arguments.instant("--since")
+    until = try arguments.instant("--until")
+    let after = try arguments.integer("--after", in: 0...Int.max)
+    self.after = Position(after ?? 0)
+    hasStart = after != nil
+  }
+
+  /// Checks that there are events of every type and with every tag that is asked for.
+  ///
+  /// - Parameter mayCome: types that need not be there yet, since events to come are waited for.
+  func requireKnown(
+    in reader: inout JournalReader, mayCome: [EventType] = []
+  ) throws {
+    try ExistingNames.require(types: types, tags: tags, in: &reader, mayCome: mayCome)
+  }
+
+  /// Moves the start behind everything that is too early, so that it is not read.
+  mutating func skipEarly(in reader: inout JournalReader) throws(JournalError) {
+    guard let since, since > .earliest else { return }
+    after = max(after, try reader.position(asOf: since.advanced(byMilliseconds: -1)))
+  }
+
+  /// Whether the event's time is among those wanted.
+  func includes(_ view: RecordView) -> Bool {
+    if let since, view.time < since { return false }
+    if let until, view.time > until { return false }
+    return true
+  }
+
+  /// Whether no later event is wanted.
+  func isOver(at view: RecordView) -> Bool { until.map { view.time > $0 } ?? false }
+}
+
+extension Arguments {
+  /// An RFC 3339 instant.
+  package func instant(_ name: String) throws(UsageError) -> Timestamp? {
+    guard let text = value(name) else { return nil }
+    do throws(TimestampError) { return try Timestamp.parse(rfc3339: text) } catch {
+      throw UsageError(
+        "\(name) takes an instant such as 2026-05-08T12:00:00Z, not \"\(text)\": \(error)")
+    }
+  }
+
+  /// Sees to it that nothing stands behind the name.
+  package func refusePositionals(of name: String) throws(UsageError) {
+    guard let word = positionals.first else { return }
+    throw UsageError("\(name) takes options only, not \"\(word)\"")
+  }
+}

@@ -1,0 +1,14 @@
+import EventEngine
+
+/// An event for people: one line.
+enum EventText {
+  static func line(_ view: RecordView, _ terminal: borrowing Terminal) -> String {
+    let place = terminal.styled("\(view.position)", .bold)
+    let type = terminal.styled(view.type.rawValue.printable, .cyan)
+    var words = [place, terminal.styled("\(view.time)", .dim), type]
+    if let actor = view.actor { words.append("by \(actor.printable)") }
+    words += view.tags.map { terminal.styled($0.rawValue.printable, .green) }
+    words.append(String(decoding: view.data, as: UTF8.self).printable)
+    return words.joined(separator: " ")
+  }
+}

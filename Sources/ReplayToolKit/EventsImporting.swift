@@ -1,0 +1,204 @@
+import EventEngine
+
+/// Appends foreign events, a batch of lines at a time.
+struct EventsImporting {
+  private let common: CommonOptions
+  private let creation: JournalCreation
+  private let isDryRun: Bool
+  private let sorts: Bool
+  private var throughput = Throughput()
+  private var lineCount = 0
+  private let future: FutureTimes
+
+  init(
+    _ common: CommonOptions, _ creation: JournalCreation, _ future: FutureTimes, isDryRun: Bool,
+    sorts: Bool
+  ) {
+    self.common = common
+    self.future = future
+    self.creation = creation
+    self.isDryRun = isDryRun
+    self.sorts = sorts
+  }
+
+  mutating func run(_ input: ImportInput, _ terminal: inout Terminal) throws {
+    let domains = common.tool.domains
+    let batches = ReadAhead { give in try ForeignBatch.read(input, for: domains, give) }
+    var events = ForeignImport()
+    do {
+      if isDryRun {
+        try check(batches, input, &events, &terminal)
+      } else {
+        try record(batches, input, &events, &terminal)
+      }
+    } catch let error as ForeignImport.Failure {
+      terminal.clearProgress()
+      throw failure(error, input, recorded: events.recorded)
+    }
+    terminal.clearProgress()
+    try summarise(events, &terminal)
+  }
+
+  private mutating func record(
+    _ batches: ReadAhead<ForeignBatch>, _ input: ImportInput,
+    _ events: inout ForeignImport, _ terminal: inout Terminal
+  ) throws {
+    var repairs = RepairNotes()
+    let isThere = try creation.finds(common.directory, wait: common.wait)
+    var next = try firstBatch(batches)
+    guard let first = next else { return }
+    if !isThere {
+      // A line that is wrong from the start makes no journal.
+      var trial = try creation.trial()
+      var tried = ForeignImport()
+      if let part = Self.parts(of: first.lines).first { try tried.record(part, with: &trial) }
+      try creation.createIfMissing(common.directory, wait: common.wait)
+    }
+    var writer = try JournalWriter.open(common.directory, wait: common.wait)
+    repairs.tell(writer.repaired, &terminal)
+    while let batch = next {
+      events.latest = future.latest
+      for part in Self.parts(of: batch.lines) {
+        try events.record(part, with: &writer)
+        show("importing", events, batch, input, &terminal)
+      }
+      next = try nextBatch(batches)
+    }
+    repairs.tell(writer.repaired, &terminal)
+  }
+
+  private mutating func check(
+    _ batches: ReadAhead<ForeignBatch>, _ input: ImportInput,
+    _ events: inout ForeignImport, _ terminal: inout Terminal
+  ) throws {
+    var next = try firstBatch(batches)
+    var last: Timestamp?
+    do throws(JournalError) {
+      var reader = try JournalReader.open(common.directory, wait: common.wait)
+      try events.prepare(with: &reader)
+      last = reader.lastTime
+    } catch {
+      // It will be made.
+      guard case .missing = error else { throw error }
+    }
+    _ = try creation.finds(common.directory, wait: common.wait)
+    while let batch = next {
+      events.latest = future.latest
+      try events.check(batch.lines, behind: &last)
+      show("checking", events, batch, input, &terminal)
+      next = try nextBatch(batches)
+    }
+  }
+
+  /// What is recorded together: a batch as it was read, and what was sorted in pieces of that size.
+  private static func parts(of lines: [ForeignImport.Line]) -> [[ForeignImport.Line]] {
+    guard lines.count > Limits.batchCommands else { return [lines] }
+    var parts: [[ForeignImport.Line]] = []
+    var bytes = Limits.batchBytes
+    for line in lines {
+      if bytes >= Limits.batchBytes || parts[parts.count - 1].count == Limits.batchCommands {
+        parts.append([])
+        bytes = 0
+      }
+      parts[parts.count - 1].append(line)
+      bytes += line.event.data.count
+    }
+    return parts
+  }
+
+  /// Everything in order of time where that is asked for.
+  private mutating func firstBatch(
+    _ batches: ReadAhead<ForeignBatch>
+  ) throws -> ForeignBatch? {
+    guard var batch = try nextBatch(batches) else { return nil }
+    guard sorts else { return batch }
+    while let more = try nextBatch(batches) {
+      batch.lines += more.lines
+      batch.byteCount = more.byteCount
+    }
+    // The standard library's sort is stable, but doesn't promise to stay so.
+    batch.lines.sort { ($0.event.time, $0.number) < ($1.event.time, $1.number) }
+    return batch
+  }
+
+  private mutating func nextBatch(
+    _ batches: ReadAhead<ForeignBatch>
+  ) throws -> ForeignBatch? {
+    guard let batch = try batches.next() else { return nil }
+    lineCount += batch.lines.count
+    return batch
+  }
+
+  private mutating func show(
+    _ doing: String, _ events: borrowing ForeignImport, _ batch: ForeignBatch,
+    _ input: ImportInput, _ terminal: inout Terminal
+  ) {
+    guard terminal.showsProgress else { return }
+    throughput.show(
+      doing, events: events.recorded + events.passedOver, bytes: batch.byteCount,
+      of: input.byteCount, &terminal)
+  }
+}
+
+// MARK: - What is told at the end
+
+extension EventsImporting {
+  private func failure(
+    _ error: ForeignImport.Failure, _ input: ImportInput, recorded: Int
+  ) -> ToolFailure {
+    let done =
+      isDryRun
+      ? "it was a dry run: nothing is recorded"
+      : "\(recorded.counted("event")) \(recorded == 1 ? "was" : "were") recorded before it"
+    switch error {
+    case .line(let number, let error):
+      return ToolFailure(
+        .malformedInput, "\(input.name), line \(number): \(error); \(done)",
+        hint: hint(for: error, recorded: recorded))
+    case .journal(let error):
+      var failure = ToolFailure(error)
+      failure = ToolFailure(
+        failure.status, failure.code, "\(failure.message); \(done)", hint: failure.hint)
+      return failure
+    }
+  }
+
+  private func hint(for error: ForeignEventError, recorded: Int) -> String? {
+    if case .timeInFuture = error { return FutureTimes.hint }
+    if isDryRun || recorded == 0 { return nil }
+    return "correct the line and import the whole input again: what is there is passed over"
+  }
+
+  private func summarise(
+    _ events: borrowing ForeignImport, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    let seconds = throughput.seconds
+    let rate = Throughput.rate(lineCount, in: seconds)
+    guard common.json else {
+      let verb = isDryRun ? "to record" : "recorded"
+      try terminal.print(
+        "\(lineCount.grouped) read, \(events.recorded.grouped) \(verb), "
+          + "\(events.passedOver.grouped) passed over as they were there, in "
+          + "\(seconds.fixed(3)) s (\(rate.grouped) events/s)")
+      return
+    }
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("read")
+    json.int(lineCount)
+    json.literalKey("recorded")
+    json.int(isDryRun ? 0 : events.recorded)
+    if isDryRun {
+      json.literalKey("toRecord")
+      json.int(events.recorded)
+    }
+    json.literalKey("passedOver")
+    json.int(events.passedOver)
+    json.literalKey("seconds")
+    json.seconds(seconds)
+    json.literalKey("eventsPerSecond")
+    json.int(rate)
+    json.endObject()
+    try terminal.print(json.bytes)
+  }
+}

@@ -1,0 +1,92 @@
+import EventEngine
+
+/// The words by which programs tell failures apart; docs/failures.md lists them. They never change.
+package enum FailureCode: String, CaseIterable {
+  /// The words on the command line make no sense.
+  case wrongUsage
+  case malformedInput
+  case noSuchFile
+  case noJournal
+  case cannotCreate
+  /// A file or a standard stream could not be read or written.
+  case inputOutput
+  case storageFailed
+  case outcomeUnknown
+  case journalBusy
+  case journalMoved
+  case journalDamaged
+  case keyUnavailable
+  case tooLarge
+  case appendConditionFailed
+  /// The journal or a proof contradicts a receipt.
+  case falsified
+  /// A snapshot is not what the journal leads to.
+  case snapshotDiffers
+  case lawBroken
+  /// Not all of a damaged journal could be saved.
+  case eventsLost
+  case noSuchEvent
+  case unknownSubject
+  case unknownFilter
+  case unknownConsumer
+  case consumerDamaged
+  case handlerFailed
+  /// What is asked for is refused for a reason that has no code of its own.
+  case refused
+
+  init(_ status: ExitStatus) {
+    self =
+      switch status {
+      case .success, .refused: .refused
+      case .usage: .wrongUsage
+      case .malformedInput: .malformedInput
+      case .noInput: .noSuchFile
+      case .cannotCreate: .cannotCreate
+      case .inputOutput: .inputOutput
+      case .busy: .journalBusy
+      }
+  }
+}
+
+extension FailureCode {
+  init(_ error: JournalError) {
+    self =
+      switch error {
+      case .missing: .noJournal
+      case .cannotCreate: .cannotCreate
+      case .busy, .erasedMeanwhile: .journalBusy
+      case .otherFormat, .damaged, .undecodable: .journalDamaged
+      case .replaced: .journalMoved
+      case .storageFailed, .exposed: .storageFailed
+      case .consumerDamaged: .consumerDamaged
+      case .outcomeUnknown, .erasureUnfinished: .outcomeUnknown
+      case .conditionFailed: .appendConditionFailed
+      case .tooLarge: .tooLarge
+      case .keyUnavailable: .keyUnavailable
+      }
+  }
+}
+
+extension JSONWriter {
+  /// The member `error` of a result that is no success.
+  mutating func error(_ code: FailureCode, _ message: String) {
+    literalKey("error")
+    beginObject()
+    literalKey("code")
+    string(code.rawValue)
+    literalKey("message")
+    string(message)
+    endObject()
+  }
+
+  /// What a subcommand prints for programs when it fails: one line.
+  static func failure(_ code: FailureCode, _ message: String) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("ok")
+    json.bool(false)
+    json.error(code, message)
+    json.endObject()
+    return json.bytes
+  }
+}

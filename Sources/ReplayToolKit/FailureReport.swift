@@ -1,0 +1,58 @@
+import EventChecking
+import EventEngine
+
+/// What `check` tells of a story that breaks a law.
+struct FailureReport {
+  let failure: Check.Failure
+  let seed: UInt64
+  /// The folder that the story was written to as a journal.
+  let journal: String
+  /// The command line that tells the same story.
+  let again: String
+
+  /// Of the journal that the script makes: none that is there.
+  private static let scriptJournal = "check-again"
+
+  func print(_ terminal: inout Terminal) throws(SystemError) {
+    try terminal.print("\(terminal.styled("broken:", .red)) \(failure.violation.law)")
+    try terminal.print("  \(failure.violation.detail.printable)")
+    let verb = failure.turns.count == 1 ? "is" : "are"
+    try terminal.print(
+      "\(failure.summary) \(verb) enough (\(failure.attempts) simpler stories tried):")
+    try terminal.print("")
+    try terminal.print(lines: failure.script(journal: Self.scriptJournal))
+    try terminal.print("")
+    try terminal.print("the journal is in \(journal)")
+    try terminal.print("to see it again: \(again)")
+  }
+
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("ok")
+    json.bool(false)
+    json.literalKey("seed")
+    json.int(Int(truncatingIfNeeded: seed))
+    json.literalKey("run")
+    json.int(failure.run)
+    json.members(of: failure.violation)
+    json.literalKey("steps")
+    json.value(.array(failure.turns.map(\.json)))
+    json.literalKey("script")
+    json.string(failure.script(journal: Self.scriptJournal))
+    json.literalKey("journal")
+    json.string(journal)
+    json.endObject()
+    return json.bytes
+  }
+}
+
+extension JSONWriter {
+  mutating func members(of violation: Violation) {
+    error(.lawBroken, "\(violation.law): \(violation.detail)")
+    literalKey("law")
+    string(violation.law)
+    literalKey("detail")
+    string(violation.detail)
+  }
+}

@@ -1,0 +1,24 @@
+import EventEngine
+
+/// Whether times may be recorded that lie more than a day ahead of the clock. A journal's time never
+/// runs backwards, so every later event would have to be later still.
+struct FutureTimes {
+  static let option = OptionSpec(
+    "--allow-future", nil, "take times more than a day ahead of the clock")
+  static let hint = "correct the time or the clock; --allow-future takes it as it is"
+
+  let areAllowed: Bool
+
+  init(_ arguments: Arguments) { areAllowed = arguments.has(Self.option.name) }
+
+  /// The latest time that may be recorded now; nil where any time will do.
+  var latest: Timestamp? {
+    areAllowed ? nil : SystemClock.now().latestAcceptable
+  }
+
+  /// The option for a subcommand that is run with the same choice, where it has it.
+  func arguments(for verb: String) -> [String] {
+    let takers = [Issue.name, MachineSession.name, Import.name]
+    return areAllowed && takers.contains(verb) ? [Self.option.name] : []
+  }
+}

@@ -1,0 +1,61 @@
+import EventEngine
+
+/// What `--help` prints.
+enum Help {
+  /// The help of a subcommand, or the list of them.
+  static func print(
+    _ name: String?, of tool: ReplayTool, _ terminal: inout Terminal
+  ) throws {
+    guard let name else { return try printList(of: tool, &terminal) }
+    guard let subcommand = ReplayTool.subcommands.first(where: { $0.name == name }) else {
+      throw UsageError.unknown(
+        "subcommand", name,
+        nearest: Spelling.nearest(to: name, in: ReplayTool.subcommands.map { $0.name }))
+    }
+    try terminal.print(terminal.styled("\(tool.name) \(name)", .bold) + " — \(subcommand.summary)")
+    try terminal.print("")
+    let words = ["usage: \(tool.name)", name, subcommand.usage, "[options]"]
+    try terminal.print(words.filter { !$0.isEmpty }.joined(separator: " "))
+    if !subcommand.details.isEmpty {
+      try terminal.print("")
+      try terminal.print(lines: subcommand.details.naming(tool))
+    }
+    try terminal.print(lines: "\noptions:")
+    for option in subcommand.allOptions {
+      let word = option.value.map { "\(option.name) \($0)" } ?? option.name
+      try terminal.print("  \(word.padded(to: 28)) \(option.help)")
+    }
+    if !subcommand.examples.isEmpty { try terminal.print(lines: "\nexamples:") }
+    for example in subcommand.examples {
+      try terminal.print("  \(example.command.naming(tool))")
+      try terminal.print("      \(terminal.styled(example.does, .dim))")
+    }
+  }
+
+  private static func printList(of tool: ReplayTool, _ terminal: inout Terminal) throws {
+    try terminal.print(
+      lines: "\(tool.name) — issues commands to an event-sourced journal and replays it\n")
+    try terminal.print(lines: "usage: \(tool.name) SUBCOMMAND [arguments] [options]\n")
+    try terminal.print("subcommands:")
+    for subcommand in ReplayTool.subcommands {
+      try terminal.print("  \(subcommand.name.padded(to: 12)) \(subcommand.summary)")
+    }
+    try terminal.print(lines: "\n\(tool.name) SUBCOMMAND --help shows options and examples.")
+    try terminal.print("\(tool.name) catalog lists every command, read model and field.")
+  }
+}
+
+extension String {
+  /// The tool's own texts, under the name that the tool has here.
+  fileprivate func naming(_ tool: ReplayTool) -> String {
+    tool.name == "replay-tool"
+      ? self
+      : split(separator: "replay-tool", omittingEmptySubsequences: false).joined(
+        separator: tool.name)
+  }
+
+  /// With spaces behind it, up to `width` characters.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,61 @@
+import EventEngine
+
+extension String {
+  /// The text for a terminal: what would move the cursor, change colours or turn the direction of
+  /// writing is spelled out, so that no recorded text can pretend to be the tool's own.
+  var printable: String {
+    guard unicodeScalars.contains(where: \.isCommand) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if scalar.isCommand {
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  /// The columns it takes on a terminal.
+  var columns: Int { reduce(0) { $0 + $1.columns } }
+
+  /// With spaces behind it, up to `width` columns.
+  func padded(toColumns width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - columns))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal obeys it instead of showing it: control characters (C1, too), line and
+  /// paragraph separators, and the marks of the bidirectional algorithm (UAX 9).
+  fileprivate var isCommand: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    case .format: properties.isBidiControl
+    default: false
+    }
+  }
+
+  /// The ranges of East Asian Width W and F (Unicode Standard Annex 11), rounded to blocks.
+  fileprivate var isWide: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      true
+    default: properties.isEmojiPresentation
+    }
+  }
+}
+
+extension Character {
+  /// One, two for what is drawn wide; a letter takes its accents along.
+  fileprivate var columns: Int {
+    guard let first = unicodeScalars.first else { return 0 }
+    if first.isWide || unicodeScalars.contains("\u{FE0F}") { return 2 }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return 1
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import EventEngine
+
+/// A proof held against a receipt, for people and for programs.
+struct ProofCheck {
+  let proof: EventProof
+  let receipt: HeadReceipt
+
+  func print(_ terminal: inout Terminal, json: Bool) throws -> ExitStatus {
+    let verdict = proof.verdict(for: receipt)
+    let problem = Self.problem(of: verdict, proof, receipt)
+    if json {
+      try terminal.print(document(verdict, problem))
+    } else if let problem {
+      try terminal.print("\(terminal.styled("not proved", .red)) \(problem)")
+    } else {
+      try terminal.print("journal  \(proof.journal)")
+      try terminal.print("event    \(event.printable)")
+      try terminal.print(
+        "\(terminal.styled("proved", .green)): event \(proof.position) is one of the "
+          + "\(receipt.size.counted("event")) of the receipt of \(receipt.time)")
+    }
+    return problem == nil ? .success : .refused
+  }
+
+  /// The core is an object but for its end.
+  private var event: String { proof.core + "}" }
+
+  /// Why nothing is proved; nil where the event is one of the receipt's.
+  private static func problem(
+    of verdict: EventProof.Verdict, _ proof: EventProof, _ receipt: HeadReceipt
+  ) -> String? {
+    switch verdict {
+    case .covered: nil
+    case .later:
+      "event \(proof.position) is none of the \(receipt.size.counted("event")) of the receipt: "
+        + "nothing is proved about it, since whoever knows the receipt could have made it up"
+    case .contradiction(let contradiction): text(of: contradiction, proof, receipt)
+    }
+  }
+
+  private static func text(
+    of contradiction: EventProof.Contradiction, _ proof: EventProof, _ receipt: HeadReceipt
+  ) -> String {
+    switch contradiction {
+    case .newerForm: "the proof is of a form that this replay-tool does not know"
+    case .otherJournal:
+      "the proof is of journal \(proof.journal), the receipt of \(receipt.journal)"
+    case .otherPosition: "the event in the proof is not the one at position \(proof.position)"
+    case .notIncluded: "the event does not stand where the proof says"
+    case .otherRoot:
+      "the proof is of a journal with another history than that of the receipt"
+    case .otherSize:
+      "the proof is of \(proof.size.counted("event")) and the receipt of \(receipt.size); make it anew: "
+        + "replay-tool audit --proof \(proof.position) --receipt FILE"
+    }
+  }
+
+  private func document(_ verdict: EventProof.Verdict, _ problem: String?) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("ok")
+    json.bool(problem == nil)
+    if let problem { json.error(.falsified, problem) }
+    json.literalKey("journal")
+    json.string("\(proof.journal)")
+    json.literalKey("position")
+    json.int(proof.position.rawValue)
+    switch verdict {
+    case .contradiction:
+      json.literalKey("falsified")
+      json.string(problem ?? "")
+    case .later:
+      json.literalKey("covered")
+      json.bool(false)
+      json.literalKey("notProved")
+      json.string(problem ?? "")
+    case .covered:
+      json.literalKey("covered")
+      json.bool(true)
+      json.literalKey("core")
+      json.string(proof.core)
+    }
+    json.endObject()
+    return json.bytes
+  }
+}

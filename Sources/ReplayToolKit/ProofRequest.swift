@@ -1,0 +1,54 @@
+import EventEngine
+
+/// A proof that somebody asks for.
+struct ProofRequest {
+  private let position: Position
+  private let receiptPath: String?
+
+  /// Nil when none is asked for.
+  init?(_ arguments: Arguments) throws(UsageError) {
+    receiptPath = arguments.value("--receipt")
+    guard let number = try arguments.integer("--proof", in: 1...Int.max) else {
+      if receiptPath != nil { throw UsageError("--receipt goes with --proof POSITION") }
+      return nil
+    }
+    let others = ["--position", "--as-of", "--domain"].filter { arguments.value($0) != nil }
+    if let other = (others + arguments.positionals).first {
+      throw UsageError("--proof is of one event of the whole journal; leave \(other) out")
+    }
+    position = Position(number)
+  }
+
+  func run(_ common: CommonOptions, _ terminal: inout Terminal) throws -> ExitStatus {
+    let receipt = try receiptPath.map { path in try KeptFile.receipt(path) }
+    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    guard position <= reader.head else {
+      throw ToolFailure(
+        .refused, .noSuchEvent,
+        "there is no event \(position): the journal has \(reader.head.rawValue)")
+    }
+    if let receipt { try check(receipt, reader.manifest.journal, reader.head) }
+    let proof = try reader.proof(of: position, covered: receipt?.size)
+    if let receipt, case .contradiction = proof.verdict(for: receipt) {
+      throw falsified(
+        "the first \(receipt.size) events are not those that the receipt was made of")
+    }
+    try terminal.print(proof.encoded())
+    return .success
+  }
+
+  private func check(_ receipt: HeadReceipt, _ journal: JournalID, _ head: Position) throws {
+    if receipt.journal != journal {
+      throw falsified("the receipt is of another journal, \(receipt.journal); this is \(journal)")
+    }
+    if receipt.size > head.rawValue {
+      throw falsified(
+        "the receipt is of \(receipt.size) events, and only \(head.rawValue) are there")
+    }
+  }
+
+  private func falsified(_ what: String) -> ToolFailure {
+    ToolFailure(
+      .refused, .falsified, "falsified: \(what)", hint: "replay-tool verify --against FILE")
+  }
+}

@@ -1,0 +1,17 @@
+import EventEngine
+
+extension JSONWriter {
+  /// The members of a receipt, into an object that is open.
+  mutating func members(of receipt: HeadReceipt) {
+    literalKey("journal")
+    string("\(receipt.journal)")
+    literalKey("size")
+    int(receipt.size)
+    literalKey("root")
+    string(receipt.root.hex)
+    literalKey("time")
+    string(receipt.time.rfc3339)
+    literalKey("manifest")
+    string(receipt.manifest.hex)
+  }
+}

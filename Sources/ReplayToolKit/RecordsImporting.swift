@@ -1,0 +1,87 @@
+import EventEngine
+
+/// Makes a journal of records that another one exported.
+struct RecordsImporting {
+  private let common: CommonOptions
+  private let future: FutureTimes
+
+  init(_ common: CommonOptions, _ future: FutureTimes) {
+    self.common = common
+    self.future = future
+  }
+
+  func run(_ input: ImportInput, _ terminal: inout Terminal) throws {
+    var throughput = Throughput()
+    let count: Int
+    do { count = try read(input, &throughput, &terminal) } catch let error as RecordsImportError {
+      throw failure(error, input)
+    }
+    let seconds = throughput.seconds
+    terminal.clearProgress()
+    let rate = Throughput.rate(count, in: seconds)
+    if common.json {
+      var json = JSONWriter()
+      json.beginObject()
+      json.literalKey("recorded")
+      json.int(count)
+      json.literalKey("seconds")
+      json.seconds(seconds)
+      json.literalKey("eventsPerSecond")
+      json.int(rate)
+      json.endObject()
+      try terminal.print(json.bytes)
+    } else {
+      try terminal.print(
+        "\(count.counted("record")) moved in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
+    }
+    terminal.note(
+      "replay-tool: the journal's key is not among its records; put the key file of the journal "
+        + "they come from at \(common.directory.keyPath) before issuing commands")
+  }
+
+  private func read(
+    _ input: ImportInput, _ throughput: inout Throughput, _ terminal: inout Terminal
+  ) throws -> Int {
+    var lines = try input.open()
+    var batch = try input.next(&lines)
+    guard let first = batch.first else { throw RecordsImportError.header("the input is empty") }
+    let header = try RecordsHeader(first.bytes)
+    batch.removeFirst()
+    let total = input.byteCount
+    var records = try RecordsImport.begin(header, into: common.directory, wait: common.wait)
+    do {
+      repeat {
+        records.latest = future.latest
+        for line in batch {
+          if line.isTooLong { throw RecordsImportError.tooLong(line: line.number) }
+          guard line.isTerminated else {
+            throw RecordsImportError.incomplete(expected: header.events, found: records.count)
+          }
+          try records.add(line.bytes, number: line.number)
+        }
+        throughput.show(
+          "importing", events: records.count, bytes: lines.byteCount, of: total, &terminal)
+        batch = try input.next(&lines)
+      } while !batch.isEmpty
+      try records.finish()
+      return records.count
+    } catch {
+      records.discard()
+      throw error
+    }
+  }
+
+  private func failure(_ error: RecordsImportError, _ input: ImportInput) -> any Error {
+    switch error {
+    case .journal(let error): error
+    case .notEmpty:
+      ToolFailure(
+        .cannotCreate, "\(error)", hint: "name an empty or a missing folder with --journal DIR")
+    case .header, .line, .tooLong, .incomplete:
+      ToolFailure(.malformedInput, "\(input.name): \(error); nothing was recorded")
+    case .timeInFuture:
+      ToolFailure(
+        .malformedInput, "\(input.name): \(error); nothing was recorded", hint: FutureTimes.hint)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import EventEngine
+
+/// Counts the records that name a subject by its id. Ids are no personal data to the engine: they
+/// are what events are found and ordered by, and no erasure takes them away.
+struct RemainingTraces {
+  /// The records that carry the id in each place; one that has it in several counts in each.
+  struct Count {
+    var records = 0
+    var tags = 0
+    var actors = 0
+    var data = 0
+  }
+
+  let subjects: [Tag]
+  private(set) var counts: [Count]
+  /// The subjects by their tags, and by their ids: what stands after the first `:`.
+  private let byTag: [Tag: Int]
+  private let byID: [[UInt8]: [Int]]
+
+  init(_ subjects: [Tag]) {
+    self.subjects = subjects
+    counts = Array(repeating: Count(), count: subjects.count)
+    byTag = Dictionary(zip(subjects, subjects.indices), uniquingKeysWith: { $1 })
+    byID = Dictionary(grouping: subjects.indices) { index in
+      Array(subjects[index].rawValue.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst())
+    }
+  }
+
+  /// Counts in the whole journal. O(length).
+  mutating func count(in reader: inout JournalReader) throws(JournalError) {
+    if subjects.isEmpty { return }
+    try reader.forEach { view in
+      look(at: view)
+      return true
+    }
+  }
+
+  private mutating func look(at view: RecordView) {
+    let tags = Set(view.tags.compactMap { byTag[$0] })
+    let actors = view.actor.map { byID[Array($0.utf8)] ?? [] } ?? []
+    var data: Set<Int> = []
+    Self.forEachString(in: view.data) { text in data.formUnion(byID[text] ?? []) }
+    for index in tags { counts[index].tags += 1 }
+    for index in actors { counts[index].actors += 1 }
+    for index in data { counts[index].data += 1 }
+    for index in tags.union(actors).union(data) { counts[index].records += 1 }
+  }
+
+  /// The strings and keys of a JSON text, decoded.
+  private static func forEachString(in json: [UInt8], _ body: ([UInt8]) -> Void) {
+    var index = json.startIndex
+    while let start = json[index...].firstIndex(of: UInt8(ascii: "\"")) {
+      var end = start + 1
+      var hasEscapes = false
+      while end < json.count, json[end] != UInt8(ascii: "\"") {
+        if json[end] == UInt8(ascii: "\\") {
+          hasEscapes = true
+          end += 1
+        }
+        end += 1
+      }
+      guard end < json.count else { return }
+      body(hasEscapes ? decoded(Array(json[start...end])) : Array(json[start + 1..<end]))
+      index = end + 1
+    }
+  }
+
+  private static func decoded(_ string: [UInt8]) -> [UInt8] {
+    do throws(JSONSyntaxError) {
+      guard case .string(let text) = try JSONParser.parse(string) else { return [] }
+      return Array(text.utf8)
+    } catch { return [] }
+  }
+}

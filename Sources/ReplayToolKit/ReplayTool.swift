@@ -1,0 +1,152 @@
+import EventChecking
+import EventEngine
+
+/// A command line for any list of domains: every verb, with help, completion and JSON.
+///
+///     @main struct LibraryTool {
+///       static func main() { ReplayTool.main(named: "library-tool", domains: [.library]) }
+///     }
+public struct ReplayTool: Sendable {
+  static let version = "0.9.0"
+
+  /// Every verb; a new one is a file in `Subcommands` and a word here.
+  static let subcommands: [any Subcommand.Type] = [
+    Issue.self, Show.self, ReplayCommand.self, Audit.self, Tail.self, Consumers.self, Verify.self,
+    Import.self, Export.self, Backup.self, Restore.self, Recover.self, Erase.self,
+    SnapshotCommand.self, CheckCommand.self, Stats.self, MachineSession.self, Catalog.self,
+    Completions.self, Bench.self, Tour.self,
+  ]
+
+  /// The name that help and errors call the tool by.
+  let name: String
+  let domains: [DomainDefinition]
+  /// The domains with what `check` needs to try them out.
+  let checks: [CheckedDomain]
+  /// The only verb of an executable that has but one; its name is not written.
+  var verb: (any Subcommand.Type)?
+
+  /// Runs the command line of this process and exits with its status.
+  ///
+  /// - Parameters:
+  ///   - name: of the executable, such as `library-tool`.
+  ///   - domains: tried out by `check` with random values of each field's kind.
+  public static func main(named name: String, domains: [DomainDefinition]) -> Never {
+    main(named: name, domains: domains.map { CheckedDomain($0) })
+  }
+
+  /// Runs the command line of this process and exits with its status.
+  ///
+  /// - Parameters:
+  ///   - name: of the executable, such as `library-tool`.
+  ///   - domains: with the stories and laws that `check` tries them out with.
+  public static func main(named name: String, domains: [CheckedDomain]) -> Never {
+    ReplayTool(name: name, domains: domains.map(\.definition), checks: domains).main()
+  }
+
+  /// The same for an executable with a single verb, whose name is left out.
+  package static func main(
+    named name: String, verb: any Subcommand.Type, domains: [DomainDefinition]
+  ) -> Never {
+    ReplayTool(name: name, domains: domains, checks: [], verb: verb).main()
+  }
+
+  private func main() -> Never {
+    ProcessEnvironment.reserveStandardStreams()
+    ProcessEnvironment.ignoreClosedPipes()
+    ProcessEnvironment.ignoreFileSizeLimits()
+    var terminal = Terminal()
+    let status: ExitStatus
+    do throws(NotText) {
+      status = run(try ProcessEnvironment.words(), &terminal)
+    } catch {
+      let words = ProcessEnvironment.hasWord("--json") ? ["--json"] : []
+      status = refuse(UsageError(error), words, &terminal)
+    }
+    ProcessEnvironment.exit(status.rawValue)
+  }
+
+  func run(_ words: [String], _ terminal: inout Terminal) -> ExitStatus {
+    do {
+      let status = try dispatch(words, &terminal)
+      try terminal.flush()
+      return status
+    } catch let error as NotText {
+      return refuse(UsageError(error), words, &terminal)
+    } catch let error as UsageError {
+      return refuse(error, words, &terminal)
+    } catch let error as ToolFailure {
+      return fail(error, words, &terminal)
+    } catch let error as JournalError {
+      return fail(ToolFailure(error), words, &terminal)
+    } catch let error as SystemError {
+      // A reader that has seen enough is no failure.
+      if error == .closedPipe { return .success }
+      return fail(
+        ToolFailure(.inputOutput, "standard streams: \(error)"), words, &terminal)
+    } catch {
+      return fail(ToolFailure(.inputOutput, "\(error)"), words, &terminal)
+    }
+  }
+
+  private func refuse(
+    _ error: UsageError, _ words: [String], _ terminal: inout Terminal
+  ) -> ExitStatus {
+    let known = Self.subcommands.first { $0.name == words.first }
+    let verb = known.map { "\($0.name) " } ?? ""
+    let failure = ToolFailure(.usage, error.message)
+    return fail(failure, words, &terminal, then: "try: \(name) \(verb)--help")
+  }
+
+  /// Says why the work could not be done: to people, and to programs that asked for JSON.
+  private func fail(
+    _ failure: ToolFailure, _ words: [String], _ terminal: inout Terminal,
+    then advice: String? = nil
+  ) -> ExitStatus {
+    do throws(SystemError) {
+      if words.prefix(while: { $0 != "--" }).contains("--json") {
+        try terminal.print(JSONWriter.failure(failure.code, failure.message))
+      }
+      try terminal.flush()
+    } catch { terminal.note("\(name): standard output: \(error)") }
+    terminal.note("\(name): \(failure.message)")
+    if let hint = failure.hint { terminal.note("hint: \(hint)") }
+    if let advice { terminal.note(advice) }
+    return failure.status
+  }
+
+  private func dispatch(
+    _ words: [String], _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    if let verb { return try run(verb, words, &terminal) }
+    guard let first = words.first else {
+      throw UsageError("which subcommand?")
+    }
+    if first == "--version" {
+      try terminal.print("\(name) \(Self.version)")
+      return .success
+    }
+    if first == "--help" || first == "-h" || first == "help" {
+      try Help.print(words.dropFirst().first, of: self, &terminal)
+      return .success
+    }
+    guard let subcommand = Self.subcommands.first(where: { $0.name == first }) else {
+      throw UsageError.unknown(
+        "subcommand", first,
+        nearest: Spelling.nearest(to: first, in: Self.subcommands.map { $0.name }))
+    }
+    if subcommand == Bench.self { try Bench.replaceProcess(Array(words.dropFirst())) }
+    return try run(subcommand, Array(words.dropFirst()), &terminal)
+  }
+
+  private func run(
+    _ subcommand: any Subcommand.Type, _ words: [String], _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    let arguments = try Arguments(words, of: self, options: subcommand.allOptions)
+    if arguments.has("--help") {
+      try Help.print(subcommand.name, of: self, &terminal)
+      return .success
+    }
+    var command = try subcommand.init(arguments)
+    return try command.run(&terminal)
+  }
+}

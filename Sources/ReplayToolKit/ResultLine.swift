@@ -1,0 +1,73 @@
+import EventEngine
+
+/// The result of a command for people: one line.
+struct ResultLine {
+  let result: CommandResult
+
+  func text(_ terminal: borrowing Terminal) -> String {
+    var words = [terminal.styled(verdict, result.problem == nil ? .green : .red)]
+    if let command = result.command { words.append(command) }
+    if let id = result.id { words.append("id=\(id)") }
+    if let problem = result.problem {
+      if let line = problem.line { words.append("line \(line)") }
+      words.append("\(problem.code): \(problem.message.printable)")
+    }
+    words += result.events.map { "\($0.position):\($0.type)" }
+    if result.problem == nil && result.events.isEmpty { words.append("(nothing to record)") }
+    words += values.map { value in
+      if case .string(let text) = value.value { return "\(value.name)=\(text.printable)" }
+      return "\(value.name)=\(value.value)"
+    }
+    return words.joined(separator: " ")
+  }
+
+  private var verdict: String {
+    switch (result.problem?.kind, result.isDuplicate) {
+    case (nil, false): "accepted"
+    case (nil, true): "accepted before"
+    case (.refusal, false): "refused"
+    case (.refusal, true): "refused before"
+    case (.malformed, _): "malformed"
+    case (.failure, _): "failed"
+    }
+  }
+
+  private var values: [CommandValue] {
+    switch result.outcome {
+    case .accepted(let values): values
+    case .refused(let problem): problem.value
+    }
+  }
+}
+
+extension CommandResult.Problem {
+  /// What the exit status says of it.
+  package var status: ExitStatus {
+    switch kind {
+    case .malformed: .malformedInput
+    case .refusal: .refused
+    case .failure: cause.map { ToolFailure($0).status } ?? .inputOutput
+    }
+  }
+}
+
+extension Terminal {
+  /// The result of a command for programs: one line.
+  package mutating func print(_ result: CommandResult) throws(SystemError) {
+    try print { bytes in
+      var json = JSONWriter()
+      swap(&bytes, &json.bytes)
+      result.write(to: &json)
+      swap(&bytes, &json.bytes)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// An answer of the machine interface that says no.
+  static func answer(_ problem: CommandResult.Problem) -> [UInt8] {
+    var json = JSONWriter()
+    CommandResult(problem).write(to: &json)
+    return json.bytes
+  }
+}

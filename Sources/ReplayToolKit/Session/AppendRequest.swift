@@ -1,0 +1,99 @@
+import EventEngine
+
+/// Foreign events to be recorded together, or not at all.
+struct AppendRequest {
+  let events: [NewEvent]
+  let condition: AppendCondition?
+
+  private static let events = Field<[JSONValue]>.items(
+    "append",
+    takes: Bilingual(
+      ru: "непустой список событий, не больше \(Limits.requestEvents)",
+      en: "a list of events that is not empty, \(Limits.requestEvents) at most"))
+  private static let condition = Field<JSONObject>.members("condition")
+  private static let forbidden = Field<JSONObject>.members("failIfEventsMatch")
+  private static let after = Field<Int>.count("after")
+
+  init(_ object: JSONObject) throws(FormError) {
+    let form = try Form(object, fields: [Self.events.required, Self.condition.optional])
+    let items = try form.required(Self.events)
+    guard !items.isEmpty, items.count <= Limits.requestEvents else {
+      throw .invalidField("append", takes: Self.events.takes)
+    }
+    var events: [NewEvent] = []
+    var ids: Set<EventID> = []
+    for item in items {
+      guard case .object(let members) = item else {
+        throw .invalidField("append", takes: Self.events.takes)
+      }
+      let event = try NewEvent(foreign: members)
+      if let id = event.id, !ids.insert(id).inserted {
+        throw .invalidField("id", takes: Self.idRule)
+      }
+      events.append(event)
+    }
+    self.events = events
+    condition = try form.optional(Self.condition).map(Self.read)
+  }
+
+  static let idRule = Bilingual(
+    ru: "UUID, которого ещё нет ни у одного события", en: "a UUID that no event has yet")
+
+  private static func read(_ object: JSONObject) throws(FormError) -> AppendCondition {
+    let form = try Form(object, fields: [forbidden.required, after.optional])
+    return AppendCondition(
+      noneMatch: try Query(form.required(forbidden)),
+      after: Position(try form.optional(after) ?? 0))
+  }
+
+  /// A type that only a domain's own commands may record.
+  func reservedType(by domains: [DomainDefinition]) -> EventType? {
+    events.map(\.type).first { $0.isReserved(by: domains) }
+  }
+}
+
+extension EventType {
+  /// Whether events of this type are recorded by commands only.
+  func isReserved(by domains: [DomainDefinition]) -> Bool {
+    guard let dot = rawValue.utf8.firstIndex(of: UInt8(ascii: ".")) else { return false }
+    let prefix = rawValue[..<dot]
+    return prefix == "system" || domains.contains { $0.name == prefix }
+  }
+}
+
+extension NewEvent {
+  private static let typeField = Field<String>.matching(
+    "type",
+    takes: Bilingual(
+      ru: "от 1 до \(Limits.typeCharacters) символов",
+      en: "1 to \(Limits.typeCharacters) characters")
+  ) { (1...Limits.typeCharacters).contains($0.count) }
+  private static let tagsField = Field<[String]>.strings(
+    "tags",
+    takes: Bilingual(
+      ru: "до \(Limits.tags) непустых строк, каждая до \(Limits.tagBytes) байт",
+      en: "up to \(Limits.tags) strings, none empty, each up to \(Limits.tagBytes) bytes"),
+    longest: Limits.tagBytes, most: Limits.tags)
+  private static let dataField = Field<JSONObject>.members("data")
+  private static let idField = Field<EventID>("id", .text, takes: AppendRequest.idRule) { json in
+    guard case .string(let text) = json, let id = EventID(text) else { return .invalid }
+    return .value(id)
+  }
+
+  /// An event that belongs to no domain of this engine. Its data keeps the order of its keys and
+  /// the spelling of its numbers.
+  fileprivate init(foreign members: JSONObject) throws(FormError) {
+    let form = try Form(
+      members,
+      fields: [
+        Self.typeField.required, Self.tagsField.optional, Self.dataField.required,
+        Self.idField.optional,
+      ])
+    var json = JSONWriter()
+    json.value(.object(try form.required(Self.dataField)))
+    self.init(
+      id: try form.optional(Self.idField),
+      type: EventType(rawValue: try form.required(Self.typeField)),
+      tags: (try form.optional(Self.tagsField) ?? []).map(Tag.init(rawValue:)), data: json.bytes)
+  }
+}

@@ -1,0 +1,125 @@
+import EventEngine
+
+/// A request for events as the store holds them.
+struct ReadRequest {
+  let query: Query
+  let after: Position
+  let limit: Int?
+  let isBackwards: Bool
+
+  private static let query = Field<JSONObject>.members("read")
+  private static let after = Field<Int>.count("after")
+  private static let limit = Field<Int>.count("limit")
+  private static let backwards = Field<Bool>.boolean("backwards")
+  private static let fields = [
+    query.required, after.optional, limit.optional, backwards.optional,
+  ]
+
+  init(_ object: JSONObject) throws(FormError) {
+    let form = try Form(object, fields: Self.fields)
+    query = try Query(form.required(Self.query))
+    after = Position(try form.optional(Self.after) ?? 0)
+    limit = try form.optional(Self.limit)
+    isBackwards = try form.optional(Self.backwards) ?? false
+  }
+
+  /// One JSON object: the events and how far the reading came.
+  func answer(from reader: inout JournalReader) throws(JournalError) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("ok")
+    json.bool(true)
+    json.literalKey("events")
+    json.beginArray()
+    var count = 0
+    var last: Position?
+    var isCut = limit == 0
+    /// Writes an event; false when the limit leaves no place for it.
+    func take(_ event: StoredEvent) -> Bool {
+      guard count != limit else {
+        isCut = true
+        return false
+      }
+      event.write(to: &json)
+      count += 1
+      last = event.position
+      return true
+    }
+    if limit == 0 {
+      // Nothing to look for.
+    } else if isBackwards {
+      try reader.forEachBackwards(query, after: after) { take($0) }
+    } else {
+      try reader.forEach(query, after: after) { take(StoredEvent($0)) }
+    }
+    json.endArray()
+    json.literalKey("head")
+    if isCut {
+      if let last { json.int(last.rawValue) } else { json.null() }
+    } else {
+      json.int(reader.head.rawValue)
+    }
+    json.endObject()
+    return json.bytes
+  }
+}
+
+extension StoredEvent {
+  /// The event as a session shows it.
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.literalKey("position")
+    json.int(position.rawValue)
+    json.literalKey("id")
+    json.string(id.description)
+    json.literalKey("time")
+    json.string(time.rfc3339)
+    json.literalKey("type")
+    json.string(type.rawValue)
+    json.literalKey("tags")
+    json.beginArray()
+    for tag in tags { json.string(tag.rawValue) }
+    json.endArray()
+    json.literalKey("data")
+    json.raw(data)
+    json.endObject()
+  }
+}
+
+extension Query {
+  private static let itemsField = Field<[JSONValue]>.items(
+    "items",
+    takes: Bilingual(
+      ru: "список условий: не больше \(Limits.queryItems), в них не больше \(Limits.queryNames) "
+        + "типов и тегов",
+      en:
+        "a list of query items: \(Limits.queryItems) at most, with \(Limits.queryNames) types and "
+        + "tags at most"))
+  private static let types = Field<[String]>.strings(
+    "types", takes: Bilingual(ru: "список непустых строк", en: "a list of strings, none empty"),
+    longest: Int.max, most: Int.max)
+  private static let tags = Field<[String]>.strings(
+    "tags", takes: Bilingual(ru: "список непустых строк", en: "a list of strings, none empty"),
+    longest: Int.max, most: Int.max)
+
+  /// `{"items":[{"types":[…],"tags":[…]}]}`; items that are absent or none mean every event.
+  init(_ object: JSONObject) throws(FormError) {
+    let form = try Form(object, fields: [Self.itemsField.optional])
+    self.init()
+    var names = 0
+    for item in try form.optional(Self.itemsField) ?? [] {
+      guard case .object(let members) = item else {
+        throw .invalidField("items", takes: Self.itemsField.takes)
+      }
+      let form = try Form(members, fields: [Self.types.optional, Self.tags.optional])
+      items.append(
+        Item(
+          types: (try form.optional(Self.types) ?? []).map(EventType.init(rawValue:)),
+          tags: (try form.optional(Self.tags) ?? []).map(Tag.init(rawValue:))))
+      names += items[items.count - 1].types.count + items[items.count - 1].tags.count
+      guard items.count <= Limits.queryItems, names <= Limits.queryNames else {
+        throw .invalidField("items", takes: Self.itemsField.takes)
+      }
+    }
+  }
+}

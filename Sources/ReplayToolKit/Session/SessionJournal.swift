@@ -1,0 +1,212 @@
+import EventEngine
+
+/// The journal of a session: opened when it is needed, and again after it has failed. Once a session
+/// has used a journal, it answers from no other one, whatever its path comes to lead to.
+struct SessionJournal: ~Copyable {
+  /// With its folder held open as soon as there is a journal.
+  private var directory: JournalDirectory
+  /// The last event that the session has seen.
+  private var point: JournalPoint?
+  private let wait: Int
+  private let locale: Locale
+  private let domains: [DomainDefinition]
+  private let future: FutureTimes
+  private var engine: Engine?
+  private var reader: JournalReader?
+  private var ids: EventIDs?
+  private var repairs = RepairNotes()
+  /// Nil before the engine is opened for the first time.
+  private var clockNote: ClockNote?
+  /// What the session ends with: success unless the journal has failed.
+  private(set) var status = ExitStatus.success
+
+  init(_ common: CommonOptions, _ future: FutureTimes) {
+    self.future = future
+    directory = common.directory
+    wait = common.wait
+    locale = common.locale
+    domains = common.tool.domains
+  }
+
+  /// Answers requests that came together, in order. When the journal fails, those behind are not
+  /// tried and get the same answer.
+  mutating func answer(
+    _ requests: [SessionRequest], _ terminal: inout Terminal
+  ) throws(SystemError) {
+    var failure: JournalError?
+    var rest = requests[...]
+    while let kind = rest.first?.kind {
+      let run = rest.prefix { $0.kind == kind }
+      rest = rest.dropFirst(run.count)
+      switch kind {
+      case .command: try carryOut(run, &failure, &terminal)
+      case .append: try append(run, &failure, &terminal)
+      case .reading: try read(run, &failure, &terminal)
+      case .malformed:
+        for case .malformed(let problem) in run { try terminal.print(JSONWriter.answer(problem)) }
+      }
+    }
+    if let reached = engine?.writer.reader.point { point = reached }
+    if let failure { status = max(status, ToolFailure(failure).status) }
+    if let repaired = engine?.writer.repaired { repairs.tell(repaired, &terminal) }
+  }
+
+  private func answer(_ failure: JournalError) -> [UInt8] {
+    JSONWriter.answer(.failure(failure, in: locale))
+  }
+
+  private func answer(_ failure: JournalError, to command: ReadCommand) -> [UInt8] {
+    guard case .success(let json) = command.json else { return answer(failure) }
+    var line = JSONWriter()
+    CommandResult(.failure(failure, in: locale), to: json).write(to: &line)
+    return line.bytes
+  }
+
+  private mutating func openEngine() throws(JournalError) {
+    guard engine == nil else { return }
+    repairs = RepairNotes()
+    var writer = try JournalWriter.open(directory, wait: wait)
+    try bind(to: &writer.reader)
+    clockNote = clockNote ?? ClockNote(writer, directory)
+    engine = Engine(
+      consume writer, domains.commands, locale: locale, keepsStatesAfter: 1,
+      allowsFuture: future.areAllowed)
+  }
+
+  private mutating func bind(to reader: inout JournalReader) throws(JournalError) {
+    if let point { try reader.requireContinuation(of: point) }
+    directory = reader.directory
+    point = reader.point
+  }
+
+  private mutating func carryOut(
+    _ run: ArraySlice<SessionRequest>, _ failure: inout JournalError?, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    var commands: [ReadCommand] = []
+    for case .command(let command) in run { commands.append(command) }
+    if failure == nil {
+      do throws(JournalError) { try openEngine() } catch { failure = error }
+    }
+    if let failure {
+      for command in commands { try terminal.print(answer(failure, to: command)) }
+      return
+    }
+    if commands.contains(where: \.takesTheClock) { clockNote?.tell(&terminal) }
+    let results = engine?.carryOut(commands.map { .init($0.json, line: $0.line) }) ?? []
+    for result in results {
+      try terminal.print(result)
+      if result.problem?.kind == .failure { failure = result.problem?.cause }
+    }
+  }
+
+  private mutating func append(
+    _ run: ArraySlice<SessionRequest>, _ failure: inout JournalError?, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    var requests: [AppendRequest] = []
+    for case .append(let request) in run { requests.append(request) }
+    var batch = AppendBatch(knowing: ids.take(), reservedFor: domains, locale: locale)
+    var durable = 0
+    if failure == nil {
+      do throws(JournalError) {
+        try openEngine()
+        clockNote?.tell(&terminal)
+        try engine?.prepare { (writer) throws(JournalError) in
+          try batch.prepare(requests, with: &writer)
+        }
+        try engine?.batch { (writer) throws(JournalError) in
+          try batch.append(requests, to: &writer)
+        }
+        durable = requests.count
+        ids = batch.knownIDs
+      } catch {
+        failure = error
+        durable = batch.durable
+      }
+    }
+    for outcome in batch.answers.prefix(durable) {
+      switch outcome {
+      case .success(let positions): try terminal.print(Self.answer(positions))
+      case .failure(let problem): try terminal.print(JSONWriter.answer(problem))
+      }
+    }
+    guard let failure else { return }
+    for _ in requests.dropFirst(durable) { try terminal.print(answer(failure)) }
+  }
+
+  private mutating func read(
+    _ run: ArraySlice<SessionRequest>, _ failure: inout JournalError?, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    if failure == nil {
+      do throws(JournalError) { try refreshReader() } catch { failure = error }
+    }
+    for request in run {
+      var line: [UInt8] = []
+      if failure == nil {
+        do throws(JournalError) { line = try look(request) } catch { failure = error }
+      }
+      if let failure { line = answer(failure) }
+      try terminal.print(line)
+    }
+  }
+
+  private mutating func refreshReader() throws(JournalError) {
+    guard var open = reader.take() else {
+      var open = try JournalReader.open(directory, wait: wait)
+      try bind(to: &open)
+      reader = consume open
+      return
+    }
+    try open.requireInPlace()
+    try open.refresh(wait: wait)
+    point = open.point
+    reader = consume open
+  }
+
+  /// A reader that has failed is not used again.
+  private mutating func look(_ request: SessionRequest) throws(JournalError) -> [UInt8] {
+    guard var open = reader.take() else { throw .missing(path: directory.path) }
+    let line: [UInt8]
+    switch request {
+    case .read(let request): line = try request.answer(from: &open)
+    case .show(let request): line = try Self.answer(request, from: &open, domains, wait: wait)
+    case .command, .append, .malformed: preconditionFailure("This is no question.")
+    }
+    reader = consume open
+    return line
+  }
+
+  private static func answer(
+    _ request: ShowRequest, from reader: inout JournalReader, _ domains: [DomainDefinition],
+    wait: Int
+  ) throws(JournalError) -> [UInt8] {
+    do {
+      var json = JSONWriter()
+      json.beginObject()
+      json.literalKey("ok")
+      json.bool(true)
+      json.literalKey("value")
+      json.raw(try reader.undisturbed(wait: wait) { try request.answer(from: &$0, domains) })
+      json.endObject()
+      return json.bytes
+    } catch let error as JournalError {
+      throw error
+    } catch let problem as CommandResult.Problem {
+      return JSONWriter.answer(problem)
+    } catch {
+      return JSONWriter.answer(.init(.failure, code: "storageFailed", message: "\(error)"))
+    }
+  }
+
+  private static func answer(_ positions: [Position]) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("ok")
+    json.bool(true)
+    json.literalKey("positions")
+    json.beginArray()
+    for position in positions { json.int(position.rawValue) }
+    json.endArray()
+    json.endObject()
+    return json.bytes
+  }
+}

@@ -1,0 +1,120 @@
+import EventEngine
+
+/// A line of a session, as far as it can be understood by itself.
+enum SessionRequest {
+  case command(ReadCommand)
+  case show(ShowRequest)
+  case append(AppendRequest)
+  case read(ReadRequest)
+  /// Its form is wrong; what to answer.
+  case malformed(CommandResult.Problem)
+
+  /// Requests of one kind that follow one another are answered together.
+  enum Kind { case command, append, reading, malformed }
+
+  var kind: Kind {
+    switch self {
+    case .command: .command
+    case .append: .append
+    case .show, .read: .reading
+    case .malformed: .malformed
+    }
+  }
+
+  /// Nil for a line of white space.
+  init?(_ line: LineInput.Line, locale: Locale) {
+    guard let read = ReadCommand(line) else { return nil }
+    // What is no JSON is answered as a malformed command is.
+    guard case .success(let json) = read.json, case .object(let object) = json,
+      object["command"] == nil
+    else {
+      self = .command(read)
+      return
+    }
+    do throws(FormError) {
+      if object["show"] != nil {
+        self = .show(try ShowRequest(object, locale: locale))
+      } else if object["append"] != nil {
+        self = .append(try AppendRequest(object))
+      } else if object["read"] != nil {
+        self = .read(try ReadRequest(object))
+      } else {
+        self = .malformed(Self.unknown(line.number, locale))
+      }
+    } catch {
+      self = .malformed(error.problem(in: Self.locale(of: object) ?? locale))
+    }
+  }
+
+  private static func locale(of object: JSONObject) -> Locale? {
+    object["locale"]?.text.flatMap(Locale.init(rawValue:))
+  }
+
+  private static func unknown(_ line: Int, _ locale: Locale) -> CommandResult.Problem {
+    let text = Bilingual(
+      ru: "Это не запрос: нужно поле «command», «show», «append» или «read»",
+      en: "This is no request: it takes a \"command\", \"show\", \"append\" or \"read\"")
+    return .init(.malformed, code: "malformedCommand", message: text[locale], line: line)
+  }
+}
+
+extension ShowRequest {
+  private static let model = Field<String>.verbatim(
+    "show", takes: Bilingual(ru: "название модели", en: "the name of a read model"))
+  private static let parameters = Field<JSONObject>.members("parameters")
+  private static let language = Field<Locale>.word("locale")
+  private static let fields = [
+    model.required, parameters.optional, AsOf.instant.optional, AsOf.position.optional,
+    language.optional,
+  ]
+
+  init(_ object: JSONObject, locale: Locale) throws(FormError) {
+    let form = try Form(object, fields: Self.fields)
+    self.init(
+      model: try form.required(Self.model),
+      parameters: try form.optional(Self.parameters) ?? JSONObject(),
+      asOf: try AsOf(form), locale: try form.optional(Self.language) ?? locale)
+  }
+}
+
+// MARK: - Kinds of field that only requests to the store have
+
+extension Field<JSONObject> {
+  static func members(_ name: String) -> Field {
+    Field(name, .text, takes: Bilingual(ru: "объект JSON", en: "a JSON object")) { json in
+      if case .object(let object) = json { .value(object) } else { .invalid }
+    }
+  }
+}
+
+extension Field<[JSONValue]> {
+  static func items(_ name: String, takes: Bilingual) -> Field {
+    Field(name, .list, takes: takes) { json in
+      if case .array(let items) = json { .value(items) } else { .invalid }
+    }
+  }
+}
+
+extension Field<[String]> {
+  /// A list of texts, taken as given.
+  static func strings(_ name: String, takes: Bilingual, longest: Int, most: Int) -> Field {
+    Field(name, .list, takes: takes) { json in
+      guard case .array(let items) = json, items.count <= most else { return .invalid }
+      var texts: [String] = []
+      for item in items {
+        guard case .string(let text) = item, (1...longest).contains(text.utf8.count) else {
+          return .invalid
+        }
+        texts.append(text)
+      }
+      return .value(texts)
+    }
+  }
+}
+
+extension Field<Int> {
+  static func count(_ name: String) -> Field {
+    .integer(
+      name, in: 0...Int.max, takes: Bilingual(ru: "целое число от 0", en: "a whole number from 0"))
+  }
+}

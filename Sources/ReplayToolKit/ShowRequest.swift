@@ -1,0 +1,70 @@
+import EventEngine
+
+/// A question to a read model: which one, with what, as of when, in which language.
+struct ShowRequest {
+  let model: String
+  let parameters: JSONObject
+  let asOf: AsOf
+  let locale: Locale
+
+  /// The answer, one JSON object.
+  ///
+  /// - Throws: `CommandResult.Problem`, and `JournalError` when the journal fails.
+  func answer(
+    from reader: inout JournalReader, _ domains: [DomainDefinition]
+  ) throws -> [UInt8] {
+    guard let model = domains.readModel(named: model) else { throw notFound(in: domains) }
+    do {
+      let (through, moment) = try asOf.resolve(in: &reader)
+      let secrets = SecretStore(reader.directory)
+      let asking = Asking(
+        at: moment, locale: locale, isAboutThePast: asOf.isAboutThePast
+      ) { (key) throws(QueryRefusal) in
+        do throws(JournalError) { return try secrets.bytes(of: key) } catch {
+          throw .failure(error)
+        }
+      }
+      return try model.answer(to: parameters, from: &reader, through: through, asking)
+    } catch let error as QueryRefusal {
+      throw error.problem(in: locale)
+    } catch let error as FormError {
+      throw error.problem(in: locale)
+    }
+  }
+
+  private func notFound(in domains: [DomainDefinition]) -> CommandResult.Problem {
+    let names = domains.readModels.map(\.name)
+    let hint = Spelling.nearest(to: model, in: names)
+    let text = Bilingual(
+      ru: "Модели «\(model)» нет" + (hint.map { ". Может быть, «\($0)»?" } ?? ""),
+      en: "There is no read model \"\(model)\"" + (hint.map { ". Did you mean \"\($0)\"?" } ?? ""))
+    return .init(.refusal, code: "notFound", message: text[locale])
+  }
+}
+
+extension FormError {
+  func problem(in locale: Locale) -> CommandResult.Problem {
+    .init(.malformed, code: code, message: message[locale])
+  }
+}
+
+extension QueryRefusal {
+  func problem(in locale: Locale) -> CommandResult.Problem {
+    switch self {
+    case .form(let error): error.problem(in: locale)
+    case .notFound(let text): .init(.refusal, code: "notFound", message: text[locale])
+    case .unauthorised:
+      .init(
+        .refusal, code: "unauthorised",
+        message: Bilingual(
+          ru: "Запрос не подписан установленным секретом",
+          en: "The request is not signed with the secret that was set")[locale])
+    case .failure(let error):
+      .init(
+        .failure, code: CommandResult.Problem.failure(error, in: locale).code,
+        message: Bilingual(
+          ru: "Для ответа не прочесть нужного: \(error)",
+          en: "What the answer needs cannot be read: \(error)")[locale], cause: error)
+    }
+  }
+}

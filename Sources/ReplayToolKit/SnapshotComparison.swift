@@ -1,0 +1,70 @@
+import EventEngine
+
+/// Compares the snapshots that are kept with the journal, in one pass over it.
+struct SnapshotComparison {
+  private(set) var agreeing = 0
+  /// The snapshots whose state the journal doesn't lead to.
+  private(set) var differing: [Snapshot] = []
+
+  /// - Parameter names: of read models; empty: all, and what `system.tick` goes on from.
+  init(
+    _ names: [String], of domains: [DomainDefinition], with reader: inout JournalReader,
+    through last: Position,
+    _ terminal: inout Terminal
+  ) throws {
+    let store = SnapshotStore(reader.directory)
+    var kept: [Position: [(state: ReadState, snapshot: Snapshot)]] = [:]
+    let states = domains.states(of: names, withParts: true)
+    for state in states {
+      for snapshot in try store.all(of: state.name, version: state.version, in: &reader)
+      where snapshot.position <= last {
+        kept[snapshot.position, default: []].append((state, snapshot))
+      }
+    }
+    try compare(kept, of: domains, with: &reader, &terminal)
+    guard names.isEmpty else { return }
+    for snapshot in try store.all(
+      of: TickSnapshot.name, version: TickSnapshot.version, in: &reader)
+    where snapshot.position <= last {
+      try note(snapshot, agrees: TickSnapshot.agrees(snapshot, domains.commands, &reader))
+    }
+  }
+
+  private mutating func compare(
+    _ kept: [Position: [(state: ReadState, snapshot: Snapshot)]], of domains: [DomainDefinition],
+    with reader: inout JournalReader, _ terminal: inout Terminal
+  ) throws {
+    let names = Set(kept.values.joined().map(\.state.name))
+    let states = domains.states(of: [], withParts: true).filter {
+      names.contains($0.name)
+    }
+    var rebuild = Rebuild(states, of: domains, zone: reader.manifest.timeZone)
+    for position in kept.keys.sorted() {
+      let pairs = kept[position] ?? []
+      let isReached = try Self.reaches(position, &rebuild, &reader, &terminal)
+      let digests = isReached ? try rebuild.digests(of: Set(pairs.map(\.state.name))) : []
+      for (state, snapshot) in pairs {
+        let expected = digests.first { $0.state == state.name }?.digest
+        note(snapshot, agrees: try expected != nil && state.digest(snapshot) == expected)
+      }
+    }
+  }
+
+  /// Whether all events up to there can be decoded: else there can be no state after them.
+  private static func reaches(
+    _ position: Position, _ rebuild: inout Rebuild, _ reader: inout JournalReader,
+    _ terminal: inout Terminal
+  ) throws(JournalError) -> Bool {
+    do throws(JournalError) {
+      _ = try rebuild.run(&reader, through: position, &terminal)
+      return true
+    } catch {
+      guard case .undecodable = error else { throw error }
+      return false
+    }
+  }
+
+  private mutating func note(_ snapshot: Snapshot, agrees: Bool) {
+    if agrees { agreeing += 1 } else { differing.append(snapshot) }
+  }
+}

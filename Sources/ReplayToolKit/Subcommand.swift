@@ -1,0 +1,72 @@
+import EventEngine
+
+/// One verb of the tool.
+package protocol Subcommand: Sendable {
+  static var name: String { get }
+  /// One line for the list of verbs.
+  static var summary: String { get }
+  /// What stands behind the name: `MODEL [field=value …]`.
+  static var usage: String { get }
+  static var options: [OptionSpec] { get }
+  /// Commands one can paste, each with what it does.
+  static var examples: [(command: String, does: String)] { get }
+  /// Further paragraphs of the help.
+  static var details: String { get }
+
+  init(_ arguments: Arguments) throws(UsageError)
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus
+}
+
+extension Subcommand {
+  package static var details: String { "" }
+
+  /// The subcommand's own options and those of every subcommand.
+  package static var allOptions: [OptionSpec] { options + CommonOptions.specs }
+}
+
+/// What every subcommand takes.
+package struct CommonOptions {
+  package static let specs = [
+    OptionSpec(
+      "--journal", "DIR", "the journal (default: $REPLAY_JOURNAL, else events/journal)"),
+    OptionSpec("--json", nil, "print JSON: one object, or one per line"),
+    OptionSpec("--locale", "LANG", "language of texts: ru (default) or en"),
+    OptionSpec("--wait", "SECONDS", "how long to wait for a busy journal (default 10)"),
+    OptionSpec("--help", nil, "show this help"),
+  ]
+
+  /// The tool that runs.
+  package let tool: ReplayTool
+  package let directory: JournalDirectory
+  package let json: Bool
+  package let locale: Locale
+  /// In milliseconds.
+  package let wait: Int
+
+  package init(_ arguments: Arguments) throws(UsageError) {
+    tool = arguments.tool
+    let named = arguments.value("--journal")
+    let path = if let named { named } else { try Self.usualPath() }
+    if path.isEmpty {
+      throw UsageError(
+        named == nil
+          ? "REPLAY_JOURNAL is set and empty: unset it, or give it the name of a folder"
+          : "--journal needs the name of a folder")
+    }
+    directory = JournalDirectory(ProcessEnvironment.absolute(path))
+    json = arguments.has("--json")
+    let language = arguments.value("--locale") ?? "ru"
+    guard let locale = Locale(rawValue: language) else {
+      throw UsageError("--locale takes ru or en, not \"\(language)\"")
+    }
+    self.locale = locale
+    wait = (try arguments.integer("--wait", in: 0...86_400) ?? 10) * 1000
+  }
+
+  private static func usualPath() throws(UsageError) -> String {
+    try UsageError.unlessText { () throws(NotText) in
+      try ProcessEnvironment.value("REPLAY_JOURNAL")
+    } ?? "events/journal"
+  }
+}

@@ -1,0 +1,108 @@
+import EventEngine
+
+/// The history of anything: who did what when, why, and what it changed.
+struct Audit: Subcommand {
+  static let name = "audit"
+  static let summary = "the history of anything, with what each event changed"
+  static let usage = "[TAG]"
+  static let options =
+    [
+      OptionSpec("--position", "N", "the event at position N; with TAG: the history up to it"),
+      OptionSpec("--as-of", "TIME", "the history up to an instant: 2026-05-08T12:00:00Z"),
+      OptionSpec("--domain", "DOMAIN", "only events of one domain, such as courier"),
+      OptionSpec("--proof", "N", "prove that the event at position N stands in the journal"),
+      OptionSpec("--receipt", "FILE", "with --proof: the receipt that it will be held against"),
+    ]
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool audit order:9421", "what happened to an order"),
+    ("replay-tool audit user:anna --as-of 2026-05-08T12:00:00Z", "a user's history, up to noon"),
+    ("replay-tool audit --position 12", "one event"),
+    ("replay-tool audit courier:ivanov --json | jq .changes", "as JSON, one event per line"),
+    (
+      "replay-tool audit --proof 12 --receipt receipt.json > proof.json",
+      "for whoever holds the receipt: replay-tool verify --proof proof.json --receipt receipt.json"
+    ),
+  ]
+  static let details = """
+    Every event that carries TAG, oldest first: time, actor, the command that caused it, the event
+    it follows from, its data, and the read models it touched, before and after, field by field.
+
+    With --proof one JSON object is printed: the event's record without what can be erased, and
+    the digests by which whoever holds a receipt of the journal sees that it stands there
+    (RFC 6962). The journal must extend the receipt; where it does not, it was falsified.
+    """
+
+  private let common: CommonOptions
+  private let past: Past
+  private let tag: Tag?
+  /// The event asked for by its position alone.
+  private let position: Position?
+  private let domain: String?
+  private let proof: ProofRequest?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    guard arguments.positionals.count <= 1 else { throw UsageError("audit takes one tag") }
+    tag = arguments.positionals.first.map(Tag.init(rawValue:))
+    past = Past(arguments, from: tag == nil ? .start.next : .start, in: common.locale)
+    position = tag == nil ? past.position : nil
+    proof = try ProofRequest(arguments)
+    if tag == nil && arguments.value("--position") == nil && proof == nil {
+      throw UsageError("whose history? For example: replay-tool audit order:9421")
+    }
+    domain = arguments.value("--domain")
+    let known = common.tool.domains.map(\.name)
+    if let domain, !known.contains(domain) {
+      throw UsageError.unknown(
+        "domain", domain, nearest: Spelling.nearest(to: domain, in: known))
+    }
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    if let proof { return try proof.run(common, &terminal) }
+    var reader = try common.reader()
+    let events = try reader.undisturbed(wait: common.wait) { reader in
+      let (last, _) = try past.resolve(in: &reader)
+      var events = try find(in: &reader, through: last)
+      try OthersTouched.find(for: &events, of: common.tool.domains, in: &reader)
+      try AuditTraces(common.tool.domains, zone: reader.manifest.timeZone, locale: common.locale)
+        .follow(&events, in: &reader)
+      return events
+    }
+    for event in events {
+      let text = AuditText(event: event)
+      if common.json { try terminal.print(text.json) } else { try text.print(&terminal) }
+    }
+    if events.isEmpty {
+      if let tag { try ExistingNames.require(types: [], tags: [tag], in: &reader) }
+      let what = tag.map { "no event carries \($0.rawValue.printable)" } ?? "no such event"
+      terminal.note("replay-tool: \(what)" + (domain.map { " in the domain \($0)" } ?? ""))
+    }
+    return .success
+  }
+
+  /// The events to show, and which answers each of them may have changed.
+  private func find(
+    in reader: inout JournalReader, through last: Position
+  ) throws(JournalError) -> [AuditedEvent] {
+    var events: [AuditedEvent] = []
+    var touching = Touching(common.tool.domains, reader.manifest.timeZone)
+    let query = tag.map { Query([.init(tags: [$0])]) } ?? .everything
+    let after = position.map { Position($0.rawValue - 1) } ?? .start
+    try reader.forEach(query, after: after, through: last) { (view) throws(JournalError) in
+      if let domain, view.type.domainName != domain { return true }
+      let touched = try touching.touched(by: view)
+      events.append(
+        AuditedEvent(stored: StoredEvent(view), touched: touched.keys, others: touched.others))
+      return true
+    }
+    return events
+  }
+}
+
+extension EventType {
+  /// The part before the first dot; nil where there is none.
+  var domainName: String? {
+    rawValue.firstIndex(of: ".").map { String(rawValue[..<$0]) }
+  }
+}

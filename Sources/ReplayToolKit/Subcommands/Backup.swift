@@ -1,0 +1,66 @@
+import EventEngine
+
+/// Copies a journal while others write it.
+struct Backup: Subcommand {
+  static let name = "backup"
+  static let summary = "copy the journal while others write it, and check the copy"
+  static let usage = "DIR"
+  static let options = [
+    OptionSpec("--with-keys", nil, "copy the key and the secrets, too: keep such a copy safe")
+  ]
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool backup /mnt/backups/2026-05-08", "into a new or an empty folder"),
+    (
+      "replay-tool backup /mnt/safe/2026-05-08 --with-keys --json > receipt.json",
+      "with the key; the result is a receipt, too"
+    ),
+    ("replay-tool verify --journal /mnt/backups/2026-05-08", "a backup is a journal itself"),
+  ]
+  static let details = """
+    The copy holds every append that was there when the command began, whole, and nothing else.
+    It is read back and checked before the command ends, and on stable storage then. A journal that
+    is damaged is not copied: replay-tool recover saves what is intact of it.
+
+    Without --with-keys the copy can be read, replayed and verified, but not written to, and what
+    only secrets tell (signed requests) is missing. With them, whoever has the copy can do all that
+    whoever has the journal can. What is erased from the journal later stays in the copy.
+    Exit status: 1 the journal is damaged; 73 DIR is in use or cannot be made; 74 an I/O error.
+    """
+
+  private let common: CommonOptions
+  private let path: String
+  private let withKeys: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    path = try arguments.onlyFolder(of: Self.name, for: "the copy")
+    withKeys = arguments.has("--with-keys")
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    var copying = JournalCopying(
+      from: common.directory, to: JournalDirectory(ProcessEnvironment.absolute(path)))
+    let copy = try copying.run("copying", withKeys: withKeys, common, &terminal)
+    try CopyReport(copy: copy, seconds: copying.seconds, verb: "copied", path: path)
+      .print(&terminal, json: common.json)
+    if withKeys && !copy.hasKey {
+      terminal.note(
+        "replay-tool: warning: the journal's own key is not at \(common.directory.keyPath); "
+          + "the copy has none")
+    }
+    return .success
+  }
+}
+
+extension Arguments {
+  /// The one positional argument: a folder.
+  package func onlyFolder(of subcommand: String, for what: String) throws(UsageError) -> String {
+    guard let path = positionals.first, !path.isEmpty else {
+      throw UsageError("which folder for \(what)? replay-tool \(subcommand) DIR")
+    }
+    if positionals.count > 1 {
+      throw UsageError("\(subcommand) takes one folder (found \"\(positionals[1])\", too)")
+    }
+    return path
+  }
+}

@@ -1,0 +1,32 @@
+import EventEngine
+
+/// Runs the benchmark, an executable of its own that lies beside the tool.
+struct Bench: Subcommand {
+  static let name = "bench"
+  static let summary = "measure the engine on this machine (runs replay-bench)"
+  static let usage = "[OPTION …]"
+  static let options: [OptionSpec] = []
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool bench --help", "the options of replay-bench"),
+    ("replay-tool bench --events 100000 --json", "a small measurement, as JSON"),
+  ]
+  static let details = """
+    Everything after the name is passed to replay-bench, which is looked for in the folder that
+    holds this tool: swift build -c release --product replay-bench.
+    """
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    throw UsageError("bench runs replay-bench")
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus { .success }
+
+  /// Replaces this process with `replay-bench`.
+  static func replaceProcess(_ words: [String]) throws -> Never {
+    let path = ProcessEnvironment.folderOfExecutable + "/replay-bench"
+    let error = ProcessEnvironment.replaceProcess(path, words)
+    throw ToolFailure(
+      error.status, "cannot run \(path): \(error)",
+      hint: "build it with swift build -c release --product replay-bench")
+  }
+}

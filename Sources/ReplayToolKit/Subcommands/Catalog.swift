@@ -1,0 +1,75 @@
+import EventEngine
+
+/// Lists what can be asked of the engine.
+struct Catalog: Subcommand {
+  static let name = "catalog"
+  static let summary = "list every command, read model, event, field and refusal"
+  static let usage = "[NAME]"
+  static let options: [OptionSpec] = []
+
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool catalog", "everything"),
+    ("replay-tool catalog courier.placeOrder", "one command with its fields and refusals"),
+    ("replay-tool catalog courier --json", "one domain, as JSON"),
+  ]
+
+  static let details = """
+    NAME is that of a domain, a command, a read model or an event type.
+
+    With --json one object is printed, whatever NAME is, holding just what is asked for:
+    {"domains":[{"domain":…,
+      "commands":[{"name":…,"actor":…,"fields":[{"name":…,"kind":…,"required":…,"takes":…}],
+                   "refusals":[…],"summary":…}],
+      "readModels":[{"name":…,"parameters":[…as fields…],"shows":[…],
+                     "summary":…}],
+      "events":[{"type":…,"version":…,"retired":…}]}],
+     "refusals":[…]}
+    shows names the members of an answer. The last refusals are those that any command may meet.
+    actor is person (any id but the three that follow), anyone (may be left out), admin, gateway
+    or system. kind tells how field=value is read: id, text, secret, day, instant, integer,
+    boolean, list or word. A retired shape of an event is read but no longer recorded.
+    """
+
+  private let common: CommonOptions
+  private let wanted: String?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    wanted = arguments.positionals.first
+    if arguments.positionals.count > 1 {
+      throw UsageError("catalog takes one name (found \"\(arguments.positionals[1])\", too)")
+    }
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    let all = CatalogDomain.all(of: common.tool.domains)
+    var domains = all
+    if let wanted {
+      domains = all.compactMap { $0.only(wanted) }
+      guard !domains.isEmpty else {
+        throw UsageError.unknown(
+          "name", wanted, nearest: Spelling.nearest(to: wanted, in: all.flatMap(\.names)),
+          otherwise: "replay-tool catalog lists them")
+      }
+    }
+    if common.json {
+      var json = JSONWriter()
+      json.value(
+        .object([
+          "domains": .array(domains.map { .object($0.json(in: common.locale)) }),
+          "refusals": .array(CommandResult.commonRefusals.map { .string($0) }),
+        ]))
+      try terminal.print(json.bytes)
+    } else {
+      for (index, domain) in domains.enumerated() {
+        if index > 0 { try terminal.print("") }
+        try domain.print(to: &terminal, in: common.locale)
+      }
+      if domains.contains(where: { !$0.commands.isEmpty }) {
+        let refusals = CommandResult.commonRefusals.joined(separator: ", ")
+        try terminal.print(lines: "\nrefusals of any command: \(refusals)")
+      }
+    }
+    return .success
+  }
+}

@@ -1,0 +1,143 @@
+import EventChecking
+import EventEngine
+
+/// Property-tests the engine on stories of its own making, or the read models on a given journal.
+struct CheckCommand: Subcommand {
+  static let name = "check"
+  static let summary = "test the engine on random stories, or the read models on a journal"
+  static let usage = ""
+  static let options = [
+    OptionSpec("--runs", "N", "random stories (default \(Check.runsForAll))"),
+    OptionSpec("--run", "N", "only this one of them, to see it again"),
+    OptionSpec("--seed", "N", "the same seed, the same stories (default: another one each time)"),
+    OptionSpec("--domain", "NAME", "only this domain; may be repeated (default: all)"),
+    OptionSpec("--time", "SECONDS", "end after so long, however many runs are left"),
+    OptionSpec("--to", "DIR", "where a failing story is written (default: a new temporary folder)"),
+  ]
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool check", "a thousand stories, each domain in turn and all of them together"),
+    (
+      "replay-tool check --domain nft --runs 100 --seed 7", "the same hundred stories of one domain"
+    ),
+    ("replay-tool check --seed 7 --run 41", "one of them again"),
+    ("replay-tool check --time 3600 --runs 1000000", "for an hour"),
+    ("replay-tool check --journal events/journal", "the laws of read models on a journal"),
+  ]
+  static let details = """
+    A story is a list of commands, mostly ones that are accepted, with times that move on by seconds
+    to weeks; now and then somebody's personal data is erased. Every story runs on journals in
+    memory. What must hold: read models rebuilt =
+    incremental = resumed from a kept state = as of any position; decisions from kept states =
+    decisions from the facts of a boundary; commands sent again change nothing, whatever the
+    batches; every record is read alike by the fast and by the thorough path, in any order of keys;
+    events encoded and decoded are the same; what is erased is in no file, and everything else as
+    before; no refusal that the catalog does not name; and what is
+    always true in a domain, such as that the ledger's sum is zero.
+
+    A story that breaks a law is made as short as it can be, printed as a script of replay-tool
+    issue and replay-tool erase, and written as a journal. With --json each of its steps is either
+    {"issue":COMMAND} or {"erase":TAG,"at":TIME}, and the script is a member, too. What the engine
+    draws in it (codes, ids) is drawn anew when the script is run; the journal is as it was.
+
+    \(Check.runsForAll) runs must see every command accepted and every refusal of the domains;
+    otherwise they fail, for they have not tested what they should. --journal is only read.
+    """
+
+  private let common: CommonOptions
+  private let isForJournal: Bool
+  private let runs: Range<Int>
+  private let seed: UInt64
+  private let domains: [CheckedDomain]
+  /// In seconds; nil: as long as it takes.
+  private let time: Int?
+  private let target: String
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    try arguments.refusePositionals(of: Self.name)
+    isForJournal = arguments.value("--journal") != nil
+    let count = try arguments.integer("--runs", in: 1...1_000_000_000) ?? Check.runsForAll
+    let run = try arguments.integer("--run", in: 0...1_000_000_000)
+    runs = run.map { $0..<$0 + 1 } ?? 0..<count
+    let drawn = Int(truncatingIfNeeded: SystemClock.now().rawValue) % 1_000_000
+    seed = UInt64(try arguments.integer("--seed", in: 0...Int.max) ?? drawn)
+    time = try arguments.integer("--time", in: 1...1_000_000)
+    let names = arguments.values("--domain")
+    let known = common.tool.checks.map(\.name)
+    for name in names where !known.contains(name) {
+      throw UsageError.unknown("domain", name, nearest: Spelling.nearest(to: name, in: known))
+    }
+    domains = common.tool.checks.filter { names.isEmpty || names.contains($0.name) }
+    if let folder = arguments.value("--to") {
+      target = folder
+    } else {
+      target = try UsageError.unlessText { () throws(NotText) in
+        try TemporaryFolders.newPath(named: "replay-check")
+      }
+    }
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    if isForJournal { return try checkJournal(&terminal) }
+    let throughput = Throughput()
+    var check = try Check(domains, seed: seed)
+    var done = 0
+    for run in runs {
+      if let time, throughput.seconds >= Double(time) { break }
+      terminal.progress(
+        "checking: run \(run + 1) of \(runs.upperBound), \(check.tally.commands.grouped) commands")
+      if let failure = check.failure(inRun: run) {
+        terminal.clearProgress()
+        return try tell(failure, &terminal)
+      }
+      done += 1
+    }
+    terminal.clearProgress()
+    let report = CheckReport(
+      seed: seed, runs: done, seconds: throughput.seconds, tally: check.tally,
+      mustBeWhole: done >= Check.runsForAll)
+    if common.json { try terminal.print(report.json) } else { try report.print(&terminal) }
+    return report.isWhole ? .success : .refused
+  }
+
+  private func checkJournal(_ terminal: inout Terminal) throws -> ExitStatus {
+    var throughput = Throughput()
+    let violation = try Check.violation(in: common.directory, domains) { bytes, total in
+      throughput.show("checking", bytes: bytes, of: total, &terminal)
+    }
+    terminal.clearProgress()
+    let path = common.directory.path
+    if common.json {
+      var json = JSONWriter()
+      json.beginObject()
+      json.literalKey("ok")
+      json.bool(violation == nil)
+      json.literalKey("journal")
+      json.string(path)
+      if let violation { json.members(of: violation) }
+      json.endObject()
+      try terminal.print(json.bytes)
+    } else if let violation {
+      try terminal.print("\(terminal.styled("broken:", .red)) \(violation.law)")
+      try terminal.print("  \(violation.detail.printable)")
+    } else {
+      try terminal.print("\(terminal.styled("every law holds", .green)) in \(path)")
+    }
+    return violation == nil ? .success : .refused
+  }
+
+  /// Prints a story that breaks a law, and writes its journal.
+  private func tell(_ failure: Check.Failure, _ terminal: inout Terminal) throws -> ExitStatus {
+    try failure.write(to: JournalDirectory(target))
+    let report = FailureReport(
+      failure: failure, seed: seed, journal: target,
+      again: "replay-tool check --seed \(seed) --run \(failure.run)" + domainOptions)
+    if common.json { try terminal.print(report.json) } else { try report.print(&terminal) }
+    return .refused
+  }
+
+  private var domainOptions: String {
+    domains.count == common.tool.checks.count
+      ? "" : domains.map { " --domain \($0.name)" }.joined()
+  }
+}

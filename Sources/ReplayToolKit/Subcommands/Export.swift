@@ -1,0 +1,145 @@
+import EventEngine
+
+/// Writes events as JSON lines, or a whole journal as the records it is.
+struct Export: Subcommand {
+  static let name = "export"
+  static let summary = "write events as JSON lines, or a whole journal byte for byte"
+  static let usage = ""
+  static let options =
+    EventSelection.options + [EventSelection.untilOption] + AsOf.options + [
+      OptionSpec("--file", "FILE", "write to a new file instead of standard output"),
+      OptionSpec("--records", nil, "the records themselves, for import --records"),
+    ]
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool export --file events.jsonl", "all events, readable, into a new file"),
+    ("replay-tool export --tag case:case-891 | jq .data", "the events of one case"),
+    (
+      "replay-tool export --records --file journal.records",
+      "the whole journal, byte for byte, to be moved elsewhere"
+    ),
+  ]
+  static let details = """
+    Each line holds position, id, time, type, tags and data. Personal data is not part of it. The
+    events of the engine's own domains can be read but not imported again: their records can, with
+    --records, which never hold the journal's key.
+
+    FILE has its name when all of it is there; until then it is called FILE.new.
+    """
+
+  private let common: CommonOptions
+  private var selection: EventSelection
+  private let past: Past
+  private let path: String?
+  private let movesRecords: Bool
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    try arguments.refusePositionals(of: Self.name)
+    selection = try EventSelection(arguments)
+    past = Past(arguments, in: common.locale)
+    path = arguments.value("--file")
+    movesRecords = arguments.has("--records")
+    let filters = ["--type", "--tag", "--since", "--until", "--after"]
+    if movesRecords, let filter = filters.first(where: { arguments.value($0) != nil }) {
+      throw UsageError("\(filter) does not go with --records, which moves a journal from its start")
+    }
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    var reader = try common.reader()
+    var (last, _) = try past.resolve(in: &reader)
+    if movesRecords { last = try reader.wholeAppends(through: last) }
+    try selection.requireKnown(in: &reader)
+    try selection.skipEarly(in: &reader)
+    var throughput = Throughput()
+    let count: Int
+    if let path {
+      count = try write(to: path, &reader, through: last, &throughput, &terminal)
+    } else {
+      count = try writeToStandardOutput(&reader, through: last, &throughput, &terminal)
+    }
+    let seconds = throughput.seconds
+    terminal.note(
+      "replay-tool: \(count.counted("event")) exported in \(seconds.fixed(3)) s "
+        + "(\(Throughput.rate(count, in: seconds).grouped) events/s)")
+    return .success
+  }
+
+  private func write(
+    to path: String, _ reader: inout JournalReader, through last: Position,
+    _ throughput: inout Throughput, _ terminal: inout Terminal
+  ) throws -> Int {
+    var file: OutputFile
+    do throws(SystemError) { file = try OutputFile(creating: path) } catch {
+      let name = error == .exists ? OutputFile.inTheWay(of: path) : path
+      throw ToolFailure(
+        .cannotCreate, "\(name): \(error)",
+        hint: error == .exists ? "remove it, or name another file with --file FILE" : nil)
+    }
+    do {
+      let count = try export(&reader, through: last, &throughput, &terminal) {
+        (write) throws(SystemError) in try file.line(write)
+      }
+      try file.finish()
+      return count
+    } catch {
+      try ToolFailure.naming(path) { () throws(SystemError) in try file.discard() }
+      guard let error = error as? SystemError else { throw error }
+      throw ToolFailure(.inputOutput, "writing \(path): \(error)", hint: "it was removed again")
+    }
+  }
+
+  private func writeToStandardOutput(
+    _ reader: inout JournalReader, through last: Position, _ throughput: inout Throughput,
+    _ terminal: inout Terminal
+  ) throws -> Int {
+    var output = TextOutput.standard
+    let count = try export(&reader, through: last, &throughput, &terminal) {
+      (write) throws(SystemError) in try output.line(write)
+    }
+    try output.flush()
+    return count
+  }
+
+  /// - Returns: how many events were written.
+  private func export(
+    _ reader: inout JournalReader, through last: Position, _ throughput: inout Throughput,
+    _ terminal: inout Terminal, to line: ((inout [UInt8]) -> Void) throws(SystemError) -> Void
+  ) throws -> Int {
+    if movesRecords {
+      let header = RecordsHeader(reader.manifest, events: last.rawValue)
+      try line { $0.append(contentsOf: header.encoded()) }
+    }
+    let total = terminal.showsProgress ? try reader.byteCount() : 0
+    var (count, bytes) = (0, 0)
+    var failure: SystemError?
+    try reader.forEach(selection.query, after: selection.after, through: last) { view in
+      if selection.isOver(at: view) { return false }
+      guard selection.includes(view) else { return true }
+      do throws(SystemError) {
+        try line { bytes in
+          if movesRecords { return view.appendLine(to: &bytes) }
+          let start = bytes.count
+          view.appendEvent(to: &bytes)
+          PrintableJSON.spellOut(&bytes, from: start)
+        }
+      } catch {
+        failure = error
+        return false
+      }
+      count += 1
+      bytes += view.byteCount
+      if count & 0xfff == 0 {
+        throughput.show("exporting", events: count, bytes: bytes, of: total, &terminal)
+      }
+      return true
+    }
+    if let failure { throw failure }
+    if try movesRecords && reader.wasDisturbed(wait: common.wait) {
+      throw ToolFailure(
+        .busy, "personal data was erased meanwhile; what was exported is neither before nor after",
+        hint: "export again")
+    }
+    return count
+  }
+}

@@ -1,0 +1,143 @@
+import EventEngine
+
+/// Rebuilds read models from the journal and nothing else.
+struct ReplayCommand: Subcommand {
+  static let name = "replay"
+  static let summary = "rebuild the read models, with events/s and a digest of each"
+  static let usage = "[MODEL …]"
+  static let options =
+    AsOf.options + [
+      OptionSpec("--verify", nil, "compare with the kept snapshots"),
+      OptionSpec(
+        "--threads", "N", "fold on so many threads (default: one per processor, if that helps)"),
+    ]
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool replay", "all read models of all domains, in one pass over the journal"),
+    ("replay-tool replay courier.orders courier.feed --json", "two of them, as one JSON object"),
+    ("replay-tool replay --as-of 2026-05-08T12:00:00Z", "as they were at an instant"),
+  ]
+  static let details = """
+    A digest is SHA-256 over the whole state that a read model answers from: equal digests, equal
+    answers. Read models that share a state share its digest. The time given is that of reading and
+    folding; the digests are made afterwards. Every thread reads the whole journal and folds some of
+    the states; where one state has nearly everything to fold, there is one thread.
+    """
+
+  private let common: CommonOptions
+  private let past: Past
+  private let verifies: Bool
+  private let threads: Int?
+  /// Empty: all.
+  private let names: [String]
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    past = Past(arguments, in: common.locale)
+    verifies = arguments.has("--verify")
+    threads = try arguments.integer("--threads", in: 1...64)
+    names = arguments.positionals
+    try Rebuild.require(names, of: common.tool.domains)
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    var reader = try common.reader()
+    let states = common.tool.domains.states(of: names)
+    let rebuild = SharedRebuild(
+      common.directory, wait: common.wait, states, of: common.tool.domains, threads: threads
+    ) {
+      try $0.digests()
+    }
+    let rebuilt = try reader.undisturbed(wait: common.wait) { reader in
+      let (last, _) = try past.resolve(in: &reader)
+      return try rebuild.run(&reader, through: last, &terminal)
+    }
+    if common.json {
+      try printJSON(rebuilt, &terminal)
+    } else {
+      try printTable(rebuilt, &terminal)
+    }
+    return verifies ? try verify(&reader, through: rebuilt.head, &terminal) : .success
+  }
+
+  private func verify(
+    _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    let comparison = try SnapshotComparison(
+      names, of: common.tool.domains, with: &reader, through: last, &terminal)
+    for snapshot in comparison.differing {
+      terminal.note(
+        "replay-tool: the snapshot of \(snapshot.name) at position \(snapshot.position) is not what "
+          + "the journal leads to; delete it")
+    }
+    if let first = comparison.differing.first {
+      throw ToolFailure(
+        .refused, .snapshotDiffers,
+        "\(comparison.differing.count.counted("snapshot")) differ from what the journal leads to, "
+          + "first that of \(first.state) at position \(first.position)")
+    }
+    terminal.note(
+      comparison.agreeing == 0
+        ? "replay-tool: no snapshots are kept, so there is nothing to compare with"
+        : "replay-tool: \(comparison.agreeing.counted("snapshot")) "
+          + "\(comparison.agreeing == 1 ? "agrees" : "agree") with the journal")
+    return .success
+  }
+
+  /// The digests by the names of the read models.
+  private func digests(_ rebuilt: Rebuilt<StateDigest>) -> [(model: String, digest: Digest)] {
+    common.tool.domains.readModels(named: names).sorted { $0.name < $1.name }
+      .compactMap { model in
+        rebuilt.made.first { $0.state == model.state.name }.map { (model.name, $0.digest) }
+      }
+  }
+
+  private func printTable(_ rebuilt: Rebuilt<StateDigest>, _ terminal: inout Terminal) throws {
+    let digests = digests(rebuilt)
+    let width = digests.map(\.model.count).max() ?? 0
+    for (model, digest) in digests {
+      try terminal.print("\(terminal.styled(model.padded(to: width), .bold))  \(digest)")
+    }
+    let rate = Throughput.rate(rebuilt.events, in: rebuilt.seconds)
+    try terminal.print(
+      "\(rebuilt.events.counted("event")) in \(rebuilt.seconds.fixed(3)) s "
+        + "(\(rate.grouped) events/s), up to position \(rebuilt.head)")
+    for (type, count) in rebuilt.unknownTypes {
+      terminal.note(
+        "replay-tool: \(count.counted("event")) of type \(type.printable), which no domain knows, "
+          + "\(count == 1 ? "was" : "were") passed over")
+    }
+  }
+
+  private func printJSON(_ rebuilt: Rebuilt<StateDigest>, _ terminal: inout Terminal) throws {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("events")
+    json.int(rebuilt.events)
+    json.literalKey("head")
+    json.int(rebuilt.head.rawValue)
+    json.literalKey("seconds")
+    json.seconds(rebuilt.seconds)
+    json.literalKey("eventsPerSecond")
+    json.int(Throughput.rate(rebuilt.events, in: rebuilt.seconds))
+    json.literalKey("models")
+    json.beginArray()
+    for (model, digest) in digests(rebuilt) {
+      json.beginObject()
+      json.literalKey("model")
+      json.string(model)
+      json.literalKey("digest")
+      json.string(digest.hex)
+      json.endObject()
+    }
+    json.endArray()
+    json.literalKey("unknownTypes")
+    json.beginObject()
+    for (type, count) in rebuilt.unknownTypes {
+      json.key(type)
+      json.int(count)
+    }
+    json.endObject()
+    json.endObject()
+    try terminal.print(json.bytes)
+  }
+}

@@ -1,0 +1,66 @@
+import EventEngine
+
+/// Makes a journal of its backup.
+struct Restore: Subcommand {
+  static let name = "restore"
+  static let summary = "make a journal of its backup, checked on the way"
+  static let usage = "DIR"
+  static let options: [OptionSpec] = []
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool restore /mnt/backups/2026-05-08", "into the journal folder, which must be empty"),
+    (
+      "replay-tool restore /mnt/backups/2026-05-08 --journal /srv/journal",
+      "into another one; it is made when missing"
+    ),
+  ]
+  static let details = """
+    DIR is what replay-tool backup made. Everything is checked on the way, and nothing is left of a
+    journal that could not be restored whole. The key and the secrets come along where the backup
+    has them; where it does not, the command says what will not work until they are put back.
+    Exit status: 1 the backup is damaged; 66 there is no backup in DIR; 73 the journal folder is in
+    use or cannot be made; 74 an I/O error.
+    """
+
+  private let common: CommonOptions
+  private let path: String
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    path = try arguments.onlyFolder(of: Self.name, for: "the backup")
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    let target = common.directory
+    var copying = JournalCopying(
+      from: JournalDirectory(ProcessEnvironment.absolute(path)), to: target)
+    let copy = try copying.run("restoring", withKeys: true, common, &terminal)
+    try CopyReport(copy: copy, seconds: copying.seconds, verb: "restored", path: target.path)
+      .print(&terminal, json: common.json)
+    if !copy.hasKey {
+      terminal.note(
+        "replay-tool: the backup has no key: put the journal's own key file at \(target.keyPath); "
+          + "until then commands that need it are refused, and reading works")
+    }
+    for key in try missingSecrets(target) {
+      terminal.note(
+        "replay-tool: the backup lacks the secret \(key): put it back into "
+          + "\(target.path)/secrets; until then requests signed with it are refused")
+    }
+    return .success
+  }
+
+  /// Secrets that events name. They are few.
+  private func missingSecrets(_ target: JournalDirectory) throws(JournalError) -> [String] {
+    var reader = try JournalReader.open(target, wait: common.wait)
+    var named: [String] = []
+    try reader.forEach { view in
+      named += view.tags.filter { $0.key == "secret" }.map { String($0.rawValue.dropFirst(7)) }
+      return true
+    }
+    var missing: [String] = []
+    for key in named where !missing.contains(key) {
+      if try !SecretStore(target).has(SecretKeyID(rawValue: key)) { missing.append(key) }
+    }
+    return missing
+  }
+}

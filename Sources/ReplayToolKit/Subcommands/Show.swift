@@ -1,0 +1,89 @@
+import EventEngine
+
+/// Prints a read model.
+struct Show: Subcommand {
+  static let name = "show"
+  static let summary = "print a read model, now or as of the past"
+  static let usage = "MODEL [parameter=value …]"
+  static let options = AsOf.options
+
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool show courier.orders", "the orders that anybody may accept"),
+    (
+      "replay-tool show courier.orders tab=mine courier=ivanov metro=Сокол,Динамо",
+      "a courier's own orders, at two stations"
+    ),
+    (
+      "replay-tool show courier.order order=9421 --as-of 2026-05-08T12:00:00Z",
+      "an order as it was at noon"
+    ),
+    (
+      "replay-tool show --json courier.feed courier=ivanov --position 12",
+      "as JSON, behind the journal's event 12"
+    ),
+  ]
+
+  static let details = """
+    Parameters are taken by their type, as in replay-tool issue: metro=Сокол,Динамо is a list,
+    parameter:=JSON passes JSON as it is, parameter=@FILE reads a file.
+
+    Without --as-of and --position the whole journal is shown. As of an instant means all events
+    not later than it; an instant before the first event, and position 0, show the empty journal.
+    The parameter now, where a read model takes one, is by default the instant asked for, with
+    --position that event's time, else the clock.
+    Exit status: 0 shown; 1 not found; 64 an unknown read model or parameter; 65 a parameter that
+    is missing or malformed; 66 no journal.
+    """
+
+  private let common: CommonOptions
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    self.arguments = arguments
+    if arguments.positionals.isEmpty {
+      throw UsageError("which read model? For example: replay-tool show courier.orders")
+    }
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    let words = arguments.positionals
+    guard let model = common.tool.domains.readModel(named: words[0]) else {
+      let names = common.tool.domains.readModels.map(\.name)
+      throw UsageError.unknown(
+        "read model", words[0], nearest: Spelling.nearest(to: words[0], in: names),
+        otherwise: "replay-tool catalog lists them")
+    }
+    let fields = try CommandLineFields(Array(words.dropFirst()), of: model.name, model.fields)
+    var reader = try common.reader()
+    var hint: String?
+    do {
+      let request = ShowRequest(
+        model: model.name, parameters: fields.members, asOf: try AsOf(arguments),
+        locale: common.locale)
+      hint = request.asOf.hint(in: reader)
+      let answer = try reader.undisturbed(wait: common.wait) {
+        try request.answer(from: &$0, common.tool.domains)
+      }
+      if common.json {
+        try terminal.print(answer)
+      } else {
+        try AnswerView(answer).print(to: &terminal)
+      }
+      return .success
+    } catch let error as FormError {
+      return try refuse(error.problem(in: common.locale), &terminal)
+    } catch let problem as CommandResult.Problem {
+      return try refuse(problem, hint: hint, &terminal)
+    }
+  }
+
+  private func refuse(
+    _ problem: CommandResult.Problem, hint: String? = nil, _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    if common.json { try terminal.print(JSONWriter.answer(problem)) }
+    terminal.note("replay-tool: \(problem.code): \(problem.message.printable)")
+    if let hint { terminal.note("hint: \(hint)") }
+    return problem.status
+  }
+}

@@ -1,0 +1,109 @@
+import EventEngine
+
+/// Counts what is in a journal.
+struct Stats: Subcommand {
+  static let name = "stats"
+  static let summary = "count events, types and tags"
+  static let usage = ""
+  static let options: [OptionSpec] = []
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool stats", "what the journal holds, as a table"),
+    ("replay-tool stats --json | jq .types", "how often each type of event occurs"),
+  ]
+
+  private let common: CommonOptions
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    try arguments.refusePositionals(of: Self.name)
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    var types: [EventType: Int] = [:]
+    var tags: Set<Tag> = []
+    var firstTime: Timestamp?
+    try reader.forEach { view in
+      types[view.type, default: 0] += 1
+      for tag in view.tags { tags.insert(tag) }
+      if firstTime == nil { firstTime = view.time }
+      return true
+    }
+    var keys: [String: Int] = [:]
+    for tag in tags { keys[String(tag.key), default: 0] += 1 }
+    let counts = Counts(
+      head: reader.head, types: types.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 },
+      tagKeys: keys.sorted { $0.key < $1.key }, firstTime: firstTime, lastTime: reader.lastTime,
+      segments: reader.segmentCount, bytes: try reader.byteCount())
+    if common.json { try terminal.print(counts.json) } else { try counts.print(&terminal) }
+    return .success
+  }
+}
+
+/// What `stats` found.
+private struct Counts {
+  let head: Position
+  let types: [(String, Int)]
+  let tagKeys: [(key: String, value: Int)]
+  let firstTime: Timestamp?
+  let lastTime: Timestamp?
+  let segments: Int
+  let bytes: Int
+
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("events")
+    json.int(head.rawValue)
+    json.literalKey("head")
+    json.int(head.rawValue)
+    json.literalKey("types")
+    Self.write(types, to: &json)
+    json.literalKey("tagKeys")
+    Self.write(tagKeys.map { ($0.key, $0.value) }, to: &json)
+    for (name, time) in [("firstTime", firstTime), ("lastTime", lastTime)] {
+      json.key(name)
+      if let time { json.string(time.rfc3339) } else { json.null() }
+    }
+    json.literalKey("segments")
+    json.int(segments)
+    json.literalKey("bytes")
+    json.int(bytes)
+    json.endObject()
+    return json.bytes
+  }
+
+  private static func write(_ counts: [(String, Int)], to json: inout JSONWriter) {
+    json.beginObject()
+    for (name, count) in counts {
+      json.key(name)
+      json.int(count)
+    }
+    json.endObject()
+  }
+
+  func print(_ terminal: inout Terminal) throws(SystemError) {
+    try terminal.print("events    \(head.rawValue.grouped)")
+    try terminal.print("segments  \(segments.grouped)")
+    try terminal.print("bytes     \(bytes.grouped)")
+    if let firstTime { try terminal.print("first     \(firstTime)") }
+    if let lastTime { try terminal.print("last      \(lastTime)") }
+    try Self.print("types", types, &terminal)
+    try Self.print(
+      "tag keys, with the number of distinct tags", tagKeys.map { ($0, $1) }, &terminal)
+  }
+
+  private static func print(
+    _ title: String, _ counts: [(String, Int)], _ terminal: inout Terminal
+  ) throws(SystemError) {
+    guard !counts.isEmpty else { return }
+    try terminal.print("")
+    try terminal.print(terminal.styled(title, .bold))
+    let width = counts.map(\.1.grouped.count).max() ?? 0
+    for (name, count) in counts {
+      let figure = count.grouped
+      let padding = String(repeating: " ", count: width - figure.count)
+      try terminal.print("  \(padding)\(figure)  \(name.printable)")
+    }
+  }
+}

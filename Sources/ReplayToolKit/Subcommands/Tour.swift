@@ -1,0 +1,92 @@
+import EventEngine
+
+/// Runs a list of the tool's own commands on journals of its own, and shows each with its output.
+struct Tour: Subcommand {
+  static let name = "tour"
+  static let summary = "see the engine at work on the sample data"
+  static let usage = "[FILE]"
+  static let options = [
+    OptionSpec("--keep", nil, "keep the journals that the tour makes, and say where they are"),
+    FutureTimes.option,
+  ]
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool tour", "the tour of events/tour.txt, in journals that are removed afterwards"),
+    ("replay-tool tour --journal /tmp/tour", "the same, in journals to look around in"),
+  ]
+  static let details = """
+    FILE holds one command line per line, without the tool's name; lines that begin with # are
+    printed as headings, and @NAME goes on in a journal of that name. Run it in the project's
+    folder: the sample data lies in events/.
+    """
+
+  private let common: CommonOptions
+  private let file: String
+  private let journal: String?
+  private let keeps: Bool
+  private let future: FutureTimes
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    if arguments.positionals.count > 1 { throw UsageError("tour takes one file") }
+    common = try CommonOptions(arguments)
+    file = arguments.positionals.first ?? "events/tour.txt"
+    journal = arguments.value("--journal")
+    future = FutureTimes(arguments)
+    keeps = arguments.has("--keep") || journal != nil
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    let steps = try readSteps()
+    let folder = try journal ?? TemporaryFolders.newPath(named: "replay-tour")
+    if try JournalDirectory(folder).exists() {
+      throw UsageError("\(folder) is a journal already; a tour begins with an empty one")
+    }
+    if !keeps { Interruption.remove(folder) }
+    var status = ExitStatus.success
+    var place = folder
+    do {
+      for step in steps {
+        if step.hasPrefix("@") {
+          place = "\(folder)/\(step.dropFirst())"
+        } else {
+          status = max(status, try run(step, in: place, &terminal))
+        }
+      }
+    } catch {
+      if !keeps { try TemporaryFolders.discard(folder) }
+      throw error
+    }
+    if keeps {
+      try terminal.print("The journals are in \(folder).")
+    } else {
+      try TemporaryFolders.discard(folder)
+    }
+    return status
+  }
+
+  private func readSteps() throws -> [String] {
+    try ToolFailure.naming(file, hint: "run the tour in the project's folder") {
+      () throws(SystemError) in try LineInput.lines(of: file, limit: 1 << 16)
+    }.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  /// Refusals and slips belong to the story; only what keeps a command from its work ends the tour.
+  private func run(
+    _ step: String, in folder: String, _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    if step.isEmpty { return .success }
+    if step.hasPrefix("#") {
+      try terminal.print("")
+      try terminal.print(terminal.styled(String(step.dropFirst().drop { $0 == " " }), .bold))
+      return .success
+    }
+    try terminal.print("")
+    try terminal.print(terminal.styled("$ \(common.tool.name) \(step)", .cyan))
+    let words = step.split(separator: " ").map(String.init)
+    let status = common.tool.run(
+      words + ["--journal", folder] + future.arguments(for: words[0]), &terminal)
+    guard status <= .malformedInput else {
+      throw ToolFailure(status, "the tour stopped at: \(common.tool.name) \(step)")
+    }
+    return .success
+  }
+}

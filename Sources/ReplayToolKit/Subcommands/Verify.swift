@@ -1,0 +1,120 @@
+import EventEngine
+
+/// Checks that a journal is what was recorded.
+struct Verify: Subcommand {
+  static let name = "verify"
+  static let summary = "check every record, the order and the tamper evidence"
+  static let usage = ""
+  static let options = [
+    OptionSpec("--against", "FILE", "a receipt: the journal must extend what it describes"),
+    OptionSpec("--proof", "FILE", "check this proof of an event instead, without the journal"),
+    OptionSpec("--receipt", "FILE", "the receipt that the proof is held against"),
+  ]
+  static let examples: [(command: String, does: String)] = [
+    ("replay-tool verify", "reads everything, and says what is wrong where"),
+    ("replay-tool verify --json > receipt.json", "the same, and a receipt of the journal's head"),
+    (
+      "replay-tool verify --against receipt.json",
+      "that nothing the receipt covers was changed, taken out or cut off since"
+    ),
+    (
+      "replay-tool verify --proof proof.json --receipt receipt.json",
+      "that an event is one of the receipt's; nobody needs the journal for it"
+    ),
+  ]
+  static let details = """
+    A receipt holds the journal's id, the number of its events, the root of the tree over them
+    (RFC 6962), the time of the last one, and a digest of what the manifest fixes: time zone,
+    password cost, key, and the rest. Keep it where nobody can write who can write the journal. Damage is told apart from the unfinished append of a writer that was cut off: that was
+    never acknowledged, and the next writer removes it.
+
+    A proof comes from audit --proof POSITION --receipt FILE. Checking it prints the event; what
+    can be erased is not part of it.
+
+    Indexes and snapshots are compared with the events, too. Those that were not made with the
+    journal's key are used by nobody; deleting one is always harmless. Exit status 1: the journal or a file
+    made from it is damaged or falsified, the proof does not hold, or the receipt does not cover the
+    event: then nothing is proved about it.
+    """
+
+  private let common: CommonOptions
+  private let receiptPath: String?
+  private let proofPath: String?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    try arguments.refusePositionals(of: Self.name)
+    proofPath = arguments.value("--proof")
+    receiptPath = arguments.value(proofPath == nil ? "--against" : "--receipt")
+    if proofPath == nil, arguments.value("--receipt") != nil {
+      throw UsageError("--receipt goes with --proof; a journal is held --against a receipt")
+    }
+    if proofPath != nil, arguments.value("--against") != nil || receiptPath == nil {
+      throw UsageError("--proof FILE takes --receipt FILE and nothing else to hold it against")
+    }
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    let receipt = try receiptPath.map { path in try KeptFile.receipt(path) }
+    if let proofPath, let receipt {
+      let checked = ProofCheck(proof: try KeptFile.proof(proofPath), receipt: receipt)
+      return try checked.print(&terminal, json: common.json)
+    }
+    var report = VerificationReport()
+    var throughput = Throughput()
+    do throws(JournalError) {
+      report.verification = try common.directory.verify(
+        rootAt: receipt?.size, wait: common.wait
+      ) { bytes, total in
+        throughput.show("verifying", bytes: bytes, of: total, &terminal)
+      }
+    } catch {
+      terminal.clearProgress()
+      guard case .damaged(let damage) = error else { throw error }
+      report.manifestDamage = damage
+    }
+    terminal.clearProgress()
+    try compareSnapshots(&report, &terminal)
+    if let receipt { report.contradiction = report.contradiction(to: receipt) }
+    report.seconds = throughput.seconds
+    report.isReadable = canBeOpened
+    if common.json {
+      try terminal.print(report.json)
+    } else {
+      try report.print(&terminal, receipt: receipt)
+    }
+    // What the notes are about comes first.
+    try terminal.flush()
+    report.note(&terminal)
+    return report.isRight ? .success : .refused
+  }
+
+  /// Adds the derived files that are wrong. The store compares what it can read itself; the states
+  /// of snapshots are folded here.
+  private func compareSnapshots(
+    _ report: inout VerificationReport, _ terminal: inout Terminal
+  ) throws {
+    guard let verification = report.verification, verification.damageCount == 0 else { return }
+    var reader = try JournalReader.open(common.directory, wait: common.wait)
+    // The writer that finishes a cut-off erasure removes what was derived before it.
+    if try reader.hasUnfinishedErasure() { return }
+    report.derived = verification.derived
+    if verification.keyProblem != nil { return }
+    let store = SnapshotStore(common.directory)
+    report.derived += try reader.undisturbed(wait: common.wait) { reader in
+      let unusable = try store.findings(in: &reader)
+      let comparison = try SnapshotComparison(
+        [], of: common.tool.domains, with: &reader, through: reader.head, &terminal)
+      return unusable
+        + comparison.differing.map { DerivedFinding(path: store.path(of: $0), reason: .contents) }
+    }
+    terminal.clearProgress()
+  }
+
+  private var canBeOpened: Bool {
+    do throws(JournalError) {
+      _ = try JournalReader.open(common.directory, wait: common.wait)
+      return true
+    } catch { return false }
+  }
+}

@@ -1,0 +1,117 @@
+import EventEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+import Synchronization
+
+/// Signals that would end or stop the process, held back while something has to be put in order
+/// first. Those that are ignored stay so. One such value at a time, on one thread.
+final class HeldSignals {
+  /// Those that end a process.
+  static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  /// The last signal that came; read and written by a signal handler.
+  private static let last = Atomic<Int32>(0)
+  /// The process that some signals are handed on to; zero: none.
+  private static let receiver = Atomic<Int32>(0)
+
+  private var former: [(number: Int32, action: sigaction)] = []
+  private var formerMask = sigset_t()
+
+  init(_ numbers: [Int32]) {
+    Self.last.store(0, ordering: .sequentiallyConsistent)
+    Self.receiver.store(0, ordering: .sequentiallyConsistent)
+    for number in numbers {
+      var action = sigaction()
+      guard unsafe sigaction(number, nil, &action) == 0, !Self.isIgnored(action) else { continue }
+      former.append((number, action))
+      var held = sigaction()
+      #if canImport(Darwin)
+        unsafe held.__sigaction_u.__sa_handler = { HeldSignals.note($0) }
+      #elseif canImport(Musl)
+        unsafe held.__sa_handler.sa_handler = { HeldSignals.note($0) }
+      #else
+        unsafe held.__sigaction_handler.sa_handler = { HeldSignals.note($0) }
+      #endif
+      unsafe sigaction(number, &held, nil)
+    }
+    // Whoever began the process may have left them blocked.
+    var all = sigset_t()
+    unsafe sigemptyset(&all)
+    for (number, _) in former { unsafe sigaddset(&all, number) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &all, &formerMask)
+  }
+
+  /// Runs in a signal handler: two atomic operations and a system call.
+  private static func note(_ number: Int32) {
+    last.store(number, ordering: .sequentiallyConsistent)
+    let process = receiver.load(ordering: .sequentiallyConsistent)
+    // What a terminal sends, it sends to all processes in front of it.
+    if process > 0, number == SIGTERM || number == SIGHUP { kill(process, number) }
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    #if canImport(Darwin)
+      let handler = unsafe action.__sigaction_u.__sa_handler
+    #elseif canImport(Musl)
+      let handler = unsafe action.__sa_handler.sa_handler
+    #else
+      let handler = unsafe action.__sigaction_handler.sa_handler
+    #endif
+    return unsafe unsafeBitCast(handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// Whether one of them has come.
+  var hasCome: Bool { Self.last.load(ordering: .sequentiallyConsistent) != 0 }
+
+  /// From now on hands SIGTERM and SIGHUP on to this process; one that came before, too.
+  func handOn(to process: pid_t) {
+    Self.receiver.store(process, ordering: .sequentiallyConsistent)
+    let came = Self.last.load(ordering: .sequentiallyConsistent)
+    if came == SIGTERM || came == SIGHUP { kill(process, came) }
+  }
+
+  /// Hands nothing on any more.
+  func keep() { Self.receiver.store(0, ordering: .sequentiallyConsistent) }
+
+  /// Gives the signals back to what they do by themselves, and lets the one that came do it.
+  /// Returns where it lets the process go on.
+  func release() {
+    let mask = formerMask
+    let came = restore()
+    defer { block(mask) }
+    if came == 0 { return }
+    kill(getpid(), came)
+    // A handler from before, such as one that prints a backtrace, may have come back.
+    guard Self.ending.contains(came) else { return }
+    signal(came, SIG_DFL)
+    kill(getpid(), came)
+  }
+
+  /// The same, but the one that came does nothing.
+  func drop() {
+    _ = restore()
+    block(formerMask)
+  }
+
+  private func block(_ mask: sigset_t) {
+    var mask = mask
+    unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
+  }
+
+  /// - Returns: the one that came; zero: none.
+  private func restore() -> Int32 {
+    for (number, action) in former {
+      var action = action
+      unsafe sigaction(number, &action, nil)
+    }
+    former = []
+    return Self.last.exchange(0, ordering: .sequentiallyConsistent)
+  }
+}

@@ -1,0 +1,17 @@
+import EventEngine
+
+/// What the process takes of the machine's memory.
+package enum ProcessMemory {
+  /// The most it ever had resident, in bytes; nil where the system doesn't tell.
+  package static var peakBytes: Int? {
+    do throws(SystemError) {
+      var lines = try LineInput(path: "/proc/self/status", limit: 4096)
+      for line in try lines.nextBatch() {
+        let text = String(decoding: line.bytes, as: UTF8.self)
+        guard text.hasPrefix("VmHWM:") else { continue }
+        return Int(text.split { $0 == " " || $0 == "\t" }.dropFirst().first ?? "").map { $0 * 1024 }
+      }
+      return nil
+    } catch { return nil }
+  }
+}

@@ -1,0 +1,91 @@
+import EventEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Bytes that came to the process and are no UTF-8. Repaired they would name another file.
+package struct NotText: Error, Hashable, Sendable {
+  /// What they are: `argument 2`.
+  package let what: String
+  package let bytes: [UInt8]
+}
+
+extension NotText: CustomStringConvertible {
+  package var description: String { "\(what) is not UTF-8: \"\(spelledOut)\"" }
+
+  /// What is text as it is, and every other byte as `\xff`.
+  private var spelledOut: String {
+    var text = ""
+    var rest = bytes[...]
+    while let byte = rest.first {
+      let character = (1...4).lazy.compactMap { String(validating: rest.prefix($0), as: UTF8.self) }
+      if let character = character.first {
+        text += character
+        rest = rest.dropFirst(character.utf8.count)
+      } else {
+        text += "\\x" + Hexadecimal.encode([byte])
+        rest = rest.dropFirst()
+      }
+    }
+    return text
+  }
+}
+
+extension ProcessEnvironment {
+  /// The words behind the program's name, as they were given.
+  package static func words() throws(NotText) -> [String] {
+    var words: [String] = []
+    for number in 1..<max(1, Int(CommandLine.argc)) {
+      guard let word = unsafe CommandLine.unsafeArgv[number] else { break }
+      words.append(try unsafe text(word, "argument \(number)"))
+    }
+    return words
+  }
+
+  /// Whether this is one of the words, whatever the others are.
+  package static func hasWord(_ wanted: String) -> Bool {
+    for number in 1..<max(1, Int(CommandLine.argc)) {
+      guard let word = unsafe CommandLine.unsafeArgv[number] else { return false }
+      if unsafe strcmp(word, wanted) == 0 { return true }
+    }
+    return false
+  }
+
+  /// The same path from the root on, without a look at what is there. A relative path is returned as
+  /// it is where the folder that the process stands in has no path, or one that is no UTF-8.
+  package static func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let folder = unsafe getcwd(nil, 0) else { return path }
+    defer { unsafe free(folder) }
+    guard let root = unsafe String(validatingCString: folder) else { return path }
+    var rest = path[...]
+    while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
+    let separator = root.hasSuffix("/") ? "" : "/"
+    return rest.isEmpty || rest == "." ? root : "\(root)\(separator)\(rest)"
+  }
+
+  /// What a variable holds; nil where it isn't set.
+  package static func value(_ name: String) throws(NotText) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return try unsafe text(value, name)
+  }
+
+  /// Whether a variable is set, and to something.
+  package static func has(_ name: String) -> Bool {
+    guard let value = unsafe getenv(name) else { return false }
+    return unsafe value.pointee != 0
+  }
+
+  private static func text(
+    _ characters: UnsafePointer<CChar>, _ what: String
+  ) throws(NotText) -> String {
+    if let text = unsafe String(validatingCString: characters) { return text }
+    let bytes = unsafe UnsafeRawBufferPointer(start: characters, count: strlen(characters))
+    throw NotText(what: what, bytes: unsafe Array(bytes))
+  }
+}

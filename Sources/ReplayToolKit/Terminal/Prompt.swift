@@ -1,0 +1,106 @@
+import EventEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What a person types when asked.
+package enum Prompt {
+  /// Asks on the terminal; nil when there is no terminal.
+  package static func answer(_ question: String) -> String? { ask(question, isSilent: false) }
+
+  /// Asks on the terminal without echo, so that nobody can read the answer; nil when there is no
+  /// terminal.
+  ///
+  /// A signal that ends or stops the process gets the terminal back as it was; a process that goes
+  /// on after it was stopped asks again, without echo.
+  package static func secret(_ question: String) -> String? { ask(question, isSilent: true) }
+
+  private static func ask(_ question: String, isSilent: Bool) -> String? {
+    let descriptor = openTerminal()
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    while true {
+      let answer = isSilent ? askSilently(question, descriptor) : askOnce(question, descriptor)
+      switch answer {
+      case .line(let line): return line
+      case .nothing: return nil
+      // The signal has done its work by now: the process was stopped, and goes on.
+      case .signal: continue
+      }
+    }
+  }
+
+  private static func openTerminal() -> Int32 {
+    #if canImport(Darwin)
+      unsafe Darwin.open("/dev/tty", O_RDWR | O_CLOEXEC)
+    #elseif canImport(Musl)
+      unsafe Musl.open("/dev/tty", O_RDWR | O_CLOEXEC)
+    #else
+      unsafe Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC)
+    #endif
+  }
+
+  private enum Answer {
+    case line(String)
+    /// The input has ended.
+    case nothing
+    case signal
+  }
+
+  private static func askSilently(_ question: String, _ descriptor: Int32) -> Answer {
+    var settings = termios()
+    guard unsafe tcgetattr(descriptor, &settings) == 0 else { return .nothing }
+    var silent = settings
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    let signals = HeldSignals(HeldSignals.ending + [SIGTSTP])
+    unsafe tcsetattr(descriptor, TCSAFLUSH, &silent)
+    let answer = askOnce(question, descriptor, until: { signals.hasCome })
+    unsafe tcsetattr(descriptor, TCSAFLUSH, &settings)
+    write("\n", to: descriptor)
+    signals.release()
+    return answer
+  }
+
+  private static func askOnce(
+    _ question: String, _ descriptor: Int32, until isOver: () -> Bool = { false }
+  ) -> Answer {
+    write(question, to: descriptor)
+    var line: [UInt8] = []
+    while line.last != 0x0a && line.count < 4096 {
+      if isOver() { return .signal }
+      var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      // A signal may come just before the waiting begins.
+      guard unsafe poll(&wanted, 1, 100) > 0 else { continue }
+      var byte: UInt8 = 0
+      let count = readByte(descriptor, &byte)
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { break }
+      line.append(byte)
+    }
+    if line.isEmpty { return isOver() ? .signal : .nothing }
+    let text = line.prefix { $0 != 0 && $0 != 0x0a && $0 != 0x0d }
+    return .line(String(decoding: text, as: UTF8.self))
+  }
+
+  private static func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
+    #if canImport(Darwin)
+      unsafe Darwin.read(descriptor, &byte, 1)
+    #elseif canImport(Musl)
+      unsafe Musl.read(descriptor, &byte, 1)
+    #else
+      unsafe Glibc.read(descriptor, &byte, 1)
+    #endif
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var output = TextOutput(descriptor: descriptor)
+    output.bytes.append(contentsOf: text.utf8)
+    // A terminal that is gone is seen by the reading that follows.
+    do throws(SystemError) { try output.flush() } catch { return }
+  }
+}

@@ -1,0 +1,291 @@
+import EventEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Text that goes to a descriptor: collected, and written when asked to or when there is much.
+package struct TextOutput: ~Copyable {
+  let descriptor: Int32
+  package var bytes: [UInt8] = []
+
+  private static let enough = 1 << 16
+
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
+  package static var standard: TextOutput { TextOutput(descriptor: STDOUT_FILENO) }
+  package static var diagnostics: TextOutput { TextOutput(descriptor: STDERR_FILENO) }
+
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Ends every line itself.
+  package mutating func line(_ text: String) throws(SystemError) {
+    bytes.append(contentsOf: text.utf8)
+    bytes.append(0x0a)
+    if bytes.count >= Self.enough { try flush() }
+  }
+
+  package mutating func line(_ text: [UInt8]) throws(SystemError) {
+    bytes.append(contentsOf: text)
+    bytes.append(0x0a)
+    if bytes.count >= Self.enough { try flush() }
+  }
+
+  /// Writes what was collected, all of it.
+  package mutating func flush() throws(SystemError) {
+    Interruption.yield()
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe write(descriptor, buffer.baseAddress! + done, buffer.count - done)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        if errno == EAGAIN || errno == EWOULDBLOCK {
+          waitForRoom()
+          continue
+        }
+        bytes.removeAll()
+        throw SystemError(code: errno)
+      }
+      done += count
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Lines from a descriptor, as they come.
+package struct LineInput: ~Copyable, Sendable {
+  /// A line without its line feed.
+  package struct Line: Sendable {
+    /// From 1.
+    package var number: Int
+    /// Its bytes; only the beginning of a line that is too long.
+    package var bytes: [UInt8]
+    package var isTooLong: Bool
+    /// False for a last line without a line feed.
+    package var isTerminated: Bool
+  }
+
+  private let descriptor: Int32
+  private let ownsDescriptor: Bool
+  private let limit: Int
+  private var buffer: [UInt8] = []
+  private var start = 0
+  private var number = 0
+  private var isAtEnd = false
+  private var skipsRest = false
+  /// Bytes read so far.
+  package private(set) var byteCount = 0
+
+  private static let chunk = 1 << 18
+  /// Copied whole, which is much faster than a repeated element, above all without optimisation.
+  private static let room = [UInt8](repeating: 0, count: chunk)
+
+  /// Standard input.
+  ///
+  /// - Parameter limit: the longest line, in bytes.
+  package init(limit: Int) {
+    descriptor = STDIN_FILENO
+    ownsDescriptor = false
+    self.limit = limit
+  }
+
+  /// - Throws: `.isDirectory` for a folder, before anything is read of it.
+  package init(path: String, limit: Int) throws(SystemError) {
+    #if canImport(Darwin)
+      let opened = unsafe Darwin.open(path, O_RDONLY | O_CLOEXEC)
+    #elseif canImport(Musl)
+      let opened = unsafe Musl.open(path, O_RDONLY | O_CLOEXEC)
+    #else
+      let opened = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    #endif
+    guard opened >= 0 else { throw SystemError(code: errno) }
+    var status = stat()
+    if unsafe fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      close(opened)
+      throw .isDirectory
+    }
+    descriptor = opened
+    ownsDescriptor = true
+    self.limit = limit
+  }
+
+  deinit { if ownsDescriptor { close(descriptor) } }
+
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// The next lines: at least one, and as many as have come, up to the limits of a batch. Waits
+  /// only when there is none. Empty at the end.
+  package mutating func nextBatch() throws(SystemError) -> [Line] {
+    var lines: [Line] = []
+    var bytes = 0
+    while lines.count < Limits.batchCommands && bytes < Limits.batchBytes {
+      if let line = takeLine() {
+        bytes += line.bytes.count
+        lines.append(line)
+      } else if isAtEnd || !lines.isEmpty && !hasMore() {
+        break
+      } else {
+        try fill()
+      }
+    }
+    return lines
+  }
+
+  /// All lines of a file.
+  package static func lines(of path: String, limit: Int) throws(SystemError) -> [Line] {
+    var input = try LineInput(path: path, limit: limit)
+    var lines: [Line] = []
+    while true {
+      let batch = try input.nextBatch()
+      if batch.isEmpty { return lines }
+      lines += batch
+    }
+  }
+
+  private mutating func takeLine() -> Line? {
+    while true {
+      guard let feed = findLineFeed() else {
+        if isAtEnd && start < buffer.count && !skipsRest {
+          return make(Array(buffer[start...]), next: buffer.count, isTerminated: false)
+        }
+        guard buffer.count - start > limit else { return nil }
+        // The rest of a line that is too long is passed over as it comes.
+        let line = skipsRest ? nil : make(Array(buffer[start..<start + 256]), next: buffer.count)
+        start = buffer.count
+        skipsRest = true
+        if var line {
+          line.isTooLong = true
+          return line
+        }
+        return nil
+      }
+      if skipsRest {
+        skipsRest = false
+        start = feed + 1
+        continue
+      }
+      var line = make(Array(buffer[start..<feed]), next: feed + 1)
+      if line.bytes.count > limit {
+        line.bytes.removeLast(line.bytes.count - 256)
+        line.isTooLong = true
+      }
+      return line
+    }
+  }
+
+  private mutating func make(_ bytes: [UInt8], next: Int, isTerminated: Bool = true) -> Line {
+    number += 1
+    start = next
+    return Line(number: number, bytes: bytes, isTooLong: false, isTerminated: isTerminated)
+  }
+
+  private func findLineFeed() -> Int? {
+    unsafe buffer.withUnsafeBytes { bytes in
+      guard start < bytes.count,
+        let found = unsafe memchr(bytes.baseAddress! + start, 0x0a, bytes.count - start)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - bytes.baseAddress!
+    }
+  }
+
+  /// Whether something can be read without waiting, or once it was waited for, for ever with -1
+  /// milliseconds.
+  private func hasMore(within wait: Int32 = 0) -> Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&wanted, 1, wait) > 0
+  }
+
+  private mutating func fill() throws(SystemError) {
+    if start > 0 {
+      buffer.removeFirst(start)
+      start = 0
+    }
+    let filled = buffer.count
+    buffer.append(contentsOf: Self.room)
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+        unsafe read(descriptor, bytes.baseAddress! + filled, Self.chunk)
+      }
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 && errno == EAGAIN {
+        // Whoever handed the stream over has made it so that it doesn't wait.
+        _ = hasMore(within: -1)
+        continue
+      }
+      buffer.removeLast(Self.chunk - max(0, count))
+      if count < 0 { throw SystemError(code: errno) }
+      byteCount += count
+      if count == 0 { isAtEnd = true }
+      return
+    }
+  }
+}
+
+/// The process as its environment sees it.
+package enum ProcessEnvironment {
+  /// A closed pipe is then an error of the write that meets it, not a signal.
+  package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Sees to it that writing more than a file may hold (`ulimit -f`) fails instead of ending the
+  /// process.
+  package static func ignoreFileSizeLimits() { signal(SIGXFSZ, SIG_IGN) }
+
+  /// Sees to it that no file that is opened later takes the place of a standard stream that was
+  /// closed before the process began: results would be written into the journal. Whoever uses such
+  /// a stream is told that it is closed.
+  package static func reserveStandardStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      let mode = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
+      #if canImport(Darwin)
+        _ = unsafe Darwin.open("/dev/null", mode)
+      #elseif canImport(Musl)
+        _ = unsafe Musl.open("/dev/null", mode)
+      #else
+        _ = unsafe Glibc.open("/dev/null", mode)
+      #endif
+    }
+  }
+
+  package static func exit(_ status: Int32) -> Never {
+    Interruption.yield()
+    #if canImport(Darwin)
+      Darwin.exit(status)
+    #elseif canImport(Musl)
+      Musl.exit(status)
+    #else
+      Glibc.exit(status)
+    #endif
+  }
+
+  /// The width of the terminal behind standard output, 80 where there is none.
+  package static var terminalWidth: Int {
+    var size = winsize()
+    guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return 80
+    }
+    return Int(size.ws_col)
+  }
+}
+
+extension TextOutput {
+  /// One line that `write` appends to the bytes collected so far.
+  package mutating func line(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
+    write(&bytes)
+    bytes.append(0x0a)
+    if bytes.count >= Self.enough { try flush() }
+  }
+
+  /// Whether whoever read this has gone.
+  package var isAbandoned: Bool {
+    var asked = pollfd(fd: descriptor, events: 0, revents: 0)
+    guard unsafe poll(&asked, 1, 0) > 0 else { return false }
+    return Int32(asked.revents) & (POLLERR | POLLHUP | POLLNVAL) != 0
+  }
+}

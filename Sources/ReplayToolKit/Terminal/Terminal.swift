@@ -1,0 +1,114 @@
+import EventEngine
+
+/// Where results and diagnostics go. Results on standard output, everything else on standard
+/// error; colour only on a terminal that has any, and never with `NO_COLOR` set.
+package struct Terminal: ~Copyable {
+  package var output: TextOutput
+  private var diagnostics: TextOutput
+  package let hasColour: Bool
+  /// Whether progress is shown: only where a person watches.
+  package let showsProgress: Bool
+  private var progressLength = 0
+
+  /// - Parameter isQuiet: no progress, whoever watches.
+  package init(isQuiet: Bool = false) {
+    output = .standard
+    diagnostics = .diagnostics
+    hasColour = !ProcessEnvironment.has("NO_COLOR") && !Self.isDumb && output.isTerminal
+    showsProgress = diagnostics.isTerminal && !isQuiet
+  }
+
+  private static var isDumb: Bool {
+    do throws(NotText) { return try ProcessEnvironment.value("TERM") == "dumb" } catch {
+      return false
+    }
+  }
+
+  /// A line of results. What the terminal would obey is spelled out, but for the tool's own styles.
+  package mutating func print(_ line: String) throws(SystemError) {
+    try output.line(hasColour ? Self.printable(styled: line) : line.printable)
+  }
+
+  /// Lines of the tool's own words.
+  package mutating func print(lines: String) throws(SystemError) {
+    for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+      try print(String(line))
+    }
+  }
+
+  /// A line of JSON.
+  package mutating func print(_ json: [UInt8]) throws(SystemError) {
+    try print { $0.append(contentsOf: json) }
+  }
+
+  /// A line of JSON that `write` appends.
+  package mutating func print(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
+    try output.line { bytes in
+      let start = bytes.count
+      write(&bytes)
+      PrintableJSON.spellOut(&bytes, from: start)
+    }
+  }
+
+  package mutating func flush() throws(SystemError) { try output.flush() }
+
+  /// A line of diagnostics. That nobody may read it is no reason to fail.
+  package mutating func note(_ line: String) {
+    clearProgress()
+    say(line.printable + "\n")
+  }
+
+  /// Replaces the line that tells how far the work is.
+  package mutating func progress(_ text: String) {
+    guard showsProgress else { return }
+    let padding = String(repeating: " ", count: max(0, progressLength - text.count))
+    say("\r\(text)\(padding)")
+    progressLength = text.count
+  }
+
+  package mutating func clearProgress() {
+    guard progressLength > 0 else { return }
+    say("\r\(String(repeating: " ", count: progressLength))\r")
+    progressLength = 0
+  }
+
+  private mutating func say(_ text: String) {
+    diagnostics.bytes.append(contentsOf: text.utf8)
+    do throws(SystemError) { try diagnostics.flush() } catch { progressLength = 0 }
+  }
+
+  /// Whether somebody is there to answer.
+  package var canAsk: Bool { LineInput(limit: 1).isTerminal }
+
+  /// Asks for a yes; anything else, no answer included, is a no.
+  package mutating func agrees(_ question: String) -> Bool {
+    do throws(SystemError) { try flush() } catch { return false }
+    return Prompt.answer("\(question) [y/N] ").map { ["y", "yes"].contains($0.lowercased()) }
+      ?? false
+  }
+
+  package enum Style: String, CaseIterable {
+    case bold = "1", dim = "2", red = "31", green = "32", cyan = "36"
+
+    fileprivate static let end = "\u{1b}[0m"
+    fileprivate var start: String { "\u{1b}[\(rawValue)m" }
+  }
+
+  package func styled(_ text: String, _ style: Style) -> String {
+    hasColour ? "\(style.start)\(text.printable)\(Style.end)" : text
+  }
+
+  /// The printable text, in which `styled` has put escape sequences.
+  private static func printable(styled text: String) -> String {
+    let styles = Style.allCases.map(\.start) + [Style.end]
+    var line = ""
+    var rest = text[...]
+    while let escape = rest.firstIndex(of: "\u{1b}") {
+      line += String(rest[..<escape]).printable
+      let style = styles.first { rest[escape...].hasPrefix($0) } ?? ""
+      line += style.isEmpty ? "\u{1b}".printable : style
+      rest = rest[escape...].dropFirst(max(1, style.count))
+    }
+    return line + String(rest).printable
+  }
+}

@@ -1,0 +1,73 @@
+import EventEngine
+
+/// How long something takes, and what that means per second.
+package struct Throughput {
+  private let start = SystemClock.ticks()
+  private var lastShown: UInt64 = 0
+
+  package init() {}
+
+  package var seconds: Double { Double(SystemClock.ticks() - start) / 1e9 }
+
+  /// `count` per second, as a whole number.
+  package static func rate(_ count: Int, in seconds: Double) -> Int {
+    seconds > 0 ? Int((Double(count) / seconds).rounded()) : 0
+  }
+
+  /// Shows how far the work is, ten times a second at most.
+  ///
+  /// - Parameters:
+  ///   - events: nil where they are not counted.
+  ///   - total: zero where nobody knows how much there is.
+  package mutating func show(
+    _ doing: String, events: Int? = nil, bytes: Int, of total: Int = 0, _ terminal: inout Terminal
+  ) {
+    guard terminal.showsProgress else { return }
+    let now = SystemClock.ticks()
+    guard now - lastShown >= 100_000_000 else { return }
+    lastShown = now
+    var words: [String] = []
+    if total > 0 { words.append("\(min(100, bytes * 100 / total)) %") }
+    if let events {
+      words.append(events.counted("event"))
+      words.append("\(Self.rate(events, in: seconds).grouped) events/s")
+    }
+    words.append("\((Double(bytes) / 1e6 / max(seconds, 1e-9)).fixed(0)) MB/s")
+    terminal.progress("\(doing): \(words.joined(separator: ", "))")
+  }
+}
+
+extension Int {
+  /// With a comma in front of every three digits: 1,234,567.
+  package var grouped: String {
+    let digits = String(magnitude)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0 && (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return self < 0 ? "-" + text : text
+  }
+
+  /// With what is counted behind it: 1 event, 2 events.
+  func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+extension Double {
+  /// With `digits` digits behind the point.
+  package func fixed(_ digits: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let scaled = Int((magnitude * scale).rounded())
+    let whole = scaled / Int(scale)
+    let rest = String(scaled % Int(scale))
+    let sign = self < 0 ? "-" : ""
+    if digits == 0 { return "\(sign)\(whole)" }
+    return "\(sign)\(whole).\(String(repeating: "0", count: digits - rest.count))\(rest)"
+  }
+}
+
+extension JSONWriter {
+  /// A number with at most six digits behind the point.
+  package mutating func seconds(_ value: Double) { _ = double((value * 1e6).rounded() / 1e6) }
+}

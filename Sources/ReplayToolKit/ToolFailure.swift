@@ -1,0 +1,134 @@
+import EventEngine
+
+/// How the process ends (sysexits.h).
+package enum ExitStatus: Int32, Comparable {
+  case success = 0
+  /// Something was refused, damaged or falsified.
+  case refused = 1
+  case usage = 64
+  case malformedInput = 65
+  case noInput = 66
+  case cannotCreate = 73
+  case inputOutput = 74
+  case busy = 75
+
+  package static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.weight < right.weight }
+
+  /// Of several, the heavier one is told.
+  private var weight: Int {
+    switch self {
+    case .success: 0
+    case .refused: 1
+    case .malformedInput: 2
+    case .busy: 3
+    case .noInput: 4
+    case .cannotCreate: 5
+    case .inputOutput: 6
+    case .usage: 7
+    }
+  }
+}
+
+/// Why a subcommand could not do its work, and what to do next.
+package struct ToolFailure: Error {
+  package let status: ExitStatus
+  package let code: FailureCode
+  package let message: String
+  package var hint: String?
+
+  package init(_ status: ExitStatus, _ code: FailureCode, _ message: String, hint: String? = nil) {
+    self.status = status
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+
+  /// With the code that goes with the status.
+  package init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
+    self.init(status, FailureCode(status), message, hint: hint)
+  }
+}
+
+extension ToolFailure {
+  /// What `body` gives; where the operating system says no, that is said of the file at `path`.
+  package static func naming<Result: ~Copyable>(
+    _ path: String, hint: String? = nil, _ body: () throws(SystemError) -> Result
+  ) throws(ToolFailure) -> Result {
+    do throws(SystemError) { return try body() } catch {
+      throw ToolFailure(error.status, "\(path): \(error)", hint: hint)
+    }
+  }
+}
+
+extension SystemError {
+  /// Of a file that cannot be read: there is none at all, or the disk fails.
+  var status: ExitStatus {
+    [.noSuchFile, .notDirectory, .isDirectory].contains(self) ? .noInput : .inputOutput
+  }
+}
+
+extension TemporaryFolders {
+  package static func discard(_ path: String) throws(ToolFailure) {
+    try ToolFailure.naming(path) { () throws(SystemError) in try remove(path) }
+  }
+}
+
+extension Damage {
+  /// What mends it, where nothing need be lost.
+  var remedy: String? {
+    if isOfManifest { return "put journal.json back from a backup; the records lie in segments/" }
+    return reason == .strangeFile ? "move \(path.printable) away" : nil
+  }
+}
+
+extension ToolFailure {
+  package init(_ error: JournalError) {
+    message = "\(error)"
+    hint = nil
+    code = FailureCode(error)
+    switch error {
+    case .missing:
+      status = .noInput
+      hint =
+        "name another one with --journal DIR, or make one: replay-tool issue and import create it "
+        + "with its first event, replay-tool session --create at once"
+    case .cannotCreate(_, let cause):
+      status = .cannotCreate
+      if cause == .exists { hint = "name an empty or a missing folder with --journal DIR" }
+    case .busy:
+      status = .busy
+      hint = "somebody else is writing; try again, or wait longer with --wait SECONDS"
+    case .otherFormat:
+      status = .refused
+      hint = "read it with the version of replay-tool that wrote it"
+    case .damaged(let damage):
+      status = .refused
+      hint = damage.remedy ?? "replay-tool verify says how far the journal is intact"
+    case .replaced:
+      status = .inputOutput
+      hint = "run the command again; it opens what is there now"
+    case .exposed: status = .inputOutput
+    case .consumerDamaged(let name, _):
+      status = .refused
+      hint = "replay-tool consumers reset \(name) --to N says where it goes on"
+    case .storageFailed(_, _, let cause):
+      status = .inputOutput
+      if cause == .noSpace || cause == .quotaExceeded { hint = "make room and try again" }
+    case .outcomeUnknown:
+      status = .inputOutput
+      hint = "send the command again with the same id"
+    case .erasureUnfinished:
+      status = .inputOutput
+      hint =
+        "whoever writes to the journal next goes on with it; nothing of it can be read any more"
+    case .erasedMeanwhile:
+      status = .busy
+      hint = "try again while nobody erases"
+    case .conditionFailed, .undecodable: status = .refused
+    case .tooLarge: status = .malformedInput
+    case .keyUnavailable:
+      status = .inputOutput
+      hint = "put the journal's own key file back; without it only reading is possible"
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import EventEngine
+
+/// One pass over the journal for some answers, each of which is fed the facts it is known to
+/// depend on.
+final class TraceRound {
+  typealias Facts = Set<Query.Item>
+
+  private struct Running {
+    let key: TraceKey
+    let trace: any AnswerTrace
+    /// What it is fed.
+    let facts: Facts
+    /// What it turns out to depend on before and after the events where it is compared.
+    var needed: Facts
+  }
+
+  private struct Taker {
+    let index: Int
+    let item: Query.Item
+  }
+
+  private var running: [Running] = []
+  private var places: [TraceKey: Int] = [:]
+  private let traces: AuditTraces
+  /// Answers by a tag, and by a type where their facts name no tag.
+  private var byTag: [Tag: [Taker]] = [:]
+  private var byType: [EventType: [Int]] = [:]
+  private var types: Set<EventType> = []
+  private var takesEverything: [Int] = []
+
+  /// - Parameter facts: of answers that have turned out to depend on more than they said at first.
+  init(_ keys: [TraceKey], _ traces: AuditTraces, _ facts: [TraceKey: Facts]) throws {
+    self.traces = traces
+    for (index, key) in keys.enumerated() {
+      let trace = try traces.trace(key)
+      let facts = facts[key] ?? trace.facts.asked
+      running.append(Running(key: key, trace: trace, facts: facts, needed: facts))
+      places[key] = index
+      for item in facts { register(item, of: index) }
+    }
+  }
+
+  private func register(_ item: Query.Item, of index: Int) {
+    types.formUnion(item.types)
+    if let tag = item.tags.first {
+      byTag[tag, default: []].append(Taker(index: index, item: item))
+    } else if item.types.isEmpty {
+      takesEverything.append(index)
+    } else {
+      for type in item.types { byType[type, default: []].append(index) }
+    }
+  }
+
+  /// Answers that depend on more than was read for them.
+  var widened: [(key: TraceKey, facts: Facts)] {
+    running.filter { $0.needed != $0.facts }.map { ($0.key, $0.needed) }
+  }
+
+  /// - Parameters:
+  ///   - wanted: which answers are to be compared at a position: asking costs more than folding.
+  ///   - compare: is given the answer before and after the event there; nil is no answer.
+  func run(
+    _ reader: inout JournalReader, through last: Position, wanted: (Position) -> [TraceKey],
+    compare: (Position, TraceKey, JSONValue?, JSONValue?) -> Void
+  ) throws {
+    var failure: (any Error)?
+    try reader.forEach(through: last) { view in
+      do {
+        let wanted = Set(wanted(view.position).compactMap { self.places[$0] })
+        self.learnNeeds(of: wanted)
+        for index in self.takers(of: view) {
+          try self.feed(view, to: self.running[index], wanted.contains(index), compare)
+        }
+        self.learnNeeds(of: wanted)
+      } catch {
+        failure = error
+        return false
+      }
+      return true
+    }
+    if let failure { throw failure }
+  }
+
+  /// An answer depends on less once something has left it, but what it said before is compared too.
+  private func learnNeeds(of answers: Set<Int>) {
+    for index in answers { running[index].needed.formUnion(running[index].trace.facts.asked) }
+  }
+
+  private func feed(
+    _ view: RecordView, to running: Running, _ isWanted: Bool,
+    _ compare: (Position, TraceKey, JSONValue?, JSONValue?) -> Void
+  ) throws {
+    guard isWanted else { return try running.trace.apply(view) }
+    let asking = traces.asking(at: view.time)
+    let before = try answer(running, asking)
+    try running.trace.apply(view)
+    compare(view.position, running.key, before, try answer(running, asking))
+  }
+
+  private func answer(_ running: Running, _ asking: Asking) throws -> JSONValue? {
+    guard let bytes = try running.trace.answer(asking) else { return nil }
+    return try JSONParser.parse(bytes, limits: JSONLimits(depth: 512))
+  }
+
+  /// The answers that depend on this record.
+  private func takers(of view: RecordView) -> [Int] {
+    let type = view.type
+    guard types.contains(type) || !takesEverything.isEmpty else { return [] }
+    let tags = view.tags + view.personalTags
+    var takers = Set(takesEverything)
+    for tag in tags {
+      for taker in byTag[tag] ?? [] where taker.item.matches(type, tags) {
+        takers.insert(taker.index)
+      }
+    }
+    takers.formUnion(byType[type] ?? [])
+    return takers.sorted()
+  }
+}
+
+extension Query {
+  /// Its items, in no order; one that takes every event where it has none.
+  fileprivate var asked: TraceRound.Facts { items.isEmpty ? [Item()] : Set(items) }
+}

@@ -1,0 +1,12 @@
+import EventEngine
+
+/// The note that some events may not survive a power failure: a process was killed after it had
+/// written them, and this one may not write them again.
+enum UnprovedNote {
+  static func text(_ positions: ClosedRange<Position>) -> String {
+    let (first, last) = (positions.lowerBound, positions.upperBound)
+    let place = first == last ? "event \(first)" : "events \(first) to \(last)"
+    return "replay-tool: nothing proves that \(place) would survive a power failure, and this user "
+      + "may not write to the journal; any replay-tool command run by its owner mends that"
+  }
+}

@@ -1,0 +1,159 @@
+import Domain
+import EventChecking
+import EventEngine
+import ReplayToolKit
+
+/// How long durable appends take: one at a time by the writer and by a task through `Journal`, in
+/// turns with writing as many bytes to a plain file and waiting for the disk, some of each kind at a
+/// stretch; then from many tasks at once. Or by one of them alone, as other programs are measured.
+struct AppendMeasurement {
+  private let folder: String
+
+  /// Who appends.
+  enum Appender: String, CaseIterable {
+    case writer, file, journal
+  }
+
+  private static let tasks = 64
+  /// Appends by all tasks, for each single one.
+  private static let concurrentAppends = 10
+  /// Appends of one kind before it is another's turn: syncs of several files in turns cost more
+  /// or less than those of one.
+  private static let stretch = 50
+
+  init(_ folder: String) { self.folder = folder }
+
+  /// - Parameter appender: who appends; nil for everybody.
+  func measure(_ count: Int, by appender: Appender? = nil) throws -> Appends {
+    let folder = folder
+    return try Waiting.run {
+      let event = try Self.event()
+      let directory = JournalDirectory("\(folder)/concurrent")
+      try directory.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
+      let journal = try await Journal.open(directory)
+      var appends = try await Self.single(
+        count, of: event, by: appender.map { [$0] } ?? Appender.allCases, through: journal,
+        in: folder)
+      if appender == nil {
+        appends.concurrent = try await Self.concurrent(count, of: event, through: journal)
+      }
+      await journal.close()
+      return appends
+    }
+  }
+
+  private static func event() throws -> NewEvent {
+    var encoder = PayloadEncoder()
+    let viewed = AcceptedOrdersViewed(courier: CourierID(rawValue: "courier-1"))
+    return try NewEvent(CourierEvent.acceptedOrdersViewed(viewed), with: &encoder)
+  }
+
+  private static func single(
+    _ count: Int, of event: NewEvent, by appenders: [Appender], through journal: Journal,
+    in folder: String
+  ) async throws -> Appends {
+    let directory = JournalDirectory("\(folder)/single")
+    try directory.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
+    var writer = try JournalWriter.open(directory)
+    let bare = "\(folder)/bare"
+    var file = try ToolFailure.naming(bare) { () throws(SystemError) in
+      try OutputFile(creating: bare)
+    }
+    try writer.batch { (writer) throws(JournalError) in
+      try writer.append([event], at: SystemClock.now())
+    }
+    let line = try firstLine(of: directory)
+    var appends = Appends(lineBytes: line.count + 1)
+    var rest = count
+    while rest > 0 {
+      let turn = min(stretch, rest)
+      for appender in appenders {
+        for _ in 0..<turn {
+          let start = SystemClock.ticks()
+          switch appender {
+          case .writer:
+            try writer.begin()
+            try writer.append([event], at: SystemClock.now())
+            try writer.commit()
+          case .file:
+            try ToolFailure.naming(bare) { () throws(SystemError) in
+              try file.line { $0.append(contentsOf: line) }
+              try file.sync()
+            }
+          case .journal: try await journal.append([event])
+          }
+          let seconds = Double(SystemClock.ticks() - start) / 1e9
+          appends.seconds[appender, default: []].append(seconds)
+        }
+      }
+      rest -= turn
+    }
+    return appends
+  }
+
+  private static func firstLine(of directory: JournalDirectory) throws -> [UInt8] {
+    var line: [UInt8] = []
+    var reader = try JournalReader.open(directory)
+    try reader.forEach { view in
+      view.appendLine(to: &line)
+      return false
+    }
+    return line
+  }
+
+  private static func concurrent(
+    _ count: Int, of event: NewEvent, through journal: Journal
+  ) async throws -> Double {
+    let each = max(1, count * concurrentAppends / tasks)
+    let start = SystemClock.ticks()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<tasks {
+        group.addTask { for _ in 0..<each { try await journal.append([event]) } }
+      }
+      try await group.waitForAll()
+    }
+    return Double(tasks * each) / (Double(SystemClock.ticks() - start) / 1e9)
+  }
+}
+
+/// What was measured.
+struct Appends: Sendable {
+  /// With its line feed.
+  let lineBytes: Int
+  /// Each append's, for those who appended.
+  var seconds: [AppendMeasurement.Appender: [Double]] = [:]
+  /// By many tasks at once, per second; nil if they were not asked to.
+  var concurrent: Double?
+
+  func add(to figures: inout Figures) {
+    figures.add("lineBytes", "a record", Double(lineBytes), "bytes")
+    add(.writer, "append", "append one, durable", to: &figures)
+    add(.journal, "journalAppend", "by a task", to: &figures)
+    add(.file, "bareWrite", "write and fdatasync alone", to: &figures)
+    addRatio(of: .writer, "appendRatio", "the writer beside that", to: &figures)
+    addRatio(of: .journal, "journalRatio", "the task beside that", to: &figures)
+    if let concurrent {
+      figures.add("concurrentPerSecond", "64 tasks at once, durable", concurrent, "appends/s")
+    }
+  }
+
+  private func add(
+    _ appender: AppendMeasurement.Appender, _ name: String, _ title: String,
+    to figures: inout Figures
+  ) {
+    guard let seconds = seconds[appender] else { return }
+    figures.add(
+      "\(name)Milliseconds", title, Figures.middle(of: seconds) * 1e3, "ms", digits: 3)
+    let rate = Double(seconds.count) / seconds.reduce(0, +)
+    figures.add("\(name)PerSecond", "the same, all of them", rate, "appends/s")
+  }
+
+  private func addRatio(
+    of appender: AppendMeasurement.Appender, _ name: String, _ title: String,
+    to figures: inout Figures
+  ) {
+    guard let its = seconds[appender], let bare = seconds[.file] else { return }
+    figures.add(
+      name, title, Figures.middle(of: bare) / Figures.middle(of: its), "×", digits: 2)
+  }
+}

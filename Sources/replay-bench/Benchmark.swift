@@ -1,0 +1,176 @@
+import Commands
+import Domain
+import EventChecking
+import EventEngine
+import Projections
+import ReplayToolKit
+
+/// Measures the engine on a journal of its own making.
+struct Benchmark {
+  private let folder: String
+  private let events: Int
+  private(set) var figures = Figures()
+
+  private static let runs = 3
+  private static let singleAppends = 200
+
+  /// - Parameter folder: for everything it writes; whoever made it removes it.
+  init(in folder: String, events: Int) {
+    self.folder = folder
+    self.events = events
+  }
+
+  private var directory: JournalDirectory { JournalDirectory("\(folder)/journal") }
+
+  mutating func run(_ tell: (String) -> Void) throws {
+    figures.add("events", "events", Double(events), "")
+    tell("generating and appending")
+    try makeJournal()
+    tell("decoding")
+    try decode()
+    tell("replaying")
+    try replay()
+    tell("verifying")
+    let seconds = try Figures.processorTime { _ = try directory.verify() }
+    addRate("verify", "verify", events, seconds)
+    tell("growing the integrity tree")
+    try growTree()
+    tell("appending one by one")
+    try measureAppends(Self.singleAppends)
+    tell("issuing commands")
+    let issued = max(3000, min(events / 10, 60_000))
+    try addRate(
+      "issue", "issue, durable", issued, IssueMeasurement(folder).seconds(commands: issued),
+      unit: "commands/s")
+    tell("importing")
+    let imported = max(1000, min(events / 4, 200_000))
+    try addRate(
+      "import", "import, durable", imported, ImportMeasurement(folder).seconds(events: imported))
+    if let peak = ProcessMemory.peakBytes {
+      figures.add("peakBytes", "peak memory", Double(peak) / 1e6, "MB", digits: 1)
+    }
+  }
+
+  /// The same for a journal of all domains: replaying only.
+  mutating func runMixed(_ samples: String, _ tell: (String) -> Void) throws {
+    figures.add("events", "events", Double(events), "")
+    tell("telling the stories")
+    var traffic = try MixedTraffic(samples: samples, in: JournalDirectory("\(folder)/stories"))
+    tell("generating and appending")
+    let made = try GeneratedJournal(directory, events: events).makeMixed(from: &traffic)
+    figures.add("bytes", "length", Double(made.bytes) / 1e6, "MB", digits: 1)
+    tell("replaying")
+    try replay()
+    if let peak = ProcessMemory.peakBytes {
+      figures.add("peakBytes", "peak memory", Double(peak) / 1e6, "MB", digits: 1)
+    }
+  }
+
+  /// Only a journal in `directory`, which stays.
+  ///
+  /// - Parameter samples: with the sample stories of all applications; nil: a courier journal.
+  mutating func generate(
+    _ directory: JournalDirectory, _ segmentBytes: Int, samples: String?
+  ) throws {
+    let generated = GeneratedJournal(directory, events: events, segmentBytes: segmentBytes)
+    let made: GeneratedJournal.Made
+    if let samples {
+      var traffic = try MixedTraffic(samples: samples, in: JournalDirectory("\(folder)/stories"))
+      made = try generated.makeMixed(from: &traffic)
+    } else {
+      made = try generated.makeCourier()
+    }
+    figures.add("bytes", "length", Double(made.bytes) / 1e6, "MB", digits: 1)
+    figures.add("seconds", "it took", made.seconds, "s", digits: 3)
+  }
+
+  /// Only durable appends, of one small event each.
+  mutating func measureAppends(
+    _ count: Int, by appender: AppendMeasurement.Appender? = nil
+  ) throws {
+    let appends = try AppendMeasurement(folder).measure(count, by: appender)
+    appends.add(to: &figures)
+  }
+
+  /// Only opening the journal in `directory`, and looking for what is not in it.
+  mutating func measureOpening(_ directory: JournalDirectory) throws {
+    try OpeningMeasurement(directory).measure(&figures)
+  }
+
+  private mutating func addRate(
+    _ name: String, _ title: String, _ count: Int, _ seconds: Double, unit: String = "events/s"
+  ) {
+    figures.add("\(name)PerSecond", title, Double(Throughput.rate(count, in: seconds)), unit)
+  }
+
+  private mutating func makeJournal() throws {
+    let made = try GeneratedJournal(directory, events: events).makeCourier()
+    figures.add("bytes", "length", Double(made.bytes) / 1e6, "MB", digits: 1)
+    addRate("appendBatched", "append, 4096 to a sync", events, made.seconds)
+  }
+
+  private mutating func decode() throws {
+    let seconds = try Figures.median(of: Self.runs) {
+      var reader = try JournalReader.open(directory)
+      let fold = DomainFold(domain: "courier", [NothingFolded()])
+      var replay = Replay([fold], zone: reader.manifest.timeZone)
+      return try Figures.processorTime {
+        try reader.forEach { (view) throws(JournalError) in
+          try replay.apply(view)
+          return true
+        }
+      }
+    }
+    addRate("decode", "decode, nothing folded", events, seconds)
+  }
+
+  private mutating func replay() throws {
+    var digestSeconds: [Double] = []
+    var terminal = Terminal(isQuiet: true)
+    let seconds = try Figures.median(of: Self.runs) {
+      var reader = try JournalReader.open(directory)
+      var rebuild = Rebuild(
+        applications.states(of: []), of: applications, zone: reader.manifest.timeZone)
+      let seconds = try Figures.processorTime {
+        _ = try rebuild.run(&reader, through: reader.head, &terminal)
+      }
+      digestSeconds.append(try Figures.processorTime { _ = try rebuild.digests() })
+      return seconds
+    }
+    addRate("replay", "replay, all read models", events, seconds)
+    let digests = Figures.middle(of: digestSeconds)
+    figures.add("digestSeconds", "digests", digests, "s", digits: 3)
+    let threads = Processors.count
+    let states = applications.states(of: [])
+    let rebuild = SharedRebuild(
+      directory, wait: 0, states, of: applications, threads: threads
+    ) { try $0.digests() }
+    let together = try Figures.median(of: Self.runs) {
+      var reader = try JournalReader.open(directory)
+      return try Figures.time { _ = try rebuild.run(&reader, through: reader.head, &terminal) }
+    }
+    figures.add(
+      "rebuildSeconds", "replay and digests, \(threads) threads", together, "s", digits: 3)
+  }
+
+  /// What a read through the journal costs more when every event is added to the tree: each is
+  /// added once, when its segment is closed.
+  private mutating func growTree() throws {
+    let reading = try Figures.median(of: Self.runs) {
+      var reader = try JournalReader.open(directory)
+      return try Figures.processorTime { try reader.forEach { _ in true } }
+    }
+    let growing = try Figures.median(of: Self.runs) {
+      var reader = try JournalReader.open(directory)
+      return try Figures.processorTime { _ = try reader.integrityTree(isFresh: true) }
+    }
+    let nanoseconds = max(0, growing - reading) * 1e9 / Double(events)
+    figures.add("treeNanoseconds", "integrity tree, an event", nanoseconds, "ns", digits: 1)
+  }
+}
+
+/// Looks at every event and keeps nothing.
+private final class NothingFolded: EventFold {
+  let factTypes = CourierEvent.catalog.shapes.map(\.type)
+  func apply(_ event: Recorded<CourierEvent>) {}
+}

@@ -1,0 +1,71 @@
+import EventChecking
+import EventEngine
+import ReplayToolKit
+
+/// What `bench` measured.
+struct Figures {
+  /// One figure: its name in JSON, what it says, and its unit.
+  struct Figure {
+    let name: String
+    let title: String
+    let value: Double
+    let unit: String
+    /// Behind the point.
+    let digits: Int
+  }
+
+  private(set) var figures: [Figure] = []
+
+  mutating func add(
+    _ name: String, _ title: String, _ value: Double, _ unit: String, digits: Int = 0
+  ) {
+    figures.append(Figure(name: name, title: title, value: value, unit: unit, digits: digits))
+  }
+
+  /// The middle one of `runs` measurements, in seconds.
+  static func median(of runs: Int, _ measure: () throws -> Double) rethrows -> Double {
+    var seconds: [Double] = []
+    for _ in 0..<runs { seconds.append(try measure()) }
+    return middle(of: seconds)
+  }
+
+  static func middle(of values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+  /// How long `body` takes, in seconds.
+  static func time(_ body: () throws -> Void) rethrows -> Double {
+    let start = SystemClock.ticks()
+    try body()
+    return Double(SystemClock.ticks() - start) / 1e9
+  }
+
+  /// How long the processor works on `body`, in seconds: for work that waits for nothing, so that
+  /// what else the machine is doing doesn't count.
+  static func processorTime(_ body: () throws -> Void) rethrows -> Double {
+    let start = SystemClock.processorTicks()
+    try body()
+    return Double(SystemClock.processorTicks() - start) / 1e9
+  }
+
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    for figure in figures {
+      json.key(figure.name)
+      if figure.digits == 0 { json.int(Int(figure.value)) } else { json.seconds(figure.value) }
+    }
+    json.endObject()
+    return json.bytes
+  }
+
+  func print(_ terminal: inout Terminal) throws(SystemError) {
+    let texts = figures.map { figure in
+      figure.digits == 0 ? Int(figure.value).grouped : figure.value.fixed(figure.digits)
+    }
+    let titleWidth = figures.map(\.title.count).max() ?? 0
+    let width = texts.map(\.count).max() ?? 0
+    for (figure, text) in zip(figures, texts) {
+      let padding = String(repeating: " ", count: width - text.count)
+      try terminal.print("\(figure.title.padded(to: titleWidth))  \(padding)\(text) \(figure.unit)")
+    }
+  }
+}

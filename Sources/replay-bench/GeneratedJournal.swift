@@ -1,0 +1,85 @@
+import Domain
+import EventChecking
+import EventEngine
+import ReplayToolKit
+
+/// A journal that is made up for measuring; the same events each time.
+struct GeneratedJournal {
+  private let directory: JournalDirectory
+  private let events: Int
+  private let segmentBytes: Int
+  /// About what a record takes.
+  private static let recordBytes = 450
+
+  /// What came of it.
+  struct Made {
+    let bytes: Int
+    /// What encoding and writing took. Making the events up doesn't count.
+    let seconds: Double
+  }
+
+  init(
+    _ directory: JournalDirectory, events: Int,
+    segmentBytes: Int = JournalSettings.defaultSegmentBytes
+  ) {
+    self.directory = directory
+    self.events = events
+    self.segmentBytes = segmentBytes
+  }
+
+  /// Events that are written together. Segments end with batches: they should be small in a
+  /// segment.
+  private var batch: Int {
+    max(1, min(Limits.batchCommands, segmentBytes / (4 * Self.recordBytes)))
+  }
+
+  func makeCourier() throws -> Made {
+    // Each begins with two events, and something else should happen in a small journal, too.
+    var traffic = CourierTraffic(couriers: max(1, min(1000, events / 10)))
+    var encoder = PayloadEncoder()
+    var writer = try create()
+    var seconds = 0.0
+    var done = 0
+    while done < events {
+      let steps = (0..<min(batch, events - done)).map { _ in traffic.next() }
+      done += steps.count
+      seconds += try Figures.time {
+        try writer.begin()
+        for step in steps {
+          try writer.append(
+            [try NewEvent(step.event, with: &encoder)], at: step.time,
+            cause: Cause(command: step.command, actor: step.actor))
+        }
+        try writer.commit()
+      }
+    }
+    return Made(bytes: try writer.reader.byteCount(), seconds: seconds)
+  }
+
+  /// The last append may bring some events more than were wanted.
+  func makeMixed(from traffic: inout MixedTraffic) throws -> Made {
+    var writer = try create()
+    let seconds = try Figures.time {
+      while writer.head.rawValue < events {
+        try writer.begin()
+        let end = min(events, writer.head.rawValue + batch)
+        while writer.head.rawValue < end {
+          let step = traffic.next()
+          try writer.append(step.events, at: step.time, cause: step.cause)
+        }
+        try writer.commit()
+      }
+    }
+    return Made(bytes: try writer.reader.byteCount(), seconds: seconds)
+  }
+
+  private func create() throws -> JournalWriter {
+    let settings = JournalSettings(passwordIterations: 1, segmentBytes: segmentBytes)
+    guard try directory.create(settings, at: SystemClock.now()) else {
+      throw ToolFailure(
+        .cannotCreate, "\(directory.path): there is a journal already",
+        hint: "name a new or an empty folder")
+    }
+    return try JournalWriter.open(directory)
+  }
+}

@@ -1,0 +1,182 @@
+import Commands
+import Domain
+import EventChecking
+import EventEngine
+import ReplayToolKit
+
+/// All five applications at work: their sample stories, told over and over, each time by other
+/// people about other things. The ids of a telling are those of the story with a mark behind them.
+struct MixedTraffic {
+  /// The events of one append.
+  struct Step {
+    let events: [NewEvent]
+    let time: Timestamp
+    let cause: Cause?
+  }
+
+  private let story: [Template]
+  /// How long a telling takes, in milliseconds.
+  private let length: Int64
+  private var telling = 0
+  private var place = 0
+
+  /// - Parameters:
+  ///   - samples: the folder with the samples, each domain in a folder of its own.
+  ///   - journal: where the stories are told for the first time.
+  init(samples: String, in journal: JournalDirectory) throws {
+    try Self.tell(samples, in: journal)
+    var events: [StoredEvent] = []
+    var reader = try JournalReader.open(journal)
+    try reader.forEach { view in
+      events.append(StoredEvent(view))
+      return true
+    }
+    let ids = Dictionary(grouping: events) { Self.domain(of: $0) }
+      .mapValues { Set($0.flatMap(Self.ids(in:))) }
+    story = events.split { $0.index == 1 }.map { append in
+      Template(append, marking: append.first.flatMap { ids[Self.domain(of: $0)] } ?? [])
+    }
+    let times = events.map(\.time.rawValue)
+    length = (times.max() ?? 0) - (times.min() ?? 0) + 1000
+  }
+
+  /// Carries out the commands of all samples in the order of their times.
+  private static func tell(_ samples: String, in journal: JournalDirectory) throws {
+    try journal.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
+    var engine = Engine(try JournalWriter.open(journal), applications.commands)
+    var commands: [(at: Timestamp, formed: FormedCommand)] = []
+    for domain in applications.commands {
+      for line in try sample("\(samples)/\(domain.domain)/commands.jsonl") {
+        guard let command = ReadCommand(line) else { continue }
+        let formed = engine.forms.read(.init(command.json, line: command.line))
+        commands.append((formed.at ?? commands.last?.at ?? .earliest, formed))
+      }
+    }
+    let sorted = commands.enumerated().sorted { left, right in
+      (left.element.at, left.offset) < (right.element.at, right.offset)
+    }
+    _ = engine.carryOut(formed: sorted.map(\.element.formed))
+  }
+
+  private static func sample(_ path: String) throws(ToolFailure) -> [LineInput.Line] {
+    try ToolFailure.naming(path, hint: "--samples DIR names the folder of the sample commands") {
+      () throws(SystemError) in try LineInput.lines(of: path, limit: Limits.commandBytes)
+    }
+  }
+
+  private static func domain(of event: StoredEvent) -> Substring {
+    event.type.rawValue.prefix { $0 != "." }
+  }
+
+  /// What there is once, in every telling.
+  private static let kinds: Set<Substring> = ["programme", "link", "document", "secret"]
+
+  /// The ids that tags are made of.
+  private static func ids(in event: StoredEvent) -> [String] {
+    (event.tags + (event.erasable?.tags ?? [])).filter { !kinds.contains($0.key) }.flatMap { tag in
+      tag.rawValue.dropFirst(tag.key.count + 1).split(separator: "/").map(String.init)
+    }
+  }
+
+  mutating func next() -> Step {
+    if place == story.count {
+      place = 0
+      telling += 1
+    }
+    defer { place += 1 }
+    return story[place].step(marked: "~\(telling)", later: Int64(telling) * length)
+  }
+}
+
+/// One append of a story, ready to be told with other ids.
+private struct Template {
+  private let events: [EventTemplate]
+  private let time: Timestamp
+  private let cause: Cause?
+
+  init(_ events: ArraySlice<StoredEvent>, marking words: Set<String>) {
+    self.events = events.map { EventTemplate($0, marking: words) }
+    time = events.first?.time ?? .earliest
+    var cause = events.first?.cause
+    cause?.id = nil
+    self.cause = cause
+  }
+
+  func step(marked mark: String, later milliseconds: Int64) -> MixedTraffic.Step {
+    MixedTraffic.Step(
+      events: events.map { $0.event(marked: mark) },
+      time: time.advanced(byMilliseconds: milliseconds), cause: cause)
+  }
+}
+
+private struct EventTemplate {
+  private let event: StoredEvent
+  private let data: TextTemplate
+  private let personal: TextTemplate?
+
+  init(_ event: StoredEvent, marking words: Set<String>) {
+    self.event = event
+    data = TextTemplate(event.data, marking: words)
+    personal = event.erasable?.personal.map { TextTemplate($0, marking: words) }
+  }
+
+  func event(marked mark: String) -> NewEvent {
+    var copy = NewEvent(
+      type: event.type, version: event.version, tags: marked(event.tags, mark),
+      data: data.bytes(marked: mark))
+    if let erasable = event.erasable {
+      copy.erasable = NewEvent.Erasable(
+        subjects: marked(erasable.subjects, mark), personal: personal?.bytes(marked: mark),
+        tags: marked(erasable.tags, mark))
+    }
+    return copy
+  }
+
+  private func marked(_ tags: [Tag], _ mark: String) -> [Tag] {
+    tags.map { tag in
+      let text = tag.rawValue.split(separator: "/").joined(separator: mark + "/")
+      return Tag(rawValue: text + mark)
+    }
+  }
+}
+
+/// JSON in pieces: behind each but the last belongs the mark.
+private struct TextTemplate {
+  private var pieces: [[UInt8]] = [[]]
+
+  /// - Parameter words: strings that are one of these, keys aside, get the mark.
+  init(_ json: [UInt8], marking words: Set<String>) {
+    var place = 0
+    while place < json.count {
+      let byte = json[place]
+      pieces[pieces.count - 1].append(byte)
+      place += 1
+      guard byte == UInt8(ascii: "\"") else { continue }
+      var end = place
+      while json[end] != UInt8(ascii: "\"") { end += json[end] == UInt8(ascii: "\\") ? 2 : 1 }
+      pieces[pieces.count - 1] += json[place..<end]
+      let isKey = end + 1 < json.count && json[end + 1] == UInt8(ascii: ":")
+      if !isKey && words.contains(String(decoding: json[place..<end], as: UTF8.self)) {
+        pieces.append([])
+      }
+      pieces[pieces.count - 1].append(json[end])
+      place = end + 1
+    }
+  }
+
+  func bytes(marked mark: String) -> [UInt8] {
+    guard let first = pieces.first else { return [] }
+    return pieces.dropFirst().reduce(into: first) { bytes, piece in
+      bytes += mark.utf8
+      bytes += piece
+    }
+  }
+}
+
+extension [StoredEvent] {
+  /// Pieces that begin where `isFirst` says so.
+  fileprivate func split(where isFirst: (StoredEvent) -> Bool) -> [ArraySlice<StoredEvent>] {
+    let starts = indices.filter { isFirst(self[$0]) }
+    return zip(starts, starts.dropFirst() + [count]).map { self[$0..<$1] }
+  }
+}

@@ -1,0 +1,12 @@
+import EventChecking
+import EventEngine
+
+extension CheckedDomain {
+  /// A domain put together from parts, one of which may be wrong.
+  init<Source: CommandSource & SendableMetatype, Laws: DomainLaws & SendableMetatype>(
+    _ commands: DomainCommands, _ readModels: ReadModels, _ source: Source.Type, _ laws: Laws.Type
+  ) where Source.Event == Laws.Event {
+    self.init(
+      DomainDefinition(commands.domain, commands: commands, readModels: readModels), source, laws)
+  }
+}

@@ -1,0 +1,85 @@
+import EventChecking
+import Testing
+
+/// Properties that do not hold, and the simplest way in which they don't.
+@Suite struct `A failure` {
+  private static func list(_ choices: inout Choices, of numbers: Int = 1001) -> [Int] {
+    var list: [Int] = []
+    choices.repeated(average: 30, limit: 200) { choices in
+      list.append(choices.below(numbers))
+      return true
+    }
+    return list
+  }
+
+  private static func simplest(
+    seed: UInt64, of numbers: Int = 1001, _ isRight: @escaping ([Int]) -> Bool
+  ) -> Property<[Int]>.Counterexample? {
+    let property = Property { choices in
+      let list = list(&choices, of: numbers)
+      return isRight(list) ? nil : list
+    }
+    return property.counterexample(seed: seed, runs: 500)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `becomes the one number that matters`(seed: UInt64) {
+    #expect(Self.simplest(seed: seed) { $0.allSatisfy { $0 < 500 } }?.failure == [500])
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `becomes as short as can be`(seed: UInt64) {
+    #expect(Self.simplest(seed: seed) { $0.count < 5 }?.failure == [0, 0, 0, 0, 0])
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `keeps two parts that only fail together`(seed: UInt64) {
+    let found = Self.simplest(seed: seed) { Set($0).count == $0.count }
+    #expect(found?.failure == [0, 0])
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `is put in order`(seed: UInt64) {
+    let found = Self.simplest(seed: seed, of: 20) { list in !(list.contains(7) && list.contains(3))
+    }
+    #expect(found?.failure == [3, 7])
+  }
+
+  @Test func `can be seen again from its choices`() throws {
+    let property = Property { choices in
+      let list = Self.list(&choices)
+      return list.reduce(0, +) < 1500 ? nil : list
+    }
+    let found = try #require(property.counterexample(seed: 1, runs: 100))
+    #expect(property.replay(found.choices) == found.failure)
+    #expect(found.failure.reduce(0, +) == 1500 && found.failure.count == 2)
+    #expect(found.attempts > 0)
+    #expect(property.replay([]) == nil)
+  }
+
+  @Test func `does not turn into another one on the way`() throws {
+    let property = Property<String>(isSame: ==) { choices in
+      let list = Self.list(&choices)
+      if list.contains(where: { $0 > 900 }) { return "large" }
+      return list.count > 3 ? "long" : nil
+    }
+    for seed in 0..<10 as Range<UInt64> {
+      let found = try #require(property.counterexample(seed: seed, runs: 100))
+      #expect(found.choices.count == (found.failure == "large" ? 3 : 9))
+    }
+  }
+
+  @Test func `costs no more trials than allowed`() throws {
+    var trials = 0
+    let property = Property<Int> { choices in
+      trials += 1
+      return Self.list(&choices).count
+    }
+    let found = try #require(property.counterexample(seed: 1, run: 3, attempts: 10))
+    #expect(found.run == 3 && found.attempts <= 10 && trials == found.attempts + 1)
+  }
+
+  @Test func `that is none is not found`() {
+    #expect(Self.simplest(seed: 1) { _ in true } == nil)
+  }
+}
