@@ -43,7 +43,7 @@ public struct Answers {
   /// The answer of a read model; nil when there is none.
   public func of(_ model: String, _ parameters: JSONObject = [:]) -> JSONObject? {
     guard let state = states.first(where: { $0.name == model }) else { return nil }
-    let asking = Asking(at: now, isAudit: true)
+    let asking = QueryContext(at: now, isAudit: true)
     do {
       let bytes = try state.answer(to: parameters, asking)
       if case .object(let answer) = try JSONParser.parse(bytes) { return answer }

@@ -55,7 +55,7 @@ enum ErasureLaws {
   /// States that have lived through the erasures of a story are those of a process that begins now.
   static func violation(in story: Story) throws -> Violation? {
     var reader = try JournalReader.open(story.journal.directory)
-    let fresh = LivingStates(story.domains)
+    let fresh = LiveReadModels(story.domains)
     var replay = Replay(fresh.begin(), zone: story.zone)
     try reader.forEach { (view) throws(JournalError) in
       try replay.apply(view)

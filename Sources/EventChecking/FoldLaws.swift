@@ -28,7 +28,7 @@ struct FoldLaws {
     if let violation = try incremental(&reader, keeping: sample, &kept, read) {
       return violation
     }
-    var asked = Asked(domains: domains, zone: zone)
+    var asked = QueryConsistency(domains: domains, zone: zone)
     for position in sample {
       let rebuilt = try rebuild(&reader, through: Position(position), read)
       for (state, bytes) in zip(rebuilt.states, kept[position] ?? [])

@@ -4,13 +4,13 @@ import EventEngine
 /// depends on what has been recorded there by then.
 public struct RandomCommands: ~Copyable {
   private var teller: StoryTeller
-  private var watch: Follower
+  private var watch: LiveReplica
   private var choices: Choices
 
   /// The codes of refusals that belong to no command's table.
   public static let generalCodes = StoryTeller.general
 
-  private init(_ teller: StoryTeller, _ watch: consuming Follower, _ choices: Choices) {
+  private init(_ teller: StoryTeller, _ watch: consuming LiveReplica, _ choices: Choices) {
     self.teller = teller
     self.watch = watch
     self.choices = choices
@@ -41,9 +41,9 @@ public struct RandomCommands: ~Copyable {
   }
 }
 
-extension Follower {
+extension LiveReplica {
   /// Tells the domains of a story what is recorded.
-  static func open(_ directory: JournalDirectory, _ story: Story) throws -> Follower {
+  static func open(_ directory: JournalDirectory, _ story: Story) throws -> LiveReplica {
     let checks = story.checks
     return try .open(directory) {
       for check in checks { check.forget() }

@@ -16,7 +16,7 @@ struct Story {
   var steps: [Step] = []
   let checks: [any DomainCheck]
   /// The read models of a process that lives as long as the story.
-  let living: LivingStates
+  let living: LiveReadModels
 
   var turns: [Turn] { steps.map(\.turn) }
 }
@@ -29,7 +29,7 @@ struct StoryTeller {
   /// Commands that carried an id, to be sent again.
   private var sentWithID: [JSONObject] = []
   /// When a state of a read model is folded anew.
-  var isVoid: Follower.Voiding = { $0.names(anyUpTo: $1) }
+  var isVoid: LiveReplica.Voiding = { $0.names(anyUpTo: $1) }
 
   init(_ domains: [CheckedDomain], _ journals: TrialJournals, _ choices: inout Choices) {
     self.init(domains, journals, zone: choices.below(journals.count))
@@ -39,7 +39,7 @@ struct StoryTeller {
   init(_ domains: [CheckedDomain], _ journals: TrialJournals, zone number: Int) {
     story = Story(
       domains: domains, journal: journals.make(number), zone: journals.zone(number),
-      zoneNumber: number, checks: domains.map { $0.start() }, living: LivingStates(domains))
+      zoneNumber: number, checks: domains.map { $0.start() }, living: LiveReadModels(domains))
     infos = Dictionary(
       domains.flatMap(\.commands.commands).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     now = Self.starts[0]
@@ -156,10 +156,10 @@ struct StoryTeller {
 /// Where a story is told: the engine, and who follows its journal. Whoever erases is another process.
 private struct Stage: ~Copyable {
   var engine: TrialEngine
-  var watch: Follower
-  var living: Follower
+  var watch: LiveReplica
+  var living: LiveReplica
 
-  static func open(_ story: Story, _ isVoid: @escaping Follower.Voiding) throws -> Stage {
+  static func open(_ story: Story, _ isVoid: @escaping LiveReplica.Voiding) throws -> Stage {
     let directory = story.journal.directory
     return Stage(
       engine: try TrialEngine(directory, story.domains, isWarm: true),

@@ -56,7 +56,7 @@ extension RecordedShape {
   }
 }
 
-extension RecordedShape where Self: PredictedShape, Personal: PredictedShape {
+extension RecordedShape where Self: FastDecodable, Personal: FastDecodable {
   @inlinable
   public static func decode(
     _ record: RecordView, with decoder: inout PayloadDecoder

@@ -89,13 +89,13 @@ package struct UsageError: Error {
 
   package init(_ message: String) { self.message = message }
 
-  package init(_ error: NotText) { message = "\(error)".printable }
+  package init(_ error: InvalidUTF8) { message = "\(error)".printable }
 
   /// What `body` gives; where it meets what is no text, that is the mistake.
   package static func unlessText<Value>(
-    _ body: () throws(NotText) -> Value
+    _ body: () throws(InvalidUTF8) -> Value
   ) throws(UsageError) -> Value {
-    do throws(NotText) { return try body() } catch { throw UsageError(error) }
+    do throws(InvalidUTF8) { return try body() } catch { throw UsageError(error) }
   }
 
   /// - Parameter otherwise: what to do when nothing is near.

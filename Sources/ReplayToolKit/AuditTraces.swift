@@ -78,8 +78,8 @@ struct AuditTraces {
     return try model.trace(key.parameters, zone)
   }
 
-  func asking(at time: Timestamp) -> Asking {
-    Asking(at: Moment(time, in: zone), locale: locale, isAudit: true)
+  func asking(at time: Timestamp) -> QueryContext {
+    QueryContext(at: Moment(time, in: zone), locale: locale, isAudit: true)
   }
 }
 

@@ -85,7 +85,7 @@ struct CommandStream: ~Copyable {
       if lines.isEmpty { return status }
       try carryOut(lines.compactMap { ReadCommand($0) }, &terminal)
     }
-    let batches = ReadAhead<[FormedCommand]>(from: input) { [forms = engine.forms] input, give in
+    let batches = ReadAhead<[ParsedCommand]>(from: input) { [forms = engine.forms] input, give in
       while true {
         let lines = try Self.nextBatch(&input)
         let commands = lines.compactMap { line in
@@ -143,7 +143,7 @@ struct CommandStream: ~Copyable {
   }
 
   private mutating func carryOut(
-    _ commands: [FormedCommand], _ terminal: inout Terminal
+    _ commands: [ParsedCommand], _ terminal: inout Terminal
   ) throws {
     repairs.tell(engine.writer.repaired, &terminal)
     if commands.contains(where: { $0.at == nil }) { clockNote.tell(&terminal) }

@@ -20,7 +20,7 @@ struct ProofRequest {
   }
 
   func run(_ common: CommonOptions, _ terminal: inout Terminal) throws -> ExitStatus {
-    let receipt = try receiptPath.map { path in try KeptFile.receipt(path) }
+    let receipt = try receiptPath.map { path in try ReceiptFile.receipt(path) }
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     guard position <= reader.head else {
       throw ToolFailure(

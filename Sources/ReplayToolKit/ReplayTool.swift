@@ -56,7 +56,7 @@ public struct ReplayTool: Sendable {
     ProcessEnvironment.ignoreFileSizeLimits()
     var terminal = Terminal()
     let status: ExitStatus
-    do throws(NotText) {
+    do throws(InvalidUTF8) {
       status = run(try ProcessEnvironment.words(), &terminal)
     } catch {
       let words = ProcessEnvironment.hasWord("--json") ? ["--json"] : []
@@ -70,7 +70,7 @@ public struct ReplayTool: Sendable {
       let status = try dispatch(words, &terminal)
       try terminal.flush()
       return status
-    } catch let error as NotText {
+    } catch let error as InvalidUTF8 {
       return refuse(UsageError(error), words, &terminal)
     } catch let error as UsageError {
       return refuse(error, words, &terminal)

@@ -17,7 +17,7 @@ struct ShowRequest {
     do {
       let (through, moment) = try asOf.resolve(in: &reader)
       let secrets = SecretStore(reader.directory)
-      let asking = Asking(
+      let asking = QueryContext(
         at: moment, locale: locale, isAboutThePast: asOf.isAboutThePast
       ) { (key) throws(QueryRefusal) in
         do throws(JournalError) { return try secrets.bytes(of: key) } catch {

@@ -65,7 +65,7 @@ package struct CommonOptions {
   }
 
   private static func usualPath() throws(UsageError) -> String {
-    try UsageError.unlessText { () throws(NotText) in
+    try UsageError.unlessText { () throws(InvalidUTF8) in
       try ProcessEnvironment.value("REPLAY_JOURNAL")
     } ?? "events/journal"
   }

@@ -14,7 +14,7 @@ final class TraceRound {
     var needed: Facts
   }
 
-  private struct Taker {
+  private struct Subscriber {
     let index: Int
     let item: Query.Item
   }
@@ -23,7 +23,7 @@ final class TraceRound {
   private var places: [TraceKey: Int] = [:]
   private let traces: AuditTraces
   /// Answers by a tag, and by a type where their facts name no tag.
-  private var byTag: [Tag: [Taker]] = [:]
+  private var byTag: [Tag: [Subscriber]] = [:]
   private var byType: [EventType: [Int]] = [:]
   private var types: Set<EventType> = []
   private var takesEverything: [Int] = []
@@ -43,7 +43,7 @@ final class TraceRound {
   private func register(_ item: Query.Item, of index: Int) {
     types.formUnion(item.types)
     if let tag = item.tags.first {
-      byTag[tag, default: []].append(Taker(index: index, item: item))
+      byTag[tag, default: []].append(Subscriber(index: index, item: item))
     } else if item.types.isEmpty {
       takesEverything.append(index)
     } else {
@@ -97,7 +97,7 @@ final class TraceRound {
     compare(view.position, running.key, before, try answer(running, asking))
   }
 
-  private func answer(_ running: Running, _ asking: Asking) throws -> JSONValue? {
+  private func answer(_ running: Running, _ asking: QueryContext) throws -> JSONValue? {
     guard let bytes = try running.trace.answer(asking) else { return nil }
     return try JSONParser.parse(bytes, limits: JSONLimits(depth: 512))
   }

@@ -97,7 +97,7 @@ struct Bench: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let folder = try TemporaryFolders.newPath(named: "replay-bench")
-    Interruption.remove(folder)
+    CleanupOnSignal.remove(folder)
     var benchmark = Benchmark(in: folder, events: events)
     do {
       try measure(&benchmark) { terminal.progress($0) }

@@ -142,7 +142,7 @@ struct Benchmark {
     figures.add("digestSeconds", "digests", digests, "s", digits: 3)
     let threads = Processors.count
     let states = applications.states(of: [])
-    let rebuild = SharedRebuild(
+    let rebuild = ParallelRebuild(
       directory, wait: 0, states, of: applications, threads: threads
     ) { try $0.digests() }
     let together = try Figures.median(of: Self.runs) {

@@ -44,7 +44,7 @@ struct MixedTraffic {
   private static func tell(_ samples: String, in journal: JournalDirectory) throws {
     try journal.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
     var engine = Engine(try JournalWriter.open(journal), applications.commands)
-    var commands: [(at: Timestamp, formed: FormedCommand)] = []
+    var commands: [(at: Timestamp, formed: ParsedCommand)] = []
     for domain in applications.commands {
       for line in try sample("\(samples)/\(domain.domain)/commands.jsonl") {
         guard let command = ReadCommand(line) else { continue }

@@ -43,7 +43,7 @@ struct PlantedFold<Bug: ProjectionBug>: Projection, FoldedState {
   mutating func apply(_ event: Recorded<Bug.Base.Event>) { Bug.apply(event, &base, &extra) }
 
   func answer(
-    to parameters: Bug.Base.Parameters, _ asking: Asking
+    to parameters: Bug.Base.Parameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Bug.Base.Answer {
     try Bug.Base(base).answer(to: parameters, asking)
   }
@@ -61,7 +61,7 @@ enum EternalOrder: ProjectionBug {
   static let extra = Nothing()
 
   static func apply(
-    _ event: Recorded<CourierEvent>, _ base: inout Deliveries, _ extra: inout Nothing
+    _ event: Recorded<CourierEvent>, _ base: inout CourierState, _ extra: inout Nothing
   ) {
     if case .orderCancelled = event.event { return }
     base.apply(event)
@@ -151,7 +151,7 @@ enum Impure: ProjectionBug {
   static let extra = 0
 
   static func apply(
-    _ event: Recorded<CourierEvent>, _ base: inout Deliveries, _ extra: inout Int
+    _ event: Recorded<CourierEvent>, _ base: inout CourierState, _ extra: inout Int
   ) {
     base.apply(event)
     extra = Int(truncatingIfNeeded: SystemClock.ticks())

@@ -114,7 +114,7 @@ struct CrashMatrix {
       do { _ = try JournalWriter.open(directory, wait: 0) }
       if disk.image != after { finding.violations.append("recovering twice changed something") }
     }
-    finding.violations += try settle(disk.image, finding.recovered)
+    finding.violations += try archive(disk.image, finding.recovered)
     return finding
   }
 
@@ -136,7 +136,7 @@ struct CrashMatrix {
   }
 
   /// What must hold once a journal has been recovered, however.
-  private mutating func settle(_ image: DiskImage, _ recovered: [String]) throws -> [String] {
+  private mutating func archive(_ image: DiskImage, _ recovered: [String]) throws -> [String] {
     if let known = settled[image] { return known }
     var violations: [String] = []
     let disk = SimulatedDisk(image)

@@ -77,7 +77,7 @@ extension DamageTable {
     }
     let suspect = "\(Workload.folder)/journal.suspect"
     let mark = try ChecksummedLine.encoded(
-      Suspect(segment: Position(1), length: 3))
+      TruncationMark(segment: Position(1), length: 3))
     let flipped = mark.indices.map { offset in
       var changed = mark
       changed[offset] ^= 1

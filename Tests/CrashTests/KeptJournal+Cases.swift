@@ -34,7 +34,7 @@ extension KeptJournal {
 
   /// Under the names of others, and under such as nobody gives.
   private func names() -> [Case] {
-    let other = KeptStates.names[0]
+    let other = DeciderStateCache.names[0]
     let (new, old) = (file(newer), file(older))
     let strange = ["+\(newer)", "0\(newer)", "0", "-1", "", "x", "9223372036854775807"].map {
       with("also as @\($0)", Self.path($0), new, taken: newer)
@@ -65,7 +65,7 @@ extension KeptJournal {
       with("of a form to come") { $0.snapshot = 3 },
       with("of an older shape of the state") { $0.version = 1 },
       with("of a newer shape of the state") { $0.version = 3 },
-      with("of another state") { $0.model = KeptStates.names[0] },
+      with("of another state") { $0.model = DeciderStateCache.names[0] },
       with("of another position") { $0.position = Position(older) },
       with("of another event") { $0.event = EventID(high: 1, low: 1).description },
       with("without an event") { $0.event = "" },

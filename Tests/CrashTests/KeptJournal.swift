@@ -2,13 +2,13 @@ import TestSupport
 
 @testable import EventStore
 
-/// A small journal with two snapshots of each of the `KeptStates`.
+/// A small journal with two snapshots of each of the `DeciderStateCache`.
 struct KeptJournal {
   private(set) var image: DiskImage
   private let earlier: DiskImage
   /// Where the state of the cases has its snapshots: the older one, and the newer.
   let (older, newer): (Int, Int)
-  static let state = KeptStates.names[1]
+  static let state = DeciderStateCache.names[1]
 
   /// Something that was done to snapshots, and which of them is taken.
   struct Case: Sendable {
@@ -22,17 +22,20 @@ struct KeptJournal {
       let disk = SimulatedDisk(image)
       let directory = Workload.directory(disk)
       do {
-        if let wrong = try KeptStates.wrong(in: directory) { return "\(name): believed: \(wrong)" }
+        if let wrong = try DeciderStateCache.wrong(in: directory) {
+          return "\(name): believed: \(wrong)"
+        }
         var reader = try JournalReader.open(directory, wait: 0)
         let found = try SnapshotStore(directory).latest(
-          of: KeptJournal.state, version: KeptStates.version, through: reader.head, in: &reader)
+          of: KeptJournal.state, version: DeciderStateCache.version, through: reader.head,
+          in: &reader)
         if found?.position.rawValue != taken {
           return "\(name): taken is \(found?.position.rawValue ?? 0) in place of \(taken ?? 0)"
         }
         let damages = try directory.verify(wait: 0).damages
         if !damages.isEmpty { return "\(name): \(damages)" }
         if disk.image.journal != image.journal { return "\(name): a reader changed something" }
-        try KeptStates.keepAndFind(in: directory)
+        try DeciderStateCache.keepAndFind(in: directory)
         return nil
       } catch { return "\(name): \(error)" }
     }
@@ -62,7 +65,7 @@ struct KeptJournal {
     try writer.batch { (writer) throws(JournalError) in
       try writer.append([person], at: Workload.start)
     }
-    try KeptStates.keep(in: stage.directory)
+    try DeciderStateCache.keep(in: stage.directory)
     return writer.head.rawValue
   }
 

@@ -2,7 +2,7 @@
 
 /// Two states that hold every event with all that is personal in it, and the snapshots that are
 /// kept of them.
-enum KeptStates {
+enum DeciderStateCache {
   static let names = ["test.diary", "test.names"]
   static let version: SchemaVersion = 2
 

@@ -44,7 +44,7 @@ import Testing
     #expect(!cuts.isEmpty)
     for length in cuts {
       let mark = try ChecksummedLine.encoded(
-        Suspect(segment: journal.point.segment, length: length))
+        TruncationMark(segment: journal.point.segment, length: length))
       func opened(_ image: DiskImage) throws -> String {
         var image = image
         image.files["\(Workload.folder)/journal.suspect"] = mark

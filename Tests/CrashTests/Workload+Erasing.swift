@@ -14,7 +14,7 @@ extension Workload {
       switch self {
       case .none: break
       case .index: try buildIndex(of: directory)
-      case .snapshots: try KeptStates.keepAndFind(in: directory)
+      case .snapshots: try DeciderStateCache.keepAndFind(in: directory)
       }
     }
   }
@@ -45,12 +45,12 @@ extension Workload {
       again: { directory in
         try erase(on: directory)
         try copies.make(in: directory)
-        if copies == .snapshots { try KeptStates.requireTidy(directory) }
+        if copies == .snapshots { try DeciderStateCache.requireTidy(directory) }
       },
       label: { view in
         view.type.rawValue.hasPrefix("system.") ? "erasure" : view.tags.first?.rawValue ?? ""
       }, fold: sum,
-      inspect: { try remains($0) ?? LookUps.wrong(in: $0) ?? KeptStates.wrong(in: $0) })
+      inspect: { try remains($0) ?? LookUps.wrong(in: $0) ?? DeciderStateCache.wrong(in: $0) })
   }
 
   /// Somebody who read the journal before the erasure comes too late with what was made of it.
@@ -60,7 +60,7 @@ extension Workload {
     guard try !building.extend(with: &reader) else { throw WrongLookUp(description: "kept") }
     // What it folded before, when every section was there.
     let snapshot = Snapshot(
-      name: KeptStates.names[0], version: KeptStates.version, position: reader.head,
+      name: DeciderStateCache.names[0], version: DeciderStateCache.version, position: reader.head,
       bytes: Array(name.utf8))
     guard try !SnapshotStore(directory).keep(snapshot, folded: &reader) else {
       throw WrongSnapshot("one from before the erasure was kept")
@@ -116,7 +116,7 @@ extension Workload {
     var hash: [UInt8] = []
     hash.append(word: IndexKey.tag(Tag("name", Self.name)).hash)
     for folder in [
-      directory.segmentsPath, directory.indexPath, KeptStates.folder(directory),
+      directory.segmentsPath, directory.indexPath, DeciderStateCache.folder(directory),
     ]
     where try disk.exists(folder) {
       for name in try disk.names(in: folder) {

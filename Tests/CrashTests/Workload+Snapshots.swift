@@ -12,13 +12,13 @@ extension Workload {
         for number in 0..<SnapshotStore.kept + 2 {
           var writer = try JournalWriter.open(stage.directory, wait: 0)
           try record(.init(label: "a\(number)", events: 1 + number % 3), with: &writer, on: stage)
-          try KeptStates.keep(in: stage.directory)
+          try DeciderStateCache.keep(in: stage.directory)
         }
       },
       again: { directory in
-        try KeptStates.keepAndFind(in: directory)
-        try KeptStates.requireTidy(directory)
+        try DeciderStateCache.keepAndFind(in: directory)
+        try DeciderStateCache.requireTidy(directory)
       },
-      fold: sum, inspect: KeptStates.wrong)
+      fold: sum, inspect: DeciderStateCache.wrong)
   }
 }

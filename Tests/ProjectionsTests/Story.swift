@@ -128,7 +128,7 @@ extension Story {
   }
 
   private func check<Permission: QueryPermission>(
-    _ permission: Permission, _ asking: Asking
+    _ permission: Permission, _ asking: QueryContext
   ) throws(QueryRefusal) {
     var state = Permission.State()
     for case let event as Recorded<Permission.State.Event> in events { state.apply(event) }
@@ -151,9 +151,9 @@ extension Story {
     return object.members.map(\.key)
   }
 
-  private func asking(at now: String?, in locale: EventEngine.Locale) -> Asking {
+  private func asking(at now: String?, in locale: EventEngine.Locale) -> QueryContext {
     let secrets = secrets
-    return Asking(at: Moment(now.map(instant) ?? time, in: zone), locale: locale) {
+    return QueryContext(at: Moment(now.map(instant) ?? time, in: zone), locale: locale) {
       (key) throws(QueryRefusal) in
       guard let secret = secrets[key.rawValue] else {
         throw .failure(.keyUnavailable(path: key.rawValue, reason: "is missing"))
@@ -170,7 +170,8 @@ extension Story {
     } catch { throw .form(error) }
   }
 
-  func text<P: Projection>(_ state: P, _ parameters: P.Parameters, _ asking: Asking) -> String {
+  func text<P: Projection>(_ state: P, _ parameters: P.Parameters, _ asking: QueryContext) -> String
+  {
     do throws(QueryRefusal) {
       return json(try state.answer(to: parameters, asking))
     } catch {

@@ -9,7 +9,7 @@ import Testing
   struct Row: Identified {
     let id: MetroStation
     var number: Int
-    var isSettled: Bool { number < 0 }
+    var isFinal: Bool { number < 0 }
   }
 
   func station(_ number: Int) -> MetroStation { MetroStation(rawValue: "station-\(number)") }
@@ -46,9 +46,9 @@ import Testing
     var table = Table<Row>()
     for number in 0..<100 { table.append(Row(id: station(number), number: number)) }
     for number in 0..<50 {
-      #expect(table.settle(station(number)) { $0.number = -1 } == number)
+      #expect(table.archive(station(number)) { $0.number = -1 } == number)
     }
-    #expect(table.settle(station(7)) { $0.number = 1 } == nil)
+    #expect(table.archive(station(7)) { $0.number = 1 } == nil)
     for table in [table, throughSnapshot(table)] {
       #expect((0..<50).allSatisfy { table.find(station($0)) == nil })
       #expect((50..<100).allSatisfy { table.find(station($0)) == $0 })
@@ -77,7 +77,7 @@ import Testing
 
 @Suite struct `A list in chunks` {
   @Test func `holds what an array holds`() {
-    var chunks = Chunks<Int>()
+    var chunks = SegmentedArray<Int>()
     var array: [Int] = []
     for number in 0..<2000 {
       chunks.append(number)
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `holds chains of elements, each told from its latest one`() {
-    var chunks = Chunks<[Int?]>()
+    var chunks = SegmentedArray<[Int?]>()
     var latest: [Int?] = [nil, nil, nil]
     for number in 0..<2000 {
       latest[number % 2] = chunks.append([number, latest[number % 2]])

@@ -58,7 +58,7 @@ import Testing
     #expect(bench.status == 66)
     #expect(
       bench.diagnostics == """
-        replay-tool: events/courier/commands.jsonl: No such file or directory
+        replay-bench: events/courier/commands.jsonl: No such file or directory
         hint: --samples DIR names the folder of the sample commands
 
         """)

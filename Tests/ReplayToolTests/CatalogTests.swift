@@ -79,7 +79,7 @@ import Testing
         try 'show --journal x courier.orders '; try 'show --posi'; try 'show --locale '
         try 'completions '; try 'issue courier.signOut '
         try 'replay nft.ra'; try 'snapshot nft.rating courier.se'; try 'audit --domain n'
-        try 'tail --type courier.orderAcc'; try 'bench --by w'; try 'help exp'; try 'hel'
+        try 'tail --type courier.orderAcc'; try 'help exp'; try 'hel'
         cd "${BASH_SOURCE%/*}" && mkdir below && touch below/file
         try 'backup be'; try 'restore --wait 5 be'; try 'tour below/'
         try 'issue courier.signIn password=@below/fi'
@@ -110,7 +110,6 @@ import Testing
         courier.session
         nft
         courier.orderAccepted
-        writer
         export
         help
         below

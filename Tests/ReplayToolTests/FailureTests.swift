@@ -44,7 +44,8 @@ import Testing
     try expectFailure(words + ["--wait", "never"], 64, "wrongUsage")
     let outcome = try Tool.run(words + ["--no-such-option", "--json"], in: folder)
     #expect(outcome.lines.count == 1)
-    #expect(outcome.diagnostics.hasPrefix("replay-tool: unknown option \"--no-such-option\""))
+    let tool = words[0] == "bench" ? "replay-bench" : "replay-tool"
+    #expect(outcome.diagnostics.hasPrefix("\(tool): unknown option \"--no-such-option\""))
   }
 
   @Test func `a word that is no verb, and none at all`() throws {
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test func `every code is documented`() throws {
-    let source = SampleTests.project.appending(path: "Sources/replay-tool/FailureCode.swift")
+    let source = SampleTests.project.appending(path: "Sources/ReplayToolKit/FailureCode.swift")
     let text = try String(contentsOf: source, encoding: .utf8)
     let codes = text.split(separator: "\n").filter { $0.hasPrefix("  case ") }
       .map { $0.dropFirst(7) }

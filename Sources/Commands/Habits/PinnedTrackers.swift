@@ -9,12 +9,12 @@ public struct PinnedTrackers: Decider {
   }
 
   private var pinned: Set<OwnedTracker> = []
-  private var trackers = KnownTrackers()
+  private var trackers = TrackerRegistry()
 
   public init() {}
 
   public static let factTypes =
-    KnownTrackers.factTypes + [TrackerPinned.type, TrackerUnpinned.type]
+    TrackerRegistry.factTypes + [TrackerPinned.type, TrackerUnpinned.type]
 
   public func boundary(of command: Command) -> Query {
     switch command {

@@ -12,18 +12,18 @@ public struct TrackerCompletions: Decider {
   private var done: [OwnedTracker: Set<CalendarDay>] = [:]
   /// Of habits; an irregular event has none.
   private var schedules: [OwnedTracker: ScheduleHistory] = [:]
-  private var trackers = KnownTrackers()
+  private var trackers = TrackerRegistry()
 
   public init() {}
 
-  private static let schedulings = KnownTrackers.factTypes + [TrackerEdited.type]
+  private static let schedulings = TrackerRegistry.factTypes + [TrackerEdited.type]
   private static let marks = [TrackerMarkedDone.type, TrackerUnmarkedDone.type]
   public static let factTypes = schedulings + marks
 
   public func boundary(of command: Command) -> Query {
     switch command {
     case .mark(let tracker, _): .of(Self.factTypes, tracker.tag)
-    case .unmark(let tracker, _): .of(KnownTrackers.factTypes + Self.marks, tracker.tag)
+    case .unmark(let tracker, _): .of(TrackerRegistry.factTypes + Self.marks, tracker.tag)
     }
   }
 

@@ -11,24 +11,24 @@ public struct Trackers: Decider {
   }
 
   private var categories: Set<OwnedCategory> = []
-  private var trackers = KnownTrackers()
+  private var trackers = TrackerRegistry()
 
   public init() {}
 
   private static let categoryFacts = [TrackerCategoryAdded.type, TrackerCategoryDeleted.type]
-  public static let factTypes = categoryFacts + KnownTrackers.factTypes
+  public static let factTypes = categoryFacts + TrackerRegistry.factTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
     case .createHabit(let new): Self.facts(about: new.owned, in: new.category)
     case .createIrregularEvent(let new): Self.facts(about: new.owned, in: new.category)
     case .edit(let edit): Self.facts(about: edit.owned, in: edit.category)
-    case .delete(let tracker): KnownTrackers.facts(about: tracker)
+    case .delete(let tracker): TrackerRegistry.facts(about: tracker)
     }
   }
 
   private static func facts(about tracker: OwnedTracker, in category: TrackerCategoryID?) -> Query {
-    let facts = KnownTrackers.facts(about: tracker)
+    let facts = TrackerRegistry.facts(about: tracker)
     guard let category else { return facts }
     return .of(categoryFacts, OwnedCategory(category, of: tracker.user).tag) | facts
   }

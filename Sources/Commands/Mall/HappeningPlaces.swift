@@ -8,18 +8,18 @@ public struct HappeningPlaces: Decider {
   }
 
   private var users = SignedInUsers()
-  private var happenings = KnownHappenings()
+  private var happenings = HappeningRegistry()
   private var balances = PointBalances()
 
   public init() {}
 
   public static let factTypes =
-    SignedInUsers.factTypes + KnownHappenings.factTypes + PointBalances.factTypes
+    SignedInUsers.factTypes + HappeningRegistry.factTypes + PointBalances.factTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
     case .register(let user, let event):
-      SignedInUsers.facts(about: user) | KnownHappenings.facts(about: event)
+      SignedInUsers.facts(about: user) | HappeningRegistry.facts(about: event)
         | PointBalances.facts(about: user)
     }
   }

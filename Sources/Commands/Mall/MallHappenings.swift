@@ -13,17 +13,17 @@ public struct MallHappenings: Decider {
     var content = ContentEdit<HappeningContent>()
   }
 
-  private var happenings = KnownHappenings()
+  private var happenings = HappeningRegistry()
 
   public init() {}
 
-  public static let factTypes = KnownHappenings.factTypes
+  public static let factTypes = HappeningRegistry.factTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
     case .schedule(let event, _): .of([HappeningScheduled.type], event.tag)
-    case .edit(let event, _): KnownHappenings.life(of: event)
-    case .cancel(let event): KnownHappenings.facts(about: event)
+    case .edit(let event, _): HappeningRegistry.life(of: event)
+    case .cancel(let event): HappeningRegistry.facts(about: event)
     }
   }
 
@@ -51,7 +51,7 @@ public struct MallHappenings: Decider {
   }
 
   /// What each visitor paid, whatever the price is now.
-  private func refunds(of happening: KnownHappenings.Happening) -> [MallEvent] {
+  private func refunds(of happening: HappeningRegistry.Happening) -> [MallEvent] {
     happening.places.flatMap { place in
       MallEvent.moving(place.price, .refund, of: place.user, title: happening.content.title)
     }

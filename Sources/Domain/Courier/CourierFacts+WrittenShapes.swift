@@ -2,8 +2,8 @@ import EventEngine
 
 // What most appends of a courier journal record, written without containers.
 
-extension OrderPlaced: WrittenShape {
-  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension OrderPlaced: FastEncodable {
+  public func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     members.write("order", order)
     members.write("customer", customer)
     try members.write("deliveryDate", deliveryDate)
@@ -12,8 +12,8 @@ extension OrderPlaced: WrittenShape {
   }
 }
 
-extension OrderPlaced.Personal: WrittenShape {
-  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension OrderPlaced.Personal: FastEncodable {
+  public func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     members.write("address", address)
     members.write("firstName", firstName)
     members.write("lastName", lastName)
@@ -22,15 +22,15 @@ extension OrderPlaced.Personal: WrittenShape {
   }
 }
 
-extension OrderAccepted: WrittenShape {
-  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension OrderAccepted: FastEncodable {
+  public func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     members.write("order", order)
     members.write("courier", courier)
   }
 }
 
-extension OrderCompleted: WrittenShape {
-  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension OrderCompleted: FastEncodable {
+  public func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     members.write("order", order)
     members.write("courier", courier)
   }

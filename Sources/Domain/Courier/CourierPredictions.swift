@@ -3,8 +3,8 @@ import EventEngine
 // The facts that make up most of a courier journal, read without containers. The members stand in
 // the order of the coding keys.
 
-extension OrderPlaced: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension OrderPlaced: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       order: try members.text("order"), customer: try members.text("customer"),
       deliveryDate: try members.day("deliveryDate"), metro: try members.text("metro"),
@@ -12,8 +12,8 @@ extension OrderPlaced: PredictedShape {
   }
 }
 
-extension OrderPlaced.Personal: PredictedShape {
-  public convenience init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension OrderPlaced.Personal: FastDecodable {
+  public convenience init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       address: try members.text("address"), firstName: try members.text("firstName"),
       lastName: try members.text("lastName"), phone: try members.text("phone"),
@@ -21,50 +21,50 @@ extension OrderPlaced.Personal: PredictedShape {
   }
 }
 
-extension OrderCancelled: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension OrderCancelled: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(order: try members.text("order"), customer: try members.text("customer"))
   }
 }
 
-extension OrderAccepted: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension OrderAccepted: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(order: try members.text("order"), courier: try members.text("courier"))
   }
 }
 
-extension OrderCompleted: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension OrderCompleted: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(order: try members.text("order"), courier: try members.text("courier"))
   }
 }
 
-extension OrdersRefreshed: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension OrdersRefreshed: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(courier: try members.text("courier"), metro: try members.optionalTexts("metro"))
   }
 }
 
-extension AcceptedOrdersViewed: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension AcceptedOrdersViewed: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(courier: try members.text("courier"))
   }
 }
 
-extension DeliveryReminderSent: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension DeliveryReminderSent: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(order: try members.text("order"), courier: try members.text("courier"))
   }
 }
 
-extension CourierSignedIn: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension CourierSignedIn: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(courier: try members.text("courier"), personal: nil)
   }
 }
 
-extension CourierSignedIn.Personal: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension CourierSignedIn.Personal: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(loginKey: try members.text("loginKey"))
   }
 }

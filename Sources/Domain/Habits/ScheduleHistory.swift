@@ -45,15 +45,15 @@ public struct ScheduleHistory: Codable, Hashable, Sendable {
   public func isPlanned(on day: CalendarDay) -> Bool { schedule(on: day).contains(day.weekday) }
 }
 
-extension ScheduleHistory: WrittenShape {
-  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension ScheduleHistory: FastEncodable {
+  public func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     try members.write("first", first.days)
     try members.write("changes", changes)
   }
 }
 
-extension ScheduleHistory.Change: WrittenShape {
-  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension ScheduleHistory.Change: FastEncodable {
+  public func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     try members.write("from", from)
     try members.write("schedule", schedule.days)
   }

@@ -3,20 +3,20 @@ import EventEngine
 // The facts that make up most of a mall's journal, read without containers. The members stand in
 // the order of the coding keys.
 
-extension ObjectPublished: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension ObjectPublished: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(object: try members.text("object"), content: try members.object("content"))
   }
 }
 
-extension ObjectEdited: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension ObjectEdited: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(object: try members.text("object"), content: try members.object("content"))
   }
 }
 
-extension MallObjectContent: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension MallObjectContent: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       category: try members.text("category"), subcategory: try members.optionalText("subcategory"),
       name: try members.text("name"), aliases: try members.texts("aliases"),
@@ -26,22 +26,22 @@ extension MallObjectContent: PredictedShape {
   }
 }
 
-extension OfferPublished: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension OfferPublished: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(offer: try members.text("offer"), content: try members.object("content"))
   }
 }
 
-extension OfferEdited: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension OfferEdited: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       offer: try members.text("offer"), content: try members.object("content"),
       formerObject: try members.optionalText("formerObject"))
   }
 }
 
-extension OfferContent: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension OfferContent: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       object: try members.text("object"), title: try members.text("title"),
       price: try members.number("price"), image: try members.text("image"),
@@ -51,57 +51,57 @@ extension OfferContent: PredictedShape {
   }
 }
 
-extension CodeSent: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension CodeSent: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       code: try members.object("code"), purpose: try members.text("purpose"),
       replaces: try members.optionalObject("replaces"), personal: nil)
   }
 }
 
-extension CodeSent.Personal: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension CodeSent.Personal: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       phone: try members.text("phone"), phoneKey: try members.text("phoneKey"),
       digits: try members.text("digits"))
   }
 }
 
-extension WrongCodeEntered: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension WrongCodeEntered: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       code: try members.object("code"), enteredOn: try members.text("enteredOn"), personal: nil)
   }
 }
 
-extension WrongCodeEntered.Personal: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension WrongCodeEntered.Personal: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(phoneKey: try members.text("phoneKey"))
   }
 }
 
-extension SentCode: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension SentCode: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       id: try members.text("id"), device: try members.text("device"),
       user: try members.text("user"))
   }
 }
 
-extension NewsPublished: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension NewsPublished: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(news: try members.text("news"), content: try members.object("content"))
   }
 }
 
-extension NewsEdited: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension NewsEdited: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(news: try members.text("news"), content: try members.object("content"))
   }
 }
 
-extension NewsContent: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension NewsContent: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       kind: try members.text("kind"), title: try members.text("title"),
       image: try members.text("image"), description: try members.text("description"),
@@ -109,20 +109,20 @@ extension NewsContent: PredictedShape {
   }
 }
 
-extension HappeningScheduled: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension HappeningScheduled: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(event: try members.text("event"), content: try members.object("content"))
   }
 }
 
-extension HappeningEdited: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension HappeningEdited: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(event: try members.text("event"), content: try members.object("content"))
   }
 }
 
-extension HappeningContent: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension HappeningContent: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       title: try members.text("title"), date: try members.day("date"),
       price: try members.number("price"), capacity: try members.optionalNumber("capacity"),

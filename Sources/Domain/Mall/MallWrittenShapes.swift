@@ -2,8 +2,8 @@ import EventEngine
 
 // What read models of a mall are full of.
 
-extension MallObjectContent: WrittenShape {
-  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension MallObjectContent: FastEncodable {
+  public func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     members.write("category", category)
     members.write("subcategory", subcategory)
     members.write("name", name)
@@ -16,8 +16,8 @@ extension MallObjectContent: WrittenShape {
   }
 }
 
-extension NewsContent: WrittenShape {
-  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension NewsContent: FastEncodable {
+  public func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     members.write("kind", kind)
     members.write("title", title)
     members.write("image", image)
@@ -27,8 +27,8 @@ extension NewsContent: WrittenShape {
   }
 }
 
-extension HappeningContent: WrittenShape {
-  public func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension HappeningContent: FastEncodable {
+  public func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     members.write("title", title)
     try members.write("date", date)
     members.write("price", price)

@@ -3,20 +3,20 @@ import EventEngine
 // The facts that make up most of a shop's journal, read without containers. The members stand in
 // the order of the coding keys.
 
-extension NFTLiked: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension NFTLiked: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(user: try members.text("user"), nft: try members.text("nft"))
   }
 }
 
-extension NFTAddedToCart: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension NFTAddedToCart: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(user: try members.text("user"), nft: try members.text("nft"))
   }
 }
 
-extension NFTMinted: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension NFTMinted: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       nft: try members.text("nft"), name: try members.text("name"),
       image: try members.text("image"), rating: try members.number("rating"),
@@ -25,8 +25,8 @@ extension NFTMinted: PredictedShape {
   }
 }
 
-extension NFTCollectionCreated: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension NFTCollectionCreated: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       collection: try members.text("collection"), name: try members.text("name"),
       cover: try members.text("cover"), description: try members.text("description"),
@@ -35,16 +35,16 @@ extension NFTCollectionCreated: PredictedShape {
   }
 }
 
-extension NFTPaymentStarted: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension NFTPaymentStarted: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       order: try members.text("order"), user: try members.text("user"),
       currency: try members.text("currency"), items: try members.objects("items"))
   }
 }
 
-extension NFTOrderItem: PredictedShape {
-  public init(predicted members: inout PredictedMembers) throws(Unpredicted) {
+extension NFTOrderItem: FastDecodable {
+  public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     self.init(
       nft: try members.text("nft"), price: try members.text("price", Ether.init(price:)))
   }

@@ -2,7 +2,7 @@ import EventStore
 
 /// A text with a meaning of its own, so that an address is never taken for a name. Equal when
 /// canonically equivalent; recorded as the bare text.
-public protocol TextValue: BareText, Hashable, Codable, Sendable,
+public protocol TextValue: StringBacked, Hashable, Codable, Sendable,
   CodingKeyRepresentable, CustomStringConvertible
 {
   init(rawValue: String)

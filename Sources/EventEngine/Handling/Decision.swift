@@ -17,7 +17,7 @@ protocol Decision: AnyObject {
 
   /// The events were appended as `records`: the states kept between commands take them in.
   func appended(
-    _ records: [NewEvent], at places: [StoredPlace], by actor: ActorID?, zone: TimeZoneTable)
+    _ records: [NewEvent], at places: [RecordLocation], by actor: ActorID?, zone: TimeZoneTable)
 
   /// What has to be kept beside the journal before the events are recorded.
   var secret: KeptSecret? { get }
@@ -93,7 +93,7 @@ final class TypedDecision<D: Decider>: Decision {
   }
 
   func appended(
-    _ records: [NewEvent], at places: [StoredPlace], by actor: ActorID?, zone: TimeZoneTable
+    _ records: [NewEvent], at places: [RecordLocation], by actor: ActorID?, zone: TimeZoneTable
   ) {
     for (index, place) in places.enumerated() {
       domain.apply(

@@ -97,18 +97,18 @@ protocol CommandDomain: AnyObject {
   var dueTypes: [EventType] { get }
 
   /// What it folds into.
-  var dueParts: [any DuePart] { get }
+  var dueParts: [any TickComponent] { get }
 
   /// What has fallen due, from the states kept between commands.
   func due(at now: Moment, _ encoder: inout PayloadEncoder) throws(PayloadEncodingError)
-    -> [DueFact]
+    -> [ScheduledAppend]
 }
 
 /// An item that has fallen due: what to record, and how to take it into account once it is.
-struct DueFact {
+struct ScheduledAppend {
   let events: [NewEvent]
   let because: Position
-  let appended: ([StoredPlace], TimeZoneTable) -> Void
+  let appended: ([RecordLocation], TimeZoneTable) -> Void
 }
 
 final class OpenDomain<Event: EventStore.Event>: CommandDomain {
@@ -128,12 +128,12 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
 
   func forget() { state.forget() }
 
-  private(set) lazy var dueParts: [any DuePart] = {
+  private(set) lazy var dueParts: [any TickComponent] = {
     let deleted = state.dueErasures.isDeleted && !state.dueErasures.factTypes.isEmpty
     return timeDriven.compactMap { part(of: $0) } + (deleted ? [state.dueErasures] : [])
   }()
 
-  private func part<D: TimeDriven<Event>>(of decider: D.Type) -> (any DuePart)? {
+  private func part<D: TimeDriven<Event>>(of decider: D.Type) -> (any TickComponent)? {
     state.state(of: decider)
   }
 
@@ -147,22 +147,22 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
 
   func due(
     at now: Moment, _ encoder: inout PayloadEncoder
-  ) throws(PayloadEncodingError) -> [DueFact] {
-    var facts: [DueFact] = []
+  ) throws(PayloadEncodingError) -> [ScheduledAppend] {
+    var facts: [ScheduledAppend] = []
     for decider in timeDriven { facts += try due(decider, at: now, &encoder) }
     return facts
   }
 
   private func due<D: TimeDriven<Event>>(
     _ decider: D.Type, at now: Moment, _ encoder: inout PayloadEncoder
-  ) throws(PayloadEncodingError) -> [DueFact] {
+  ) throws(PayloadEncodingError) -> [ScheduledAppend] {
     guard let kept = state.state(of: D.self) else { return [] }
-    var facts: [DueFact] = []
+    var facts: [ScheduledAppend] = []
     for item in kept.state.due(at: now) {
       var events: [NewEvent] = []
       for event in item.events { events.append(try NewEvent(event, with: &encoder)) }
       facts.append(
-        DueFact(events: events, because: item.because) { [state] places, zone in
+        ScheduledAppend(events: events, because: item.because) { [state] places, zone in
           for (place, event) in zip(places, item.events) {
             state.apply(
               Recorded(

@@ -32,7 +32,7 @@ protocol DueErasing: AnyObject {
   var isDeleted: Bool { get }
 
   /// What is due by `now` and not settled, in the order in which it was recorded.
-  func due(at now: Timestamp, _ isSettled: (DueErasure) -> Bool) -> [DueErasure]
+  func due(at now: Timestamp, _ isFinal: (DueErasure) -> Bool) -> [DueErasure]
 }
 
 /// Collects what a domain's events make due.
@@ -51,9 +51,9 @@ final class DueErasures<Event: EventStore.Event>: Forgetting, DueErasing {
 
   func forget() { items = [] }
 
-  func due(at now: Timestamp, _ isSettled: (DueErasure) -> Bool) -> [DueErasure] {
+  func due(at now: Timestamp, _ isFinal: (DueErasure) -> Bool) -> [DueErasure] {
     // What is done is never due again.
-    items.removeAll(where: isSettled)
+    items.removeAll(where: isFinal)
     return items.filter { now.milliseconds(since: $0.time) >= Event.erasureDelay }
   }
 }

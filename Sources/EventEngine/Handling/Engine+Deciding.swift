@@ -5,7 +5,7 @@ extension Engine {
   ///
   /// - Parameter failure: why the journal failed; once it has, nothing more is tried.
   mutating func decide(
-    _ candidates: inout [Candidate], _ results: inout [CommandResult],
+    _ candidates: inout [PendingCommand], _ results: inout [CommandResult],
     _ failure: inout JournalError?
   ) {
     var rest = candidates[...]
@@ -23,7 +23,7 @@ extension Engine {
 
   /// Adds results for as many of the first candidates as fitted into a batch, at least one.
   private mutating func decideBatch(
-    _ candidates: ArraySlice<Candidate>, _ results: inout [CommandResult],
+    _ candidates: ArraySlice<PendingCommand>, _ results: inout [CommandResult],
     _ failure: inout JournalError?
   ) {
     let before = results.count
@@ -56,7 +56,7 @@ extension Engine {
   /// Decides a command that needs slow hashing. That is done without the lock, against what is
   /// known by then, and again if that has changed meanwhile.
   mutating func decideSlowly(
-    _ candidate: Candidate, _ failure: inout JournalError?
+    _ candidate: PendingCommand, _ failure: inout JournalError?
   ) -> CommandResult {
     if let failure { return failed(candidate.request, failure) }
     var candidate = candidate
@@ -89,7 +89,7 @@ extension Engine {
   }
 
   private mutating func attemptSlowly(
-    _ candidate: Candidate, _ done: PasswordWork?
+    _ candidate: PendingCommand, _ done: PasswordWork?
   ) throws(JournalError) -> SlowStep {
     try begin(expecting: 1)
     let step: SlowStep
@@ -133,7 +133,7 @@ extension Engine {
   }
 
   private mutating func keepStates() throws(JournalError) {
-    var states = KeptStates(domains, zone: writer.manifest.timeZone)
+    var states = DeciderStateCache(domains, zone: writer.manifest.timeZone)
     try states.catchUp(with: &writer.reader)
     kept = consume states
   }
@@ -147,7 +147,7 @@ extension Engine {
     try kept?.catchUp(with: &writer.reader)
   }
 
-  private mutating func decide(_ candidate: Candidate) throws(JournalError) -> CommandResult {
+  private mutating func decide(_ candidate: PendingCommand) throws(JournalError) -> CommandResult {
     if let recorded = try recordedBefore(candidate) { return try repeated(candidate, recorded) }
     let moment = moment(of: candidate)
     try learn(candidate)
@@ -155,11 +155,11 @@ extension Engine {
   }
 
   /// Sees to it that the decider knows what the command depends on.
-  private mutating func learn(_ candidate: Candidate) throws(JournalError) {
+  private mutating func learn(_ candidate: PendingCommand) throws(JournalError) {
     guard let decision = candidate.decision else {
       if kept == nil {
         try flush()
-        due = try DueStates(domains, from: &writer.reader)
+        due = try TickState(domains, from: &writer.reader)
       }
       return
     }
@@ -170,7 +170,7 @@ extension Engine {
   }
 
   private mutating func decideNew(
-    _ candidate: Candidate, at time: Result<Moment, ImpossibleTime>
+    _ candidate: PendingCommand, at time: Result<Moment, ImpossibleTime>
   ) throws(JournalError) -> CommandResult {
     // Looked at where it lies: a copy would retain every part of it.
     let asked = candidate.asked
@@ -234,7 +234,7 @@ extension Engine {
 extension Engine {
   /// The command that was carried out under this id, nil when none was.
   private mutating func recordedBefore(
-    _ candidate: Candidate
+    _ candidate: PendingCommand
   ) throws(JournalError) -> RecordedCommand? {
     guard let id = candidate.request.id else { return nil }
     if kept != nil {
@@ -248,7 +248,7 @@ extension Engine {
   }
 
   private mutating func repeated(
-    _ candidate: Candidate, _ recorded: RecordedCommand
+    _ candidate: PendingCommand, _ recorded: RecordedCommand
   ) throws(JournalError) -> CommandResult {
     let request = candidate.request
     let isSame = recorded.matches(request) { salt in
@@ -270,7 +270,7 @@ extension Engine {
 
   /// Puts the fingerprint of a command with an id beside the personal data of its events, so that
   /// both are erased together.
-  func addFingerprint(of candidate: Candidate, to events: inout [NewEvent]) {
+  func addFingerprint(of candidate: PendingCommand, to events: inout [NewEvent]) {
     guard let fingerprint = candidate.fingerprint else { return }
     let index = events.firstIndex { $0.erasable?.subjects.isEmpty == false } ?? 0
     var section = events[index].erasable ?? NewEvent.Erasable()

@@ -10,7 +10,7 @@ public struct Engine: ~Copyable {
   let commandDomains: [DomainCommands]
   let domains: [any CommandDomain]
   /// Reads commands for this engine.
-  public let forms: CommandForms
+  public let forms: CommandParser
   let clock: @Sendable () -> Timestamp
   /// Whether a command may say that it happened more than a day ahead of the clock.
   let allowsFuture: Bool
@@ -19,9 +19,9 @@ public struct Engine: ~Copyable {
   /// The events behind what was kept for a lone tick after which it is kept anew.
   let keepsDueAfter: Int
 
-  var kept: KeptStates?
+  var kept: DeciderStateCache?
   /// What a tick of the present batch has folded, where states are not kept.
-  var due: DueStates?
+  var due: TickState?
   var carriedOut = 0
   /// How many results of the present batch are there, and how many of them are on stable storage
   /// before the batch ends.
@@ -43,7 +43,7 @@ public struct Engine: ~Copyable {
     random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
-    forms = CommandForms(domains, for: writer, locale: locale, random: random)
+    forms = CommandParser(domains, for: writer, locale: locale, random: random)
     self.writer = writer
     commandDomains = domains
     self.domains = domains.map { $0.open() }
@@ -87,10 +87,10 @@ public struct Engine: ~Copyable {
   }
 
   /// The same for commands that this engine's ``forms`` have read.
-  public mutating func carryOut(formed commands: [FormedCommand]) -> [CommandResult] {
+  public mutating func carryOut(formed commands: [ParsedCommand]) -> [CommandResult] {
     var results: [CommandResult] = []
     results.reserveCapacity(commands.count)
-    var waiting: [Candidate] = []
+    var waiting: [PendingCommand] = []
     var failure: JournalError?
     for command in commands {
       switch command.outcome {
@@ -100,8 +100,8 @@ public struct Engine: ~Copyable {
         results.append(result)
       case .asked(let asked) where asked.command.isSlow:
         decide(&waiting, &results, &failure)
-        results.append(decideSlowly(Candidate(asked, domains), &failure))
-      case .asked(let asked): waiting.append(Candidate(asked, domains))
+        results.append(decideSlowly(PendingCommand(asked, domains), &failure))
+      case .asked(let asked): waiting.append(PendingCommand(asked, domains))
       }
     }
     decide(&waiting, &results, &failure)
@@ -135,13 +135,13 @@ extension Engine {
 }
 
 /// A command whose form is right, on its way to a decision.
-struct Candidate {
-  let asked: AskedCommand
+struct PendingCommand {
+  let asked: PreparedCommand
   /// Nil for `system.tick`.
   let decision: (any Decision)?
   var fingerprint: SaltedFingerprint?
 
-  init(_ asked: AskedCommand, _ domains: [any CommandDomain]) {
+  init(_ asked: PreparedCommand, _ domains: [any CommandDomain]) {
     self.asked = asked
     decision = asked.decidable?.decision(in: domains[asked.command.domain])
     fingerprint = asked.fingerprint

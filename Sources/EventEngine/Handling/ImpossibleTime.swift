@@ -33,7 +33,7 @@ enum ImpossibleTime: Error {
 
 extension Engine {
   /// When the command happens.
-  func moment(of candidate: Candidate) -> Result<Moment, ImpossibleTime> {
+  func moment(of candidate: PendingCommand) -> Result<Moment, ImpossibleTime> {
     let last = writer.lastTime
     let zone = writer.manifest.timeZone
     let clock = clock()

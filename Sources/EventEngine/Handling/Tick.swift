@@ -23,7 +23,7 @@ enum Tick {
   }
 }
 
-extension KeptStates {
+extension DeciderStateCache {
   func dueForErasure(
     _ key: Result<JournalKey, JournalError>, at now: Timestamp
   ) -> [DueErasure] {
@@ -53,12 +53,12 @@ extension Engine {
   public static var tick: CommandInfo { Tick.info }
 
   mutating func tick(
-    _ candidate: Candidate, at now: Moment
+    _ candidate: PendingCommand, at now: Moment
   ) throws(JournalError) -> [CommandResult.RecordedEvent] {
     let request = candidate.request
     var recorded: [CommandResult.RecordedEvent] = []
     for domain in domains {
-      let items: [DueFact]
+      let items: [ScheduledAppend]
       do throws(PayloadEncodingError) { items = try domain.due(at: now, &encoder) } catch {
         throw unencodable(error)
       }

@@ -9,7 +9,7 @@ public protocol AnswerTrace: AnyObject {
   func apply(_ view: RecordView) throws(JournalError)
 
   /// The answer as it is now, as JSON; nil while there is none.
-  func answer(_ asking: Asking) throws(PayloadEncodingError) -> [UInt8]?
+  func answer(_ asking: QueryContext) throws(PayloadEncodingError) -> [UInt8]?
 }
 
 final class TypedTrace<P: Projection>: AnswerTrace {
@@ -28,7 +28,7 @@ final class TypedTrace<P: Projection>: AnswerTrace {
 
   func apply(_ view: RecordView) throws(JournalError) { try replay.apply(view) }
 
-  func answer(_ asking: Asking) throws(PayloadEncodingError) -> [UInt8]? {
+  func answer(_ asking: QueryContext) throws(PayloadEncodingError) -> [UInt8]? {
     let answer: P.Answer
     do throws(QueryRefusal) {
       answer = try P(fold.state).answer(to: parameters, asking)

@@ -24,7 +24,7 @@ public protocol CheckedFold: AnyObject {
   /// The answer to `parameters` as JSON.
   ///
   /// - Throws: `QueryRefusal`, `PayloadEncodingError`.
-  func answer(to parameters: JSONObject, _ asking: Asking) throws -> [UInt8]
+  func answer(to parameters: JSONObject, _ asking: QueryContext) throws -> [UInt8]
 }
 
 /// A projection and a state of its own, whether or not it shares one elsewhere.
@@ -49,7 +49,7 @@ final class ProjectionFold<P: Projection>: CheckedFold {
     return fold.state == other.fold.state
   }
 
-  func answer(to parameters: JSONObject, _ asking: Asking) throws -> [UInt8] {
+  func answer(to parameters: JSONObject, _ asking: QueryContext) throws -> [UInt8] {
     try P.encoded(P(fold.state).answer(to: try P.parameters(parameters), asking))
   }
 }

@@ -21,7 +21,7 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// longer grows. The answer must be the same, whatever more was folded.
   func facts(for parameters: Parameters) -> Query
 
-  func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer
+  func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer
 
   /// What allows the question; nil where everybody may ask.
   static func permission(for parameters: Parameters) -> (any QueryPermission)?
@@ -66,7 +66,7 @@ extension Projection where State == Self {
 }
 
 /// When and in which language something is asked, and what lies beside the journal.
-public struct Asking: Sendable {
+public struct QueryContext: Sendable {
   /// The UTF-8 bytes of the secret that an event names by its key.
   public typealias Secrets = @Sendable (SecretKeyID) throws(QueryRefusal) -> [UInt8]
 

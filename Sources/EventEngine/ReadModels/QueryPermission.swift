@@ -8,12 +8,12 @@ public protocol QueryPermission: Sendable {
   /// - Parameter lastTime: of the journal's last event; nil if there is none.
   /// - Throws: `QueryRefusal.unauthorised` if the question may not be asked.
   func check(
-    _ state: State, notBefore lastTime: Timestamp?, _ asking: Asking
+    _ state: State, notBefore lastTime: Timestamp?, _ asking: QueryContext
   ) throws(QueryRefusal)
 }
 
 extension QueryPermission {
-  func check(in reader: inout JournalReader, _ asking: Asking) throws {
+  func check(in reader: inout JournalReader, _ asking: QueryContext) throws {
     // The facts that forbid the question may be in what is damaged.
     try reader.requireWhole()
     let fold = StateFold<State>()

@@ -11,7 +11,7 @@ public struct ReadModel: Sendable {
   public let state: ReadState
   /// What some of its answers are given from, since that is quicker.
   public let parts: [ReadState]
-  let reply: @Sendable (inout JournalReader, JSONObject, Position, Asking) throws -> [UInt8]
+  let reply: @Sendable (inout JournalReader, JSONObject, Position, QueryContext) throws -> [UInt8]
   private let startTrace:
     @Sendable (JSONObject, TimeZoneTable) throws(QueryRefusal) -> any AnswerTrace
 
@@ -36,7 +36,7 @@ public struct ReadModel: Sendable {
   /// - Throws: `QueryRefusal`, `JournalError`.
   public func answer(
     to parameters: JSONObject, from reader: inout JournalReader, through last: Position,
-    _ asking: Asking
+    _ asking: QueryContext
   ) throws -> [UInt8] {
     try reply(&reader, parameters, last, asking)
   }

@@ -20,7 +20,7 @@ public struct ReadModels: Sendable {
     models = projections.map { ReadModel($0) }
     eventShapes = Event.catalog.shapes.map { ($0.type, $0.version, $0.isRetired) }
     recoding = { (view) throws(JournalError) in
-      try RecodedEvent.difference(of: view, as: Event.self)
+      try RoundTripCheck.difference(of: view, as: Event.self)
     }
     let whole = projections.map { FoldedStates.state(of: $0) }
     let known = FoldedStates(whole + projections.flatMap { FoldedStates.parts(of: $0) })

@@ -11,7 +11,7 @@ extension Projection {
   /// What answers `parameters`: a part of the read model or all of it.
   static func reply(
     to parameters: Parameters, from reader: inout JournalReader, through last: Position,
-    _ asking: Asking
+    _ asking: QueryContext
   ) throws -> [UInt8] {
     if !asking.isAudit { try permission(for: parameters)?.check(in: &reader, asking) }
     if let part = part(for: parameters) {
@@ -22,7 +22,7 @@ extension Projection {
 
   private static func replyAlone(
     to parameters: Parameters, from reader: inout JournalReader, through last: Position,
-    _ asking: Asking
+    _ asking: QueryContext
   ) throws -> [UInt8] {
     let projection = try folded(for: parameters, from: &reader, through: last)
     return try encoded(projection.answer(to: parameters, asking))

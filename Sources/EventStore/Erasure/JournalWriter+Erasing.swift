@@ -25,7 +25,7 @@ public struct ErasureOutcome: Sendable {
   /// What was found, and is gone.
   public let search: ErasureSearch
   /// The events that say so; none when there was nothing to erase.
-  public let events: [StoredPlace]
+  public let events: [RecordLocation]
 }
 
 extension JournalWriter {

@@ -9,7 +9,7 @@ struct SegmentErasing {
   private let journal: JournalID
   private let segment: Manifest.ClosedSegment
   private let positions: PositionRanges
-  private var lines: LoneRecordReader
+  private var lines: SingleRecordDecoder
   private var pending: [UInt8] = []
   private var written = 0
 
@@ -21,7 +21,7 @@ struct SegmentErasing {
     self.journal = journal
     self.segment = segment
     self.positions = positions
-    lines = LoneRecordReader(journal: journal)
+    lines = SingleRecordDecoder(journal: journal)
   }
 
   /// O(length of the segment).

@@ -16,9 +16,9 @@ extension RecordView {
 
   /// The same in the faster way; nil where something stands otherwise than the writer puts it.
   @inlinable
-  func predictedPayload<P: RecordedShape & PredictedShape>(
+  func predictedPayload<P: RecordedShape & FastDecodable>(
     _ shape: P.Type, with decoder: inout PayloadDecoder
-  ) -> P? where P.Personal: PredictedShape {
+  ) -> P? where P.Personal: FastDecodable {
     if isIrregular { return nil }
     let base = unsafe UnsafeRawPointer(line)
     guard let (predicted, next) = unsafe decoder.predict(shape, from: base, start: dataStart)

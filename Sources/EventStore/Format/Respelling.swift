@@ -11,7 +11,7 @@ public struct Respelling {
   ///
   /// - Parameter line: without its line feed.
   public mutating func problem(with line: [UInt8], of journal: JournalID) -> String? {
-    var reader = LoneRecordReader(journal: journal)
+    var reader = SingleRecordDecoder(journal: journal)
     var straight: StoredEvent?
     let wrong = reader.read(line) { view in
       straight = StoredEvent(view)

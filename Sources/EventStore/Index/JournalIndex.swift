@@ -181,14 +181,14 @@ extension JournalIndex {
   private static func positions(
     _ item: Query.Item, in run: IndexRun, after position: Position
   ) throws -> [Position]? {
-    var demands: [Demand] = []
+    var demands: [PostingList] = []
     for tag in item.tags {
       guard let found = try run.find(.tag(tag)) else { return [] }
-      demands.append(Demand(keys: [found]))
+      demands.append(PostingList(keys: [found]))
     }
     // A few records are read sooner than the types are looked up.
     if !item.types.isEmpty, !demands.contains(where: { $0.count <= 8 }) {
-      demands.append(Demand(keys: try item.types.compactMap { try run.find(.type($0)) }))
+      demands.append(PostingList(keys: try item.types.compactMap { try run.find(.type($0)) }))
     }
     demands.sort { $0.count < $1.count }
     guard let fewest = demands.first else { return nil }
@@ -208,7 +208,7 @@ extension JournalIndex {
   }
 
   /// One of the things that an event must have: any of some keys.
-  private struct Demand {
+  private struct PostingList {
     let keys: [IndexRun.Found]
     let count: Int
 

@@ -81,13 +81,13 @@ extension EventLog {
   public func follow(
     _ query: Query, after position: Position
   ) -> AsyncThrowingStream<StoredEvent, any Error> {
-    let follower = Follower(self, query, after: position)
+    let follower = LiveReplica(self, query, after: position)
     return AsyncThrowingStream { try await follower.next() }
   }
 }
 
 /// Reads a log page by page and waits at its end.
-private actor Follower<Log: EventLog> {
+private actor LiveReplica<Log: EventLog> {
   private let log: Log
   private let query: Query
   private var position: Position

@@ -77,7 +77,7 @@ extension JournalReader {
     _ body: (RecordView) throws(JournalError) -> Bool
   ) throws(JournalError) -> Position? {
     var done = position
-    var records = PlacedRecordReader(journal: manifest.journal)
+    var records = RandomAccessRecordReader(journal: manifest.journal)
     var segment = Position.start
     var file = open.file
     let (hidden, seed) = (hidden, manifest.journal.checksumSeed)

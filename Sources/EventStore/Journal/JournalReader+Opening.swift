@@ -90,7 +90,7 @@ struct VerifiedPoint {
       let place = Derived.attempt({ try run.place(of: run.header.last) }),
       place.segment <= manifest.firstOpen
     else { return nil }
-    var records = PlacedRecordReader(journal: manifest.journal)
+    var records = RandomAccessRecordReader(journal: manifest.journal)
     var found: (time: Timestamp, id: EventID)?
     Derived.attempt {
       let file = try directory.openSegment(place.segment, for: .reading)

@@ -159,7 +159,9 @@ extension JournalWriter {
     } catch {
       // Readers and the next writer stop at the mark. Without it they find the append, and write it
       // again before they rely on it.
-      Derived.attempt { try directory.mark(Suspect(segment: reader.open.first, length: end)) }
+      Derived.attempt {
+        try directory.mark(TruncationMark(segment: reader.open.first, length: end))
+      }
       throw .outcomeUnknown(path: path, failure)
     }
     throw .storageFailed(doing: "appending to", path: path, failure)

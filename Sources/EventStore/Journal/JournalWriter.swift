@@ -181,7 +181,7 @@ public struct JournalWriter: ~Copyable {
   public mutating func append(
     _ events: [NewEvent], at time: Timestamp, cause: Cause? = nil,
     if condition: AppendCondition? = nil
-  ) throws(JournalError) -> [StoredPlace] {
+  ) throws(JournalError) -> [RecordLocation] {
     precondition(isInBatch, "Appending needs the lock.")
     try Limits.check(events)
     if let condition { try check(condition) }

@@ -1,5 +1,5 @@
 /// Where an event stands, or will stand once its batch is written.
-public struct StoredPlace: Hashable, Sendable {
+public struct RecordLocation: Hashable, Sendable {
   public let position: Position
   public let id: EventID
   public let time: Timestamp
@@ -52,7 +52,7 @@ struct PendingAppends: ~Copyable {
   }
 
   private mutating func readFacts(of journal: JournalID) {
-    var records = LoneRecordReader(journal: journal)
+    var records = SingleRecordDecoder(journal: journal)
     var rest = json.bytes[factsEnd...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       let damage = records.readLeniently(Array(rest[..<end])) { view in
@@ -72,12 +72,12 @@ struct PendingAppends: ~Copyable {
   mutating func append(
     _ events: [NewEvent], behind head: Position, at time: Timestamp, cause: Cause?,
     with records: inout RecordWriter
-  ) throws(JournalError) -> [StoredPlace] {
+  ) throws(JournalError) -> [RecordLocation] {
     let start = json.bytes.count
     let synced = last == nil ? head : nil
     var position = last ?? head
     var time = time
-    var places: [StoredPlace] = []
+    var places: [RecordLocation] = []
     places.reserveCapacity(events.count)
     // By number, here and wherever every event passes: a loop over them would retain the parts of
     // each.
@@ -91,7 +91,7 @@ struct PendingAppends: ~Copyable {
           position: position, time: time, index: index + 1, count: events.count,
           synced: index == 0 ? synced : nil),
         cause: cause, to: &json)
-      places.append(StoredPlace(position: position, id: id, time: time))
+      places.append(RecordLocation(position: position, id: id, time: time))
       if let excess = excess(from: start, record: before) {
         json.bytes.removeLast(json.bytes.count - start)
         throw excess

@@ -9,7 +9,7 @@ public struct RecordsImport: ~Copyable {
   private let directory: JournalDirectory
   private let header: RecordsHeader
   private let lock: JournalLock
-  private var records: LoneRecordReader
+  private var records: SingleRecordDecoder
   private var sequence = RecordSequence(expecting: Position(1), notBefore: .earliest)
   private var closed: [Manifest.ClosedSegment] = []
   private var hasErasure = false
@@ -51,7 +51,7 @@ public struct RecordsImport: ~Copyable {
     self.header = header
     self.lock = lock
     self.file = file
-    records = LoneRecordReader(journal: header.journal)
+    records = SingleRecordDecoder(journal: header.journal)
   }
 
   private static func locked(

@@ -30,7 +30,7 @@ struct AvailableOrders: StatePart, FoldedState {
 
   static let factTypes = [CourierRegistered.type] + orderTypes
 
-  func facts(for parameters: Parameters) -> Query { Orders(Deliveries()).facts(for: parameters) }
+  func facts(for parameters: Parameters) -> Query { Orders(CourierState()).facts(for: parameters) }
 
   mutating func apply(_ event: Recorded<CourierEvent>) {
     switch event.event {
@@ -50,7 +50,9 @@ struct AvailableOrders: StatePart, FoldedState {
     orders.rows.map(\.placed).sorted { $0.position < $1.position }.map(\.metro)
   }
 
-  func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Orders.Answer {
+  func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Orders.Answer
+  {
     if let courier = parameters.courier, couriers.find(courier) == nil {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }
@@ -61,7 +63,7 @@ struct AvailableOrders: StatePart, FoldedState {
           < (right.placed.deliveryDate, right.placed.position)
       }
     return Orders.Answer(
-      shown.map { KnownOrder(id: $0.id, placed: $0.placed, progress: .available) }, parameters,
+      shown.map { OrderRecord(id: $0.id, placed: $0.placed, progress: .available) }, parameters,
       asking)
   }
 }

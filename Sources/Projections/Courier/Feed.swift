@@ -25,9 +25,9 @@ public struct Feed: Projection {
     public let unviewed: Int
   }
 
-  public let state: Deliveries
+  public let state: CourierState
 
-  public init(_ state: Deliveries) { self.state = state }
+  public init(_ state: CourierState) { self.state = state }
 }
 
 extension Feed {
@@ -71,7 +71,9 @@ extension Feed {
     [CourierQueryFields.courier.name: .string(courier.rawValue)]
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let courier = parameters.courier
     guard let row = state.couriers.find(courier) else {
       throw .notFound(CourierReadModelTexts.unknown(courier))
@@ -90,13 +92,13 @@ extension Feed {
 
   /// What was available when the list was loaded, less what this courier has accepted since. As
   /// it was then: whatever others have done to it does not show.
-  private func available(to courier: KnownCourier) -> [KnownOrder] {
+  private func available(to courier: CourierRecord) -> [OrderRecord] {
     guard let loaded = courier.loaded else { return [] }
     let filter = StationFilter(courier.filter)
     let shown = state.orders.byUrgency { progress, placed in
       placed.position <= loaded && progress.wasAvailable(at: loaded)
         && progress.courier != courier.id && filter.admits(placed.metro)
     }
-    return shown.map { KnownOrder(id: $0.id, placed: $0.placed, progress: .available) }
+    return shown.map { OrderRecord(id: $0.id, placed: $0.placed, progress: .available) }
   }
 }

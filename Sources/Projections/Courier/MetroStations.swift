@@ -7,9 +7,9 @@ public struct MetroStations: Projection {
     public let stations: [MetroStation]
   }
 
-  public let state: Deliveries
+  public let state: CourierState
 
-  public init(_ state: Deliveries) { self.state = state }
+  public init(_ state: CourierState) { self.state = state }
 }
 
 extension MetroStations {
@@ -22,7 +22,9 @@ extension MetroStations {
 
   public func facts(for parameters: NoParameters) -> Query { .of(AvailableOrders.orderTypes) }
 
-  public func answer(to parameters: NoParameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: NoParameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     Answer(of: state.orders.availableStations)
   }
 
@@ -56,11 +58,11 @@ struct AvailableStations: StatePart {
   static var shape: QueryShape<Parameters> { MetroStations.shape }
 
   func facts(for parameters: Parameters) -> Query {
-    MetroStations(Deliveries()).facts(for: parameters)
+    MetroStations(CourierState()).facts(for: parameters)
   }
 
   func answer(
-    to parameters: Parameters, _ asking: Asking
+    to parameters: Parameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> MetroStations.Answer {
     MetroStations.Answer(of: state.stations)
   }

@@ -21,9 +21,9 @@ public struct Notifications: Projection {
     public let opens: Orders.Tab
   }
 
-  public let state: Deliveries
+  public let state: CourierState
 
-  public init(_ state: Deliveries) { self.state = state }
+  public init(_ state: CourierState) { self.state = state }
 }
 
 extension Notifications {
@@ -60,7 +60,9 @@ extension Notifications {
     [CourierQueryFields.courier.name: .string(courier.rawValue)]
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     guard let row = state.couriers.find(parameters.courier) else {
       throw .notFound(CourierReadModelTexts.unknown(parameters.courier))
     }

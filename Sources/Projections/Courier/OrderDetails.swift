@@ -25,9 +25,9 @@ public struct OrderDetails: Projection {
     public let actor: String?
   }
 
-  public let state: Deliveries
+  public let state: CourierState
 
-  public init(_ state: Deliveries) { self.state = state }
+  public init(_ state: CourierState) { self.state = state }
 }
 
 extension OrderDetails.Answer: Encodable {
@@ -80,7 +80,9 @@ extension OrderDetails {
     [CourierQueryFields.order.name: .string(order.rawValue)]
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     guard let known = state.orders.find(parameters.order) else {
       throw .notFound(CourierReadModelTexts.unknown(parameters.order))
     }

@@ -36,9 +36,9 @@ public struct Orders: Projection {
     public let placeholderText: String?
   }
 
-  public let state: Deliveries
+  public let state: CourierState
 
-  public init(_ state: Deliveries) { self.state = state }
+  public init(_ state: CourierState) { self.state = state }
 }
 
 extension Orders {
@@ -90,7 +90,9 @@ extension Orders {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     if let courier = parameters.courier, state.couriers.find(courier) == nil {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }
@@ -117,7 +119,7 @@ extension Orders {
 }
 
 extension Orders.Answer {
-  init(_ shown: [KnownOrder], _ parameters: Orders.Parameters, _ asking: Asking) {
+  init(_ shown: [OrderRecord], _ parameters: Orders.Parameters, _ asking: QueryContext) {
     let now = asking.moment(parameters.now)
     orders = shown.map { OrderCard($0, at: now, in: asking.locale) }
     placeholder = shown.isEmpty ? .noOrders : nil

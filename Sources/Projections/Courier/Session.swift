@@ -81,7 +81,9 @@ extension Session {
     [CourierQueryFields.courier.name: .string(courier.rawValue)]
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     guard let row = couriers.find(parameters.courier) else {
       throw .notFound(CourierReadModelTexts.unknown(parameters.courier))
     }

@@ -66,7 +66,7 @@ extension BoardScreen {
   }
 
   private static func admits(
-    _ tracker: KnownTracker, _ filter: BoardFilter, on date: CalendarDay
+    _ tracker: TrackerRecord, _ filter: BoardFilter, on date: CalendarDay
   ) -> Bool {
     switch filter {
     case .all, .today: true
@@ -77,7 +77,7 @@ extension BoardScreen {
 
   /// The pinned trackers, then the rest under their categories, each in order of creation.
   private static func sections(
-    of trackers: [TrackerID: KnownTracker], _ categories: [TrackerCategoryID: KnownCategory],
+    of trackers: [TrackerID: TrackerRecord], _ categories: [TrackerCategoryID: CategoryRecord],
     on date: CalendarDay, in locale: Locale
   ) -> [Section] {
     var pinned: [TrackerCard] = []

@@ -52,7 +52,9 @@ extension CategoryList {
     factTypes.contains(event.type) ? [HabitsQueryFields.key(event.event.fact.user)] : []
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let board = try state.require(parameters.user)
     let categories = board.categories.sorted { $0.value.position < $1.value.position }
     let trackers = Dictionary(grouping: board.trackers.values, by: \.category)

@@ -58,7 +58,7 @@ extension HabitsBoard {
   }
 
   public func answer(
-    to parameters: Parameters, _ asking: Asking
+    to parameters: Parameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> BoardScreen {
     BoardScreen(
       try state.require(parameters.user), filter: parameters.filter, date: parameters.date,

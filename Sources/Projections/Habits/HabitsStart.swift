@@ -50,7 +50,9 @@ extension HabitsStart {
   }
 
   /// Also for a user of whom nothing is known: everybody begins here.
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let isBack = state.find(parameters.user)?.hasFinishedOnboarding ?? false
     return Answer(screen: isBack ? .trackers : .onboarding)
   }

@@ -56,7 +56,9 @@ extension HabitsStatistics {
     factTypes.contains(event.type) ? [HabitsQueryFields.key(event.event.fact.user)] : []
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let trackers = try state.require(parameters.user).trackers.values.map(\.days)
     let completed = trackers.reduce(0) { $0 + $1.completed.count }
     let days = DayTally(of: trackers)

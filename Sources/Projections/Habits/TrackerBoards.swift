@@ -12,8 +12,8 @@ public struct TrackerBoards: FoldedState {
 struct UserBoard: Identified {
   let id: HabitsUserID
   fileprivate(set) var hasFinishedOnboarding = false
-  fileprivate(set) var categories: [TrackerCategoryID: KnownCategory] = [:]
-  fileprivate(set) var trackers: [TrackerID: KnownTracker] = [:]
+  fileprivate(set) var categories: [TrackerCategoryID: CategoryRecord] = [:]
+  fileprivate(set) var trackers: [TrackerID: TrackerRecord] = [:]
   /// The one chosen last.
   fileprivate(set) var filter = BoardFilter.all
   /// Where the tracker created or edited last is, or was when it was deleted.
@@ -21,7 +21,7 @@ struct UserBoard: Identified {
 
   fileprivate init(id: HabitsUserID) { self.id = id }
 
-  fileprivate mutating func create(_ tracker: TrackerID, _ known: KnownTracker) {
+  fileprivate mutating func create(_ tracker: TrackerID, _ known: TrackerRecord) {
     trackers[tracker] = known
     lastCategory = known.category
   }
@@ -38,7 +38,7 @@ struct UserBoard: Identified {
 }
 
 /// A category with the place of its addition.
-struct KnownCategory: Codable, Equatable, Sendable {
+struct CategoryRecord: Codable, Equatable, Sendable {
   let position: Position
   /// Nil once erased.
   fileprivate(set) var title: TrackerCategoryTitle?
@@ -59,15 +59,15 @@ extension TrackerBoards {
     case .onboardingFinished(let fact): change(fact.user) { $0.hasFinishedOnboarding = true }
     case .filterChosen(let fact): change(fact.user) { $0.filter = fact.filter }
     case .categoryAdded(let fact):
-      let category = KnownCategory(position: event.position, title: fact.personal?.title)
+      let category = CategoryRecord(position: event.position, title: fact.personal?.title)
       change(fact.user) { $0.categories[fact.category] = category }
     case .categoryRenamed(let fact):
       change(fact.user) { $0.categories[fact.category]?.title = fact.personal?.title }
     case .categoryDeleted(let fact): change(fact.user) { $0.delete(fact.category) }
     case .habitCreated(let fact):
-      change(fact.user) { $0.create(fact.tracker, KnownTracker(fact, event)) }
+      change(fact.user) { $0.create(fact.tracker, TrackerRecord(fact, event)) }
     case .irregularEventCreated(let fact):
-      change(fact.user) { $0.create(fact.tracker, KnownTracker(fact, event)) }
+      change(fact.user) { $0.create(fact.tracker, TrackerRecord(fact, event)) }
     case .trackerEdited(let fact): change(fact.user) { $0.edit(fact, on: event.day) }
     case .trackerDeleted(let fact): change(fact.user) { $0.trackers[fact.tracker] = nil }
     case .trackerPinned(let fact):

@@ -17,7 +17,7 @@ public struct TrackerCard: Equatable, Sendable {
   /// All days ever.
   public let daysDone: Int
 
-  init(_ id: TrackerID, _ known: KnownTracker, on day: CalendarDay, in locale: Locale) {
+  init(_ id: TrackerID, _ known: TrackerRecord, on day: CalendarDay, in locale: Locale) {
     tracker = id
     kind = known.days.kind
     title = known.title?.rawValue ?? HabitsReadModelTexts.erased[locale]

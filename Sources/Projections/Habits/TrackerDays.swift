@@ -62,8 +62,8 @@ struct TrackerDays: Codable, Equatable, Sendable {
   }
 }
 
-extension TrackerDays: WrittenShape {
-  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension TrackerDays: FastEncodable {
+  func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     try members.write("created", created)
     try members.write("schedules", schedules)
     try members.write("completed", completed.days)

@@ -87,7 +87,9 @@ extension TrackerDetails {
     return key
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let owned = parameters.tracker
     guard let known = state.find(owned.user)?.trackers[owned.tracker] else {
       throw .notFound(HabitsReadModelTexts.unknown(owned))

@@ -97,7 +97,9 @@ extension AboutApp {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let hasRated =
       switch parameters.reviewer {
       case .user(let user): try state.users.require(user).stars != nil

@@ -7,7 +7,7 @@ public struct AppOpinions: FoldedState {
     let id: ID
     /// Nil until it is rated.
     fileprivate(set) var stars: AppStars?
-    fileprivate(set) var text = Told<ReviewText>.nothing
+    fileprivate(set) var text = PersonalValue<ReviewText>.nothing
   }
 
   private(set) var users = Table<Opinion<MallUserID>>()
@@ -46,7 +46,7 @@ extension AppOpinions {
       case .device(let device): devices.change(device) { $0.stars = fact.stars }
       }
     case .written(let fact):
-      let text = Told(fact.personal?.text)
+      let text = PersonalValue(fact.personal?.text)
       switch fact.reviewer {
       case .user(let user): users.change(user) { $0.text = text }
       case .device(let device): devices.change(device) { $0.text = text }

@@ -45,7 +45,7 @@ extension AppReviews {
   }
 
   public func answer(
-    to parameters: MallMomentParameters, _ asking: Asking
+    to parameters: MallMomentParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     let ofUsers = state.users.rows.compactMap { user in
       user.stars.map { stars in

@@ -29,10 +29,12 @@ extension GiftCatalogue {
   }
 
   public func facts(for parameters: Parameters) -> Query {
-    Query.of(KnownOffers.factTypes + MallOffers.objectNameTypes).adding(parameters.user)
+    Query.of(OfferRegistry.factTypes + MallOffers.objectNameTypes).adding(parameters.user)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     try state.users.require(parameters.user)
     return Answer(offers: state.offerCards())
   }

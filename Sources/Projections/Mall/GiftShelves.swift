@@ -24,7 +24,7 @@ struct GiftShelves: Codable, Equatable, Sendable {
   static let giftTypes = [
     OfferBought.type, RedemptionStarted.type, RedemptionConfirmed.type,
   ]
-  static let factTypes = KnownUsers.factTypes + giftTypes
+  static let factTypes = UserRegistry.factTypes + giftTypes
 
   mutating func apply(_ fact: AccountFact) {
     switch fact {

@@ -53,7 +53,7 @@ extension HappeningPage {
   }
 
   public func facts(for parameters: Parameters) -> Query {
-    Query.of(KnownHappenings.factTypes, parameters.event.tag).adding(parameters.user)
+    Query.of(HappeningRegistry.factTypes, parameters.event.tag).adding(parameters.user)
   }
 
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
@@ -81,7 +81,9 @@ extension HappeningPage {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     try state.users.require(parameters.user)
     guard let item = state.happenings[parameters.event] else {
       throw .notFound(MallReadModelTexts.unknown(parameters.event))

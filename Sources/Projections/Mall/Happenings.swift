@@ -18,11 +18,11 @@ extension Happenings {
     shows: ["events"])
 
   public func facts(for parameters: MallViewerParameters) -> Query {
-    Query.of(KnownHappenings.factTypes).adding(parameters.user)
+    Query.of(HappeningRegistry.factTypes).adding(parameters.user)
   }
 
   public func answer(
-    to parameters: MallViewerParameters, _ asking: Asking
+    to parameters: MallViewerParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     try state.users.require(parameters.user)
     let today = asking.moment(parameters.now).day

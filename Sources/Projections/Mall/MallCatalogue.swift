@@ -54,7 +54,9 @@ extension MallCatalogue {
   private static let searchField = Field<String>.text("search")
   private static let subcategoryField = Field<Subcategory>.text("subcategory")
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     guard let category = MallCategory(rawValue: parameters.category) else {
       throw .notFound(MallReadModelTexts.unknownCategory(parameters.category))
     }

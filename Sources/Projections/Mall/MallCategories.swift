@@ -26,7 +26,9 @@ extension MallCategories {
     shows: ["categories"]
   ) { _ throws(FormError) in NoParameters() }
 
-  public func answer(to parameters: NoParameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: NoParameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     Answer(
       categories: MallCategory.allCases.map { category in
         let objects = state.standing(in: category).map(\.content)

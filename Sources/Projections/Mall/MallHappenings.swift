@@ -5,8 +5,8 @@ import EventEngine
 ///
 /// `MallShowcase` knows them, too; the list of events should not wait for all that it knows.
 public struct MallHappenings: FoldedState {
-  private(set) var happenings = KnownHappenings()
-  private(set) var users = KnownUsers()
+  private(set) var happenings = HappeningRegistry()
+  private(set) var users = UserRegistry()
 
   public init() {}
 }
@@ -14,7 +14,7 @@ public struct MallHappenings: FoldedState {
 extension MallHappenings {
   public static let name = "mall.events"
 
-  public static let factTypes = KnownHappenings.factTypes + KnownUsers.factTypes
+  public static let factTypes = HappeningRegistry.factTypes + UserRegistry.factTypes
 
   public mutating func apply(_ event: Recorded<MallEvent>) {
     switch event.event.topic {

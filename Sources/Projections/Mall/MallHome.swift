@@ -71,7 +71,7 @@ extension MallHome {
   }
 
   public func answer(
-    to parameters: MallViewerParameters, _ asking: Asking
+    to parameters: MallViewerParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     try state.users.require(parameters.user)
     let today = asking.moment(parameters.now).day

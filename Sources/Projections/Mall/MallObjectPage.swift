@@ -38,9 +38,9 @@ extension MallObjectPage {
   /// All about the object; about an offer that came from another one also what was before.
   public func facts(for parameters: Parameters) -> Query {
     let object = Query.of(
-      KnownOffers.factTypes + MallObjects.factTypes, parameters.object.tag)
+      OfferRegistry.factTypes + MallObjects.factTypes, parameters.object.tag)
     let moved = state.offers.offersMoved(to: parameters.object)
-    return object.adding(KnownOffers.factTypes, about: moved.map(\.tag))
+    return object.adding(OfferRegistry.factTypes, about: moved.map(\.tag))
   }
 
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
@@ -58,7 +58,9 @@ extension MallObjectPage {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     guard let item = state.objects[parameters.object], !item.isWithdrawn else {
       throw .notFound(MallReadModelTexts.unknown(parameters.object))
     }

@@ -4,7 +4,7 @@ import EventEngine
 /// The offers with all their texts, the objects that redeem them, and who has bought them.
 public struct MallOffers: FoldedState {
   private(set) var objects = PublishedContent<MallObjectID, MallObjectContent>()
-  private(set) var offers = KnownOffers()
+  private(set) var offers = OfferRegistry()
   private(set) var texts = Table<OfferTexts>()
   private(set) var shelves = GiftShelves()
 
@@ -30,7 +30,7 @@ extension MallOffers {
   public static let name = "mall.offers"
 
   public static let factTypes =
-    MallObjects.factTypes + KnownOffers.factTypes + GiftShelves.factTypes
+    MallObjects.factTypes + OfferRegistry.factTypes + GiftShelves.factTypes
 
   /// The types of the facts that name an object.
   static let objectNameTypes = [ObjectPublished.type, ObjectEdited.type]

@@ -17,7 +17,7 @@ public struct MallPeople: FoldedState {
     var devices: [MallDeviceID] = []
   }
 
-  private var known = KnownPeople()
+  private var known = PeopleRegistry()
   private var presences = Table<Presence>()
   private(set) var devices = Table<Device>()
 
@@ -28,7 +28,7 @@ extension MallPeople {
   public static let name = "mall.people"
 
   public static let factTypes =
-    KnownPeople.factTypes + [
+    PeopleRegistry.factTypes + [
       MallUserSignedIn.type, MallUserSignedOut.type, AppInstalled.type, NotificationsChanged.type,
     ]
 
@@ -80,7 +80,7 @@ extension MallPeople {
 
 extension MallPeople {
   /// In the order of registration.
-  var all: Table<KnownPeople.Person> { known.people }
+  var all: Table<PeopleRegistry.Person> { known.people }
 
   /// Where a user, who must exist, is signed in, the first first.
   func devices(of user: MallUserID) throws(QueryRefusal) -> [MallDeviceID] {

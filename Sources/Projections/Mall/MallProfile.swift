@@ -29,7 +29,7 @@ extension MallProfile {
     shows: ["user", "name", "email", "phone", "dateOfBirth", "haveKids", "devices"])
 
   private static let factTypes =
-    KnownPeople.factTypes + [MallUserSignedIn.type, MallUserSignedOut.type]
+    PeopleRegistry.factTypes + [MallUserSignedIn.type, MallUserSignedOut.type]
 
   public func facts(for parameters: MallUserParameters) -> Query {
     .of(Self.factTypes, parameters.user.tag)
@@ -40,7 +40,7 @@ extension MallProfile {
   }
 
   public func answer(
-    to parameters: MallUserParameters, _ asking: Asking
+    to parameters: MallUserParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     Answer(
       person: MallPerson(try state.all.require(parameters.user), in: asking.locale),

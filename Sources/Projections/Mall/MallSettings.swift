@@ -54,7 +54,7 @@ extension MallSettings {
   public func facts(for parameters: Parameters) -> Query {
     let guests = state.devices.find(parameters.device).map { state.devices[$0].guests } ?? []
     return Query.of(Self.deviceTypes, parameters.device.tag)
-      .adding(KnownPeople.factTypes, about: guests.withoutRepeats().map(\.tag))
+      .adding(PeopleRegistry.factTypes, about: guests.withoutRepeats().map(\.tag))
   }
 
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
@@ -89,7 +89,9 @@ extension MallSettings {
     .of([MallUserSignedIn.type], user.tag)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let device = try state.devices.require(parameters.device)
     let person = device.user.flatMap { user in
       state.all.find(user).map { MallPerson(state.all[$0], in: asking.locale) }

@@ -17,10 +17,10 @@ public struct MallShowcase: FoldedState {
   }
 
   private(set) var objects = PublishedContent<MallObjectID, Object>()
-  private(set) var offers = KnownOffers()
-  private(set) var news = KnownNews()
-  private(set) var happenings = KnownHappenings()
-  private(set) var users = KnownUsers()
+  private(set) var offers = OfferRegistry()
+  private(set) var news = NewsRegistry()
+  private(set) var happenings = HappeningRegistry()
+  private(set) var users = UserRegistry()
 
   public init() {}
 }
@@ -28,12 +28,12 @@ public struct MallShowcase: FoldedState {
 extension MallShowcase {
   public static let name = "mall.showcase"
 
-  public static let factTypes = contentTypes + KnownUsers.factTypes
+  public static let factTypes = contentTypes + UserRegistry.factTypes
 
   /// Those of all that is shown.
   static let contentTypes =
-    MallObjects.factTypes + KnownOffers.factTypes + KnownNews.factTypes
-    + KnownHappenings.factTypes
+    MallObjects.factTypes + OfferRegistry.factTypes + NewsRegistry.factTypes
+    + HappeningRegistry.factTypes
 
   public mutating func apply(_ event: Recorded<MallEvent>) {
     switch event.event.topic {
@@ -47,7 +47,7 @@ extension MallShowcase {
   }
 
   /// Of the offers on sale that are meant, the newest first.
-  func offerCards(where isMeant: (KnownOffers.Offer) -> Bool = { _ in true }) -> [OfferCard] {
+  func offerCards(where isMeant: (OfferRegistry.Offer) -> Bool = { _ in true }) -> [OfferCard] {
     offers.cards(where: isMeant) { objects[$0]?.content.name }
   }
 }

@@ -35,10 +35,10 @@ extension MallUsers {
   public static let shape = QueryShape<MallMomentParameters>(
     ofMoment: "mall.users", Bilingual(ru: "Пользователи", en: "The users"), shows: ["users"])
 
-  public func facts(for parameters: MallMomentParameters) -> Query { .of(KnownPeople.factTypes) }
+  public func facts(for parameters: MallMomentParameters) -> Query { .of(PeopleRegistry.factTypes) }
 
   public func answer(
-    to parameters: MallMomentParameters, _ asking: Asking
+    to parameters: MallMomentParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     Answer(
       users: state.all.rows.map { person in
@@ -48,7 +48,7 @@ extension MallUsers {
 }
 
 extension MallUsers.User.Survey {
-  init(_ person: KnownPeople.Person) {
+  init(_ person: PeopleRegistry.Person) {
     if person.hasSkippedSurvey {
       self = .skipped
     } else {

@@ -40,7 +40,7 @@ extension MyGifts {
     let bought = state.shelves.everBought(by: parameters.user)
     let objects = bought.flatMap { state.offers.objects(of: $0) }.withoutRepeats()
     return Query.of(GiftShelves.factTypes, parameters.user.tag)
-      .adding(KnownOffers.factTypes, about: bought.map(\.tag))
+      .adding(OfferRegistry.factTypes, about: bought.map(\.tag))
       .adding(MallOffers.objectNameTypes, about: objects.map(\.tag))
   }
 
@@ -55,7 +55,7 @@ extension MyGifts {
   }
 
   public func answer(
-    to parameters: MallUserParameters, _ asking: Asking
+    to parameters: MallUserParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     let gifts = try state.shelves.gifts(of: parameters.user).compactMap { gift in
       state.card(of: gift.offer).map { Gift(card: $0, started: gift.hasStarted) }

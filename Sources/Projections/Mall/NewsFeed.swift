@@ -8,9 +8,9 @@ public struct NewsFeed: Projection {
     public let news: [NewsEntry]
   }
 
-  public let state: KnownNews
+  public let state: NewsRegistry
 
-  public init(_ state: KnownNews) { self.state = state }
+  public init(_ state: NewsRegistry) { self.state = state }
 }
 
 extension NewsFeed {
@@ -19,7 +19,7 @@ extension NewsFeed {
     shows: ["news"])
 
   public func answer(
-    to parameters: MallMomentParameters, _ asking: Asking
+    to parameters: MallMomentParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     let today = asking.moment(parameters.now).day
     return Answer(news: state.current(on: today).reversed().map(NewsEntry.init))

@@ -9,9 +9,9 @@ public struct NewsPage: Projection {
     public init(news: MallNewsID) { self.news = news }
   }
 
-  public let state: KnownNews
+  public let state: NewsRegistry
 
-  public init(_ state: KnownNews) { self.state = state }
+  public init(_ state: NewsRegistry) { self.state = state }
 }
 
 extension NewsPage {
@@ -39,7 +39,7 @@ extension NewsPage {
   }
 
   public func answer(
-    to parameters: Parameters, _ asking: Asking
+    to parameters: Parameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> NewsEntry {
     guard let item = state[parameters.news] else {
       throw .notFound(MallReadModelTexts.unknown(parameters.news))

@@ -62,7 +62,7 @@ extension OfferPage {
   /// The offer, then the name of its object; what the viewer has done with it.
   public func facts(for parameters: Parameters) -> Query {
     let objects = state.offers.objects(of: parameters.offer).withoutRepeats()
-    let offer = Query.of(KnownOffers.factTypes, parameters.offer.tag)
+    let offer = Query.of(OfferRegistry.factTypes, parameters.offer.tag)
       .adding(MallOffers.objectNameTypes, about: objects.map(\.tag))
     guard let user = parameters.user else { return offer }
     return offer.adding(user) | .of(GiftShelves.giftTypes, user.tag, parameters.offer.tag)
@@ -86,7 +86,9 @@ extension OfferPage {
     Query.buyers(touchedBy: event)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let gift = try parameters.user.flatMap { (user) throws(QueryRefusal) in
       try state.shelves.gift(parameters.offer, of: user)
     }

@@ -16,7 +16,7 @@ public struct OfferUsage: Projection, FoldedState {
     public let at: Timestamp
   }
 
-  private var used = Chunks<Use>()
+  private var used = SegmentedArray<Use>()
 
   public init() {}
 }
@@ -39,7 +39,7 @@ extension OfferUsage {
   }
 
   public func answer(
-    to parameters: MallMomentParameters, _ asking: Asking
+    to parameters: MallMomentParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     Answer(used: used.reversed())
   }

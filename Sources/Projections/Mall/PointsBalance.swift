@@ -26,7 +26,7 @@ extension PointsBalance {
   }
 
   public func answer(
-    to parameters: MallUserParameters, _ asking: Asking
+    to parameters: MallUserParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     Answer(points: try state.users.require(parameters.user).points)
   }

@@ -66,8 +66,8 @@ extension PublishedContent where ID == MallObjectID {
   }
 }
 
-extension PublishedContent.Item: WrittenShape {
-  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension PublishedContent.Item: FastEncodable {
+  func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     members.write("id", id.rawValue)
     members.write("position", position)
     try members.write("publishedOn", publishedOn)

@@ -66,7 +66,7 @@ extension ReferralPage {
   }
 
   public func answer(
-    to parameters: MallUserParameters, _ asking: Asking
+    to parameters: MallUserParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     let referrer = try referrers.require(parameters.user)
     return Answer(

@@ -54,7 +54,7 @@ private struct CodeOnRecord: Identified {
     personal = fact.personal.map { Personal(phone: $0.phone, digits: $0.digits) }
   }
 
-  var isSettled: Bool { end != nil }
+  var isFinal: Bool { end != nil }
 
   func isTooOld(at now: Timestamp) -> Bool {
     now.milliseconds(since: sentAt) >= SentCode.lifetime
@@ -99,17 +99,17 @@ extension SentCodes {
   private mutating func apply(_ fact: CodeFact, at time: Timestamp) {
     switch fact {
     case .sent(let fact):
-      if let replaced = fact.replaces { codes.settle(replaced.id) { $0.replace(at: time) } }
+      if let replaced = fact.replaces { codes.archive(replaced.id) { $0.replace(at: time) } }
       codes.append(CodeOnRecord(fact, at: time))
-    case .wrongEntered(let fact): codes.settle(fact.code.id) { $0.noteWrongTry() }
-    case .used(let fact): codes.settle(fact.code.id) { $0.end = .used }
-    case .lapsed(let fact): codes.settle(fact.code.id) { $0.end = .expired }
-    case .expired(let fact): codes.settle(fact.code.id) { $0.end = .expired }
+    case .wrongEntered(let fact): codes.archive(fact.code.id) { $0.noteWrongTry() }
+    case .used(let fact): codes.archive(fact.code.id) { $0.end = .used }
+    case .lapsed(let fact): codes.archive(fact.code.id) { $0.end = .expired }
+    case .expired(let fact): codes.archive(fact.code.id) { $0.end = .expired }
     }
   }
 
   public func answer(
-    to parameters: MallMomentParameters, _ asking: Asking
+    to parameters: MallMomentParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     let now = asking.moment(parameters.now).time
     let erased = MallReadModelTexts.erased[asking.locale]

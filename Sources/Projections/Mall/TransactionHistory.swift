@@ -42,7 +42,7 @@ public struct TransactionHistory: Projection, FoldedState {
 
   private var accounts = Table<Account>()
   /// What moved the points of all users, chained user by user.
-  private var movements = Chunks<Movement>()
+  private var movements = SegmentedArray<Movement>()
 
   public init() {}
 }
@@ -124,7 +124,9 @@ extension TransactionHistory {
     keysByUser(touchedBy: event, of: factTypes)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let account = try accounts.require(parameters.user)
     // Where clocks go back across midnight a day comes back after the next one.
     let shown = movements.chain(from: account.latest, \.previous).filter { movement in

@@ -42,7 +42,7 @@ private struct ListedMod: Identified {
   var image: WebAddress
   var titles = Translations<ModTitle>()
 
-  var isSettled: Bool { category == nil }
+  var isFinal: Bool { category == nil }
 }
 
 extension Catalogue {
@@ -95,7 +95,7 @@ extension Catalogue {
     case .modWithdrawn(let fact):
       guard let row = mods.find(fact.path) else { return }
       take(row, from: mods[row].category)
-      mods.settle(fact.path) { $0.category = nil }
+      mods.archive(fact.path) { $0.category = nil }
     case .modTranslated(let fact):
       guard let row = mods.find(fact.path) else { return }
       mods[row].titles.set(fact.title, in: fact.locale)
@@ -145,7 +145,9 @@ extension Catalogue {
       model: shape.name, subject: parameters.category, signature: parameters.signature)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     guard let category = ModCategory(rawValue: parameters.category) else {
       throw .notFound(ModsReadModelTexts.unknownCategory(parameters.category))
     }

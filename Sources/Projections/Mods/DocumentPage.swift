@@ -92,7 +92,9 @@ extension DocumentPage {
     return key
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let texts =
       switch parameters.document {
       case .privacy: privacy

@@ -23,7 +23,7 @@ public struct DownloadHistory: Projection, FoldedState {
   private var users = Table<Downloads<ModsUserID>>()
   private var mods = Table<Downloads<ModPath>>()
   /// All downloads, chained user by user and mod by mod.
-  private var downloads = Chunks<Download>()
+  private var downloads = SegmentedArray<Download>()
 
   public init() {}
 }
@@ -112,7 +112,9 @@ extension DownloadHistory {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let isByUser = parameters.user != nil
     var latest: Int?
     if let user = parameters.user {

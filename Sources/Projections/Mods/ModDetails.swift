@@ -36,7 +36,7 @@ private struct DescribedMod: Identified {
   var archive: WebAddress
   var translations = Translations<Texts>()
 
-  var isSettled: Bool { isWithdrawn }
+  var isFinal: Bool { isWithdrawn }
 
   init(_ fact: ModPublished) {
     id = fact.path
@@ -85,7 +85,7 @@ extension ModDetails {
     case .modEdited(let fact):
       guard let row = mods.find(fact.path) else { return }
       mods[row].edit(fact)
-    case .modWithdrawn(let fact): mods.settle(fact.path) { $0.isWithdrawn = true }
+    case .modWithdrawn(let fact): mods.archive(fact.path) { $0.isWithdrawn = true }
     case .modTranslated(let fact):
       guard let row = mods.find(fact.path) else { return }
       mods[row].translations.set(
@@ -132,7 +132,9 @@ extension ModDetails {
       model: shape.name, subject: parameters.path.rawValue, signature: parameters.signature)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     guard let row = mods.find(parameters.path) else {
       throw .notFound(ModsReadModelTexts.unknown(parameters.path))
     }

@@ -47,7 +47,9 @@ public struct ModsAnalytics: Projection, FoldedState {
     counts.apply(event, payingForTrialOf: trialDay)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let last = parameters.to ?? asking.moment(parameters.now).day
     guard let first = parameters.from ?? firstDay, first <= last else {
       return Answer(days: [], total: Figures(Counts(), live: 0))

@@ -38,7 +38,9 @@ public struct ModsMenu: Projection {
     Subscribers.keys(touchedBy: event)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let subscription = try state.subscription(of: parameters.user)
     let isLive = subscription.isLive(at: asking.moment(parameters.now).time)
     return Answer(

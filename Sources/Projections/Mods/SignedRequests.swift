@@ -43,7 +43,7 @@ public struct SignedRequest: QueryPermission, Equatable {
   let signature: RequestSignature
 
   public func check(
-    _ state: SignedRequests, notBefore lastTime: Timestamp?, _ asking: Asking
+    _ state: SignedRequests, notBefore lastTime: Timestamp?, _ asking: QueryContext
   ) throws(QueryRefusal) {
     try state.authorise(self, notBefore: lastTime, asking)
   }
@@ -83,7 +83,7 @@ public struct SignedRequests: FoldedState {
   /// - Parameter lastTime: that of the journal's last event. An earlier `now` is refused: with it,
   ///   an old signature could be used again.
   func authorise(
-    _ request: SignedRequest, notBefore lastTime: Timestamp?, _ asking: Asking
+    _ request: SignedRequest, notBefore lastTime: Timestamp?, _ asking: QueryContext
   ) throws(QueryRefusal) {
     guard let last else { return }
     let given = request.signature
@@ -109,7 +109,7 @@ public struct SignedRequests: FoldedState {
   }
 
   private static func isSigned(
-    _ message: String, with key: SecretKeyID, _ signature: String, _ asking: Asking
+    _ message: String, with key: SecretKeyID, _ signature: String, _ asking: QueryContext
   ) throws(QueryRefusal) -> Bool {
     let code = HMACSHA256(key: try asking.secret(key)).authenticate(utf8: message)
     return constantTimeEquals(Array(code.hex.utf8), Array(signature.utf8))

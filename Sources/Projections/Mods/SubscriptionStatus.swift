@@ -36,7 +36,9 @@ public struct SubscriptionStatus: Projection {
     Subscribers.keys(touchedBy: event)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let subscription = try state.subscription(of: parameters.user)
     return Answer(
       state: subscription.state(at: asking.moment(parameters.now).time),

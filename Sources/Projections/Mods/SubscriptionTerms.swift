@@ -18,7 +18,7 @@ struct SubscriptionTerms: Codable, Equatable, Sendable {
   }
 
   private var customers = Table<Customer>()
-  private var terms = Chunks<Term>()
+  private var terms = SegmentedArray<Term>()
 
   /// - Returns: the day of the trial that the event is the first payment after.
   mutating func apply(_ event: Recorded<ModsEvent>) -> CalendarDay? {

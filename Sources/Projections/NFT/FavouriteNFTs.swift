@@ -50,7 +50,9 @@ extension FavouriteNFTs {
     othersWithCart(touchedBy: event)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let user = try state.users.require(parameters.user)
     let cards = state.nfts.all(user.liked.nfts).map { NFTCard($0, for: user) }
     return Answer(nfts: cards, empty: cards.isEmpty)

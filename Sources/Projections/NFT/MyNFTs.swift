@@ -64,7 +64,9 @@ extension MyNFTs {
     keysByUser(touchedBy: event, of: factTypes)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let user = try state.users.require(parameters.user)
     let cards = state.nfts.all(state.users.owned(by: user.id))
       .sorted(by: parameters.sort ?? user.ownSort ?? .standardOfMine)

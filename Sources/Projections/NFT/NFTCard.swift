@@ -12,7 +12,7 @@ public struct NFTCard: Encodable, Equatable, Sendable {
   public let inCart: Bool
 
   /// - Parameter viewer: nil: nobody in particular.
-  init(_ nft: KnownNFT, for viewer: NFTCollector?) {
+  init(_ nft: NFTRecord, for viewer: NFTCollector?) {
     self.nft = nft.id
     name = nft.minted.name
     image = nft.minted.image

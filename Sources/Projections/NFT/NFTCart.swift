@@ -65,7 +65,9 @@ extension NFTCart {
     othersWithCart(touchedBy: event)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let user = try state.users.require(parameters.user)
     let items = state.nfts.all(user.cart.nfts).filter { $0.owner == nil }
       .sorted(by: parameters.sort ?? user.cartSort ?? .standardInCart)

@@ -89,7 +89,9 @@ extension NFTCatalogue {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let visitor = try users.require(parameters.user)
     let search = TextSearch(parameters.search)
     let sort = parameters.sort ?? visitor?.sort ?? .standard

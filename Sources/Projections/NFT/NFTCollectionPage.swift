@@ -66,7 +66,9 @@ extension NFTCollectionPage {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     guard let row = state.collections.find(parameters.collection) else {
       throw .notFound(NFTReadModelTexts.unknown(parameters.collection))
     }

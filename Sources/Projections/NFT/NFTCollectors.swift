@@ -4,12 +4,12 @@ import EventEngine
 /// All users: what they say about themselves, like, want to buy and own.
 struct NFTCollectors: Codable, Equatable, Sendable {
   /// That an NFT came to a user.
-  private struct Acquisition: Codable, Equatable, WrittenShape {
+  private struct Acquisition: Codable, Equatable, FastEncodable {
     let nft: NFTID
     /// The number of the acquisition before, by the same user.
     let previous: Int?
 
-    func write(to members: inout WrittenMembers) {
+    func write(to members: inout ObjectWriter) {
       members.write("nft", nft)
       members.write("previous", previous)
     }
@@ -17,9 +17,9 @@ struct NFTCollectors: Codable, Equatable, Sendable {
 
   private var users = Table<NFTCollector>()
   /// One for each row.
-  private var profiles = Chunks<NFTKnownProfile>()
+  private var profiles = SegmentedArray<NFTKnownProfile>()
   /// Those of all users, chained user by user: nobody gives an NFT away.
-  private var acquisitions = Chunks<Acquisition>()
+  private var acquisitions = SegmentedArray<Acquisition>()
 
   mutating func register(_ fact: NFTUserRegistered) {
     users.append(NFTCollector(id: fact.user))
@@ -108,7 +108,7 @@ struct NFTCollector: Identified {
 
   fileprivate init(id: NFTUserID) { self.id = id }
 
-  func hasInCart(_ nft: KnownNFT) -> Bool { nft.owner == nil && cart.holds(nft.id) }
+  func hasInCart(_ nft: NFTRecord) -> Bool { nft.owner == nil && cart.holds(nft.id) }
 }
 
 /// NFTs that a user has put somewhere, and when.
@@ -127,8 +127,8 @@ struct NFTShelf: Codable, Equatable, Sendable {
   mutating func take(_ nft: NFTID) { since[nft] = nil }
 }
 
-extension NFTCollector: WrittenShape {
-  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension NFTCollector: FastEncodable {
+  func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     members.write("id", id)
     try members.write("liked", liked)
     try members.write("cart", cart)
@@ -139,8 +139,8 @@ extension NFTCollector: WrittenShape {
   }
 }
 
-extension NFTShelf: WrittenShape {
-  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension NFTShelf: FastEncodable {
+  func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     try members.writeOther("since", since)
   }
 }

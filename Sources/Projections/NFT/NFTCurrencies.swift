@@ -44,7 +44,7 @@ extension NFTCurrencies {
   }
 
   public func answer(
-    to parameters: NoParameters, _ asking: Asking
+    to parameters: NoParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     Answer(currencies: currencies, agreement: agreement)
   }

@@ -80,7 +80,9 @@ extension NFTItem {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     guard let nft = state.nfts.find(parameters.nft) else {
       throw .notFound(NFTReadModelTexts.unknown(parameters.nft))
     }

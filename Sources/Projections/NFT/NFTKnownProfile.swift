@@ -39,8 +39,8 @@ struct NFTKnownProfile: Codable, Equatable, Sendable {
   }
 }
 
-extension NFTKnownProfile: WrittenShape {
-  func write(to members: inout WrittenMembers) throws(PayloadEncodingError) {
+extension NFTKnownProfile: FastEncodable {
+  func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
     members.write("name", name)
     members.write("avatar", avatar)
     members.write("description", description)

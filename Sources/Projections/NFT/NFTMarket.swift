@@ -6,8 +6,8 @@ import EventEngine
 /// One state for nearly all questions about NFTs: with a state each, every event would look the
 /// same NFTs and users up once for every question.
 public struct NFTMarket: FoldedState {
-  var nfts = KnownNFTs()
-  var collections = Table<KnownNFTCollection>()
+  var nfts = NFTRegistry()
+  var collections = Table<NFTCollectionRecord>()
   var users = NFTCollectors()
 
   public init() {}
@@ -31,7 +31,7 @@ extension NFTMarket {
       nfts.mint(fact)
       if let owner = fact.owner { users.receive([fact.nft], owner) }
     case .collectionCreated(let fact):
-      collections.append(KnownNFTCollection(fact))
+      collections.append(NFTCollectionRecord(fact))
       nfts.place(fact.nfts, in: fact.collection)
     case .collectionExtended(let fact):
       nfts.place(fact.nfts, in: fact.collection)
@@ -52,7 +52,7 @@ extension NFTMarket {
 }
 
 /// A collection as its page shows it.
-struct KnownNFTCollection: Identified {
+struct NFTCollectionRecord: Identified {
   let id: NFTCollectionID
   let cover: Picture
   let name: NFTCollectionName

@@ -37,9 +37,9 @@ extension Array {
   }
 }
 
-extension [KnownNFT] {
+extension [NFTRecord] {
   /// Prices and names ascend, ratings descend.
-  func sorted(by sort: NFTListSort) -> [KnownNFT] {
+  func sorted(by sort: NFTListSort) -> [NFTRecord] {
     sorted({ NameThenID($0.minted.name.rawValue, $0.id) }) { left, right in
       switch sort {
       case .price: left.minted.price < right.minted.price

@@ -108,7 +108,9 @@ extension NFTOrders {
     keysByUser(touchedBy: event, of: factTypes)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let user = try users.require(parameters.user)
     let rows = user.orders.compactMap { orders.find($0).map { orders[$0] } }
     return Answer(

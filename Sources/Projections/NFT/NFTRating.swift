@@ -80,7 +80,9 @@ extension NFTRating {
     }
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let asker = try users.require(parameters.user)
     let ranked = Array(users.rows).sorted(Self.byName) { $0.count > $1.count }
     let placed = ranked.enumerated().map { (row: $1, place: $0 + 1) }

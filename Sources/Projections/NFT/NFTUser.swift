@@ -44,7 +44,9 @@ extension NFTUser {
     keysByUser(touchedBy: event, of: factTypes)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let user = try state.users.require(parameters.user)
     let profile = try state.users.profile(of: user.id)
     return Answer(

@@ -52,7 +52,9 @@ extension UserNFTs {
     keysByUser(touchedBy: event, of: ownerFacts + viewerFacts)
   }
 
-  public func answer(to parameters: Parameters, _ asking: Asking) throws(QueryRefusal) -> Answer {
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
     let user = try state.users.require(parameters.user)
     let viewer = try state.users.require(parameters.viewer)
     let owned = state.nfts.all(state.users.owned(by: user.id))

@@ -7,11 +7,11 @@ protocol Identified: Codable, Equatable, Sendable {
   var id: ID { get }
 
   /// Whether no event will change it any more, so that it need not be found.
-  var isSettled: Bool { get }
+  var isFinal: Bool { get }
 }
 
 extension Identified {
-  var isSettled: Bool { false }
+  var isFinal: Bool { false }
 }
 
 /// Rows in the order they came, found by the bytes of their ids.
@@ -23,7 +23,7 @@ extension Identified {
 /// The index is derived: it takes part neither in equality nor in the encoded state, which is the
 /// bare list of rows.
 struct Table<Row: Identified>: Sendable {
-  private(set) var rows = Chunks<Row>()
+  private(set) var rows = SegmentedArray<Row>()
   private var index = TextIndex()
 
   init() {}
@@ -41,17 +41,17 @@ struct Table<Row: Identified>: Sendable {
 
   /// Adds a row at the end. Should its id be there already, the older row is the one to be found.
   mutating func append(_ row: Row) {
-    if !row.isSettled { index.enter(row.id.rawValue, row: rows.count) }
+    if !row.isFinal { index.enter(row.id.rawValue, row: rows.count) }
     rows.append(row)
   }
 
   /// Changes a row for the last time; it is not found any more. Returns its number.
   @discardableResult
-  mutating func settle(_ id: Row.ID, _ change: (inout Row) -> Void) -> Int? {
+  mutating func archive(_ id: Row.ID, _ change: (inout Row) -> Void) -> Int? {
     guard let slot = index.slot(of: id.rawValue, id: { rows[$0].id.rawValue }) else { return nil }
     let row = index.row(in: slot)
     change(&rows[row])
-    if rows[row].isSettled { index.remove(slot) }
+    if rows[row].isFinal { index.remove(slot) }
     return row
   }
 
@@ -78,7 +78,7 @@ extension Table: Equatable {
 extension Table: Codable {
   init(from decoder: any Decoder) throws {
     self.init()
-    for row in try Chunks<Row>(from: decoder) { append(row) }
+    for row in try SegmentedArray<Row>(from: decoder) { append(row) }
   }
 
   func encode(to encoder: any Encoder) throws { try rows.encode(to: encoder) }

@@ -64,7 +64,7 @@ struct Audit: Subcommand {
     let events = try reader.undisturbed(wait: common.wait) { reader in
       let (last, _) = try past.resolve(in: &reader)
       var events = try find(in: &reader, through: last)
-      try OthersTouched.find(for: &events, of: common.tool.domains, in: &reader)
+      try TransitiveEffects.find(for: &events, of: common.tool.domains, in: &reader)
       try AuditTraces(common.tool.domains, zone: reader.manifest.timeZone, locale: common.locale)
         .follow(&events, in: &reader)
       return events
@@ -86,7 +86,7 @@ struct Audit: Subcommand {
     in reader: inout JournalReader, through last: Position
   ) throws(JournalError) -> [AuditedEvent] {
     var events: [AuditedEvent] = []
-    var touching = Touching(common.tool.domains, reader.manifest.timeZone)
+    var touching = EffectReader(common.tool.domains, reader.manifest.timeZone)
     let query = tag.map { Query([.init(tags: [$0])]) } ?? .everything
     let after = position.map { Position($0.rawValue - 1) } ?? .start
     try reader.forEach(query, after: after, through: last) { (view) throws(JournalError) in

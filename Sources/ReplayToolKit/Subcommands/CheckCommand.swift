@@ -71,7 +71,7 @@ struct CheckCommand: Subcommand {
     if let folder = arguments.value("--to") {
       target = folder
     } else {
-      target = try UsageError.unlessText { () throws(NotText) in
+      target = try UsageError.unlessText { () throws(InvalidUTF8) in
         try TemporaryFolders.newPath(named: "replay-check")
       }
     }

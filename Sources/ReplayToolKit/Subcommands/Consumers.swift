@@ -72,7 +72,7 @@ struct Consumers: Subcommand {
         .refused, .noSuchEvent, "there is no event \(target): the journal ends at \(reader.head)")
     }
     // A damaged file is replaced.
-    var place = ConsumerPlace(
+    var place = ConsumerCheckpoint(
       atStart: name, in: reader.directory, of: reader.manifest.journal)
     try place.move(to: target)
     try print(name, in: reader, &terminal)
@@ -81,7 +81,7 @@ struct Consumers: Subcommand {
   private func print(
     _ name: String, in reader: borrowing JournalReader, _ terminal: inout Terminal
   ) throws {
-    let place = try ConsumerPlace(name, in: reader.directory, of: reader.manifest.journal)
+    let place = try ConsumerCheckpoint(name, in: reader.directory, of: reader.manifest.journal)
     let position = place.position ?? .start
     let lag = max(0, reader.head.rawValue - position.rawValue)
     guard common.json else {

@@ -36,7 +36,7 @@ struct SnapshotCommand: Subcommand {
     }
     let store = SnapshotStore(common.directory)
     let states = common.tool.domains.states(of: names, withParts: true)
-    let rebuild = SharedRebuild(
+    let rebuild = ParallelRebuild(
       common.directory, wait: common.wait, states, of: common.tool.domains, threads: nil
     ) {
       try $0.snapshots()

@@ -68,7 +68,7 @@ struct Tail: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try common.reader()
     var place = try consumer.map { name throws(JournalError) in
-      try ConsumerPlace(name, in: reader.directory, of: reader.manifest.journal)
+      try ConsumerCheckpoint(name, in: reader.directory, of: reader.manifest.journal)
     }
     if let position = place?.position {
       try Consumer.require(position, for: consumer ?? "", in: reader)
@@ -103,7 +103,7 @@ struct Tail: Subcommand {
 
   /// Prints what stands behind the last event that was looked at.
   private mutating func printNew(
-    _ reader: inout JournalReader, _ place: inout ConsumerPlace?, _ terminal: inout Terminal
+    _ reader: inout JournalReader, _ place: inout ConsumerCheckpoint?, _ terminal: inout Terminal
   ) throws {
     guard limit > 0 else { return }
     let head = reader.head
@@ -129,7 +129,7 @@ struct Tail: Subcommand {
 
   /// Runs the command, and moves the place when it has done its work.
   private func handle(
-    _ view: RecordView, with command: ShellCommand, _ place: inout ConsumerPlace?
+    _ view: RecordView, with command: ShellCommand, _ place: inout ConsumerCheckpoint?
   ) throws {
     let position = view.position
     var line: [UInt8] = []

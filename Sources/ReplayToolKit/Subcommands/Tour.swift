@@ -40,7 +40,7 @@ struct Tour: Subcommand {
     if try JournalDirectory(folder).exists() {
       throw UsageError("\(folder) is a journal already; a tour begins with an empty one")
     }
-    if !keeps { Interruption.remove(folder) }
+    if !keeps { CleanupOnSignal.remove(folder) }
     var status = ExitStatus.success
     var place = folder
     do {

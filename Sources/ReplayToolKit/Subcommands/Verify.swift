@@ -55,9 +55,9 @@ struct Verify: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    let receipt = try receiptPath.map { path in try KeptFile.receipt(path) }
+    let receipt = try receiptPath.map { path in try ReceiptFile.receipt(path) }
     if let proofPath, let receipt {
-      let checked = ProofCheck(proof: try KeptFile.proof(proofPath), receipt: receipt)
+      let checked = ProofCheck(proof: try ReceiptFile.proof(proofPath), receipt: receipt)
       return try checked.print(&terminal, json: common.json)
     }
     var report = VerificationReport()

@@ -19,7 +19,7 @@ package struct OutputFile: ~Copyable {
     self.path = path
     if try SystemFileSystem().exists(path) { throw .exists }
     file = try SystemFileSystem().open(Self.unfinished(path), for: .creating)
-    Interruption.remove(Self.unfinished(path))
+    CleanupOnSignal.remove(Self.unfinished(path))
   }
 
   private static func unfinished(_ path: String) -> String { path + ".new" }

@@ -9,13 +9,13 @@ import EventEngine
 #endif
 
 /// Bytes that came to the process and are no UTF-8. Repaired they would name another file.
-package struct NotText: Error, Hashable, Sendable {
+package struct InvalidUTF8: Error, Hashable, Sendable {
   /// What they are: `argument 2`.
   package let what: String
   package let bytes: [UInt8]
 }
 
-extension NotText: CustomStringConvertible {
+extension InvalidUTF8: CustomStringConvertible {
   package var description: String { "\(what) is not UTF-8: \"\(spelledOut)\"" }
 
   /// What is text as it is, and every other byte as `\xff`.
@@ -38,7 +38,7 @@ extension NotText: CustomStringConvertible {
 
 extension ProcessEnvironment {
   /// The words behind the program's name, as they were given.
-  package static func words() throws(NotText) -> [String] {
+  package static func words() throws(InvalidUTF8) -> [String] {
     var words: [String] = []
     for number in 1..<max(1, Int(CommandLine.argc)) {
       guard let word = unsafe CommandLine.unsafeArgv[number] else { break }
@@ -70,7 +70,7 @@ extension ProcessEnvironment {
   }
 
   /// What a variable holds; nil where it isn't set.
-  package static func value(_ name: String) throws(NotText) -> String? {
+  package static func value(_ name: String) throws(InvalidUTF8) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return try unsafe text(value, name)
   }
@@ -83,9 +83,9 @@ extension ProcessEnvironment {
 
   private static func text(
     _ characters: UnsafePointer<CChar>, _ what: String
-  ) throws(NotText) -> String {
+  ) throws(InvalidUTF8) -> String {
     if let text = unsafe String(validatingCString: characters) { return text }
     let bytes = unsafe UnsafeRawBufferPointer(start: characters, count: strlen(characters))
-    throw NotText(what: what, bytes: unsafe Array(bytes))
+    throw InvalidUTF8(what: what, bytes: unsafe Array(bytes))
   }
 }

@@ -37,7 +37,7 @@ package struct TextOutput: ~Copyable {
 
   /// Writes what was collected, all of it.
   package mutating func flush() throws(SystemError) {
-    Interruption.yield()
+    CleanupOnSignal.yield()
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -254,7 +254,7 @@ package enum ProcessEnvironment {
   }
 
   package static func exit(_ status: Int32) -> Never {
-    Interruption.yield()
+    CleanupOnSignal.yield()
     #if canImport(Darwin)
       Darwin.exit(status)
     #elseif canImport(Musl)

@@ -3,7 +3,7 @@ import EventEngine
 /// Folders that are made to be thrown away.
 package enum TemporaryFolders {
   /// A path below the system's folder for temporary files that nothing has yet.
-  package static func newPath(named name: String) throws(NotText) -> String {
+  package static func newPath(named name: String) throws(InvalidUTF8) -> String {
     var random = SystemRandom()
     let root = try ProcessEnvironment.value("TMPDIR") ?? "/tmp"
     let folder = root.hasSuffix("/") ? String(root.dropLast()) : root

@@ -19,7 +19,7 @@ package struct Terminal: ~Copyable {
   }
 
   private static var isDumb: Bool {
-    do throws(NotText) { return try ProcessEnvironment.value("TERM") == "dumb" } catch {
+    do throws(InvalidUTF8) { return try ProcessEnvironment.value("TERM") == "dumb" } catch {
       return false
     }
   }

@@ -4,7 +4,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-@Suite struct `Asking for a code` {
+@Suite struct `QueryContext for a code` {
   private let given = Given<VerificationCodes>(.installed("d-1"), .installed("d-2"))
   private let eva = Given<VerificationCodes>(
     .installed("d-1"), .installed("d-2"), .registered("eva"), .signedIn("eva"))

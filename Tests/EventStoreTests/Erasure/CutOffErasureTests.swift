@@ -95,7 +95,7 @@ import Testing
       view.appendLine(to: &lines[lines.count - 1])
       return true
     }
-    var records = LoneRecordReader(journal: TestJournal.id)
+    var records = SingleRecordDecoder(journal: TestJournal.id)
     for line in lines { #expect(records.read(line) { _ in nil } == nil) }
     let holds = lines.contains { line in Self.traces.contains { line.contains(Array($0.utf8)) } }
     #expect(holds != isRecorded)

@@ -73,7 +73,7 @@ import Testing
       position: Position(7), time: TestJournal.start, index: 1, count: 1, synced: Position(6))
     writer.append(new, place, cause: Cause(command: "lamp.do"), to: &json)
     let line = change(String(decoding: json.bytes.dropLast(), as: UTF8.self))
-    var records = LoneRecordReader(journal: TestJournal.id)
+    var records = SingleRecordDecoder(journal: TestJournal.id)
     var results: [Result<LampEvent?, JournalError>] = []
     let problem = records.read(Array(line.utf8)) { view in
       results = [Self.decode(view), Self.decode(StoredEvent(view))]

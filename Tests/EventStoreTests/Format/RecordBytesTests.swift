@@ -122,7 +122,7 @@ import Testing
     let erased = core + #","crc":"\#(checksum(id + body))"}"#
     var leaves: [Digest] = []
     for text in [line, erased] {
-      var reader = LoneRecordReader(journal: TestJournal.id)
+      var reader = SingleRecordDecoder(journal: TestJournal.id)
       let problem = reader.read(Array(text.utf8)) { view in
         leaves.append(view.leaf)
         #expect(StoredEvent(view).isErased == (text == erased))

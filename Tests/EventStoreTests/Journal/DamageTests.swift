@@ -127,7 +127,7 @@ import Testing
 
   @Test func `a changed suspect mark is damage`() throws {
     let journal = try journal()
-    try journal.directory.mark(Suspect(segment: Position(1), length: 300))
+    try journal.directory.mark(TruncationMark(segment: Position(1), length: 300))
     let bytes = try journal.folder.bytes("journal.suspect")
     for index in bytes.indices {
       var changed = bytes

@@ -115,7 +115,7 @@ import Testing
   @Test func `files belong to their owner alone`() throws {
     let journal = try TestJournal(segmentBytes: 300)
     for _ in 0..<4 { try journal.batch(2) }
-    try journal.directory.mark(Suspect(segment: Position(99), length: 1))
+    try journal.directory.mark(TruncationMark(segment: Position(99), length: 1))
     for name in try journal.folder.contents().keys {
       #expect(try journal.folder.permissions(name) == 0o600, "\(name)")
     }

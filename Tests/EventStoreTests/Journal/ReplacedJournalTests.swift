@@ -88,7 +88,7 @@ import Testing
     try source.batch(3)
     let journal = try TestJournal()
     try journal.folder.write(Array("{\"position\":1,".utf8), to: TestJournal.firstSegment)
-    try journal.directory.mark(Suspect(segment: Position(1), length: 0))
+    try journal.directory.mark(TruncationMark(segment: Position(1), length: 0))
     try source.importRecords(into: journal.directory)
     #expect(try journal.positions() == [1, 2, 3])
     try journal.batch(1)

@@ -60,7 +60,7 @@ import Testing
       #expect(error == .outcomeUnknown(path: segmentPath, .inputOutput))
       files.heal()
       #expect(
-        try journal.directory.suspect() == Suspect(segment: Position(1), length: end))
+        try journal.directory.suspect() == TruncationMark(segment: Position(1), length: end))
       let left = try journal.segment().count - end
       #expect(try journal.positions() == Array(1...head.rawValue))
 

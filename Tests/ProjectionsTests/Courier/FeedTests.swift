@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func `costs as much to refresh among many orders as among few`() {
-    var state = Deliveries()
+    var state = CourierState()
     func apply(_ fact: CourierEvent, at number: Int) {
       state.apply(
         Recorded(

@@ -140,7 +140,7 @@ import Testing
   private func checkPast<P: Projection<MallEvent>>(_ model: P.Type, _ members: JSONObject) {
     guard let parameters = try? Self.story.read(P.self, members) else { return }
     let facts = Self.story.facts(P.self, parameters)
-    let asking = Asking(at: Moment(instant("2026-05-08T09:00:00Z"), in: Self.story.zone))
+    let asking = QueryContext(at: Moment(instant("2026-05-08T09:00:00Z"), in: Self.story.zone))
     var narrow = P.State()
     var complete = P.State()
     for event in Self.story.events {
@@ -183,7 +183,7 @@ import Testing
 
   private func check<P: Projection<MallEvent>>(_ model: P.Type, _ members: JSONObject) {
     guard let parameters = try? Laws.story.read(P.self, members) else { return }
-    let asking = Asking(at: Moment(instant("2026-05-08T09:00:00Z"), in: Laws.story.zone))
+    let asking = QueryContext(at: Moment(instant("2026-05-08T09:00:00Z"), in: Laws.story.zone))
     var state = P.State()
     for event in Laws.story.events {
       let before = Laws.story.text(P(state), parameters, asking)

@@ -95,7 +95,7 @@ extension FuzzedJournal {
     let object = Sealing.object(contents[path] ?? []).mutated(&random)
     let directory = try with(path, Sealing.line(object) + [0x0a])
     do throws(JournalError) {
-      let place = try ConsumerPlace("mirror", in: directory, of: id)
+      let place = try ConsumerCheckpoint("mirror", in: directory, of: id)
       guard let position = place.position else { return false }
       var reader = try JournalReader.open(directory, wait: 0)
       var count = 0

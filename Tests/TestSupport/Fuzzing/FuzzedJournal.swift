@@ -91,7 +91,7 @@ struct FuzzedJournal: Sendable {
       try writer.append([event], at: start)
     }
     try keepStates(directory)
-    var place = try ConsumerPlace("mirror", in: directory, of: writer.manifest.journal)
+    var place = try ConsumerCheckpoint("mirror", in: directory, of: writer.manifest.journal)
     try place.move(to: Position(5))
   }
 

@@ -17,7 +17,7 @@ enum EncodedType {
   /// As a text and nothing else.
   case bareText
   /// In the faster way of the type.
-  case shape(any WrittenShape.Type)
+  case shape(any FastEncodable.Type)
   /// As an object whose keys are texts.
   case textKeyed(any TextKeyed.Type)
   /// By its `encode(to:)`.
@@ -34,7 +34,7 @@ enum EncodedType {
     }
     if BareTextTable.examine(type) {
       self = .bareText
-    } else if let shape = type as? any WrittenShape.Type {
+    } else if let shape = type as? any FastEncodable.Type {
       self = .shape(shape)
     } else if MemoryLayout<Value>.size != MemoryLayout<[Int: Int]>.size {
       self = .general(stride: 0)
@@ -54,7 +54,7 @@ protocol TextKeyed {
 
 /// What the standard library does by itself, without asking for every dictionary what its keys are.
 extension Dictionary: TextKeyed
-where Key: BareText & CodingKeyRepresentable, Value: Encodable {
+where Key: StringBacked & CodingKeyRepresentable, Value: Encodable {
   func write(to output: PayloadOutput) throws {
     for (key, value) in self {
       output.beginMember(sortedBy: key.rawValue)

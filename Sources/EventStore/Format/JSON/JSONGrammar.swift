@@ -37,7 +37,7 @@ struct JSONGrammar<Listener: JSONListener> {
   private(set) var listener: Listener
   private var index = 0
   private var levels: [Level] = []
-  private var ledger = JSONKeyLedger()
+  private var ledger = DuplicateKeyDetector()
 
   init(_ bytes: JSONBytes, _ limits: JSONLimits, _ listener: Listener) {
     self.bytes = bytes

@@ -46,12 +46,12 @@ public struct PayloadDecoder: ~Copyable {
   ///
   /// - Returns: the value and where the text goes on; nil when something stands otherwise.
   @inlinable @inline(__always)
-  mutating func predict<Value: PredictedShape>(
+  mutating func predict<Value: FastDecodable>(
     _ type: Value.Type, from base: UnsafeRawPointer, start: Int
   ) -> (value: Value, next: Int)? {
     let bytes = unsafe base.assumingMemoryBound(to: UInt8.self)
-    var members = unsafe PredictedMembers(at: bytes + start, texts)
-    do throws(Unpredicted) {
+    var members = unsafe ObjectReader(at: bytes + start, texts)
+    do throws(KeyOrderMismatch) {
       let value = try Value(predicted: &members)
       return unsafe (value, try members.end() - bytes)
     } catch { return nil }

@@ -7,20 +7,20 @@ extension PayloadOutput {
   /// Writes a value in the faster way of its type.
   ///
   /// - Parameter shape: the value's type.
-  func write<Value: Encodable>(_ value: Value, as shape: any WrittenShape.Type) throws {
+  func write<Value: Encodable>(_ value: Value, as shape: any FastEncodable.Type) throws {
     try unsafe withUnsafePointer(to: value) { try unsafe write(UnsafeRawPointer($0), shape) }
   }
 
-  private func write<Shape: WrittenShape>(_ value: UnsafeRawPointer, _ type: Shape.Type) throws {
+  private func write<Shape: FastEncodable>(_ value: UnsafeRawPointer, _ type: Shape.Type) throws {
     let value = unsafe UnsafeMutableRawPointer(mutating: value).assumingMemoryBound(to: type)
     try unsafe write(shape: &value.pointee)
   }
 
   /// - Parameter value: `inout`, and never changed: a value of a type that is not known when
   ///   compiling would be copied in any other way, and with it the counts of all its references.
-  private func write<Shape: WrittenShape>(shape value: inout Shape) throws {
+  private func write<Shape: FastEncodable>(shape value: inout Shape) throws {
     writer.separate()
-    var members = WrittenMembers(self)
+    var members = ObjectWriter(self)
     members.opener = UInt8(ascii: "{")
     try value.write(to: &members)
     members.close(UInt8(ascii: "{"), UInt8(ascii: "}"))

@@ -3,12 +3,12 @@ public protocol WrittenValue: Encodable {
   /// What is wrong with values that cannot be written; `Never` where all can.
   associatedtype WritingError: Error = Never
 
-  func write(as key: StaticString, to members: inout WrittenMembers) throws(WritingError)
+  func write(as key: StaticString, to members: inout ObjectWriter) throws(WritingError)
 }
 
 extension String: WrittenValue {
   @inlinable
-  public func write(as key: StaticString, to members: inout WrittenMembers) {
+  public func write(as key: StaticString, to members: inout ObjectWriter) {
     members.key(key)
     members.string(self)
   }
@@ -16,7 +16,7 @@ extension String: WrittenValue {
 
 extension Int: WrittenValue {
   @inlinable
-  public func write(as key: StaticString, to members: inout WrittenMembers) {
+  public func write(as key: StaticString, to members: inout ObjectWriter) {
     members.key(key)
     members.integer(self)
   }
@@ -24,7 +24,7 @@ extension Int: WrittenValue {
 
 extension Bool: WrittenValue {
   @inlinable
-  public func write(as key: StaticString, to members: inout WrittenMembers) {
+  public func write(as key: StaticString, to members: inout ObjectWriter) {
     members.key(key)
     members.word(self ? "true" : "false")
   }
@@ -33,7 +33,7 @@ extension Bool: WrittenValue {
 extension FourDigitYears {
   @inlinable
   public func write(
-    as key: StaticString, to members: inout WrittenMembers
+    as key: StaticString, to members: inout ObjectWriter
   ) throws(PayloadEncodingError) {
     guard isRepresentable else { return try members.writeOther(key, self) }
     members.key(key)
@@ -45,10 +45,10 @@ extension CalendarDay: WrittenValue {}
 extension Timestamp: WrittenValue {}
 
 /// An object inside the object.
-extension WrittenShape {
+extension FastEncodable {
   @inlinable
   public func write(
-    as key: StaticString, to members: inout WrittenMembers
+    as key: StaticString, to members: inout ObjectWriter
   ) throws(PayloadEncodingError) {
     try members.object(key) { (members) throws(PayloadEncodingError) in try write(to: &members) }
   }

@@ -1,0 +1,61 @@
+import Domain
+import EventEngine
+
+/// The mall's events and who has a place at them.
+struct HappeningRegistry: Equatable {
+  struct Place: Equatable {
+    let user: MallUserID
+    /// As it was when they registered.
+    let price: Points
+  }
+
+  struct Happening: Equatable {
+    var content: HappeningContent
+    var isCancelled = false
+    /// In the order of registering.
+    var places: [Place] = []
+    var visitors: Set<MallUserID> = []
+
+    var isFull: Bool { content.capacity.map { places.count >= $0.rawValue } ?? false }
+  }
+
+  private var happenings: [HappeningID: Happening] = [:]
+
+  static let lifeTypes = [
+    HappeningScheduled.type, HappeningEdited.type, HappeningCancelled.type,
+  ]
+  static let factTypes = lifeTypes + [HappeningJoined.type]
+
+  /// What it depends on whether an event is held and when.
+  static func life(of event: HappeningID) -> Query { .of(lifeTypes, event.tag) }
+
+  /// What it depends on who has a place, too.
+  static func facts(about event: HappeningID) -> Query { .of(factTypes, event.tag) }
+
+  mutating func apply(_ fact: HappeningFact) {
+    switch fact {
+    case .scheduled(let fact): happenings[fact.event] = Happening(content: fact.content)
+    case .edited(let fact): happenings[fact.event]?.content = fact.content
+    case .cancelled(let fact): happenings[fact.event]?.isCancelled = true
+    case .joined(let fact):
+      happenings[fact.event]?.places.append(Place(user: fact.user, price: fact.price))
+      happenings[fact.event]?.visitors.insert(fact.user)
+    }
+  }
+
+  func isKnown(_ event: HappeningID) -> Bool { happenings[event] != nil }
+
+  /// The event, unless it is cancelled.
+  func held(_ event: HappeningID) throws(MallRefusal) -> Happening {
+    guard let happening = happenings[event] else { throw .notFound(.event) }
+    guard !happening.isCancelled else { throw .eventCancelled }
+    return happening
+  }
+
+  /// The event, unless it is cancelled or over.
+  func upcoming(_ event: HappeningID, at now: Moment) throws(MallRefusal) -> Happening {
+    let happening = try held(event)
+    guard now.day <= happening.content.date else { throw .eventOver }
+    return happening
+  }
+}

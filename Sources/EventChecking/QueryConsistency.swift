@@ -1,0 +1,100 @@
+import EventEngine
+
+/// Questions to the read models as of a position: the answer from just its facts is the answer from
+/// everything, and what is answered breaks no law of its domain.
+struct QueryConsistency {
+  let domains: [CheckedDomain]
+  let zone: TimeZoneTable
+  private let models: [String: ReadModel]
+  private let checks: [any DomainCheck]
+  private var replay: Position = .start
+  /// What the events up to there touched, in order.
+  private var touched: [Question] = []
+  private var known: Set<Question> = []
+
+  /// Of more questions some are asked: each reads the journal up to its position.
+  private static func limit(for position: Position) -> Int {
+    position.rawValue > 10_000 ? 20 : 300
+  }
+
+  init(domains: [CheckedDomain], zone: TimeZoneTable) {
+    self.domains = domains
+    self.zone = zone
+    models = Dictionary(
+      domains.flatMap(\.readModels.models).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    checks = domains.map { $0.start() }
+  }
+
+  /// - Parameter states: of all read models, folded from everything up to `position`, which is not
+  ///   before that of the last call.
+  mutating func violation(
+    _ reader: inout JournalReader, _ position: Position, _ states: [any CheckedFold],
+    _ read: (Int) -> Void
+  ) throws -> Violation? {
+    let time = try learn(&reader, through: position, read)
+    if let text = checks.flatMap({ $0.takeViolations() }).first {
+      return Violation("domain invariant", text)
+    }
+    let now = Moment(time, in: zone)
+    let answers = Answers(now: now, states: states)
+    if let text = checks.flatMap({ $0.look(at: answers) }).first {
+      return Violation("read model invariant", "\(text), at position \(position)")
+    }
+    let asking = QueryContext(at: now, isAudit: true)
+    let others = checks.flatMap { $0.questions() }.filter { !known.contains($0) }
+    let questions = touched + others
+    let step = max(1, questions.count / Self.limit(for: position))
+    for (index, question) in questions.enumerated() where index.isMultiple(of: step) {
+      guard let model = models[question.model],
+        let state = states.first(where: { $0.name == question.model })
+      else { continue }
+      let wide = try outcome { try state.answer(to: question.parameters, asking) }
+      let narrow = try outcome {
+        try model.answer(to: question.parameters, from: &reader, through: position, asking)
+      }
+      if wide != narrow {
+        let parameters = JSONValue.object(question.parameters)
+        return Violation(
+          "answer from its facts = answer from everything",
+          "\(question.model) \(parameters) at position \(position)")
+      }
+    }
+    return nil
+  }
+
+  /// - Returns: the time of the event at `position`.
+  private mutating func learn(
+    _ reader: inout JournalReader, through position: Position, _ read: (Int) -> Void
+  ) throws -> Timestamp {
+    var folding = Replay(checks.map(\.fold), zone: zone)
+    var decoder = PayloadDecoder()
+    var time = try reader.time(at: position) ?? Timestamp(rawValue: 0)
+    if position > replay {
+      try reader.forEach(after: replay, through: position) { (view) throws(JournalError) in
+        read(view.byteCount)
+        try folding.apply(view)
+        time = view.time
+        let day = zone.day(of: view.time)
+        for domain in domains {
+          let touched = try domain.readModels.touched(by: view, on: day, with: &decoder)
+          for answer in touched.answers {
+            let question = Question(answer.model, answer.parameters)
+            if known.insert(question).inserted { self.touched.append(question) }
+          }
+        }
+        return true
+      }
+    }
+    replay = position
+    return time
+  }
+
+  private enum Outcome: Equatable {
+    case answer([UInt8])
+    case refused(QueryRefusal)
+  }
+
+  private func outcome(_ body: () throws -> [UInt8]) throws -> Outcome {
+    do { return .answer(try body()) } catch let refusal as QueryRefusal { return .refused(refusal) }
+  }
+}

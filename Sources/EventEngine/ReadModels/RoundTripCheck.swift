@@ -1,0 +1,34 @@
+import EventStore
+
+/// What becomes of a record whose event is encoded anew, in the shape of today, and decoded again.
+struct RoundTripCheck {
+  /// What is lost or changed on the way; nil when nothing is, or the catalog knows no such type.
+  static func difference<Event: EventStore.Event>(
+    of view: RecordView, as _: Event.Type
+  ) throws(JournalError) -> String? {
+    var decoder = PayloadDecoder()
+    guard let event = try Event.catalog.event(of: view, with: &decoder) else { return nil }
+    var encoder = PayloadEncoder()
+    let new: NewEvent
+    do throws(PayloadEncodingError) { new = try NewEvent(event, with: &encoder) } catch {
+      return "it cannot be encoded again: \(error)"
+    }
+    let old = StoredEvent(view)
+    var recoded = old
+    recoded.version = new.version
+    recoded.data = new.data
+    if !old.isErased { recoded.erasable = new.erasable }
+    guard try Event.catalog.event(of: recoded, with: &decoder) == event else {
+      return "encoded and decoded again it is another event"
+    }
+    guard old.version == new.version else { return nil }
+    if old.data != new.data { return "its payload is encoded in another way now" }
+    if old.tags != new.tags { return "it would get other tags now" }
+    if old.isErased { return nil }
+    if old.erasable?.personal != new.erasable?.personal {
+      return "its personal data are encoded in another way now"
+    }
+    let (oldSubjects, newSubjects) = (old.erasable?.subjects ?? [], new.erasable?.subjects ?? [])
+    return oldSubjects == newSubjects ? nil : "it would get other subjects now"
+  }
+}

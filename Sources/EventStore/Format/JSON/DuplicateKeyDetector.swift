@@ -1,0 +1,71 @@
+/// The keys of the objects that are open, so that no object gets the same key twice.
+///
+/// Keys are the same if they stand for the same Unicode scalars, however they are escaped.
+/// Small objects are compared key by key; from ``crowd`` keys on, an object gets a set.
+struct DuplicateKeyDetector {
+  private struct Entry {
+    var range: Range<Int>
+    var fingerprint: UInt64
+    /// The key's bytes without escapes, for the keys that have some.
+    var unescaped: [UInt8]?
+  }
+
+  private static let crowd = 16
+
+  private var entries: [Entry] = []
+  private var sets: [(firstEntry: Int, keys: Set<[UInt8]>)] = []
+
+  /// How many keys are known: what ``close(from:)`` later needs to know about an object.
+  var mark: Int { entries.count }
+
+  /// Forgets the keys of an object that began when ``mark`` was `first`.
+  mutating func close(from first: Int) {
+    entries.removeSubrange(first...)
+    if let last = sets.last, last.firstEntry == first { sets.removeLast() }
+  }
+
+  /// Enters a key of the object that began at `first`; false if the object has it already.
+  /// O(1) amortised.
+  mutating func enter(_ range: Range<Int>, escaped: Bool, of bytes: JSONBytes, from first: Int)
+    -> Bool
+  {
+    let unescaped = escaped ? bytes.unescapedBytes(range) : nil
+    let fingerprint =
+      if let unescaped {
+        unsafe unescaped.withUnsafeBytes { unsafe Self.fingerprint($0) }
+      } else {
+        unsafe Self.fingerprint(bytes[range])
+      }
+    let entry = Entry(range: range, fingerprint: fingerprint, unescaped: unescaped)
+    guard entries.count - first < Self.crowd else { return enterInSet(entry, bytes, first) }
+    for index in first..<entries.count where entries[index].fingerprint == fingerprint {
+      if Self.content(entries[index], bytes) == Self.content(entry, bytes) { return false }
+    }
+    entries.append(entry)
+    return true
+  }
+
+  private mutating func enterInSet(_ entry: Entry, _ bytes: JSONBytes, _ first: Int) -> Bool {
+    if sets.last?.firstEntry != first {
+      sets.append((first, Set(entries[first...].map { Self.content($0, bytes) })))
+    }
+    return sets[sets.count - 1].keys.insert(Self.content(entry, bytes)).inserted
+  }
+
+  private static func content(_ entry: Entry, _ bytes: JSONBytes) -> [UInt8] {
+    unsafe entry.unescaped ?? Array(bytes[entry.range])
+  }
+
+  /// Length, first and last bytes: enough to tell nearly all keys of one object apart.
+  private static func fingerprint(_ key: UnsafeRawBufferPointer) -> UInt64 {
+    var head: UInt64 = 0
+    var tail: UInt64 = 0
+    if key.count >= 8 {
+      unsafe head = key.loadUnaligned(as: UInt64.self)
+      unsafe tail = key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self)
+    } else {
+      for index in key.indices { head = unsafe head << 8 | UInt64(key[index]) }
+    }
+    return head ^ (tail &* 0x9E37_79B9_7F4A_7C15) ^ UInt64(key.count) << 56
+  }
+}

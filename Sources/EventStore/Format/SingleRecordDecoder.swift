@@ -1,0 +1,35 @@
+/// Reads records that come as lines of their own, as thoroughly as can be.
+struct SingleRecordDecoder {
+  private var records: RecordReader
+  private var view = RecordView.none
+  private var buffer: [UInt8] = []
+
+  init(journal: JournalID) { records = RecordReader(journal: journal) }
+
+  /// Lends the record of a line, given without its line feed, to `body`.
+  ///
+  /// - Returns: what is wrong with the line, or what `body` finds wrong with it.
+  mutating func read(
+    _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
+  ) -> Damage.Reason? {
+    readLeniently(line) { view in
+      if let reason = body(view) { return reason }
+      return view.commitmentFits ? view.disagreement : .commitment
+    }
+  }
+
+  /// The same without comparing the ways of reading, for lines that no writer puts so.
+  mutating func readLeniently(
+    _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
+  ) -> Damage.Reason? {
+    buffer.removeAll(keepingCapacity: true)
+    buffer.append(contentsOf: line)
+    buffer.append(0x0a)
+    buffer.append(contentsOf: repeatElement(0, count: LineReader.padding))
+    return unsafe buffer.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return .malformed("the line is empty") }
+      if let reason = unsafe records.read(start, length: line.count, into: &view) { return reason }
+      return body(view)
+    }
+  }
+}

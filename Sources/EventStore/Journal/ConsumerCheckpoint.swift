@@ -1,0 +1,104 @@
+/// The position up to which a consumer has taken the events of a journal: one line with a checksum
+/// in the journal's folder `consumers`.
+public struct ConsumerCheckpoint: Sendable {
+  public let name: String
+  /// The last event that was taken; nil before the first.
+  public private(set) var position: Position?
+
+  private let directory: JournalDirectory
+  private let journal: JournalID
+
+  private struct Record: Codable {
+    let journal: JournalID
+    let consumer: String
+    let position: Position
+  }
+
+  /// Reads the place of the consumer of this name, which follows the rule for ids.
+  ///
+  /// - Throws: `.consumerDamaged` where its file says nothing that can be used.
+  public init(
+    _ name: String, in directory: JournalDirectory, of journal: JournalID
+  ) throws(JournalError) {
+    self.name = name
+    self.directory = directory
+    self.journal = journal
+    let path = directory.consumerPath(name)
+    guard let bytes = try directory.contents(of: path, limit: Self.limit) else { return }
+    guard let record = Self.read(bytes), record.journal == journal, record.consumer == name,
+      0...Limits.lastPosition ~= record.position.rawValue
+    else { throw .consumerDamaged(name: name, path: path) }
+    position = record.position
+  }
+
+  /// The place of a consumer before its first event, whatever its file says.
+  public init(
+    atStart name: String, in directory: JournalDirectory, of journal: JournalID
+  ) {
+    self.name = name
+    self.directory = directory
+    self.journal = journal
+  }
+
+  private static let limit = 4096
+
+  private static func read(_ line: [UInt8]) -> Record? {
+    guard line.last == 0x0a, ChecksummedLine.checksumFits(Array(line.dropLast())) else {
+      return nil
+    }
+    do throws(PayloadDecodingError) {
+      var decoder = PayloadDecoder()
+      return try decoder.decode(Record.self, from: line)
+    } catch { return nil }
+  }
+
+  /// Moves the place, atomically and durably: two syncs.
+  public mutating func move(to position: Position) throws(JournalError) {
+    let record = Record(journal: journal, consumer: name, position: position)
+    let bytes: [UInt8]
+    do throws(PayloadEncodingError) { bytes = try ChecksummedLine.encoded(record) } catch {
+      preconditionFailure("a name and a number can be encoded: \(error)")
+    }
+    try directory.createConsumersFolder()
+    let (path, temporary) = (directory.consumerPath(name), directory.consumerPath("~\(name)"))
+    let files = directory.files
+    try directory.attempt("writing", path) { () throws(SystemError) in
+      if try files.exists(temporary) { try files.remove(temporary) }
+      let file = try files.open(temporary, for: .creating)
+      try file.write(bytes, at: 0)
+      try file.sync()
+      try files.rename(temporary, to: path)
+      try files.syncDirectory(directory.consumersPath)
+    }
+    self.position = position
+  }
+}
+
+extension JournalDirectory {
+  var consumersPath: String { "\(path)/consumers" }
+
+  /// No id holds a tilde, so that no consumer's file has the name of one that is being written.
+  func consumerPath(_ name: String) -> String { "\(consumersPath)/\(name)" }
+
+  /// The names of the consumers, in order.
+  public func consumers() throws(JournalError) -> [String] {
+    try attempt("listing", consumersPath) { () throws(SystemError) in
+      do throws(SystemError) {
+        return try files.names(in: consumersPath).filter { !$0.hasPrefix("~") }.sorted()
+      } catch {
+        if error == .noSuchFile { return [] }
+        throw error
+      }
+    }
+  }
+
+  fileprivate func createConsumersFolder() throws(JournalError) {
+    try attempt("making", consumersPath) { () throws(SystemError) in
+      do throws(SystemError) { try files.createDirectory(consumersPath) } catch {
+        if error == .exists { return }
+        throw error
+      }
+      try files.syncDirectory(path)
+    }
+  }
+}

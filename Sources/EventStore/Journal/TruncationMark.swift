@@ -1,0 +1,71 @@
+/// A place that a writer could neither finish nor take back: readers stop there, and the next
+/// writer cuts the segment. In `journal.suspect`, for as long as it takes.
+struct TruncationMark: Hashable, Codable {
+  /// The first position of the segment.
+  var segment: Position
+  /// What of it is on stable storage, in bytes.
+  var length: Int
+}
+
+/// What there is in place of a suspect mark.
+enum SuspectMark: Hashable {
+  case none
+  /// It was done with, but its file is still there.
+  case void
+  case set(TruncationMark)
+
+  var isSet: Bool { if case .set = self { true } else { false } }
+}
+
+extension JournalDirectory {
+  private static let suspectName = "journal.suspect"
+  var suspectPath: String { "\(path)/\(Self.suspectName)" }
+
+  func suspect() throws(JournalError) -> TruncationMark? {
+    guard case .set(let suspect) = try suspectMark() else { return nil }
+    return suspect
+  }
+
+  func suspectMark() throws(JournalError) -> SuspectMark {
+    guard try has(Self.suspectName), let bytes = try contents(of: suspectPath, limit: 4096) else {
+      return .none
+    }
+    if bytes.isEmpty { return .void }
+    guard bytes.last == 0x0a, ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {
+      throw .damaged(Damage(path: suspectPath, reason: .malformed("its checksum does not fit")))
+    }
+    let suspect: TruncationMark
+    do throws(PayloadDecodingError) {
+      var decoder = PayloadDecoder()
+      suspect = try decoder.decode(TruncationMark.self, from: bytes)
+    } catch {
+      throw .damaged(Damage(path: suspectPath, reason: .malformed("\(error)")))
+    }
+    guard 1...Limits.lastPosition ~= suspect.segment.rawValue,
+      0...Limits.fileBytes ~= suspect.length
+    else {
+      throw .damaged(Damage(path: suspectPath, reason: .malformed("there is no such place")))
+    }
+    return .set(suspect)
+  }
+
+  func mark(_ suspect: TruncationMark) throws(JournalError) {
+    let bytes: [UInt8]
+    do throws(PayloadEncodingError) { bytes = try ChecksummedLine.encoded(suspect) } catch {
+      preconditionFailure("two numbers can be encoded: \(error)")
+    }
+    try replace(suspectPath, with: bytes)
+  }
+
+  /// Makes the mark void, then removes it. Were it only removed and the machine failed before the
+  /// directory is on disk, it would come back and cut what was acknowledged since.
+  func clearSuspect() throws(JournalError) {
+    try attempt("removing", suspectPath) { () throws(SystemError) in
+      let file = try files.open(suspectPath, for: .writing)
+      try file.truncate(to: 0)
+      try file.sync()
+      try files.remove(suspectPath)
+      try files.syncDirectory(path)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Domain
+import EventEngine
+
+/// All orders and what became of them, and what couriers have done that decides what they see.
+///
+/// One state for nearly all questions about couriers: with a state each, every event would look the
+/// same order up once for every question.
+public struct CourierState: FoldedState {
+  var orders = OrderRegistry()
+  var couriers = Table<CourierRecord>()
+
+  public init() {}
+}
+
+struct CourierRecord: Identified {
+  struct Reminder: Codable, Equatable, Sendable {
+    let order: OrderID
+    let sentAt: Timestamp
+  }
+
+  let id: CourierID
+  /// When the list was last loaded; nil before the first time.
+  private(set) var loaded: Position?
+  /// Through which the list was loaded. Empty: all stations.
+  private(set) var filter: [MetroStation] = []
+  /// When the tab «Мои» was last opened.
+  private(set) var viewed = Position.start
+  private(set) var reminders: [Reminder] = []
+
+  init(id: CourierID) { self.id = id }
+
+  mutating func load(at position: Position, through filter: [MetroStation]?) {
+    loaded = position
+    if let filter { self.filter = filter }
+  }
+
+  mutating func view(at position: Position) { viewed = position }
+
+  mutating func remind(of order: OrderID, at time: Timestamp) {
+    reminders.append(Reminder(order: order, sentAt: time))
+  }
+}
+
+extension CourierState {
+  public static let name = "courier.deliveries"
+
+  public static let factTypes = [
+    CourierRegistered.type, CourierSignedIn.type, OrdersRefreshed.type, AcceptedOrdersViewed.type,
+    OrderPlaced.type, OrderCancelled.type, OrderAccepted.type, OrderCompleted.type,
+    DeliveryReminderSent.type,
+  ]
+
+  public mutating func apply(_ event: Recorded<CourierEvent>) {
+    switch event.event {
+    case .courierRegistered(let fact): couriers.append(CourierRecord(id: fact.courier))
+    case .courierSignedIn(let fact):
+      guard let row = couriers.find(fact.courier) else { return }
+      couriers[row].load(at: event.position, through: [])
+    case .ordersRefreshed(let fact):
+      guard let row = couriers.find(fact.courier) else { return }
+      couriers[row].load(at: event.position, through: fact.metro)
+    case .acceptedOrdersViewed(let fact):
+      guard let row = couriers.find(fact.courier) else { return }
+      couriers[row].view(at: event.position)
+    case .orderPlaced(let fact): orders.place(fact, event)
+    case .orderCancelled(let fact): orders.cancel(fact, event)
+    case .orderAccepted(let fact): orders.accept(fact, event)
+    case .orderCompleted(let fact): orders.complete(fact, event)
+    case .deliveryReminderSent(let fact):
+      orders.remind(fact, event)
+      guard let row = couriers.find(fact.courier) else { return }
+      couriers[row].remind(of: fact.order, at: event.time)
+    case .signInFailed, .passwordForgotten, .courierSignedOut: return
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Domain
+import EventEngine
+
+/// All orders in the order of placing, how they change, and what happened to each.
+///
+/// What changes lies apart from what does not: an event that changes an order touches one cache
+/// line of it.
+struct OrderRegistry: Codable, Equatable, Sendable {
+  private struct Row: Identified, FastEncodable {
+    let id: OrderID
+    /// The number of the latest step.
+    var latest: Int
+    var progress = OrderProgress.available
+
+    func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
+      members.write("id", id)
+      members.write("latest", latest)
+      try members.write("progress", progress)
+    }
+  }
+
+  private var rows = Table<Row>()
+  /// One for each row.
+  private var placed = SegmentedArray<PlacedOrder>()
+  /// What happened to all the orders, chained order by order.
+  private var steps = SegmentedArray<OrderStep>()
+
+  mutating func place(_ fact: OrderPlaced, _ event: Recorded<CourierEvent>) {
+    let step = steps.append(OrderStep(.placed, event, after: nil))
+    rows.append(Row(id: fact.order, latest: step))
+    placed.append(PlacedOrder(fact, at: event.position))
+  }
+
+  mutating func cancel(_ fact: OrderCancelled, _ event: Recorded<CourierEvent>) {
+    note(.cancelled, event, fact.order) { $0.cancel(event.occurrence) }
+  }
+
+  mutating func accept(_ fact: OrderAccepted, _ event: Recorded<CourierEvent>) {
+    note(.accepted, event, fact.order) { $0.accept(by: fact.courier, event.occurrence) }
+  }
+
+  mutating func complete(_ fact: OrderCompleted, _ event: Recorded<CourierEvent>) {
+    note(.completed, event, fact.order) { $0.complete(event.occurrence) }
+  }
+
+  mutating func remind(_ fact: DeliveryReminderSent, _ event: Recorded<CourierEvent>) {
+    note(.reminded, event, fact.order) { _ in }
+  }
+
+  private mutating func note(
+    _ kind: OrderStep.Kind, _ event: Recorded<CourierEvent>, _ order: OrderID,
+    _ advance: (inout OrderProgress) -> Void
+  ) {
+    guard let row = rows.find(order) else { return }
+    rows[row].latest = steps.append(OrderStep(kind, event, after: rows[row].latest))
+    advance(&rows[row].progress)
+  }
+}
+
+/// Something that happened to an order.
+struct OrderStep: Codable, Equatable, Sendable {
+  enum Kind: String, Codable {
+    case placed, cancelled, accepted, completed, reminded
+  }
+
+  let at: Occurrence
+  let actor: String?
+  /// The number of the step before, of the same order.
+  let previous: Int?
+  let kind: Kind
+
+  init(_ kind: Kind, _ event: Recorded<CourierEvent>, after previous: Int?) {
+    self.kind = kind
+    at = event.occurrence
+    actor = event.actor
+    self.previous = previous
+  }
+}
+
+extension OrderRegistry {
+  func find(_ order: OrderID) -> OrderRecord? { rows.find(order).map(known) }
+
+  /// Oldest first; empty for an order that is not known.
+  func steps(of order: OrderID) -> [OrderStep] {
+    steps.chain(from: rows.find(order).map { rows[$0].latest }, \.previous).reversed()
+  }
+
+  /// Where there are orders to be accepted, in the order of placing.
+  var availableStations: [MetroStation] {
+    placed.indices.filter { rows[$0].progress == .available }.map { placed[$0].metro }
+  }
+
+  /// The orders that `isShown` lets through, as cards: by delivery date, so overdue ones on top,
+  /// then in the order of placing.
+  func byUrgency(where isShown: (OrderProgress, PlacedOrder) -> Bool) -> [OrderRecord] {
+    numbers(where: isShown)
+      .sorted { left, right in
+        (placed[left].deliveryDate, left) < (placed[right].deliveryDate, right)
+      }
+      .map(known)
+  }
+
+  /// What a courier has accepted: open orders by urgency, below them the completed ones, the last
+  /// completed first.
+  func mine(_ courier: CourierID, through filter: StationFilter) -> [OrderRecord] {
+    let isMine = { (progress: OrderProgress, placed: PlacedOrder) in
+      progress.courier == courier && filter.admits(placed.metro)
+    }
+    let open = byUrgency { $0.isOpen && isMine($0, $1) }
+    let completed = numbers { $0.completed != nil && isMine($0, $1) }
+      .sorted { left, right in completion(of: left) > completion(of: right) }
+      .map(known)
+    return open + completed
+  }
+
+  /// By position, since several orders may be completed in the same millisecond.
+  private func completion(of order: Int) -> Position {
+    rows[order].progress.completed?.position ?? .start
+  }
+
+  private func numbers(where isMeant: (OrderProgress, PlacedOrder) -> Bool) -> [Int] {
+    placed.indices.filter { isMeant(rows[$0].progress, placed[$0]) }
+  }
+
+  private func known(_ order: Int) -> OrderRecord {
+    OrderRecord(id: rows[order].id, placed: placed[order], progress: rows[order].progress)
+  }
+}
+
+/// Everything that a card shows of an order.
+struct OrderRecord {
+  let id: OrderID
+  let placed: PlacedOrder
+  var progress: OrderProgress
+}
+
+/// Which stations somebody wants to see; with none named, all of them.
+struct StationFilter {
+  private let stations: Set<MetroStation>
+
+  init(_ stations: [MetroStation]) { self.stations = Set(stations) }
+
+  func admits(_ station: MetroStation) -> Bool { stations.isEmpty || stations.contains(station) }
+}

@@ -1,0 +1,116 @@
+import Domain
+import EventEngine
+
+/// The events that the mall holds, and who has a place at them.
+struct HappeningRegistry: Codable, Equatable, Sendable {
+  struct Happening: Codable, Equatable, Sendable {
+    var content: HappeningContent
+    /// How many visitors have a place.
+    var registered = 0
+
+    func isOver(on day: CalendarDay) -> Bool { day > content.date }
+
+    /// Nil: there is room for everybody.
+    var placesLeft: Int? { content.capacity.map { max(0, $0.rawValue - registered) } }
+  }
+
+  typealias Item = PublishedContent<HappeningID, Happening>.Item
+
+  private struct Place: Identified {
+    let id: PlaceID
+  }
+
+  private var happenings = PublishedContent<HappeningID, Happening>()
+  private var places = Table<Place>()
+
+  static let factTypes = [
+    HappeningScheduled.type, HappeningEdited.type, HappeningCancelled.type, HappeningJoined.type,
+  ]
+
+  mutating func apply(_ fact: HappeningFact, _ event: Recorded<MallEvent>) {
+    switch fact {
+    case .scheduled(let fact):
+      happenings.publish(fact.event, Happening(content: fact.content), event)
+    case .edited(let fact): happenings.change(fact.event) { $0.content = fact.content }
+    case .cancelled(let fact): happenings.withdraw(fact.event)
+    case .joined(let fact):
+      happenings.change(fact.event) { $0.registered += 1 }
+      places.append(Place(id: PlaceID(at: fact.event, of: fact.user)))
+    }
+  }
+
+  subscript(event: HappeningID) -> Item? { happenings[event] }
+
+  /// Neither cancelled nor over, by date, then in the order of scheduling.
+  func upcoming(
+    on day: CalendarDay, where isMeant: (HappeningContent) -> Bool = { _ in true }
+  ) -> [Item] {
+    happenings.standing { !$0.isOver(on: day) && isMeant($0.content) }
+      .sorted { left, right in
+        (left.content.content.date, left.position) < (right.content.content.date, right.position)
+      }
+  }
+
+  func card(of item: Item, for user: MallUserID?) -> HappeningCard {
+    let content = item.content.content
+    return HappeningCard(
+      event: item.id, title: content.title, image: content.image, date: content.date,
+      price: content.price,
+      registered: user.map { places.find(PlaceID(at: item.id, of: $0)) != nil } ?? false,
+      placesLeft: item.content.placesLeft)
+  }
+}
+
+/// An event and a visitor who has a place at it: `concert/anna`; no id contains the stroke.
+struct PlaceID: TextValue {
+  let rawValue: String
+
+  init(rawValue: String) { self.rawValue = rawValue }
+
+  init(at event: HappeningID, of user: MallUserID) {
+    rawValue = "\(event.rawValue)/\(user.rawValue)"
+  }
+}
+
+/// An event of the mall as lists show it.
+public struct HappeningCard: Equatable, Sendable {
+  public let event: HappeningID
+  public let title: MallTitle
+  public let image: MallImage
+  public let date: CalendarDay
+  public let price: Points
+  /// Whether whoever looks has a place: the sticker on the card.
+  public let registered: Bool
+  /// Nil: there is room for everybody.
+  public let placesLeft: Int?
+}
+
+extension HappeningCard: Encodable {
+  /// Those behind `placesLeft` are not the card's own: they follow its fields on the event's page.
+  enum CodingKeys: CodingKey {
+    case event, title, image, date, price, registered, placesLeft
+    case description, cancelled
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try encode(into: &container)
+  }
+
+  func encode(into container: inout KeyedEncodingContainer<CodingKeys>) throws {
+    try container.encode(event, forKey: .event)
+    try container.encode(title, forKey: .title)
+    try container.encode(image, forKey: .image)
+    try container.encode(date, forKey: .date)
+    try container.encode(price, forKey: .price)
+    try container.encode(registered, forKey: .registered)
+    try container.encode(placesLeft, forKey: .placesLeft)
+  }
+}
+
+extension HappeningRegistry.Happening: FastEncodable {
+  func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
+    try members.write("content", content)
+    members.write("registered", registered)
+  }
+}

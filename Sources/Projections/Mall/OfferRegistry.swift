@@ -1,0 +1,104 @@
+import Domain
+import EventEngine
+
+/// The offers as their cards show them.
+struct OfferRegistry: Codable, Equatable, Sendable {
+  struct Offer: Codable, Equatable, Sendable {
+    var object: MallObjectID
+    var title: MallTitle
+    var price: Points
+    var image: MallImage
+    var disclaimer: MallText
+    var onHome: Bool
+    /// What it was of before, if it ever changed.
+    var formerObjects: [MallObjectID] = []
+
+    init(_ content: OfferContent) {
+      object = content.object
+      title = content.title
+      price = content.price
+      image = content.image
+      disclaimer = content.disclaimer
+      onHome = content.onHome
+    }
+
+    var objects: [MallObjectID] { [object] + formerObjects }
+  }
+
+  private var offers = PublishedContent<MallOfferID, Offer>()
+
+  static let factTypes = [OfferPublished.type, OfferEdited.type, OfferWithdrawn.type]
+
+  mutating func apply(_ fact: OfferFact, _ event: Recorded<MallEvent>) {
+    switch fact {
+    case .published(let fact): offers.publish(fact.offer, Offer(fact.content), event)
+    case .edited(let fact):
+      var offer = Offer(fact.content)
+      offer.formerObjects = offers[fact.offer]?.content.formerObjects ?? []
+      if let former = fact.formerObject { offer.formerObjects.append(former) }
+      offers.edit(fact.offer, offer, event)
+    case .withdrawn(let fact): offers.withdraw(fact.offer)
+    }
+  }
+}
+
+extension Query {
+  /// What an audit follows to everybody who bought an offer that is edited, or one of an object that
+  /// may be called something else now: from an object to its offers, from an offer to its purchases.
+  static func buyers(touchedBy event: Recorded<MallEvent>) -> Query? {
+    switch event.event.topic {
+    case .offer(let fact): .of([OfferBought.type], fact.offer.tag)
+    case .object(.edited(let fact)): .of([OfferPublished.type, OfferEdited.type], fact.object.tag)
+    case .device, .code, .account, .profile, .review, .object, .news, .happening, .programme,
+      .gift, .transaction:
+      nil
+    }
+  }
+}
+
+extension OfferRegistry {
+  /// Whether it can be bought; nil without such an offer.
+  func isOnSale(_ offer: MallOfferID) -> Bool? { offers[offer].map { !$0.isWithdrawn } }
+
+  /// The objects that redeem it or once did.
+  func objects(of offer: MallOfferID) -> [MallObjectID] { offers[offer]?.content.objects ?? [] }
+
+  /// The offers that came to an object from another one, or went to one.
+  func offersMoved(to object: MallObjectID) -> [MallOfferID] {
+    offers.ids { !$0.formerObjects.isEmpty && $0.objects.contains(object) }
+  }
+
+  /// What an object is called.
+  typealias Naming = (MallObjectID) -> MallObjectName?
+
+  /// Of an offer, withdrawn or not.
+  func card(of offer: MallOfferID, named name: Naming) -> OfferCard? {
+    offers[offer].map { card($0, name) }
+  }
+
+  /// Of those on sale that are meant, the newest first.
+  func cards(where isMeant: (Offer) -> Bool, named name: Naming) -> [OfferCard] {
+    offers.standing(where: isMeant).reversed().map { card($0, name) }
+  }
+
+  private func card(
+    _ item: PublishedContent<MallOfferID, Offer>.Item, _ name: Naming
+  ) -> OfferCard {
+    OfferCard(
+      offer: item.id, image: item.content.image, price: item.content.price,
+      object: item.content.object, objectName: name(item.content.object),
+      title: item.content.title, disclaimer: item.content.disclaimer)
+  }
+}
+
+extension OfferRegistry.Offer: FastEncodable {
+  func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
+    members.write("object", object)
+    members.write("title", title)
+    members.write("price", price)
+    members.write("image", image)
+    members.write("disclaimer", disclaimer)
+    members.write("onHome", onHome)
+    try members.write("formerObjects", formerObjects)
+  }
+}

@@ -1,0 +1,114 @@
+import Domain
+import EventEngine
+
+/// Which users there are.
+struct UserRegistry: Codable, Equatable, Sendable {
+  private struct User: Identified {
+    let id: MallUserID
+  }
+
+  private var users = Table<User>()
+
+  static let factTypes = [MallUserRegistered.type]
+
+  mutating func apply(_ fact: AccountFact) {
+    switch fact {
+    case .registered(let fact): users.append(User(id: fact.user))
+    case .signedIn, .signedOut, .phoneChanged: return
+    }
+  }
+
+  /// Refuses users who do not exist.
+  func require(_ user: MallUserID?) throws(QueryRefusal) {
+    guard let user else { return }
+    _ = try users.require(user)
+  }
+}
+
+extension Query {
+  /// Also whether a user exists, if there is one.
+  func adding(_ user: MallUserID?) -> Query {
+    user.map { self | .of(UserRegistry.factTypes, $0.tag) } ?? self
+  }
+
+  /// For more tags than this, comparing every record with each of them costs more than folding
+  /// all facts of the types.
+  private static var tagsToName: Int { 64 }
+
+  /// Also the facts of these types about each of the tags.
+  func adding(_ types: [EventType], about tags: [Tag]) -> Query {
+    if tags.count > Self.tagsToName { return self | .of(types) }
+    return tags.reduce(into: self) { query, tag in
+      query.items.append(Item(types: types, tags: [tag]))
+    }
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// Each element once, where it came first.
+  func withoutRepeats() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension Table where Row.ID == MallUserID {
+  /// What is known about a user who must exist.
+  func require(_ user: MallUserID) throws(QueryRefusal) -> Row {
+    guard let row = find(user) else { throw .notFound(MallReadModelTexts.unknown(user)) }
+    return self[row]
+  }
+}
+
+extension Table where Row.ID == MallDeviceID {
+  /// What is known about a device that must exist.
+  func require(_ device: MallDeviceID) throws(QueryRefusal) -> Row {
+    guard let row = find(device) else { throw .notFound(MallReadModelTexts.unknown(device)) }
+    return self[row]
+  }
+}
+
+extension Table {
+  /// Changes what is known, if anything is.
+  mutating func change(_ id: Row.ID, _ change: (inout Row) -> Void) {
+    guard let row = find(id) else { return }
+    change(&self[row])
+  }
+}
+
+extension Projection<MallEvent> {
+  /// For a read model about one user that depends on facts of these types: the answer about the
+  /// user whom `event` is about.
+  static func keysByUser(
+    touchedBy event: Recorded<MallEvent>, of types: [EventType]
+  ) -> [JSONObject] {
+    guard types.contains(event.type), let user = event.event.user else { return [] }
+    return [MallQueryFields.key(user)]
+  }
+}
+
+extension MallEvent {
+  /// The user it is about.
+  fileprivate var user: MallUserID? {
+    switch topic {
+    case .account(.registered(let fact)): fact.user
+    case .account(.signedIn(let fact)): fact.user
+    case .account(.signedOut(let fact)): fact.user
+    case .account(.phoneChanged(let fact)): fact.user
+    case .profile(.saved(let fact)): fact.user
+    case .profile(.edited(let fact)): fact.user
+    case .profile(.referralCodeEntered(let fact)): fact.user
+    case .profile(.referralSkipped(let fact)): fact.user
+    case .profile(.surveySubmitted(let fact)): fact.user
+    case .profile(.surveySkipped(let fact)): fact.user
+    case .gift(.bought(let fact)): fact.user
+    case .gift(.redemptionStarted(let fact)): fact.user
+    case .gift(.redemptionConfirmed(let fact)): fact.user
+    case .transaction(let fact): fact.user
+    case .happening(.joined(let fact)): fact.user
+    case .device, .code, .review, .object, .offer, .news, .programme,
+      .happening(.scheduled), .happening(.edited), .happening(.cancelled):
+      nil
+    }
+  }
+}

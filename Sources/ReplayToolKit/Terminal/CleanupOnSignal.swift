@@ -1,0 +1,82 @@
+import EventEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+import Dispatch
+import Synchronization
+
+/// What is removed before a signal ends the process: the unfinished work of somebody who presses
+/// Ctrl-C.
+package enum CleanupOnSignal {
+  private static let paths = Mutex<[String]>([])
+  private static let isUnderWay = Atomic(false)
+
+  /// From now on removes a file, or a folder with all that is in it, before SIGINT or SIGTERM ends
+  /// the process; a signal that is ignored stays so. What isn't there by then is no failure.
+  ///
+  /// Call it before there are other threads: signals must be blocked in all of them.
+  package static func remove(_ path: String) {
+    let isFirst = paths.withLock { paths in
+      paths.append(path)
+      return paths.count == 1
+    }
+    if isFirst { watch() }
+  }
+
+  /// Waits for the end once it has begun. What fails because its folder is gone already is nothing
+  /// to tell anybody.
+  static func yield() {
+    while isUnderWay.load(ordering: .relaxed) { sleep(1) }
+  }
+
+  private static func watch() {
+    let watched = [SIGINT, SIGTERM].filter { !isIgnored($0) }
+    if watched.isEmpty { return }
+    var signals = set(of: watched)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    DispatchQueue(label: "interruption").async {
+      var signals = set(of: watched)
+      var number: Int32 = 0
+      unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+      guard unsafe sigwait(&signals, &number) == 0 else { return }
+      isUnderWay.store(true, ordering: .relaxed)
+      for path in paths.withLock({ $0 }) { removeWhatIsLeft(of: path) }
+      signal(number, SIG_DFL)
+      unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      kill(getpid(), number)
+    }
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    let former = signal(number, SIG_DFL)
+    let isIgnored =
+      unsafe unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    if isIgnored { signal(number, SIG_IGN) }
+    return isIgnored
+  }
+
+  private static func set(of numbers: [Int32]) -> sigset_t {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in numbers { unsafe sigaddset(&signals, number) }
+    return signals
+  }
+
+  /// Others may write below it meanwhile, until they find that it is gone.
+  private static func removeWhatIsLeft(of path: String) {
+    for _ in 0..<100 {
+      do throws(SystemError) {
+        if try !SystemFileSystem().exists(path) { return }
+        do throws(SystemError) { return try SystemFileSystem().remove(path) } catch {
+          guard error == .isDirectory || error == .operationNotPermitted else { throw error }
+        }
+        return try TemporaryFolders.remove(path)
+      } catch { continue }
+    }
+  }
+}

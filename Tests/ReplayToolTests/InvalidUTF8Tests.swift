@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// Words that are no UTF-8: repaired, a path would name another file.
+@Suite struct NotTextTests {
+  /// What the tool says when the shell runs it with `words`, in which `$1` is no text.
+  private func run(_ words: String, in folder: Folder) throws -> (Int32, String) {
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = [
+      "-c", "set -- \"$0\" \"$(printf 'caf\\351 \\320\\266\\033[1m')\"; \(words)",
+      Tool.executable.path,
+    ]
+    shell.currentDirectoryURL = folder.url
+    let diagnostics = Pipe()
+    shell.standardOutput = FileHandle.nullDevice
+    shell.standardError = diagnostics
+    try shell.run()
+    let said = try diagnostics.fileHandleForReading.readToEnd() ?? Data()
+    shell.waitUntilExit()
+    return (shell.terminationStatus, String(decoding: said, as: UTF8.self))
+  }
+
+  @Test(arguments: [
+    ("exec \"$1\" stats --journal \"$2\"", "argument 3", ""),
+    ("exec \"$1\" import --journal \"$2\"", "argument 3", ""),
+    ("exec \"$1\" \"$2\"", "argument 1", ""),
+    ("REPLAY_JOURNAL=\"$2\" exec \"$1\" stats", "REPLAY_JOURNAL", "stats "),
+    ("REPLAY_JOURNAL=\"$2\" exec \"$1\" import", "REPLAY_JOURNAL", "import "),
+    ("TMPDIR=\"$2\" exec \"$1\" check", "TMPDIR", "check "),
+  ])
+  func `they are refused by name`(words: String, what: String, verb: String) throws {
+    let folder = try Folder()
+    let (status, said) = try run(words, in: folder)
+    #expect(status == 64)
+    #expect(
+      said == """
+        replay-tool: \(what) is not UTF-8: "caf\\xe9 ж\\u{1b}[1m"
+        try: replay-tool \(verb)--help
+
+        """)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+  }
+
+  @Test func `a variable that is not asked for is no matter`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(3)
+    let (status, said) = try run(
+      "REPLAY_JOURNAL=\"$2\" exec \"$1\" stats --journal journal", in: folder)
+    #expect(status == 0 && said == "")
+  }
+}
