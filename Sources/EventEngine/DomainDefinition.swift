@@ -1,3 +1,5 @@
+import EventStore
+
 /// A domain: its commands and its read models.
 ///
 /// Both are made when they are first needed: a lone command pays for its own domain only.
@@ -14,6 +16,21 @@ public struct DomainDefinition: Sendable {
     self.name = name
     makeCommands = commands
     makeReadModels = readModels
+  }
+
+  /// A domain whose events, commands and read models are listed in one place.
+  ///
+  /// - Parameters:
+  ///   - name: the first part of the names of its commands, read models and events.
+  ///   - deciders: of its commands, in the order in which a catalog lists them.
+  ///   - projections: its read models, in that order.
+  public init<Event: EventStore.Event>(
+    _ name: String, of event: Event.Type, deciders: [any Decider<Event>.Type],
+    projections: [any Projection<Event>.Type]
+  ) {
+    self.init(
+      name, commands: DomainCommands(name, of: event, deciders),
+      readModels: ReadModels(name, of: event, projections))
   }
 
   public var commands: DomainCommands { makeCommands() }

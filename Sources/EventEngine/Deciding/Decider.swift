@@ -9,13 +9,19 @@ import EventStore
 public protocol Decider<Event>: Sendable, Equatable {
   associatedtype Event: EventStore.Event
   associatedtype Command: Sendable
-  associatedtype Refusal: EventEngine.Refusal
+  associatedtype Refusal: Refused
 
   /// The commands it decides on, and how JSON becomes one.
   static var shapes: [CommandShape<Command>] { get }
 
-  /// The types of all facts that `apply` looks at.
+  /// The types of all events that `apply` looks at; by default all that the catalog names. Fewer
+  /// types make a decision cheaper, never another one.
   static var factTypes: [EventType] { get }
+
+  /// The types that a boundary names without tags: events about something of which there is one for
+  /// everybody, such as a configuration; none by default. `EventTesting` reports every other item
+  /// of a boundary that has no tags.
+  static var globalTypes: [EventType] { get }
 
   /// What is known before anything has happened.
   init()
@@ -53,6 +59,10 @@ public protocol Decider<Event>: Sendable, Equatable {
 }
 
 extension Decider {
+  public static var factTypes: [EventType] { Event.catalog.types }
+
+  public static var globalTypes: [EventType] { [] }
+
   public static func answer(to command: Command, _ events: [Event], in locale: Locale)
     throws(Refusal) -> [CommandValue]
   { [] }
@@ -102,16 +112,29 @@ public struct DueItem<Event: Sendable>: Sendable {
 
 extension DueItem: Equatable where Event: Equatable {}
 
-/// Why the domain says no. Codes are part of the interface and are never translated.
-public protocol Refusal: Error, Equatable, Sendable {
+/// A reason why the domain says no, such as an enum with one case per reason.
+///
+///     enum Refusal: String, Refused {
+///       case alreadyLent, notLent
+///
+///       var text: Bilingual { … }
+///     }
+public protocol Refused: Error, Equatable, Sendable {
+  /// Part of the interface: stable, in ASCII, never translated. An enum of strings has its raw
+  /// value by default.
   var code: String { get }
 
+  /// The reason for people, one sentence without a full stop.
   func message(in locale: Locale) -> String
 }
 
-extension Refusal {
+extension Refused {
   /// The codes of these refusals, for a command's shape.
   public static func codes(_ refusals: Self...) -> [String] { refusals.map(\.code) }
+}
+
+extension Refused where Self: RawRepresentable, RawValue == String {
+  public var code: String { rawValue }
 }
 
 /// A member of a result's `value`.

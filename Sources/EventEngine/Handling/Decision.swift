@@ -32,7 +32,7 @@ protocol Decision: AnyObject {
 }
 
 enum DecisionError: Error {
-  case refused(any Refusal)
+  case refused(any Refused)
   case unencodable(PayloadEncodingError)
 }
 

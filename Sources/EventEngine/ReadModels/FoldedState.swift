@@ -14,7 +14,7 @@ public protocol FoldedState<Event>: Sendable, Equatable, Codable {
   /// Of the shape, for snapshots.
   static var version: SchemaVersion { get }
 
-  /// The types of all facts that `apply` looks at.
+  /// The types of all events that `apply` looks at; by default all that the catalog names.
   static var factTypes: [EventType] { get }
 
   init()
@@ -23,5 +23,7 @@ public protocol FoldedState<Event>: Sendable, Equatable, Codable {
 }
 
 extension FoldedState {
+  public static var factTypes: [EventType] { Event.catalog.types }
+
   public static var version: SchemaVersion { 1 }
 }

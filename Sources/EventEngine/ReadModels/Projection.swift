@@ -33,7 +33,8 @@ public protocol Projection<Event>: Sendable, Equatable {
   static var parts: [any StatePart<Event, Parameters>.Type] { get }
 
   /// The parameters of every answer that `event` may change: what an audit compares before and
-  /// after. Empty for read models that are not about one thing.
+  /// after. Empty for read models that are not about one thing. Needs no implementation where the
+  /// only required field is an ``ID``.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
 
   /// Earlier facts that say what else `event` may change: the answers that these touched. Nil where
@@ -52,7 +53,15 @@ extension Projection {
 
   public static var parts: [any StatePart<Event, Parameters>.Type] { [] }
 
-  public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] { [] }
+  /// By default, where the only required field is an ``ID``, the ids of that kind among the event's
+  /// tags.
+  public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] {
+    let required = shape.fields.filter(\.isRequired)
+    guard required.count == 1, let key = required[0].tagKey else { return [] }
+    return event.event.payload.tags.filter { $0.key == key }.map { tag in
+      [required[0].name: .string(String(tag.rawValue.dropFirst(key.count + 1)))]
+    }
+  }
 
   public static func others(touchedBy event: Recorded<Event>) -> Query? { nil }
 }
@@ -105,13 +114,14 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   /// Such as `courier.orders`.
   public let name: String
   public let summary: Bilingual
-  /// The members of its answers, as far as they have them.
+  /// The members of its answers, as far as they have them, for catalogs; none where nobody listed
+  /// them.
   public let shows: [String]
   public let fields: [FieldShape]
   public let read: @Sendable (Form) throws(FormError) -> Parameters
 
   public init(
-    _ name: String, _ summary: Bilingual, shows: [String], fields: [FieldShape] = [],
+    _ name: String, _ summary: Bilingual, shows: [String] = [], fields: [FieldShape] = [],
     read: @escaping @Sendable (Form) throws(FormError) -> Parameters
   ) {
     self.name = name
@@ -119,6 +129,22 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
     self.shows = shows
     self.fields = fields
     self.read = read
+  }
+
+  /// A read model whose parameters are one required field.
+  public init(
+    _ name: String, _ summary: Bilingual, shows: [String] = [], of field: Field<Parameters>
+  ) {
+    self.init(name, summary, shows: shows, fields: [field.required]) { form throws(FormError) in
+      try form.required(field)
+    }
+  }
+}
+
+extension QueryShape<NoParameters> {
+  /// A read model that takes no parameters.
+  public init(_ name: String, _ summary: Bilingual, shows: [String] = []) {
+    self.init(name, summary, shows: shows) { form in NoParameters() }
   }
 }
 

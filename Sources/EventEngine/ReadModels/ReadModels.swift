@@ -7,6 +7,8 @@ public struct ReadModels: Sendable {
   public let models: [ReadModel]
   /// The types of event that the domain knows, with their schema versions.
   public let eventShapes: [(type: EventType, version: SchemaVersion, isRetired: Bool)]
+  /// Whether some event of the domain holds personal data, which can be erased.
+  package let recordsPersonalData: Bool
   private let recoding: @Sendable (RecordView) throws(JournalError) -> String?
   private let startFolding: @Sendable (Set<String>?) -> (DomainFold, [any DigestedFold])
   private let startChecking: @Sendable () -> (DomainFold, [any CheckedFold])
@@ -19,6 +21,7 @@ public struct ReadModels: Sendable {
     self.domain = domain
     models = projections.map { ReadModel($0) }
     eventShapes = Event.catalog.shapes.map { ($0.type, $0.version, $0.isRetired) }
+    recordsPersonalData = Event.catalog.shapes.contains(where: \.hasPersonalData)
     recoding = { (view) throws(JournalError) in
       try RoundTripCheck.difference(of: view, as: Event.self)
     }
