@@ -31,7 +31,7 @@ extension DeciderStateCache {
   }
 }
 
-extension Engine {
+extension CommandHandler {
   /// What a tick tells of what was deleted.
   func dueForErasure(at now: Timestamp) -> [DueErasure] {
     if kept != nil { return kept?.dueForErasure(writer.key, at: now) ?? [] }

@@ -1,6 +1,6 @@
 import EventStore
 
-extension Engine {
+extension CommandHandler {
   /// Decides commands that need no slow hashing, many to a batch; none is left then.
   ///
   /// - Parameter failure: why the journal failed; once it has, nothing more is tried.
@@ -231,7 +231,7 @@ extension Engine {
 
 // MARK: - Commands sent again
 
-extension Engine {
+extension CommandHandler {
   /// The command that was carried out under this id, nil when none was.
   private mutating func recordedBefore(
     _ candidate: PendingCommand
@@ -280,7 +280,7 @@ extension Engine {
   }
 }
 
-extension Engine {
+extension CommandHandler {
   func failed(_ request: CommandRequest, _ error: JournalError) -> CommandResult {
     CommandResult(request, .failure(error, in: request.locale))
   }
