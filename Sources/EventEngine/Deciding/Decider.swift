@@ -6,25 +6,17 @@ import EventStore
 /// random number or a file: time, fresh ids, keyed digests and finished password hashes come in
 /// with the command. Folding more facts than a command's boundary names must not change the
 /// decision: a state kept between commands holds more than one command needs.
-public protocol Decider<Event>: Sendable, Equatable {
-  associatedtype Event: EventStore.Event
+public protocol Decider<Event>: FoldedState {
+  associatedtype Event
   associatedtype Command: Sendable
   associatedtype Refusal: EventEngine.Refusal
 
   /// The commands it decides on, and how JSON becomes one.
   static var shapes: [CommandShape<Command>] { get }
 
-  /// The types of all facts that `apply` looks at.
-  static var factTypes: [EventType] { get }
-
-  /// What is known before anything has happened.
-  init()
-
   /// The facts that the decision depends on. Asked again after each fold until it no longer
   /// grows, since one fact may name the next.
   func boundary(of command: Command) -> Query
-
-  mutating func apply(_ event: Recorded<Event>)
 
   /// The facts that follow from `command`; none if it changes nothing.
   func decide(_ command: Command, at now: Moment) throws(Refusal) -> [Event]
@@ -70,12 +62,9 @@ extension Decider {
   }
 }
 
-/// A decider that also knows what falls due by time alone: what `system.tick` carries out. What it
-/// knows is kept beside the journal, so its `Codable` form is all of it.
-public protocol TimeDriven<Event>: Decider, Codable {
-  /// Of the `Codable` form: what was kept of another version is folded anew.
-  static var version: SchemaVersion { get }
-
+/// A decider that also knows what falls due by time alone, which `system.tick` carries out. Its state
+/// is kept in snapshots.
+public protocol TimeDriven<Event>: Decider, StoredState {
   /// The facts that decide what is due.
   static var dueFacts: Query { get }
 
@@ -85,7 +74,7 @@ public protocol TimeDriven<Event>: Decider, Codable {
 }
 
 extension TimeDriven {
-  public static var version: SchemaVersion { 1 }
+  public static var name: String { "\(Self.self)" }
 }
 
 /// Something that has fallen due.

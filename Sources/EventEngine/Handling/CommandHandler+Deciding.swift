@@ -185,7 +185,7 @@ extension CommandHandler {
     guard let decision = candidate.decision else {
       result.events = try tick(candidate, at: moment)
       keep(id, behind: before)
-      due?.passOver(to: writer.head)
+      due?.skip(to: writer.head)
       result.outcome = .accepted(Tick.value(dueForErasure(at: moment.time)))
       return result
     }
@@ -221,7 +221,7 @@ extension CommandHandler {
 
   private mutating func keep(_ id: CommandID?, behind before: Position) {
     guard before < writer.head else { return }
-    kept?.passOver(to: writer.head, id: id, first: before.next)
+    kept?.skip(to: writer.head, id: id, first: before.next)
   }
 
   func unencodable(_ error: PayloadEncodingError) -> JournalError {
