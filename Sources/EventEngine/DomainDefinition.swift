@@ -55,14 +55,10 @@ extension [DomainDefinition] {
 
   /// The states that these read models answer from, each once, the domains in order.
   ///
-  /// - Parameters:
-  ///   - names: of read models; empty: all.
-  ///   - parts: whether states that serve only some questions are included.
-  public func states(of names: [String], withParts parts: Bool = false) -> [ReadState] {
-    let models = readModels(named: names)
-    let all = models.map(\.state) + (parts ? models.flatMap(\.parts) : [])
+  /// - Parameter names: of read models; empty: all.
+  public func states(of names: [String]) -> [ReadState] {
     var seen: Set<String> = []
-    return all.filter { seen.insert($0.name).inserted }
+    return readModels(named: names).map(\.state).filter { seen.insert($0.name).inserted }
   }
 
   /// The commands of the domain that owns the name; those of all domains if none does.

@@ -46,7 +46,7 @@ struct Sample {
 
   /// The first command and the first read model; the engine's own command where there is none.
   init(_ domains: [DomainDefinition]) {
-    let info = domains.commands.flatMap(\.commands).first ?? Engine.tick
+    let info = domains.commands.flatMap(\.commands).first ?? CommandHandler.tick
     let fields = info.fields.filter(\.isRequired)
     let read = domains.readModels.first
     let parameters = read?.fields.filter(\.isRequired) ?? []

@@ -6,31 +6,22 @@ import EventStore
 /// random number or a file: time, fresh ids, keyed digests and finished password hashes come in
 /// with the command. Folding more facts than a command's boundary names must not change the
 /// decision: a state kept between commands holds more than one command needs.
-public protocol Decider<Event>: Sendable, Equatable {
-  associatedtype Event: EventStore.Event
+public protocol Decider<Event>: FoldedState {
+  associatedtype Event
   associatedtype Command: Sendable
   associatedtype Refusal: Refused
 
   /// The commands it decides on, and how JSON becomes one.
   static var shapes: [CommandShape<Command>] { get }
 
-  /// The types of all events that `apply` looks at; by default all that the catalog names. Fewer
-  /// types make a decision cheaper, never another one.
-  static var factTypes: [EventType] { get }
-
   /// The types that a boundary names without tags: events about something of which there is one for
   /// everybody, such as a configuration; none by default. `EventTesting` reports every other item
   /// of a boundary that has no tags.
   static var globalTypes: [EventType] { get }
 
-  /// What is known before anything has happened.
-  init()
-
   /// The facts that the decision depends on. Asked again after each fold until it no longer
   /// grows, since one fact may name the next.
   func boundary(of command: Command) -> Query
-
-  mutating func apply(_ event: Recorded<Event>)
 
   /// The facts that follow from `command`; none if it changes nothing.
   func decide(_ command: Command, at now: Moment) throws(Refusal) -> [Event]
@@ -59,8 +50,6 @@ public protocol Decider<Event>: Sendable, Equatable {
 }
 
 extension Decider {
-  public static var factTypes: [EventType] { Event.catalog.types }
-
   public static var globalTypes: [EventType] { [] }
 
   public static func answer(to command: Command, _ events: [Event], in locale: Locale)
@@ -80,12 +69,9 @@ extension Decider {
   }
 }
 
-/// A decider that also knows what falls due by time alone: what `system.tick` carries out. What it
-/// knows is kept beside the journal, so its `Codable` form is all of it.
-public protocol TimeDriven<Event>: Decider, Codable {
-  /// Of the `Codable` form: what was kept of another version is folded anew.
-  static var version: SchemaVersion { get }
-
+/// A decider that also knows what falls due by time alone, which `system.tick` carries out. Its state
+/// is kept in snapshots.
+public protocol TimeDriven<Event>: Decider, StoredState {
   /// The facts that decide what is due.
   static var dueFacts: Query { get }
 
@@ -95,7 +81,7 @@ public protocol TimeDriven<Event>: Decider, Codable {
 }
 
 extension TimeDriven {
-  public static var version: SchemaVersion { 1 }
+  public static var name: String { "\(Self.self)" }
 }
 
 /// Something that has fallen due.

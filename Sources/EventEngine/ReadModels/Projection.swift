@@ -6,7 +6,7 @@ import EventStore
 /// A projection that shares its state with no other is that state itself.
 public protocol Projection<Event>: Sendable, Equatable {
   associatedtype Event
-  associatedtype State: FoldedState = Self where State.Event == Event
+  associatedtype State: StoredState = Self where State.Event == Event
   associatedtype Parameters: Sendable
   associatedtype Answer: Encodable
 
@@ -26,12 +26,6 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// What allows the question; nil where everybody may ask.
   static func permission(for parameters: Parameters) -> (any QueryPermission)?
 
-  /// What knows enough for an answer to `parameters`; nil where that is the whole read model.
-  static func part(for parameters: Parameters) -> (any StatePart<Event, Parameters>.Type)?
-
-  /// All that `part(for:)` may name.
-  static var parts: [any StatePart<Event, Parameters>.Type] { get }
-
   /// The parameters of every answer that `event` may change: what an audit compares before and
   /// after. Empty for read models that are not about one thing. Needs no implementation where the
   /// only required field is an ``ID``.
@@ -46,12 +40,6 @@ extension Projection {
   public func facts(for parameters: Parameters) -> Query { .of(State.factTypes) }
 
   public static func permission(for parameters: Parameters) -> (any QueryPermission)? { nil }
-
-  public static func part(for parameters: Parameters) -> (any StatePart<Event, Parameters>.Type)? {
-    nil
-  }
-
-  public static var parts: [any StatePart<Event, Parameters>.Type] { [] }
 
   /// By default, where the only required field is an ``ID``, the ids of that kind among the event's
   /// tags.

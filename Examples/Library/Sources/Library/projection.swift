@@ -7,7 +7,7 @@ extension DomainDefinition {
 }
 
 /// Which books are out, with whom, since when?
-public struct OnLoan: Projection, FoldedState {
+public struct OnLoan: Projection, StoredState {
   public struct Loan: Codable, Equatable, Sendable {
     public let book: BookID, member: MemberID, since: CalendarDay
   }
@@ -33,7 +33,7 @@ public struct OnLoan: Projection, FoldedState {
 }
 
 /// Which books does a member have?
-public struct MemberCard: Projection, FoldedState {
+public struct MemberCard: Projection, StoredState {
   public struct Answer: Encodable, Sendable { public let books: [BookID] }
 
   public static let shape = QueryShape(
