@@ -76,10 +76,8 @@ public struct RecordView {
 
 extension RecordView {
   func string(_ text: Text) -> String {
-    guard text.isEscaped else {
-      return unsafe String(line: line + Int(text.start), count: Int(text.count))
-    }
     let bytes = unsafe UnsafeBufferPointer(start: line + Int(text.start), count: Int(text.count))
+    guard text.isEscaped else { return unsafe String(decoding: bytes, as: UTF8.self) }
     return unsafe JSONBytes(UnsafeRawBufferPointer(bytes)).unescaped(0..<bytes.count) ?? ""
   }
 
