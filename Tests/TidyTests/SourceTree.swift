@@ -20,6 +20,12 @@ enum SourceTree {
     folders.flatMap { files(in: $0) }.filter { $0.path.hasSuffix(".swift") }
   }
 
+  /// The file at a path relative to the project; nil if it is missing.
+  static func file(_ path: String) -> File? {
+    FileManager.default.contents(atPath: root.appending(path: path).path)
+      .map { File(path: path, text: String(decoding: $0, as: UTF8.self)) }
+  }
+
   static func files(in folder: String) -> [File] {
     let base = root.appending(path: folder)
     guard let names = FileManager.default.enumerator(atPath: base.path) else { return [] }

@@ -126,6 +126,27 @@ def goals(entries):
     return lines
 
 
+# The goals that the project's README shows, by a part of their titles.
+SHOWN = [
+    "one core, beside serde_json",
+    "the writer, beside bare write",
+    "64 concurrent durable appends",
+    "commands decided and durable",
+]
+
+
+def summary(entries):
+    """Four figures, and how many goals were reached."""
+    lines = []
+    for part in SHOWN:
+        for entry in entries:
+            if part in entry["what"]:
+                lines.append(f"- {entry['what']}: **{number(entry['figure'])} {entry['unit']}**")
+    met = sum(1 for entry in entries if entry["met"])
+    lines.append(f"- {met} of {len(entries)} goals reached; [the missed ones](benchmarks/README.md#results)")
+    return lines
+
+
 def figures(section):
     rows = section["rows"]
     against = next((row for row in rows if row["name"] == section["against"]), None)

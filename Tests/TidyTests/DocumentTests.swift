@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// Links, names and limits of the documents.
+@Suite struct DocumentTests {
+  private static let documents =
+    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "benchmarks/README.md"]
+    .compactMap { SourceTree.file($0) }
+    + SourceTree.files(in: "docs").filter { $0.path.hasSuffix(".md") }
+
+  @Test func `every link between documents leads to a file`() {
+    var broken: [String] = []
+    for file in Self.documents {
+      let folder = SourceTree.root.appending(path: file.path).deletingLastPathComponent()
+      for link in file.text.matches(of: /\]\(([^)#]+)(#[^)]*)?\)/).map({ String($0.1) })
+      where !link.hasPrefix("http") {
+        let target = folder.appending(path: link).standardizedFileURL
+        if !FileManager.default.fileExists(atPath: target.path) {
+          broken.append("\(file.path): \(link)")
+        }
+      }
+    }
+    #expect(broken == [])
+  }
+
+  @Test func `every decision page is listed, and says context, choice and cost`() throws {
+    let list = try #require(SourceTree.file("docs/decisions/README.md")).text
+    let pages = SourceTree.files(in: "docs/decisions").filter { !$0.path.hasSuffix("README.md") }
+    #expect(pages.count > 30)
+    for page in pages {
+      let name = page.path.split(separator: "/").last.map(String.init) ?? ""
+      #expect(list.contains("](\(name))"), "\(name)")
+      for part in ["**Context.**", "**Choice.**", "**Cost.**"] {
+        #expect(page.text.contains(part), "\(name): \(part)")
+      }
+    }
+  }
+
+  @Test func `the architecture names types, folders and files that exist`() throws {
+    let architecture = try #require(SourceTree.file("ARCHITECTURE.md"))
+    let sources = SourceTree.swiftFiles(in: "Sources", "Tests")
+    let declared = Set(
+      sources.flatMap { file in
+        file.text.matches(
+          of: /\b(?:struct|class|enum|protocol|actor|typealias|func|extension) (\w+)/
+        ).map { String($0.1) }
+      })
+    let folders = Set(
+      (sources + SourceTree.files(in: "events")).flatMap {
+        $0.path.split(separator: "/").dropLast()
+      }.map(String.init))
+    let manifest = try #require(SourceTree.file("Package.swift")).text
+    let names = architecture.text.matches(of: /`([A-Z]\w+)s?\/?`/).map { String($0.1) }
+    let unknown = Set(names).filter { name in
+      !declared.contains(name) && !folders.contains(name) && !manifest.contains(name)
+    }
+    #expect(names.count > 80)
+    #expect(unknown.sorted() == [])
+  }
+
+  @Test func `the README is at most 150 lines long`() throws {
+    #expect(try #require(SourceTree.file("README.md")).lines.count <= 151)
+  }
+}

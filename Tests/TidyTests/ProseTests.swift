@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// Documents and comments are plain technical English, as far as a list of words can tell.
+@Suite struct ProseTests {
+  /// The folders and files to which the rules apply. `Sources` and `Tests` follow when their
+  /// comments are rewritten.
+  static let checked = [
+    "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "benchmarks/README.md",
+  ]
+
+  /// A turn of phrase to avoid, and its replacement.
+  private struct Turn: Sendable {
+    let pattern: @Sendable (String) -> Bool
+    let advice: String
+  }
+
+  private static let turns: [Turn] = [
+    Turn(pattern: { isBehind($0) }, advice: "“after” in time and order, not “behind”"),
+    Turn(pattern: { beginsWithClause($0) }, advice: "begin with a noun, not with a bare clause"),
+    Turn(
+      pattern: { $0.contains(/\b(is|are|was|were|be) told\b/) },
+      advice: "“prints”, “returns”, “reports”"),
+    Turn(
+      pattern: { $0.contains(/\b(is|are|was|were|be|not|nothing) believed\b/) }, advice: "“trusted”"),
+    Turn(pattern: { $0.contains(/\bpassed over\b/) }, advice: "“skipped”"),
+    Turn(pattern: { $0.contains(/\bgo(es)? on from\b/) }, advice: "“resumes from”"),
+    Turn(pattern: { $0.contains(/\bturns? red\b/) }, advice: "“fails”"),
+    Turn(pattern: { $0.contains(/\b(does|do) not fit\b/) }, advice: "“does not match”"),
+  ]
+
+  /// Whether "behind" stands for "after": everywhere but where something hides or is left.
+  private static func isBehind(_ sentence: String) -> Bool {
+    let proper = [
+      "behind a subscription", "behind the trait", "behind a trait", "behind the protocol",
+      "behind one protocol", "behind one small protocol", "\"behind\"", "“behind”",
+    ]
+    return sentence.contains(/\b[Bb]ehind\b/)
+      && !proper.contains { sentence.contains($0) }
+      && !sentence.contains(/\b(left|leaves?|lags?)\b[^.]*\bbehind\b/)
+  }
+
+  private static let verbs: Set<Substring> = [
+    "is", "are", "was", "were", "has", "have", "had", "can", "cannot", "may", "must", "does", "did",
+    "comes", "came", "stands", "lies", "follows", "holds", "knows", "reads", "writes", "others",
+    "one", "it", "they", "somebody", "nobody", "no", "the", "a", "this",
+  ]
+
+  /// Whether the sentence begins with "Whoever", or with "What" or "Who" and a verb or subject, and
+  /// asks nothing.
+  private static func beginsWithClause(_ sentence: String) -> Bool {
+    let words = sentence.split(separator: " ").prefix(2)
+    guard let first = words.first, !sentence.hasSuffix("?") else { return false }
+    if first == "Whoever" || first == "Whatever" { return true }
+    return (first == "What" || first == "Who") && words.count == 2 && verbs.contains(words[1])
+  }
+
+  private static func files() -> [SourceTree.File] {
+    checked.flatMap { path in
+      path.hasSuffix(".md") ? SourceTree.file(path).map { [$0] } ?? [] : SourceTree.files(in: path)
+    }
+    .filter { $0.path.hasSuffix(".md") || $0.path.hasSuffix(".swift") }
+  }
+
+  @Test func `prose is plain technical English`() {
+    let files = Self.files()
+    var places: [String] = []
+    for sentence in files.flatMap({ Prose($0).sentences }) {
+      for turn in Self.turns where turn.pattern(sentence.text) {
+        places.append("\(sentence.place): \(turn.advice): \(sentence.text.prefix(100))")
+      }
+    }
+    #expect(files.count > 40)
+    #expect(places.isEmpty, "\(places.count) places:\n\(places.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: [
+    ("What is erased counts as gone.", true), ("Whoever holds the key can write.", true),
+    ("The record behind it is read.", true), ("What does it promise?", false),
+    ("A catalogue behind a subscription.", false), ("A killed writer left a file behind.", false),
+  ]) func `the rules know the dialect`(_ sentence: String, _ isDialect: Bool) {
+    #expect(Self.turns.contains { $0.pattern(sentence) } == isDialect, "\(sentence)")
+  }
+}
