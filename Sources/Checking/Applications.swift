@@ -3,7 +3,7 @@ import EventChecking
 import EventEngine
 import Projections
 
-/// The five applications, each with its stories and laws.
+/// The five applications with their random stories and laws.
 extension CheckedDomain {
   public static let courier = CheckedDomain(
     DomainDefinition("courier", commands: .courier, readModels: .courier),

@@ -15,7 +15,7 @@ public struct CourierSource: CommandSource {
   private var logins: [String] = []
   private var signedIn: [String] = []
   private var orders: [Order] = []
-  /// Sign-ins that failed in a row.
+  /// The number of consecutive failed sign-ins.
   private var failures = 0
 
   public init() {}

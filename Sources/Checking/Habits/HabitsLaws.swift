@@ -2,15 +2,16 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// Marks are made once and on days that were planned; a streak is never longer than the days that
-/// were planned or the marks there are; the board and the list of categories show the same trackers.
+/// A tracker is completed at most once per day, and only on planned days. A streak is at most the
+/// number of planned days and of completions. The board and the list of categories show the same
+/// trackers.
 public struct HabitsLaws: DomainLaws {
   private struct Tracker {
     let category: TrackerCategoryID
     var schedules: [(from: CalendarDay, schedule: WeekSchedule)]
     var done: Set<CalendarDay> = []
 
-    /// Nil for an irregular event: it belongs to every day.
+    /// Nil for an irregular event, which is available every day.
     func isPlanned(on day: CalendarDay) -> Bool? {
       let first = schedules.first
       return (schedules.last { $0.from <= day } ?? first)?.schedule.contains(day.weekday)
@@ -124,7 +125,7 @@ public struct HabitsLaws: DomainLaws {
     return violations
   }
 
-  /// Everything that is planned on the day stands on the board once.
+  /// Checks that the board shows everything planned on the day exactly once.
   private func board(
     of user: HabitsUserID, _ mine: [OwnedTracker], _ answers: Answers
   ) -> [String] {

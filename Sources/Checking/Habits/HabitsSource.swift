@@ -2,7 +2,7 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// Two people with a few categories and trackers each, under the same ids.
+/// Two users with a few categories and trackers each, under the same ids.
 public struct HabitsSource: CommandSource {
   private struct Tracker {
     let user: String

@@ -2,8 +2,8 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// Points are conserved and nobody owes any; phones and referral codes belong to one account; places
-/// are limited; a code works once.
+/// The sum of all points is constant and no balance is negative. Phones and referral codes belong
+/// to one account. Capacities are respected. A code can be used once.
 public struct MallLaws: DomainLaws {
   private var users: [MallUserID] = []
   private var devices: [MallDeviceID] = []
@@ -91,7 +91,7 @@ public struct MallLaws: DomainLaws {
     return []
   }
 
-  /// Whether somebody who tries every code for a phone got another one.
+  /// Returns whether a code was sent to a phone that was blocked because of wrong tries.
   private func isGuessed(_ fact: CodeSent, at time: Timestamp) -> Bool {
     let tries = fact.personal.flatMap { triesOfPhones[$0.phoneKey] } ?? []
     return tries.count { time.milliseconds(since: $0) < 86_400_000 } >= 10

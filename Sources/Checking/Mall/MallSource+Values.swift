@@ -66,7 +66,7 @@ extension MallSource {
     return choices.text(likely: [likely], else: CodePurpose.allCases.map(\.rawValue))
   }
 
-  /// The digits of a code that was sent, or a friend's referral code.
+  /// The digits of a sent code, or a referral code.
   private func code(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
     if draft.command == "mall.enterReferralCode" {
       let others = referralCodes.filter { $0.user != draft.actor }.map(\.code)

@@ -28,12 +28,12 @@ public struct MallSource: CommandSource {
   var news: [String] = []
   var happenings: [String] = []
   var gifts: [(user: String, offer: String, isStarted: Bool)] = []
-  /// Wrong tries in a row.
+  /// The number of consecutive wrong tries.
   var wrongTries = 0
-  /// Phones whose codes somebody tries to guess.
+  /// The phones whose codes are being guessed.
   var guessed: [String] = []
   var reviewers: [String] = []
-  /// Events that somebody has registered for.
+  /// The events that somebody has registered for.
   var joined: [String] = []
 
   public init() {}
@@ -50,7 +50,7 @@ public struct MallSource: CommandSource {
         Code(
           phone: phone, digits: digits, device: device, id: fact.code.id, sentAt: event.time))
       wrongTries = 0
-    case .wrongCodeEntered(let fact): learnWrongTry(fact)
+    case .wrongCodeEntered(let fact): recordWrongTry(fact)
     case .codeUsed(let fact): codes.removeAll { $0.id == fact.code.id }
     case .codeLapsed(let fact): codes.removeAll { $0.id == fact.code.id }
     case .codeExpired(let fact): codes.removeAll { $0.id == fact.code.id }
@@ -78,11 +78,11 @@ public struct MallSource: CommandSource {
     case .redemptionConfirmed(let fact):
       gifts.removeAll { $0.user == fact.user.rawValue && $0.offer == fact.offer.rawValue }
     case .appRated(let fact): reviewers.append(fact.reviewer.tag.rawValue.id)
-    default: learnContent(event.event)
+    default: recordContent(event.event)
     }
   }
 
-  private mutating func learnWrongTry(_ fact: WrongCodeEntered) {
+  private mutating func recordWrongTry(_ fact: WrongCodeEntered) {
     wrongTries += 1
     guard wrongTries == SentCode.wrongTries,
       let index = codes.firstIndex(where: { $0.id == fact.code.id })
@@ -90,7 +90,7 @@ public struct MallSource: CommandSource {
     guessed.append(codes.remove(at: index).phone)
   }
 
-  private mutating func learnContent(_ event: MallEvent) {
+  private mutating func recordContent(_ event: MallEvent) {
     switch event {
     case .objectPublished(let fact): objects.append(fact.object.rawValue)
     case .objectWithdrawn(let fact): objects.removeAll { $0 == fact.object.rawValue }
@@ -150,6 +150,6 @@ public struct MallSource: CommandSource {
 }
 
 extension String {
-  /// What stands behind the first `:` of a tag.
+  /// The part of a tag after the first `:`.
   fileprivate var id: String { String(drop { $0 != ":" }.dropFirst()) }
 }

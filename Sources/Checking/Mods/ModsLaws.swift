@@ -2,8 +2,8 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// One trial per user; the catalogue's pages partition the catalogue; what is counted is what was
-/// recorded.
+/// A user has at most one trial. The pages of the catalogue partition it. Counts equal the number
+/// of recorded events.
 public struct ModsLaws: DomainLaws {
   private var mods: [(path: ModPath, category: ModCategory)] = []
   private var former: Set<ModPath> = []

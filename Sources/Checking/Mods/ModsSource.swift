@@ -2,7 +2,7 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// A few mods and three devices that come to want them.
+/// A few mods and three devices that use them.
 public struct ModsSource: CommandSource {
   private var published: [String] = []
   private var live: [String] = []

@@ -2,8 +2,8 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// An NFT has at most one owner and lies in no two orders that may still be paid; what a user pays
-/// is the sum of what was in the cart.
+/// An NFT has at most one owner and is part of at most one unfinished order. The price of an order
+/// is the sum of the cart's prices.
 public struct NFTLaws: DomainLaws {
   fileprivate struct Order {
     let user: NFTUserID

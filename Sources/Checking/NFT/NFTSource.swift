@@ -2,7 +2,7 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// Three users and a handful of NFTs.
+/// Three users and a few NFTs.
 public struct NFTSource: CommandSource {
   private struct Order {
     let id: String
@@ -36,17 +36,17 @@ public struct NFTSource: CommandSource {
       orders.append(
         Order(id: fact.order.rawValue, user: fact.user.rawValue, status: "pending"))
     case .paymentConfirmed(let fact):
-      settle(fact.order, "paid")
+      setStatus(of: fact.order, "paid")
       owned += fact.nfts.map(\.rawValue)
       carts.removeAll { item in fact.nfts.contains { $0.rawValue == item.nft } }
-    case .paymentFailed(let fact): settle(fact.order, "failed")
-    case .paymentRetried(let fact): settle(fact.order, "pending")
-    case .paymentCancelled(let fact): settle(fact.order, "cancelled")
+    case .paymentFailed(let fact): setStatus(of: fact.order, "failed")
+    case .paymentRetried(let fact): setStatus(of: fact.order, "pending")
+    case .paymentCancelled(let fact): setStatus(of: fact.order, "cancelled")
     case .profileEdited, .sortChosen, .collectionCreated, .collectionExtended, .agreementSet: break
     }
   }
 
-  private mutating func settle(_ order: NFTOrderID, _ status: String) {
+  private mutating func setStatus(of order: NFTOrderID, _ status: String) {
     guard let index = orders.firstIndex(where: { $0.id == order.rawValue }) else { return }
     orders[index].status = status
   }

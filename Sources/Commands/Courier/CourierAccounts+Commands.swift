@@ -16,7 +16,7 @@ extension CourierAccounts {
     var comparison: Comparison?
   }
 
-  /// What a password was compared with, and how it came out.
+  /// The result of comparing a password with a stored hash.
   struct Comparison: Equatable, Sendable {
     let against: PasswordHash?
     let matches: Bool

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Couriers' logins and passwords: who has an account, and who may sign in.
+/// The couriers' accounts: registration, sign-in and forgotten passwords.
 public struct CourierAccounts: Decider {
   public enum Command: Equatable, Sendable {
     case register(NewCourier)
@@ -37,7 +37,7 @@ public struct CourierAccounts: Decider {
     switch event.event {
     case .courierRegistered(let payload):
       couriers.insert(payload.courier)
-      guard let personal = payload.personal else { return }  // erased: the login is free again
+      guard let personal = payload.personal else { return }  // erased: the login is available again
       accounts[personal.loginKey] = Account(
         courier: payload.courier, password: personal.password)
     case .courierSignedIn(let payload):
@@ -65,8 +65,8 @@ public struct CourierAccounts: Decider {
     }
   }
 
-  /// Nothing is hashed for a command that will be refused. A login nobody has costs the same work
-  /// as one that somebody has.
+  /// The hashing that `command` needs. A command that will be refused needs none. An unknown login
+  /// costs as much as a known one, so that response times don't reveal which logins exist.
   public func passwordWork(for command: Command, at now: Moment) -> PasswordWork? {
     switch command {
     case .register(let new):
@@ -98,7 +98,7 @@ public struct CourierAccounts: Decider {
     failures[login]?.isLocked(at: now.time) ?? false
   }
 
-  /// A login that nobody has, one of bad format too, fails like a wrong password.
+  /// The event of an attempt. An unknown or malformed login fails like a wrong password.
   private func outcome(of attempt: SignInAttempt) -> CourierEvent {
     let account = accounts[attempt.loginKey]
     guard let comparison = attempt.comparison, comparison.against == account?.password else {

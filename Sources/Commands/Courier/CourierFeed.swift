@@ -1,12 +1,12 @@
 import Domain
 import EventEngine
 
-/// What a courier's screen has shown them: when its list is loaded anew, and which accepted
-/// orders they have not looked at yet.
+/// The state of a courier's screens: refreshes of the list of available orders, and accepted orders
+/// that the courier has not viewed yet.
 public struct CourierFeed: Decider {
   public enum Command: Equatable, Sendable {
     case viewMine(CourierID)
-    /// Without stations the filter stays as it was; with an empty list it is cleared.
+    /// Nil leaves the filter unchanged; an empty list clears it.
     case refresh(CourierID, metro: [MetroStation]?)
   }
 

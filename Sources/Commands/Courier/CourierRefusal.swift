@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Why the courier application says no.
+/// The refusals of the courier application.
 public enum CourierRefusal: String, Refused, CaseIterable {
   case loginInvalid
   case passwordInvalid

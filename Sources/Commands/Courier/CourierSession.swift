@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Who is signed in. Other deciders hold one and forward it events.
+/// The couriers who are signed in. Other deciders contain one and forward events to it.
 public struct CourierSession: Decider {
   public enum Command: Equatable, Sendable {
     case signOut(CourierID)
@@ -13,7 +13,7 @@ public struct CourierSession: Decider {
 
   public static let factTypes = [CourierSignedIn.type, CourierSignedOut.type]
 
-  /// What it depends on whether `courier` is signed in.
+  /// The query for whether `courier` is signed in.
   static func facts(about courier: CourierID) -> Query { .of(factTypes, courier.tag) }
 
   public func boundary(of command: Command) -> Query {

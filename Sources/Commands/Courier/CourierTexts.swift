@@ -1,9 +1,9 @@
 import Domain
 import EventEngine
 
-/// What the courier application tells those who send it commands, beside refusals.
+/// The texts of the courier application other than refusals.
 public enum CourierTexts {
-  /// The answer to somebody who has forgotten their password.
+  /// The reply to a courier who forgot the password.
   public static let passwordForgotten = Bilingual(
     ru: "Свяжитесь с менеджером: 0101",
     en: "Contact the manager: 0101")

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The life of an order: placed by a customer, then cancelled by them, or accepted and completed
-/// by one courier.
+/// The life cycle of orders. A customer places an order and may cancel it until a courier accepts
+/// it; the same courier completes it.
 public struct DeliveryOrders: Decider {
   public enum Command: Equatable, Sendable {
     case place(OrderPlaced)

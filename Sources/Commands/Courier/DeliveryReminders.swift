@@ -1,19 +1,19 @@
 import Domain
 import EventEngine
 
-/// Tells a courier once when an accepted order has two hours left. Time alone drives it; nobody
-/// commands it.
+/// Reminds a courier once when an accepted order is due within two hours. Driven by time only; it
+/// has no commands.
 public struct DeliveryReminders: TimeDriven {
   public typealias Command = Never
   public typealias Refusal = CourierRefusal
 
-  /// An order that may still be accepted.
+  /// An order that can still be accepted.
   private struct Placement: Equatable {
     let position: Position
     let deliveryDate: CalendarDay
   }
 
-  /// An order whose courier has neither completed it nor been reminded of it.
+  /// An accepted order that is neither completed nor reminded of.
   private struct Acceptance: Equatable {
     let placement: Placement
     let order: OrderID
@@ -23,12 +23,12 @@ public struct DeliveryReminders: TimeDriven {
 
   private var available: [OrderID: Placement] = [:]
   private var accepted: [OrderID: Acceptance] = [:]
-  /// The day of the last event looked at.
+  /// The day of the last applied event.
   private var today: CalendarDay?
 
   public init() {}
 
-  /// How late it is changes nothing by itself.
+  /// Ignores `today`, which only bounds the memory used.
   public static func == (left: Self, right: Self) -> Bool {
     left.available == right.available && left.accepted == right.accepted
   }
@@ -42,7 +42,7 @@ public struct DeliveryReminders: TimeDriven {
   public static let dueFacts = Query.of(factTypes)
 
   public mutating func apply(_ event: Recorded<CourierEvent>) {
-    if event.day > today ?? event.day { forgetOverdue(on: event.day) }
+    if event.day > today ?? event.day { removeOverdue(on: event.day) }
     today = event.day
     switch event.event {
     case .orderPlaced(let payload):
@@ -62,15 +62,15 @@ public struct DeliveryReminders: TimeDriven {
     }
   }
 
-  /// No event is earlier than the one before, so what is overdue is never due again. Once a day, and
-  /// a day late: the evening that clocks are put back in may come twice.
-  private mutating func forgetOverdue(on day: CalendarDay) {
+  /// Removes orders that can't become due any more, since event times never decrease. Runs once a
+  /// day and spares the previous day, because its evening may repeat when the clocks are set back.
+  private mutating func removeOverdue(on day: CalendarDay) {
     let first = day.advanced(by: -1)
     available = available.filter { $0.value.deliveryDate >= first }
     accepted = accepted.filter { $0.value.placement.deliveryDate >= first }
   }
 
-  /// Costs as many steps as there are accepted orders neither completed nor reminded of nor overdue.
+  /// Returns the reminders that are due. Linear in the number of open accepted orders.
   public func due(at now: Moment) -> [DueItem<CourierEvent>] {
     var isDue: [CalendarDay: Bool] = [:]
     return accepted.values
@@ -93,7 +93,7 @@ public struct DeliveryReminders: TimeDriven {
   public func decide(_ command: Never, at now: Moment) throws(CourierRefusal) -> [CourierEvent] {}
 }
 
-/// Row by row in plain lists, which are read several times faster than objects.
+/// Encoded as flat lists, row by row, because they decode several times faster than objects.
 extension DeliveryReminders: Codable {
   private enum Keys: CodingKey {
     case today, available, accepted
@@ -117,7 +117,7 @@ extension DeliveryReminders: Codable {
     }
   }
 
-  /// How many rows there are: stands in front of them.
+  /// Decodes the number of rows, which precedes them.
   private static func count(in rows: inout any UnkeyedDecodingContainer) throws -> Int {
     min(max(0, try rows.decode(Int.self)), 1 << 20)
   }

@@ -1,13 +1,13 @@
 import EventEngine
 
-/// When the last sign-ins with one login failed, in a row with no success behind them.
+/// The times of consecutive failed sign-ins with one login since the last success.
 struct FailedSignIns: Equatable {
-  /// So many failures, the last less than `lockout` after the first, lock the login.
+  /// The number of failures that locks the login if all lie within `lockout`.
   static let limit = 5
-  /// How long a login stays locked after the last failure: 15 minutes, in milliseconds.
+  /// The time for which a login stays locked after the last failure: 15 minutes, in milliseconds.
   static let lockout: Int64 = 15 * 60 * 1000
 
-  /// The last `limit` failures at most, the oldest first.
+  /// At most the last `limit` failures, oldest first.
   private var times: [Timestamp] = []
 
   mutating func add(_ time: Timestamp) {

@@ -1,8 +1,7 @@
 import Domain
 import EventEngine
 
-/// Which filter a user's board remembers. Any may be chosen at any time, so nothing has to be
-/// known.
+/// The choice of a board's filter. Every choice is valid, so the decider has no state.
 public struct BoardFilters: Decider {
   public enum Command: Equatable, Sendable {
     case choose(BoardFilter, by: HabitsUserID)

@@ -1,21 +1,21 @@
 import Domain
 import EventEngine
 
-/// One user's categories, and what is in them.
+/// The categories of one user and the trackers in them.
 struct CategoryShelf: Equatable {
-  /// A title is nil once erased.
+  /// The titles by category; nil for an erased title.
   private var titles: [TrackerCategoryID: TrackerCategoryTitle?] = [:]
-  /// Which category has a title.
+  /// The category of each title.
   private(set) var named: [TrackerCategoryTitle: TrackerCategoryID] = [:]
-  /// Those of deleted categories too.
+  /// The ids of all categories that ever existed.
   private(set) var usedIDs: Set<TrackerCategoryID> = []
   private var categories: [TrackerID: TrackerCategoryID] = [:]
-  /// When each tracker in a category was created.
+  /// The trackers of each category, with the positions at which they were created.
   private var trackers: [TrackerCategoryID: [TrackerID: Position]] = [:]
 
   func has(_ category: TrackerCategoryID) -> Bool { titles[category] != nil }
 
-  /// In the order of their creation.
+  /// The trackers of a category, in the order of creation.
   func trackers(in category: TrackerCategoryID) -> [TrackerID] {
     trackers[category, default: [:]].sorted { $0.value < $1.value }.map(\.key)
   }
@@ -26,16 +26,16 @@ struct CategoryShelf: Equatable {
   }
 
   mutating func name(_ category: TrackerCategoryID, _ title: TrackerCategoryTitle?) {
-    forget(titles.updateValue(title, forKey: category))
+    releaseTitle(titles.updateValue(title, forKey: category))
     if let title { named[title] = category }
   }
 
   mutating func remove(_ category: TrackerCategoryID) {
-    forget(titles.removeValue(forKey: category))
+    releaseTitle(titles.removeValue(forKey: category))
     trackers[category] = nil
   }
 
-  private mutating func forget(_ title: TrackerCategoryTitle??) {
+  private mutating func releaseTitle(_ title: TrackerCategoryTitle??) {
     if case .some(.some(let title)) = title { named[title] = nil }
   }
 
@@ -51,7 +51,7 @@ struct CategoryShelf: Equatable {
     put(tracker, in: category, created: created)
   }
 
-  /// Returns when it was created.
+  /// Returns the position at which the tracker was created.
   @discardableResult
   mutating func take(_ tracker: TrackerID) -> Position? {
     guard let category = categories.removeValue(forKey: tracker) else { return nil }

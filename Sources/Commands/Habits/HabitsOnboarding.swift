@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Whether a user has left the screens that the application opens with the first time.
+/// The users who have completed the onboarding.
 public struct HabitsOnboarding: Decider {
   public enum Command: Equatable, Sendable {
     case finish(HabitsUserID)

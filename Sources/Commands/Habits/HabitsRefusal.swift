@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Why the habit tracker says no.
+/// The refusals of the habit tracker.
 public enum HabitsRefusal: Refused, CaseIterable {
   case onboardingFinished
 

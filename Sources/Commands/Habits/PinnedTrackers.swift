@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Which trackers stand first on a user's board.
+/// The trackers that are pinned to the top of a board.
 public struct PinnedTrackers: Decider {
   public enum Command: Equatable, Sendable {
     case pin(OwnedTracker)

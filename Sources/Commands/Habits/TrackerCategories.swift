@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// A user's categories: added and renamed, each title once, and deleted with all their trackers.
+/// A user's categories. Titles are unique. Deleting a category deletes its trackers.
 public struct TrackerCategories: Decider {
   public enum Command: Equatable, Sendable {
     case add(OwnedCategory, TrackerCategoryTitle)

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// On which days trackers were done. A habit can be marked on a day it is planned on, an irregular
-/// event on any, today or earlier; what was marked can always be taken back.
+/// The completions of trackers. A habit can be completed on a planned day, an irregular event on
+/// any day, up to and including today. A completion can always be withdrawn.
 public struct TrackerCompletions: Decider {
   public enum Command: Equatable, Sendable {
     case mark(OwnedTracker, on: CalendarDay)
@@ -10,7 +10,7 @@ public struct TrackerCompletions: Decider {
   }
 
   private var done: [OwnedTracker: Set<CalendarDay>] = [:]
-  /// Of habits; an irregular event has none.
+  /// The schedules of habits; irregular events have none.
   private var schedules: [OwnedTracker: ScheduleHistory] = [:]
   private var trackers = TrackerRegistry()
 

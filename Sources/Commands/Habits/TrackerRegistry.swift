@@ -1,15 +1,15 @@
 import Domain
 import EventEngine
 
-/// Which trackers there are, and which ids were ever used. Deciders hold one and forward it
-/// events.
+/// The existing trackers and all ids that were ever used. Deciders contain one and forward events
+/// to it.
 struct TrackerRegistry: Equatable {
   private var kinds: [OwnedTracker: TrackerKind] = [:]
   private var usedIDs: Set<OwnedTracker> = []
 
   static let factTypes = [HabitCreated.type, IrregularEventCreated.type, TrackerDeleted.type]
 
-  /// What it depends on whether there is such a tracker.
+  /// The query for whether `tracker` exists.
   static func facts(about tracker: OwnedTracker) -> Query { .of(factTypes, tracker.tag) }
 
   mutating func create(_ tracker: OwnedTracker, _ kind: TrackerKind) {

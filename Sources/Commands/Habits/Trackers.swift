@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The cards on a user's board: created in one of their categories, edited, deleted.
+/// The trackers on a user's board: creation in one of the user's categories, edits and deletion.
 public struct Trackers: Decider {
   public enum Command: Equatable, Sendable {
     case createHabit(HabitCreated)

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// What users, and devices that nobody is signed in on, think of the application: stars once, then
-/// a review once.
+/// The ratings of the application by users, and by devices on which nobody is signed in: stars
+/// once, then a review once.
 public struct AppRatings: Decider {
   public enum Command: Equatable, Sendable {
     case rate(ActorID, AppStars)
@@ -54,7 +54,7 @@ public struct AppRatings: Decider {
     }
   }
 
-  /// A device speaks for itself only while nobody is signed in there.
+  /// The reviewer for an actor. A device can rate only while nobody is signed in on it.
   private func reviewer(_ actor: ActorID) throws(MallRefusal) -> MallReviewer {
     if users.isSignedIn(actor.asUser) { return .user(actor.asUser) }
     guard devices.isInstalled(on: actor.asDevice), users.user(on: actor.asDevice) == nil else {

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Records once that a code has reached its age unused. Time alone drives it; nobody commands it.
+/// Records the expiry of unused codes, once each. Driven by time only; it has no commands.
 public struct CodeExpiry: TimeDriven {
   public typealias Command = Never
   public typealias Refusal = MallRefusal
@@ -13,7 +13,7 @@ public struct CodeExpiry: TimeDriven {
   public static let shapes: [CommandShape<Never>] = []
   public static let factTypes = LiveCodes.factTypes
 
-  /// All codes, whoever asked for them: any of them may have reached its age.
+  /// The events of all codes, since any of them may expire.
   public static let dueFacts = Query.of(factTypes)
 
   public mutating func apply(_ event: Recorded<MallEvent>) {
@@ -25,7 +25,7 @@ public struct CodeExpiry: TimeDriven {
     }
   }
 
-  /// Costs as many steps as there are codes that nothing has ended yet.
+  /// Returns the codes that have expired. Linear in the number of live codes.
   public func due(at now: Moment) -> [DueItem<MallEvent>] {
     codes.codes.values
       .filter { $0.isTooOld(at: now.time) }

@@ -1,11 +1,11 @@
 import Domain
 import EventEngine
 
-/// What an edit does to content: one change after the other.
+/// A list of changes that an edit applies to content, in order.
 struct ContentEdit<Content: Sendable>: Sendable {
   private var changes: [@Sendable (inout Content) -> Void] = []
 
-  /// A change of something that is always there.
+  /// Adds a change of a mandatory field.
   mutating func set<Value>(
     _ path: any WritableKeyPath<Content, Value> & Sendable, _ change: Change<Value>
   ) {
@@ -13,7 +13,7 @@ struct ContentEdit<Content: Sendable>: Sendable {
     changes.append { $0[keyPath: path] = value }
   }
 
-  /// A change of something that an empty text takes away.
+  /// Adds a change of an optional field; an empty text clears it.
   mutating func setOptional<Value>(
     _ path: any WritableKeyPath<Content, Value?> & Sendable, _ change: Change<Value>
   ) {

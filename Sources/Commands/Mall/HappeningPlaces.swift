@@ -1,7 +1,8 @@
 import Domain
 import EventEngine
 
-/// Who gets a place at an event. No more than there is room for, from however many processes.
+/// The allocation of places at events. The capacity is never exceeded, however many processes
+/// register visitors.
 public struct HappeningPlaces: Decider {
   public enum Command: Equatable, Sendable {
     case register(MallUserID, for: HappeningID)

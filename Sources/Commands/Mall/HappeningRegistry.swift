@@ -1,18 +1,18 @@
 import Domain
 import EventEngine
 
-/// The mall's events and who has a place at them.
+/// The mall's events and their visitors.
 struct HappeningRegistry: Equatable {
   struct Place: Equatable {
     let user: MallUserID
-    /// As it was when they registered.
+    /// The price at the time of registering.
     let price: Points
   }
 
   struct Happening: Equatable {
     var content: HappeningContent
     var isCancelled = false
-    /// In the order of registering.
+    /// The places in the order of registering.
     var places: [Place] = []
     var visitors: Set<MallUserID> = []
 
@@ -26,10 +26,10 @@ struct HappeningRegistry: Equatable {
   ]
   static let factTypes = lifeTypes + [HappeningJoined.type]
 
-  /// What it depends on whether an event is held and when.
+  /// The query for whether and when an event takes place.
   static func life(of event: HappeningID) -> Query { .of(lifeTypes, event.tag) }
 
-  /// What it depends on who has a place, too.
+  /// The query for the same and for the visitors of an event.
   static func facts(about event: HappeningID) -> Query { .of(factTypes, event.tag) }
 
   mutating func apply(_ fact: HappeningFact) {
@@ -45,14 +45,14 @@ struct HappeningRegistry: Equatable {
 
   func isKnown(_ event: HappeningID) -> Bool { happenings[event] != nil }
 
-  /// The event, unless it is cancelled.
+  /// Returns the event; refuses if it is unknown or cancelled.
   func held(_ event: HappeningID) throws(MallRefusal) -> Happening {
     guard let happening = happenings[event] else { throw .notFound(.event) }
     guard !happening.isCancelled else { throw .eventCancelled }
     return happening
   }
 
-  /// The event, unless it is cancelled or over.
+  /// Returns the event; refuses if it is unknown, cancelled or over.
   func upcoming(_ event: HappeningID, at now: Moment) throws(MallRefusal) -> Happening {
     let happening = try held(event)
     guard now.day <= happening.content.date else { throw .eventOver }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The codes that nothing but their age has ended: neither used nor replaced nor lapsed, with wrong
+/// The codes that can still be entered until they expire: neither used, replaced nor lapsed, with
 /// tries left.
 struct LiveCodes: Equatable, Codable {
   struct Code: Equatable, Codable {
@@ -17,19 +17,20 @@ struct LiveCodes: Equatable, Codable {
   }
 
   private(set) var codes: [MallCodeID: Code] = [:]
-  /// Those asked for to change a phone, by the device that asked.
+  /// The codes for a change of phone, by the requesting device.
   private var phoneChanges: [MallDeviceID: [MallCodeID]] = [:]
 
-  /// What ends a code beside its age. That an expiry was recorded ends nothing that was not over.
+  /// The types of events that end a code before it expires. A recorded expiry is not among them,
+  /// because a code is invalid from its expiry on anyway.
   static let lifeTypes = [
     CodeSent.type, WrongCodeEntered.type, CodeUsed.type, CodeLapsed.type,
   ]
   static let factTypes = lifeTypes + [CodeExpired.type]
 
-  /// What it depends on whether `code` still works; what has sent it is known.
+  /// The query for whether `code` is still valid, given the event that sent it.
   static func facts(about code: SentCode) -> Query { .of(lifeTypes, code.id.tag) }
 
-  /// What it depends on which codes that `device` asked for still work.
+  /// The query for the valid codes that `device` requested.
   static func facts(about device: MallDeviceID) -> Query { .of(lifeTypes, device.tag) }
 
   mutating func apply(_ fact: CodeFact, at time: Timestamp, _ position: Position) {
@@ -59,8 +60,8 @@ struct LiveCodes: Equatable, Codable {
     codes[code.id].map { !$0.isTooOld(at: now) } ?? false
   }
 
-  /// The codes to change a phone that `device` asked for and that still work, oldest first.
-  func phoneChanges(askedOn device: MallDeviceID, at now: Timestamp) -> [SentCode] {
+  /// The valid codes for a change of phone that `device` requested, oldest first.
+  func phoneChanges(requestedOn device: MallDeviceID, at now: Timestamp) -> [SentCode] {
     (phoneChanges[device] ?? []).compactMap { codes[$0] }
       .filter { !$0.isTooOld(at: now) }
       .map(\.code)

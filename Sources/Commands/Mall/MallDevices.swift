@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The devices that the application runs on, and how far each has come.
+/// The devices with the application, and their settings.
 public struct MallDevices: Decider {
   public enum Command: Equatable, Sendable {
     case install(AppInstalled)
@@ -20,7 +20,7 @@ public struct MallDevices: Decider {
 
   public static let factTypes = [AppInstalled.type, MallOnboardingFinished.type]
 
-  /// What it depends on whether a device has the application.
+  /// The query for whether the application is installed on a device.
   static func facts(about device: MallDeviceID) -> Query {
     .of([AppInstalled.type], device.tag)
   }
@@ -88,7 +88,8 @@ public struct MallDevices: Decider {
 }
 
 extension NotificationTopic {
-  /// Whoever lets the mall notify them is told about its events.
+  /// Adds the mall's events to the topics, since every device with notifications subscribes to
+  /// them.
   fileprivate static func withMallEvents(_ topics: [NotificationTopic]) -> [NotificationTopic] {
     topics.contains(.mallEvents) ? topics : topics + [.mallEvents]
   }
@@ -103,7 +104,7 @@ extension MallDevices {
   private static let topics = Field<[NotificationTopic]>.texts(
     "topics", takes: .init(ru: "список тем уведомлений", en: "a list of topics"))
 
-  /// The actor of a device that has no id yet.
+  /// The actor of a command from a device without an id.
   private static let newDevice = MallDeviceID(rawValue: "new")
 
   public static let shapes = [

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The fields that several of the mall's commands share.
+/// The fields that several commands of the mall share.
 enum MallFields {
   static let device = Field<MallDeviceID>.id("device")
   static let object = Field<MallObjectID>.id("object")
@@ -17,7 +17,7 @@ enum MallFields {
   static let price = points("price")
   static let date = Field.day("date")
 
-  /// Taken as given: a number that is none is a refusal of its own.
+  /// The phone as entered. A malformed number has its own refusal, so it is not a form error.
   static let phone = Field.verbatim(
     "phone", takes: Bilingual(ru: "+7 и десять цифр", en: "+7 and ten digits"))
 
@@ -31,7 +31,7 @@ enum MallFields {
 }
 
 extension Field {
-  /// A whole number with a meaning of its own.
+  /// A whole number wrapped in a type.
   static func count(
     _ name: String, in range: ClosedRange<Int>, takes: Bilingual
   ) -> Field where Value: RawRepresentable<Int> {
@@ -61,6 +61,6 @@ extension CommandValue {
 }
 
 extension Query {
-  /// Also what `other` means, if there is anything.
+  /// Adds the events that `other` matches.
   static func |= (query: inout Query, other: Query) { query = query | other }
 }

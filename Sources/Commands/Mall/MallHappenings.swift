@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The events that the mall holds. Cancelling one gives the points back to everybody registered.
+/// The events that visitors attend. Cancelling an event refunds everybody registered.
 public struct MallHappenings: Decider {
   public enum Command: Sendable {
     case schedule(HappeningID, HappeningContent)
@@ -50,7 +50,8 @@ public struct MallHappenings: Decider {
     }
   }
 
-  /// What each visitor paid, whatever the price is now.
+  /// The refunds of a cancelled event: the price that each visitor paid, even if it has changed
+  /// since.
   private func refunds(of happening: HappeningRegistry.Happening) -> [MallEvent] {
     happening.places.flatMap { place in
       MallEvent.moving(place.price, .refund, of: place.user, title: happening.content.title)

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// News, and promotions, which end on a day.
+/// News and promotions. A promotion ends on a given day.
 public struct MallNews: Decider {
   public enum Command: Sendable {
     case publish(MallNewsID, NewsContent)
@@ -57,7 +57,7 @@ public struct MallNews: Decider {
     }
   }
 
-  /// Only a promotion ends on a day; one that becomes news loses it.
+  /// The edited content. Only a promotion has an end; a promotion that becomes news loses it.
   private func edited(
     _ content: NewsContent, _ edit: Edit
   ) throws(MallRefusal) -> NewsContent {

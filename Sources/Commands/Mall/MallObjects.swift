@@ -16,7 +16,7 @@ public struct MallObjects: Decider {
   private struct Object: Equatable {
     var content: MallObjectContent
     var isWithdrawn = false
-    /// Those that can be bought, oldest first.
+    /// The offers that are not withdrawn, oldest first.
     var offers: [MallOfferID] = []
   }
 

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What points buy: the offers of the mall's objects.
+/// The offers of the mall's objects, which users buy with points.
 public struct MallOffers: Decider {
   public enum Command: Sendable {
     case publish(MallOfferID, OfferContent)
@@ -10,7 +10,7 @@ public struct MallOffers: Decider {
   }
 
   public struct Edit: Sendable {
-    /// The object it is of from now on.
+    /// The new object of the offer.
     var object: MallObjectID?
     var content = ContentEdit<OfferContent>()
   }
@@ -21,7 +21,7 @@ public struct MallOffers: Decider {
   }
 
   private var offers: [MallOfferID: Offer] = [:]
-  /// Those that are not withdrawn.
+  /// The objects that are not withdrawn.
   private var objects: Set<MallObjectID> = []
 
   public init() {}

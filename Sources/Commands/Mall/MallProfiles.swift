@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// Names and e-mail addresses after they were saved.
+/// The edits of names and e-mail addresses after registration.
 public struct MallProfiles: Decider {
   public enum Command: Equatable, Sendable {
-    /// What is nil stays as it is.
+    /// A nil member is unchanged.
     case edit(MallUserID, FullName?, EmailAddress?)
   }
 

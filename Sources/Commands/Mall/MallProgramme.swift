@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What the mall settles for everybody: where links lead, what points are given for.
+/// The global settings of the mall: link targets and rewards.
 public struct MallProgramme: Decider {
   public enum Command: Equatable, Sendable {
     case setLink(MallLink, WebAddress)

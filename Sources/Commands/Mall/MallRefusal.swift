@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Why the mall's application says no.
+/// The refusals of the mall's application.
 public enum MallRefusal: Refused {
   case notSignedIn
   case notFound(Thing)
@@ -41,7 +41,7 @@ public enum MallRefusal: Refused {
   case eventFull
   case insufficientPoints(missing: Points)
 
-  /// What there is none of, or none any more.
+  /// The kinds of things that may be missing.
   public enum Thing: CaseIterable, Sendable {
     case device, object, offer, news, event, profile
   }

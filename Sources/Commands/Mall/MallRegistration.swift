@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The steps after a phone was verified, each done once: name and e-mail, the code of whoever
-/// brought the user, the survey. Each is worth points.
+/// The steps after verifying a phone: name and e-mail, the referral code, the survey. Each is done
+/// once and earns points.
 public struct MallRegistration: Decider {
   public enum Command: Equatable, Sendable {
     case saveProfile(MallUserID, FullName, EmailAddress)
@@ -17,7 +17,7 @@ public struct MallRegistration: Decider {
   }
 
   private var users = SignedInUsers()
-  /// What comes next; nothing while there is no profile.
+  /// The next step of each user. Users without a profile have no entry.
   private var steps: [MallUserID: Step] = [:]
   private var referrers: [ReferralKey: MallUserID] = [:]
   private var plan = PointsPlan.initial
@@ -61,7 +61,7 @@ public struct MallRegistration: Decider {
   private mutating func apply(_ fact: AccountFact) {
     switch fact {
     case .registered(let fact):
-      guard let key = fact.personal?.referralKey else { return }  // erased: brings nobody more
+      guard let key = fact.personal?.referralKey else { return }  // erased: the code is no longer valid
       referrers[key] = fact.user
     case .signedIn, .signedOut, .phoneChanged: break
     }

@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// Who is signed in where, and what ends when somebody leaves a device.
+/// The users who are signed in, and the effects of signing out.
 public struct MallSession: Decider {
   public enum Command: Equatable, Sendable {
-    /// With no device named, everywhere.
+    /// Nil signs out on all devices.
     case signOut(MallUserID, from: MallDeviceID?)
   }
 
@@ -15,7 +15,7 @@ public struct MallSession: Decider {
 
   public static let factTypes = SignedInUsers.factTypes + LiveCodes.factTypes
 
-  /// What it depends on who leaves when somebody signs in on `device`.
+  /// The query for the user who must be signed out before somebody signs in on `device`.
   static func facts(about device: MallDeviceID) -> Query {
     SignedInUsers.facts(about: device) | LiveCodes.facts(about: device)
   }
@@ -39,7 +39,7 @@ public struct MallSession: Decider {
     }
   }
 
-  /// Where the user is signed in, of the devices that are meant.
+  /// The devices on which the user is signed in; only `device` if it is given.
   private func devices(of user: MallUserID, _ device: MallDeviceID?) -> [MallDeviceID] {
     let devices = users.devices(of: user)
     guard let device else { return devices }
@@ -55,12 +55,12 @@ public struct MallSession: Decider {
     }
   }
 
-  /// A user leaves a device; the codes that they asked for there to change their phone lapse.
+  /// The events of signing out on a device. Requests for a change of phone from that device lapse.
   func departure(
     of user: MallUserID, from device: MallDeviceID, at now: Moment
   ) -> [MallEvent] {
     [.userSignedOut(MallUserSignedOut(user: user, device: device))]
-      + codes.phoneChanges(askedOn: device, at: now.time).map { .codeLapsed(CodeLapsed(code: $0)) }
+      + codes.phoneChanges(requestedOn: device, at: now.time).map { .codeLapsed(CodeLapsed(code: $0)) }
   }
 
   public static let shapes = [

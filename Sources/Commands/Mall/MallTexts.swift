@@ -125,7 +125,7 @@ extension MallRefusal.Thing {
 }
 
 extension Points {
-  /// As in "не хватает 21 балла, 5 баллов".
+  /// The number and its noun in the genitive case, as in "не хватает 21 балла, 5 баллов".
   fileprivate var inRussianGenitive: String {
     let isOne = rawValue % 10 == 1 && rawValue % 100 != 11
     return "\(rawValue) \(isOne ? "балла" : "баллов")"

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Whose account a phone is.
+/// The accounts by phone.
 struct PhoneAccounts: Equatable {
   private var users: [MallPhoneKey: MallUserID] = [:]
   private var phones: [MallUserID: MallPhoneKey] = [:]
@@ -9,17 +9,17 @@ struct PhoneAccounts: Equatable {
 
   static let factTypes = [MallUserRegistered.type, PhoneChanged.type]
 
-  /// What it depends on whose `phone` is.
+  /// The query for the account of `phone`.
   static func facts(about phone: MallPhoneKey) -> Query { .of(factTypes, phone.tag) }
 
-  /// What it depends on which phone `user` has.
+  /// The query for the phone of `user`.
   static func facts(about user: MallUserID) -> Query { .of(factTypes, user.tag) }
 
   mutating func apply(_ fact: AccountFact) {
     switch fact {
     case .registered(let fact):
       registered.insert(fact.user)
-      guard let personal = fact.personal else { return }  // erased: the phone is free again
+      guard let personal = fact.personal else { return }  // erased: the phone is available again
       link(fact.user, personal.phoneKey)
     case .phoneChanged(let fact):
       guard let personal = fact.personal else { return }

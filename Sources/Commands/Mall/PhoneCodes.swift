@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The codes that were sent to each phone: only the last one can work.
+/// The codes that were sent to each phone. Only the last one can be valid.
 struct PhoneCodes: Equatable {
   struct Sent: Equatable {
     let code: SentCode
@@ -13,7 +13,7 @@ struct PhoneCodes: Equatable {
   private struct Phone: Equatable {
     var last: Sent
     var earlierDigits: Set<CodeDigits> = []
-    /// The user that the last registration will make.
+    /// The id of the user that registering the phone will create.
     var prospect: MallUserID?
   }
 
@@ -24,7 +24,7 @@ struct PhoneCodes: Equatable {
   mutating func apply(_ fact: CodeFact, at time: Timestamp) {
     switch fact {
     case .sent(let fact):
-      guard let personal = fact.personal else { return }  // erased: nobody can enter it any more
+      guard let personal = fact.personal else { return }  // erased: the code can no longer be entered
       let sent = Sent(
         code: fact.code, purpose: fact.purpose, digits: personal.digits, sentAt: time)
       var phone = phones[personal.phoneKey] ?? Phone(last: sent)
@@ -36,13 +36,13 @@ struct PhoneCodes: Equatable {
     }
   }
 
-  /// The last code sent to a phone, whatever has become of it.
+  /// The last code sent to a phone, valid or not.
   func last(sentTo phone: MallPhoneKey) -> Sent? { phones[phone]?.last }
 
   func wereSentEarlier(_ digits: CodeDigits, to phone: MallPhoneKey) -> Bool {
     phones[phone]?.earlierDigits.contains(digits) ?? false
   }
 
-  /// The user that registering a phone makes: however many codes that takes, the same one.
+  /// The id of the user that registering a phone creates. All codes of one registration share it.
   func prospect(with phone: MallPhoneKey) -> MallUserID? { phones[phone]?.prospect }
 }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What users have in points: the sum of their transactions.
+/// The users' balances: the sums of their transactions.
 struct PointBalances: Equatable {
   private var points: [MallUserID: Points] = [:]
 
@@ -11,7 +11,7 @@ struct PointBalances: Equatable {
 
   mutating func apply(_ fact: PointsMoved) { points[fact.user, default: .zero] += fact.points }
 
-  /// The balance stays at zero or above it.
+  /// Refuses a price that exceeds the user's balance.
   func requirePoints(_ price: Points, of user: MallUserID) throws(MallRefusal) {
     let balance = points[user] ?? .zero
     guard balance >= price else { throw .insufficientPoints(missing: price - balance) }
@@ -19,7 +19,7 @@ struct PointBalances: Equatable {
 }
 
 extension MallEvent {
-  /// A transaction, or none where nothing moves.
+  /// The transaction of an amount; empty if the amount is zero.
   static func moving(
     _ points: Points, _ kind: TransactionKind, of user: MallUserID, title: MallTitle? = nil,
     object: MallObjectID? = nil, objectName: MallObjectName? = nil

@@ -1,17 +1,18 @@
 import Domain
 import EventEngine
 
-/// Who is signed in on which devices. A user may be on several, a device has at most one.
+/// The users who are signed in, by device. A user may be signed in on several devices, a device has
+/// at most one user.
 struct SignedInUsers: Equatable {
   private var devices: [MallUserID: [MallDeviceID]] = [:]
   private var users: [MallDeviceID: MallUserID] = [:]
 
   static let factTypes = [MallUserSignedIn.type, MallUserSignedOut.type]
 
-  /// What it depends on where `user` is signed in.
+  /// The query for the devices on which `user` is signed in.
   static func facts(about user: MallUserID) -> Query { .of(factTypes, user.tag) }
 
-  /// What it depends on who is signed in on `device`.
+  /// The query for the user who is signed in on `device`.
   static func facts(about device: MallDeviceID) -> Query { .of(factTypes, device.tag) }
 
   mutating func apply(_ fact: AccountFact) {
@@ -36,6 +37,6 @@ struct SignedInUsers: Equatable {
 
   func user(on device: MallDeviceID) -> MallUserID? { users[device] }
 
-  /// Where `user` is signed in, the first first.
+  /// The devices on which `user` is signed in, in the order of signing in.
   func devices(of user: MallUserID) -> [MallDeviceID] { devices[user] ?? [] }
 }

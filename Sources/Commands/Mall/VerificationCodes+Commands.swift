@@ -7,11 +7,11 @@ extension VerificationCodes {
     let phone: MallPhone
     let phoneKey: MallPhoneKey
     let purpose: CodePurpose
-    /// Of the code, if one is sent.
+    /// The id of the new code, if one is sent.
     let code: MallCodeID
-    /// Of the user, if registering begins.
+    /// The id of the new user, if a registration starts.
     let newUser: MallUserID
-    /// Drawn for the code: the first that was not sent to the phone before.
+    /// Random candidates. The first that was not sent to the phone before is used.
     let digits: [CodeDigits]
   }
 
@@ -20,7 +20,7 @@ extension VerificationCodes {
     let phone: MallPhone
     let phoneKey: MallPhoneKey
     let digits: CodeDigits
-    /// Drawn for a new user: the first that nobody has.
+    /// Random candidates for a new user's referral code. The first that is not in use is chosen.
     let referralCodes: [ReferralDraw]
   }
 
@@ -30,7 +30,7 @@ extension VerificationCodes {
   }
 
   private static let digitsDrawn = 4
-  /// With a million users, all of them are taken once in 10²³ registrations.
+  /// With a million users, all candidates are in use once in 10²³ registrations.
   private static let referralCodesDrawn = 8
 
   private static let purpose = Field<CodePurpose>.word("purpose")
@@ -77,7 +77,7 @@ extension VerificationCodes {
         }))
   }
 
-  /// A wrong code is recorded, and a refusal all the same.
+  /// Refuses a wrong code although the wrong try is recorded.
   public static func answer(
     to command: Command, _ events: [MallEvent], in locale: Locale
   ) throws(MallRefusal) -> [CommandValue] {

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What entering a code does.
+/// The effects of entering a code.
 extension VerificationCodes {
   func entering(
     _ entry: CodeEntry, at now: Moment
@@ -41,7 +41,7 @@ extension VerificationCodes {
     }
   }
 
-  /// Whoever was signed in there is signed out first.
+  /// Signs a user in. Another user of the device is signed out first.
   private func signIn(
     _ user: MallUserID, _ device: MallDeviceID, then screen: MallScreen, at now: Moment,
     after facts: [MallEvent] = []
@@ -66,7 +66,7 @@ extension VerificationCodes {
           referralKey: referral.key)))
   }
 
-  /// What was sent to the old phone works no more.
+  /// Changes the phone of an account. Codes sent to the old phone lapse.
   private func phoneChange(
     of user: MallUserID, _ entry: CodeEntry, at now: Moment
   ) -> [MallEvent] {

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Codes for phones: who may ask for one, and what entering one does.
+/// The codes sent to phones: requesting and entering them.
 public struct VerificationCodes: Decider {
   public enum Command: Equatable, Sendable {
     case request(CodeRequest)
@@ -40,7 +40,7 @@ public struct VerificationCodes: Decider {
     return facts
   }
 
-  /// What follows from the right code depends on what it was asked for.
+  /// The events on which entering a code depends. They depend on the purpose of the code.
   private func boundary(of entry: CodeEntry) -> Query {
     var facts = MallDevices.facts(about: entry.device) | codeFacts(of: entry.phoneKey)
     guard let last = sent.last(sentTo: entry.phoneKey) else { return facts }
@@ -60,7 +60,7 @@ public struct VerificationCodes: Decider {
     return facts
   }
 
-  /// The codes sent to a phone, and the life of the last of them.
+  /// The query for the codes sent to a phone and the state of the last one.
   private func codeFacts(of phone: MallPhoneKey) -> Query {
     let codes = PhoneCodes.facts(about: phone)
     guard let last = sent.last(sentTo: phone) else { return codes }
@@ -86,7 +86,7 @@ public struct VerificationCodes: Decider {
   private mutating func apply(_ fact: AccountFact) {
     switch fact {
     case .registered(let fact):
-      // Once erased, nobody comes by that code any more.
+      // Erased codes are no longer valid.
       if let key = fact.personal?.referralKey { referralKeys.insert(key) }
     case .signedIn, .signedOut, .phoneChanged: break
     }
@@ -107,7 +107,7 @@ public struct VerificationCodes: Decider {
   }
 }
 
-// MARK: - Asking for a code
+// MARK: - Requesting a code
 
 extension VerificationCodes {
   private func sending(
@@ -131,7 +131,7 @@ extension VerificationCodes {
           phone: request.phone, phoneKey: request.phoneKey, digits: digits(for: request))))
   }
 
-  /// The user whose account the code opens.
+  /// Returns the user whose account the code opens.
   private func user(of request: CodeRequest) throws(MallRefusal) -> MallUserID {
     let holder = accounts.user(with: request.phoneKey)
     switch request.purpose {
@@ -151,8 +151,8 @@ extension VerificationCodes {
     }
   }
 
-  /// Others than were sent to the phone before, if such were drawn: an old code is then never
-  /// taken for the new one.
+  /// Returns digits that were not sent to the phone before, if a candidate has such, so that an old
+  /// code is never mistaken for the new one.
   private func digits(for request: CodeRequest) -> CodeDigits {
     request.digits.first { digits in
       digits != sent.last(sentTo: request.phoneKey)?.digits

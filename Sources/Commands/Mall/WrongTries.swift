@@ -1,12 +1,12 @@
 import Domain
 import EventEngine
 
-/// The last wrong tries for each phone, no matter who made them and for which code. Four digits
-/// could be guessed otherwise: every new code has five tries of its own.
+/// The latest wrong tries for each phone, by any device and for any code. Without a limit per
+/// phone, four digits could be guessed, because every new code allows five tries.
 ///
-/// A try that was erased counts no more, as nothing says any longer which phone it was for.
+/// An erased try doesn't count, because its phone is no longer known.
 struct WrongTries: Equatable {
-  /// As many as make too many, the oldest first.
+  /// At most as many as the limit, oldest first.
   private var times: [MallPhoneKey: [Timestamp]] = [:]
 
   static func facts(about phone: MallPhoneKey) -> Query { .of([WrongCodeEntered.type], phone.tag) }

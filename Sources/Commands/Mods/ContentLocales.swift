@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// In which language users want to read the catalogue. Choosing one depends on nothing.
+/// The users' languages for the catalogue. Every choice is valid.
 public struct ContentLocales: Decider {
   public typealias Refusal = ModsRefusal
 

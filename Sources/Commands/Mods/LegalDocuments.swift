@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The privacy policy and the terms of use. Setting a text depends on nothing.
+/// The privacy policy and the terms of use. Setting a text is always accepted.
 public struct LegalDocuments: Decider {
   public typealias Refusal = ModsRefusal
 

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Looking at a mod and downloading it; that takes a live subscription.
+/// Opening and downloading mods. A download needs a live subscription.
 public struct ModDownloads: Decider {
   public enum Command: Equatable, Sendable {
     case open(ModPath, by: ModsUserID)
@@ -42,7 +42,7 @@ public struct ModDownloads: Decider {
     }
   }
 
-  /// A refused download is recorded as the subscription screen that is shown instead.
+  /// Reports a refused download, which is recorded as the subscription screen shown instead.
   public static func answer(
     to command: Command, _ events: [ModsEvent], in locale: Locale
   ) throws(ModsRefusal) -> [CommandValue] {

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// Which mods there are: published, edited, translated and withdrawn by the editors. A path that
-/// was used once is never free again.
+/// The mods of the catalogue: published, edited, translated and withdrawn by the editors. A path is
+/// never reused.
 public struct ModPublication: Decider {
   public enum Command: Equatable, Sendable {
     case publish(ModPublished)
@@ -11,19 +11,19 @@ public struct ModPublication: Decider {
     case translate(ModTranslated)
   }
 
-  /// Where a mod's archive lies; nil once the mod is withdrawn.
+  /// The address of each mod's archive; nil once the mod is withdrawn.
   private var archives: [ModPath: WebAddress?] = [:]
 
   public init() {}
 
   public static let factTypes = [ModPublished.type, ModEdited.type, ModWithdrawn.type]
 
-  /// What it depends on whether a mod is there.
+  /// The query for whether a mod exists.
   private static func existence(of path: ModPath) -> Query {
     .of([ModPublished.type, ModWithdrawn.type], path.tag)
   }
 
-  /// What it depends on where a mod's archive lies.
+  /// The query for the archive of a mod.
   static func facts(about path: ModPath) -> Query { .of(factTypes, path.tag) }
 
   public func boundary(of command: Command) -> Query {
@@ -49,7 +49,7 @@ public struct ModPublication: Decider {
     }
   }
 
-  /// The archive of a mod that is there.
+  /// Returns the archive of a mod; refuses if the mod is unknown or withdrawn.
   @discardableResult
   func requirePublished(_ path: ModPath) throws(ModsRefusal) -> WebAddress {
     guard let archive = archives[path] ?? nil else { throw .notFound }

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Why the application with mods says no.
+/// The refusals of the application with mods.
 public enum ModsRefusal: String, Refused, CaseIterable {
   case alreadyExists
   case notFound

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// How the subscription is offered. Other deciders hold one and forward it events; what has begun
-/// keeps what was in force then.
+/// The terms of subscription offers. Other deciders contain one and forward events to it. Changes
+/// don't affect subscriptions and screens that have already started.
 public struct PaywallConfiguration: Decider {
   public typealias Refusal = ModsRefusal
 
@@ -17,8 +17,7 @@ public struct PaywallConfiguration: Decider {
   public static let factTypes = [PaywallConfigured.type]
   public static let globalTypes = factTypes
 
-  /// What it depends on how the subscription is offered: there is one configuration for all, so no
-  /// tag makes this narrower.
+  /// The query for the terms. There is one global configuration, so no tag narrows the query.
   static let facts = Query.of(factTypes)
 
   public func boundary(of command: Command) -> Query {
@@ -38,7 +37,8 @@ public struct PaywallConfiguration: Decider {
     }
   }
 
-  /// A showing as it begins now; the standard screen can be closed at once.
+  /// The event that shows the screen under the current terms. The standard screen can be closed at
+  /// once.
   func showing(to user: ModsUserID, insteadOf refusedDownload: ModPath? = nil) -> ModsEvent {
     let delay =
       switch current.variation {

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Which users see the subscription screen, and whether they may close it.
+/// The subscription screens shown to users, and when they may be closed.
 public struct Paywalls: Decider {
   public enum Command: Equatable, Sendable {
     case launch(ModsUserID)
@@ -9,7 +9,7 @@ public struct Paywalls: Decider {
     case dismiss(ModsUserID)
   }
 
-  /// The screens that are being shown, and from when on each may be closed.
+  /// The open screens, with the time from which each may be closed.
   private var showings: [ModsUserID: Timestamp] = [:]
   private var subscriptions = Subscriptions()
 
@@ -33,7 +33,7 @@ public struct Paywalls: Decider {
     subscriptions.apply(event)
     switch event.event {
     case .paywallShown(let fact): showings[fact.user] = fact.closeDelay.after(event.time)
-    // A launch without a subscription shows it anew, in the same append.
+    // A launch without a subscription shows the screen again, in the same append.
     case .launched(let fact): showings[fact.user] = nil
     case .paywallDismissed(let fact): showings[fact.user] = nil
     case .trialStarted(let fact): showings[fact.user] = nil
@@ -62,7 +62,7 @@ public struct Paywalls: Decider {
     }
   }
 
-  /// The screen that follows: the one the events show, else the main one.
+  /// Returns the next screen: the one that the events show, otherwise the main screen.
   public static func answer(
     to command: Command, _ events: [ModsEvent], in locale: Locale
   ) throws(ModsRefusal) -> [CommandValue] {

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The secret that signs requests for the catalogue. It lies beside the journal and never in it; it
-/// is told once, to whoever sets it.
+/// The secret that signs requests for the catalogue. It is stored beside the journal, never in it,
+/// and returned only once, to the user who sets it.
 public struct RequestSecrets: Decider {
   public typealias Refusal = ModsRefusal
 
@@ -10,7 +10,7 @@ public struct RequestSecrets: Decider {
     case rotate(to: Secret, SecretFingerprint)
   }
 
-  /// How many there have been.
+  /// The number of rotations so far.
   private var count = 0
 
   public init() {}
@@ -18,7 +18,7 @@ public struct RequestSecrets: Decider {
   public static let factTypes = [RequestSecretRotated.type]
   public static let globalTypes = factTypes
 
-  /// There is one secret for all, so no tag makes this narrower.
+  /// There is one secret for everybody, so no tag narrows the query.
   public func boundary(of command: Command) -> Query { .of(Self.factTypes) }
 
   public mutating func apply(_ event: Recorded<ModsEvent>) {
@@ -32,7 +32,7 @@ public struct RequestSecrets: Decider {
     }
   }
 
-  /// Keys are numbered, so that people can tell them apart.
+  /// Keys are numbered, so that people can distinguish them.
   public func decide(_ command: Command, at now: Moment) throws(ModsRefusal) -> [ModsEvent] {
     switch command {
     case .rotate(_, let fingerprint):
@@ -65,7 +65,7 @@ public struct RequestSecrets: Decider {
 extension RequestSecrets {
   private static let shortest = 16
 
-  /// Taken as given, so that nobody wonders which of its characters count.
+  /// The secret as entered, without trimming, so that every character counts.
   private static let secret = Field<Secret>(
     "secret", .secret,
     takes: .init(

@@ -1,16 +1,16 @@
 import Domain
 import EventEngine
 
-/// Records once that a trial or a subscription has ended. Time alone drives it; nobody commands it.
+/// Records the end of trials and subscriptions, once each. Driven by time only; it has no commands.
 public struct SubscriptionExpiries: TimeDriven {
   public typealias Command = Never
   public typealias Refusal = ModsRefusal
 
-  /// What has an end that nobody has recorded yet.
+  /// A trial or subscription whose end has not been recorded.
   private struct Running: Equatable, Codable {
     let user: ModsUserID
     let until: Timestamp
-    /// Of the event that this end is from.
+    /// The position of the event that set this end.
     let position: Position
   }
 
@@ -43,7 +43,7 @@ public struct SubscriptionExpiries: TimeDriven {
     running[user] = Running(user: user, until: until, position: position)
   }
 
-  /// The earliest end first. Costs as many steps as there are ends not yet recorded.
+  /// Returns the expired ones, earliest end first. Linear in the number of unrecorded ends.
   public func due(at now: Moment) -> [DueItem<ModsEvent>] {
     running.values
       .filter { now.time >= $0.until }

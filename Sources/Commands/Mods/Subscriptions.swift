@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Trials and paid subscriptions. Other deciders hold one and forward it events.
+/// Trials and paid subscriptions. Other deciders contain one and forward events to it.
 public struct Subscriptions: Decider {
   public enum Command: Equatable, Sendable {
     case startTrial(ModsUserID)
@@ -17,7 +17,7 @@ public struct Subscriptions: Decider {
 
   public static let factTypes = Subscription.factTypes + PaywallConfiguration.factTypes
 
-  /// What it depends on whether `user` has a subscription, and what is offered if not.
+  /// The query for the user's subscription and the terms of offers.
   static func facts(about user: ModsUserID) -> Query {
     .of(Subscription.factTypes, user.tag) | PaywallConfiguration.facts
   }
@@ -65,13 +65,14 @@ public struct Subscriptions: Decider {
     }
   }
 
-  /// An expiry that no tick has recorded comes before what follows it.
+  /// The expiry that no tick has recorded. It must be recorded before its successor.
   private func expiry(of user: ModsUserID, at now: Moment) -> [ModsEvent] {
     guard let until = subscription(of: user).unrecordedExpiry(at: now.time) else { return [] }
     return [.subscriptionExpired(SubscriptionExpired(user: user, until: until))]
   }
 
-  /// A live one goes on behind its end and keeps its beginning; an expired one begins anew.
+  /// The event of a renewal. A live subscription is extended and keeps its start; an expired one
+  /// starts anew.
   private func renewal(
     of user: ModsUserID, at now: Moment
   ) throws(ModsRefusal) -> SubscriptionRenewed {

@@ -1,11 +1,10 @@
 import Domain
 import EventEngine
 
-/// What users have put into their carts.
+/// The contents of users' carts.
 ///
-/// A sale takes an NFT out of every cart. The buyer's forgets it at once; the others still have it
-/// here, so that a sale costs the same however many they are, and whoever asks leaves out what is
-/// sold.
+/// A sale removes an NFT from every cart, but only the buyer's is updated here, so that the cost of
+/// a sale doesn't depend on the number of carts. Callers must filter out sold NFTs.
 struct NFTCartContents: Equatable {
   private var carts: [NFTUserID: [NFTID: Position]] = [:]
 
@@ -20,7 +19,7 @@ struct NFTCartContents: Equatable {
 
   func contains(_ nft: NFTID, of user: NFTUserID) -> Bool { carts[user]?[nft] != nil }
 
-  /// The first added first.
+  /// The NFTs in a user's cart, in the order of adding.
   func nfts(of user: NFTUserID) -> [NFTID] {
     carts[user, default: [:]].sorted { $0.value < $1.value }.map(\.key)
   }

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// What goes into a cart and out of it. What somebody else pays for may be in it too: they may
-/// give up.
+/// Adding NFTs to a cart and removing them. An NFT that somebody else is paying for can be added,
+/// because the payment may be cancelled.
 public struct NFTCarts: Decider {
   public enum Command: Equatable, Sendable {
     case add(NFTID, by: NFTUserID)

@@ -10,7 +10,7 @@ enum NFTFields {
   static let author = Field<NFTAuthor>.text("author")
   static let image = Field<Picture>.text("image")
 
-  /// An exact decimal as a JSON string; a JSON number has been rounded by somebody already.
+  /// An exact decimal as a JSON string. A JSON number may already have been rounded by the sender.
   static let price = Field<Ether>("price", .text, takes: priceRule) { json in
     guard case .string(let text) = json, let price = Ether(price: text) else { return .invalid }
     return .value(price)
@@ -20,7 +20,7 @@ enum NFTFields {
     "rating", in: StarRating.range,
     takes: Bilingual(ru: "целое число от 0 до 5", en: "a whole number from 0 to 5"))
 
-  /// Ids, none of them twice.
+  /// A list of ids without duplicates.
   static let nfts = Field<[NFTID]>(
     "nfts", .list, takes: Bilingual(ru: "список разных id", en: "a list of different ids")
   ) { json in
@@ -44,13 +44,13 @@ extension CommandForm {
 }
 
 extension Query {
-  /// More NFTs than this are not looked up one by one, which costs a third of a millisecond each
-  /// while others wait for the lock.
-  private static let lookedUp = 64
+  /// The maximum number of NFTs in a query. Each costs a third of a millisecond to look up while
+  /// other writers wait for the lock.
+  private static let maximumLookups = 64
 
-  /// Also the facts of these types about any of the NFTs; about all NFTs, where there are many.
+  /// Adds the events of these types about the NFTs; about all NFTs if there are too many to list.
   func with(_ types: [EventType], about nfts: [NFTID]) -> Query {
-    if nfts.count > Self.lookedUp { return self | .of(types) }
+    if nfts.count > Self.maximumLookups { return self | .of(types) }
     return Query(items + nfts.map { Item(types: types, tags: [$0.tag]) })
   }
 }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Which NFTs are whose favourites.
+/// The users' favourite NFTs.
 public struct NFTLikes: Decider {
   public enum Command: Equatable, Sendable {
     case like(NFTID, by: NFTUserID)
@@ -49,7 +49,7 @@ public struct NFTLikes: Decider {
     }
   }
 
-  /// Whether one likes the other, if both exist.
+  /// Returns whether the user likes the NFT; refuses if either is unknown.
   private func likes(_ user: NFTUserID, _ nft: NFTID) throws(NFTRefusal) -> Bool {
     try users.requireRegistered(user)
     guard minted.contains(nft) else { throw .unknownNFT(nft) }

@@ -1,11 +1,11 @@
 import Domain
 import EventEngine
 
-/// Which NFTs and collections there are.
+/// The existing NFTs and collections.
 public struct NFTMinting: Decider {
   public enum Command: Equatable, Sendable {
     case mint(NFTMinted)
-    /// With all of its NFTs, however many.
+    /// A collection with all of its NFTs, in any number.
     case createCollection(NFTCollectionCreated)
   }
 

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What an NFT costs and whose it is, as far as decisions need to know.
+/// The prices and owners of NFTs, as far as decisions need them.
 struct NFTOwnership: Equatable {
   struct Lot: Equatable {
     let name: NFTName
@@ -24,7 +24,7 @@ struct NFTOwnership: Equatable {
     return lot
   }
 
-  /// The NFTs among these that nobody owns, with what they cost.
+  /// Returns those of the NFTs that have no owner, with their prices.
   func unsold(_ nfts: [NFTID]) -> [(nft: NFTID, lot: Lot)] {
     nfts.compactMap { nft in
       lots[nft].flatMap { lot in lot.owner == nil ? (nft, lot) : nil }

@@ -31,7 +31,7 @@ extension NFTPayments {
     }
   }
 
-  /// What is in the cart, at today's prices. What was sold meanwhile has left it.
+  /// The items of the cart at current prices, without NFTs that were sold in the meantime.
   private func payableItems(
     of user: NFTUserID, in currency: CurrencyID
   ) throws(NFTRefusal) -> [NFTOrderItem] {

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The life of an order: paid for, confirmed, failed, tried again or given up. Until it is
-/// confirmed or given up, nobody else can pay for one of its NFTs.
+/// The life cycle of orders: paid for, confirmed, failed, retried or cancelled. An NFT is reserved
+/// until its order is confirmed or cancelled.
 public struct NFTPayments: Decider {
   public enum Command: Equatable, Sendable {
     case pay(NFTOrderID, in: CurrencyID, by: NFTUserID)
@@ -15,7 +15,7 @@ public struct NFTPayments: Decider {
   struct Order: Equatable {
     let user: NFTUserID
     var status = Status.pending
-    /// In the order of the cart; none once they are sold or free again.
+    /// The NFTs in the order of the cart; empty once they are sold or released.
     var nfts: [NFTID] = []
   }
 
@@ -24,9 +24,9 @@ public struct NFTPayments: Decider {
   }
 
   var orders: [NFTOrderID: Order] = [:]
-  /// The pending or failed order of a user: there is one at most.
+  /// The pending or failed order of a user; at most one.
   var unfinished: [NFTUserID: NFTOrderID] = [:]
-  /// Who is paying for an NFT.
+  /// The user who has reserved an NFT.
   var reservations: [NFTID: NFTUserID] = [:]
   var carts = NFTCartContents()
   var nfts = NFTOwnership()
@@ -50,7 +50,8 @@ public struct NFTPayments: Decider {
     life + [NFTMinted.type, NFTAddedToCart.type, NFTRemovedFromCart.type] + NFTShop.factTypes
     + NFTUsers.factTypes
 
-  /// Of a payment: the user's cart and, once that is known, what has become of its NFTs.
+  /// The boundary of a payment is the user's cart and, once its contents are known, the events
+  /// about its NFTs.
   public func boundary(of command: Command) -> Query {
     switch command {
     case .pay(let order, let currency, let user):

@@ -1,12 +1,12 @@
 import Domain
 import EventEngine
 
-/// Why the NFT application says no.
+/// The refusals of the NFT application.
 public enum NFTRefusal: Refused, Hashable {
   case unknownUser(NFTUserID)
   case unknownNFT(NFTID)
   case unknownCurrency(CurrencyID)
-  /// Or another user's.
+  /// No such order, or an order of another user.
   case unknownOrder(NFTOrderID)
 
   case alreadyRegistered
@@ -16,9 +16,9 @@ public enum NFTRefusal: Refused, Hashable {
   case notLiked
   case alreadyInCart
   case notInCart
-  /// Somebody owns it.
+  /// The NFT has an owner.
   case sold(NFTID, NFTName)
-  /// Somebody else is paying for it.
+  /// Somebody else is paying for the NFT.
   case reserved(NFTID, NFTName)
 
   case cartEmpty
@@ -26,7 +26,7 @@ public enum NFTRefusal: Refused, Hashable {
   case paymentNotPending
   case paymentNotFailed
 
-  /// What the interface tells them apart by.
+  /// The codes by which programs distinguish refusals.
   public enum Code: String, CaseIterable, Sendable {
     case notFound, alreadyExists, alreadyLiked, notLiked, alreadyInCart, notInCart, notForSale
     case cartEmpty, paymentInProgress, paymentNotPending, paymentNotFailed
@@ -50,6 +50,6 @@ public enum NFTRefusal: Refused, Hashable {
     }
   }
 
-  /// For a command's shape.
+  /// The codes for a command's shape.
   static func codes(_ codes: Code...) -> [String] { codes.map(\.rawValue) }
 }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What one can pay with, and what one agrees to by paying.
+/// The shop's currencies and its user agreement.
 public struct NFTShop: Decider {
   public enum Command: Equatable, Sendable {
     case addCurrency(CurrencyAdded)
@@ -14,7 +14,7 @@ public struct NFTShop: Decider {
 
   public static let factTypes = [CurrencyAdded.type]
 
-  /// What it depends on whether there is such a currency.
+  /// The query for whether a currency exists.
   static func facts(about currency: CurrencyID) -> Query { .of(factTypes, currency.tag) }
 
   public func boundary(of command: Command) -> Query {

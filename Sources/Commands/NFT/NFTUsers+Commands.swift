@@ -55,7 +55,7 @@ extension NFTUsers {
           name: name.new, avatar: avatar.new, description: description.new, website: website.new)))
   }
 
-  /// Each screen has orders of its own.
+  /// Reads the order for a screen. Each screen has its own set of orders.
   private static func readChoice(_ form: CommandForm) throws(FormError) -> SortChoice {
     switch try form.required(screen) {
     case .catalogue: .catalogue(by: try form.required(.word(sort.name)))
@@ -67,7 +67,7 @@ extension NFTUsers {
 }
 
 extension Change {
-  /// What the value is changed to.
+  /// The new value; nil when the value is unchanged or cleared.
   fileprivate var new: Value? {
     switch self {
     case .kept, .cleared: nil

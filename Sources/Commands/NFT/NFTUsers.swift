@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// Who is registered, and what they say about themselves and choose. Other deciders hold one and
-/// forward it events.
+/// The registered users, their profiles and their choices. Other deciders contain one and forward
+/// events to it.
 public struct NFTUsers: Decider {
   public enum Command: Equatable, Sendable {
     case register(NFTUserRegistered)
@@ -16,7 +16,7 @@ public struct NFTUsers: Decider {
 
   public static let factTypes = [NFTUserRegistered.type]
 
-  /// What it depends on whether `user` is registered.
+  /// The query for whether `user` is registered.
   static func facts(about user: NFTUserID) -> Query { .of(factTypes, user.tag) }
 
   public func boundary(of command: Command) -> Query {

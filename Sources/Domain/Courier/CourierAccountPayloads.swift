@@ -54,7 +54,7 @@ public struct CourierSignedIn: EventPayload {
   public var personalTags: [Tag] { personal.map { [$0.loginKey.tag] } ?? [] }
 }
 
-/// Records nothing but the keyed digest of the login that was tried, known or not.
+/// Records only the keyed digest of the login that was tried, whether or not an account has it.
 public struct SignInFailed: EventPayload {
   public static let type: EventType = "courier.signInFailed"
 
@@ -75,7 +75,7 @@ public struct SignInFailed: EventPayload {
   public var personalTags: [Tag] { personal.map { [$0.loginKey.tag] } ?? [] }
 }
 
-/// Somebody asked what to do about a forgotten password.
+/// A user asked what to do about a forgotten password.
 public struct PasswordForgotten: EventPayload {
   public static let type: EventType = "courier.passwordForgotten"
 

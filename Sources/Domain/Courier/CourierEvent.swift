@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Everything that can happen in the courier application.
+/// The events of the courier application.
 public enum CourierEvent: Event {
   case courierRegistered(CourierRegistered)
   case courierSignedIn(CourierSignedIn)

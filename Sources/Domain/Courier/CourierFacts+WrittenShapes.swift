@@ -1,6 +1,6 @@
 import EventEngine
 
-// What most appends of a courier journal record, written without containers.
+// Fast encoding of the events that most appends to a courier journal record.
 
 extension OrderPlaced: FastEncodable {
   public func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {

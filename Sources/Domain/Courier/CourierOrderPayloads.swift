@@ -3,7 +3,7 @@ import EventEngine
 public struct OrderPlaced: EventPayload {
   public static let type: EventType = "courier.orderPlaced"
 
-  /// Shared by all who keep it: five texts would be copied for every read model.
+  /// A class, so that all read models share one copy of its five texts.
   public final class Personal: Codable, Sendable {
     public let address: Address
     public let firstName: PersonName
@@ -99,12 +99,12 @@ public struct OrderCompleted: EventPayload {
   public var tags: [Tag] { [order.tag, courier.tag] }
 }
 
-/// A courier's list of available orders was loaded anew.
+/// A courier reloaded their list of available orders.
 public struct OrdersRefreshed: EventPayload {
   public static let type: EventType = "courier.ordersRefreshed"
 
   public let courier: CourierID
-  /// The stations the courier wants to see; empty: all; nil: the filter stays as it was.
+  /// The stations to filter by. An empty list clears the filter; nil leaves it unchanged.
   public let metro: [MetroStation]?
 
   public init(courier: CourierID, metro: [MetroStation]?) {
@@ -115,7 +115,7 @@ public struct OrdersRefreshed: EventPayload {
   public var tags: [Tag] { [courier.tag] }
 }
 
-/// A courier looked at the tab with their own orders.
+/// A courier opened the tab with their own orders.
 public struct AcceptedOrdersViewed: EventPayload {
   public static let type: EventType = "courier.acceptedOrdersViewed"
 
@@ -126,7 +126,7 @@ public struct AcceptedOrdersViewed: EventPayload {
   public var tags: [Tag] { [courier.tag] }
 }
 
-/// The courier was told that two hours are left.
+/// A courier was reminded of an order that is due within two hours.
 public struct DeliveryReminderSent: EventPayload {
   public static let type: EventType = "courier.deliveryReminderSent"
 

@@ -16,7 +16,7 @@ public struct OrderID: Identifier {
   public var tag: Tag { Tag("order", rawValue) }
 }
 
-/// Who placed an order.
+/// The customer who placed an order.
 public struct CustomerID: Identifier {
   public let rawValue: String
 
@@ -25,7 +25,7 @@ public struct CustomerID: Identifier {
   public var tag: Tag { Tag("user", rawValue) }
 }
 
-/// A station as the customer wrote it; equal when canonically equivalent.
+/// The name of a metro station as the customer wrote it. Canonically equivalent names are equal.
 public struct MetroStation: TextValue {
   public let rawValue: String
 
@@ -44,7 +44,7 @@ public struct PersonName: TextValue {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// `+` and 10 to 15 digits.
+/// A phone number: `+` and 10 to 15 digits.
 public struct PhoneNumber: TextValue {
   public let rawValue: String
 
@@ -57,7 +57,7 @@ public struct PhoneNumber: TextValue {
   }
 }
 
-/// The colour a customer wants delivered.
+/// The colour that a customer ordered.
 public struct OrderColor: TextValue {
   public let rawValue: String
 
@@ -70,13 +70,13 @@ public struct OrderComment: TextValue {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What a courier signs in with; logins compare exactly.
+/// The login of a courier. Comparison is exact.
 public struct Login: TextValue {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Two to ten English letters.
+  /// Returns whether the text has two to ten English letters.
   public static func isValid(_ text: String) -> Bool {
     (2...10).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
@@ -85,9 +85,9 @@ public struct Login: TextValue {
   }
 }
 
-/// What a courier signs in with: never a value of its own, so that it is kept nowhere.
+/// The rule for a courier's password. Passwords have no value type, so that none is ever recorded.
 public enum CourierPassword {
-  /// Exactly four ASCII digits.
+  /// Returns whether the password has exactly four ASCII digits.
   public static func isValid(_ password: Secret) -> Bool {
     let digits = password.exposed.utf8
     return digits.count == 4
@@ -95,7 +95,7 @@ public enum CourierPassword {
   }
 }
 
-/// A login as it is looked up: its digest under the journal's key.
+/// The lookup key of a login: its digest under the journal's key.
 public struct LoginKey: TextValue {
   public let rawValue: String
 
@@ -106,10 +106,10 @@ public struct LoginKey: TextValue {
   public var tag: Tag { Tag("login", rawValue) }
 }
 
-/// An order is to be delivered by 23:59 local time on its delivery date, that minute's first
-/// instant included.
+/// The time by which an order must be delivered: 23:59:00.000 local time on its delivery date,
+/// inclusive.
 public struct DeliveryDeadline: Hashable, Sendable {
-  /// How long before the deadline a reminder falls due, in milliseconds.
+  /// The time from the start of the reminder period to the deadline, in milliseconds.
   public static let reminderLead: Int64 = 2 * 60 * 60 * 1000
 
   public let time: Timestamp
@@ -120,7 +120,7 @@ public struct DeliveryDeadline: Hashable, Sendable {
 
   public func isPast(at now: Timestamp) -> Bool { now > time }
 
-  /// From two hours before the deadline up to it, both bounds included.
+  /// Returns whether `now` is in the two hours before the deadline, both bounds included.
   public func isReminderDue(at now: Timestamp) -> Bool {
     now <= time && now.advanced(byMilliseconds: Self.reminderLead) >= time
   }

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A tracker was done on a day, which need not be the day on which the user says so.
+/// A tracker was completed on a day. The day may be earlier than the day of the command.
 public struct TrackerMarkedDone: TrackerFact {
   public static let type: EventType = "habits.trackerMarkedDone"
 
@@ -15,7 +15,7 @@ public struct TrackerMarkedDone: TrackerFact {
   }
 }
 
-/// A completion was taken back.
+/// A completion was withdrawn.
 public struct TrackerUnmarkedDone: TrackerFact {
   public static let type: EventType = "habits.trackerUnmarkedDone"
 

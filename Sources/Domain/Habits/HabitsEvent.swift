@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Everything that can happen in the habit tracker.
+/// The events of the habit tracker.
 public enum HabitsEvent: Event {
   case onboardingFinished(HabitsOnboardingFinished)
   case categoryAdded(TrackerCategoryAdded)
@@ -33,7 +33,7 @@ public enum HabitsEvent: Event {
 
   public var payload: any EventPayload { fact }
 
-  /// The payload as what all of them are here: something about one user.
+  /// The payload. Every payload of this domain belongs to one user.
   public var fact: any HabitsFact {
     switch self {
     case .onboardingFinished(let payload): payload
@@ -54,8 +54,7 @@ public enum HabitsEvent: Event {
 
   public static let typesDueForErasure = [TrackerCategoryDeleted.type, TrackerDeleted.type]
 
-  /// Whose texts nobody is to be able to read any more, now that this has happened: the subjects
-  /// to erase.
+  /// The subjects whose personal data must be erased because of this event.
   public var dueForErasure: [Tag] {
     switch self {
     case .categoryDeleted(let payload): [payload.owned.tag]

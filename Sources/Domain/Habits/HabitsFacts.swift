@@ -1,11 +1,11 @@
 import EventEngine
 
-/// A fact of a user's habit tracker.
+/// The payload of an event of one user's habit tracker.
 public protocol HabitsFact: EventPayload {
   var user: HabitsUserID { get }
 }
 
-/// A fact about one tracker of a user.
+/// The payload of an event about one tracker of a user.
 public protocol TrackerFact: HabitsFact {
   var tracker: TrackerID { get }
 }
@@ -15,7 +15,7 @@ extension TrackerFact {
   public var tags: [Tag] { [owned.tag, user.tag] }
 }
 
-/// A fact about one category of a user.
+/// The payload of an event about one category of a user.
 public protocol TrackerCategoryFact: HabitsFact {
   var category: TrackerCategoryID { get }
 }

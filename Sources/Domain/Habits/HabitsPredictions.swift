@@ -1,6 +1,6 @@
 import EventEngine
 
-// The facts that make up most of a tracker's journal, read without containers. The members stand in
+// Fast decoding of the events that make up most of a habit tracker's journal. Members are listed in
 // the order of the coding keys.
 
 extension TrackerMarkedDone: FastDecodable {

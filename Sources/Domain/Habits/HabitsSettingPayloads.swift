@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A user left the screens that the application opens with the first time.
+/// A user completed the onboarding screens that appear on the first start.
 public struct HabitsOnboardingFinished: HabitsFact {
   public static let type: EventType = "habits.onboardingFinished"
 
@@ -11,7 +11,7 @@ public struct HabitsOnboardingFinished: HabitsFact {
   public var tags: [Tag] { [user.tag] }
 }
 
-/// What the board is to show until another filter is chosen.
+/// A user chose the filter of the board. It applies until another one is chosen.
 public struct BoardFilterChosen: HabitsFact {
   public static let type: EventType = "habits.filterChosen"
 

@@ -1,6 +1,7 @@
 import EventEngine
 
-/// Who keeps trackers. All else is theirs alone: two users' `t1` are two trackers.
+/// A user of the habit tracker. Ids of trackers and categories are local to a user: two users may
+/// each have a tracker `t1`.
 public struct HabitsUserID: Identifier {
   public let rawValue: String
 
@@ -9,21 +10,21 @@ public struct HabitsUserID: Identifier {
   public var tag: Tag { Tag("user", rawValue) }
 }
 
-/// A tracker's id among those of its user.
+/// The id of a tracker, unique per user.
 public struct TrackerID: Identifier {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// A category's id among those of its user.
+/// The id of a category, unique per user.
 public struct TrackerCategoryID: Identifier {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// A tracker, and whose it is.
+/// A tracker and its owner.
 public struct OwnedTracker: Hashable, Sendable {
   public let user: HabitsUserID
   public let tracker: TrackerID
@@ -36,7 +37,7 @@ public struct OwnedTracker: Hashable, Sendable {
   public var tag: Tag { Tag("tracker", "\(user)/\(tracker)") }
 }
 
-/// A category, and whose it is.
+/// A category and its owner.
 public struct OwnedCategory: Hashable, Sendable {
   public let user: HabitsUserID
   public let category: TrackerCategoryID
@@ -49,7 +50,7 @@ public struct OwnedCategory: Hashable, Sendable {
   public var tag: Tag { Tag("category", "\(user)/\(category)") }
 }
 
-/// A category's title; equal when canonically equivalent, case counts.
+/// The title of a category. Canonically equivalent titles are equal; case is significant.
 public struct TrackerCategoryTitle: TextValue {
   public let rawValue: String
 
@@ -57,7 +58,7 @@ public struct TrackerCategoryTitle: TextValue {
 }
 
 public struct TrackerTitle: TextValue {
-  /// In user-perceived characters.
+  /// The maximum length, in user-perceived characters.
   public static let limit = 38
 
   public let rawValue: String
@@ -67,25 +68,25 @@ public struct TrackerTitle: TextValue {
   public var isTooLong: Bool { rawValue.count > Self.limit }
 }
 
-/// The picture on a tracker's card.
+/// The emoji on a tracker's card.
 public struct TrackerEmoji: TextValue {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Any one user-perceived character but white space.
+  /// Returns whether the text is a single user-perceived character other than white space.
   public static func isValid(_ text: String) -> Bool {
     text.count == 1 && !(text.first?.isWhitespace ?? true)
   }
 }
 
-/// The colour of a tracker's card, as it was given.
+/// The colour of a tracker's card, in the spelling in which it was entered.
 public struct TrackerColor: TextValue {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// `#` and six hexadecimal digits.
+  /// Returns whether the text is `#` and six hexadecimal digits.
   public static func isValid(_ text: String) -> Bool {
     text.utf8.count == 7 && text.utf8.first == UInt8(ascii: "#")
       && text.utf8.dropFirst().allSatisfy { digit in
@@ -95,15 +96,16 @@ public struct TrackerColor: TextValue {
   }
 }
 
-/// Which of a day's trackers the board shows.
+/// The filters of the board.
 public enum BoardFilter: String, CaseIterable, Codable, Sendable {
   case all
-  /// All, of today.
+  /// All trackers, on the current day.
   case today
   case completed, uncompleted
 }
 
-/// A habit is planned on days of the week, an irregular event belongs to every day.
+/// The kinds of tracker. A habit is planned on days of the week; an irregular event is available
+/// every day.
 public enum TrackerKind: String, Codable, Sendable {
   case habit, irregularEvent
 }

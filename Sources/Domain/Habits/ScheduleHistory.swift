@@ -1,37 +1,37 @@
 import EventEngine
 
-/// The schedules of one habit: which was in force on which day.
+/// The schedules of one habit over time.
 ///
-/// In force on a day is the one set by the last command whose local day is not after it; before
-/// the first such day, the one the habit was created with.
+/// The schedule in force on a day is the one set by the last command whose local day is not after
+/// that day. Days before the first command have the schedule with which the habit was created.
 public struct ScheduleHistory: Codable, Hashable, Sendable {
-  /// A schedule, and the day from which on it is in force.
+  /// A schedule and the first day on which it is in force.
   public struct Change: Codable, Hashable, Sendable {
     public let from: CalendarDay
     public let schedule: WeekSchedule
   }
 
   private let first: WeekSchedule
-  /// Ascending by day, never empty.
+  /// The changes, ascending by day. Never empty.
   public private(set) var changes: [Change]
 
-  /// The schedule that the habit is created with, on `day`.
+  /// A history that begins with `schedule` on `day`.
   public init(_ schedule: WeekSchedule, from day: CalendarDay) {
     first = schedule
     changes = [Change(from: day, schedule: schedule)]
   }
 
-  /// Takes in the next command that sets a schedule. What was to hold from the same day on never
-  /// does; from a later day on, neither: local days may run back where the clocks do.
+  /// Records the schedule set by the next command. Changes from the same or a later day are
+  /// replaced: local days may run backwards when the clocks change.
   public mutating func change(to schedule: WeekSchedule, from day: CalendarDay) {
     while let last = changes.last, last.from >= day { changes.removeLast() }
     changes.append(Change(from: day, schedule: schedule))
   }
 
-  /// The one set last.
+  /// The schedule set last.
   public var present: WeekSchedule { changes.last?.schedule ?? first }
 
-  /// O(log changes).
+  /// Returns the schedule in force on `day`. O(log changes).
   public func schedule(on day: CalendarDay) -> WeekSchedule {
     var low = 0
     var high = changes.count

@@ -48,7 +48,8 @@ public struct TrackerCategoryRenamed: TrackerCategoryFact {
   public var subjects: [Tag] { [owned.tag, user.tag] }
 }
 
-/// A category went. Its trackers went before it, in the same append, each as a fact of its own.
+/// A category was deleted. Its trackers are deleted before it, by events of their own in the same
+/// append.
 public struct TrackerCategoryDeleted: TrackerCategoryFact {
   public static let type: EventType = "habits.categoryDeleted"
 

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// What a tracker's card says: personal, since people write it.
+/// The texts on a tracker's card. They are personal data because users write them.
 public struct TrackerTexts: Codable, Hashable, Sendable {
   public let title: TrackerTitle
   public let emoji: TrackerEmoji
@@ -63,7 +63,7 @@ public struct IrregularEventCreated: TrackerFact {
   public var subjects: [Tag] { [owned.tag, user.tag] }
 }
 
-/// A tracker was edited; nil is what stayed as it was.
+/// A tracker was edited. A nil member is unchanged.
 public struct TrackerEdited: TrackerFact {
   public static let type: EventType = "habits.trackerEdited"
 
@@ -71,7 +71,7 @@ public struct TrackerEdited: TrackerFact {
     public let title: TrackerTitle?
     public let emoji: TrackerEmoji?
 
-    /// Nil when neither was edited: there is nothing to erase then.
+    /// Returns nil when neither was edited, because then there is nothing to erase.
     public init?(title: TrackerTitle?, emoji: TrackerEmoji?) {
       if title == nil, emoji == nil { return nil }
       self.title = title
@@ -82,7 +82,7 @@ public struct TrackerEdited: TrackerFact {
   public let user: HabitsUserID
   public let tracker: TrackerID
   public let category: TrackerCategoryID?
-  /// Only of a habit.
+  /// The new schedule, for habits only.
   public let schedule: WeekSchedule?
   public let color: TrackerColor?
   public var personal: Personal?

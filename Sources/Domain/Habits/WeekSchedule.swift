@@ -1,11 +1,11 @@
 import EventEngine
 
-/// The days of the week on which a habit is planned: at least one.
+/// The days of the week on which a habit is planned; at least one.
 public struct WeekSchedule: Hashable, Sendable {
-  /// One bit for each day, Monday's the lowest.
+  /// One bit per day; Monday is the lowest.
   private let bits: UInt8
 
-  /// Nil without a day; a repeated day counts once.
+  /// A schedule of these days, duplicates ignored. Returns nil when there are none.
   public init?(_ days: some Sequence<Weekday>) {
     bits = days.reduce(0) { $0 | Self.bit(of: $1) }
     if bits == 0 { return nil }
@@ -13,7 +13,7 @@ public struct WeekSchedule: Hashable, Sendable {
 
   private static func bit(of day: Weekday) -> UInt8 { 1 << (day.number - 1) }
 
-  /// Monday first, each once.
+  /// The days, Monday first, without duplicates.
   public var days: [Weekday] { Weekday.allCases.filter(contains) }
 
   public var isEveryDay: Bool { days.count == Weekday.allCases.count }
@@ -21,7 +21,7 @@ public struct WeekSchedule: Hashable, Sendable {
   public func contains(_ day: Weekday) -> Bool { bits & Self.bit(of: day) != 0 }
 }
 
-/// Recorded as the list of its days.
+/// Encoded as the list of its days.
 extension WeekSchedule: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A phone became an account.
+/// An account was created for a phone.
 public struct MallUserRegistered: EventPayload {
   public static let type: EventType = "mall.userRegistered"
 
@@ -42,7 +42,7 @@ public struct MallUserSignedIn: EventPayload {
 
   public let user: MallUserID
   public let device: MallDeviceID
-  /// What the user was shown next.
+  /// The screen shown after the sign-in.
   public let screen: MallScreen
 
   public init(user: MallUserID, device: MallDeviceID, screen: MallScreen) {
@@ -54,7 +54,7 @@ public struct MallUserSignedIn: EventPayload {
   public var tags: [Tag] { [user.tag, device.tag] }
 }
 
-/// A user left a device, or another one took their place there.
+/// A user signed out on a device, or was signed out because another user signed in there.
 public struct MallUserSignedOut: EventPayload {
   public static let type: EventType = "mall.userSignedOut"
 
@@ -75,7 +75,7 @@ public struct PhoneChanged: EventPayload {
   public struct Personal: Codable, Hashable, Sendable {
     public let phone: MallPhone
     public let phoneKey: MallPhoneKey
-    /// Nil when the former phone had been erased.
+    /// The key of the previous phone; nil if that phone had been erased.
     public let formerPhoneKey: MallPhoneKey?
 
     public init(phone: MallPhone, phoneKey: MallPhoneKey, formerPhoneKey: MallPhoneKey?) {

@@ -14,7 +14,7 @@ public struct ObjectPublished: EventPayload {
   public var tags: [Tag] { [object.tag] }
 }
 
-/// Holds all of the content as it is now.
+/// An object was edited. Holds its complete new content.
 public struct ObjectEdited: EventPayload {
   public static let type: EventType = "mall.objectEdited"
 
@@ -29,7 +29,7 @@ public struct ObjectEdited: EventPayload {
   public var tags: [Tag] { [object.tag] }
 }
 
-/// Its offers are withdrawn with it, each by a fact of its own.
+/// An object was withdrawn. Its offers are withdrawn by events of their own.
 public struct ObjectWithdrawn: EventPayload {
   public static let type: EventType = "mall.objectWithdrawn"
 
@@ -54,13 +54,13 @@ public struct OfferPublished: EventPayload {
   public var tags: [Tag] { [offer.tag, content.object.tag] }
 }
 
-/// Holds all of the content as it is now.
+/// An offer was edited. Holds its complete new content.
 public struct OfferEdited: EventPayload {
   public static let type: EventType = "mall.offerEdited"
 
   public let offer: MallOfferID
   public let content: OfferContent
-  /// The object it was of, if that is another one now.
+  /// The previous object of the offer, if the edit changed it.
   public let formerObject: MallObjectID?
 
   public init(offer: MallOfferID, content: OfferContent, formerObject: MallObjectID?) {

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A code was sent to a phone; in the test version the admin reads it out.
+/// A code was sent to a phone. In the test version the admin reads the code out.
 public struct CodeSent: EventPayload {
   public static let type: EventType = "mall.codeSent"
 
@@ -18,7 +18,7 @@ public struct CodeSent: EventPayload {
 
   public let code: SentCode
   public let purpose: CodePurpose
-  /// The code that worked for the same phone until now.
+  /// The code for the same phone that this one replaces.
   public let replaces: SentCode?
   public var personal: Personal?
 
@@ -38,7 +38,7 @@ public struct CodeSent: EventPayload {
   public var personalTags: [Tag] { personal.map { [$0.phoneKey.tag] } ?? [] }
 }
 
-/// Something other than the code was entered for its phone, or the code on another device.
+/// A wrong code was entered for a phone, or the right one on another device.
 public struct WrongCodeEntered: EventPayload {
   public static let type: EventType = "mall.wrongCodeEntered"
 
@@ -65,7 +65,7 @@ public struct WrongCodeEntered: EventPayload {
   public var personalTags: [Tag] { personal.map { [$0.phoneKey.tag] } ?? [] }
 }
 
-/// The code was entered as it was sent, on the device that had asked for it.
+/// The right code was entered on the device that had requested it.
 public struct CodeUsed: EventPayload {
   public static let type: EventType = "mall.codeUsed"
 
@@ -89,7 +89,7 @@ public struct CodeUsed: EventPayload {
   public var subjects: [Tag] { code.subjects }
 }
 
-/// The code works no more: its account has another phone now, or its user has left the device.
+/// A code became invalid because its account has a new phone or its user signed out on the device.
 public struct CodeLapsed: EventPayload {
   public static let type: EventType = "mall.codeLapsed"
 
@@ -100,7 +100,7 @@ public struct CodeLapsed: EventPayload {
   public var tags: [Tag] { code.tags }
 }
 
-/// The code reached its age unused.
+/// A code reached its maximum age without being used.
 public struct CodeExpired: EventPayload {
   public static let type: EventType = "mall.codeExpired"
 

@@ -1,11 +1,11 @@
 import EventEngine
 
-/// A shop, a café, a service: what visitors see of it.
+/// The content of an object: a shop, a café or a service.
 public struct MallObjectContent: Codable, Hashable, Sendable {
   public var category: MallCategory
   public var subcategory: Subcategory?
   public var name: MallObjectName
-  /// Other spellings that a search finds.
+  /// Alternative spellings for the search.
   public var aliases: [MallObjectName]
   public var floor: Floor
   public var site: WebAddress?
@@ -30,9 +30,9 @@ public struct MallObjectContent: Codable, Hashable, Sendable {
   }
 }
 
-/// What points buy.
+/// The content of an offer, which users buy with points.
 public struct OfferContent: Codable, Hashable, Sendable {
-  /// Where it is redeemed.
+  /// The object where the offer is redeemed.
   public var object: MallObjectID
   public var title: MallTitle
   public var price: Points
@@ -40,7 +40,7 @@ public struct OfferContent: Codable, Hashable, Sendable {
   public var disclaimer: MallText
   public var description: MallText
   public var terms: MallText
-  /// Shown instead of description and terms once redemption has started.
+  /// The text that replaces description and terms once redemption has started.
   public var confirmation: MallText
   public var onHome: Bool
 
@@ -60,13 +60,13 @@ public struct OfferContent: Codable, Hashable, Sendable {
   }
 }
 
-/// News, or a promotion.
+/// The content of news or of a promotion.
 public struct NewsContent: Codable, Hashable, Sendable {
   public var kind: NewsKind
   public var title: MallTitle
   public var image: MallImage
   public var description: MallText
-  /// Of promotions only.
+  /// The last day of a promotion; nil for news.
   public var validUntil: CalendarDay?
   public var onMain: Bool
 
@@ -83,12 +83,12 @@ public struct NewsContent: Codable, Hashable, Sendable {
   }
 }
 
-/// An event that visitors register for.
+/// The content of an event that visitors register for.
 public struct HappeningContent: Codable, Hashable, Sendable {
   public var title: MallTitle
   public var date: CalendarDay
   public var price: Points
-  /// Nil: there is room for everybody.
+  /// The number of places; nil if unlimited.
   public var capacity: Capacity?
   public var image: MallImage
   public var description: MallText

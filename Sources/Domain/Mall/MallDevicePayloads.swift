@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The application ran for the first time on a device.
+/// The application was started on a device for the first time.
 public struct AppInstalled: EventPayload {
   public static let type: EventType = "mall.appInstalled"
 
@@ -57,7 +57,7 @@ public struct NotificationsChanged: EventPayload {
 
   public let device: MallDeviceID
   public let isEnabled: Bool
-  /// What the device is told about from now on; none when notifications are off.
+  /// The topics of which the device is notified from now on; empty when notifications are off.
   public let topics: [NotificationTopic]
 
   public init(device: MallDeviceID, isEnabled: Bool, topics: [NotificationTopic]) {

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Everything that can happen in the mall's application.
+/// The events of the mall's application.
 public enum MallEvent: Event {
   case appInstalled(AppInstalled)
   case onboardingFinished(MallOnboardingFinished)
@@ -132,11 +132,12 @@ public enum MallEvent: Event {
 
   public static let typesDueForErasure = [CodeSent.type]
 
-  /// A code is of no use after five minutes, and its wrong tries count for a day after they were
-  /// made, the last of them just before its end.
+  /// The delay from sending a code to erasing its data, in milliseconds. A code is valid for five
+  /// minutes, and each wrong try counts for 24 hours; the last try can be made just before the code
+  /// expires.
   public static let erasureDelay = SentCode.lifetime + SentCode.memory
 
-  /// A code that was sent, with the tries to enter it.
+  /// The code whose data must be erased later, together with the tries to enter it.
   public var dueForErasure: [Tag] {
     if case .codeSent(let fact) = self { [fact.code.id.tag] } else { [] }
   }

@@ -8,7 +8,7 @@ public struct MallUserID: Identifier {
   public var tag: Tag { Tag("user", rawValue) }
 }
 
-/// A device with the application on it.
+/// A device on which the application is installed.
 public struct MallDeviceID: Identifier {
   public let rawValue: String
 
@@ -17,7 +17,7 @@ public struct MallDeviceID: Identifier {
   public var tag: Tag { Tag("device", rawValue) }
 }
 
-/// A code that was sent to a phone; not its digits.
+/// The id of a code that was sent to a phone; not the digits of the code.
 public struct MallCodeID: Identifier {
   public let rawValue: String
 
@@ -26,7 +26,7 @@ public struct MallCodeID: Identifier {
   public var tag: Tag { Tag("code", rawValue) }
 }
 
-/// A shop, a café, a service of the mall.
+/// A shop, a café or a service of the mall.
 public struct MallObjectID: Identifier {
   public let rawValue: String
 
@@ -51,7 +51,7 @@ public struct MallNewsID: Identifier {
   public var tag: Tag { Tag("news", rawValue) }
 }
 
-/// An event that the mall holds; not an event of the journal.
+/// An event that visitors attend, as opposed to an event of the journal.
 public struct HappeningID: Identifier {
   public let rawValue: String
 

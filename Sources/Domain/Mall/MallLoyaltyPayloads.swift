@@ -1,17 +1,17 @@
 import EventEngine
 
-/// A transaction between the programme's account and a user's. It stands behind the fact that it
-/// follows from, in the same append.
+/// A transaction between the programme's account and a user's. It follows the event that caused it,
+/// in the same append.
 public struct PointsMoved: EventPayload {
   public static let type: EventType = "mall.pointsMoved"
 
   public let user: MallUserID
   public let kind: TransactionKind
-  /// What the user gains, or loses when negative; never zero.
+  /// The change of the user's balance; negative for a payment, never zero.
   public let points: Points
-  /// Of what it was about, as it then was; nil for registration and survey.
+  /// The title of the offer or event at that time; nil for registration and survey.
   public let title: MallTitle?
-  /// Where a purchase is redeemed, and its name as it then was.
+  /// The object where a purchase is redeemed, with its name at that time.
   public let object: MallObjectID?
   public let objectName: MallObjectName?
 
@@ -60,13 +60,13 @@ public struct RedemptionStarted: EventPayload {
   public var tags: [Tag] { [user.tag, offer.tag] }
 }
 
-/// The user got what they had bought.
+/// A redemption was confirmed: the user received the purchase.
 public struct RedemptionConfirmed: EventPayload {
   public static let type: EventType = "mall.redemptionConfirmed"
 
   public let user: MallUserID
   public let offer: MallOfferID
-  /// Of the offer, as it then was.
+  /// The title of the offer at that time.
   public let title: MallTitle
 
   public init(user: MallUserID, offer: MallOfferID, title: MallTitle) {
@@ -78,7 +78,7 @@ public struct RedemptionConfirmed: EventPayload {
   public var tags: [Tag] { [user.tag, offer.tag] }
 }
 
-/// A user has a place at an event.
+/// A user registered for an event and got a place.
 public struct HappeningJoined: EventPayload {
   public static let type: EventType = "mall.registeredForEvent"
 

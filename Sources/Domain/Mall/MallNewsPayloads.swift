@@ -14,7 +14,7 @@ public struct NewsPublished: EventPayload {
   public var tags: [Tag] { [news.tag] }
 }
 
-/// Holds all of the content as it is now.
+/// News or a promotion was edited. Holds its complete new content.
 public struct NewsEdited: EventPayload {
   public static let type: EventType = "mall.newsEdited"
 
@@ -53,7 +53,7 @@ public struct HappeningScheduled: EventPayload {
   public var tags: [Tag] { [event.tag] }
 }
 
-/// Holds all of the content as it is now.
+/// An event was edited. Holds its complete new content.
 public struct HappeningEdited: EventPayload {
   public static let type: EventType = "mall.eventEdited"
 
@@ -68,7 +68,7 @@ public struct HappeningEdited: EventPayload {
   public var tags: [Tag] { [event.tag] }
 }
 
-/// What was paid for it is given back, each time by a fact of its own.
+/// An event was cancelled. Its visitors are refunded by events of their own.
 public struct HappeningCancelled: EventPayload {
   public static let type: EventType = "mall.eventCancelled"
 

@@ -1,9 +1,9 @@
 import EventEngine
 
-/// An amount of the loyalty programme's points; negative where somebody loses them. Sums stop at
-/// the ends of the range.
+/// An amount of points of the loyalty programme; negative for a deduction. Sums saturate at the
+/// ends of the range.
 public struct Points: BoundedNumber, Comparable {
-  /// A million of the largest prices either way.
+  /// Allows for a million transactions of the maximum price, in both directions.
   public static let range = -1_000_000_000_000_000_000...1_000_000_000_000_000_000
 
   public let rawValue: Int
@@ -12,7 +12,7 @@ public struct Points: BoundedNumber, Comparable {
 
   public static let zero = Points(rawValue: 0)
 
-  /// The most that a price or a reward may be: sums of millions of them are still exact.
+  /// The maximum price or reward. Sums of millions of them are exact.
   public static let limit = 1_000_000_000_000
 
   public static func < (left: Points, right: Points) -> Bool { left.rawValue < right.rawValue }
@@ -25,7 +25,7 @@ public struct Points: BoundedNumber, Comparable {
     Points(stoppingAt: left.rawValue - right.rawValue)
   }
 
-  /// The sum of two amounts in the range, which always fits.
+  /// A sum clamped to the range. The sum of two amounts in the range cannot overflow.
   private init(stoppingAt sum: Int) {
     rawValue = min(max(sum, Self.range.lowerBound), Self.range.upperBound)
   }
@@ -35,15 +35,15 @@ public struct Points: BoundedNumber, Comparable {
   public static prefix func - (points: Points) -> Points { .zero - points }
 }
 
-/// What the programme gives points for.
+/// The rewards of the loyalty programme.
 public struct PointsPlan: Codable, Hashable, Sendable {
   public let registration: Points
-  /// For bringing somebody.
+  /// The reward for referring a user.
   public let referrer: Points
-  /// For having been brought.
+  /// The reward for being referred.
   public let referred: Points
   public let survey: Points
-  /// Content: never translated.
+  /// The title of the referral programme. It is content and never translated.
   public let referralTitle: MallTitle
 
   public init(
@@ -57,7 +57,7 @@ public struct PointsPlan: Codable, Hashable, Sendable {
     self.referralTitle = referralTitle
   }
 
-  /// Until somebody configures another one.
+  /// The plan in force until another one is configured.
   public static let initial = PointsPlan(
     registration: Points(rawValue: 100), referrer: Points(rawValue: 50),
     referred: Points(rawValue: 50), survey: Points(rawValue: 30),
@@ -66,7 +66,7 @@ public struct PointsPlan: Codable, Hashable, Sendable {
   public static let tag = Tag("programme", "points")
 }
 
-/// How many visitors an event has room for; at least one.
+/// The number of places at an event; at least one.
 public struct Capacity: BoundedNumber {
   public static let range = 1...Int.max
 
@@ -75,7 +75,7 @@ public struct Capacity: BoundedNumber {
   public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// Of the mall; below the ground negative.
+/// A floor of the mall; negative below the ground.
 public struct Floor: BoundedNumber {
   public static let range = Int.min...Int.max
 
@@ -84,7 +84,7 @@ public struct Floor: BoundedNumber {
   public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
-/// What somebody thinks of the application.
+/// A rating of the application.
 public struct AppStars: BoundedNumber {
   public static let range = 1...5
 
@@ -92,6 +92,6 @@ public struct AppStars: BoundedNumber {
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The best are asked to say so in the store, the others what is wrong.
+  /// The screen after the rating: the store for the best rating, otherwise a review.
   public var nextScreen: MallScreen { rawValue == Self.range.upperBound ? .store : .review }
 }

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// `+7` and ten ASCII digits.
+/// A phone number: `+7` and ten ASCII digits.
 public struct MallPhone: TextValue {
   public let rawValue: String
 
@@ -11,7 +11,7 @@ public struct MallPhone: TextValue {
   }
 }
 
-/// A phone as it is looked up: its digest under the journal's key.
+/// The lookup key of a phone: its digest under the journal's key.
 public struct MallPhoneKey: TextValue {
   public let rawValue: String
 
@@ -22,7 +22,7 @@ public struct MallPhoneKey: TextValue {
   public var tag: Tag { Tag("phone", rawValue) }
 }
 
-/// Two or more words of letters with `-`, `'`, `’` inside.
+/// A full name: two or more words of letters, with `-`, `'` and `’` allowed inside.
 public struct FullName: TextValue {
   public let rawValue: String
 
@@ -39,8 +39,8 @@ public struct FullName: TextValue {
   }
 }
 
-/// One `@`, something before it, after it a domain of two or more labels, the last of two or more
-/// characters; no spaces.
+/// An e-mail address: a local part, one `@` and a domain of two or more labels, the last of two or
+/// more characters; no spaces.
 public struct EmailAddress: TextValue {
   public let rawValue: String
 
@@ -55,7 +55,7 @@ public struct EmailAddress: TextValue {
   }
 }
 
-/// By what a user brings friends: six capital letters and digits that nobody confuses.
+/// A referral code: six capital letters and digits, without characters that are easily confused.
 public struct ReferralCode: TextValue {
   public static let alphabet = Array("ABCDEFGHJKMNPQRSTUVWXYZ23456789".unicodeScalars)
   public static let length = 6
@@ -64,7 +64,7 @@ public struct ReferralCode: TextValue {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A code as somebody entered it, in any case.
+  /// A code as a user entered it, in any case.
   public init(entered text: String) {
     rawValue = String(
       decoding: text.utf8.map { byte in
@@ -73,7 +73,7 @@ public struct ReferralCode: TextValue {
   }
 }
 
-/// A referral code as it is looked up: its digest under the journal's key.
+/// The lookup key of a referral code: its digest under the journal's key.
 public struct ReferralKey: TextValue {
   public let rawValue: String
 
@@ -84,7 +84,7 @@ public struct ReferralKey: TextValue {
   public var tag: Tag { Tag("referral", rawValue) }
 }
 
-/// Who rates the application: a user, or a device that nobody is signed in on.
+/// The author of a rating: a user, or a device on which nobody is signed in.
 public enum MallReviewer: Hashable, Codable, Sendable {
   case user(MallUserID)
   case device(MallDeviceID)

@@ -1,7 +1,7 @@
 import EventEngine
 
-// The facts that make up most of a mall's journal, read without containers. The members stand in
-// the order of the coding keys.
+// Fast decoding of the events that make up most of a mall's journal. Members are listed in the
+// order of the coding keys.
 
 extension ObjectPublished: FastDecodable {
   public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {

@@ -14,7 +14,7 @@ public struct ProfileSaved: EventPayload {
   }
 
   public let user: MallUserID
-  /// For registering, as they were configured.
+  /// The reward for registering that was configured at that time.
   public let points: Points
   public var personal: Personal?
 
@@ -30,7 +30,7 @@ public struct ProfileSaved: EventPayload {
   public var subjects: [Tag] { [user.tag] }
 }
 
-/// What is nil stayed as it was.
+/// A profile was edited. A nil member is unchanged.
 public struct ProfileEdited: EventPayload {
   public static let type: EventType = "mall.profileEdited"
 
@@ -58,7 +58,7 @@ public struct ProfileEdited: EventPayload {
   public var subjects: [Tag] { [user.tag] }
 }
 
-/// A new user said who had brought them.
+/// A new user entered the referral code of another user.
 public struct ReferralCodeEntered: EventPayload {
   public static let type: EventType = "mall.referralCodeEntered"
 
@@ -70,7 +70,7 @@ public struct ReferralCodeEntered: EventPayload {
 
   public let user: MallUserID
   public let referrer: MallUserID
-  /// For the new user.
+  /// The reward of the new user.
   public let points: Points
   public let referrerPoints: Points
   public var personal: Personal?
@@ -116,7 +116,7 @@ public struct SurveySubmitted: EventPayload {
   }
 
   public let user: MallUserID
-  /// For the answers, as they were configured.
+  /// The reward for the survey that was configured at that time.
   public let points: Points
   public var personal: Personal?
 

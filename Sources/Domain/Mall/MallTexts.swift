@@ -24,13 +24,13 @@ public struct PushToken: TextValue {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What a device may be told about.
+/// A topic of notifications.
 public struct NotificationTopic: TextValue {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What everybody who lets the mall notify them is told about.
+  /// The topic that every device with notifications subscribes to.
   public static let mallEvents = NotificationTopic(rawValue: "mallEvents")
 }
 
@@ -40,7 +40,7 @@ public struct ReviewText: TextValue {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Within a category; what a list is narrowed by.
+/// A subcategory, by which lists can be filtered.
 public struct Subcategory: TextValue {
   public let rawValue: String
 
@@ -53,21 +53,21 @@ public struct MallObjectName: TextValue {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Of an offer, news, an event, or the programme that brings friends.
+/// The title of an offer, news, an event or the referral programme.
 public struct MallTitle: TextValue {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// A description, terms, a disclaimer.
+/// A description, terms or a disclaimer.
 public struct MallText: TextValue {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Where a picture is found.
+/// The address of a picture.
 public struct MallImage: TextValue {
   public let rawValue: String
 

@@ -1,7 +1,7 @@
 import EventEngine
 
-/// The facts by what they are about. A fold looks into its own topics and passes the others over, so
-/// that a new fact makes the compiler name just the folds of its topic.
+/// The events grouped by topic. A fold switches over its own topics and ignores the others, so that
+/// for a new event the compiler reports only the folds of its topic.
 public enum MallTopic: Sendable {
   case device(DeviceFact)
   case code(CodeFact)
@@ -17,7 +17,7 @@ public enum MallTopic: Sendable {
   case transaction(PointsMoved)
 }
 
-/// What happened to a device.
+/// The events about a device.
 public enum DeviceFact: Sendable {
   case installed(AppInstalled)
   case onboardingFinished(MallOnboardingFinished)
@@ -25,7 +25,7 @@ public enum DeviceFact: Sendable {
   case notificationsChanged(NotificationsChanged)
 }
 
-/// What happened to a code.
+/// The events about a code.
 public enum CodeFact: Sendable {
   case sent(CodeSent)
   case wrongEntered(WrongCodeEntered)
@@ -34,7 +34,7 @@ public enum CodeFact: Sendable {
   case expired(CodeExpired)
 }
 
-/// What happened to an account.
+/// The events about an account.
 public enum AccountFact: Sendable {
   case registered(MallUserRegistered)
   case signedIn(MallUserSignedIn)
@@ -42,7 +42,7 @@ public enum AccountFact: Sendable {
   case phoneChanged(PhoneChanged)
 }
 
-/// What somebody said about themselves.
+/// The events about a user's profile.
 public enum ProfileFact: Sendable {
   case saved(ProfileSaved)
   case edited(ProfileEdited)
@@ -52,20 +52,20 @@ public enum ProfileFact: Sendable {
   case surveySkipped(SurveySkipped)
 }
 
-/// What somebody said about the application.
+/// The events about ratings and reviews of the application.
 public enum ReviewFact: Sendable {
   case rated(AppRated)
   case written(ReviewWritten)
 }
 
-/// What happened to an object of the mall.
+/// The events about an object of the mall.
 public enum ObjectFact: Sendable {
   case published(ObjectPublished)
   case edited(ObjectEdited)
   case withdrawn(ObjectWithdrawn)
 }
 
-/// What happened to an offer.
+/// The events about an offer.
 public enum OfferFact: Sendable {
   case published(OfferPublished)
   case edited(OfferEdited)
@@ -80,14 +80,14 @@ public enum OfferFact: Sendable {
   }
 }
 
-/// What happened to news or a promotion.
+/// The events about news or a promotion.
 public enum NewsFact: Sendable {
   case published(NewsPublished)
   case edited(NewsEdited)
   case withdrawn(NewsWithdrawn)
 }
 
-/// What happened to an event of the mall.
+/// The events about an event that visitors attend.
 public enum HappeningFact: Sendable {
   case scheduled(HappeningScheduled)
   case edited(HappeningEdited)
@@ -95,13 +95,13 @@ public enum HappeningFact: Sendable {
   case joined(HappeningJoined)
 }
 
-/// What the mall settled for everybody.
+/// The events about settings that apply to everybody.
 public enum ProgrammeFact: Sendable {
   case linkSet(LinkSet)
   case pointsConfigured(PointsConfigured)
 }
 
-/// What happened to an offer somebody bought.
+/// The events about an offer that a user bought.
 public enum GiftFact: Sendable {
   case bought(OfferBought)
   case redemptionStarted(RedemptionStarted)

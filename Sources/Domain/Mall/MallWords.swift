@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The kinds of object that the mall's catalogue knows, in its order.
+/// The categories of objects, in the order of the catalogue.
 public enum MallCategory: String, Codable, CaseIterable, Sendable {
   case shops, food, entertainment, services, sport, cinema
 }
@@ -9,24 +9,24 @@ public enum NewsKind: String, Codable, CaseIterable, Sendable {
   case news, promotion
 }
 
-/// What a code was asked for.
+/// The purpose of a code.
 public enum CodePurpose: String, Codable, CaseIterable, Sendable {
   case register, signIn, changePhone
 }
 
-/// The pages outside the application that it leads to.
+/// The external pages that the application links to.
 public enum MallLink: String, Codable, CaseIterable, Sendable {
   case route, privacy, terms, rules
 
   public var tag: Tag { Tag("link", rawValue) }
 }
 
-/// Why points moved.
+/// The reason for a transaction.
 public enum TransactionKind: String, Codable, CaseIterable, Sendable {
   case registration, referral, survey, purchase, event, refund
 }
 
-/// Where the application goes next.
+/// The screens to which commands lead.
 public enum MallScreen: String, Codable, CaseIterable, Sendable {
   case profile, home, settings, referral, survey, review, store
 }

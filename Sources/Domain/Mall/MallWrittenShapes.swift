@@ -1,6 +1,6 @@
 import EventEngine
 
-// What read models of a mall are full of.
+// Fast encoding of the values that dominate the mall's read models.
 
 extension MallObjectContent: FastEncodable {
   public func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {

@@ -1,12 +1,12 @@
 import EventEngine
 
-/// A code that was sent: which one, who asked for it, and whose account it opens.
+/// A code that was sent, with the device that requested it and the account that it opens.
 public struct SentCode: Codable, Hashable, Sendable {
   public let id: MallCodeID
-  /// The only device where it works.
+  /// The only device on which the code is valid.
   public let device: MallDeviceID
-  /// The account it is about; of a registration the one that it will make, so that erasing a user
-  /// also erases what was sent before they were one.
+  /// The account that the code opens. For a registration it is the id of the future user, so that
+  /// erasing the user also erases the codes sent before the account existed.
   public let user: MallUserID
 
   public init(id: MallCodeID, device: MallDeviceID, user: MallUserID) {
@@ -19,28 +19,28 @@ public struct SentCode: Codable, Hashable, Sendable {
 
   public var subjects: [Tag] { [id.tag, device.tag, user.tag] }
 
-  /// A code works while it is younger: 5 minutes, in milliseconds.
+  /// The age at which a code expires: 5 minutes, in milliseconds.
   public static let lifetime: Int64 = 5 * 60 * 1000
-  /// So many wrong tries, and it works no more.
+  /// The number of wrong tries that invalidates a code.
   public static let wrongTries = 5
-  /// So many wrong tries for one phone within ``memory``, and no code is sent to it.
+  /// The number of wrong tries for one phone within ``memory`` that blocks new codes for it.
   public static let wrongTriesOfPhone = 10
-  /// How long a wrong try counts for its phone: 24 hours, in milliseconds.
+  /// The time for which a wrong try counts for its phone: 24 hours, in milliseconds.
   public static let memory: Int64 = 24 * 60 * 60 * 1000
-  /// Another one may be sent to the same phone so much later: 15 seconds, in milliseconds.
+  /// The minimum time between two codes for one phone: 15 seconds, in milliseconds.
   public static let pause: Int64 = 15 * 1000
 }
 
-/// What has to be entered: four ASCII digits.
+/// The digits of a code: four ASCII digits.
 public struct CodeDigits: TextValue {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// How many there are.
+  /// The number of different codes.
   public static let count = 10_000
 
-  /// The digits of a number below `count`.
+  /// The four digits of a number below `count`.
   public init(number: Int) {
     let digits = String(number)
     rawValue = String(repeating: "0", count: 4 - digits.utf8.count) + digits

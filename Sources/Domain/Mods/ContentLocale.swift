@@ -1,17 +1,18 @@
 import EventEngine
 
-/// The language that content is written in or wanted in: `en`, `zh-Hant`, `zh-Hant-TW`. Not to be
-/// confused with `Locale`, the languages the product itself speaks.
+/// The language in which content is written or requested: `en`, `zh-Hant`, `zh-Hant-TW`. Distinct
+/// from `Locale`, the languages of the product itself.
 ///
-/// Always in the one spelling that RFC 5646 recommends, so that case does not count.
+/// The text is normalised to the spelling that RFC 5646 recommends, so that comparison ignores
+/// case.
 public struct ContentLocale: TextValue {
   public let rawValue: String
 
-  /// Trusts that the text is in the recommended spelling.
+  /// Trusts that the text already has the recommended spelling.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Two or three letters, an optional script of four letters, an optional region of two letters
-  /// or three digits, joined by `-`, in any case.
+  /// Parses two or three letters, an optional script of four letters and an optional region of two
+  /// letters or three digits, joined by `-`, in any case. Returns nil for any other text.
   public init?(_ text: String) {
     var rest = text.split(separator: "-", omittingEmptySubsequences: false)[...]
     guard let language = rest.popFirst(), language.isLetters(2...3) else { return nil }
@@ -28,7 +29,7 @@ public struct ContentLocale: TextValue {
     rawValue = subtags.joined(separator: "-")
   }
 
-  /// Itself, then what is left when subtags are dropped from the end.
+  /// The locale itself, then each prefix that remains after dropping subtags from the end.
   public var fallbacks: [ContentLocale] {
     var found = [self]
     var text = rawValue[...]
@@ -53,7 +54,7 @@ extension Substring {
 }
 
 extension Field<ContentLocale> {
-  /// A language of content.
+  /// A field for a language of content.
   public static func contentLocale(_ name: String) -> Field {
     Field(
       name, .text,
@@ -68,7 +69,7 @@ extension Field<ContentLocale> {
   }
 }
 
-/// What there is in one language, and what in others: how content is translated.
+/// Content in several languages.
 public struct Translations<Content: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
   private var translated: [ContentLocale: Content] = [:]
 
@@ -78,7 +79,7 @@ public struct Translations<Content: Codable & Equatable & Sendable>: Codable, Eq
     translated[locale] = content
   }
 
-  /// The nearest there is to what is wanted; nil leaves the original.
+  /// Returns the best match for the requested language; nil means the original.
   public func nearest(to wanted: ContentLocale?) -> Content? {
     for locale in wanted?.fallbacks ?? [] {
       if let content = translated[locale] { return content }

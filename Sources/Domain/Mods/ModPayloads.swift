@@ -25,7 +25,7 @@ public struct ModPublished: EventPayload {
   public var tags: [Tag] { [path.tag] }
 }
 
-/// What is nil stayed as it was.
+/// A mod was edited. A nil member is unchanged.
 public struct ModEdited: EventPayload {
   public static let type: EventType = "mods.modEdited"
 
@@ -61,7 +61,7 @@ public struct ModWithdrawn: EventPayload {
   public var tags: [Tag] { [path.tag] }
 }
 
-/// A mod's texts were written in another language, or written anew in it.
+/// A mod's texts were set in another language, for the first time or again.
 public struct ModTranslated: EventPayload {
   public static let type: EventType = "mods.modTranslated"
 

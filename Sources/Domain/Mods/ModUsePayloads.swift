@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A mod's own screen was opened.
+/// A mod's screen was opened.
 public struct ModOpened: EventPayload {
   public static let type: EventType = "mods.modOpened"
 
@@ -20,7 +20,7 @@ public struct ModDownloaded: EventPayload {
 
   public let user: ModsUserID
   public let path: ModPath
-  /// What was handed out then.
+  /// The archive that was handed out.
   public let archive: WebAddress
 
   public init(user: ModsUserID, path: ModPath, archive: WebAddress) {
@@ -32,7 +32,7 @@ public struct ModDownloaded: EventPayload {
   public var tags: [Tag] { [user.tag, path.tag] }
 }
 
-/// The language in which a user wants to read the catalogue.
+/// A user chose the language in which to read the catalogue.
 public struct ContentLocaleChosen: EventPayload {
   public static let type: EventType = "mods.contentLocaleChosen"
 

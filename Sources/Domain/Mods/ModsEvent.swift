@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Everything that can happen in the application with mods.
+/// The events of the application with mods.
 public enum ModsEvent: Event {
   case modPublished(ModPublished)
   case modEdited(ModEdited)
@@ -64,7 +64,7 @@ public enum ModsEvent: Event {
     }
   }
 
-  /// Whose fact it is; nil for what the editors do.
+  /// The user of the event; nil for events of the editors.
   public var user: ModsUserID? {
     switch self {
     case .launched(let fact): fact.user
@@ -84,7 +84,7 @@ public enum ModsEvent: Event {
     }
   }
 
-  /// The types of the facts that have a user: from the first of them on the user is known.
+  /// The types of events that have a user. The first such event makes a user known.
   public static let userTypes = [
     ModsLaunched.type, PaywallShown.type, PaywallDismissed.type, TrialStarted.type,
     SubscriptionPurchased.type, SubscriptionRenewed.type, SubscriptionCancelled.type,

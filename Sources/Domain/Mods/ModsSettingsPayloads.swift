@@ -1,7 +1,7 @@
 import EventEngine
 
-/// How the subscription is offered to whoever comes afterwards. There is one configuration for all,
-/// so it has no tag: whoever depends on it asks for its type.
+/// The terms of future subscription offers were configured. There is one global configuration, so
+/// the event has no tag: decisions that depend on it query by type.
 public struct PaywallConfigured: EventPayload {
   public static let type: EventType = "mods.paywallConfigured"
 
@@ -10,7 +10,7 @@ public struct PaywallConfigured: EventPayload {
   public let trialDays: WholeDays
   public let periodDays: WholeDays
 
-  /// What holds until somebody configures something else.
+  /// The configuration in force until another one is set.
   public static let initial = PaywallConfigured(
     variation: .standard, closeDelay: WholeSeconds(rawValue: 0), trialDays: WholeDays(rawValue: 3),
     periodDays: WholeDays(rawValue: 30))
@@ -28,8 +28,8 @@ public struct PaywallConfigured: EventPayload {
   public var tags: [Tag] { [] }
 }
 
-/// A new secret signs the requests for the catalogue. There is one secret for all; the tag says only
-/// which of the secrets kept beside the journal an event names.
+/// The secret that signs requests for the catalogue was rotated. There is one secret for everybody;
+/// the tag only identifies the stored secret that the event names.
 public struct RequestSecretRotated: EventPayload {
   public static let type: EventType = "mods.requestSecretRotated"
 
@@ -49,7 +49,7 @@ public struct LegalDocumentSet: EventPayload {
 
   public let document: LegalDocument
   public let text: LegalText
-  /// Nil: the original.
+  /// The language of the text; nil for the original.
   public let locale: ContentLocale?
 
   public init(document: LegalDocument, text: LegalText, locale: ContentLocale?) {

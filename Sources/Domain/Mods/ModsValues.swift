@@ -1,6 +1,6 @@
 import EventEngine
 
-/// By what a mod is found: the last part of its address.
+/// The path of a mod: the last part of its address.
 public struct ModPath: Identifier {
   public let rawValue: String
 
@@ -9,8 +9,8 @@ public struct ModPath: Identifier {
   public var tag: Tag { Tag("mod", rawValue) }
 }
 
-/// Who uses the application with mods: a device. Its tag is the one users have in every domain; the
-/// types of its facts keep them apart.
+/// A user of the application with mods: a device. The tag has the same name as users' tags in other
+/// domains; the event types keep them apart.
 public struct ModsUserID: Identifier {
   public let rawValue: String
 
@@ -19,11 +19,11 @@ public struct ModsUserID: Identifier {
   public var tag: Tag { Tag("user", rawValue) }
 }
 
-/// Where a mod stands in the catalogue, in the order in which the application shows them.
+/// The categories of the catalogue, in the order in which the application shows them.
 public enum ModCategory: String, Codable, CaseIterable, Sendable {
   case ships, animals, skins, cars, furniture, guns, packs, aircraft, buildings, tanks, appliances
 
-  /// As the menu shows it.
+  /// The title in the menu.
   public var title: String {
     switch self {
     case .ships: "Ships"
@@ -47,14 +47,14 @@ public struct ModTitle: TextValue {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// With its line breaks.
+/// The description of a mod. Line breaks are significant.
 public struct ModDescription: TextValue {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The screens with texts that lawyers write.
+/// The screens with legal texts.
 public enum LegalDocument: String, Codable, CaseIterable, Sendable {
   case privacy, terms
 
@@ -67,12 +67,12 @@ public struct LegalText: TextValue {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The two kinds of subscription screen: the one that passes the store's review, and the one that
-/// replaces it afterwards.
+/// The two kinds of subscription screen: the one that passes the store's review, and its
+/// replacement after the review.
 public enum PaywallVariation: String, Codable, CaseIterable, Sendable {
   case standard, extended
 
-  /// How many pages lead to the offer.
+  /// The number of pages before the offer.
   public var pages: Int {
     switch self {
     case .standard: 1
@@ -81,7 +81,7 @@ public enum PaywallVariation: String, Codable, CaseIterable, Sendable {
   }
 }
 
-/// A length of time in whole seconds.
+/// A duration in whole seconds.
 public struct WholeSeconds: BoundedNumber {
   public static let range = 0...Int.max
 
@@ -92,7 +92,7 @@ public struct WholeSeconds: BoundedNumber {
   public func after(_ time: Timestamp) -> Timestamp { time.advanced(bySeconds: Int64(rawValue)) }
 }
 
-/// A length of time in whole days of 24 hours, whatever the clocks do.
+/// A duration in whole days of exactly 24 hours.
 public struct WholeDays: BoundedNumber {
   public static let range = 1...Int.max
 
@@ -100,15 +100,14 @@ public struct WholeDays: BoundedNumber {
 
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Stops at the end of the calendar.
+  /// Returns the time this many days after `time`, clamped to the end of the calendar.
   public func after(_ time: Timestamp) -> Timestamp {
     let (seconds, overflow) = Int64(rawValue).multipliedReportingOverflow(by: 86_400)
     return overflow ? .latest : time.advanced(bySeconds: seconds)
   }
 }
 
-/// By what the secret of a rotation is told from another without being known: its digest under the
-/// journal's key.
+/// A digest of a secret under the journal's key. It distinguishes secrets without revealing them.
 public struct SecretFingerprint: TextValue {
   public let rawValue: String
 

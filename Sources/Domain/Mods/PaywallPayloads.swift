@@ -11,14 +11,15 @@ public struct ModsLaunched: EventPayload {
   public var tags: [Tag] { [user.tag] }
 }
 
-/// A showing keeps its variation and delay, whatever is configured meanwhile.
+/// The subscription screen was shown. Its variation and delay don't change with later
+/// configurations.
 public struct PaywallShown: EventPayload {
   public static let type: EventType = "mods.paywallShown"
 
   public let user: ModsUserID
   public let variation: PaywallVariation
   public let closeDelay: WholeSeconds
-  /// The mod whose download was refused, where that is why it was shown.
+  /// The mod whose refused download caused the screen to appear, if any.
   public let refusedDownload: ModPath?
 
   public init(

@@ -1,12 +1,12 @@
 import EventEngine
 
-/// What is known of one user's subscription: folded from the user's facts, asked at an instant.
+/// The state of one user's subscription, folded from the user's events.
 public struct Subscription: Codable, Equatable, Sendable {
   public enum State: String, Codable, Sendable {
     case none, trial, active, cancelled, expired
   }
 
-  /// A trial or a paid subscription, running or over.
+  /// A trial or a paid subscription, current or past.
   private struct Term: Codable, Equatable {
     enum Kind: String, Codable { case trial, active, cancelled }
 
@@ -39,13 +39,14 @@ public struct Subscription: Codable, Equatable, Sendable {
     }
   }
 
-  /// The facts that `apply` looks at.
+  /// The event types that `apply` handles.
   public static let factTypes = [
     TrialStarted.type, SubscriptionPurchased.type, SubscriptionRenewed.type,
     SubscriptionCancelled.type, SubscriptionExpired.type,
   ]
 
-  /// Over from its end on, whether anybody has recorded that or not.
+  /// The state at `now`. A subscription is expired from its end on, whether or not the expiry has
+  /// been recorded.
   public func state(at now: Timestamp) -> State {
     guard let term else { return .none }
     if term.isExpiryRecorded || now >= term.until { return .expired }
@@ -63,13 +64,13 @@ public struct Subscription: Codable, Equatable, Sendable {
     }
   }
 
-  /// The start of the present or last trial or subscription.
+  /// The start of the current or last trial or subscription.
   public var since: Timestamp? { term?.since }
 
-  /// Its end, past or to come.
+  /// Its end, past or future.
   public var until: Timestamp? { term?.until }
 
-  /// The end that has passed without anybody having recorded it.
+  /// The end that has passed without being recorded.
   public func unrecordedExpiry(at now: Timestamp) -> Timestamp? {
     guard let term, !term.isExpiryRecorded, now >= term.until else { return nil }
     return term.until

@@ -32,7 +32,7 @@ public struct SubscriptionRenewed: EventPayload {
   public static let type: EventType = "mods.subscriptionRenewed"
 
   public let user: ModsUserID
-  /// The start of what was renewed while it was live; otherwise the renewal's own time.
+  /// The start of the renewed subscription if it was live; otherwise the time of the renewal.
   public let since: Timestamp
   public let until: Timestamp
 
@@ -45,7 +45,7 @@ public struct SubscriptionRenewed: EventPayload {
   public var tags: [Tag] { [user.tag] }
 }
 
-/// It will not be renewed; until its end it goes on.
+/// A subscription was cancelled: it stays live until its end and is not renewed.
 public struct SubscriptionCancelled: EventPayload {
   public static let type: EventType = "mods.subscriptionCancelled"
 
@@ -60,7 +60,7 @@ public struct SubscriptionExpired: EventPayload {
   public static let type: EventType = "mods.subscriptionExpired"
 
   public let user: ModsUserID
-  /// The end that has passed.
+  /// The end of the expired subscription.
   public let until: Timestamp
 
   public init(user: ModsUserID, until: Timestamp) {

@@ -1,14 +1,14 @@
 import EventEngine
 
-/// An amount of ETH, exact to the wei: 10⁻¹⁸ ETH.
+/// An amount of ETH, exact to the wei (10⁻¹⁸ ETH).
 ///
 /// Two digits of mixed radix, whole ETH and wei below 10¹⁸, added by the schoolbook method (Knuth,
 /// The Art of Computer Programming, volume 2, 4.3.1, algorithm A). A price is below 10¹⁸ ETH, so
-/// that 128 bits of whole ETH hold the sum of more prices than there could be.
+/// 128 bits of whole ETH hold the sum of any number of prices.
 public struct Ether: Hashable, Sendable {
   /// Whole ETH.
   public let whole: UInt128
-  /// What is left, in wei: below `weiPerEther`.
+  /// The remainder in wei, below `weiPerEther`.
   public let wei: UInt64
 
   public static let weiPerEther: UInt64 = 1_000_000_000_000_000_000
@@ -23,8 +23,8 @@ public struct Ether: Hashable, Sendable {
 }
 
 extension Ether {
-  /// Digits without sign, exponent or superfluous leading zero, optionally a point and 1 to 18
-  /// digits; nil for any other text.
+  /// Parses digits without sign, exponent or superfluous leading zero, optionally followed by a
+  /// point and 1 to 18 digits. Returns nil for any other text.
   public init?(decimal text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard let first = parts.first, parts.count <= 2 else { return nil }
@@ -40,7 +40,7 @@ extension Ether {
     self.init(whole: whole, wei: wei)
   }
 
-  /// The number these ASCII digits say, if they are such and it fits.
+  /// Parses ASCII digits. Returns nil for other characters and on overflow.
   private static func number<Number: FixedWidthInteger>(
     _ digits: Substring.UTF8View
   ) -> Number? {
@@ -56,7 +56,7 @@ extension Ether {
     return number
   }
 
-  /// What somebody may name as a price: at most 18 digits before the point.
+  /// Parses a price: an amount with at most 18 digits before the point.
   public init?(price text: String) {
     guard text.utf8.prefix(while: { $0 != UInt8(ascii: ".") }).count <= 18 else { return nil }
     self.init(decimal: text)
@@ -64,7 +64,7 @@ extension Ether {
 }
 
 extension Ether: CustomStringConvertible {
-  /// Without trailing zeros: "1.5", "2", "0".
+  /// The shortest decimal text: "1.5", "2", "0".
   public var description: String {
     if wei == 0 { return String(whole) }
     var digits = wei
@@ -84,7 +84,7 @@ extension Ether: Comparable {
   }
 
   public static func + (left: Ether, right: Ether) -> Ether {
-    let wei = left.wei + right.wei  // below 2 · 10¹⁸, which fits
+    let wei = left.wei + right.wei  // below 2 · 10¹⁸, cannot overflow
     let carry: UInt128 = wei < weiPerEther ? 0 : 1
     return Ether(
       whole: left.whole + right.whole + carry, wei: wei - UInt64(carry) * weiPerEther)
@@ -92,11 +92,11 @@ extension Ether: Comparable {
 }
 
 extension Sequence<Ether> {
-  /// The exact sum; zero of none.
+  /// The exact sum; zero for an empty list.
   public var total: Ether { reduce(.zero, +) }
 }
 
-/// Recorded and shown as the decimal text. What is recorded are prices.
+/// Encoded as its decimal text. Only prices are recorded.
 extension Ether: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

@@ -9,7 +9,7 @@ public struct NFTMinted: EventPayload {
   public let rating: StarRating
   public let price: Ether
   public let author: NFTAuthor
-  /// Nil: it is for sale.
+  /// The owner; nil if the NFT is for sale.
   public let owner: NFTUserID?
 
   public init(
@@ -36,9 +36,9 @@ public struct NFTCollectionCreated: EventPayload {
   public let cover: Picture
   public let description: NFTCollectionDescription
   public let author: NFTAuthor
-  /// The author's.
+  /// The website of the author.
   public let website: WebAddress
-  /// At most `NFTParts.size`; what follows extends it.
+  /// At most `NFTParts.size` NFTs. Further ones follow in `NFTCollectionExtended`.
   public let nfts: [NFTID]
 
   public init(
@@ -57,8 +57,7 @@ public struct NFTCollectionCreated: EventPayload {
   public var tags: [Tag] { [collection.tag] + nfts.map(\.tag) }
 }
 
-/// More NFTs belong to a collection: of one that is created with many, those that found no room
-/// in the first event.
+/// NFTs were added to a collection: those that exceeded the size of the event that created it.
 public struct NFTCollectionExtended: EventPayload {
   public static let type: EventType = "nft.collectionExtended"
 
@@ -89,7 +88,7 @@ public struct CurrencyAdded: EventPayload {
   public var tags: [Tag] { [currency.tag] }
 }
 
-/// Where the user agreement is to be found.
+/// The address of the user agreement was set.
 public struct AgreementSet: EventPayload {
   public static let type: EventType = "nft.agreementSet"
 

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Everything that can happen in the NFT application.
+/// The events of the NFT application.
 public enum NFTEvent: Event {
   case userRegistered(NFTUserRegistered)
   case profileEdited(NFTProfileEdited)

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// An NFT of an order and what it costs there, whatever becomes of its price.
+/// An NFT of an order, with its price at the time of the order.
 public struct NFTOrderItem: Codable, Hashable, Sendable {
   public let nft: NFTID
   public let price: Ether
@@ -11,14 +11,15 @@ public struct NFTOrderItem: Codable, Hashable, Sendable {
   }
 }
 
-/// A user pays for their cart: its NFTs are reserved. A long order starts in several parts.
+/// A user started to pay for their cart, which reserves its NFTs. A long order is split into
+/// several events.
 public struct NFTPaymentStarted: EventPayload {
   public static let type: EventType = "nft.paymentStarted"
 
   public let order: NFTOrderID
   public let user: NFTUserID
   public let currency: CurrencyID
-  /// In the order of the cart; at most `NFTParts.size`.
+  /// The items in the order of the cart; at most `NFTParts.size`.
   public let items: [NFTOrderItem]
 
   public init(order: NFTOrderID, user: NFTUserID, currency: CurrencyID, items: [NFTOrderItem]) {
@@ -31,7 +32,8 @@ public struct NFTPaymentStarted: EventPayload {
   public var tags: [Tag] { [order.tag, user.tag] + items.map(\.nft.tag) }
 }
 
-/// The NFTs are the user's and leave every cart. A long order is confirmed in several parts.
+/// A payment was confirmed: the user owns the NFTs, which leave every cart. A long order is split
+/// into several events.
 public struct NFTPaymentConfirmed: EventPayload {
   public static let type: EventType = "nft.paymentConfirmed"
 
@@ -48,7 +50,7 @@ public struct NFTPaymentConfirmed: EventPayload {
   public var tags: [Tag] { [order.tag, user.tag] + nfts.map(\.tag) }
 }
 
-/// The NFTs stay reserved: the user may try again.
+/// A payment failed. The NFTs stay reserved, because the user may retry.
 public struct NFTPaymentFailed: EventPayload {
   public static let type: EventType = "nft.paymentFailed"
 
@@ -79,7 +81,7 @@ public struct NFTPaymentRetried: EventPayload {
   public var tags: [Tag] { [order.tag, user.tag] }
 }
 
-/// The NFTs are for sale again. A long order is cancelled in several parts.
+/// A payment was cancelled: the NFTs are for sale again. A long order is split into several events.
 public struct NFTPaymentCancelled: EventPayload {
   public static let type: EventType = "nft.paymentCancelled"
 

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The screens whose lists a user may sort.
+/// The screens with sortable lists.
 public enum NFTScreen: String, CaseIterable, Codable, Sendable {
   case catalogue, cart, myNFTs, rating
 }
@@ -11,7 +11,7 @@ public enum CatalogueSort: String, CaseIterable, Codable, Sendable {
   public static let standard = CatalogueSort.count
 }
 
-/// How the cart and a user's own NFTs are sorted.
+/// The orders of the cart and of a user's own NFTs.
 public enum NFTListSort: String, CaseIterable, Codable, Sendable {
   case price, rating, name
 
@@ -25,7 +25,7 @@ public enum RatingSort: String, CaseIterable, Codable, Sendable {
   public static let standard = RatingSort.rating
 }
 
-/// What a user chose for one screen.
+/// The order that a user chose for one screen.
 public enum SortChoice: Hashable, Codable, Sendable {
   case catalogue(by: CatalogueSort)
   case cart(by: NFTListSort)

@@ -37,12 +37,12 @@ public struct NFTUserRegistered: EventPayload {
 public struct NFTProfileEdited: EventPayload {
   public static let type: EventType = "nft.profileEdited"
 
-  /// What can be taken out of a profile.
+  /// The parts of a profile that can be cleared.
   public enum Part: String, CaseIterable, Codable, Sendable {
     case avatar, description, website
   }
 
-  /// What is new; nil stays as it was, unless it was cleared.
+  /// The new values. A nil member is unchanged unless it was cleared.
   public struct Personal: Codable, Hashable, Sendable {
     public let name: NFTUserName?
     public let avatar: WebAddress?

@@ -24,7 +24,7 @@ public struct NFTCollectionID: Identifier {
   public var tag: Tag { Tag("collection", rawValue) }
 }
 
-/// Of a currency, its short name: `BTC`.
+/// The id of a currency: its short name, such as `BTC`.
 public struct CurrencyID: Identifier {
   public let rawValue: String
 
@@ -33,7 +33,7 @@ public struct CurrencyID: Identifier {
   public var tag: Tag { Tag("currency", rawValue) }
 }
 
-/// Of an order as it is paid for. Its tag differs from that of an order for a courier.
+/// The id of an NFT order. Its tag differs from the tag of a courier's order.
 public struct NFTOrderID: Identifier {
   public let rawValue: String
 
@@ -48,7 +48,7 @@ public struct NFTUserName: TextValue {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What users write about themselves.
+/// The description in a user's profile.
 public struct ProfileDescription: TextValue {
   public let rawValue: String
 
@@ -79,28 +79,28 @@ public struct NFTAuthor: TextValue {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The full name of a currency: `Bitcoin`.
+/// The full name of a currency, such as `Bitcoin`.
 public struct CurrencyName: TextValue {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Where a picture is found: of an NFT, the cover of a collection, the sign of a currency.
+/// The address of a picture: of an NFT, a collection's cover or a currency's sign.
 public struct Picture: TextValue {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Why a payment failed, in the words of the gateway.
+/// The reason for a failed payment, as the gateway worded it.
 public struct PaymentFailure: TextValue {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// Zero to five stars.
+/// A rating of zero to five stars.
 public struct StarRating: BoundedNumber, Comparable {
   public static let range = 0...5
 
