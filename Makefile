@@ -7,7 +7,7 @@ check:
 	.ci/run
 
 lint:
-	swift format lint --strict --recursive Sources Tests Fuzz Package.swift
+	swift format lint --strict --recursive Sources Tests Fuzz Examples Package.swift
 
 test:
 	swift test
@@ -24,7 +24,7 @@ record:
 	RECORD_SNAPSHOTS=1 swift test --filter ReplayToolTests
 
 format:
-	swift format --in-place --recursive Sources Tests Fuzz Package.swift
+	swift format --in-place --recursive Sources Tests Fuzz Examples Package.swift
 
 bench: release
 	.build/release/replay-tool bench

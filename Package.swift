@@ -21,7 +21,7 @@ let package = Package(
     .executable(name: "replay-tool", targets: ["replay-tool"]),
     .library(name: "EventStore", targets: ["EventStore"]),
     .library(name: "EventEngine", targets: ["EventEngine"]),
-    .library(name: "EventTesting", targets: ["EventTesting", "EventChecking"]),
+    .library(name: "EventTesting", targets: ["EventTesting"]),
     .library(name: "ReplayToolKit", targets: ["ReplayToolKit"]),
   ],
   traits: [
@@ -49,6 +49,17 @@ let package = Package(
     .executableTarget(
       name: "replay-bench", dependencies: ["ReplayToolKit", "EventEngine"] + applications,
       swiftSettings: strict),
+
+    // What a user of the products writes: nothing here but them.
+    .target(
+      name: "Library", dependencies: ["EventEngine"], path: "Examples/Library/Sources/Library",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "library-tool", dependencies: ["Library", "ReplayToolKit", "EventEngine"],
+      path: "Examples/Library/Sources/library-tool", swiftSettings: strict),
+    .testTarget(
+      name: "LibraryTests", dependencies: ["Library", "library-tool", "EventTesting"],
+      path: "Examples/Library/Tests/LibraryTests", swiftSettings: strict),
 
     .target(
       name: "TestSupport",

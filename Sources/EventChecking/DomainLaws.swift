@@ -38,7 +38,7 @@ public struct Question: Hashable, Sendable {
 /// What the read models say at some moment.
 public struct Answers {
   public let now: Moment
-  let states: [any CheckedFold]
+  let states: [CheckedFold]
 
   /// The answer of a read model; nil when there is none.
   public func of(_ model: String, _ parameters: JSONObject = [:]) -> JSONObject? {

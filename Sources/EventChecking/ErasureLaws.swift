@@ -6,7 +6,7 @@ enum ErasureLaws {
   /// what it was, and holds nothing of what was erased, nor do the snapshots of states from before.
   /// It happens at the time of the last event.
   static func violation(
-    erasing subject: Tag, in journal: TrialJournal, of states: [any CheckedFold]
+    erasing subject: Tag, in journal: TrialJournal, of states: [CheckedFold]
   ) throws -> Violation? {
     let directory = journal.directory
     let before = try directory.verify()
@@ -31,13 +31,13 @@ enum ErasureLaws {
   }
 
   private static func keepSnapshots(
-    of states: [any CheckedFold], in directory: JournalDirectory
+    of states: [CheckedFold], in directory: JournalDirectory
   ) throws {
     var reader = try JournalReader.open(directory)
     guard reader.head > .start else { return }
     let store = SnapshotStore(directory)
     for state in states {
-      try store.keep(state.snapshot(at: reader.head), folded: &reader)
+      try store.keep(state.state.snapshot(at: reader.head), folded: &reader)
     }
   }
 
@@ -56,13 +56,12 @@ enum ErasureLaws {
   static func violation(in story: Story) throws -> Violation? {
     var reader = try JournalReader.open(story.journal.directory)
     let fresh = LiveReadModels(story.domains)
-    var replay = Replay(fresh.begin(), zone: story.zone)
-    try reader.forEach { (view) throws(JournalError) in
-      try replay.apply(view)
-      return true
-    }
+    var fold = fresh.fold(in: story.zone)
+    try fold.run(&reader)
     for (lived, rebuilt) in zip(story.living.states, fresh.states)
-    where try !lived.isEqual(to: rebuilt) || lived.encodedState() != rebuilt.encodedState() {
+    where try !lived.state.isEqual(to: rebuilt.state)
+      || lived.state.encodedState() != rebuilt.state.encodedState()
+    {
       return Violation("a state that lived through an erasure = rebuilt", lived.name)
     }
     return nil

@@ -30,14 +30,15 @@ extension Check.Failure {
     return parts.joined(separator: " and ")
   }
 
-  /// The turns as something to paste into a shell: commands are given to `replay-tool issue`, what
-  /// is erased to `replay-tool erase`.
+  /// The turns as lines to paste into a shell: commands for `issue`, erasures for `erase`.
   ///
-  /// - Parameter journal: the folder of the journal that they are issued to.
-  public func script(journal: String) -> String {
+  /// - Parameters:
+  ///   - tool: the name of the executable that runs them.
+  ///   - journal: the folder of the journal that they are issued to.
+  public func script(for tool: String = "replay-tool", journal: String) -> String {
     let journal = Self.quoted(journal)
     let issue =
-      "replay-tool issue --journal \(journal) --time-zone \(zone.name)"
+      "\(tool) issue --journal \(journal) --time-zone \(zone.name)"
       + " --password-iterations 1 <<'END'"
     var lines: [String] = []
     var isIssuing = false
@@ -49,7 +50,7 @@ extension Check.Failure {
       case .command(let command): lines.append(JSONValue.object(command).description)
       case .erasure(let subject, let time):
         lines.append(
-          "replay-tool erase \(Self.quoted(subject.rawValue)) --journal \(journal)"
+          "\(tool) erase \(Self.quoted(subject.rawValue)) --journal \(journal)"
             + " --at \(time.rfc3339) --yes")
       }
     }

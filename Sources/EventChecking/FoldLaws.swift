@@ -8,18 +8,6 @@ struct FoldLaws {
   let directory: JournalDirectory
   let zone: TimeZoneTable
 
-  /// The states of all read models while they are folded.
-  private struct Fold: ~Copyable {
-    var replay: Replay
-    let states: [any CheckedFold]
-
-    init(_ domains: [CheckedDomain], _ zone: TimeZoneTable) {
-      let folds = domains.map { $0.readModels.checkedFold() }
-      states = folds.flatMap(\.states)
-      replay = Replay(folds.map(\.fold), zone: zone)
-    }
-  }
-
   /// - Parameter read: is told of the bytes of each record that is read.
   func violation(read: (Int) -> Void = { _ in }) throws -> Violation? {
     var reader = try JournalReader.open(directory)
@@ -31,14 +19,15 @@ struct FoldLaws {
     var asked = QueryConsistency(domains: domains, zone: zone)
     for position in sample {
       let rebuilt = try rebuild(&reader, through: Position(position), read)
-      for (state, bytes) in zip(rebuilt.states, kept[position] ?? [])
-      where try state.encodedState() != bytes {
-        return Violation("rebuilt = incremental", "\(state.name) at position \(position)")
+      for (model, bytes) in zip(rebuilt, kept[position] ?? [])
+      where try model.state.encodedState() != bytes {
+        return Violation("rebuilt = incremental", "\(model.name) at position \(position)")
       }
-      for state in rebuilt.states where try SHA256.hash(state.encodedState()) != state.digest() {
-        return Violation("a digest is of the encoded state", "\(state.name) at \(position)")
+      for model in rebuilt
+      where try SHA256.hash(model.state.encodedState()) != model.state.digest() {
+        return Violation("a digest is of the encoded state", "\(model.name) at \(position)")
       }
-      if let violation = try asked.violation(&reader, Position(position), rebuilt.states, read) {
+      if let violation = try asked.violation(&reader, Position(position), rebuilt, read) {
         return violation
       }
     }
@@ -68,28 +57,29 @@ struct FoldLaws {
     _ reader: inout JournalReader, keeping sample: [Int], _ kept: inout [Int: [[UInt8]]],
     _ read: (Int) -> Void
   ) throws -> Violation? {
-    var live = Fold(domains, zone)
-    var resumed = Fold(domains, zone)
-    var encoded = try live.states.map { try $0.encodedState() }
+    let (live, resumed) = (LiveReadModels(domains), LiveReadModels(domains))
+    var liveFold = live.fold(in: zone)
+    var resumedFold = resumed.fold(in: zone)
+    var encoded = try live.states.map { try $0.state.encodedState() }
     kept[0] = encoded
     var violation: Violation?
     var failure: (any Error)?
     let isShort = reader.head.rawValue <= Self.eachEventUpTo
     try reader.forEach { (view) throws(JournalError) in
       read(view.byteCount)
-      try live.replay.apply(view)
-      try resumed.replay.apply(view)
+      try liveFold.apply(view)
+      try resumedFold.apply(view)
       let type = view.type
       guard isShort || sample.contains(view.position.rawValue) else { return true }
       do {
-        for (index, state) in live.states.enumerated()
-        where !isShort || state.factTypes.contains(type) {
-          encoded[index] = try state.encodedState()
-          let other = resumed.states[index]
+        for (index, model) in live.states.enumerated()
+        where !isShort || model.state.factTypes.contains(type) {
+          encoded[index] = try model.state.encodedState()
+          let other = resumed.states[index].state
           let isSame = try other.encodedState() == encoded[index]
           if isSame { try other.restore(encoded[index]) }
-          if !isSame || !other.isEqual(to: state) {
-            violation = Violation("resumed = incremental", "\(state.name) at \(view.position)")
+          if !isSame || !other.isEqual(to: model.state) {
+            violation = Violation("resumed = incremental", "\(model.name) at \(view.position)")
             return false
           }
         }
@@ -106,14 +96,10 @@ struct FoldLaws {
 
   private func rebuild(
     _ reader: inout JournalReader, through last: Position, _ read: (Int) -> Void
-  ) throws -> Fold {
-    var fold = Fold(domains, zone)
-    guard last > .start else { return fold }
-    try reader.forEach(through: last) { (view) throws(JournalError) in
-      read(view.byteCount)
-      try fold.replay.apply(view)
-      return true
-    }
-    return fold
+  ) throws -> [CheckedFold] {
+    let models = LiveReadModels(domains)
+    var fold = models.fold(in: zone)
+    try fold.run(&reader, through: last) { read($0.byteCount) }
+    return models.states
   }
 }

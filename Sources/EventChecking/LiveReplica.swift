@@ -1,78 +1,74 @@
 import EventEngine
 
-/// Follows a journal, as a process does that keeps what it has folded: where an erasure names
-/// anything of that, all is folded anew.
+/// A long-running reader of a journal that survives erasures: where one names something folded
+/// before, all is folded anew.
 struct LiveReplica: ~Copyable {
   /// Whether an erasure voids what was folded up to a position.
   typealias Voiding = @Sendable (SubjectErased, Position) -> Bool
 
   private var reader: JournalReader
-  private var replay: Replay
-  private let begin: () -> [DomainFold]
+  private var fold: JournalFold
   private let isVoid: Voiding
-  /// Whose personal data has been met, in that order.
-  private(set) var subjects: [Tag] = []
-  /// Of the last event.
-  private(set) var time = Timestamp.earliest
+  private let met: Encounters
 
-  /// - Parameter begin: makes new folds, of which nothing has been folded yet.
+  /// The subjects whose personal data has been met, in that order.
+  var subjects: [Tag] { met.subjects }
+  /// The time of the last event.
+  var time: Timestamp { met.time }
+
+  private final class Encounters {
+    var subjects: [Tag] = []
+    var time = Timestamp.earliest
+  }
+
+  /// - Parameter begin: makes folds of which nothing has been folded yet.
   static func open(
     _ directory: JournalDirectory, isVoid: @escaping Voiding = { $0.names(anyUpTo: $1) },
-    _ begin: @escaping () -> [DomainFold]
+    _ begin: @escaping JournalFold.Begin
   ) throws -> LiveReplica {
     let reader = try JournalReader.open(directory)
-    let replay = Replay(begin(), zone: reader.manifest.timeZone)
-    return LiveReplica(reader: reader, replay: replay, begin: begin, isVoid: isVoid)
+    let met = Encounters()
+    let fold = JournalFold(in: reader.manifest.timeZone) {
+      met.subjects = []
+      return begin()
+    }
+    return LiveReplica(reader: reader, fold: fold, isVoid: isVoid, met: met)
   }
 
   private init(
-    reader: consuming JournalReader, replay: consuming Replay,
-    begin: @escaping () -> [DomainFold],
-    isVoid: @escaping Voiding
+    reader: consuming JournalReader, fold: consuming JournalFold, isVoid: @escaping Voiding,
+    met: Encounters
   ) {
     self.reader = reader
-    self.replay = replay
-    self.begin = begin
+    self.fold = fold
     self.isVoid = isVoid
+    self.met = met
   }
 
-  /// Takes in what was recorded since.
+  /// Takes in everything recorded since.
   mutating func catchUp() throws(JournalError) {
-    let before = reader.head
     try reader.refresh()
-    if try fold(after: before) { return }
-    replay = Replay(begin(), zone: reader.manifest.timeZone)
-    subjects = []
-    _ = try fold(after: .start)
-  }
-
-  /// - Returns: false when what was folded before is void.
-  private mutating func fold(after start: Position) throws(JournalError) -> Bool {
-    var stillHolds = true
-    try reader.forEach(after: start) { (view) throws(JournalError) in
-      if let erasure = try view.erasure(), isVoid(erasure, start) {
-        stillHolds = false
-        return false
+    try fold.catchUp(with: &reader, unless: isVoid) { [met] (view, _) in
+      for subject in StoredEvent(view).erasable?.subjects ?? []
+      where !met.subjects.contains(subject) {
+        met.subjects.append(subject)
       }
-      for subject in StoredEvent(view).erasable?.subjects ?? [] where !subjects.contains(subject) {
-        subjects.append(subject)
-      }
-      try replay.apply(view)
-      time = view.time
-      return true
+      met.time = view.time
     }
-    return stillHolds
   }
 }
 
-/// The states of all read models in a process that lives as long as a story.
+/// The states of all read models of some domains.
 final class LiveReadModels {
   private let domains: [CheckedDomain]
-  private(set) var states: [any CheckedFold] = []
+  private(set) var states: [CheckedFold] = []
 
   init(_ domains: [CheckedDomain]) { self.domains = domains }
 
-  /// Forgets everything.
+  /// A fold into the states, which are empty.
+  func fold(in zone: TimeZoneTable) -> JournalFold { JournalFold(in: zone, begin) }
+
+  /// Starts with empty states.
   func begin() -> [DomainFold] {
     let folds = domains.map { $0.readModels.checkedFold() }
     states = folds.flatMap(\.states)

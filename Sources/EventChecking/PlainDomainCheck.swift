@@ -4,13 +4,22 @@ import EventEngine
 /// small a choice that commands meet the same things again and again.
 final class PlainDomainCheck: DomainCheck {
   private let definition: DomainDefinition
-  private let kinds: [String: FieldKind]
+  /// By the command's name and the field's.
+  private let fields: [String: [String: FieldShape]]
+
+  /// Values of an id, the people among them.
+  private static let ids = people + ["1", "2", "3"]
+  private static let people = ["kim", "lou", "max"]
 
   init(_ definition: DomainDefinition) {
     self.definition = definition
-    kinds = Dictionary(
-      definition.commands.commands.flatMap(\.fields).map { ($0.name, $0.kind) },
-      uniquingKeysWith: { first, _ in first })
+    fields = Dictionary(
+      definition.commands.commands.map { command in
+        (
+          command.name,
+          Dictionary(command.fields.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        )
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   var fold: DomainFold { definition.readModels.fold([]).fold }
@@ -22,29 +31,47 @@ final class PlainDomainCheck: DomainCheck {
   func weight(of command: String, at now: Timestamp) -> Int { 1 }
 
   func person(for command: String, _ choices: inout Choices) -> String {
-    choices.pick(["kim", "lou", "max"])
+    choices.pick(Self.people)
   }
 
   func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue? {
-    switch kinds[field] {
-    case .id: choices.text(["1", "2", "3", "kim", "lou", "max"])
-    case .text, .secret: choices.text(["one", "два", "three words here", "42"])
-    case .day: draft.day(choices.below(60) - 30)
-    case .instant: .string(draft.now.time.description)
-    case .integer: .whole(choices.pick([0, 1, 2, 5, 10, 100]))
-    case .boolean: .bool(choices.once(in: 2))
-    case .list: .texts((0..<choices.below(3)).map { _ in choices.pick(["1", "2", "3"]) })
-    case .word, nil: nil
+    guard let shape = fields[draft.command]?[field] else { return nil }
+    switch shape.kind {
+    case .day: return draft.day(choices.below(60) - 30)
+    case .instant: return .string(draft.now.time.rfc3339)
+    case .list: return .texts(choices.some(of: ["1", "2", "3"]))
+    case .id, .text, .secret, .integer, .boolean, .word:
+      return choices.pickAny(Self.samples(of: shape))
     }
   }
 
+  /// Values that a field of the kind takes, as a rule.
+  private static func samples(of field: FieldShape) -> [JSONValue] {
+    switch field.kind {
+    case .id: ids.map(JSONValue.string)
+    case .text: ["one", "два", "three words here", "42"]
+    case .secret: ["a secret of the tests", "another secret of theirs"]
+    case .day: ["2026-05-08"]
+    case .instant: ["2026-05-08T12:00:00Z"]
+    case .integer: [0, 1, 2, 5, 10, 100].map(JSONValue.whole)
+    case .boolean: [.bool(false), .bool(true)]
+    case .list: [["1"], ["2", "3"]]
+    case .word: field.words.map(JSONValue.string)
+    }
+  }
+
+  /// Each read model with as many different parameters as a required field has values.
   func questions() -> [Question] {
     definition.readModels.models.flatMap { model -> [Question] in
-      guard let field = model.fields.first(where: \.isRequired) else {
-        return [Question(model.name)]
-      }
-      return ["1", "2", "3", "kim", "lou", "max"].map {
-        Question(model.name, [field.name: .string($0)])
+      let required = model.fields.filter(\.isRequired).map { ($0.name, Self.samples(of: $0)) }
+      let count = required.map(\.1.count).max() ?? 1
+      return (0..<count).map { number in
+        Question(
+          model.name,
+          JSONObject(
+            required.filter { !$0.1.isEmpty }.map { name, values in
+              .init(key: name, value: values[number % values.count])
+            }))
       }
     }
   }

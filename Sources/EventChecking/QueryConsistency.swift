@@ -2,13 +2,13 @@ import EventEngine
 
 /// Questions to the read models as of a position: the answer from just its facts is the answer from
 /// everything, and what is answered breaks no law of its domain.
-struct QueryConsistency {
+struct QueryConsistency: ~Copyable {
   let domains: [CheckedDomain]
   let zone: TimeZoneTable
   private let models: [String: ReadModel]
   private let checks: [any DomainCheck]
-  private var replay: Position = .start
-  /// What the events up to there touched, in order.
+  private var fold: JournalFold
+  /// The answers that the events folded so far touched, in order.
   private var touched: [Question] = []
   private var known: Set<Question> = []
 
@@ -22,13 +22,18 @@ struct QueryConsistency {
     self.zone = zone
     models = Dictionary(
       domains.flatMap(\.readModels.models).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-    checks = domains.map { $0.start() }
+    let checks = domains.map { $0.start() }
+    self.checks = checks
+    fold = JournalFold(in: zone) {
+      for check in checks { check.forget() }
+      return checks.map(\.fold)
+    }
   }
 
   /// - Parameter states: of all read models, folded from everything up to `position`, which is not
   ///   before that of the last call.
   mutating func violation(
-    _ reader: inout JournalReader, _ position: Position, _ states: [any CheckedFold],
+    _ reader: inout JournalReader, _ position: Position, _ states: [CheckedFold],
     _ read: (Int) -> Void
   ) throws -> Violation? {
     let time = try learn(&reader, through: position, read)
@@ -66,26 +71,19 @@ struct QueryConsistency {
   private mutating func learn(
     _ reader: inout JournalReader, through position: Position, _ read: (Int) -> Void
   ) throws -> Timestamp {
-    var folding = Replay(checks.map(\.fold), zone: zone)
     var decoder = PayloadDecoder()
     var time = try reader.time(at: position) ?? Timestamp(rawValue: 0)
-    if position > replay {
-      try reader.forEach(after: replay, through: position) { (view) throws(JournalError) in
-        read(view.byteCount)
-        try folding.apply(view)
-        time = view.time
-        let day = zone.day(of: view.time)
-        for domain in domains {
-          let touched = try domain.readModels.touched(by: view, on: day, with: &decoder)
-          for answer in touched.answers {
-            let question = Question(answer.model, answer.parameters)
-            if known.insert(question).inserted { self.touched.append(question) }
-          }
-        }
-        return true
+    var questions: [Question] = []
+    try fold.run(&reader, through: position) { [domains, zone] (view) throws(JournalError) in
+      read(view.byteCount)
+      time = view.time
+      let day = zone.day(of: view.time)
+      for domain in domains {
+        let touched = try domain.readModels.touched(by: view, on: day, with: &decoder)
+        questions += touched.answers.map { Question($0.model, $0.parameters) }
       }
     }
-    replay = position
+    for question in questions where known.insert(question).inserted { touched.append(question) }
     return time
   }
 

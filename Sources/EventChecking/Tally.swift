@@ -20,6 +20,8 @@ public struct Tally: Sendable {
 
   public private(set) var rows: [Row]
   private let places: [String: Int]
+  /// Whether there is anything to erase.
+  private let hasPersonalData: Bool
   public private(set) var commands = 0
   public private(set) var erasures = 0
   /// Refusals that belong to no command's table, and commands that had been carried out before.
@@ -27,8 +29,9 @@ public struct Tally: Sendable {
     StoryTeller.general.sorted().map { ($0, 0) } + [("duplicate", 0)]
 
   public init(_ domains: [CheckedDomain]) {
-    let infos = domains.flatMap(\.commands.commands) + [Engine.tick]
+    let infos = domains.flatMap(\.commands.commands) + [CommandHandler.tick]
     rows = infos.map { Row(command: $0.name, refused: $0.refusals.map { ($0, 0) }) }
+    hasPersonalData = domains.contains(where: \.readModels.recordsPersonalData)
     places = Dictionary(
       infos.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -64,13 +67,14 @@ public struct Tally: Sendable {
     for (code, count) in general { counts[code] = count }
     let codes = counts.filter { $0.value == 0 }.keys.sorted()
     return commands + codes.map { "nothing was refused with \($0)" }
-      + (erasures == 0 ? ["nothing was erased"] : [])
+      + (hasPersonalData && erasures == 0 ? ["nothing was erased"] : [])
   }
 
-  /// How much `missing` looks for: every command, every code of a domain, and an erasure.
+  /// How much `missing` looks for: every command, every code of a domain, and an erasure where there
+  /// are personal data.
   public var wanted: Int {
     let codes = rows.flatMap { row in row.refused.map { row.code($0.code) } }
-    return rows.count + Set(codes + general.map(\.code)).count + 1
+    return rows.count + Set(codes + general.map(\.code)).count + (hasPersonalData ? 1 : 0)
   }
 
   /// Refusals of single commands that never came.

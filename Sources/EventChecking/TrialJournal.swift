@@ -45,13 +45,13 @@ struct TrialJournal {
 
 /// An engine on a journal of a trial: what it draws depends on the commands alone.
 struct TrialEngine: ~Copyable {
-  private var engine: Engine
+  private var engine: CommandHandler
 
   /// - Parameter isWarm: whether states are kept from command to command, or each command folds
   ///   just the facts it depends on, and a tick goes on from what the last one has kept beside the
   ///   journal.
   init(_ journal: JournalDirectory, _ domains: [CheckedDomain], isWarm: Bool) throws {
-    engine = Engine(
+    engine = CommandHandler(
       try JournalWriter.open(journal), domains.map(\.commands),
       keepsStatesAfter: isWarm ? 0 : .max / 2, keepsDueAfter: 0, allowsFuture: true,
       random: .repeatable, clock: { .earliest })
@@ -60,7 +60,7 @@ struct TrialEngine: ~Copyable {
   var head: Position { engine.writer.head }
 
   mutating func carryOut(_ commands: [JSONObject]) -> [CommandResult] {
-    engine.carryOut(commands.map { Engine.Input(.object($0)) })
+    engine.carryOut(commands.map { CommandHandler.Input(.object($0)) })
   }
 
   /// Erases as this process, which keeps states from command to command.

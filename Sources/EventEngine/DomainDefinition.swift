@@ -1,3 +1,5 @@
+import EventStore
+
 /// A domain: its commands and its read models.
 ///
 /// Both are made when they are first needed: a lone command pays for its own domain only.
@@ -14,6 +16,21 @@ public struct DomainDefinition: Sendable {
     self.name = name
     makeCommands = commands
     makeReadModels = readModels
+  }
+
+  /// A domain whose events, commands and read models are listed in one place.
+  ///
+  /// - Parameters:
+  ///   - name: the first part of the names of its commands, read models and events.
+  ///   - deciders: of its commands, in the order in which a catalog lists them.
+  ///   - projections: its read models, in that order.
+  public init<Event: EventStore.Event>(
+    _ name: String, of event: Event.Type, deciders: [any Decider<Event>.Type],
+    projections: [any Projection<Event>.Type]
+  ) {
+    self.init(
+      name, commands: DomainCommands(name, of: event, deciders),
+      readModels: ReadModels(name, of: event, projections))
   }
 
   public var commands: DomainCommands { makeCommands() }
@@ -38,14 +55,10 @@ extension [DomainDefinition] {
 
   /// The states that these read models answer from, each once, the domains in order.
   ///
-  /// - Parameters:
-  ///   - names: of read models; empty: all.
-  ///   - parts: whether states that serve only some questions are included.
-  public func states(of names: [String], withParts parts: Bool = false) -> [ReadState] {
-    let models = readModels(named: names)
-    let all = models.map(\.state) + (parts ? models.flatMap(\.parts) : [])
+  /// - Parameter names: of read models; empty: all.
+  public func states(of names: [String]) -> [ReadState] {
     var seen: Set<String> = []
-    return all.filter { seen.insert($0.name).inserted }
+    return readModels(named: names).map(\.state).filter { seen.insert($0.name).inserted }
   }
 
   /// The commands of the domain that owns the name; those of all domains if none does.

@@ -7,6 +7,8 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     public let version: SchemaVersion
     /// Whether nobody records it any more.
     public let isRetired: Bool
+    /// Whether it records personal data, which can be erased.
+    package let hasPersonalData: Bool
     let decode: @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
     let decodeStored:
       @Sendable (StoredEvent, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
@@ -14,7 +16,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
 
     @usableFromInline
     init(
-      type: EventType, version: SchemaVersion, isRetired: Bool,
+      type: EventType, version: SchemaVersion, isRetired: Bool, hasPersonalData: Bool,
       decode:
         @escaping @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) ->
         Event,
@@ -26,6 +28,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
       self.type = type
       self.version = version
       self.isRetired = isRetired
+      self.hasPersonalData = hasPersonalData
       self.decode = decode
       self.decodeStored = decodeStored
       self.subscribe = subscribe
@@ -35,6 +38,10 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   public fileprivate(set) var shapes: [Shape] = []
 
   public init() {}
+
+  /// The types that are recorded today, in the order of the catalog; a retired type is not among
+  /// them unless a current shape has it too.
+  public var types: [EventType] { shapes.filter { !$0.isRetired }.map(\.type) }
 
   /// A fact in the shape that is recorded today.
   ///
@@ -63,6 +70,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     adding(
       Shape(
         type: P.type, version: P.version, isRetired: isRetired,
+        hasPersonalData: P.Personal.self != Never.self,
         decode: { (view, decoder) throws(PayloadDecodingError) in
           event(try P.decode(view, with: &decoder).upToDate())
         },

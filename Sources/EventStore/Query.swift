@@ -40,6 +40,11 @@ public struct Query: Hashable, Sendable {
     Query([Item(types: types, tags: tags)])
   }
 
+  /// Events of these types that have at least one of these tags.
+  public static func of(_ types: [EventType], anyOf tag: Tag, _ others: Tag...) -> Query {
+    Query(([tag] + others).map { Item(types: types, tags: [$0]) })
+  }
+
   /// Events that either query means. Neither may mean everything by having no items.
   public static func | (left: Query, right: Query) -> Query { Query(left.items + right.items) }
 

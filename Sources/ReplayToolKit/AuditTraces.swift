@@ -71,7 +71,7 @@ struct AuditTraces {
     return keys.filter { seen.insert($0).inserted }
   }
 
-  func trace(_ key: TraceKey) throws -> any AnswerTrace {
+  func trace(_ key: TraceKey) throws -> AnswerTrace {
     guard let model = models[key.model] else {
       preconditionFailure("\(key.model) is no registered read model.")
     }

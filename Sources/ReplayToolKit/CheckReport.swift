@@ -30,7 +30,7 @@ struct CheckReport {
       "\(runs.counted("run")), \(tally.commands.counted("command")), "
         + "\(tally.erasures.counted("erasure")) in \(seconds.fixed(1)) s, "
         + "seed \(seed): every law holds")
-    for note in notes { terminal.note("replay-tool: \(note)") }
+    for note in notes { terminal.note("\(toolName): \(note)") }
   }
 
   /// What was not seen, one by one where so many runs should have seen it.

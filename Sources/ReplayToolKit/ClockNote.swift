@@ -16,7 +16,7 @@ struct ClockNote {
     let latest = max(last, modified)
     let days = clock.milliseconds(since: latest) / 86_400_000
     text =
-      "replay-tool: note: the clock, \(clock), is \(Int(days).counted("day")) ahead of the last event "
+      "\(toolName): note: the clock, \(clock), is \(Int(days).counted("day")) ahead of the last event "
       + "and of the journal's files; if it is wrong, stop here: a journal's time never runs backwards"
   }
 

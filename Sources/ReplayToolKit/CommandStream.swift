@@ -48,14 +48,14 @@ struct CommandStream: ~Copyable {
   private let domains: [DomainCommands]
   private let future: FutureTimes
   private let keepsStatesAfter: Int
-  private var engine: Engine
+  private var engine: CommandHandler
   /// Whether the engine's journal is in memory.
   private var isTrial: Bool
   private var status = ExitStatus.success
   private var repairs = RepairNotes()
   private var clockNote: ClockNote
 
-  /// - Parameter keepsStatesAfter: as of `Engine`.
+  /// - Parameter keepsStatesAfter: as of `CommandHandler`.
   init(
     _ common: CommonOptions, _ creation: JournalCreation, _ domains: [DomainCommands],
     _ future: FutureTimes, keepsStatesAfter: Int
@@ -70,7 +70,7 @@ struct CommandStream: ~Copyable {
     self.keepsStatesAfter = keepsStatesAfter
     self.isTrial = isTrial
     clockNote = ClockNote(writer, common.directory)
-    engine = Engine(
+    engine = CommandHandler(
       consume writer, domains, locale: common.locale, keepsStatesAfter: keepsStatesAfter,
       allowsFuture: future.areAllowed)
   }
@@ -136,7 +136,7 @@ struct CommandStream: ~Copyable {
   /// Makes the journal, and goes on with it.
   private mutating func begin() throws {
     try creation.createIfMissing(common.directory, wait: common.wait)
-    engine = Engine(
+    engine = CommandHandler(
       try JournalWriter.open(common.directory, wait: common.wait), domains, locale: common.locale,
       keepsStatesAfter: keepsStatesAfter, allowsFuture: future.areAllowed)
     isTrial = false

@@ -2,10 +2,15 @@ import EventEngine
 
 /// The scripts that make a shell complete the tool's words.
 extension CompletionWords {
+  /// The name of the shell function that completes.
+  private var function: String {
+    "_" + toolName.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
+  }
+
   var bash: String {
     """
-    # bash completion for replay-tool
-    _replay_tool() {
+    # bash completion for \(toolName)
+    \(function)() {
       local cur line prev verb='' name='' options='' choices='' word skip=0 i
       # COMP_WORDS is split at "=", so the line is taken apart anew.
       line=${COMP_LINE:0:COMP_POINT}
@@ -55,14 +60,14 @@ extension CompletionWords {
       [[ $cur == -* ]] && choices=$options
       COMPREPLY=($(compgen -W "$choices" -- "$cur"))
     }
-    complete -F _replay_tool replay-tool
+    complete -F \(function) \(toolName)
     """
   }
 
   var zsh: String {
     """
-    #compdef replay-tool
-    _replay_tool() {
+    #compdef \(toolName)
+    \(function)() {
       local verb='' name='' options='' choices='' word skip=0
       for word in "${(@)words[2,CURRENT-1]}"; do
         if ((skip)); then skip=0; continue; fi
@@ -105,23 +110,23 @@ extension CompletionWords {
         compadd -- ${=choices}
       fi
     }
-    if [[ $funcstack[1] == _replay_tool ]]; then _replay_tool "$@"; else compdef _replay_tool replay-tool; fi
+    if [[ $funcstack[1] == \(function) ]]; then \(function) "$@"; else compdef \(function) \(toolName); fi
     """
   }
 
   var fish: String {
     var lines = [
-      "# fish completion for replay-tool", "complete -c replay-tool -f",
-      "complete -c replay-tool -n __fish_use_subcommand -a help",
-      "complete -c replay-tool -n '__fish_seen_subcommand_from help' -a \(quoted(verbs))",
-      "complete -c replay-tool -n '__fish_seen_subcommand_from "
+      "# fish completion for \(toolName)", "complete -c \(toolName) -f",
+      "complete -c \(toolName) -n __fish_use_subcommand -a help",
+      "complete -c \(toolName) -n '__fish_seen_subcommand_from help' -a \(quoted(verbs))",
+      "complete -c \(toolName) -n '__fish_seen_subcommand_from "
         + verbs(before: ["DIR", "[FILE]"]).replacing("|", with: " ") + "' -F",
     ]
     let known = Dictionary(uniqueKeysWithValues: values.map { ($0.option, $0.values) })
     for subcommand in subcommands {
       let seen = "__fish_seen_subcommand_from \(subcommand.name)"
       lines.append(
-        "complete -c replay-tool -n __fish_use_subcommand -a \(subcommand.name) "
+        "complete -c \(toolName) -n __fish_use_subcommand -a \(subcommand.name) "
           + "-d \(quoted(subcommand.summary))")
       for option in subcommand.allOptions {
         let words = known[option.name].map { " -a \(quoted($0))" } ?? ""
@@ -129,7 +134,7 @@ extension CompletionWords {
           option.value == nil
           ? "" : ["DIR", "FILE"].contains(option.value) ? " -rF" : " -x" + words
         lines.append(
-          "complete -c replay-tool -n \(quoted(seen)) -l \(option.name.dropFirst(2))\(value) "
+          "complete -c \(toolName) -n \(quoted(seen)) -l \(option.name.dropFirst(2))\(value) "
             + "-d \(quoted(option.help))")
       }
       let names = names(behind: subcommand.name)
@@ -138,7 +143,7 @@ extension CompletionWords {
         let first =
           ["replay", "snapshot"].contains(subcommand.name)
           ? seen : "\(seen); and not __fish_seen_subcommand_from \(all)"
-        lines.append("complete -c replay-tool -n \(quoted(first)) -a \(quoted(all))")
+        lines.append("complete -c \(toolName) -n \(quoted(first)) -a \(quoted(all))")
       }
     }
     for entry in names where !entry.fields.isEmpty {
@@ -146,7 +151,7 @@ extension CompletionWords {
         "__fish_seen_subcommand_from \(entry.subcommand); "
         + "and __fish_seen_subcommand_from \(entry.name)"
       let fields = entry.fields.map { "\($0.name)=" }.joined(separator: " ")
-      lines.append("complete -c replay-tool -n \(quoted(seen)) -a \(quoted(fields))")
+      lines.append("complete -c \(toolName) -n \(quoted(seen)) -a \(quoted(fields))")
     }
     return lines.joined(separator: "\n")
   }

@@ -20,7 +20,7 @@ enum Consumer {
     throw ToolFailure(
       .refused, .noSuchEvent,
       "the consumer \(name) stands at position \(position), and the journal ends at \(head)",
-      hint: "replay-tool consumers reset \(name) --to N moves it back")
+      hint: "\(toolName) consumers reset \(name) --to N moves it back")
   }
 
   static func failure(_ ending: ShellCommand.Ending, at position: Position) -> ToolFailure {

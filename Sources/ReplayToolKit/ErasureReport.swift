@@ -45,10 +45,10 @@ struct ErasureReport {
     if isDryRun { return }
     if sections == 0 {
       let what = search.subjects.isEmpty ? "nothing is due" : "there is nothing left to erase"
-      terminal.note("replay-tool: \(what)")
+      terminal.note("\(toolName): \(what)")
     } else {
       terminal.note(
-        "replay-tool: not covered: free blocks of the disk, snapshots of the file system, backups "
+        "\(toolName): not covered: free blocks of the disk, snapshots of the file system, backups "
           + "and exports; erase there, too")
     }
   }
@@ -58,7 +58,7 @@ struct ErasureReport {
     for (subject, count) in zip(remaining.subjects, remaining.counts) where count.records > 0 {
       let verb = count.records == 1 ? "carries" : "carry"
       terminal.note(
-        "replay-tool: \(count.records.counted("record")) still \(verb) the id of "
+        "\(toolName): \(count.records.counted("record")) still \(verb) the id of "
           + "\(subject.rawValue), since ids are not erased: \(count.tags.grouped) as tag, "
           + "\(count.actors.grouped) as actor, \(count.data.grouped) in data")
     }

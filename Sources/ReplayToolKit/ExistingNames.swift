@@ -50,7 +50,7 @@ enum ExistingNames {
   private static func unknown(_ what: String, _ name: String, _ nearest: String?) -> ToolFailure {
     var advice = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
     if nearest == nil, what == "tag", !name.contains(":") {
-      advice = "; a tag is KEY:VALUE, such as order:9421"
+      advice = "; a tag is KEY:VALUE, such as \(Sample.own?.tag ?? "order:9421")"
     }
     return ToolFailure(
       .refused, .unknownFilter, "no event has ever had the \(what) \"\(name)\"\(advice)")

@@ -20,7 +20,7 @@ struct FailureReport {
     try terminal.print(
       "\(failure.summary) \(verb) enough (\(failure.attempts) simpler stories tried):")
     try terminal.print("")
-    try terminal.print(lines: failure.script(journal: Self.scriptJournal))
+    try terminal.print(lines: failure.script(for: toolName, journal: Self.scriptJournal))
     try terminal.print("")
     try terminal.print("the journal is in \(journal)")
     try terminal.print("to see it again: \(again)")
@@ -39,7 +39,7 @@ struct FailureReport {
     json.literalKey("steps")
     json.value(.array(failure.turns.map(\.json)))
     json.literalKey("script")
-    json.string(failure.script(journal: Self.scriptJournal))
+    json.string(failure.script(for: toolName, journal: Self.scriptJournal))
     json.literalKey("journal")
     json.string(journal)
     json.endObject()

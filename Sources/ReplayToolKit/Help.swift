@@ -18,16 +18,17 @@ enum Help {
     try terminal.print(words.filter { !$0.isEmpty }.joined(separator: " "))
     if !subcommand.details.isEmpty {
       try terminal.print("")
-      try terminal.print(lines: subcommand.details.naming(tool))
+      try terminal.print(lines: subcommand.details)
     }
     try terminal.print(lines: "\noptions:")
     for option in subcommand.allOptions {
       let word = option.value.map { "\(option.name) \($0)" } ?? option.name
       try terminal.print("  \(word.padded(to: 28)) \(option.help)")
     }
-    if !subcommand.examples.isEmpty { try terminal.print(lines: "\nexamples:") }
-    for example in subcommand.examples {
-      try terminal.print("  \(example.command.naming(tool))")
+    let examples = subcommand.examples
+    if !examples.isEmpty { try terminal.print(lines: "\nexamples:") }
+    for example in examples {
+      try terminal.print("  \(example.command)")
       try terminal.print("      \(terminal.styled(example.does, .dim))")
     }
   }
@@ -46,14 +47,6 @@ enum Help {
 }
 
 extension String {
-  /// The tool's own texts, under the name that the tool has here.
-  fileprivate func naming(_ tool: ReplayTool) -> String {
-    tool.name == "replay-tool"
-      ? self
-      : split(separator: "replay-tool", omittingEmptySubsequences: false).joined(
-        separator: tool.name)
-  }
-
   /// With spaces behind it, up to `width` characters.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))

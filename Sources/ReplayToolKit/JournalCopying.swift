@@ -26,7 +26,7 @@ struct JournalCopying {
       terminal.clearProgress()
       throw Self.failure(
         error,
-        hint: "nothing was copied; replay-tool recover --journal \(source.path) --to DIR saves "
+        hint: "nothing was copied; \(toolName) recover --journal \(source.path) --to DIR saves "
           + "the intact part")
     }
   }

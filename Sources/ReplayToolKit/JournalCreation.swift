@@ -113,7 +113,7 @@ struct RepairNotes {
   mutating func tell(_ repaired: [TornTail], _ terminal: inout Terminal) {
     for tail in repaired.dropFirst(told) {
       terminal.note(
-        "replay-tool: cut \(tail.bytes.counted("byte")) of an unfinished append off the journal; "
+        "\(toolName): cut \(tail.bytes.counted("byte")) of an unfinished append off the journal; "
           + "it had never been acknowledged")
     }
     told = repaired.count

@@ -42,7 +42,7 @@ struct ProofCheck {
     of contradiction: EventProof.Contradiction, _ proof: EventProof, _ receipt: HeadReceipt
   ) -> String {
     switch contradiction {
-    case .newerForm: "the proof is of a form that this replay-tool does not know"
+    case .newerForm: "the proof is of a form that this \(toolName) does not know"
     case .otherJournal:
       "the proof is of journal \(proof.journal), the receipt of \(receipt.journal)"
     case .otherPosition: "the event in the proof is not the one at position \(proof.position)"
@@ -51,7 +51,7 @@ struct ProofCheck {
       "the proof is of a journal with another history than that of the receipt"
     case .otherSize:
       "the proof is of \(proof.size.counted("event")) and the receipt of \(receipt.size); make it anew: "
-        + "replay-tool audit --proof \(proof.position) --receipt FILE"
+        + "\(toolName) audit --proof \(proof.position) --receipt FILE"
     }
   }
 

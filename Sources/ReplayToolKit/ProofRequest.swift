@@ -49,6 +49,6 @@ struct ProofRequest {
 
   private func falsified(_ what: String) -> ToolFailure {
     ToolFailure(
-      .refused, .falsified, "falsified: \(what)", hint: "replay-tool verify --against FILE")
+      .refused, .falsified, "falsified: \(what)", hint: "\(toolName) verify --against FILE")
   }
 }

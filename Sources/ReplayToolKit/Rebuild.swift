@@ -18,15 +18,19 @@ package struct StateDigest: OfReadState {
 
 /// A fold of the states of read models over a journal.
 package struct Rebuild: ~Copyable {
-  private var replay: Replay
-  private let folds: [any DigestedFold]
+  private var fold: JournalFold
+  private let states: [any DigestedFold]
   private var bytes = 0
 
   package init(_ states: [ReadState], of domains: [DomainDefinition], zone: TimeZoneTable) {
     let wanted = Set(states.map(\.name))
     let started = domains.map { $0.readModels.fold(wanted) }
-    folds = started.flatMap(\.states)
-    replay = Replay(started.map(\.fold), zone: zone)
+    let folds = started.flatMap(\.states)
+    self.states = folds
+    fold = JournalFold(in: zone) {
+      for fold in folds { fold.discard() }
+      return started.map(\.fold)
+    }
   }
 
   /// - Throws: for a name that no read model has, with the nearest one.
@@ -39,12 +43,12 @@ package struct Rebuild: ~Copyable {
     }
   }
 
-  package var events: Int { replay.count }
-  package var head: Position { replay.position }
+  package var events: Int { fold.count }
+  package var head: Position { fold.head }
 
   /// How often each type occurred that its domain doesn't know, sorted by type.
   package var unknownTypes: [(type: String, count: Int)] {
-    replay.unknownTypes.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
+    fold.unknownTypes.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
   }
 
   /// Goes on from where it is.
@@ -55,14 +59,15 @@ package struct Rebuild: ~Copyable {
   ) throws(JournalError) -> Double {
     let total = terminal.showsProgress ? try reader.byteCount() : 0
     var throughput = Throughput()
-    try reader.forEach(after: replay.position, through: last) { (view) throws(JournalError) in
-      try replay.apply(view)
+    var (events, bytes) = (fold.count, bytes)
+    try fold.run(&reader, through: last) { view in
+      events += 1
       bytes += view.byteCount
-      if replay.count & 0xffff == 0 {
-        throughput.show("replaying", events: replay.count, bytes: bytes, of: total, &terminal)
+      if events & 0xffff == 0 {
+        throughput.show("replaying", events: events, bytes: bytes, of: total, &terminal)
       }
-      return true
     }
+    self.bytes = bytes
     let seconds = throughput.seconds
     terminal.clearProgress()
     return seconds
@@ -70,15 +75,15 @@ package struct Rebuild: ~Copyable {
 
   package func snapshots() throws(PayloadEncodingError) -> [Snapshot] {
     var snapshots: [Snapshot] = []
-    for fold in folds { snapshots.append(try fold.snapshot(at: head)) }
+    for state in states { snapshots.append(try state.snapshot(at: head)) }
     return snapshots
   }
 
   /// - Parameter names: of states; nil: all of them.
   package func digests(of names: Set<String>? = nil) throws(PayloadEncodingError) -> [StateDigest] {
     var digests: [StateDigest] = []
-    for fold in folds where names?.contains(fold.name) ?? true {
-      digests.append(StateDigest(state: fold.name, digest: try fold.digest()))
+    for state in states where names?.contains(state.name) ?? true {
+      digests.append(StateDigest(state: state.name, digest: try state.digest()))
     }
     return digests
   }

@@ -3,13 +3,13 @@ import EventEngine
 /// Small files that a keeper of receipts has.
 enum ReceiptFile {
   static func receipt(_ path: String) throws -> HeadReceipt {
-    try read(path, "receipt", hint: "replay-tool verify --json prints one") {
+    try read(path, "receipt", hint: "\(toolName) verify --json prints one") {
       (bytes) throws(PayloadDecodingError) in try HeadReceipt(bytes)
     }
   }
 
   static func proof(_ path: String) throws -> EventProof {
-    try read(path, "proof", hint: "replay-tool audit --proof POSITION prints one") {
+    try read(path, "proof", hint: "\(toolName) audit --proof POSITION prints one") {
       (bytes) throws(PayloadDecodingError) in try EventProof(bytes)
     }
   }

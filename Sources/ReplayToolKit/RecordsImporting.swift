@@ -35,7 +35,7 @@ struct RecordsImporting {
         "\(count.counted("record")) moved in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
     }
     terminal.note(
-      "replay-tool: the journal's key is not among its records; put the key file of the journal "
+      "\(toolName): the journal's key is not among its records; put the key file of the journal "
         + "they come from at \(common.directory.keyPath) before issuing commands")
   }
 

@@ -54,6 +54,7 @@ public struct ReplayTool: Sendable {
     ProcessEnvironment.reserveStandardStreams()
     ProcessEnvironment.ignoreClosedPipes()
     ProcessEnvironment.ignoreFileSizeLimits()
+    Self.current = self
     var terminal = Terminal()
     let status: ExitStatus
     do throws(InvalidUTF8) {

@@ -90,8 +90,8 @@ extension ToolFailure {
     case .missing:
       status = .noInput
       hint =
-        "name another one with --journal DIR, or make one: replay-tool issue and import create it "
-        + "with its first event, replay-tool session --create at once"
+        "name another one with --journal DIR, or make one: \(toolName) issue and import create it "
+        + "with its first event, \(toolName) session --create at once"
     case .cannotCreate(_, let cause):
       status = .cannotCreate
       if cause == .exists { hint = "name an empty or a missing folder with --journal DIR" }
@@ -100,17 +100,17 @@ extension ToolFailure {
       hint = "somebody else is writing; try again, or wait longer with --wait SECONDS"
     case .otherFormat:
       status = .refused
-      hint = "read it with the version of replay-tool that wrote it"
+      hint = "read it with the version of \(toolName) that wrote it"
     case .damaged(let damage):
       status = .refused
-      hint = damage.remedy ?? "replay-tool verify says how far the journal is intact"
+      hint = damage.remedy ?? "\(toolName) verify says how far the journal is intact"
     case .replaced:
       status = .inputOutput
       hint = "run the command again; it opens what is there now"
     case .exposed: status = .inputOutput
     case .consumerDamaged(let name, _):
       status = .refused
-      hint = "replay-tool consumers reset \(name) --to N says where it goes on"
+      hint = "\(toolName) consumers reset \(name) --to N says where it goes on"
     case .storageFailed(_, _, let cause):
       status = .inputOutput
       if cause == .noSpace || cause == .quotaExceeded { hint = "make room and try again" }

@@ -7,7 +7,7 @@ final class TraceRound {
 
   private struct Running {
     let key: TraceKey
-    let trace: any AnswerTrace
+    let trace: AnswerTrace
     /// What it is fed.
     let facts: Facts
     /// What it turns out to depend on before and after the events where it is compared.

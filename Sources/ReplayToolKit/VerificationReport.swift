@@ -98,7 +98,7 @@ struct VerificationReport {
   func note(_ terminal: inout Terminal) {
     if let torn = verification?.torn {
       terminal.note(
-        "replay-tool: \(torn.path), byte \(torn.tail.offset): \(torn.tail.bytes.counted("byte")) of an "
+        "\(toolName): \(torn.path), byte \(torn.tail.offset): \(torn.tail.bytes.counted("byte")) of an "
           + "unfinished append, never acknowledged; the next writer cuts them off")
     }
     if let unproved = verification?.unproved {
@@ -106,11 +106,11 @@ struct VerificationReport {
     }
     if verification?.hasUnfinishedErasure == true {
       terminal.note(
-        "replay-tool: an erasure was cut off; nobody can read what it has named, and the next "
+        "\(toolName): an erasure was cut off; nobody can read what it has named, and the next "
           + "writer removes it")
     }
     if let problem = verification?.keyProblem {
-      terminal.note("replay-tool: warning: \(problem); commands that need it are refused")
+      terminal.note("\(toolName): warning: \(problem); commands that need it are refused")
     }
     if !derived.isEmpty {
       terminal.note(
@@ -124,10 +124,10 @@ struct VerificationReport {
     let last = verification.intact
     terminal.note(
       isReadable
-        ? "hint: everything up to position \(last) can be read; replay-tool recover --to DIR makes a "
+        ? "hint: everything up to position \(last) can be read; \(toolName) recover --to DIR makes a "
           + "journal of it and lists what is lost"
         : "hint: restore a backup, or save what is intact up to position \(last): "
-          + "replay-tool recover --to DIR")
+          + "\(toolName) recover --to DIR")
   }
 
   // MARK: - For programs

@@ -14,7 +14,7 @@ struct IssueMeasurement {
   /// From the lines of the commands to results on stable storage.
   func seconds(commands: Int) throws -> Double {
     try directory.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
-    var engine = Engine(
+    var engine = CommandHandler(
       try JournalWriter.open(directory), applications.commands, keepsStatesAfter: 0)
     try require(engine.carryOut(hiring.enumerated().map { .init(line: $1.utf8, number: $0) }))
     let lines = (0..<commands).map(line)
@@ -24,7 +24,7 @@ struct IssueMeasurement {
         while !rest.isEmpty {
           let batch = rest.prefix(Limits.batchCommands)
           rest = rest.dropFirst(batch.count)
-          if !give(batch.map { forms.read(Engine.Input(line: $0, number: 1)) }) { return }
+          if !give(batch.map { forms.read(CommandHandler.Input(line: $0, number: 1)) }) { return }
         }
       }
       while let batch = try batches.next() {

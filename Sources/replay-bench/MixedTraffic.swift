@@ -43,7 +43,7 @@ struct MixedTraffic {
   /// Carries out the commands of all samples in the order of their times.
   private static func tell(_ samples: String, in journal: JournalDirectory) throws {
     try journal.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
-    var engine = Engine(try JournalWriter.open(journal), applications.commands)
+    var engine = CommandHandler(try JournalWriter.open(journal), applications.commands)
     var commands: [(at: Timestamp, formed: ParsedCommand)] = []
     for domain in applications.commands {
       for line in try sample("\(samples)/\(domain.domain)/commands.jsonl") {

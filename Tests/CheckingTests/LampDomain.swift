@@ -50,7 +50,7 @@ struct DimmedV1: RetiredPayload {
   func upcast() -> Dimmed { Dimmed(lamp: lamp, percent: tenths * 100) }
 }
 
-enum LampRefusal: String, Refusal {
+enum LampRefusal: String, Refused {
   case stolen
   var code: String { rawValue }
   func message(in locale: Locale) -> String { rawValue }

@@ -29,7 +29,7 @@ extension ProjectionBug {
 }
 
 /// A projection of the product with a bug planted in it.
-struct PlantedFold<Bug: ProjectionBug>: Projection, FoldedState {
+struct PlantedFold<Bug: ProjectionBug>: Projection, StoredState {
   private var base = Bug.Base.State()
   private var extra = Bug.extra
 

@@ -105,7 +105,7 @@ private struct KeptTick {
     _ lines: [String], on directory: JournalDirectory, at time: Timestamp,
     keepsStatesAfter: Int = 4
   ) throws -> [CommandResult] {
-    var engine = Engine(
+    var engine = CommandHandler(
       try JournalWriter.open(directory, wait: 0), [.courier, .habits, .mall, .mods],
       keepsStatesAfter: keepsStatesAfter, keepsDueAfter: 0, clock: { time })
     let results = engine.carryOut(

@@ -56,7 +56,7 @@ extension Workload {
     on directory: JournalDirectory, issuing: (String) -> Void = { _ in },
     answered: (String, Int) -> Void
   ) throws {
-    var engine = Engine(
+    var engine = CommandHandler(
       try JournalWriter.open(directory, wait: 0), commands, keepsStatesAfter: 1,
       clock: { start })
     for lines in lines {

@@ -3,6 +3,7 @@ import EventEngine
 import TestSupport
 import Testing
 
+@testable import EventTesting
 @testable import Projections
 
 @Suite struct `A table` {

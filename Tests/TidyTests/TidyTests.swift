@@ -4,7 +4,7 @@ import Testing
 /// The rules of the house that a program can check.
 @Suite struct TidyTests {
   private let sources = SourceTree.swiftFiles(in: "Sources")
-  private let all = SourceTree.swiftFiles(in: "Sources", "Tests")
+  private let all = SourceTree.swiftFiles(in: "Sources", "Tests", "Examples")
 
   @Test func `there is something to check`() {
     #expect(sources.count > 50 && all.count > sources.count)
@@ -31,7 +31,7 @@ import Testing
       "Sources/EventStore": system.union(["CChecksum"]),
       "Sources/EventEngine": ["EventStore", "Synchronization"],
       "Sources/EventChecking": ["EventEngine"],
-      "Sources/EventTesting": ["EventChecking", "EventEngine", "Testing"],
+      "Sources/EventTesting": ["EventChecking", "EventEngine", "Synchronization", "Testing"],
       "Sources/ReplayToolKit": system.union(["EventChecking", "EventEngine"]),
       "Sources/Domain": ["EventEngine"],
       "Sources/Commands": ["Domain", "EventEngine"],
@@ -50,6 +50,28 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func `the example and the products import no application`() {
+    let applications: Set<Substring> = ["Domain", "Commands", "Projections", "Checking"]
+    let products = all.filter { file in
+      file.isIn(
+        "Sources/EventStore", "Sources/EventEngine", "Sources/EventChecking",
+        "Sources/EventTesting", "Sources/ReplayToolKit")
+    }
+    let example = SourceTree.swiftFiles(in: "Examples")
+    #expect(example.count > 5)
+    for file in products + example {
+      let imports = file.text.matches(of: /import (?:\w+ )?(\w+)/).map(\.1)
+      #expect(applications.isDisjoint(with: imports), "\(file.path)")
+    }
+  }
+
+  @Test func `the domain of the example has at most 150 lines`() {
+    let domain = SourceTree.swiftFiles(in: "Examples/Library/Sources/Library")
+    let lines = domain.map { $0.text.count { $0 == "\n" } }
+    #expect(!domain.isEmpty)
+    #expect(lines.reduce(0, +) <= 150)
   }
 
   @Test func `unsafe code stays where bytes and the system are`() {

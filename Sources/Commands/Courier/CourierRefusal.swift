@@ -1,7 +1,7 @@
 import EventEngine
 
 /// Why the courier application says no.
-public enum CourierRefusal: String, Refusal, CaseIterable {
+public enum CourierRefusal: String, Refused, CaseIterable {
   case loginInvalid
   case passwordInvalid
   case loginTaken

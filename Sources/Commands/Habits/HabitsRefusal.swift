@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// Why the habit tracker says no.
-public enum HabitsRefusal: Refusal, CaseIterable {
+public enum HabitsRefusal: Refused, CaseIterable {
   case onboardingFinished
 
   case noSuchCategory

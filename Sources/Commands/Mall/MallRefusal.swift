@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// Why the mall's application says no.
-public enum MallRefusal: Refusal {
+public enum MallRefusal: Refused {
   case notSignedIn
   case notFound(Thing)
   case alreadyExists

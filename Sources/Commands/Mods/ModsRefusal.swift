@@ -1,7 +1,7 @@
 import EventEngine
 
 /// Why the application with mods says no.
-public enum ModsRefusal: String, Refusal, CaseIterable {
+public enum ModsRefusal: String, Refused, CaseIterable {
   case alreadyExists
   case notFound
 

@@ -15,6 +15,7 @@ public struct PaywallConfiguration: Decider {
   public init() {}
 
   public static let factTypes = [PaywallConfigured.type]
+  public static let globalTypes = factTypes
 
   /// What it depends on how the subscription is offered: there is one configuration for all, so no
   /// tag makes this narrower.

@@ -16,6 +16,7 @@ public struct RequestSecrets: Decider {
   public init() {}
 
   public static let factTypes = [RequestSecretRotated.type]
+  public static let globalTypes = factTypes
 
   /// There is one secret for all, so no tag makes this narrower.
   public func boundary(of command: Command) -> Query { .of(Self.factTypes) }

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// Why the NFT application says no.
-public enum NFTRefusal: Refusal, Hashable {
+public enum NFTRefusal: Refused, Hashable {
   case unknownUser(NFTUserID)
   case unknownNFT(NFTID)
   case unknownCurrency(CurrencyID)

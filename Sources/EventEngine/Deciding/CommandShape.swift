@@ -45,6 +45,28 @@ public struct CommandShape<Command: Sendable>: Sendable {
     self.needsKey = needsKey
     self.read = read
   }
+
+  /// A command whose fields are all required and make up all of it.
+  ///
+  ///     CommandShape(
+  ///       "library.lend", by: .person, Bilingual(ru: "Выдать книгу", en: "Lend a book"),
+  ///       book, member, refusals: Refusal.codes(.alreadyLent)
+  ///     ) { .lend($0, to: $1) }
+  ///
+  /// - Parameter command: makes the command from the values of the fields, in their order.
+  public init<each Value: Sendable>(
+    _ name: String, by actor: ActorRule, _ summary: Bilingual,
+    _ field: repeat Field<each Value>, refusals: [String] = [],
+    command: @escaping @Sendable (repeat each Value) -> Command
+  ) {
+    var shapes: [FieldShape] = []
+    repeat shapes.append((each field).required)
+    let fields = (repeat each field)
+    self.init(name, by: actor, summary, fields: shapes, refusals: refusals) {
+      form throws(FormError) in
+      command(repeat try form.required(each fields))
+    }
+  }
 }
 
 /// A filled-in command: its form, who sent it, and what the world adds to it.

@@ -6,25 +6,22 @@ import EventStore
 /// random number or a file: time, fresh ids, keyed digests and finished password hashes come in
 /// with the command. Folding more facts than a command's boundary names must not change the
 /// decision: a state kept between commands holds more than one command needs.
-public protocol Decider<Event>: Sendable, Equatable {
-  associatedtype Event: EventStore.Event
+public protocol Decider<Event>: FoldedState {
+  associatedtype Event
   associatedtype Command: Sendable
-  associatedtype Refusal: EventEngine.Refusal
+  associatedtype Refusal: Refused
 
   /// The commands it decides on, and how JSON becomes one.
   static var shapes: [CommandShape<Command>] { get }
 
-  /// The types of all facts that `apply` looks at.
-  static var factTypes: [EventType] { get }
-
-  /// What is known before anything has happened.
-  init()
+  /// The types that a boundary names without tags: events about something of which there is one for
+  /// everybody, such as a configuration; none by default. `EventTesting` reports every other item
+  /// of a boundary that has no tags.
+  static var globalTypes: [EventType] { get }
 
   /// The facts that the decision depends on. Asked again after each fold until it no longer
   /// grows, since one fact may name the next.
   func boundary(of command: Command) -> Query
-
-  mutating func apply(_ event: Recorded<Event>)
 
   /// The facts that follow from `command`; none if it changes nothing.
   func decide(_ command: Command, at now: Moment) throws(Refusal) -> [Event]
@@ -53,6 +50,8 @@ public protocol Decider<Event>: Sendable, Equatable {
 }
 
 extension Decider {
+  public static var globalTypes: [EventType] { [] }
+
   public static func answer(to command: Command, _ events: [Event], in locale: Locale)
     throws(Refusal) -> [CommandValue]
   { [] }
@@ -70,12 +69,9 @@ extension Decider {
   }
 }
 
-/// A decider that also knows what falls due by time alone: what `system.tick` carries out. What it
-/// knows is kept beside the journal, so its `Codable` form is all of it.
-public protocol TimeDriven<Event>: Decider, Codable {
-  /// Of the `Codable` form: what was kept of another version is folded anew.
-  static var version: SchemaVersion { get }
-
+/// A decider that also knows what falls due by time alone, which `system.tick` carries out. Its state
+/// is kept in snapshots.
+public protocol TimeDriven<Event>: Decider, StoredState {
   /// The facts that decide what is due.
   static var dueFacts: Query { get }
 
@@ -85,7 +81,7 @@ public protocol TimeDriven<Event>: Decider, Codable {
 }
 
 extension TimeDriven {
-  public static var version: SchemaVersion { 1 }
+  public static var name: String { "\(Self.self)" }
 }
 
 /// Something that has fallen due.
@@ -102,16 +98,29 @@ public struct DueItem<Event: Sendable>: Sendable {
 
 extension DueItem: Equatable where Event: Equatable {}
 
-/// Why the domain says no. Codes are part of the interface and are never translated.
-public protocol Refusal: Error, Equatable, Sendable {
+/// A reason why the domain says no, such as an enum with one case per reason.
+///
+///     enum Refusal: String, Refused {
+///       case alreadyLent, notLent
+///
+///       var text: Bilingual { … }
+///     }
+public protocol Refused: Error, Equatable, Sendable {
+  /// Part of the interface: stable, in ASCII, never translated. An enum of strings has its raw
+  /// value by default.
   var code: String { get }
 
+  /// The reason for people, one sentence without a full stop.
   func message(in locale: Locale) -> String
 }
 
-extension Refusal {
+extension Refused {
   /// The codes of these refusals, for a command's shape.
   public static func codes(_ refusals: Self...) -> [String] { refusals.map(\.code) }
+}
+
+extension Refused where Self: RawRepresentable, RawValue == String {
+  public var code: String { rawValue }
 }
 
 /// A member of a result's `value`.

@@ -4,10 +4,12 @@ import EventStore
 extension Field {
   /// An id: 1 to 64 ASCII characters out of letters, digits, `.`, `_` and `-`; case counts.
   public static func id(_ name: String) -> Field where Value: Identifier {
-    Field(name, .id, takes: .idRule) { json in
+    var field = Field(name, .id, takes: .idRule) { json in
       guard case .string(let text) = json, Value.isValid(text) else { return .invalid }
       return .value(Value(rawValue: text))
     }
+    field.tagKey = (Value.self as? any TaggedIdentifier.Type)?.tagKey
+    return field
   }
 
   /// Any JSON string, taken as given.
@@ -110,14 +112,17 @@ extension Field {
   /// One of the words of an enumeration, taken as given.
   public static func word(_ name: String) -> Field
   where Value: CaseIterable & RawRepresentable<String> {
-    let words = Value.allCases.map(\.rawValue).joined(separator: ", ")
-    return Field(name, .word, takes: .init(ru: "одно из: \(words)", en: "one of: \(words)")) {
+    let words = Value.allCases.map(\.rawValue)
+    let list = words.joined(separator: ", ")
+    var field = Field(name, .word, takes: .init(ru: "одно из: \(list)", en: "one of: \(list)")) {
       json in
       guard case .string(let text) = json, let value = Value(rawValue: text) else {
         return .invalid
       }
       return .value(value)
     }
+    field.words = words
+    return field
   }
 
   /// A whole number within `range`.

@@ -28,6 +28,10 @@ public struct Field<Value: Sendable>: Sendable {
   /// What the field takes, for the message of a refusal: "a day, YYYY-MM-DD".
   public let takes: Bilingual
   @usableFromInline let read: @Sendable (JSONValue) -> Reading<Value>
+  /// The key of the tags that name the same thing, for an ``ID``.
+  package var tagKey: String?
+  /// All values that the field takes, for a word.
+  package var words: [String] = []
 
   public init(
     _ name: String, _ kind: FieldKind, takes: Bilingual,
@@ -53,11 +57,17 @@ public struct FieldShape: Sendable {
   public let kind: FieldKind
   public let takes: Bilingual
   public let isRequired: Bool
+  /// The key of the tags that name the same thing, for an ``ID``.
+  package let tagKey: String?
+  /// All values that the field takes, for a word; else none.
+  package let words: [String]
 
   init(_ field: Field<some Any>, isRequired: Bool) {
     name = field.name
     kind = field.kind
     takes = field.takes
+    tagKey = field.tagKey
+    words = field.words
     self.isRequired = isRequired
   }
 }

@@ -1,3 +1,5 @@
+import EventStore
+
 /// An id of something in a domain: 1 to 64 ASCII characters out of letters, digits, `.`, `_` and
 /// `-`; case counts.
 ///
@@ -34,4 +36,43 @@ public struct CommandID: Identifier {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+/// An id that knows the tag of what it names.
+package protocol TaggedIdentifier: Identifier {
+  static var tagKey: String { get }
+}
+
+/// A kind of thing that has ids and that events are about. One line declares both:
+///
+///     enum Book: Entity { static let tagKey = "book" }
+///
+/// makes `ID<Book>` an id whose tag is `book:42`.
+public protocol Entity {
+  /// The part of the tag before the `:`. Journals hold it: it never changes.
+  static var tagKey: String { get }
+}
+
+/// The id of a thing of one kind, recorded as its bare text.
+public struct ID<Kind: Entity>: TaggedIdentifier, ExpressibleByStringLiteral {
+  public let rawValue: String
+
+  /// Trusts its argument: a field checks it, and a journal holds checked ids.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// - Precondition: the literal follows the rule for ids.
+  public init(stringLiteral text: String) {
+    precondition(Self.isValid(text), "\"\(text)\" is no id.")
+    self.init(rawValue: text)
+  }
+
+  package static var tagKey: String { Kind.tagKey }
+
+  /// The tag of every event about the thing.
+  public var tag: Tag { Tag(Kind.tagKey, rawValue) }
+}
+
+extension ID: Comparable {
+  /// The order of the texts.
+  public static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
 }

@@ -30,11 +30,11 @@ public struct CommandParser: Sendable {
     self.random = random
   }
 
-  public func read(_ input: Engine.Input) -> ParsedCommand {
+  public func read(_ input: CommandHandler.Input) -> ParsedCommand {
     ParsedCommand(outcome: outcome(of: input), line: input.line)
   }
 
-  private func outcome(of input: Engine.Input) -> ParsedCommand.Outcome {
+  private func outcome(of input: CommandHandler.Input) -> ParsedCommand.Outcome {
     let json: JSONValue
     switch input.json {
     case .success(let value): json = value
@@ -93,7 +93,7 @@ public struct CommandParser: Sendable {
       fresh: { drawn.freshID() }, random: { drawn.next64() })
   }
 
-  private func malformed(_ text: Bilingual, _ input: Engine.Input) -> ParsedCommand.Outcome {
+  private func malformed(_ text: Bilingual, _ input: CommandHandler.Input) -> ParsedCommand.Outcome {
     .answered(
       CommandResult(
         outcome: .refused(

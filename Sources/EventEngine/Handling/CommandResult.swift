@@ -53,7 +53,7 @@ public struct CommandResult: Sendable {
 
     /// The domain said no. A value that turns out to be wrong only beside what is known (the
     /// schedule of an event that has none) is as malformed as one that is wrong by itself.
-    public init(_ refusal: some Refusal, in locale: Locale) {
+    public init(_ refusal: some Refused, in locale: Locale) {
       self.init(
         refusal.code == FormError.invalidCode ? .malformed : .refusal, code: refusal.code,
         message: refusal.message(in: locale))

@@ -32,14 +32,14 @@ protocol Decision: AnyObject {
 }
 
 enum DecisionError: Error {
-  case refused(any Refusal)
+  case refused(any Refused)
   case unencodable(PayloadEncodingError)
 }
 
 final class TypedDecision<D: Decider>: Decision {
   private var asked: TypedCommand<D>
   private let domain: DomainState<D.Event>
-  private var state: DeciderState<D>
+  private var state: Fold<D>
   private var events: [D.Event] = []
 
   init(_ asked: TypedCommand<D>, in domain: DomainState<D.Event>) {
@@ -49,24 +49,9 @@ final class TypedDecision<D: Decider>: Decision {
     state = kept
   }
 
-  /// The facts it depends on, as far as they are known.
-  private var boundary: Query { state.state.boundary(of: asked.command) }
-
   func foldBoundary(from reader: inout JournalReader) throws(JournalError) {
-    state = DeciderState()
-    var facts = boundary
-    while true {
-      let fold = DomainFold(domain: domain.domain, [state])
-      var replay = Replay([fold], zone: reader.manifest.timeZone)
-      try reader.forEach(facts) { (view) throws(JournalError) in
-        try replay.apply(view)
-        return true
-      }
-      let wider = boundary
-      if wider == facts { return }
-      facts = wider
-      state = DeciderState()
-    }
+    state = Fold()
+    try state.take(from: &reader) { $0.boundary(of: asked.command) }
   }
 
   func passwordWork(at now: Moment) -> PasswordWork? {

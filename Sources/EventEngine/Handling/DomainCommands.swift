@@ -18,7 +18,7 @@ public struct DomainCommands: Sendable {
     readers = deciders.flatMap { formReaders(of: $0) }
     open = { OpenDomain<Event>(domain, deciders) }
     openDueErasures = {
-      let due = DueErasures<Event>()
+      let due = Fold<DueErasures<Event>>()
       return (DomainFold(domain: domain, [due]), due, due.factTypes)
     }
   }
@@ -85,21 +85,18 @@ protocol CommandDomain: AnyObject {
   var fold: DomainFold { get }
 
   /// Empties those states.
-  func forget()
+  func discard()
 
   /// What of it is to be erased, from the states kept between commands.
   var dueErasures: any DueErasing { get }
 
-  /// Takes in records for just what falls due.
+  /// Takes in records for the states that a tick depends on.
   var dueFold: DomainFold { get }
 
-  /// The types that it folds.
-  var dueTypes: [EventType] { get }
+  /// The states that a tick depends on.
+  var dueStates: [any StoredFold] { get }
 
-  /// What it folds into.
-  var dueParts: [any TickComponent] { get }
-
-  /// What has fallen due, from the states kept between commands.
+  /// The items that have fallen due, from the states kept between commands.
   func due(at now: Moment, _ encoder: inout PayloadEncoder) throws(PayloadEncodingError)
     -> [ScheduledAppend]
 }
@@ -126,24 +123,20 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
 
   var dueErasures: any DueErasing { state.dueErasures }
 
-  func forget() { state.forget() }
+  func discard() { state.discard() }
 
-  private(set) lazy var dueParts: [any TickComponent] = {
+  private(set) lazy var dueStates: [any StoredFold] = {
     let deleted = state.dueErasures.isDeleted && !state.dueErasures.factTypes.isEmpty
-    return timeDriven.compactMap { part(of: $0) } + (deleted ? [state.dueErasures] : [])
+    return timeDriven.compactMap { dueState(of: $0) } + (deleted ? [state.dueErasures] : [])
   }()
 
-  private func part<D: TimeDriven<Event>>(of decider: D.Type) -> (any TickComponent)? {
+  private func dueState<D: TimeDriven<Event>>(of decider: D.Type) -> (any StoredFold)? {
     state.state(of: decider)
   }
 
-  private var dueStates: [any EventFold<Event>] {
-    dueParts.compactMap { $0 as? any EventFold<Event> }
+  var dueFold: DomainFold {
+    DomainFold(domain: state.domain, dueStates.compactMap { $0 as? any EventFold<Event> })
   }
-
-  var dueFold: DomainFold { DomainFold(domain: state.domain, dueStates) }
-
-  var dueTypes: [EventType] { dueStates.flatMap(\.factTypes) }
 
   func due(
     at now: Moment, _ encoder: inout PayloadEncoder

@@ -26,35 +26,59 @@ struct ErasedSubjects: Codable {
   }
 }
 
-/// What has fallen due for erasure in one domain, whatever its events.
+/// The erasures that have fallen due in one domain, whatever its events.
 protocol DueErasing: AnyObject {
-  /// Whether it is what commands have deleted, rather than what nobody needs after some time.
+  /// Whether commands have deleted the subjects, rather than that nobody needs them after some time.
   var isDeleted: Bool { get }
 
-  /// What is due by `now` and not settled, in the order in which it was recorded.
-  func due(at now: Timestamp, _ isFinal: (DueErasure) -> Bool) -> [DueErasure]
+  /// The erasures that are due by `now` and not carried out, in the order of the events.
+  func due(at now: Timestamp, _ isDone: (DueErasure) -> Bool) -> [DueErasure]
 }
 
-/// Collects what a domain's events make due.
-final class DueErasures<Event: EventStore.Event>: Forgetting, DueErasing {
-  var items: [DueErasure] = []
+/// The erasures that a domain's events make due.
+struct DueErasures<Event: EventStore.Event>: StoredState {
+  private var items: [DueErasure] = []
 
-  var factTypes: [EventType] { Event.typesDueForErasure }
+  init() {}
 
-  var isDeleted: Bool { Event.erasureDelay == 0 }
+  static var name: String { "\(Event.self).erasures" }
 
-  func apply(_ event: Recorded<Event>) {
+  static var factTypes: [EventType] { Event.typesDueForErasure }
+
+  mutating func apply(_ event: Recorded<Event>) {
     for subject in event.event.dueForErasure {
       items.append(DueErasure(subject: subject, because: event.position, time: event.time))
     }
   }
 
-  func forget() { items = [] }
+  /// Encoded like a list.
+  init(from decoder: any Decoder) throws { items = try [DueErasure](from: decoder) }
 
-  func due(at now: Timestamp, _ isFinal: (DueErasure) -> Bool) -> [DueErasure] {
-    // What is done is never due again.
-    items.removeAll(where: isFinal)
+  func encode(to encoder: any Encoder) throws { try items.encode(to: encoder) }
+}
+
+/// ``DueErasures``, whatever their event.
+protocol ErasureSchedule: StoredState {
+  static var isDeleted: Bool { get }
+
+  mutating func takeDue(at now: Timestamp, _ isDone: (DueErasure) -> Bool) -> [DueErasure]
+}
+
+extension DueErasures: ErasureSchedule {
+  static var isDeleted: Bool { Event.erasureDelay == 0 }
+
+  /// Drops those that are done: an erasure that was carried out is never due again.
+  mutating func takeDue(at now: Timestamp, _ isDone: (DueErasure) -> Bool) -> [DueErasure] {
+    items.removeAll(where: isDone)
     return items.filter { now.milliseconds(since: $0.time) >= Event.erasureDelay }
+  }
+}
+
+extension Fold: DueErasing where State: ErasureSchedule {
+  var isDeleted: Bool { State.isDeleted }
+
+  func due(at now: Timestamp, _ isDone: (DueErasure) -> Bool) -> [DueErasure] {
+    state.takeDue(at: now, isDone)
   }
 }
 
@@ -68,15 +92,10 @@ extension [DomainCommands] {
   ) throws(JournalError) -> [DueErasure] {
     var erased = ErasedSubjects()
     let sources = map { $0.openDueErasures() }.filter { $0.due.isDeleted || !deletedOnly }
-    var replay = Replay(sources.map(\.fold), zone: reader.manifest.timeZone)
+    var fold = JournalFold(in: reader.manifest.timeZone) { sources.map(\.fold) }
     let types = sources.flatMap(\.types) + [SubjectErased.type]
-    try reader.forEach(.of(types), through: last) { (view) throws(JournalError) in
-      if let erasure = try view.erasure() {
-        erased.note(erasure, at: view.position)
-      } else {
-        try replay.apply(view)
-      }
-      return true
+    try fold.run(&reader, .of(types), through: last) { (view) throws(JournalError) in
+      if let erasure = try view.erasure() { erased.note(erasure, at: view.position) }
     }
     return sources.flatMap { $0.due.due(at: now) { erased.settles($0, key) } }.eachOnce
   }

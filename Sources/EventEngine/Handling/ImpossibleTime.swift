@@ -31,7 +31,7 @@ enum ImpossibleTime: Error {
   }
 }
 
-extension Engine {
+extension CommandHandler {
   /// When the command happens.
   func moment(of candidate: PendingCommand) -> Result<Moment, ImpossibleTime> {
     let last = writer.lastTime

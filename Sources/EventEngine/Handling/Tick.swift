@@ -23,15 +23,7 @@ enum Tick {
   }
 }
 
-extension DeciderStateCache {
-  func dueForErasure(
-    _ key: Result<JournalKey, JournalError>, at now: Timestamp
-  ) -> [DueErasure] {
-    domains.map(\.dueErasures).deleted(key, erased, at: now)
-  }
-}
-
-extension Engine {
+extension CommandHandler {
   /// What a tick tells of what was deleted.
   func dueForErasure(at now: Timestamp) -> [DueErasure] {
     if kept != nil { return kept?.dueForErasure(writer.key, at: now) ?? [] }

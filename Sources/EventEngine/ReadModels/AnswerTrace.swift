@@ -1,38 +1,36 @@
 import EventStore
 
-/// One answer of one read model while events come in: what it says before and after each.
-public protocol AnswerTrace: AnyObject {
-  /// The facts that the answer depends on.
-  var facts: Query { get }
+/// One answer of one read model while its facts come in, compared before and after each.
+public final class AnswerTrace {
+  private typealias Reply = (QueryContext) throws(PayloadEncodingError) -> [UInt8]?
 
-  /// Takes in the next of the facts.
-  func apply(_ view: RecordView) throws(JournalError)
+  private var fold: JournalFold
+  private let dependencies: () -> Query
+  private let reply: Reply
 
-  /// The answer as it is now, as JSON; nil while there is none.
-  func answer(_ asking: QueryContext) throws(PayloadEncodingError) -> [UInt8]?
-}
-
-final class TypedTrace<P: Projection>: AnswerTrace {
-  private let parameters: P.Parameters
-  private let fold = StateFold<P.State>()
-  private let typed: DomainFold
-  private var replay: Replay
-
-  init(_ parameters: P.Parameters, _ zone: TimeZoneTable) {
-    self.parameters = parameters
-    typed = DomainFold(domain: P.shape.name.domainPart, [fold])
-    replay = Replay([typed], zone: zone)
+  init<P: Projection>(_: P.Type, _ parameters: P.Parameters, _ zone: TimeZoneTable) {
+    let state = Fold<P.State>()
+    fold = JournalFold(in: zone) {
+      [DomainFold(domain: P.shape.name.domainPart, [state])]
+    }
+    dependencies = { P(state.state).facts(for: parameters) }
+    reply = { (asking) throws(PayloadEncodingError) in
+      let answer: P.Answer
+      do throws(QueryRefusal) {
+        answer = try P(state.state).answer(to: parameters, asking)
+      } catch { return nil }
+      return try P.encoded(answer)
+    }
   }
 
-  var facts: Query { P(fold.state).facts(for: parameters) }
+  /// The facts that the answer depends on.
+  public var facts: Query { dependencies() }
 
-  func apply(_ view: RecordView) throws(JournalError) { try replay.apply(view) }
+  /// Takes in the next of the facts.
+  public func apply(_ view: RecordView) throws(JournalError) { try fold.apply(view) }
 
-  func answer(_ asking: QueryContext) throws(PayloadEncodingError) -> [UInt8]? {
-    let answer: P.Answer
-    do throws(QueryRefusal) {
-      answer = try P(fold.state).answer(to: parameters, asking)
-    } catch { return nil }
-    return try P.encoded(answer)
+  /// The answer as it is now, as JSON; nil while there is none.
+  public func answer(_ asking: QueryContext) throws(PayloadEncodingError) -> [UInt8]? {
+    try reply(asking)
   }
 }

@@ -6,7 +6,7 @@ import EventStore
 /// A projection that shares its state with no other is that state itself.
 public protocol Projection<Event>: Sendable, Equatable {
   associatedtype Event
-  associatedtype State: FoldedState = Self where State.Event == Event
+  associatedtype State: StoredState = Self where State.Event == Event
   associatedtype Parameters: Sendable
   associatedtype Answer: Encodable
 
@@ -26,14 +26,9 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// What allows the question; nil where everybody may ask.
   static func permission(for parameters: Parameters) -> (any QueryPermission)?
 
-  /// What knows enough for an answer to `parameters`; nil where that is the whole read model.
-  static func part(for parameters: Parameters) -> (any StatePart<Event, Parameters>.Type)?
-
-  /// All that `part(for:)` may name.
-  static var parts: [any StatePart<Event, Parameters>.Type] { get }
-
   /// The parameters of every answer that `event` may change: what an audit compares before and
-  /// after. Empty for read models that are not about one thing.
+  /// after. Empty for read models that are not about one thing. Needs no implementation where the
+  /// only required field is an ``ID``.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
 
   /// Earlier facts that say what else `event` may change: the answers that these touched. Nil where
@@ -46,13 +41,15 @@ extension Projection {
 
   public static func permission(for parameters: Parameters) -> (any QueryPermission)? { nil }
 
-  public static func part(for parameters: Parameters) -> (any StatePart<Event, Parameters>.Type)? {
-    nil
+  /// By default, where the only required field is an ``ID``, the ids of that kind among the event's
+  /// tags.
+  public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] {
+    let required = shape.fields.filter(\.isRequired)
+    guard required.count == 1, let key = required[0].tagKey else { return [] }
+    return event.event.payload.tags.filter { $0.key == key }.map { tag in
+      [required[0].name: .string(String(tag.rawValue.dropFirst(key.count + 1)))]
+    }
   }
-
-  public static var parts: [any StatePart<Event, Parameters>.Type] { [] }
-
-  public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] { [] }
 
   public static func others(touchedBy event: Recorded<Event>) -> Query? { nil }
 }
@@ -105,13 +102,14 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   /// Such as `courier.orders`.
   public let name: String
   public let summary: Bilingual
-  /// The members of its answers, as far as they have them.
+  /// The members of its answers, as far as they have them, for catalogs; none where nobody listed
+  /// them.
   public let shows: [String]
   public let fields: [FieldShape]
   public let read: @Sendable (Form) throws(FormError) -> Parameters
 
   public init(
-    _ name: String, _ summary: Bilingual, shows: [String], fields: [FieldShape] = [],
+    _ name: String, _ summary: Bilingual, shows: [String] = [], fields: [FieldShape] = [],
     read: @escaping @Sendable (Form) throws(FormError) -> Parameters
   ) {
     self.name = name
@@ -119,6 +117,22 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
     self.shows = shows
     self.fields = fields
     self.read = read
+  }
+
+  /// A read model whose parameters are one required field.
+  public init(
+    _ name: String, _ summary: Bilingual, shows: [String] = [], of field: Field<Parameters>
+  ) {
+    self.init(name, summary, shows: shows, fields: [field.required]) { form throws(FormError) in
+      try form.required(field)
+    }
+  }
+}
+
+extension QueryShape<NoParameters> {
+  /// A read model that takes no parameters.
+  public init(_ name: String, _ summary: Bilingual, shows: [String] = []) {
+    self.init(name, summary, shows: shows) { form in NoParameters() }
   }
 }
 

@@ -9,11 +9,8 @@ public struct ReadModel: Sendable {
   public let fields: [FieldShape]
   /// What its answers are given from.
   public let state: ReadState
-  /// What some of its answers are given from, since that is quicker.
-  public let parts: [ReadState]
   let reply: @Sendable (inout JournalReader, JSONObject, Position, QueryContext) throws -> [UInt8]
-  private let startTrace:
-    @Sendable (JSONObject, TimeZoneTable) throws(QueryRefusal) -> any AnswerTrace
+  private let startTrace: @Sendable (JSONObject, TimeZoneTable) throws(QueryRefusal) -> AnswerTrace
 
   init<P: Projection>(_ projection: P.Type) {
     name = P.shape.name
@@ -21,12 +18,11 @@ public struct ReadModel: Sendable {
     shows = P.shape.shows
     fields = P.shape.fields
     state = ReadState(P.State.self)
-    parts = P.parts.map { $0.readState }
     reply = { reader, parameters, last, asking in
       try P.reply(to: P.parameters(parameters), from: &reader, through: last, asking)
     }
     startTrace = { (parameters, zone) throws(QueryRefusal) in
-      TypedTrace<P>(try P.parameters(parameters), zone)
+      AnswerTrace(P.self, try P.parameters(parameters), zone)
     }
   }
 
@@ -44,7 +40,7 @@ public struct ReadModel: Sendable {
   /// Begins to follow the answer to `parameters` from the empty journal on.
   public func trace(
     _ parameters: JSONObject, _ zone: TimeZoneTable
-  ) throws(QueryRefusal) -> any AnswerTrace {
+  ) throws(QueryRefusal) -> AnswerTrace {
     try startTrace(parameters, zone)
   }
 }

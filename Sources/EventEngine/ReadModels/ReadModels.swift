@@ -7,9 +7,11 @@ public struct ReadModels: Sendable {
   public let models: [ReadModel]
   /// The types of event that the domain knows, with their schema versions.
   public let eventShapes: [(type: EventType, version: SchemaVersion, isRetired: Bool)]
+  /// Whether some event of the domain holds personal data, which can be erased.
+  package let recordsPersonalData: Bool
   private let recoding: @Sendable (RecordView) throws(JournalError) -> String?
   private let startFolding: @Sendable (Set<String>?) -> (DomainFold, [any DigestedFold])
-  private let startChecking: @Sendable () -> (DomainFold, [any CheckedFold])
+  private let startChecking: @Sendable () -> (DomainFold, [CheckedFold])
   private let touching:
     @Sendable (RecordView, CalendarDay, inout PayloadDecoder) throws(JournalError) -> Touched
 
@@ -19,13 +21,13 @@ public struct ReadModels: Sendable {
     self.domain = domain
     models = projections.map { ReadModel($0) }
     eventShapes = Event.catalog.shapes.map { ($0.type, $0.version, $0.isRetired) }
+    recordsPersonalData = Event.catalog.shapes.contains(where: \.hasPersonalData)
     recoding = { (view) throws(JournalError) in
       try RoundTripCheck.difference(of: view, as: Event.self)
     }
-    let whole = projections.map { FoldedStates.state(of: $0) }
-    let known = FoldedStates(whole + projections.flatMap { FoldedStates.parts(of: $0) })
+    let states = FoldedStates(projections)
     startFolding = { names in
-      let folds = known.start(names ?? Set(whole.map { $0.name }))
+      let folds = states.start(names)
       return (DomainFold(domain: domain, folds), folds)
     }
     startChecking = {
@@ -52,7 +54,7 @@ public struct ReadModels: Sendable {
 
   /// Begins a fold of all read models, each with a state of its own, that can be compared, kept and
   /// asked.
-  public func checkedFold() -> (fold: DomainFold, states: [any CheckedFold]) {
+  public func checkedFold() -> (fold: DomainFold, states: [CheckedFold]) {
     startChecking()
   }
 
@@ -89,34 +91,34 @@ public struct Touched: Sendable {
 
 /// The states of a domain, each once.
 private struct FoldedStates<Event: EventStore.Event>: Sendable {
-  typealias State = any FoldedState<Event>.Type
+  typealias State = any StoredState<Event>.Type
 
   private var states: [State] = []
 
-  init(_ all: [State]) {
-    for state in all where !states.contains(where: { $0.name == state.name }) {
+  init(_ projections: [any Projection<Event>.Type]) {
+    for state in projections.map({ Self.state(of: $0) })
+    where !states.contains(where: { $0.name == state.name }) {
       states.append(state)
     }
   }
 
-  func start(_ names: Set<String>) -> [any EventFold<Event> & DigestedFold] {
-    states.filter { names.contains($0.name) }.map { Self.start($0) }
+  /// - Parameter names: of states; nil: all of them.
+  func start(_ names: Set<String>?) -> [any EventFold<Event> & DigestedFold] {
+    states.filter { names?.contains($0.name) ?? true }.map { Self.start($0) }
   }
 
-  private static func start<Folded: FoldedState<Event>>(
-    _ state: Folded.Type
+  private static func start<Folded: StoredState<Event>>(
+    _: Folded.Type
   ) -> any EventFold<Event> & DigestedFold {
-    StateFold<Folded>()
+    Fold<Folded>()
   }
 
-  static func state<P: Projection<Event>>(of _: P.Type) -> State { P.State.self }
-
-  static func parts<P: Projection<Event>>(of _: P.Type) -> [State] { P.parts.map { state(of: $0) } }
+  private static func state<P: Projection<Event>>(of _: P.Type) -> State { P.State.self }
 }
 
 private func makeCheckedFold<P: Projection>(
   _ type: P.Type
-) -> (events: any EventFold<P.Event>, checked: any CheckedFold) {
-  let fold = ProjectionFold<P>()
-  return (fold.fold, fold)
+) -> (events: any EventFold<P.Event>, checked: CheckedFold) {
+  let fold = Fold<P.State>()
+  return (fold, CheckedFold(type, fold))
 }

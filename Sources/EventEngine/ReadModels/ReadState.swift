@@ -10,12 +10,12 @@ public struct ReadState: Sendable {
   /// The digest of a snapshot's state; nil for one of another shape.
   public let digest: @Sendable (Snapshot) throws(PayloadEncodingError) -> Digest?
 
-  init<State: FoldedState>(_ state: State.Type) {
+  init<State: StoredState>(_ state: State.Type) {
     name = State.name
     version = State.version
     factTypes = State.factTypes
     digest = { (snapshot) throws(PayloadEncodingError) in
-      let fold = StateFold<State>()
+      let fold = Fold<State>()
       return fold.resume(from: snapshot) ? try fold.digest() : nil
     }
   }

@@ -5,7 +5,7 @@ import EventEngine
 ///
 /// One state for nearly all questions about couriers: with a state each, every event would look the
 /// same order up once for every question.
-public struct CourierState: FoldedState {
+public struct CourierState: StoredState {
   var orders = OrderRegistry()
   var couriers = Table<CourierRecord>()
 

@@ -20,21 +20,15 @@ extension MetroStations {
     shows: ["stations"]
   ) { _ throws(FormError) in NoParameters() }
 
-  public func facts(for parameters: NoParameters) -> Query { .of(AvailableOrders.orderTypes) }
+  public func facts(for parameters: NoParameters) -> Query {
+    .of([OrderPlaced.type, OrderCancelled.type, OrderAccepted.type])
+  }
 
   public func answer(to parameters: NoParameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {
     Answer(of: state.orders.availableStations)
   }
-
-  public static func part(
-    for parameters: NoParameters
-  ) -> (any StatePart<CourierEvent, NoParameters>.Type)? { AvailableStations.self }
-
-  public static let parts: [any StatePart<CourierEvent, NoParameters>.Type] = [
-    AvailableStations.self
-  ]
 }
 
 extension MetroStations.Answer {
@@ -44,26 +38,5 @@ extension MetroStations.Answer {
       .map { (station: $0, name: SortedName($0.rawValue)) }
       .sorted { $0.name < $1.name }
       .map(\.station)
-  }
-}
-
-/// The stations, told from nothing but the available orders.
-struct AvailableStations: StatePart {
-  typealias Parameters = MetroStations.Parameters
-
-  let state: AvailableOrders
-
-  init(_ state: AvailableOrders) { self.state = state }
-
-  static var shape: QueryShape<Parameters> { MetroStations.shape }
-
-  func facts(for parameters: Parameters) -> Query {
-    MetroStations(CourierState()).facts(for: parameters)
-  }
-
-  func answer(
-    to parameters: Parameters, _ asking: QueryContext
-  ) throws(QueryRefusal) -> MetroStations.Answer {
-    MetroStations.Answer(of: state.stations)
   }
 }

@@ -106,16 +106,6 @@ extension Orders {
     return Answer(shown, parameters, asking)
   }
 
-  public static func part(for parameters: Parameters) -> (
-    any StatePart<CourierEvent, Parameters>.Type
-  )? {
-    switch parameters.tab {
-    case .all: AvailableOrders.self
-    case .mine: nil
-    }
-  }
-
-  public static let parts: [any StatePart<CourierEvent, Parameters>.Type] = [AvailableOrders.self]
 }
 
 extension Orders.Answer {

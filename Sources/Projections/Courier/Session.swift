@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// Is a courier signed in, and where does the application open?
-public struct Session: Projection, FoldedState {
+public struct Session: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var courier: CourierID
 

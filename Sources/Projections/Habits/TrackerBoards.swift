@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// All users and their boards: what every question about habits is answered from.
-public struct TrackerBoards: FoldedState {
+public struct TrackerBoards: StoredState {
   private var boards = Table<UserBoard>()
 
   public init() {}

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// What users and devices think of the application, and where its links lead.
-public struct AppOpinions: FoldedState {
+public struct AppOpinions: StoredState {
   struct Opinion<ID: TextValue>: Identified {
     let id: ID
     /// Nil until it is rated.

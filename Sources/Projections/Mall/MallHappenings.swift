@@ -4,7 +4,7 @@ import EventEngine
 /// The events of the mall, who has a place at them, and who might ask.
 ///
 /// `MallShowcase` knows them, too; the list of events should not wait for all that it knows.
-public struct MallHappenings: FoldedState {
+public struct MallHappenings: StoredState {
   private(set) var happenings = HappeningRegistry()
   private(set) var users = UserRegistry()
 

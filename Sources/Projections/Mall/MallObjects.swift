@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// The shops, cafés and services of the mall as its catalogue lists them.
-public struct MallObjects: FoldedState {
+public struct MallObjects: StoredState {
   struct Entry: Codable, Equatable, Sendable {
     let category: MallCategory
     let subcategory: Subcategory?

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// The offers with all their texts, the objects that redeem them, and who has bought them.
-public struct MallOffers: FoldedState {
+public struct MallOffers: StoredState {
   private(set) var objects = PublishedContent<MallObjectID, MallObjectContent>()
   private(set) var offers = OfferRegistry()
   private(set) var texts = Table<OfferTexts>()

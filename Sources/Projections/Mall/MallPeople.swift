@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// The users, the devices, and who is signed in where.
-public struct MallPeople: FoldedState {
+public struct MallPeople: StoredState {
   struct Device: Identified {
     let id: MallDeviceID
     fileprivate(set) var notifications = MallSettings.Notifications(enabled: false, topics: [])

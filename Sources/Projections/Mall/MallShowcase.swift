@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// What the mall shows to its visitors, who they are, and at which events they have a place.
-public struct MallShowcase: FoldedState {
+public struct MallShowcase: StoredState {
   struct Object: Codable, Equatable, Sendable {
     let name: MallObjectName
     let logo: MallImage

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// News and promotions.
-public struct NewsRegistry: FoldedState {
+public struct NewsRegistry: StoredState {
   typealias Item = PublishedContent<MallNewsID, NewsContent>.Item
 
   private var news = PublishedContent<MallNewsID, NewsContent>()

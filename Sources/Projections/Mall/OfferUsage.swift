@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// Who has used which offers?
-public struct OfferUsage: Projection, FoldedState {
+public struct OfferUsage: Projection, StoredState {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The newest first.
     public let used: [Use]

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// How many points each user has, and the programme.
-public struct PointAccounts: FoldedState {
+public struct PointAccounts: StoredState {
   struct Account: Identified {
     let id: MallUserID
     fileprivate(set) var points = Points.zero

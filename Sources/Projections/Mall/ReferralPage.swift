@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// By which code does a user bring friends, and what has that earned?
-public struct ReferralPage: Projection, FoldedState {
+public struct ReferralPage: Projection, StoredState {
   public struct Answer: Encodable, Equatable, Sendable {
     public let code: String
     /// How many came by it.

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// Which codes were sent? In the test version the admin reads them out.
-public struct SentCodes: Projection, FoldedState {
+public struct SentCodes: Projection, StoredState {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The newest first.
     public let codes: [Code]

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// When and why have a user's points moved?
-public struct TransactionHistory: Projection, FoldedState {
+public struct TransactionHistory: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var user: MallUserID
     /// The first and the last day that are shown.

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// Which mods are there in a category?
-public struct Catalogue: Projection, FoldedState {
+public struct Catalogue: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     /// As it was asked for; there may be no such category.
     public var category: String

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// What does the privacy policy say, or the terms of use?
-public struct DocumentPage: Projection, FoldedState {
+public struct DocumentPage: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var document: LegalDocument
     public var user: ModsUserID?

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// What has a user downloaded, or who has downloaded a mod?
-public struct DownloadHistory: Projection, FoldedState {
+public struct DownloadHistory: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     /// At least one of the two; with both, what this user has downloaded of this mod.
     public var user: ModsUserID?

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// What does a mod's own screen show?
-public struct ModDetails: Projection, FoldedState {
+public struct ModDetails: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var path: ModPath
     public var user: ModsUserID?

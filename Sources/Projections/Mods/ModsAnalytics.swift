@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// What do users do with the application, day by day, and how many pay for it?
-public struct ModsAnalytics: Projection, FoldedState {
+public struct ModsAnalytics: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var from: CalendarDay?
     public var to: CalendarDay?

@@ -54,7 +54,7 @@ public struct SignedRequest: QueryPermission, Equatable {
 ///
 /// No state of a read model holds this: a question about the past needs a signature by today's
 /// secret, too.
-public struct SignedRequests: FoldedState {
+public struct SignedRequests: StoredState {
   private struct Rotation: Codable, Equatable {
     let key: SecretKeyID
     let time: Timestamp

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// All users and their subscriptions. A user is known from the first recorded action on.
-public struct Subscribers: FoldedState {
+public struct Subscribers: StoredState {
   private struct Subscriber: Identified {
     let id: ModsUserID
     var subscription = Subscription()

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// Which collections are there?
-public struct NFTCatalogue: Projection, FoldedState {
+public struct NFTCatalogue: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     /// Whose chosen order is used; must exist.
     public var user: NFTUserID?

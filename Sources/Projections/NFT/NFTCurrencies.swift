@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// What can one pay with, and what does one agree to?
-public struct NFTCurrencies: Projection, FoldedState {
+public struct NFTCurrencies: Projection, StoredState {
   public struct Answer: Encodable, Equatable, Sendable {
     public let currencies: [Currency]
     /// Where the user agreement is.

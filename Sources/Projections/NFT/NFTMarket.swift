@@ -5,7 +5,7 @@ import EventEngine
 ///
 /// One state for nearly all questions about NFTs: with a state each, every event would look the
 /// same NFTs and users up once for every question.
-public struct NFTMarket: FoldedState {
+public struct NFTMarket: StoredState {
   var nfts = NFTRegistry()
   var collections = Table<NFTCollectionRecord>()
   var users = NFTCollectors()

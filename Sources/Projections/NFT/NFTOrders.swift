@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// What has a user ordered, and what has become of it?
-public struct NFTOrders: Projection, FoldedState {
+public struct NFTOrders: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
 

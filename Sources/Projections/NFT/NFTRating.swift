@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// Who owns the most NFTs?
-public struct NFTRating: Projection, FoldedState {
+public struct NFTRating: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     /// Whose chosen order is used; must exist.
     public var user: NFTUserID?

@@ -11,7 +11,7 @@ struct SessionJournal: ~Copyable {
   private let locale: Locale
   private let domains: [DomainDefinition]
   private let future: FutureTimes
-  private var engine: Engine?
+  private var engine: CommandHandler?
   private var reader: JournalReader?
   private var ids: EventIDs?
   private var repairs = RepairNotes()
@@ -68,7 +68,7 @@ struct SessionJournal: ~Copyable {
     var writer = try JournalWriter.open(directory, wait: wait)
     try bind(to: &writer.reader)
     clockNote = clockNote ?? ClockNote(writer, directory)
-    engine = Engine(
+    engine = CommandHandler(
       consume writer, domains.commands, locale: locale, keepsStatesAfter: 1,
       allowsFuture: future.areAllowed)
   }

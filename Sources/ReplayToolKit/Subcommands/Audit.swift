@@ -9,18 +9,22 @@ struct Audit: Subcommand {
     [
       OptionSpec("--position", "N", "the event at position N; with TAG: the history up to it"),
       OptionSpec("--as-of", "TIME", "the history up to an instant: 2026-05-08T12:00:00Z"),
-      OptionSpec("--domain", "DOMAIN", "only events of one domain, such as courier"),
+      OptionSpec("--domain", "DOMAIN", "only events of one domain, such as \(Sample.own?.domain ?? "courier")"),
       OptionSpec("--proof", "N", "prove that the event at position N stands in the journal"),
       OptionSpec("--receipt", "FILE", "with --proof: the receipt that it will be held against"),
     ]
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool audit order:9421", "what happened to an order"),
-    ("replay-tool audit user:anna --as-of 2026-05-08T12:00:00Z", "a user's history, up to noon"),
-    ("replay-tool audit --position 12", "one event"),
-    ("replay-tool audit courier:ivanov --json | jq .changes", "as JSON, one event per line"),
+    Sample.own.map { ("\(toolName) audit \($0.tag)", "the history of a tag") }
+      ?? ("\(toolName) audit order:9421", "what happened to an order"),
+    Sample.own.map {
+      ("\(toolName) audit \($0.tag) --as-of 2026-05-08T12:00:00Z", "the history up to noon")
+    }
+      ?? ("\(toolName) audit user:anna --as-of 2026-05-08T12:00:00Z", "a user's history, up to noon"),
+    ("\(toolName) audit --position 12", "one event"),
+    ("\(toolName) audit \(Sample.own?.tag ?? "courier:ivanov") --json | jq .changes", "as JSON, one event per line"),
     (
-      "replay-tool audit --proof 12 --receipt receipt.json > proof.json",
-      "for whoever holds the receipt: replay-tool verify --proof proof.json --receipt receipt.json"
+      "\(toolName) audit --proof 12 --receipt receipt.json > proof.json",
+      "for whoever holds the receipt: \(toolName) verify --proof proof.json --receipt receipt.json"
     ),
   ]
   static let details = """
@@ -48,7 +52,7 @@ struct Audit: Subcommand {
     position = tag == nil ? past.position : nil
     proof = try ProofRequest(arguments)
     if tag == nil && arguments.value("--position") == nil && proof == nil {
-      throw UsageError("whose history? For example: replay-tool audit order:9421")
+      throw UsageError("whose history? For example: \(toolName) audit \(Sample.own?.tag ?? "order:9421")")
     }
     domain = arguments.value("--domain")
     let known = common.tool.domains.map(\.name)
@@ -76,7 +80,7 @@ struct Audit: Subcommand {
     if events.isEmpty {
       if let tag { try ExistingNames.require(types: [], tags: [tag], in: &reader) }
       let what = tag.map { "no event carries \($0.rawValue.printable)" } ?? "no such event"
-      terminal.note("replay-tool: \(what)" + (domain.map { " in the domain \($0)" } ?? ""))
+      terminal.note("\(toolName): \(what)" + (domain.map { " in the domain \($0)" } ?? ""))
     }
     return .success
   }

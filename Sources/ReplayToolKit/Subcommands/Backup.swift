@@ -9,17 +9,17 @@ struct Backup: Subcommand {
     OptionSpec("--with-keys", nil, "copy the key and the secrets, too: keep such a copy safe")
   ]
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool backup /mnt/backups/2026-05-08", "into a new or an empty folder"),
+    ("\(toolName) backup /mnt/backups/2026-05-08", "into a new or an empty folder"),
     (
-      "replay-tool backup /mnt/safe/2026-05-08 --with-keys --json > receipt.json",
+      "\(toolName) backup /mnt/safe/2026-05-08 --with-keys --json > receipt.json",
       "with the key; the result is a receipt, too"
     ),
-    ("replay-tool verify --journal /mnt/backups/2026-05-08", "a backup is a journal itself"),
+    ("\(toolName) verify --journal /mnt/backups/2026-05-08", "a backup is a journal itself"),
   ]
   static let details = """
     The copy holds every append that was there when the command began, whole, and nothing else.
     It is read back and checked before the command ends, and on stable storage then. A journal that
-    is damaged is not copied: replay-tool recover saves what is intact of it.
+    is damaged is not copied: \(toolName) recover saves what is intact of it.
 
     Without --with-keys the copy can be read, replayed and verified, but not written to, and what
     only secrets tell (signed requests) is missing. With them, whoever has the copy can do all that
@@ -45,7 +45,7 @@ struct Backup: Subcommand {
       .print(&terminal, json: common.json)
     if withKeys && !copy.hasKey {
       terminal.note(
-        "replay-tool: warning: the journal's own key is not at \(common.directory.keyPath); "
+        "\(toolName): warning: the journal's own key is not at \(common.directory.keyPath); "
           + "the copy has none")
     }
     return .success
@@ -56,7 +56,7 @@ extension Arguments {
   /// The one positional argument: a folder.
   package func onlyFolder(of subcommand: String, for what: String) throws(UsageError) -> String {
     guard let path = positionals.first, !path.isEmpty else {
-      throw UsageError("which folder for \(what)? replay-tool \(subcommand) DIR")
+      throw UsageError("which folder for \(what)? \(toolName) \(subcommand) DIR")
     }
     if positionals.count > 1 {
       throw UsageError("\(subcommand) takes one folder (found \"\(positionals[1])\", too)")

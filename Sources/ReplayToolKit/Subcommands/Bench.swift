@@ -7,8 +7,8 @@ struct Bench: Subcommand {
   static let usage = "[OPTION …]"
   static let options: [OptionSpec] = []
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool bench --help", "the options of replay-bench"),
-    ("replay-tool bench --events 100000 --json", "a small measurement, as JSON"),
+    ("\(toolName) bench --help", "the options of replay-bench"),
+    ("\(toolName) bench --events 100000 --json", "a small measurement, as JSON"),
   ]
   static let details = """
     Everything after the name is passed to replay-bench, which is looked for in the folder that

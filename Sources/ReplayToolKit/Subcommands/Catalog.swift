@@ -8,9 +8,9 @@ struct Catalog: Subcommand {
   static let options: [OptionSpec] = []
 
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool catalog", "everything"),
-    ("replay-tool catalog courier.placeOrder", "one command with its fields and refusals"),
-    ("replay-tool catalog courier --json", "one domain, as JSON"),
+    ("\(toolName) catalog", "everything"),
+    ("\(toolName) catalog \(Sample.own?.command ?? "courier.placeOrder")", "one command with its fields and refusals"),
+    ("\(toolName) catalog \(Sample.own?.domain ?? "courier") --json", "one domain, as JSON"),
   ]
 
   static let details = """
@@ -49,7 +49,7 @@ struct Catalog: Subcommand {
       guard !domains.isEmpty else {
         throw UsageError.unknown(
           "name", wanted, nearest: Spelling.nearest(to: wanted, in: all.flatMap(\.names)),
-          otherwise: "replay-tool catalog lists them")
+          otherwise: "\(toolName) catalog lists them")
       }
     }
     if common.json {

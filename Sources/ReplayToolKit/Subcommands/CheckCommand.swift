@@ -15,13 +15,13 @@ struct CheckCommand: Subcommand {
     OptionSpec("--to", "DIR", "where a failing story is written (default: a new temporary folder)"),
   ]
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool check", "a thousand stories, each domain in turn and all of them together"),
+    ("\(toolName) check", "a thousand stories, each domain in turn and all of them together"),
     (
-      "replay-tool check --domain nft --runs 100 --seed 7", "the same hundred stories of one domain"
+      "\(toolName) check --domain \(Sample.own?.domain ?? "nft") --runs 100 --seed 7", "the same hundred stories of one domain"
     ),
-    ("replay-tool check --seed 7 --run 41", "one of them again"),
-    ("replay-tool check --time 3600 --runs 1000000", "for an hour"),
-    ("replay-tool check --journal events/journal", "the laws of read models on a journal"),
+    ("\(toolName) check --seed 7 --run 41", "one of them again"),
+    ("\(toolName) check --time 3600 --runs 1000000", "for an hour"),
+    ("\(toolName) check --journal events/journal", "the laws of read models on a journal"),
   ]
   static let details = """
     A story is a list of commands, mostly ones that are accepted, with times that move on by seconds
@@ -34,8 +34,8 @@ struct CheckCommand: Subcommand {
     before; no refusal that the catalog does not name; and what is
     always true in a domain, such as that the ledger's sum is zero.
 
-    A story that breaks a law is made as short as it can be, printed as a script of replay-tool
-    issue and replay-tool erase, and written as a journal. With --json each of its steps is either
+    A story that breaks a law is made as short as it can be, printed as a script of \(toolName)
+    issue and \(toolName) erase, and written as a journal. With --json each of its steps is either
     {"issue":COMMAND} or {"erase":TAG,"at":TIME}, and the script is a member, too. What the engine
     draws in it (codes, ids) is drawn anew when the script is run; the journal is as it was.
 
@@ -131,7 +131,7 @@ struct CheckCommand: Subcommand {
     try failure.write(to: JournalDirectory(target))
     let report = FailureReport(
       failure: failure, seed: seed, journal: target,
-      again: "replay-tool check --seed \(seed) --run \(failure.run)" + domainOptions)
+      again: "\(toolName) check --seed \(seed) --run \(failure.run)" + domainOptions)
     if common.json { try terminal.print(report.json) } else { try report.print(&terminal) }
     return .refused
   }

@@ -9,15 +9,15 @@ struct Completions: Subcommand {
 
   static let examples: [(command: String, does: String)] = [
     (
-      "source <(replay-tool completions bash)",
+      "source <(\(toolName) completions bash)",
       "for this bash; put the line into ~/.bashrc to keep it"
     ),
     (
-      "replay-tool completions zsh > \"${fpath[1]}/_replay-tool\"",
+      "\(toolName) completions zsh > \"${fpath[1]}/_\(toolName)\"",
       "for every new zsh"
     ),
     (
-      "replay-tool completions fish > ~/.config/fish/completions/replay-tool.fish",
+      "\(toolName) completions fish > ~/.config/fish/completions/\(toolName).fish",
       "for every new fish"
     ),
   ]

@@ -9,9 +9,9 @@ struct Consumers: Subcommand {
     OptionSpec("--to", "N", "with reset: the last event that counts as handled (default 0)")
   ]
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool consumers", "every consumer, its place, and how many events lie after it"),
-    ("replay-tool consumers reset billing", "billing begins with the first event again"),
-    ("replay-tool consumers reset billing --to 120", "billing goes on with event 121"),
+    ("\(toolName) consumers", "every consumer, its place, and how many events lie after it"),
+    ("\(toolName) consumers reset billing", "billing begins with the first event again"),
+    ("\(toolName) consumers reset billing --to 120", "billing goes on with event 121"),
   ]
   static let details = """
     A tail that is running keeps its place in mind: end it before its consumer is moved.
@@ -30,17 +30,17 @@ struct Consumers: Subcommand {
     let words = arguments.positionals
     guard let first = words.first else {
       if to != nil {
-        throw UsageError("--to goes with reset: replay-tool consumers reset NAME --to N")
+        throw UsageError("--to goes with reset: \(toolName) consumers reset NAME --to N")
       }
       moved = nil
       return
     }
     guard first == "reset" else {
       throw UsageError.unknown(
-        "word", first, nearest: "reset", otherwise: "replay-tool consumers reset NAME")
+        "word", first, nearest: "reset", otherwise: "\(toolName) consumers reset NAME")
     }
     guard words.count == 2 else {
-      throw UsageError("whose place? replay-tool consumers reset NAME [--to N]")
+      throw UsageError("whose place? \(toolName) consumers reset NAME [--to N]")
     }
     moved = try Consumer.name(words[1])
   }
@@ -52,7 +52,7 @@ struct Consumers: Subcommand {
       try move(moved, among: names, in: reader, &terminal)
     } else {
       for name in names { try print(name, in: reader, &terminal) }
-      if names.isEmpty { terminal.note("replay-tool: the journal has no consumers") }
+      if names.isEmpty { terminal.note("\(toolName): the journal has no consumers") }
     }
     return .success
   }

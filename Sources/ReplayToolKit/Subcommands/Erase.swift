@@ -13,21 +13,36 @@ struct Erase: Subcommand {
     OptionSpec("--dry-run", nil, "say what would go, and change nothing"),
     OptionSpec("--yes", nil, "do not ask; needed where there is no terminal to ask on"),
   ]
-  static let examples: [(command: String, does: String)] = [
+  static let examples: [(command: String, does: String)] = Sample.own.map(examples) ?? [
     (
-      "replay-tool erase user:eva --reason 'request 17'",
+      "\(toolName) erase user:eva --reason 'request 17'",
       "the personal data of everything that is about eva, in all domains"
     ),
-    ("replay-tool erase order:9421 --dry-run", "what would go: how many records of which types"),
-    ("replay-tool erase user:eva --yes", "the same from a script, which nobody can ask"),
+    ("\(toolName) erase order:9421 --dry-run", "what would go: how many records of which types"),
+    ("\(toolName) erase user:eva --yes", "the same from a script, which nobody can ask"),
     (
-      "replay-tool erase --due --yes --json",
+      "\(toolName) erase --due --yes --json",
       "the texts of deleted trackers and categories, and sign-in codes of the day before"
     ),
   ]
+  private static func examples(_ own: Sample) -> [(command: String, does: String)] {
+    [
+      (
+        "\(toolName) erase \(own.tag) --reason 'request 17'",
+        "the personal data of everything that has this tag as its subject"
+      ),
+      ("\(toolName) erase \(own.tag) --dry-run", "what would go: how many records of which types"),
+      ("\(toolName) erase \(own.tag) --yes", "the same from a script, which nobody can ask"),
+      ("\(toolName) erase --due --yes --json", "what deletions and the passing of time made due"),
+    ]
+  }
+
+  private static let tags =
+    Sample.own.map { "\($0.tag)." }
+    ?? "user:eva, order:9421, courier:ivanov, tracker:anna/t1,\ndevice:d1."
+
   static let details = """
-    A tag is a subject as events name it: user:eva, order:9421, courier:ivanov, tracker:anna/t1,
-    device:d1. Gone for good are names, phones, texts, whatever people wrote, and the digests made
+    A tag is a subject as events name it: \(tags) Gone for good are names, phones, texts, whatever people wrote, and the digests made
     of it; what happened when, and every sum and count, stays. Read models show what is gone as
     «удалено», and the journal still verifies, against receipts from before, too. The erasure is
     recorded as an event: who, why, which positions, and a keyed digest of the tag.
@@ -66,7 +81,7 @@ struct Erase: Subcommand {
     var tags: [Tag] = []
     for word in arguments.positionals where !tags.contains(Tag(rawValue: word)) {
       guard word.contains(":"), !word.hasPrefix(":"), !word.hasSuffix(":") else {
-        throw UsageError("a subject is KEY:VALUE, such as user:eva, not \"\(word)\"")
+        throw UsageError("a subject is KEY:VALUE, such as \(Sample.own?.tag ?? "user:eva"), not \"\(word)\"")
       }
       tags.append(Tag(rawValue: word))
     }
@@ -74,7 +89,7 @@ struct Erase: Subcommand {
     guard erasesDue != !tags.isEmpty else {
       throw UsageError(
         tags.isEmpty
-          ? "whose data? For example: replay-tool erase user:eva" : "give either tags or --due")
+          ? "whose data? For example: \(toolName) erase \(Sample.own?.tag ?? "user:eva")" : "give either tags or --due")
     }
     guard CommandID.isValid(actor) else {
       throw UsageError(
@@ -103,7 +118,7 @@ struct Erase: Subcommand {
     }
     try announce(ErasureReport(search: search), &terminal)
     guard !asks || search.positions.isEmpty || terminal.agrees("erase this for good?") else {
-      terminal.note("replay-tool: nothing was erased")
+      terminal.note("\(toolName): nothing was erased")
       return .success
     }
     var repairs = RepairNotes()

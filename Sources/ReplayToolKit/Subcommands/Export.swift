@@ -11,10 +11,10 @@ struct Export: Subcommand {
       OptionSpec("--records", nil, "the records themselves, for import --records"),
     ]
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool export --file events.jsonl", "all events, readable, into a new file"),
-    ("replay-tool export --tag case:case-891 | jq .data", "the events of one case"),
+    ("\(toolName) export --file events.jsonl", "all events, readable, into a new file"),
+    ("\(toolName) export --tag case:case-891 | jq .data", "the events of one case"),
     (
-      "replay-tool export --records --file journal.records",
+      "\(toolName) export --records --file journal.records",
       "the whole journal, byte for byte, to be moved elsewhere"
     ),
   ]
@@ -60,7 +60,7 @@ struct Export: Subcommand {
     }
     let seconds = throughput.seconds
     terminal.note(
-      "replay-tool: \(count.counted("event")) exported in \(seconds.fixed(3)) s "
+      "\(toolName): \(count.counted("event")) exported in \(seconds.fixed(3)) s "
         + "(\(Throughput.rate(count, in: seconds).grouped) events/s)")
     return .success
   }

@@ -14,10 +14,10 @@ struct Import: Subcommand {
       FutureTimes.option,
     ] + JournalCreation.options
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool import --file events/receipt.events.jsonl", "the log of a permit process"),
-    ("replay-tool import --dry-run --sort < events.jsonl", "whether a file could be imported"),
+    ("\(toolName) import --file events/receipt.events.jsonl", "the log of a permit process"),
+    ("\(toolName) import --dry-run --sort < events.jsonl", "whether a file could be imported"),
     (
-      "replay-tool import --records --file journal.records --journal /srv/journal",
+      "\(toolName) import --records --file journal.records --journal /srv/journal",
       "makes a journal of another one's records, byte for byte"
     ),
   ]

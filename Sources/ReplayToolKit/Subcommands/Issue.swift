@@ -8,7 +8,7 @@ struct Issue: Subcommand {
 
   static let options =
     [
-      OptionSpec("--actor", "WHO", "who acts: a courier, a user, admin, gateway or system"),
+      OptionSpec("--actor", "WHO", "who acts: \(Sample.own == nil ? "a courier, a user" : "an id"), admin, gateway or system"),
       OptionSpec("--at", "TIME", "when it happened: 2026-05-08T12:00:00Z (default: now)"),
       OptionSpec("--id", "KEY", "idempotency key: the same command again is carried out once"),
       OptionSpec("--correlation", "ID", "what this belongs to; only recorded"),
@@ -16,39 +16,53 @@ struct Issue: Subcommand {
       FutureTimes.option,
     ] + JournalCreation.options
 
-  static let examples: [(command: String, does: String)] = [
+  static let examples: [(command: String, does: String)] = Sample.own.map(examples) ?? [
     (
-      "replay-tool issue courier.registerCourier courier=ivanov login=ivanov "
+      "\(toolName) issue courier.registerCourier courier=ivanov login=ivanov "
         + "password=@pin.txt --actor admin",
       "the password is read from the file pin.txt; without password=… a terminal asks for it"
     ),
     (
-      "pass show pin | replay-tool issue courier.signIn login=ivanov password=@-",
+      "pass show pin | \(toolName) issue courier.signIn login=ivanov password=@-",
       "the password comes from standard input and never stands on a command line"
     ),
     (
-      "replay-tool issue courier.acceptOrder order=9421 --actor ivanov --id c-17",
+      "\(toolName) issue courier.acceptOrder order=9421 --actor ivanov --id c-17",
       "sent again with the same --id, it answers the same and records nothing"
     ),
     (
-      "replay-tool issue courier.refreshOrders metro=Сокол,Динамо --actor ivanov",
+      "\(toolName) issue courier.refreshOrders metro=Сокол,Динамо --actor ivanov",
       "a list, by comma; metro= is the empty list, metro:='[\"Сокол\"]' the same as JSON"
     ),
-    ("replay-tool issue system.tick --actor system", "carries out what has fallen due"),
+    ("\(toolName) issue system.tick --actor system", "carries out what has fallen due"),
     (
-      "replay-tool issue --json --file events/courier/commands.jsonl",
+      "\(toolName) issue --json --file events/courier/commands.jsonl",
       "a stream: one JSON result per line, in the order of the commands"
     ),
   ]
+
+  private static func examples(_ own: Sample) -> [(command: String, does: String)] {
+    [
+      ("\(toolName) issue \(own.issue)", "one command; its result says what was recorded"),
+      (
+        "\(toolName) issue \(own.issue) --id c-17",
+        "sent again with the same --id, it answers the same and records nothing"
+      ),
+      (
+        "\(toolName) issue --json --file commands.jsonl",
+        "a stream: one JSON result per line, in the order of the commands"
+      ),
+    ]
+  }
 
   static let details = """
     Values are taken by the field's type: order=9421 is a string, stars=5 a number, enabled=true
     a boolean, schedule=mon,wed a list. field:=JSON passes JSON as it is. field=@FILE and field=@-
     read the value from a file or from standard input, without one line feed at its end.
-    replay-tool catalog COMMAND shows the fields of a command.
+    \(toolName) catalog COMMAND shows the fields of a command.
 
     Without a command, JSON lines are read from --file or standard input, for example
-    {"command":"courier.acceptOrder","id":"c-17","actor":"ivanov","data":{"order":"9421"}}
+    \(request)
     Blank lines are passed over. A line that is no command is answered with its number, and the
     lines behind it are still carried out. Results are flushed before more input is waited for.
 
@@ -57,6 +71,10 @@ struct Issue: Subcommand {
     Exit status: 0 all accepted; 1 refused; 65 a malformed command; 74 and 75 the journal failed
     or is busy. Of several, 74 is told before 65 before 1.
     """
+
+  private static let request =
+    Sample.own?.request
+    ?? #"{"command":"courier.acceptOrder","id":"c-17","actor":"ivanov","data":{"order":"9421"}}"#
 
   private let common: CommonOptions
   private let creation: JournalCreation
@@ -96,8 +114,8 @@ struct Issue: Subcommand {
       let input = LineInput(limit: Limits.commandBytes)
       if input.isTerminal && file == nil {
         throw UsageError(
-          "which command? For example: replay-tool issue courier.acceptOrder order=9421 "
-            + "--actor ivanov")
+          "which command? For example: \(toolName) issue "
+            + (Sample.own?.issue ?? "courier.acceptOrder order=9421 --actor ivanov"))
       }
       return input
     }
@@ -108,17 +126,17 @@ struct Issue: Subcommand {
 
   private func runOne(_ name: String, _ terminal: inout Terminal) throws -> ExitStatus {
     let domains = common.tool.domains.commands(for: name)
-    let infos = [Engine.tick] + domains.flatMap(\.commands)
+    let infos = [CommandHandler.tick] + domains.flatMap(\.commands)
     guard let info = infos.first(where: { $0.name == name }) else {
-      let names = common.tool.domains.commands.flatMap(\.commands).map(\.name) + [Engine.tick.name]
+      let names = common.tool.domains.commands.flatMap(\.commands).map(\.name) + [CommandHandler.tick.name]
       throw UsageError.unknown(
         "command", name, nearest: Spelling.nearest(to: name, in: names),
-        otherwise: "replay-tool catalog lists them")
+        otherwise: "\(toolName) catalog lists them")
     }
     var fields = try CommandLineFields(Array(words.dropFirst()), of: name, info.fields)
     for secret in fields.exposedSecrets {
       terminal.note(
-        "replay-tool: warning: \"\(secret)\" stands on the command line, where others can see it; "
+        "\(toolName): warning: \"\(secret)\" stands on the command line, where others can see it; "
           + "write \(secret)=@FILE or \(secret)=@-")
     }
     askForSecrets(of: info, &fields)

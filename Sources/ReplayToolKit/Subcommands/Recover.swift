@@ -9,18 +9,18 @@ struct Recover: Subcommand {
     OptionSpec("--to", "DIR", "a new or an empty folder for the journal that is saved")
   ]
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool recover --to /srv/saved", "the events up to the first damage, unchanged"),
+    ("\(toolName) recover --to /srv/saved", "the events up to the first damage, unchanged"),
     (
-      "replay-tool recover --to /srv/saved --json | jq .lost",
+      "\(toolName) recover --to /srv/saved --json | jq .lost",
       "which positions are lost, and which of them can still be read one by one"
     ),
-    ("replay-tool verify --journal /srv/saved", "what was saved is a whole journal"),
+    ("\(toolName) verify --journal /srv/saved", "what was saved is a whole journal"),
   ]
   static let details = """
     What is saved is the longest run of whole appends from the beginning on: the same journal, with
     its key and its secrets, that ends earlier. Commands can be issued to it. The damaged journal is
     not changed. Records behind the damage are no history without those in front of them and are
-    not saved; replay-tool verify says where they lie. Where personal data was erased and the event
+    not saved; \(toolName) verify says where they lie. Where personal data was erased and the event
     that says so is lost, the new journal.json says so.
     Exit status: 0 nothing was lost; 1 something was, and the rest is saved; 73 DIR is in use or
     cannot be made; 74 an I/O error.
@@ -33,7 +33,7 @@ struct Recover: Subcommand {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
     guard let path = arguments.value("--to"), !path.isEmpty else {
-      throw UsageError("where to? replay-tool recover --to DIR")
+      throw UsageError("where to? \(toolName) recover --to DIR")
     }
     self.path = path
   }
@@ -57,7 +57,7 @@ struct Recover: Subcommand {
     try report.print(&terminal, json: common.json)
     if !recovered.copy.hasKey {
       terminal.note(
-        "replay-tool: the journal's own key was not at \(common.directory.keyPath): put it at "
+        "\(toolName): the journal's own key was not at \(common.directory.keyPath): put it at "
           + "\(JournalDirectory(path).keyPath); until then commands that need it are refused")
     }
     return report.isWhole ? .success : .refused

@@ -12,9 +12,10 @@ struct ReplayCommand: Subcommand {
         "--threads", "N", "fold on so many threads (default: one per processor, if that helps)"),
     ]
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool replay", "all read models of all domains, in one pass over the journal"),
-    ("replay-tool replay courier.orders courier.feed --json", "two of them, as one JSON object"),
-    ("replay-tool replay --as-of 2026-05-08T12:00:00Z", "as they were at an instant"),
+    ("\(toolName) replay", "all read models of all domains, in one pass over the journal"),
+    Sample.own.map { ("\(toolName) replay \($0.model) --json", "one of them, as one JSON object") }
+      ?? ("\(toolName) replay courier.orders courier.feed --json", "two of them, as one JSON object"),
+    ("\(toolName) replay --as-of 2026-05-08T12:00:00Z", "as they were at an instant"),
   ]
   static let details = """
     A digest is SHA-256 over the whole state that a read model answers from: equal digests, equal
@@ -66,7 +67,7 @@ struct ReplayCommand: Subcommand {
       names, of: common.tool.domains, with: &reader, through: last, &terminal)
     for snapshot in comparison.differing {
       terminal.note(
-        "replay-tool: the snapshot of \(snapshot.name) at position \(snapshot.position) is not what "
+        "\(toolName): the snapshot of \(snapshot.name) at position \(snapshot.position) is not what "
           + "the journal leads to; delete it")
     }
     if let first = comparison.differing.first {
@@ -77,8 +78,8 @@ struct ReplayCommand: Subcommand {
     }
     terminal.note(
       comparison.agreeing == 0
-        ? "replay-tool: no snapshots are kept, so there is nothing to compare with"
-        : "replay-tool: \(comparison.agreeing.counted("snapshot")) "
+        ? "\(toolName): no snapshots are kept, so there is nothing to compare with"
+        : "\(toolName): \(comparison.agreeing.counted("snapshot")) "
           + "\(comparison.agreeing == 1 ? "agrees" : "agree") with the journal")
     return .success
   }
@@ -103,7 +104,7 @@ struct ReplayCommand: Subcommand {
         + "(\(rate.grouped) events/s), up to position \(rebuilt.head)")
     for (type, count) in rebuilt.unknownTypes {
       terminal.note(
-        "replay-tool: \(count.counted("event")) of type \(type.printable), which no domain knows, "
+        "\(toolName): \(count.counted("event")) of type \(type.printable), which no domain knows, "
           + "\(count == 1 ? "was" : "were") passed over")
     }
   }

@@ -7,14 +7,14 @@ struct Restore: Subcommand {
   static let usage = "DIR"
   static let options: [OptionSpec] = []
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool restore /mnt/backups/2026-05-08", "into the journal folder, which must be empty"),
+    ("\(toolName) restore /mnt/backups/2026-05-08", "into the journal folder, which must be empty"),
     (
-      "replay-tool restore /mnt/backups/2026-05-08 --journal /srv/journal",
+      "\(toolName) restore /mnt/backups/2026-05-08 --journal /srv/journal",
       "into another one; it is made when missing"
     ),
   ]
   static let details = """
-    DIR is what replay-tool backup made. Everything is checked on the way, and nothing is left of a
+    DIR is what \(toolName) backup made. Everything is checked on the way, and nothing is left of a
     journal that could not be restored whole. The key and the secrets come along where the backup
     has them; where it does not, the command says what will not work until they are put back.
     Exit status: 1 the backup is damaged; 66 there is no backup in DIR; 73 the journal folder is in
@@ -38,12 +38,12 @@ struct Restore: Subcommand {
       .print(&terminal, json: common.json)
     if !copy.hasKey {
       terminal.note(
-        "replay-tool: the backup has no key: put the journal's own key file at \(target.keyPath); "
+        "\(toolName): the backup has no key: put the journal's own key file at \(target.keyPath); "
           + "until then commands that need it are refused, and reading works")
     }
     for key in try missingSecrets(target) {
       terminal.note(
-        "replay-tool: the backup lacks the secret \(key): put it back into "
+        "\(toolName): the backup lacks the secret \(key): put it back into "
           + "\(target.path)/secrets; until then requests signed with it are refused")
     }
     return .success

@@ -13,20 +13,26 @@ struct MachineSession: Subcommand {
 
   static let examples: [(command: String, does: String)] = [
     (
-      #"echo '{"show":"courier.orders","locale":"en"}' | replay-tool session"#,
+      "echo '\(Sample.own?.question ?? #"{"show":"courier.orders","locale":"en"}"#)' | \(toolName) session",
       "answers one question and ends with its input"
     ),
     (
-      "replay-tool session < requests.jsonl > answers.jsonl",
+      "\(toolName) session < requests.jsonl > answers.jsonl",
       "answers many; what stands together shares a sync"
     ),
   ]
 
-  static let details = #"""
-    A request is one of
-      {"command":"courier.acceptOrder","actor":"ivanov","id":"c-17","data":{"order":"9421"}}
+  private static let requests =
+    Sample.own.map { "\($0.request)\n  \($0.question)" }
+    ?? #"""
+    {"command":"courier.acceptOrder","actor":"ivanov","id":"c-17","data":{"order":"9421"}}
       {"show":"courier.order","parameters":{"order":"9421"},"asOf":"2026-05-08T12:00:00Z"}
       {"show":"courier.orders","position":12,"locale":"en"}
+    """#
+
+  static let details = #"""
+    A request is one of
+      \#(requests)
       {"append":[{"type":"StudentJoined","tags":["student:1"],"data":{"name":"Ann"}}],
        "condition":{"failIfEventsMatch":{"items":[{"tags":["student:1"]}]},"after":0}}
       {"read":{"items":[{"types":["StudentJoined"],"tags":["student:1"]}]},"after":0,"limit":10}

@@ -7,24 +7,34 @@ struct Show: Subcommand {
   static let usage = "MODEL [parameter=value …]"
   static let options = AsOf.options
 
-  static let examples: [(command: String, does: String)] = [
-    ("replay-tool show courier.orders", "the orders that anybody may accept"),
+  static let examples: [(command: String, does: String)] = Sample.own.map(examples) ?? [
+    ("\(toolName) show courier.orders", "the orders that anybody may accept"),
     (
-      "replay-tool show courier.orders tab=mine courier=ivanov metro=Сокол,Динамо",
+      "\(toolName) show courier.orders tab=mine courier=ivanov metro=Сокол,Динамо",
       "a courier's own orders, at two stations"
     ),
     (
-      "replay-tool show courier.order order=9421 --as-of 2026-05-08T12:00:00Z",
+      "\(toolName) show courier.order order=9421 --as-of 2026-05-08T12:00:00Z",
       "an order as it was at noon"
     ),
     (
-      "replay-tool show --json courier.feed courier=ivanov --position 12",
+      "\(toolName) show --json courier.feed courier=ivanov --position 12",
       "as JSON, behind the journal's event 12"
     ),
   ]
 
+  private static func examples(_ own: Sample) -> [(command: String, does: String)] {
+    [
+      ("\(toolName) show \(own.show)", "the answer as of now"),
+      ("\(toolName) show \(own.show) --as-of 2026-05-08T12:00:00Z", "as it was at noon"),
+      ("\(toolName) show --json \(own.show) --position 12", "as JSON, behind the journal's event 12"),
+    ]
+  }
+
+  private static let list = Sample.own == nil ? "metro=Сокол,Динамо" : "field=one,two"
+
   static let details = """
-    Parameters are taken by their type, as in replay-tool issue: metro=Сокол,Динамо is a list,
+    Parameters are taken by their type, as in \(toolName) issue: \(list) is a list,
     parameter:=JSON passes JSON as it is, parameter=@FILE reads a file.
 
     Without --as-of and --position the whole journal is shown. As of an instant means all events
@@ -42,7 +52,7 @@ struct Show: Subcommand {
     common = try CommonOptions(arguments)
     self.arguments = arguments
     if arguments.positionals.isEmpty {
-      throw UsageError("which read model? For example: replay-tool show courier.orders")
+      throw UsageError("which read model? For example: \(toolName) show \(Sample.own?.show ?? "courier.orders")")
     }
   }
 
@@ -52,7 +62,7 @@ struct Show: Subcommand {
       let names = common.tool.domains.readModels.map(\.name)
       throw UsageError.unknown(
         "read model", words[0], nearest: Spelling.nearest(to: words[0], in: names),
-        otherwise: "replay-tool catalog lists them")
+        otherwise: "\(toolName) catalog lists them")
     }
     let fields = try CommandLineFields(Array(words.dropFirst()), of: model.name, model.fields)
     var reader = try common.reader()
@@ -82,7 +92,7 @@ struct Show: Subcommand {
     _ problem: CommandResult.Problem, hint: String? = nil, _ terminal: inout Terminal
   ) throws -> ExitStatus {
     if common.json { try terminal.print(JSONWriter.answer(problem)) }
-    terminal.note("replay-tool: \(problem.code): \(problem.message.printable)")
+    terminal.note("\(toolName): \(problem.code): \(problem.message.printable)")
     if let hint { terminal.note("hint: \(hint)") }
     return problem.status
   }

@@ -7,9 +7,9 @@ struct SnapshotCommand: Subcommand {
   static let usage = "[MODEL …]"
   static let options: [OptionSpec] = []
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool snapshot", "of all read models, as they are now"),
-    ("replay-tool snapshot courier.orders", "of one"),
-    ("replay-tool replay --verify", "compare what is kept with the journal"),
+    ("\(toolName) snapshot", "of all read models, as they are now"),
+    ("\(toolName) snapshot \(Sample.own?.model ?? "courier.orders")", "of one"),
+    ("\(toolName) replay --verify", "compare what is kept with the journal"),
   ]
   static let details = """
     Snapshots lie in the journal's folder, in snapshots/; they may be deleted at any time. One is kept
@@ -31,11 +31,11 @@ struct SnapshotCommand: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     guard reader.head > .start else {
-      terminal.note("replay-tool: the journal is empty, so there is nothing to keep")
+      terminal.note("\(toolName): the journal is empty, so there is nothing to keep")
       return .success
     }
     let store = SnapshotStore(common.directory)
-    let states = common.tool.domains.states(of: names, withParts: true)
+    let states = common.tool.domains.states(of: names)
     let rebuild = ParallelRebuild(
       common.directory, wait: common.wait, states, of: common.tool.domains, threads: nil
     ) {
@@ -81,11 +81,11 @@ extension SnapshotCommand {
     if isErasing {
       return ToolFailure(
         .busy, "an erasure is recorded and not finished; until it is, no snapshot is kept",
-        hint: "the next writer finishes it; carry out a command first, then run replay-tool "
+        hint: "the next writer finishes it; carry out a command first, then run \(toolName) "
           + "snapshot again")
     }
     return ToolFailure(
       .busy, "personal data was erased meanwhile, or somebody else keeps the same",
-      hint: "run replay-tool snapshot again")
+      hint: "run \(toolName) snapshot again")
   }
 }

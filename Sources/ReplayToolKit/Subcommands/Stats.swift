@@ -7,8 +7,8 @@ struct Stats: Subcommand {
   static let usage = ""
   static let options: [OptionSpec] = []
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool stats", "what the journal holds, as a table"),
-    ("replay-tool stats --json | jq .types", "how often each type of event occurs"),
+    ("\(toolName) stats", "what the journal holds, as a table"),
+    ("\(toolName) stats --json | jq .types", "how often each type of event occurs"),
   ]
 
   private let common: CommonOptions

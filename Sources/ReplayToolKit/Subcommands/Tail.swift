@@ -14,14 +14,20 @@ struct Tail: Subcommand {
         "--run", "COMMAND", "with --consumer: what /bin/sh runs for each event, which it reads"),
     ]
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool tail --follow --json", "every event as it comes, one JSON object per line"),
-    ("replay-tool tail --tag order:9421", "the events of one order"),
-    (
-      "replay-tool tail --type courier.orderPlaced --type courier.orderCancelled --since 2026-05-08T00:00:00+03:00",
+    ("\(toolName) tail --follow --json", "every event as it comes, one JSON object per line"),
+    Sample.own.map { ("\(toolName) tail --tag \($0.tag)", "the events with one tag") }
+      ?? ("\(toolName) tail --tag order:9421", "the events of one order"),
+    Sample.own.map {
+      (
+        "\(toolName) tail --type \($0.type) --since 2026-05-08T00:00:00+03:00",
+        "events of one type since midnight in Moscow"
+      )
+    } ?? (
+      "\(toolName) tail --type courier.orderPlaced --type courier.orderCancelled --since 2026-05-08T00:00:00+03:00",
       "orders placed and cancelled since midnight in Moscow"
     ),
     (
-      "replay-tool tail --consumer billing --follow --run 'jq -r .type >> billed.txt'",
+      "\(toolName) tail --consumer billing --follow --run 'jq -r .type >> billed.txt'",
       "each event at least once, in order, whenever it is started again"
     ),
   ]
@@ -34,7 +40,7 @@ struct Tail: Subcommand {
     has the same position and id. SIGTERM and SIGHUP are handed on to COMMAND.
 
     The places are kept in the journal's folder consumers; --after says where a consumer begins the
-    first time. replay-tool consumers lists them, and moves them back.
+    first time. \(toolName) consumers lists them, and moves them back.
 
     A type or tag that no event has ever had is an error; with --follow the types of the domains are
     waited for.

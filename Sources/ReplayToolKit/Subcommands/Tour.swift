@@ -10,8 +10,8 @@ struct Tour: Subcommand {
     FutureTimes.option,
   ]
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool tour", "the tour of events/tour.txt, in journals that are removed afterwards"),
-    ("replay-tool tour --journal /tmp/tour", "the same, in journals to look around in"),
+    ("\(toolName) tour", "the tour of events/tour.txt, in journals that are removed afterwards"),
+    ("\(toolName) tour --journal /tmp/tour", "the same, in journals to look around in"),
   ]
   static let details = """
     FILE holds one command line per line, without the tool's name; lines that begin with # are

@@ -11,14 +11,14 @@ struct Verify: Subcommand {
     OptionSpec("--receipt", "FILE", "the receipt that the proof is held against"),
   ]
   static let examples: [(command: String, does: String)] = [
-    ("replay-tool verify", "reads everything, and says what is wrong where"),
-    ("replay-tool verify --json > receipt.json", "the same, and a receipt of the journal's head"),
+    ("\(toolName) verify", "reads everything, and says what is wrong where"),
+    ("\(toolName) verify --json > receipt.json", "the same, and a receipt of the journal's head"),
     (
-      "replay-tool verify --against receipt.json",
+      "\(toolName) verify --against receipt.json",
       "that nothing the receipt covers was changed, taken out or cut off since"
     ),
     (
-      "replay-tool verify --proof proof.json --receipt receipt.json",
+      "\(toolName) verify --proof proof.json --receipt receipt.json",
       "that an event is one of the receipt's; nobody needs the journal for it"
     ),
   ]

@@ -116,7 +116,8 @@ import Testing
     var bench = try Workbench()
     _ = bench.send(
       #"{"command":"courier.registerCourier","id":"r-1","actor":"admin","data":{"courier":"c1","login":"Zyxwvut","password":"pw-zyx-8642"}}"#,
-      #"{"command":"courier.signIn","id":"s-1","data":{"login":"Zyxwvut","password":"pw-zyx-8643"}}"#)
+      #"{"command":"courier.signIn","id":"s-1","data":{"login":"Zyxwvut","password":"pw-zyx-8643"}}"#
+    )
     let text = try bench.journalText()
     #expect(text.contains("courier.signInFailed"))
     #expect(!text.contains("pw-zyx-8642") && !text.contains("pw-zyx-8643"))

@@ -17,7 +17,7 @@ import Testing
     let settings = JournalSettings(passwordIterations: 1)
     try JournalDirectory(folder).create(settings, at: Timestamp(rawValue: 0))
     let files = full(at: failingWrite)
-    var engine = Engine(
+    var engine = CommandHandler(
       try JournalWriter.open(JournalDirectory(folder, files: files)), Workbench.domains,
       keepsStatesAfter: keepsStatesAfter)
     let results = engine.carryOut(

@@ -10,7 +10,7 @@ struct Workbench: ~Copyable {
   let clock: TestClock
   private let keepsStatesAfter: Int
   private let domains: [DomainCommands]
-  private var engine: Engine
+  private var engine: CommandHandler
 
   static let domains: [DomainCommands] = [.courier]
 
@@ -33,8 +33,8 @@ struct Workbench: ~Copyable {
 
   private static func open(
     _ folder: String, _ domains: [DomainCommands], _ clock: TestClock, _ keepsStatesAfter: Int
-  ) throws -> Engine {
-    Engine(
+  ) throws -> CommandHandler {
+    CommandHandler(
       try JournalWriter.open(JournalDirectory(folder)), domains,
       keepsStatesAfter: keepsStatesAfter, clock: { clock.now })
   }
@@ -49,7 +49,7 @@ struct Workbench: ~Copyable {
 
   mutating func send(_ lines: [String]) -> [String] {
     let inputs = lines.enumerated().map {
-      Engine.Input(line: $0.element.utf8, number: $0.offset + 1)
+      CommandHandler.Input(line: $0.element.utf8, number: $0.offset + 1)
     }
     return engine.carryOut(inputs).map { result in
       var json = JSONWriter()

@@ -7,7 +7,7 @@ import TestSupport
 /// A journal in a folder of its own and the mall's engine on it.
 struct MallBench: ~Copyable {
   let folder: String
-  private var engine: Engine
+  private var engine: CommandHandler
 
   static let commands = DomainCommands(
     "mall", of: MallEvent.self,
@@ -24,7 +24,7 @@ struct MallBench: ~Copyable {
     folder = NSTemporaryDirectory() + "mall-\(UUID().uuidString)"
     let start = Timestamp(rfc3339: "2026-05-08T06:00:00Z")!
     try JournalDirectory(folder).create(JournalSettings(passwordIterations: 1), at: start)
-    engine = Engine(
+    engine = CommandHandler(
       try JournalWriter.open(JournalDirectory(folder)), [Self.commands],
       keepsStatesAfter: keepsStatesAfter, clock: { start })
   }
@@ -46,7 +46,7 @@ struct MallBench: ~Copyable {
   }
 
   mutating func carryOut(_ command: JSONObject) -> CommandResult {
-    engine.carryOut([Engine.Input(.object(command))])[0]
+    engine.carryOut([CommandHandler.Input(.object(command))])[0]
   }
 
   /// Erases whoever is meant, at the time of the last event.

@@ -4,6 +4,8 @@ import Projections
 import TestSupport
 import Testing
 
+@testable import EventTesting
+
 @Suite struct `A courier's feed` {
   static let noon = "2026-05-08T12:00:00.000Z"
   let signedIn = CourierStory(

@@ -4,6 +4,8 @@ import Projections
 import TestSupport
 import Testing
 
+@testable import EventTesting
+
 /// What holds for every read model, on one long story.
 @Suite struct `Every read model of the habit tracker` {
   static let story = HabitsStory(.onboarded(), .chose(.today, by: "boris"))

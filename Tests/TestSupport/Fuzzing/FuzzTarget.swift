@@ -92,7 +92,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   /// for what was accepted.
   private static func carryOut(_ bytes: [UInt8]) throws {
     let directory = JournalDirectory(path, files: SimulatedDisk(journal))
-    var engine = Engine(
+    var engine = CommandHandler(
       try JournalWriter.open(directory, wait: 0), [.courier, .habits, .mall, .mods, .nft],
       clock: { start })
     let lines = bytes.split(separator: 0x0a)

@@ -63,7 +63,7 @@ extension FuzzedJournal {
   private func append(_ directory: JournalDirectory, _ before: Verification) throws {
     do throws(JournalError) {
       let writer = try JournalWriter.open(directory, wait: 0)
-      var engine = Engine(writer, [.courier], clock: { Self.start })
+      var engine = CommandHandler(writer, [.courier], clock: { Self.start })
       let order =
         #"{"command":"courier.placeOrder","actor":"eva","id":"new","data":{"order":"o-9","#
         + #""address":"A","deliveryDate":"2099-05-09","metro":"M","firstName":"E","lastName":"K","#

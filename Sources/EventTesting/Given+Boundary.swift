@@ -1,19 +1,19 @@
-import Commands
-import Domain
 import EventEngine
 import Testing
 
-/// What came of a command.
+/// The outcome of a command.
 public enum Decision<D: Decider>: Equatable, Sendable {
+  /// Accepted; no events where the command changes nothing.
   case events([D.Event])
   case refused(D.Refusal)
+  /// The command's data do not match its fields.
   case badForm(FormError)
-  /// The sentence named no command.
+  /// The decider has no command of that name.
   case nothingToDecide
 }
 
 extension Given {
-  /// The decision with all facts folded, checked to be the same with those of the boundary alone.
+  /// The decision with all events folded, checked to be the same with those of the boundary alone.
   func decided(
     _ command: D.Command, at moment: Moment, _ sourceLocation: SourceLocation
   ) -> (Decision<D>, PasswordWork?) {
@@ -34,7 +34,7 @@ extension Given {
     return (known.decision, known.work)
   }
 
-  /// The state after the facts of the boundary, asked again until it no longer grows.
+  /// The state after the events of the boundary, asked again until it no longer grows.
   private func foldingBoundary(
     of command: D.Command, _ sourceLocation: SourceLocation
   ) -> D {
@@ -52,8 +52,8 @@ extension Given {
     }
   }
 
-  /// A boundary names types that the decider folds, and tags, unless there is but one of a thing, or
-  /// so many that they are not looked up one by one.
+  /// A boundary names types that the decider folds, and tags, unless the types are global or there
+  /// are so many things that they are not looked up one by one.
   private func checkNarrow(_ boundary: Query, _ sourceLocation: SourceLocation) {
     if boundary == .nothing { return }
     #expect(boundary != .everything, "a boundary of everything", sourceLocation: sourceLocation)
@@ -63,15 +63,10 @@ extension Given {
         "a boundary names types out of factTypes", sourceLocation: sourceLocation)
       #expect(
         !item.tags.isEmpty || history.count > 64
-          || item.types.allSatisfy(EventType.aboutOneForAll.contains),
+          || item.types.allSatisfy(D.globalTypes.contains),
         "a boundary names tags", sourceLocation: sourceLocation)
     }
   }
-}
-
-extension EventType {
-  /// Facts about something of which there is one for everybody: no tag makes them fewer.
-  fileprivate static let aboutOneForAll = [PaywallConfigured.type, RequestSecretRotated.type]
 }
 
 extension Decider {
@@ -96,6 +91,6 @@ extension Decider {
 }
 
 extension Recorded where Event: EventStore.Event {
-  /// What it is found by: also the tags made from personal data.
+  /// All tags that the event is found by, those made from personal data included.
   var allTags: [EventStore.Tag] { event.payload.tags + event.payload.personalTags }
 }

@@ -1,9 +1,8 @@
-import Commands
-import Domain
 import EventEngine
 
 extension KeyedDigest {
-  /// The digest under a key that only tests have.
+  /// The digest of a text under a key that only tests have: what a command of a test looks things
+  /// up by.
   public static func forTests(_ purpose: String, _ text: String) -> KeyedDigest {
     let key = HMACSHA256(key: Array("the key of the tests".utf8))
     return KeyedDigest(rawValue: key.authenticate(utf8: "\(purpose)/\(text)").hex)
@@ -11,7 +10,7 @@ extension KeyedDigest {
 }
 
 extension PasswordHash {
-  /// A hash that costs nothing.
+  /// A password's hash that costs nothing: what a command of a test records.
   public static func forTests(_ password: String) -> PasswordHash {
     let digest = KeyedDigest.forTests("password", password)
     return PasswordHash(
@@ -21,7 +20,7 @@ extension PasswordHash {
 
 extension PasswordWork {
   /// The work done, with hashes that cost nothing.
-  public var resultForTests: PasswordResult {
+  var resultForTests: PasswordResult {
     switch self {
     case .hash(let password): .hashed(.forTests(password.exposed))
     case .verify(let password, let hash):

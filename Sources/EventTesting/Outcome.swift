@@ -1,18 +1,17 @@
-import Commands
-import Domain
 import EventEngine
 import Testing
 
-/// What came of a command, and how a test says what should have.
+/// The outcome of a command, with the expectations that end a sentence. Each records an issue where
+/// the outcome is another one, and returns the outcome for the next expectation.
 public struct Outcome<D: Decider>: Sendable {
   let command: D.Command?
   public let decision: Decision<D>
-  /// The hashing that the command waited for.
+  /// The hashing that the command waited for; nil for none.
   public let work: PasswordWork?
-  /// What has happened, these events included: the next sentence may begin here.
+  /// The history with the events of the outcome: the beginning of the next sentence.
   public let thereafter: Given<D>
 
-  /// The command is accepted with exactly these facts.
+  /// The command is accepted with exactly these events, in this order.
   @discardableResult
   public func then(
     _ events: D.Event..., sourceLocation: SourceLocation = #_sourceLocation
@@ -37,7 +36,7 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The command's form is wrong.
+  /// The command's form is wrong, for this reason.
   @discardableResult
   public func thenInvalid(
     _ error: FormFault, sourceLocation: SourceLocation = #_sourceLocation
@@ -50,7 +49,7 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// What the sender is told beside the events.
+  /// The values that the result has beside the events.
   @discardableResult
   public func answering(
     _ values: CommandValue..., in locale: Locale = .ru,
@@ -67,7 +66,8 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The events record a refusal, which is what the sender is told, and what goes with it.
+  /// The events record a refusal, such as a failed sign-in: the result is that refusal, with these
+  /// values.
   @discardableResult
   public func answeringRefusal(
     _ refusal: D.Refusal, _ values: CommandValue...,
@@ -84,7 +84,7 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The slow work that had to be done first; nil for none.
+  /// The command waited for exactly this slow work; nil for none.
   @discardableResult
   public func afterWork(
     _ expected: PasswordWork?, sourceLocation: SourceLocation = #_sourceLocation
@@ -94,7 +94,7 @@ public struct Outcome<D: Decider>: Sendable {
   }
 }
 
-/// A `FormError` without its explanations.
+/// The kind of a ``FormError`` and the field that it names, without the explanations.
 public enum FormFault: Equatable, Sendable {
   case unknownField(String)
   case missingField(String)

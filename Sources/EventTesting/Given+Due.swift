@@ -1,9 +1,11 @@
-import Commands
 import EventEngine
 import Testing
 
 extension Given where D: TimeDriven {
-  /// What time alone brings is exactly this; what has happened then includes it.
+  /// Exactly these items are due at `time`. Also checks that the events of `dueFacts` are enough to
+  /// know it, and that each item follows from an event.
+  ///
+  /// - Returns: the same history with the events of the items.
   @discardableResult
   public func thenDue(
     at time: String, _ items: DueItem<D.Event>...,

@@ -5,7 +5,7 @@ import EventStore
 ///
 /// A lone command folds just the facts that it depends on. Whoever sends many gets states that are
 /// kept between commands; both decide alike.
-public struct Engine: ~Copyable {
+public struct CommandHandler: ~Copyable {
   public internal(set) var writer: JournalWriter
   let commandDomains: [DomainCommands]
   let domains: [any CommandDomain]
@@ -125,7 +125,7 @@ public struct Engine: ~Copyable {
   }
 }
 
-extension Engine {
+extension CommandHandler {
   /// Erases personal data; states kept between commands are folded anew before they are used again.
   /// See ``JournalWriter/erase(_:at:)``.
   public mutating func erase(_ erasure: Erasure) throws(JournalError) -> ErasureOutcome {

@@ -1,6 +1,6 @@
 import EventStore
 
-extension Engine {
+extension CommandHandler {
   /// Decides commands that need no slow hashing, many to a batch; none is left then.
   ///
   /// - Parameter failure: why the journal failed; once it has, nothing more is tried.
@@ -185,7 +185,7 @@ extension Engine {
     guard let decision = candidate.decision else {
       result.events = try tick(candidate, at: moment)
       keep(id, behind: before)
-      due?.passOver(to: writer.head)
+      due?.skip(to: writer.head)
       result.outcome = .accepted(Tick.value(dueForErasure(at: moment.time)))
       return result
     }
@@ -221,7 +221,7 @@ extension Engine {
 
   private mutating func keep(_ id: CommandID?, behind before: Position) {
     guard before < writer.head else { return }
-    kept?.passOver(to: writer.head, id: id, first: before.next)
+    kept?.skip(to: writer.head, id: id, first: before.next)
   }
 
   func unencodable(_ error: PayloadEncodingError) -> JournalError {
@@ -231,7 +231,7 @@ extension Engine {
 
 // MARK: - Commands sent again
 
-extension Engine {
+extension CommandHandler {
   /// The command that was carried out under this id, nil when none was.
   private mutating func recordedBefore(
     _ candidate: PendingCommand
@@ -280,7 +280,7 @@ extension Engine {
   }
 }
 
-extension Engine {
+extension CommandHandler {
   func failed(_ request: CommandRequest, _ error: JournalError) -> CommandResult {
     CommandResult(request, .failure(error, in: request.locale))
   }

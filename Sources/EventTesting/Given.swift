@@ -1,57 +1,50 @@
-import Commands
-import Domain
 import EventEngine
 import Synchronization
 import Testing
 
-/// What has happened before a command: the beginning of a sentence such as
+/// The events before a command: the beginning of a sentence such as
 ///
-///     Given<DeliveryOrders>(placed, signedIn)
-///       .and(at: "2026-05-08T11:00:00Z", accepted)
-///       .when(.complete("o-1", by: "ivan"), at: "2026-05-08T12:00:00Z")
-///       .then(completed)
+///     Given(Loans.self, .bookAdded("42"), .bookLent("42", to: "eva"))
+///       .when(.lend("42", to: "adam"), at: "2026-05-08T12:00:00Z")
+///       .thenRefused(.alreadyLent)
 ///
-/// Every sentence also checks that the facts of the command's boundary are enough to decide it
-/// (see `Scenario+Laws.swift`).
+/// Every sentence also checks the decider's laws: `factTypes` names every type that `apply` looks
+/// at, the events of the command's boundary are enough to decide it, and the boundary names types
+/// and tags. A broken law is recorded as an issue at the sentence's place.
 public struct Given<D: Decider>: Sendable {
-  public private(set) var history: [Recorded<D.Event>] = []
-  let zone: TimeZoneTable
-  private(set) var now: Timestamp
+  /// The events in order, as a journal would hold them.
+  public private(set) var past: History<D.Event>
 
+  /// The events of ``past``.
+  public var history: [Recorded<D.Event>] { past.events }
+
+  var zone: TimeZoneTable { past.zone }
+
+  /// - Parameters:
+  ///   - time: of the events, an RFC 3339 instant; a wrong one ends the test.
+  ///   - actor: who sent the commands that caused them.
+  ///   - zone: of the journal, which decides the local day of an event.
+  ///   - events: none for an empty journal.
   public init(
-    at time: String = "2026-05-08T09:00:00Z", by actor: String? = nil,
+    _ decider: D.Type = D.self, at time: String = "2026-05-08T09:00:00Z", by actor: String? = nil,
     in zone: TimeZoneTable = .moscow, _ events: D.Event...
   ) {
-    self.zone = zone
-    now = instant(time)
-    record(events, at: now, by: actor)
+    past = History(at: time, in: zone, by: actor, events)
   }
 
-  /// More that has happened, at the time of what came before unless another is stated.
+  /// The same with further events, at the time of the last ones unless another is stated.
   public func and(at time: String? = nil, by actor: String? = nil, _ events: D.Event...) -> Self {
     and(at: time, by: actor, events)
   }
 
+  /// The same with further events, at the time of the last ones unless another is stated.
   public func and(at time: String? = nil, by actor: String? = nil, _ events: [D.Event]) -> Self {
     var given = self
-    given.record(events, at: time.map(instant) ?? now, by: actor)
+    given.past = past.then(at: time, by: actor, events)
     return given
   }
 
-  /// Appends at the next positions, as a journal would.
-  mutating func record(_ events: [D.Event], at time: Timestamp, by actor: String?) {
-    precondition(time >= now, "a journal's time never runs backwards")
-    now = time
-    for event in events {
-      let position = history.last?.position.next ?? Position.start.next
-      history.append(
-        Recorded(
-          position: position, id: EventID(high: 0, low: UInt64(position.rawValue)), time: time,
-          day: zone.day(of: time), type: type(of: event.payload).type, actor: actor, event: event))
-    }
-  }
-
-  /// A command as its decider takes it, at the time of what came before unless another is stated.
+  /// Decides a command, at the time of the last events unless another is stated.
   public func when(
     _ command: D.Command, at time: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -59,7 +52,8 @@ public struct Given<D: Decider>: Sendable {
     when(command, at: time, declaring: nil, sourceLocation)
   }
 
-  /// A command as people send it: its name and the members of its `data`.
+  /// Decides a command as people send it: its name and the members of its `data`. A refusal that
+  /// the command's shape does not name is recorded as an issue.
   public func when(
     _ name: String, by actor: String? = nil, _ data: JSONObject = [:], at time: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -80,11 +74,11 @@ public struct Given<D: Decider>: Sendable {
     _ command: D.Command, at time: String?, declaring refusals: [String]?,
     _ sourceLocation: SourceLocation
   ) -> Outcome<D> {
-    let moment = Moment(time.map(instant) ?? now, in: zone)
+    let moment = Moment(time.map(instant) ?? past.now, in: zone)
     let (decision, work) = decided(command, at: moment, sourceLocation)
     var thereafter = self
     switch decision {
-    case .events(let events): thereafter.record(events, at: moment.time, by: nil)
+    case .events(let events): thereafter.past.append(events, at: moment.time, by: nil)
     case .refused(let refusal):
       if let refusals, !refusals.contains(refusal.code) {
         Issue.record("\(refusal.code) is not in the shape", sourceLocation: sourceLocation)
@@ -96,7 +90,14 @@ public struct Given<D: Decider>: Sendable {
 }
 
 extension CommandShape {
-  /// The command that `data` is read as. What is drawn for it is the same for the same seed.
+  /// The command that `data` is read as, the same for the same arguments.
+  ///
+  /// - Parameters:
+  ///   - data: the members of the command's `data`.
+  ///   - actor: who sends it; nil for nobody.
+  ///   - id: what a command gets that asks for a fresh id.
+  ///   - seed: of the random numbers that the command draws.
+  /// - Throws: what is wrong with the form.
   public func command(
     _ data: JSONObject, by actor: String?, fresh id: String = "fresh-id", seed: UInt64 = 1
   ) throws(FormError) -> Command {

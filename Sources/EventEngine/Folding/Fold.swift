@@ -1,0 +1,60 @@
+import EventStore
+
+/// A state while it is folded, alone or together with others in a ``JournalFold``.
+public final class Fold<State: FoldedState>: RestartableFold {
+  public var state = State()
+
+  public init() {}
+
+  public var factTypes: [EventType] { State.factTypes }
+
+  public func apply(_ event: Recorded<State.Event>) { state.apply(event) }
+
+  public func discard() { state = State() }
+}
+
+/// A fold that can begin anew, after an erasure or a failed batch.
+public protocol RestartableFold<Event>: EventFold {
+  /// Empties the state.
+  func discard()
+}
+
+extension Fold {
+  /// Folds those of `facts` that are recorded after `position`, from the index or by a scan.
+  ///
+  /// - Returns: the number of events that were folded.
+  /// - Throws: where the journal cannot be read, and for an event that cannot be decoded.
+  @discardableResult
+  func take(
+    _ facts: Query, from reader: inout JournalReader, after position: Position = .start,
+    through last: Position? = nil
+  ) throws(JournalError) -> Int {
+    let domain = factTypes.first?.rawValue.domainPart ?? ""
+    var fold = JournalFold(in: reader.manifest.timeZone) { [DomainFold(domain: domain, [self])] }
+    fold.skip(to: position)
+    try fold.run(&reader, facts, through: last)
+    return fold.count
+  }
+
+  /// Folds just the facts that `dependencies` names, from the empty state on, and again as long as
+  /// these facts name further ones.
+  func take(
+    from reader: inout JournalReader, through last: Position? = nil,
+    widening dependencies: (State) -> Query
+  ) throws(JournalError) {
+    discard()
+    var facts = dependencies(state)
+    while true {
+      try take(facts, from: &reader, through: last)
+      let wider = dependencies(state)
+      if wider == facts { return }
+      facts = wider
+      discard()
+    }
+  }
+}
+
+extension String {
+  /// The part before the first `.`.
+  var domainPart: String { String(prefix { $0 != "." }) }
+}

@@ -1,0 +1,121 @@
+import EventStore
+
+/// A fold whose state can be kept in a snapshot, resumed and compared, its type erased.
+public protocol StoredFold: AnyObject {
+  /// That of the state, which is also that of its snapshots.
+  var name: String { get }
+
+  var version: SchemaVersion { get }
+
+  /// The types of all facts that the state is folded from.
+  var factTypes: [EventType] { get }
+
+  /// Empties the state.
+  func discard()
+
+  /// Appends the state as its snapshots hold it.
+  func encode(
+    into bytes: inout [UInt8], with encoder: inout PayloadEncoder
+  ) throws(PayloadEncodingError)
+
+  /// Takes up a state that was encoded.
+  func restore(_ encoded: [UInt8]) throws(PayloadDecodingError)
+}
+
+/// A fold whose state has a digest.
+public protocol DigestedFold: StoredFold {
+  /// SHA-256 over the state's canonical encoding. Never holds all of that in memory.
+  func digest() throws(PayloadEncodingError) -> Digest
+
+  /// Whether the states are equal, by `==`.
+  func isEqual(to other: any DigestedFold) -> Bool
+}
+
+extension StoredFold {
+  /// The state as of the event at `position`. O(size of the state).
+  public func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot {
+    Snapshot(name: name, version: version, position: position, bytes: try encoded(.init()))
+  }
+
+  /// The state's canonical encoding, which a digest is made of, by `encode(to:)` alone.
+  public func encodedState() throws(PayloadEncodingError) -> [UInt8] {
+    try encoded(.init(keyOrder: .canonical, takesShortcuts: false))
+  }
+
+  func encoded(_ options: PayloadEncoder.Options) throws(PayloadEncodingError) -> [UInt8] {
+    var encoder = PayloadEncoder(options: options)
+    var bytes: [UInt8] = []
+    try encode(into: &bytes, with: &encoder)
+    return bytes
+  }
+
+  /// Takes up the state of a snapshot. One of another shape leaves the state empty.
+  ///
+  /// - Returns: whether it was taken up.
+  func resume(from snapshot: Snapshot) -> Bool {
+    guard snapshot.version == version else { return false }
+    do throws(PayloadDecodingError) {
+      try restore(snapshot.bytes)
+      return true
+    } catch {
+      discard()
+      return false
+    }
+  }
+
+  /// Takes up the state of the latest snapshot up to `last`, where there is one.
+  ///
+  /// - Returns: the snapshot, which the fold goes on from; nil where it begins at the start.
+  func resume(
+    from reader: inout JournalReader, through last: Position
+  ) throws(JournalError) -> Snapshot? {
+    let snapshot = try SnapshotStore(reader.directory).latest(
+      of: name, version: version, through: last, in: &reader)
+    return snapshot.flatMap { resume(from: $0) ? $0 : nil }
+  }
+
+  /// Keeps the state beside the journal. An error in writing is ignored: nobody needs a snapshot.
+  func keep(at position: Position, in reader: inout JournalReader) {
+    do {
+      try SnapshotStore(reader.directory).keep(snapshot(at: position), folded: &reader)
+    } catch { return }
+  }
+}
+
+extension Fold: StoredFold, DigestedFold where State: StoredState {
+  public var name: String { State.name }
+  public var version: SchemaVersion { State.version }
+
+  public func encode(
+    into bytes: inout [UInt8], with encoder: inout PayloadEncoder
+  ) throws(PayloadEncodingError) { try encoder.encode(state, into: &bytes) }
+
+  public func restore(_ encoded: [UInt8]) throws(PayloadDecodingError) {
+    var decoder = PayloadDecoder()
+    state = try decoder.decode(State.self, from: encoded)
+  }
+
+  public func digest() throws(PayloadEncodingError) -> Digest {
+    try PayloadEncoder.digest(of: state)
+  }
+
+  public func isEqual(to other: any DigestedFold) -> Bool {
+    guard let other = other as? Fold<State> else { return false }
+    return state == other.state
+  }
+}
+
+extension Fold where State: StoredState {
+  /// The state after all its facts up to `last`, resumed from the latest snapshot. Where that takes
+  /// long, the state is kept for the next time. O(events since the snapshot + its length).
+  static func resumed(
+    from reader: inout JournalReader, through last: Position
+  ) throws(JournalError) -> Fold {
+    let fold = Fold()
+    let position = try fold.resume(from: &reader, through: last)?.position ?? .start
+    let count = try fold.take(
+      .of(State.factTypes), from: &reader, after: position, through: last)
+    if count >= SnapshotStore.worthwhile { fold.keep(at: last, in: &reader) }
+    return fold
+  }
+}

@@ -1,0 +1,118 @@
+import EventEngine
+import Testing
+
+extension History {
+  /// The answer of a read model that takes no parameters. See ``ask(_:_:at:in:sourceLocation:)``.
+  public func ask<P: Projection<Event>>(
+    _ projection: P.Type, at now: String? = nil, in locale: EventEngine.Locale = .ru,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws(QueryRefusal) -> P.Answer where P.Parameters == NoParameters {
+    try ask(P.self, NoParameters(), at: now, in: locale, sourceLocation: sourceLocation)
+  }
+
+  /// The answer of a read model, as of the last event. Also expects that the events that the read
+  /// model names give the same answer as all events, and that a snapshot gives it too.
+  ///
+  /// - Parameter now: the moment of the question; nil for that of the last event.
+  /// - Throws: the refusal, where there is no answer.
+  public func ask<P: Projection<Event>>(
+    _ projection: P.Type, _ parameters: P.Parameters, at now: String? = nil,
+    in locale: EventEngine.Locale = .ru, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws(QueryRefusal) -> P.Answer {
+    let asking = asking(at: now, in: locale)
+    if let permission = P.permission(for: parameters) { try check(permission, asking) }
+    let everything = fold(P.self)
+    let answer = text(everything, parameters, asking)
+    #expect(
+      text(narrowFold(P.self, parameters), parameters, asking) == answer,
+      "the facts the model names are not enough", sourceLocation: sourceLocation)
+    #expect(
+      text(P(throughSnapshot(everything.state)), parameters, asking) == answer,
+      "a state read again answers otherwise", sourceLocation: sourceLocation)
+    let unnamed = members(of: answer).filter { !P.shape.shows.contains($0) }
+    #expect(
+      unnamed.isEmpty || P.shape.shows.isEmpty, "the shape does not name them",
+      sourceLocation: sourceLocation)
+    return try everything.answer(to: parameters, asking)
+  }
+
+  /// The answer as JSON, or the message of the refusal, to parameters as people send them. Checks
+  /// the same as ``ask(_:_:at:in:sourceLocation:)``.
+  public func show<P: Projection<Event>>(
+    _ projection: P.Type, _ parameters: JSONObject = [:], at now: String? = nil,
+    in locale: EventEngine.Locale = .ru, sourceLocation: SourceLocation = #_sourceLocation
+  ) -> String {
+    do throws(QueryRefusal) {
+      let parameters = try read(P.self, parameters)
+      return json(
+        try ask(P.self, parameters, at: now, in: locale, sourceLocation: sourceLocation))
+    } catch {
+      return message(of: error, locale)
+    }
+  }
+
+  private func check<Permission: QueryPermission>(
+    _ permission: Permission, _ asking: QueryContext
+  ) throws(QueryRefusal) {
+    var state = Permission.State()
+    for case let event as Recorded<Permission.State.Event> in events { state.apply(event) }
+    try permission.check(state, notBefore: events.last?.time, asking)
+  }
+
+  /// The answer of a state, or the message of the refusal.
+  package func answer<P: Projection<Event>>(_ state: P, _ parameters: JSONObject) -> String {
+    do throws(QueryRefusal) {
+      return text(state, try read(P.self, parameters), asking(at: nil, in: .ru))
+    } catch {
+      return message(of: error, .ru)
+    }
+  }
+
+  /// The names of the members of an answer; none for a message.
+  private func members(of answer: String) -> [String] {
+    do throws(JSONSyntaxError) {
+      guard case .object(let object) = try JSONParser.parse(Array(answer.utf8)) else { return [] }
+      return object.members.map(\.key)
+    } catch { return [] }
+  }
+
+  private func asking(at now: String?, in locale: EventEngine.Locale) -> QueryContext {
+    let secrets = secrets
+    let moment = Moment(now.map(instant) ?? self.now, in: zone)
+    return QueryContext(at: moment, locale: locale) { (key) throws(QueryRefusal) in
+      guard let secret = secrets[key.rawValue] else {
+        throw .failure(.keyUnavailable(path: key.rawValue, reason: "is missing"))
+      }
+      return Array(secret.utf8)
+    }
+  }
+
+  package func read<P: Projection>(
+    _ projection: P.Type, _ members: JSONObject
+  ) throws(QueryRefusal) -> P.Parameters {
+    do throws(FormError) {
+      return try P.shape.read(Form(members, fields: P.shape.fields))
+    } catch { throw .form(error) }
+  }
+
+  package func text<P: Projection>(
+    _ state: P, _ parameters: P.Parameters, _ asking: QueryContext
+  ) -> String {
+    do throws(QueryRefusal) {
+      return json(try state.answer(to: parameters, asking))
+    } catch {
+      return message(of: error, asking.locale)
+    }
+  }
+
+  private func message(of refusal: QueryRefusal, _ locale: EventEngine.Locale) -> String {
+    switch refusal {
+    case .notFound(let text): "notFound: \(text[locale])"
+    case .form(.missingField(let field, _)): "missingField: \(field)"
+    case .form(.invalidField(let field, _)): "invalidField: \(field)"
+    case .form(.unknownField(let field, _)): "unknownField: \(field)"
+    case .unauthorised: "unauthorised"
+    case .failure(let error): "failure: \(error)"
+    }
+  }
+}

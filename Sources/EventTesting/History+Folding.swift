@@ -1,0 +1,81 @@
+import EventEngine
+import Testing
+
+extension History {
+  /// The state after the events that `query` matches.
+  package func fold<P: Projection<Event>>(
+    _ projection: P.Type, _ query: Query = .everything
+  ) -> P {
+    var state = P.State()
+    for event in events where query.matches(event.type, event.event.payload.tags) {
+      state.apply(event)
+    }
+    return P(state)
+  }
+
+  /// The facts that an answer depends on, asked again until they no longer grow.
+  package func facts<P: Projection<Event>>(
+    _ projection: P.Type, _ parameters: P.Parameters
+  ) -> Query {
+    var facts = P(P.State()).facts(for: parameters)
+    while true {
+      let wider = fold(P.self, facts).facts(for: parameters)
+      if wider == facts { return facts }
+      facts = wider
+    }
+  }
+
+  package func narrowFold<P: Projection<Event>>(
+    _ projection: P.Type, _ parameters: P.Parameters
+  ) -> P {
+    fold(P.self, facts(P.self, parameters))
+  }
+
+  /// Expects that a state resumed from a snapshot is the state that a fold of all events gives, at
+  /// every position.
+  ///
+  /// - Parameter step: resumes only at every so many events. The cost is the square of the number
+  ///   of events divided by it.
+  public func checkSnapshots<P: Projection<Event>>(
+    _ projection: P.Type, every step: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let complete = fold(P.self).state
+    for count in stride(from: 0, through: events.count, by: step) {
+      var state = throughSnapshot(cut(to: count).fold(P.self).state)
+      for event in events.dropFirst(count) { state.apply(event) }
+      #expect(state == complete, sourceLocation: sourceLocation)
+      #expect(canonical(state) == canonical(complete), sourceLocation: sourceLocation)
+    }
+  }
+}
+
+/// A value as people see it: an absent member is `null`.
+func json(_ value: some Encodable) -> String {
+  encoded(value, .init(nilHandling: .null))
+}
+
+/// A state as snapshots hold it and digests are made of it.
+func canonical(_ state: some Encodable) -> String {
+  encoded(state, .init(keyOrder: .canonical))
+}
+
+private func encoded(_ value: some Encodable, _ options: PayloadEncoder.Options) -> String {
+  var bytes: [UInt8] = []
+  do {
+    try PayloadEncoder.encode(value, into: &bytes, options: options)
+  } catch {
+    Issue.record(error)
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The state encoded and decoded again.
+func throughSnapshot<State: Codable>(_ state: State) -> State {
+  do {
+    var decoder = PayloadDecoder()
+    return try decoder.decode(State.self, from: Array(canonical(state).utf8))
+  } catch {
+    Issue.record(error)
+    return state
+  }
+}

@@ -1,0 +1,81 @@
+import EventEngine
+
+/// The events of a journal, one after another, and the answers of read models to them.
+///
+///     let history = History(.bookAdded("42"), .bookLent("42", to: "eva"))
+///       .then(at: "2026-05-08T12:00:00Z", .bookReturned("42", by: "eva"))
+///     #expect(try history.ask(OnLoan.self).books == [])
+///
+/// The first event's time is Friday, 2026-05-08, at noon in Moscow, unless another is stated.
+public struct History<Event: EventStore.Event>: Sendable {
+  /// The events with their positions, from 1.
+  public private(set) var events: [Recorded<Event>] = []
+  /// The time of the last events.
+  public private(set) var now: Timestamp
+  /// The zone of the journal, which decides the local day of an event.
+  public let zone: TimeZoneTable
+  /// The secrets beside the journal by their keys; a question that needs another one fails.
+  public var secrets: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - time: of the events, an RFC 3339 instant; a wrong one ends the test.
+  ///   - zone: of the journal.
+  ///   - actor: who sent the commands that caused them.
+  ///   - events: none for an empty journal.
+  public init(
+    at time: String = "2026-05-08T09:00:00Z", in zone: TimeZoneTable = .moscow,
+    by actor: String? = nil, _ events: Event...
+  ) {
+    self.init(at: time, in: zone, by: actor, events)
+  }
+
+  init(at time: String, in zone: TimeZoneTable, by actor: String?, _ events: [Event]) {
+    self.zone = zone
+    now = instant(time)
+    append(events, at: now, by: actor)
+  }
+
+  /// The same with further events, at the time of the last ones unless another is stated.
+  public func then(at time: String? = nil, by actor: String? = nil, _ events: Event...) -> Self {
+    then(at: time, by: actor, events)
+  }
+
+  /// The same with further events, at the time of the last ones unless another is stated.
+  public func then(at time: String? = nil, by actor: String? = nil, _ events: [Event]) -> Self {
+    var history = self
+    history.append(events, at: time.map(instant) ?? now, by: actor)
+    return history
+  }
+
+  /// Appends at the next positions, as a journal would.
+  mutating func append(_ new: [Event], at time: Timestamp, by actor: String?) {
+    precondition(time >= now, "a journal's time never runs backwards")
+    now = time
+    for event in new {
+      let position = events.last?.position.next ?? Position.start.next
+      events.append(
+        Recorded(
+          position: position, id: EventID(high: 0, low: UInt64(position.rawValue)), time: time,
+          day: zone.day(of: time), type: type(of: event.payload).type, actor: actor, event: event))
+    }
+  }
+
+  /// The history as of its event number `count`.
+  package func cut(to count: Int) -> Self {
+    var history = self
+    history.events.removeLast(events.count - count)
+    history.now = history.events.last?.time ?? instant("2026-05-08T09:00:00Z")
+    return history
+  }
+
+  /// The same history with other events in the places of its own.
+  package func mapping(_ event: (Recorded<Event>) -> Event) -> Self {
+    var history = self
+    history.events = events.map { recorded in
+      Recorded(
+        position: recorded.position, id: recorded.id, time: recorded.time, day: recorded.day,
+        type: recorded.type, actor: recorded.actor, event: event(recorded))
+    }
+    return history
+  }
+}
