@@ -139,7 +139,6 @@ public struct Check {
   ) throws -> Violation? {
     let reader = try JournalReader.open(directory)
     let zone = reader.manifest.timeZone
-    let step = max(1, reader.head.rawValue / 10_000)
     let records = RecordLaws(readModels: domains.map(\.readModels))
     let folds = FoldLaws(domains: domains, directory: directory, zone: zone)
     let bytes = try reader.byteCount()
@@ -149,7 +148,7 @@ public struct Check {
       done += count
       progress(done, total)
     }
-    if let violation = try records.violation(in: directory, everyLine: step, read: read) {
+    if let violation = try records.violation(in: directory, read: read) {
       return violation
     }
     return try folds.violation(read: read)

@@ -81,7 +81,7 @@ struct SegmentErasing {
     let start = pending.count
     if positions.contains(view.position) && view.hasSection {
       view.appendErased(to: &pending, seed: journal.checksumSeed)
-      // A line that was put together by hand may hold its parts in an order that cannot be cut.
+      // Bytes between the section and the checksum, put there by hand, would outlive the section.
       let leaf = view.leaf
       let reason = lines.read(Array(pending[start...])) { erased in
         erased.position == view.position && erased.leaf == leaf && erased.isErased

@@ -8,8 +8,8 @@
 
 /// Turns lines into record views.
 ///
-/// Keys are predicted in the order in which the writer puts them and compared as they stand; a
-/// line that is put together otherwise is read by the general path, with the same result.
+/// A record has one spelling: keys are compared as they stand, in the order of the format. A line
+/// that is spelled otherwise is damaged, whatever its checksum.
 struct RecordReader {
   private let seed: UInt32
   private var times = TimestampParser()
@@ -18,7 +18,7 @@ struct RecordReader {
 
   /// Reads the line of `length` bytes at `line`; a line feed and 64 readable bytes follow it.
   ///
-  /// - Returns: nil, or what is wrong with the line.
+  /// - Returns: the fault of the line; nil where it is a record.
   @inline(__always)
   mutating func read(
     _ line: UnsafePointer<UInt8>, length: Int, into view: inout RecordView
@@ -32,10 +32,10 @@ struct RecordReader {
     guard unsafe CRC32C.checksum(body, continuing: seed) == recorded else { return .checksum }
     unsafe view = RecordView(line: line, length: length)
     var cursor = unsafe Cursor(place: line, line: line)
-    if readPredicted(&cursor, &view) { return nil }
-    unsafe view = RecordView(line: line, length: length)
-    view.isIrregular = true
-    return view.readGenerally()
+    guard readCore(&cursor, &view) else {
+      return .malformed("at byte \(cursor.offset) it is not spelled as the format says")
+    }
+    return nil
   }
 
   /// The value in `,"crc":"xxxxxxxx"}`, nil when that isn't what stands there.
@@ -46,7 +46,8 @@ struct RecordReader {
     return HexadecimalWord.decode(digits)
   }
 
-  private mutating func readPredicted(_ cursor: inout Cursor, _ view: inout RecordView) -> Bool {
+  /// Reads everything in front of the payload.
+  private mutating func readCore(_ cursor: inout Cursor, _ view: inout RecordView) -> Bool {
     guard cursor.literal(#"{"position":"#), let position = cursor.integer(),
       cursor.literal(#","id":""#), let id = cursor.uuid(),
       cursor.literal(#"","time":""#), let time = unsafe times.parse(cursor.place)
@@ -62,7 +63,7 @@ struct RecordReader {
     view.time = time
     view.typeText = type
     view.version = SchemaVersion(rawValue: version)
-    view.tagsStart = unsafe cursor.place - view.line
+    view.tagsStart = cursor.offset
     guard cursor.skipTexts() else { return false }
     if cursor.literal(#","cause":{"command":"#) {
       guard readCause(&cursor, &view) else { return false }
@@ -80,7 +81,7 @@ struct RecordReader {
       view.synced = Position(synced)
     }
     guard cursor.literal(#","data":{"#) else { return false }
-    view.dataStart = unsafe cursor.place - view.line - 1
+    view.dataStart = cursor.offset - 1
     return true
   }
 
@@ -113,11 +114,14 @@ struct RecordReader {
   }
 }
 
-/// A place in a line that moves on by what it recognises.
+/// A place in a line that moves past each token it recognises.
 @safe
 struct Cursor {
   var place: UnsafePointer<UInt8>
   let line: UnsafePointer<UInt8>
+
+  /// From the beginning of the line, in bytes.
+  var offset: Int { unsafe place - line }
 
   @inline(__always)
   mutating func literal(_ text: StaticString) -> Bool {

@@ -22,12 +22,13 @@ extension RecordView {
   ///
   /// - Parameter dataEnd: where the payload ends, when the caller knows.
   func erasable(after dataEnd: Int? = nil) -> ErasableView? {
-    var view = isIrregular ? searchedErasable() : predictedErasable(after: dataEnd)
+    var view = section(after: dataEnd)
     if hiddenSectionSeed != nil { view?.section = nil }
     return view
   }
 
-  private func predictedErasable(after dataEnd: Int?) -> ErasableView? {
+  /// The same as it stands in the line, whether it counts as erased or not.
+  func section(after dataEnd: Int?) -> ErasableView? {
     // Most records have none, and looking for the word is quicker than finding the payload's end.
     guard dataEnd != nil || mentionsCommitment else { return nil }
     var place = dataEnd ?? self.dataEnd

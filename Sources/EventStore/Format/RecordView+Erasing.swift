@@ -27,13 +27,4 @@ extension RecordView {
     bytes.append(hexadecimal: checksum)
     bytes.append(text: "\"}")
   }
-
-  /// Why something stands behind the core that is not the erasable section; nil when nothing does.
-  /// What would stay there would outlive the section.
-  var strayBytes: Damage.Reason? {
-    guard !isIrregular, let view = erasable() else { return nil }
-    let end = view.section?.committed.upperBound ?? view.commitment.upperBound + 1
-    if end == length - RecordFormat.checksumLength { return nil }
-    return .malformed("something stands behind its commitment that is no erasable section")
-  }
 }

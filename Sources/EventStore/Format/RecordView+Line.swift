@@ -32,7 +32,8 @@ extension RecordView {
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: line + start, count: end - start))
   }
 
-  private var tagsEnd: Int {
+  /// The offset after the array of tags.
+  var tagsEnd: Int {
     let end = unsafe JSONScan.skipValue(line + tagsStart, end: line + length)
     return unsafe end.map { unsafe $0 - line } ?? length
   }
@@ -53,21 +54,8 @@ extension RecordView {
     return hash
   }()
 
-  /// Behind the commitment where there is one, else behind the payload.
+  /// The offset after the commitment where there is one, else after the payload.
   var coreEnd: Int {
     erasable().map { $0.commitment.upperBound + 1 } ?? length - RecordFormat.checksumLength
-  }
-
-  /// Why the thorough way of reading the line says something else than the predicting one has
-  /// said; nil when both agree. Reads every byte as strict JSON.
-  var disagreement: Damage.Reason? {
-    var other = unsafe RecordView(line: line, length: length)
-    if let reason = other.readGenerally() { return reason }
-    let agrees =
-      position == other.position && id == other.id && time == other.time && type == other.type
-      && version == other.version && tagsStart == other.tagsStart && cause == other.cause
-      && index == other.index && count == other.count && synced == other.synced
-      && dataStart == other.dataStart
-    return agrees ? nil : .malformed("it can be read in two ways")
   }
 }

@@ -19,7 +19,6 @@ extension RecordView {
   func predictedPayload<P: RecordedShape & FastDecodable>(
     _ shape: P.Type, with decoder: inout PayloadDecoder
   ) -> P? where P.Personal: FastDecodable {
-    if isIrregular { return nil }
     let base = unsafe UnsafeRawPointer(line)
     guard let (predicted, next) = unsafe decoder.predict(shape, from: base, start: dataStart)
     else { return nil }
@@ -37,7 +36,6 @@ extension RecordView {
   @usableFromInline
   func personalStart(after dataEnd: Int) -> Int? {
     if hiddenSectionSeed != nil { return nil }
-    if isIrregular { return erasable()?.section?.personal?.lowerBound }
     // A commitment is 64 digits long and a salt 32: what follows them is where it always is.
     let commitment: StaticString = #","commitment":""#
     let salt: StaticString = #"","salt":""#

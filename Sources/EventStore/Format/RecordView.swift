@@ -54,9 +54,6 @@ public struct RecordView {
   public internal(set) var because: Position?
   /// The payload, from its brace on.
   @usableFromInline var dataStart = 0
-  /// Whether the members stand in another order or with other white space than the writer puts
-  /// them, so that what follows the payload has to be searched for.
-  @usableFromInline var isIrregular = false
   /// Set where the erasable section counts as erased although it is still there: what the checksums
   /// of the journal start from.
   @usableFromInline var hiddenSectionSeed: UInt32?
@@ -76,10 +73,8 @@ public struct RecordView {
 
 extension RecordView {
   func string(_ text: Text) -> String {
-    guard text.isEscaped else {
-      return unsafe String(line: line + Int(text.start), count: Int(text.count))
-    }
     let bytes = unsafe UnsafeBufferPointer(start: line + Int(text.start), count: Int(text.count))
+    guard text.isEscaped else { return unsafe String(decoding: bytes, as: UTF8.self) }
     return unsafe JSONBytes(UnsafeRawBufferPointer(bytes)).unescaped(0..<bytes.count) ?? ""
   }
 
@@ -145,7 +140,7 @@ extension RecordView {
 
   @inline(__always)
   func forEachText(at start: Int, _ body: (Text) -> Void) {
-    var place = unsafe JSONScan.skipWhitespace(line + start + 1, end: line + length)
+    var place = unsafe line + start + 1
     while unsafe place.pointee == UInt8(ascii: "\"") {
       guard let end = unsafe JSONScan.skipString(place) else { return }
       let first = unsafe place + 1
@@ -154,10 +149,8 @@ extension RecordView {
         Text(
           start: unsafe first - line, count: count,
           isEscaped: unsafe memchr(first, Int32(UInt8(ascii: "\\")), count) != nil))
-      unsafe place = JSONScan.skipWhitespace(end, end: line + length)
-      if unsafe place.pointee == UInt8(ascii: ",") {
-        unsafe place = JSONScan.skipWhitespace(place + 1, end: line + length)
-      }
+      unsafe place = end
+      if unsafe place.pointee == UInt8(ascii: ",") { unsafe place += 1 }
     }
   }
 }

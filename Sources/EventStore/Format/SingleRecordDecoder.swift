@@ -1,4 +1,4 @@
-/// Reads records that come as lines of their own, as thoroughly as can be.
+/// Reads records that come as lines of their own.
 struct SingleRecordDecoder {
   private var records: RecordReader
   private var view = RecordView.none
@@ -6,19 +6,19 @@ struct SingleRecordDecoder {
 
   init(journal: JournalID) { records = RecordReader(journal: journal) }
 
-  /// Lends the record of a line, given without its line feed, to `body`.
+  /// Lends the record of a line, given without its line feed, to `body`, and checks every byte.
   ///
-  /// - Returns: what is wrong with the line, or what `body` finds wrong with it.
+  /// - Returns: the fault of the line, or the one that `body` returns; nil where there is none.
   mutating func read(
     _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {
     readLeniently(line) { view in
       if let reason = body(view) { return reason }
-      return view.commitmentFits ? view.disagreement : .commitment
+      return view.commitmentFits ? view.misspelling : .commitment
     }
   }
 
-  /// The same without comparing the ways of reading, for lines that no writer puts so.
+  /// The same without checking what reading the record does not depend on.
   mutating func readLeniently(
     _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {

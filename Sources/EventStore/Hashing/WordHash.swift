@@ -1,5 +1,5 @@
-/// A quick hash of bytes, eight at a step (the mixing of wyhash): for tables and look-ups that
-/// compare what they find. Not for anything that somebody might want to forge.
+/// A quick hash of bytes, eight at a step (the mixing of wyhash), for tables that compare the
+/// entries they find. Not resistant to deliberate collisions.
 public enum WordHash {
   /// 64 bits that depend on every byte, the same in every process. O(length).
   @inline(__always)
@@ -25,9 +25,14 @@ public enum WordHash {
 
   /// Of a text's UTF-8. O(length).
   public static func hash(_ text: String, seed: UInt64) -> UInt64 {
-    if let words = ShortText.words(text) { return hash(words.low, words.high, seed: seed) }
+    if let short = ShortText(text) { return hash(short, seed: seed) }
     let bytes = text.utf8Span.span
     return unsafe bytes.withUnsafeBytes { unsafe hash($0, seed: seed) }
+  }
+
+  @inline(__always)
+  static func hash(_ text: ShortText, seed: UInt64) -> UInt64 {
+    hash(text.low, text.high, seed: seed)
   }
 
   static func hash(_ first: UInt64, _ second: UInt64, seed: UInt64) -> UInt64 {

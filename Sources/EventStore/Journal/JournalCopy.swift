@@ -46,11 +46,15 @@ struct JournalCopy {
     of scope: VerificationScope, in target: JournalDirectory, withKeys: Bool,
     recovers: Bool = false, wait: Int, _ progress: (Int, Int) -> Void
   ) throws(JournalError) -> CopiedJournal {
-    guard try target.isUnused() else { throw .cannotCreate(path: target.path, .exists) }
+    guard try target.isVacant(resumes: false) else {
+      throw .cannotCreate(path: target.path, .exists)
+    }
     let (target, lock) = try target.makeLocked(wait: wait)
     defer { lock.release() }
     // Another process may have made a journal here meanwhile; from now on none can.
-    guard try target.isUnused() else { throw .cannotCreate(path: target.path, .exists) }
+    guard try target.isVacant(resumes: false) else {
+      throw .cannotCreate(path: target.path, .exists)
+    }
     let copy = JournalCopy(source: scope.directory, target: target, withKeys: withKeys)
     do throws(JournalError) {
       do throws(JournalError) { try target.makeSegmentsFolder() } catch {

@@ -1,6 +1,5 @@
-/// What opening checks of the segments that are closed: their names, and the ends of those behind
-/// the verified point. Damage in front of it is found by the first read that touches it, and always
-/// by `verify`.
+/// Opening's checks of the closed segments: their names and their ends. Damage inside a segment is
+/// found by the first read that touches it, and always by `verify`.
 extension JournalReader {
   /// Checks that the segments there are, are those the manifest lists, the open one, and at most
   /// such as were closed since the manifest was last written.

@@ -14,11 +14,7 @@ extension JournalReader {
     let (directory, lock) = try directory.locked(.shared, wait: wait)
     defer { lock.release() }
     do throws(JournalError) {
-      var reader = try Self.openQuiet(
-        directory, manifest: directory.manifest(), for: .reading, checking: .everything)
-      try reader.proveOpenSegment()
-      try reader.hideUnfinishedErasure()
-      return reader
+      return try openLocked(directory)
     } catch {
       guard case .damaged(let damage) = error, try !directory.hasErasureMark() else { throw error }
       return try Self.openBefore(damage, in: directory)
@@ -56,10 +52,7 @@ extension JournalReader {
       file = try directory.openSegment(last.first, for: .reading)
       lastTime = .earliest
     }
-    let first = manifest.firstOpen
-    let open = try directory.attempt("looking at", directory.segmentPath(first)) {
-      () throws(SystemError) in try OpenSegment(first: first, file: file, lastTime: lastTime)
-    }
+    let open = try OpenSegment(manifest.firstOpen, file, in: directory, after: lastTime)
     var reader = JournalReader(directory, manifest, open)
     do throws(JournalError) { try reader.extend(for: .reading) } catch {
       guard case .damaged = error else { throw error }

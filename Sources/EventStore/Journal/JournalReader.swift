@@ -53,13 +53,24 @@ public struct JournalReader: ~Copyable, Sendable {
     /// Whether the file's name is known to be on stable storage, which matters to writers only.
     var hasDurableName = false
 
-    init(first: Position, file: any StoredFile, lastTime: Timestamp) throws(SystemError) {
+    /// A segment of which nothing has been read.
+    ///
+    /// - Parameters:
+    ///   - time: of the last event before the segment.
+    ///   - id: of the last event before the segment, where this reader has read it.
+    init(
+      _ first: Position, _ file: any StoredFile, in directory: JournalDirectory,
+      after time: Timestamp, _ id: EventID? = nil
+    ) throws(JournalError) {
       self.first = first
       self.file = file
-      self.lastTime = lastTime
+      lastTime = time
+      lastID = id
       next = first
       proved = Proved(offset: 0, next: first)
-      identity = try file.status().identity
+      identity = try directory.attempt("looking at", directory.segmentPath(first)) {
+        () throws(SystemError) in try file.status().identity
+      }
     }
   }
 
@@ -125,23 +136,11 @@ public struct JournalReader: ~Copyable, Sendable {
 extension JournalReader {
   /// The open segment was closed and `file` begins the next.
   mutating func rolled(to file: any StoredFile) throws(JournalError) {
-    let next = try openSegment(open.next, file, after: open.lastTime, open.lastID)
+    let next = try OpenSegment(open.next, file, in: directory, after: open.lastTime, open.lastID)
     closed.append(.init(first: open.first, last: head))
     open = next
   }
 
-  private func openSegment(
-    _ first: Position, _ file: any StoredFile, after time: Timestamp, _ id: EventID?
-  ) throws(JournalError) -> OpenSegment {
-    var segment = try directory.attempt("looking at", directory.segmentPath(first)) {
-      () throws(SystemError) in try OpenSegment(first: first, file: file, lastTime: time)
-    }
-    segment.lastID = id
-    return segment
-  }
-}
-
-extension JournalReader {
   /// Reads on to the end of the last segment. Called while nobody can append.
   mutating func extend(for purpose: OpenPurpose) throws(JournalError) {
     if head == .start { try requireSameJournal() }

@@ -160,7 +160,7 @@ public struct JournalWriter: ~Copyable {
     if mustReopen {
       let directory = reader.directory
       var reopened = try JournalReader.openQuiet(
-        directory, manifest: directory.manifest(), for: .writing, checking: .everything)
+        directory, manifest: directory.manifest(), for: .writing)
       // It may have been replaced meanwhile, by another journal or by a former state of this one.
       try reopened.requireContinuation(of: reader.point)
       reader = reopened

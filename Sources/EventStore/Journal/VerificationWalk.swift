@@ -166,7 +166,7 @@ struct VerificationWalk {
   private mutating func check(
     _ view: RecordView, at offset: Int, _ path: String, _ result: inout Verification
   ) throws(JournalError) {
-    var reason = view.commitmentFits ? view.disagreement ?? view.strayBytes : .commitment
+    var reason = view.commitmentFits ? view.misspelling : .commitment
     if reason == nil { reason = try erasures.problem(with: view, in: scope, directory, &result) }
     if let reason {
       result.add(Damage(path: path, position: view.position, offset: offset, reason: reason))

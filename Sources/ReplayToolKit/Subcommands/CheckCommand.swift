@@ -29,7 +29,7 @@ struct CheckCommand: Subcommand {
     memory. What must hold: read models rebuilt =
     incremental = resumed from a kept state = as of any position; decisions from kept states =
     decisions from the facts of a boundary; commands sent again change nothing, whatever the
-    batches; every record is read alike by the fast and by the thorough path, in any order of keys;
+    batches; every record is spelled as the journal's format says;
     events encoded and decoded are the same; what is erased is in no file, and everything else as
     before; no refusal that the catalog does not name; and what is
     always true in a domain, such as that the ledger's sum is zero.

@@ -2,28 +2,41 @@ import Testing
 
 @testable import EventStore
 
-/// Texts of up to 15 bytes are made and compared by their words, with the results of the general way.
+/// Texts of up to 15 bytes are compared and hashed as words, with the results of the general way.
 @Suite struct ShortTextTests {
   private static let texts =
     (0...20).map { String("abcdefghijklmnopqrst".prefix($0)) }
     + ["Ева", "Сокол", "Тёплый", "Щукинская", "é", "e\u{301}", "a\0b", "\0", "😀😀😀", "o-1", "o-2"]
 
   private static func made(_ bytes: [UInt8]) -> String {
-    unsafe (bytes + Array(repeating: 0x58, count: 16)).withUnsafeBufferPointer {
-      unsafe String(line: $0.baseAddress!, count: bytes.count)
+    let cache = TextCache()
+    defer { cache.deallocate() }
+    return unsafe (bytes + Array(repeating: 0x58, count: 16)).withUnsafeBufferPointer {
+      let first = unsafe cache.text($0.baseAddress!, count: bytes.count)
+      #expect(unsafe cache.text($0.baseAddress!, count: bytes.count) == first)
+      return first
     }
   }
 
-  @Test(arguments: texts) func `a text is the one its bytes spell`(_ text: String) {
+  @Test(arguments: texts) func `a cached text is the one its bytes spell`(_ text: String) {
     let made = Self.made(Array(text.utf8))
     #expect(made == text && made.utf8.elementsEqual(text.utf8))
     #expect(made.hashValue == text.hashValue && made.hasSameBytes(as: text))
   }
 
-  @Test func `what is no UTF-8 is replaced`() {
+  @Test func `invalid UTF-8 is replaced`() {
     for bytes: [UInt8] in [[0xff], [0x61, 0x80], [0xd0], [0xc0, 0x80], [0xed, 0xa0, 0x80]] {
       #expect(Self.made(bytes) == String(decoding: bytes, as: UTF8.self))
     }
+  }
+
+  @Test(arguments: texts) func `bytes in a line and a text have the same words`(_ text: String) {
+    let bytes = Array(text.utf8)
+    let line = unsafe (bytes + Array(repeating: 0x58, count: 16)).withUnsafeBufferPointer {
+      unsafe bytes.count <= ShortText.longest
+        ? ShortText($0.baseAddress!, count: bytes.count) : nil
+    }
+    #expect(ShortText(text) == line)
   }
 
   @Test(arguments: texts) func `wherever a text lies, it is compared and hashed by its bytes`(
@@ -47,11 +60,5 @@ import Testing
         text.precedesByBytes(other) == text.utf8.lexicographicallyPrecedes(other.utf8),
         "\(text.debugDescription) and \(other.debugDescription)")
     }
-  }
-
-  @Test func `the layout is the known one, so that this is quick`() throws {
-    let words = try #require(ShortText.words("o-9421"))
-    #expect(words.isASCII && ShortText.string(ofASCII: words) == "o-9421")
-    #expect(ShortText.words("sixteen bytes ..") == nil)
   }
 }

@@ -7,18 +7,12 @@ struct `JSON, strictly` {
   func `a text the grammar allows is accepted`(_ text: AcceptedText) throws {
     let value = try JSONParser.parse(text.bytes)
     #expect(value.description == text.minified)
-    var minified: [UInt8] = []
-    try JSONMinifier.appendMinified(text.bytes, to: &minified)
-    #expect(try JSONParser.parse(minified) == value)
   }
 
   @Test(arguments: rejectedTexts)
   func `a text the grammar forbids is refused where it goes wrong`(_ text: RejectedText) {
     let error = JSONSyntaxError(text.reason, at: text.offset)
     #expect(throws: error) { try JSONParser.parse(text.bytes) }
-    var untouched = Array("before".utf8)
-    #expect(throws: error) { try JSONMinifier.appendMinified(text.bytes, to: &untouched) }
-    #expect(untouched == Array("before".utf8))
     var members = JSONMembers()
     #expect(throws: error) { try members.scan(text.bytes) }
     #expect(members.members.isEmpty)

@@ -108,7 +108,7 @@ struct `The JSON writer` {
     writer.bool(false)
     writer.null()
     writer.string("a")
-    writer.literalString("b")
+    writer.string("b")
     writer.raw(#"{"raw":0}"#.utf8)
     writer.beginArray()
     writer.endArray()
@@ -125,16 +125,6 @@ struct `The JSON writer` {
         == #"> {"empty":{},"list":[1,-9223372036854775808,18446744073709551615,"#
         + #"340282366920938463463374607431768211455,-1,true,false,null,"a","b",{"raw":0},[],[0]],"#
         + #""last":0.5}"#)
-  }
-
-  @Test func `a new text begins without a comma`() {
-    var writer = JSONWriter()
-    for number in 1...2 {
-      writer.startText()
-      writer.int(number)
-      writer.bytes.append(UInt8(ascii: "\n"))
-    }
-    #expect(String(decoding: writer.bytes, as: UTF8.self) == "1\n2\n")
   }
 
   @Test func `integers of every length are written exactly`() {

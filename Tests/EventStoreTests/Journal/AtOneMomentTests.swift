@@ -97,7 +97,7 @@ import Testing
     }
     #expect(next == 10)
     #expect(found == .erasedMeanwhile(path: journal.folder.path))
-    #expect(try copy.isUnused())
+    #expect(try copy.isVacant(resumes: false))
     #expect(try journal.directory.verify().damages == [])
   }
 

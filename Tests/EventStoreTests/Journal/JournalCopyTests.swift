@@ -31,7 +31,7 @@ import Testing
         if isOver { break }
       } else {
         #expect(try !target.exists(), comment)
-        #expect(try target.isUnused(), comment)
+        #expect(try target.isVacant(resumes: false), comment)
         let copy = try journal.directory.copy(to: target, withKeys: true)
         #expect(copy.hasKey && copy.verification.intact == Position(8), comment)
       }

@@ -26,14 +26,9 @@ struct JSONBytes {
       start: base.map { unsafe $0 + inside.lowerBound }, count: inside.count)
   }
 
-  /// What the range says in UTF-8, unchanged. O(length).
+  /// The text of the range, with invalid UTF-8 replaced. O(length).
   func string(_ range: Range<Int>) -> String {
-    let text = unsafe self[range]
-    guard range.lowerBound + ShortText.readable <= count, let start = text.baseAddress else {
-      return unsafe String(decoding: text, as: UTF8.self)
-    }
-    return unsafe String(
-      line: start.assumingMemoryBound(to: UInt8.self), count: text.count)
+    unsafe String(decoding: self[range], as: UTF8.self)
   }
 
   /// The first index at or after `start` whose byte is not plain string content: a quotation

@@ -95,13 +95,7 @@ public struct JSONObject: Sendable {
 
   /// By number: looking at whole members would retain their values.
   private func index(of key: String) -> Int? {
-    guard let words = ShortText.words(key) else {
-      return members.indices.first { members[$0].key.hasSameBytes(as: key) }
-    }
-    for index in members.indices where ShortText.words(members[index].key) == words {
-      return index
-    }
-    return nil
+    members.indices.first { members[$0].key.hasSameBytes(as: key) }
   }
 }
 

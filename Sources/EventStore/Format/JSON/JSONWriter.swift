@@ -5,8 +5,7 @@
 /// control characters are escaped, with the short form where RFC 8259 §7 has one and with
 /// lower-case hexadecimal digits otherwise, and everything else is raw UTF-8.
 public struct JSONWriter: Sendable {
-  /// What has been written. Callers may empty it or append bytes of their own; ``startText()``
-  /// then makes sure that the next value begins without a comma.
+  /// The JSON written so far. Callers may append bytes of their own.
   public var bytes: [UInt8]
 
   /// Does a comma come before the next key or element?
@@ -15,10 +14,6 @@ public struct JSONWriter: Sendable {
   /// Appends to bytes that exist already.
   @inlinable
   public init(bytes: [UInt8] = []) { self.bytes = bytes }
-
-  /// The next value is a text of its own: no comma before it, whatever has been written.
-  @inlinable
-  public mutating func startText() { separates = false }
 
   /// The opening brace; members follow as ``key(_:)`` and a value each.
   @inlinable
@@ -60,15 +55,6 @@ public struct JSONWriter: Sendable {
   public mutating func string(_ text: String) {
     separate()
     appendQuoted(text)
-    separates = true
-  }
-
-  /// Text that needs no escapes, known when compiling. O(length).
-  @inlinable
-  public mutating func literalString(_ text: StaticString) {
-    separate()
-    unsafe appendQuoted(
-      plain: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     separates = true
   }
 

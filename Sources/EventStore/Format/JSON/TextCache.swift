@@ -6,11 +6,10 @@
   import Glibc
 #endif
 
-/// Texts that are not plain to make, handed out again when they occur again: names, stations and
-/// reasons repeat. Each new `String` of 16 bytes or more costs an allocation, and a shorter one that
-/// is not ASCII has to be looked at byte by byte.
+/// A cache of the texts that repeat in a journal: ids, names, stations and reasons. A text of up to
+/// 15 bytes is compared as two words; a new one of 16 bytes or more costs an allocation.
 ///
-/// Which texts it holds decides how fast a text is made, never which.
+/// Its contents affect speed, never results.
 @safe
 @usableFromInline
 struct TextCache {
@@ -19,29 +18,40 @@ struct TextCache {
     var text = ""
   }
 
+  private struct ShortSlot {
+    var bytes = ShortText.empty
+    var text = ""
+  }
+
   private static let capacity = 2048
   private static let longest = 64
 
   private let slots: UnsafeMutablePointer<Slot>
+  private let shortSlots: UnsafeMutablePointer<ShortSlot>
 
   init() {
     unsafe slots = .allocate(capacity: Self.capacity)
     unsafe slots.initialize(repeating: Slot(), count: Self.capacity)
+    unsafe shortSlots = .allocate(capacity: Self.capacity)
+    unsafe shortSlots.initialize(repeating: ShortSlot(), count: Self.capacity)
   }
 
   func deallocate() {
     unsafe slots.deinitialize(count: Self.capacity)
     unsafe slots.deallocate()
+    unsafe shortSlots.deinitialize(count: Self.capacity)
+    unsafe shortSlots.deallocate()
   }
 
-  /// The text that these bytes of a line spell; what is no UTF-8 is replaced.
+  /// The text of these bytes of a line, with invalid UTF-8 replaced. At least 16 bytes are readable
+  /// at `start`.
   @usableFromInline
   func text(_ start: UnsafePointer<UInt8>, count: Int) -> String {
     if count <= ShortText.longest { return unsafe shortText(start, count: count) }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
     guard count <= Self.longest else { return unsafe String(decoding: bytes, as: UTF8.self) }
     let hash = unsafe WordHash.hash(UnsafeRawBufferPointer(bytes))
-    let slot = unsafe slot(hash)
+    let slot = unsafe slots + Self.index(hash)
     if unsafe slot.pointee.hash == hash, unsafe Self.spells(slot.pointee.text, bytes) {
       return unsafe slot.pointee.text
     }
@@ -52,22 +62,18 @@ struct TextCache {
 
   @inline(__always)
   private func shortText(_ start: UnsafePointer<UInt8>, count: Int) -> String {
-    let words = unsafe ShortText.words(start, count: count)
-    if words.isASCII, let text = ShortText.string(ofASCII: words) { return text }
-    let hash = WordHash.hash(words.low, words.high, seed: 0)
-    let slot = unsafe slot(hash)
-    if unsafe slot.pointee.hash == hash, unsafe ShortText.words(slot.pointee.text) == words {
-      return unsafe slot.pointee.text
-    }
-    let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
-    let text = unsafe String(decoding: bytes, as: UTF8.self)
-    unsafe slot.pointee = Slot(hash: hash, text: text)
+    let bytes = unsafe ShortText(start, count: count)
+    let slot = unsafe shortSlots + Self.index(WordHash.hash(bytes, seed: 0))
+    if unsafe slot.pointee.bytes == bytes { return unsafe slot.pointee.text }
+    let text = unsafe String(
+      decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    unsafe slot.pointee = ShortSlot(bytes: bytes, text: text)
     return text
   }
 
   @inline(__always)
-  private func slot(_ hash: UInt64) -> UnsafeMutablePointer<Slot> {
-    unsafe slots + Int(truncatingIfNeeded: hash >> 48) & (Self.capacity - 1)
+  private static func index(_ hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash >> 48) & (capacity - 1)
   }
 
   @inline(__always)

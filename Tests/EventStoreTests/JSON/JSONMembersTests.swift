@@ -1,31 +1,6 @@
 import EventStore
 import Testing
 
-struct `Minifying JSON` {
-  private func minified(_ text: String) throws -> String {
-    var bytes: [UInt8] = []
-    try JSONMinifier.appendMinified(Array(text.utf8), to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  @Test func `white space between tokens goes, and everything else stays as it was`() throws {
-    let text = """
-       {\r
-      "b" : [ 1.50 , -0e+01 , "a  b\\u0020\\/" ] ,\t"a":{ } ,
-        "\\u0061b": [\n] , "n" : null\n}
-      """
-    #expect(
-      try minified(text)
-        == #"{"b":[1.50,-0e+01,"a  b\u0020\/"],"a":{},"\u0061b":[],"n":null}"#)
-  }
-
-  @Test func `minified text is copied unchanged and appended`() throws {
-    var bytes = Array("before".utf8)
-    try JSONMinifier.appendMinified(Array(#"{"z":[1,{"a":"x y"}]}"#.utf8), to: &bytes)
-    #expect(String(decoding: bytes, as: UTF8.self) == #"before{"z":[1,{"a":"x y"}]}"#)
-  }
-}
-
 struct `The members of a line` {
   @Test func `keys are decoded and values found where they are`() throws {
     let text =
