@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import select
 import signal
 import subprocess
@@ -26,6 +27,11 @@ class Result:
     @property
     def json(self) -> Any:
         return json.loads(self.out.splitlines()[-1])
+
+    def knows_nothing_of(self, subject: str) -> bool:
+        """Whether the tool has answered that no event was ever about this subject."""
+        answer = rf"replay-tool: no event was ever about {re.escape(subject)}(;| \()"
+        return self.status == 1 and re.match(answer, self.err) is not None
 
     def require(self, *statuses: int) -> "Result":
         if self.status in (statuses or (0,)):
