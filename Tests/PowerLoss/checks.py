@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
+from actions import is_acknowledged, unknown
 from tool import Tool, Violation
 
 Claim = dict[str, Any]
@@ -208,7 +209,8 @@ class Check:
             self._absent(journal, claim["texts"])
         subject = claim["subject"]
         result = self._tool.run("erase", subject, "--yes", "--journal", str(journal))
-        if is_acknowledged(claims["answered"], subject) or not result.knows_nothing_of(subject):
+        is_known = is_acknowledged(claims["answered"], subject)
+        if is_known or not result.is_answer(*unknown(subject)):
             result.require()
         self._absent(journal, claim["texts"])
 
@@ -244,14 +246,6 @@ class Check:
                     raise Violation(
                         f"«{text}» was erased and stands in {file.relative_to(journal)}"
                     )
-
-
-def is_acknowledged(claims: list[Claim], subject: str) -> bool:
-    """Whether an event about this user was acknowledged."""
-    return any(
-        claim["kind"] == "answered" and subject == f"user:{claim['request'].get('actor')}"
-        for claim in claims
-    )
 
 
 def _lines(journal: Path) -> dict[int, bytes]:
