@@ -73,7 +73,8 @@ import Testing
       }
     }
     #expect(files.count > 40)
-    #expect(places.isEmpty, "\(places.count) places:\n\(places.joined(separator: "\n"))")
+    let isPlain = places.isEmpty
+    #expect(isPlain, "\(places.count) places:\n\(places.joined(separator: "\n"))")
   }
 
   @Test(arguments: [
