@@ -1,7 +1,7 @@
 # Everything a contributor runs. `make check` is what CI runs.
 
 .PHONY: check lint test build release record format bench benchmarks torture fuzz fuzz-files clean \
-  powerloss powerloss-sabotage
+  powerloss powerloss-sabotage install docs
 
 check:
 	.ci/run
@@ -29,11 +29,11 @@ format:
 bench: release
 	.build/release/replay-tool bench
 
-# Beside other programs, which are installed into benchmarks/.scratch.
+# Together with other programs, which are installed into benchmarks/.scratch.
 benchmarks: release
 	benchmarks/run
 
-# Kills the tool and abuses its folder hundreds of times; TORTURE_SEED=2 gives other moments.
+# Kills the tool and abuses its folder hundreds of times; TORTURE_SEED=2 selects other moments.
 torture:
 	TORTURE_KILLS=$${TORTURE_KILLS:-300} TORTURE_ROUNDS=$${TORTURE_ROUNDS:-200} \
 	  swift test --filter 'KillTests|AbuseTests'
@@ -49,11 +49,11 @@ powerloss: release
 	$(POWERLOSS) --workload "$(WORKLOAD)" --faults 100
 	$(POWERLOSS) --scenario all
 
-# Leaves one sync out at a time; each must turn red.
+# Leaves one sync out at a time; each run must fail.
 powerloss-sabotage: release
 	$(POWERLOSS) --sabotage all
 
-# libFuzzer, with a copy of the inputs that the tests know. What it finds lies in `.build/fuzz`.
+# libFuzzer, with a copy of the tests' inputs. Its findings go into `.build/fuzz`.
 TARGET ?= records
 SECONDS ?= 60
 fuzz:
@@ -65,13 +65,33 @@ fuzz:
 	  -artifact_prefix=.build/fuzz/found/$(TARGET)- \
 	  .build/fuzz/found/$(TARGET) Tests/CrashTests/FuzzInputs/$(TARGET)
 
-# Files of every kind with values that nobody wrote and checksums that fit, the cases from FIRST on.
+# Files of every kind with invented values and valid checksums, the cases from FIRST on.
 FIRST ?= 0
 COUNT ?= 1000000
 fuzz-files:
 	swift build -c release --traits FileFuzzing --scratch-path .build/fuzz-files --product fuzz \
 	  -Xswiftc -parse-as-library
 	.build/fuzz-files/release/fuzz $(FIRST) $(COUNT)
+
+# The tools and their completions; DESTDIR stages a package.
+PREFIX ?= /usr/local
+install: release
+	swift build -c release --static-swift-stdlib --product replay-bench
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build/release/replay-tool .build/release/replay-bench "$(DESTDIR)$(PREFIX)/bin"
+	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	.build/release/replay-tool completions bash \
+	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/replay-tool"
+	.build/release/replay-tool completions zsh \
+	  > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_replay-tool"
+	.build/release/replay-tool completions fish \
+	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/replay-tool.fish"
+
+# The reference and the tutorial, by the toolchain's own DocC, into .build/docs.
+docs:
+	docs/make
 
 clean:
 	rm -rf .build

@@ -3,6 +3,7 @@
 import json
 import stat
 from pathlib import Path
+from typing import Any
 
 from run import Run
 
@@ -30,6 +31,19 @@ def order(number: int, person: str) -> dict[str, object]:
             "comment": comment,
         },
     }
+
+
+def unknown(subject: str) -> tuple[int, str]:
+    """The answer to an erasure of somebody whom no event names."""
+    return (1, f"no event was ever about {subject}")
+
+
+def is_acknowledged(claims: list[dict[str, Any]], subject: str) -> bool:
+    """Whether an event about this user was acknowledged."""
+    return any(
+        claim["kind"] == "answered" and subject == f"user:{claim['request'].get('actor')}"
+        for claim in claims
+    )
 
 
 def issue(run: Run, request: dict[str, object], journal: str = J) -> None:

@@ -27,6 +27,10 @@ class Result:
     def json(self) -> Any:
         return json.loads(self.out.splitlines()[-1])
 
+    def is_answer(self, status: int, message: str) -> bool:
+        """Whether the tool ended with this status and a message that begins so."""
+        return self.status == status and self.err.startswith(f"replay-tool: {message}")
+
     def require(self, *statuses: int) -> "Result":
         if self.status in (statuses or (0,)):
             return self

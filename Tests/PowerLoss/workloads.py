@@ -5,7 +5,18 @@ import os
 from pathlib import Path
 from typing import Callable
 
-from actions import J, copy_journal, handler, issue, load_events, order, relative, texts
+from actions import (
+    J,
+    copy_journal,
+    handler,
+    is_acknowledged,
+    issue,
+    load_events,
+    order,
+    relative,
+    texts,
+    unknown,
+)
 from run import Run
 
 Workload = Callable[[Run], None]
@@ -80,14 +91,18 @@ def erase(run: Run) -> None:
     session.close()
     run.receipt(J)
     for person in people[:4]:
-        run.execute("snapshot", "courier.orders", "--journal", run.path(J))
+        words = ["snapshot", "courier.orders", "--journal", run.path(J)]
+        # The disk may have failed during the erasure before.
+        run.execute(*words, truthful=(75, "an erasure is recorded and not finished"))
         if run.rng.random() < 0.7:
             run.let_time_pass()
-        run.claim("erasing", J, texts=texts(person), subject=f"user:{person}")
+        subject = f"user:{person}"
+        run.claim("erasing", J, texts=texts(person), subject=subject)
+        # The disk may have failed before anything about the person was recorded.
+        is_known = is_acknowledged(run.claims, subject)
+        words = ["erase", subject, "--yes", "--json", "--journal", run.path(J)]
         with run.neighbour():
-            result = run.execute(
-                "erase", f"user:{person}", "--yes", "--json", "--journal", run.path(J)
-            )
+            result = run.execute(*words, truthful=None if is_known else unknown(subject))
         if result.status == 0:
             run.claim("erased", J, texts=texts(person))
         session = run.session(J)

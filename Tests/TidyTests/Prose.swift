@@ -54,7 +54,7 @@ struct Prose: Sendable {
 
     mutating func add(_ text: Substring, at line: Int) {
       let begins = ["- ", "* ", "#", "|", ">"].contains { text.hasPrefix($0) }
-      if text.isEmpty || begins || text.prefixMatch(of: /\d+\. /) != nil { close() }
+      if text.isEmpty || begins || text.prefixMatch(of: /\d+\.\ /) != nil { close() }
       guard !text.isEmpty else { return }
       if current.isEmpty { first = line }
       current.append(text.drop { "-*#>| ".contains($0) })
