@@ -3,13 +3,14 @@ import Testing
 
 @testable import EventStore
 
-/// Opening goes on from what the index has covered, and finds behind it what it would find without.
+/// Opening resumes from the point up to which the index has verified the journal, and detects the
+/// same problems after it.
 @Suite struct VerifiedPointTests {
   private let journal: VerifiedJournal
 
   init() throws { journal = try VerifiedJournal() }
 
-  @Test func `what lies behind the verified point is opened as if there were none`() throws {
+  @Test func `problems after the verified point are detected as without an index`() throws {
     var wrong: [String] = []
     var outcomes: Set<String> = []
     for damage in journal.damages(from: journal.point.end) {
@@ -21,7 +22,7 @@ import Testing
     #expect(outcomes == ["whole", "torn", "damaged"])
   }
 
-  @Test func `what lies in front of it is found by whoever reads and by verify`() throws {
+  @Test func `problems before it are detected by reading and by verify`() throws {
     var wrong: [String] = []
     var openedAnyway = 0
     for damage in journal.damages(to: journal.point.end) {
@@ -37,7 +38,7 @@ import Testing
     #expect(openedAnyway > 50)
   }
 
-  @Test func `a write that could not be taken back is cut in front of it, too`() throws {
+  @Test func `a write before it that could not be undone is truncated`() throws {
     let open = journal.open
     let bytes = journal.image.files[open] ?? []
     let cuts = bytes.indices.filter { $0 > 0 && bytes[$0 - 1] == 0x0a && $0 < journal.point.end }
@@ -55,27 +56,26 @@ import Testing
   }
 
   @Test(arguments: [SystemError.inputOutput, .noSpace])
-  func `an index that cannot be read keeps nobody from opening`(_ error: SystemError) throws {
+  func `an unreadable index doesn't prevent opening`(_ error: SystemError) throws {
     let files = FaultyFileSystem(SimulatedDisk(journal.image))
     files.fail { $0.path.contains("/index") ? .error(error) : nil }
     let reader = try JournalReader.open(Workload.directory(files), wait: 0)
     #expect(reader.head == journal.head && reader.index.runs.isEmpty)
   }
 
-  @Test func `without a sync behind a write, an index that got ahead turns the matrix red`() throws
-  {
+  @Test func `without the sync of records, an index that is ahead causes violations`() throws {
     var workload = try Workload.indexing()
-    workload.limits = .chances(1)
+    workload.limits = .samples(1)
     let report = try CrashMatrix.report(on: workload) { disk in
       let files = FaultyFileSystem(disk)
-      files.fail { $0.step == .sync && $0.path.hasSuffix(".jsonl") ? .lie : nil }
+      files.fail { $0.step == .sync && $0.path.hasSuffix(".jsonl") ? .noEffect : nil }
       return files
     }
     #expect(!report.violations.isEmpty)
   }
 }
 
-/// A journal whose index ends within the open segment, and the same without an index.
+/// A journal whose index ends within the open segment, and the same journal without an index.
 private struct VerifiedJournal {
   let image: DiskImage
   let bare: DiskImage
@@ -133,18 +133,18 @@ private struct VerifiedJournal {
     }
   }
 
-  /// Of the open segment from `start` on.
+  /// Damages to the open segment from `start` on.
   func damages(from start: Int) -> [Damage] {
     let size = image.files[open]?.count ?? 0
     let holes = (start..<size).filter { $0 % 512 == 0 }.flatMap { from in
       [Damage.zeroed(open, from..<size), .zeroed(open, from..<min(from + 512, size))]
     }
-    // The first and the last bytes behind the point, and some between.
+    // The first and the last bytes after the point, and some in between.
     let offsets = (start..<size).filter { $0 < start + 3 || $0 > size - 3 || $0 % 5 == 0 }
     return offsets.flatMap { [.flipped(open, $0), .cut(open, $0)] } + holes
   }
 
-  /// Of the closed segments, and of the open one up to `end`.
+  /// Damages to the closed segments, and to the open one up to `end`.
   func damages(to end: Int) -> [Damage] {
     let closed = image.files.keys.filter { $0.hasSuffix(".jsonl") && $0 != open }.sorted()
     let cuts = closed.flatMap { path in
@@ -156,7 +156,7 @@ private struct VerifiedJournal {
     return flips + cuts + stride(from: 0, to: end, by: 13).map { .flipped(open, $0) }
   }
 
-  /// What opening finds, with the index and without.
+  /// The results of opening with and without the index.
   func opened(_ damage: Damage) throws -> (String, String) {
     (
       Self.outcome(of: SimulatedDisk(damage.done(to: image))),
@@ -164,7 +164,7 @@ private struct VerifiedJournal {
     )
   }
 
-  /// For a reader, then for a writer, with what that cuts.
+  /// The result for a reader, then for a writer including its repairs.
   static func outcome(of disk: SimulatedDisk) -> String {
     let directory = Workload.directory(disk)
     do throws(JournalError) {
@@ -187,7 +187,7 @@ private struct VerifiedJournal {
     try image(damage, isIndexed).verify(wait: 0).damages.map(text)
   }
 
-  /// What somebody finds who reads everything, with the index.
+  /// The first damage reported by reading everything with the index.
   func read(_ damage: Damage) throws -> String? {
     do throws(JournalError) {
       var reader = try JournalReader.open(image(damage, true), wait: 0)
@@ -199,7 +199,7 @@ private struct VerifiedJournal {
     }
   }
 
-  /// What is left for whoever opens the intact part.
+  /// The head and the damage reported by opening the intact part.
   func intact(_ damage: Damage, isIndexed: Bool = false) throws -> String {
     let reader = try JournalReader.openIntactPart(of: image(damage, isIndexed), wait: 0)
     return "\(reader.head) \(reader.damage.map(text) ?? "")"

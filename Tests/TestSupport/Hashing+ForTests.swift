@@ -3,7 +3,7 @@ import Domain
 import EventEngine
 
 extension KeyedDigest {
-  /// The digest under a key that only tests have.
+  /// A digest under a fixed test key.
   public static func forTests(_ purpose: String, _ text: String) -> KeyedDigest {
     let key = HMACSHA256(key: Array("the key of the tests".utf8))
     return KeyedDigest(rawValue: key.authenticate(utf8: "\(purpose)/\(text)").hex)
@@ -11,7 +11,7 @@ extension KeyedDigest {
 }
 
 extension PasswordHash {
-  /// A hash that costs nothing.
+  /// A password hash that costs nothing.
   public static func forTests(_ password: String) -> PasswordHash {
     let digest = KeyedDigest.forTests("password", password)
     return PasswordHash(
@@ -20,7 +20,7 @@ extension PasswordHash {
 }
 
 extension PasswordWork {
-  /// The work done, with hashes that cost nothing.
+  /// The result of the work, with hashes that cost nothing.
   public var resultForTests: PasswordResult {
     switch self {
     case .hash(let password): .hashed(.forTests(password.exposed))

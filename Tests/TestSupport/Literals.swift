@@ -1,13 +1,13 @@
 import Domain
 import EventEngine
 
-/// The instant that an RFC 3339 text names; a test with a wrong one ends.
+/// Parses an RFC 3339 text; traps if it is invalid.
 public func instant(_ text: String) -> Timestamp {
   guard let time = Timestamp(rfc3339: text) else { preconditionFailure("no instant: \(text)") }
   return time
 }
 
-/// The day that `YYYY-MM-DD` names; a test with a wrong one ends.
+/// Parses `YYYY-MM-DD`; traps if it is invalid.
 public func day(_ text: String) -> CalendarDay {
   guard let day = CalendarDay(text) else { preconditionFailure("no day: \(text)") }
   return day

@@ -3,7 +3,7 @@ import EventEngine
 import Testing
 
 extension Given where D: TimeDriven {
-  /// What time alone brings is exactly this; what has happened then includes it.
+  /// Expects exactly these due items, which become part of the history.
   @discardableResult
   public func thenDue(
     at time: String, _ items: DueItem<D.Event>...,

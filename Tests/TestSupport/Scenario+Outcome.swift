@@ -3,16 +3,16 @@ import Domain
 import EventEngine
 import Testing
 
-/// What came of a command, and how a test says what should have.
+/// The result of a command, with the expectations of a test.
 public struct Outcome<D: Decider>: Sendable {
   let command: D.Command?
   public let decision: Decision<D>
-  /// The hashing that the command waited for.
+  /// The hashing that the command required.
   public let work: PasswordWork?
-  /// What has happened, these events included: the next sentence may begin here.
+  /// The history including the new events, for the next command.
   public let thereafter: Given<D>
 
-  /// The command is accepted with exactly these facts.
+  /// Expects that the command is accepted with exactly these events.
   @discardableResult
   public func then(
     _ events: D.Event..., sourceLocation: SourceLocation = #_sourceLocation
@@ -21,14 +21,14 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The command is accepted and changes nothing.
+  /// Expects that the command is accepted without events.
   @discardableResult
   public func thenNothing(sourceLocation: SourceLocation = #_sourceLocation) -> Self {
     #expect(decision == .events([]), sourceLocation: sourceLocation)
     return self
   }
 
-  /// The command is refused and nothing is recorded.
+  /// Expects that the command is refused and nothing is recorded.
   @discardableResult
   public func thenRefused(
     _ refusal: D.Refusal, sourceLocation: SourceLocation = #_sourceLocation
@@ -37,7 +37,7 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The command's form is wrong.
+  /// Expects that the command's form is invalid.
   @discardableResult
   public func thenInvalid(
     _ error: FormFault, sourceLocation: SourceLocation = #_sourceLocation
@@ -50,7 +50,7 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// What the sender is told beside the events.
+  /// Expects these values in the reply.
   @discardableResult
   public func answering(
     _ values: CommandValue..., in locale: Locale = .ru,
@@ -67,7 +67,8 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The events record a refusal, which is what the sender is told, and what goes with it.
+  /// Expects that the events record a refusal, and that the reply is this refusal with these
+  /// values.
   @discardableResult
   public func answeringRefusal(
     _ refusal: D.Refusal, _ values: CommandValue...,
@@ -84,7 +85,7 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The slow work that had to be done first; nil for none.
+  /// Expects this hashing before the decision; nil for none.
   @discardableResult
   public func afterWork(
     _ expected: PasswordWork?, sourceLocation: SourceLocation = #_sourceLocation
@@ -94,7 +95,7 @@ public struct Outcome<D: Decider>: Sendable {
   }
 }
 
-/// A `FormError` without its explanations.
+/// A `FormError` without its explanation.
 public enum FormFault: Equatable, Sendable {
   case unknownField(String)
   case missingField(String)

@@ -4,14 +4,14 @@ import EventEngine
 import Synchronization
 import Testing
 
-/// What has happened before a command: the beginning of a sentence such as
+/// The history before a command, as the start of a test:
 ///
 ///     Given<DeliveryOrders>(placed, signedIn)
 ///       .and(at: "2026-05-08T11:00:00Z", accepted)
 ///       .when(.complete("o-1", by: "ivan"), at: "2026-05-08T12:00:00Z")
 ///       .then(completed)
 ///
-/// Every sentence also checks that the facts of the command's boundary are enough to decide it
+/// Each test also checks that the events of the command's boundary suffice to decide it
 /// (see `Scenario+Laws.swift`).
 public struct Given<D: Decider>: Sendable {
   public private(set) var history: [Recorded<D.Event>] = []
@@ -27,7 +27,7 @@ public struct Given<D: Decider>: Sendable {
     record(events, at: now, by: actor)
   }
 
-  /// More that has happened, at the time of what came before unless another is stated.
+  /// Adds events, at the time of the previous ones unless another is given.
   public func and(at time: String? = nil, by actor: String? = nil, _ events: D.Event...) -> Self {
     and(at: time, by: actor, events)
   }
@@ -38,7 +38,7 @@ public struct Given<D: Decider>: Sendable {
     return given
   }
 
-  /// Appends at the next positions, as a journal would.
+  /// Appends the events at the next positions.
   mutating func record(_ events: [D.Event], at time: Timestamp, by actor: String?) {
     precondition(time >= now, "a journal's time never runs backwards")
     now = time
@@ -51,7 +51,8 @@ public struct Given<D: Decider>: Sendable {
     }
   }
 
-  /// A command as its decider takes it, at the time of what came before unless another is stated.
+  /// Sends a command as its decider receives it, at the time of the last event unless another is
+  /// given.
   public func when(
     _ command: D.Command, at time: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -59,13 +60,13 @@ public struct Given<D: Decider>: Sendable {
     when(command, at: time, declaring: nil, sourceLocation)
   }
 
-  /// A command as people send it: its name and the members of its `data`.
+  /// Sends a command as users do: by its name and the members of its `data`.
   public func when(
     _ name: String, by actor: String? = nil, _ data: JSONObject = [:], at time: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Outcome<D> {
     guard let shape = D.shapes.first(where: { $0.name == name }) else {
-      Issue.record("\(D.self) knows no command \(name)", sourceLocation: sourceLocation)
+      Issue.record("\(D.self) has no command \(name)", sourceLocation: sourceLocation)
       return Outcome(command: nil, decision: .nothingToDecide, work: nil, thereafter: self)
     }
     do {
@@ -87,7 +88,7 @@ public struct Given<D: Decider>: Sendable {
     case .events(let events): thereafter.record(events, at: moment.time, by: nil)
     case .refused(let refusal):
       if let refusals, !refusals.contains(refusal.code) {
-        Issue.record("\(refusal.code) is not in the shape", sourceLocation: sourceLocation)
+        Issue.record("\(refusal.code) is missing from the shape", sourceLocation: sourceLocation)
       }
     case .badForm, .nothingToDecide: break
     }
@@ -96,7 +97,7 @@ public struct Given<D: Decider>: Sendable {
 }
 
 extension CommandShape {
-  /// The command that `data` is read as. What is drawn for it is the same for the same seed.
+  /// Parses `data` as a command. The seed determines the values drawn for it.
   public func command(
     _ data: JSONObject, by actor: String?, fresh id: String = "fresh-id", seed: UInt64 = 1
   ) throws(FormError) -> Command {

@@ -2,31 +2,32 @@ import Testing
 
 @testable import EventStore
 
-/// Texts of up to 15 bytes are made and compared by their words, with the results of the general way.
+/// Texts of up to 15 bytes are created and compared as words, with the results of the general
+/// implementation.
 @Suite struct ShortTextTests {
   private static let texts =
     (0...20).map { String("abcdefghijklmnopqrst".prefix($0)) }
     + ["Ева", "Сокол", "Тёплый", "Щукинская", "é", "e\u{301}", "a\0b", "\0", "😀😀😀", "o-1", "o-2"]
 
-  private static func made(_ bytes: [UInt8]) -> String {
+  private static func created(_ bytes: [UInt8]) -> String {
     unsafe (bytes + Array(repeating: 0x58, count: 16)).withUnsafeBufferPointer {
       unsafe String(line: $0.baseAddress!, count: bytes.count)
     }
   }
 
-  @Test(arguments: texts) func `a text is the one its bytes spell`(_ text: String) {
-    let made = Self.made(Array(text.utf8))
-    #expect(made == text && made.utf8.elementsEqual(text.utf8))
-    #expect(made.hashValue == text.hashValue && made.hasSameBytes(as: text))
+  @Test(arguments: texts) func `a text is created from its bytes`(_ text: String) {
+    let created = Self.created(Array(text.utf8))
+    #expect(created == text && created.utf8.elementsEqual(text.utf8))
+    #expect(created.hashValue == text.hashValue && created.hasSameBytes(as: text))
   }
 
-  @Test func `what is no UTF-8 is replaced`() {
+  @Test func `invalid UTF-8 is replaced`() {
     for bytes: [UInt8] in [[0xff], [0x61, 0x80], [0xd0], [0xc0, 0x80], [0xed, 0xa0, 0x80]] {
-      #expect(Self.made(bytes) == String(decoding: bytes, as: UTF8.self))
+      #expect(Self.created(bytes) == String(decoding: bytes, as: UTF8.self))
     }
   }
 
-  @Test(arguments: texts) func `wherever a text lies, it is compared and hashed by its bytes`(
+  @Test(arguments: texts) func `texts are compared and hashed bytewise, wherever they are stored`(
     _ text: String
   ) {
     var elsewhere = text + String(repeating: "x", count: 40)
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: texts + ["a\0", "a", "b", "ab\0\0", "abcdefghijklmn\0", "\u{7f}", "\u{80}"])
-  func `texts are ordered by their bytes`(_ text: String) {
+  func `texts are ordered bytewise`(_ text: String) {
     for other in Self.texts + ["a\0\0", "a", "ab\0", "abcdefghijklmn", "я"] {
       #expect(
         text.precedesByBytes(other) == text.utf8.lexicographicallyPrecedes(other.utf8),
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `the layout is the known one, so that this is quick`() throws {
+  @Test func `the layout of strings is the expected one, so that the fast path applies`() throws {
     let words = try #require(ShortText.words("o-9421"))
     #expect(words.isASCII && ShortText.string(ofASCII: words) == "o-9421")
     #expect(ShortText.words("sixteen bytes ..") == nil)

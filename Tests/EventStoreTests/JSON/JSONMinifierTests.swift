@@ -8,7 +8,7 @@ struct `Minifying JSON` {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `white space between tokens goes, and everything else stays as it was`() throws {
+  @Test func `removes white space between tokens and nothing else`() throws {
     let text = """
        {\r
       "b" : [ 1.50 , -0e+01 , "a  b\\u0020\\/" ] ,\t"a":{ } ,
@@ -19,7 +19,7 @@ struct `Minifying JSON` {
         == #"{"b":[1.50,-0e+01,"a  b\u0020\/"],"a":{},"\u0061b":[],"n":null}"#)
   }
 
-  @Test func `minified text is copied unchanged and appended`() throws {
+  @Test func `copies and appends minified text unchanged`() throws {
     var bytes = Array("before".utf8)
     try JSONMinifier.appendMinified(Array(#"{"z":[1,{"a":"x y"}]}"#.utf8), to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == #"before{"z":[1,{"a":"x y"}]}"#)
@@ -27,7 +27,7 @@ struct `Minifying JSON` {
 }
 
 struct `The members of a line` {
-  @Test func `keys are decoded and values found where they are`() throws {
+  @Test func `have decoded keys and the ranges of their values`() throws {
     let text =
       #" {"type" : "a\n" ,"t\u0061gs":[ 1 ,{"x":2}], "data" :{"type":{}} ,"n":-1.5e3,"z":null } "#
     let bytes = Array(text.utf8)
@@ -41,7 +41,7 @@ struct `The members of a line` {
     #expect(members["x"] == nil)
   }
 
-  @Test func `only an object has members, and scanning again forgets the last ones`() throws {
+  @Test func `are found only in objects, and replaced by the next scan`() throws {
     var members = JSONMembers()
     try members.scan(Array("{\"a\":1}".utf8))
     try members.scan(Array("{}".utf8))
@@ -53,7 +53,7 @@ struct `The members of a line` {
     }
   }
 
-  @Test func `values are checked though they are not parsed`() {
+  @Test func `are validated without being parsed`() {
     var members = JSONMembers()
     #expect(throws: JSONSyntaxError(.trailingComma, at: 15)) {
       try members.scan(Array(#"{"data":{"a":[1,]}}"#.utf8))
