@@ -20,35 +20,35 @@ extension Given {
     let everything = D(folding: history)
     let relevant = D(folding: history.filter { D.factTypes.contains($0.type) })
     #expect(
-      relevant == everything, "apply looks at a type that factTypes lacks",
+      relevant == everything, "apply handles a type that is missing from factTypes",
       sourceLocation: sourceLocation)
-    let enough = foldingBoundary(of: command, sourceLocation)
-    let known = everything.decision(on: command, at: moment)
-    let narrow = enough.decision(on: command, at: moment)
+    let bounded = foldingBoundary(of: command, sourceLocation)
+    let expected = everything.decision(on: command, at: moment)
+    let actual = bounded.decision(on: command, at: moment)
     #expect(
-      narrow.decision == known.decision, "the facts of the boundary are not enough",
+      actual.decision == expected.decision, "the boundary omits events that affect the decision",
       sourceLocation: sourceLocation)
     #expect(
-      narrow.work == known.work, "the work of the boundary differs",
+      actual.work == expected.work, "the boundary omits events that affect the work",
       sourceLocation: sourceLocation)
-    return (known.decision, known.work)
+    return (expected.decision, expected.work)
   }
 
   /// The state after the events of the boundary, asked again until it no longer grows.
   private func foldingBoundary(
     of command: D.Command, _ sourceLocation: SourceLocation
   ) -> D {
-    var known: [Position] = []
+    var included: [Position] = []
     while true {
-      let state = D(folding: history.filter { known.contains($0.position) })
+      let state = D(folding: history.filter { included.contains($0.position) })
       let boundary = state.boundary(of: command)
       checkNarrow(boundary, sourceLocation)
-      let meant = history.filter { boundary.matches($0.type, $0.allTags) }.map(\.position)
+      let matching = history.filter { boundary.matches($0.type, $0.allTags) }.map(\.position)
       #expect(
-        known.allSatisfy(meant.contains), "a boundary must never lose what it named",
+        included.allSatisfy(matching.contains), "a boundary must never shrink",
         sourceLocation: sourceLocation)
-      if meant.allSatisfy(known.contains) { return state }
-      known = meant
+      if matching.allSatisfy(included.contains) { return state }
+      included = matching
     }
   }
 
@@ -56,11 +56,11 @@ extension Given {
   /// are so many things that they are not looked up one by one.
   private func checkNarrow(_ boundary: Query, _ sourceLocation: SourceLocation) {
     if boundary == .nothing { return }
-    #expect(boundary != .everything, "a boundary of everything", sourceLocation: sourceLocation)
+    #expect(boundary != .everything, "the boundary is everything", sourceLocation: sourceLocation)
     for item in boundary.items {
       #expect(
         !item.types.isEmpty && item.types.allSatisfy(D.factTypes.contains),
-        "a boundary names types out of factTypes", sourceLocation: sourceLocation)
+        "a boundary may only name types in factTypes", sourceLocation: sourceLocation)
       #expect(
         !item.tags.isEmpty || history.count > 64
           || item.types.allSatisfy(D.globalTypes.contains),
@@ -70,13 +70,13 @@ extension Given {
 }
 
 extension Decider {
-  /// The state after `events`.
+  /// The state after applying `events`.
   public init(folding events: [Recorded<Event>]) {
     self.init()
     for event in events { apply(event) }
   }
 
-  /// Does the work that `command` waits for, then decides.
+  /// Does the hashing that `command` requires, then decides.
   func decision(
     on command: Command, at moment: Moment
   ) -> (decision: Decision<Self>, work: PasswordWork?) {

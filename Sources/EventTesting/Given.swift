@@ -59,7 +59,7 @@ public struct Given<D: Decider>: Sendable {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Outcome<D> {
     guard let shape = D.shapes.first(where: { $0.name == name }) else {
-      Issue.record("\(D.self) knows no command \(name)", sourceLocation: sourceLocation)
+      Issue.record("\(D.self) has no command \(name)", sourceLocation: sourceLocation)
       return Outcome(command: nil, decision: .nothingToDecide, work: nil, thereafter: self)
     }
     do {
@@ -81,7 +81,7 @@ public struct Given<D: Decider>: Sendable {
     case .events(let events): thereafter.past.append(events, at: moment.time, by: nil)
     case .refused(let refusal):
       if let refusals, !refusals.contains(refusal.code) {
-        Issue.record("\(refusal.code) is not in the shape", sourceLocation: sourceLocation)
+        Issue.record("\(refusal.code) is missing from the shape", sourceLocation: sourceLocation)
       }
     case .badForm, .nothingToDecide: break
     }

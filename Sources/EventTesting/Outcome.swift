@@ -20,14 +20,14 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The command is accepted and changes nothing.
+  /// Expects that the command is accepted without events.
   @discardableResult
   public func thenNothing(sourceLocation: SourceLocation = #_sourceLocation) -> Self {
     #expect(decision == .events([]), sourceLocation: sourceLocation)
     return self
   }
 
-  /// The command is refused and nothing is recorded.
+  /// Expects that the command is refused and nothing is recorded.
   @discardableResult
   public func thenRefused(
     _ refusal: D.Refusal, sourceLocation: SourceLocation = #_sourceLocation

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventChecking
 
-/// The law that what is erased stands in no file would find it if it did.
+/// The law that no file contains erased texts detects remaining ones.
 @Suite struct `Erased texts` {
   private let files = MemoryFileSystem()
   private var directory: JournalDirectory { JournalDirectory("journal", files: files) }
@@ -28,8 +28,7 @@ import Testing
     return Set(erased.texts.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  @Test func `are the values of some length that nothing else holds, as they are recorded`() throws
-  {
+  @Test func `are the encoded values above a minimum length that no other event contains`() throws {
     let name = #"{"first":"Ева \"Е.\" Ким","cities":["Saratov-12","Moscow-12"],"code":"123456"}"#
     try record("eva", name, data: #"{"said":"Moscow-12"}"#)
     try record("anna", #"{"first":"Anna Braun"}"#)
@@ -41,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["Anna Braun", "name:digest of anna"])
-  func `are found wherever they stand`(text: String) throws {
+  func `are detected in every file`(text: String) throws {
     try record("anna", #"{"first":"Anna Braun"}"#)
     let erased = try ErasedTexts(of: EventStore.Tag("user", "anna"), in: directory)
     let inJournal = ErasureLaws.remaining(erased, in: files)

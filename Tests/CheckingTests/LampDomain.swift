@@ -5,7 +5,7 @@ import EventChecking
 import EventEngine
 import Projections
 
-/// A domain as small as can be, with wrong payloads.
+/// A minimal domain with faulty payloads.
 enum LampEvent: EventStore.Event {
   case dimmed(Dimmed)
 
@@ -20,7 +20,7 @@ enum LampEvent: EventStore.Event {
   }
 }
 
-/// Encoding: what is above a hundred is not what was decided once it is read.
+/// Planted bug in decoding: values above a hundred change.
 struct Dimmed: EventPayload {
   static let type: EventType = "lamp.dimmed"
   static let version: SchemaVersion = 2
@@ -41,7 +41,7 @@ struct Dimmed: EventPayload {
   }
 }
 
-/// Upcasting: it measured in tenths, and this forgets it.
+/// Planted bug in upcasting: tenths are converted with the wrong factor.
 struct DimmedV1: RetiredPayload {
   static let version: SchemaVersion = 1
   let lamp: String

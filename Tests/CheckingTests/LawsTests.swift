@@ -6,17 +6,17 @@ import Projections
 import Testing
 
 @Suite struct `The laws` {
-  /// The tool runs thousands: `replay-tool check`.
-  @Test func `hold in every domain and in all of them together`() throws {
+  /// A small sample; `replay-tool check` runs thousands of stories.
+  @Test func `hold in every domain and in all domains together`() throws {
     var check = try Check(CheckedDomain.applications, seed: 1, length: 40)
     let failure = check.failure(runs: 18)
     #expect(failure == nil, "\(String(describing: failure?.violation)) \(failure?.turns ?? [])")
     #expect(check.tally.commands > 200)
-    // A field that is wrong is counted where a command's table lists it.
+    // Invalid fields count for commands that list them in their shape.
     #expect(check.tally.missing.filter { $0.hasSuffix(".invalidField") }.isEmpty)
   }
 
-  @Test func `are broken by the same story every time, which its journal tells`() throws {
+  @Test func `are violated by the same story every time, and by the journal it writes`() throws {
     let models = ReadModels.wrongOrders
     let domain = CheckedDomain(.courier, models, CourierSource.self, CourierLaws.self)
     var (first, second) = (
@@ -36,7 +36,7 @@ import Testing
     #expect(script.split(separator: "\n").count == failure.turns.count + 2)
   }
 
-  @Test func `are only known to hold where everything was seen`() throws {
+  @Test func `are reported as untested where a case has not occurred`() throws {
     var check = try Check([CheckedDomain.applications[0]], seed: 1, length: 40)
     #expect(check.tally.missing.contains("courier.acceptOrder was never accepted"))
     #expect(check.tally.missing.contains("nothing was refused with courier.orderUnavailable"))

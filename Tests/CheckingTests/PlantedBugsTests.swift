@@ -6,16 +6,16 @@ import EventEngine
 import Projections
 import Testing
 
-/// The checks are checked: a bug planted in any layer is found, and its story is short.
+/// Tests the checks: a planted bug in any layer is detected, and its story is shrunk.
 @Suite struct `A planted bug` {
-  /// - Parameter law: the one that the bug breaks.
-  private func expectFound(
+  /// - Parameter law: the law that the bug violates.
+  private func expectDetected(
     _ law: String, in domain: CheckedDomain, runs: Int = 150,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var check = try Check([domain], seed: 1, length: 30)
     let found = check.failure(runs: runs)
-    let failure = try #require(found, "the bug is not found", sourceLocation: sourceLocation)
+    let failure = try #require(found, "the bug was not detected", sourceLocation: sourceLocation)
     #expect(failure.violation.law == law, sourceLocation: sourceLocation)
     #expect(
       (1...6).contains(failure.turns.count), "\(failure.turns)",
@@ -35,94 +35,94 @@ import Testing
       ModsLaws.self)
   }
 
-  @Test func `in a rule is found`() throws {
-    try expectFound("domain invariant", in: mods([Planted<SecondTrial>.self]))
+  @Test func `in a rule is detected`() throws {
+    try expectDetected("domain invariant", in: mods([Planted<SecondTrial>.self]))
   }
 
-  @Test func `in a boundary is found`() throws {
+  @Test func `in a boundary is detected`() throws {
     let deciders: [any Decider<HabitsEvent>.Type] = [Planted<ForgottenFact>.self]
-    try expectFound(
+    try expectDetected(
       "warm decision = fresh decision",
       in: CheckedDomain(
         DomainCommands("habits", of: HabitsEvent.self, deciders), .habits, HabitsSource.self,
         HabitsLaws.self))
   }
 
-  @Test func `in a refusal is found`() throws {
+  @Test func `in a refusal is detected`() throws {
     let deciders: [any Decider<NFTEvent>.Type] = [Planted<StrangeRefusal>.self]
-    try expectFound(
+    try expectDetected(
       "documented refusals",
       in: CheckedDomain(
         DomainCommands("nft", of: NFTEvent.self, deciders), .nft, NFTSource.self, NFTLaws.self))
   }
 
-  @Test func `in the answer to a command that is sent again is found`() throws {
-    try expectFound(
+  @Test func `in the result of a repeated command is detected`() throws {
+    try expectDetected(
       "a command that is sent again changes nothing",
       in: mods([Planted<ForgetfulAnswer>.self, Subscriptions.self]))
   }
 
-  @Test func `in what falls due is found`() throws {
-    try expectFound("domain invariant", in: mods([Subscriptions.self, ExpiringForEver.self]))
+  @Test func `in due items is detected`() throws {
+    try expectDetected("domain invariant", in: mods([Subscriptions.self, ExpiringForEver.self]))
   }
 
-  @Test func `in a fold is found`() throws {
-    try expectFound("read model invariant", in: courier([PlantedFold<EternalOrder>.self]))
+  @Test func `in a fold is detected`() throws {
+    try expectDetected("read model invariant", in: courier([PlantedFold<EternalOrder>.self]))
   }
 
-  @Test func `in a sum is found`() throws {
+  @Test func `in a sum is detected`() throws {
     let models: [any Projection<MallEvent>.Type] = [
       PlantedFold<WrongSum>.self, PointsLedger.self, TransactionHistory.self, MyGifts.self,
       MallCatalogue.self,
     ]
-    try expectFound(
+    try expectDetected(
       "read model invariant",
       in: CheckedDomain(
         .mall, ReadModels("mall", of: MallEvent.self, models), MallSource.self, MallLaws.self))
   }
 
-  @Test func `in a kept state is found`() throws {
+  @Test func `in a cached state is detected`() throws {
     let models: [any Projection<HabitsEvent>.Type] = [
       PlantedFold<LostOnTheWay>.self, CategoryList.self, TrackerDetails.self, HabitsBoard.self,
     ]
-    try expectFound(
+    try expectDetected(
       "resumed = incremental",
       in: CheckedDomain(
         .habits, ReadModels("habits", of: HabitsEvent.self, models), HabitsSource.self,
         HabitsLaws.self))
   }
 
-  @Test func `in the order of a digest is found`() throws {
+  @Test func `in the order of a digest is detected`() throws {
     let models: [any Projection<NFTEvent>.Type] = [
       PlantedFold<Unordered>.self, NFTCart.self, MyNFTs.self, NFTRating.self,
     ]
-    try expectFound(
+    try expectDetected(
       "resumed = incremental",
       in: CheckedDomain(
         .nft, ReadModels("nft", of: NFTEvent.self, models), NFTSource.self, NFTLaws.self))
   }
 
-  @Test func `in the facts of a question is found`() throws {
+  @Test func `in the query of a projection is detected`() throws {
     let models: [any Projection<NFTEvent>.Type] = [
       PlantedFold<NarrowQuestion>.self, MyNFTs.self, NFTRating.self,
     ]
-    try expectFound(
+    try expectDetected(
       "answer from its facts = answer from everything",
       in: CheckedDomain(
         .nft, ReadModels("nft", of: NFTEvent.self, models), NFTSource.self, NFTLaws.self))
   }
 
-  @Test func `in a fold that looks at the clock is found`() throws {
-    try expectFound(
+  @Test func `in a fold that reads the clock is detected`() throws {
+    try expectDetected(
       "resumed = incremental",
       in: courier([PlantedFold<Impure>.self, Orders.self, Session.self]))
   }
 
-  @Test func `in the coding of a payload is found`() throws {
-    try expectFound("encode → decode = identity", in: .lamp)
+  @Test func `in the coding of a payload is detected`() throws {
+    try expectDetected("encode → decode = identity", in: .lamp)
   }
 
-  @Test func `in the upcasting of a retired shape is found`() throws {
+  @Test func `in the upcasting of a retired payload is detected`() throws {
     let journal = JournalDirectory("journal", files: MemoryFileSystem())
     try journal.create(JournalSettings(), at: Timestamp(rawValue: 0))
     var writer = try JournalWriter.open(journal)

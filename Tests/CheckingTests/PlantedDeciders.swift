@@ -3,7 +3,7 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// A way in which a decider can be wrong.
+/// A bug in a decider.
 protocol DeciderBug {
   associatedtype Base: Decider
 
@@ -30,7 +30,7 @@ extension DeciderBug {
   }
 }
 
-/// A decider of the product with a bug planted in it.
+/// A decider of the product with a planted bug.
 struct Planted<Bug: DeciderBug>: Decider {
   private var base = Bug.Base()
 
@@ -58,7 +58,7 @@ struct Planted<Bug: DeciderBug>: Decider {
   }
 }
 
-/// Rules: somebody whose trial is over gets another one.
+/// Rules: a user gets a second trial.
 enum SecondTrial: DeciderBug {
   typealias Base = Subscriptions
 
@@ -72,7 +72,7 @@ enum SecondTrial: DeciderBug {
   }
 }
 
-/// Boundary: it forgets to name the fact that decides.
+/// Boundary: the query omits the decisive events.
 enum ForgottenFact: DeciderBug {
   typealias Base = HabitsOnboarding
 
@@ -81,7 +81,7 @@ enum ForgottenFact: DeciderBug {
   ) -> Query { .nothing }
 }
 
-/// Interface: a refusal that no table names.
+/// Interface: a refusal that no shape lists.
 enum StrangeRefusal: DeciderBug {
   typealias Base = NFTLikes
 
@@ -94,7 +94,7 @@ enum StrangeRefusal: DeciderBug {
   }
 }
 
-/// Idempotency: the answer is made from more than what was recorded.
+/// Idempotency: the answer depends on more than the recorded events.
 enum ForgetfulAnswer: DeciderBug {
   typealias Base = ModDownloads
 
@@ -103,7 +103,7 @@ enum ForgetfulAnswer: DeciderBug {
   }
 }
 
-/// Time: what fell due is recorded with every tick.
+/// Time: expired items are recorded again at every tick.
 struct ExpiringForEver: TimeDriven {
   private var base = SubscriptionExpiries()
 

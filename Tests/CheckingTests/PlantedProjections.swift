@@ -3,11 +3,11 @@ import EventChecking
 import EventEngine
 import Projections
 
-/// A way in which a projection can be wrong.
+/// A bug in a projection.
 protocol ProjectionBug {
   associatedtype Base: Projection
 
-  /// What is kept beside the state.
+  /// Additional state.
   associatedtype Extra: Codable & Equatable & Sendable
 
   static var extra: Extra { get }
@@ -55,7 +55,7 @@ struct PlantedFold<Bug: ProjectionBug>: Projection, StoredState {
 
 struct Nothing: Codable, Equatable, Sendable {}
 
-/// Fold: what was cancelled stays.
+/// Fold: cancelled orders stay in the state.
 enum EternalOrder: ProjectionBug {
   typealias Base = Orders
   static let extra = Nothing()
@@ -68,7 +68,7 @@ enum EternalOrder: ProjectionBug {
   }
 }
 
-/// Fold: points that are moved twice by the second of two transactions of one kind.
+/// Fold: every transaction is added twice.
 enum WrongSum: ProjectionBug {
   typealias Base = PointsBalance
   static let extra = Nothing()
@@ -81,7 +81,7 @@ enum WrongSum: ProjectionBug {
   }
 }
 
-/// Kept state: the number of marks is not encoded.
+/// Cached state: the number of marks is not encoded.
 struct Uncounted: Codable, Equatable, Sendable {
   var marks = 0
 
@@ -105,7 +105,7 @@ enum LostOnTheWay: ProjectionBug {
   }
 }
 
-/// Digest: a set is encoded in nobody's order.
+/// Digest: a set is encoded in arbitrary order.
 struct Jumble: Codable, Equatable, Sendable {
   var items: Set<String> = []
 
@@ -135,7 +135,7 @@ enum Unordered: ProjectionBug {
   }
 }
 
-/// Boundary of a question: it names too few facts.
+/// Boundary of a query: it omits events.
 enum NarrowQuestion: ProjectionBug {
   typealias Base = NFTCart
   static let extra = Nothing()
@@ -145,7 +145,7 @@ enum NarrowQuestion: ProjectionBug {
   }
 }
 
-/// Order: a state that depends on how many events were folded at once in this process.
+/// Order: the state depends on the system clock.
 enum Impure: ProjectionBug {
   typealias Base = MetroStations
   static let extra = 0
@@ -159,7 +159,7 @@ enum Impure: ProjectionBug {
 }
 
 extension ReadModels {
-  /// The courier's orders, with the first of the bugs above.
+  /// The courier's orders with the first of these bugs.
   static var wrongOrders: ReadModels {
     let models: [any Projection<CourierEvent>.Type] = [PlantedFold<EternalOrder>.self]
     return ReadModels("courier", of: CourierEvent.self, models)

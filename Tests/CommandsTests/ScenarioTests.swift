@@ -4,18 +4,18 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// The language of these tests must notice a decider that breaks the rules of its kind.
-@Suite struct `A scenario notices` {
+/// The test language must detect deciders that break the rules for deciders.
+@Suite struct `A scenario detects` {
   private func accept<Fault: BoundaryFault>(_ fault: Fault.Type) {
     Given<FaultyOrders<Fault>>(.signedIn("ivan"), .placed("o-1"))
       .when(.accept("o-1", by: "ivan")).then(.accepted("o-1", by: "ivan"))
   }
 
-  @Test func `nothing where nothing is wrong`() {
+  @Test func `nothing in a correct decider`() {
     accept(NoFault.self)
   }
 
-  @Test func `a boundary that is not enough`() {
+  @Test func `a boundary that omits required events`() {
     withKnownIssue { accept(WithoutSessions.self) }
   }
 
@@ -31,7 +31,7 @@ import Testing
     withKnownIssue { accept(WithUnnamedTypes.self) }
   }
 
-  @Test func `another outcome than the one expected`() {
+  @Test func `an outcome that differs from the expected one`() {
     let given = Given<DeliveryOrders>(.signedIn("ivan"), .placed("o-1"))
     withKnownIssue { given.when(.accept("o-1", by: "ivan")).thenRefused(.notFound) }
     withKnownIssue { given.when(.accept("o-2", by: "ivan")).then(.accepted("o-2", by: "ivan")) }
@@ -39,7 +39,7 @@ import Testing
     withKnownIssue { given.when("courier.acceptAll", by: "ivan").thenNothing() }
   }
 
-  @Test func `what is due too early`() {
+  @Test func `an item that is not due yet`() {
     withKnownIssue {
       Given<DeliveryReminders>(.placed("o-1"), .accepted("o-1", by: "ivan"))
         .thenDue(at: "2026-05-10T19:00:00Z")
@@ -75,7 +75,7 @@ private enum WithUnnamedTypes: BoundaryFault {
   static let factTypes: [EventType] = [OrderPlaced.type, OrderAccepted.type]
 }
 
-/// `DeliveryOrders` but for one fault.
+/// A copy of `DeliveryOrders` with one fault.
 private struct FaultyOrders<Fault: BoundaryFault>: Decider {
   private var orders = DeliveryOrders()
 

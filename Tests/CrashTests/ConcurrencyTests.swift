@@ -4,33 +4,32 @@ import Testing
 
 @testable import EventStore
 
-/// Writers that get in one another's way, and what would become of it without the lock or without
-/// conditions.
+/// Concurrent writers, and the results without the lock and without conditions.
 @Suite struct ConcurrencyTests {
-  /// Everybody wants the same seats, having looked at the same moment. The seats that were told to
-  /// be taken, by the position that was told.
-  private func takeSeats(_ seats: Int, _ takers: Int, isConditional: Bool) async throws -> [String]
+  /// Books every seat from several concurrent writers with the same condition. Returns the recorded
+  /// seats in order of position.
+  private func bookSeats(_ seats: Int, _ writers: Int, isConditional: Bool) async throws -> [String]
   {
     let disk = SimulatedDisk(try Workload.journal(segmentBytes: 2000))
     for seat in 0..<seats {
       let tag = EventStore.Tag(rawValue: "seat:\(seat)")
       let free = AppendCondition(noneMatch: Query([.init(tags: [tag])]), after: .start)
       await withTaskGroup(of: Void.self) { group in
-        for taker in 0..<takers {
+        for writer in 0..<writers {
           group.addTask {
-            let label = EventStore.Tag(rawValue: "taker:\(seat)-\(taker)")
+            let label = EventStore.Tag(rawValue: "taker:\(seat)-\(writer)")
             try? Self.append(tag, label, if: isConditional ? free : nil, on: disk)
           }
         }
       }
     }
-    var taken: [String] = []
+    var booked: [String] = []
     var reader = try JournalReader.open(Workload.directory(disk))
     try reader.forEach { (view) throws(JournalError) in
-      taken.append(view.tags[0].rawValue)
+      booked.append(view.tags[0].rawValue)
       return true
     }
-    return taken
+    return booked
   }
 
   private static func append(
@@ -44,17 +43,17 @@ import Testing
     }
   }
 
-  @Test func `a seat is taken once, and without the condition by everybody`() async throws {
-    let taken = try await takeSeats(10, 6, isConditional: true)
-    #expect(taken == (0..<10).map { "seat:\($0)" })
-    let overbooked = try await takeSeats(10, 6, isConditional: false)
+  @Test func `a seat is booked once, and without the condition by everybody`() async throws {
+    let booked = try await bookSeats(10, 6, isConditional: true)
+    #expect(booked == (0..<10).map { "seat:\($0)" })
+    let overbooked = try await bookSeats(10, 6, isConditional: false)
     #expect(overbooked.count == 60)
   }
 
-  /// Two writers whose batches overlap: what each was told, and what is there.
-  private func overlap(_ files: any FileSystem) -> (told: [String], found: [String]) {
-    var told: [String] = []
-    var found: [String] = []
+  /// Overlaps the batches of two writers. Returns the acknowledged and the recorded labels.
+  private func overlap(_ files: any FileSystem) -> (acknowledged: [String], recorded: [String]) {
+    var acknowledged: [String] = []
+    var recorded: [String] = []
     do {
       let directory = Workload.directory(files)
       var one = try JournalWriter.open(directory, wait: 0)
@@ -68,40 +67,41 @@ import Testing
         try other.begin()
         try other.append(event("other"), at: Workload.start)
         try one.commit()
-        told.append("one")
+        acknowledged.append("one")
         try other.commit()
-        told.append("other")
+        acknowledged.append("other")
       } catch JournalError.busy {
         try one.commit()
-        told.append("one")
+        acknowledged.append("one")
       }
-      found = try directory.labels(try Workload.appending())
-    } catch { found.append("\(error)") }
-    return (told, found)
+      recorded = try directory.labels(try Workload.appending())
+    } catch { recorded.append("\(error)") }
+    return (acknowledged, recorded)
   }
 
-  @Test func `batches don't overlap, and without the lock an answer is lost`() throws {
+  @Test func `batches don't overlap, and without the lock an acknowledged append is lost`() throws {
     let image = try Workload.journal()
     let locked = overlap(SimulatedDisk(image))
-    #expect(locked.told == ["one"] && locked.found == ["one"])
+    #expect(locked.acknowledged == ["one"] && locked.recorded == ["one"])
     let unlocked = overlap(
-      OpeningOtherwise(SimulatedDisk(image), hasNoLocks: true))
-    #expect(unlocked.told == ["one", "other"] && unlocked.found != unlocked.told)
+      SubstitutingFileSystem(SimulatedDisk(image), hasNoLocks: true))
+    #expect(
+      unlocked.acknowledged == ["one", "other"] && unlocked.recorded != unlocked.acknowledged)
   }
 
-  @Test func `readers see whole prefixes while many append and segments roll`() async throws {
+  @Test func `readers see whole prefixes during appends and segment rolls`() async throws {
     let folder = try TemporaryFolder()
     let directory = JournalDirectory(folder.path("journal"))
     try directory.create(Workload.settings(segmentBytes: 3000), at: Workload.start)
     let writers = 4
     let finished = Finished()
-    let looks = try await withThrowingTaskGroup(of: Int.self) { group in
-      group.addTask { try Self.look(directory) { finished.count < writers } }
+    let reads = try await withThrowingTaskGroup(of: Int.self) { group in
+      group.addTask { try Self.readRepeatedly(directory) { finished.count < writers } }
       for number in 0..<writers {
         group.addTask {
           defer { finished.add() }
           for step in 0..<25 {
-            // Opened afresh each time, as another process would.
+            // Opened for each append, as separate processes would.
             var writer = try JournalWriter.open(directory)
             try writer.batch { (writer) throws(JournalError) in
               let append = Workload.Append(label: "w\(number)-\(step)", events: 1 + step % 3)
@@ -114,7 +114,7 @@ import Testing
       }
       return try await group.reduce(0, +)
     }
-    #expect(looks > 1)
+    #expect(reads > 1)
     let labels = try directory.labels(try Workload.appending()).runs
     for number in 0..<writers {
       let own = labels.filter { $0.label.hasPrefix("w\(number)-") }
@@ -124,23 +124,23 @@ import Testing
     #expect(try directory.verify().damages == [])
   }
 
-  /// - Returns: how often it looked.
-  private static func look(
-    _ directory: JournalDirectory, while isGoingOn: () -> Bool
+  /// - Returns: the number of reads.
+  private static func readRepeatedly(
+    _ directory: JournalDirectory, while shouldContinue: () -> Bool
   ) throws -> Int {
-    var kept = try JournalReader.open(directory)
+    var longLived = try JournalReader.open(directory)
     var seen: [EventID] = []
-    var looks = 0
-    while isGoingOn() {
+    var reads = 0
+    while shouldContinue() {
       var fresh = try JournalReader.open(directory)
-      try kept.refresh()
-      for ids in [try wholeIDs(&fresh), try wholeIDs(&kept)] {
+      try longLived.refresh()
+      for ids in [try wholeIDs(&fresh), try wholeIDs(&longLived)] {
         #expect(ids.starts(with: seen))
         seen = ids
       }
-      looks += 1
+      reads += 1
     }
-    return looks
+    return reads
   }
 
   private static func wholeIDs(_ reader: inout JournalReader) throws -> [EventID] {
@@ -156,7 +156,7 @@ import Testing
   }
 }
 
-/// How many are done.
+/// The number of finished writers.
 private final class Finished: Sendable {
   private let value = Mutex(0)
   var count: Int { value.withLock { $0 } }

@@ -1,32 +1,32 @@
 @testable import EventStore
 import TestSupport
 
-/// Crashes a workload at every moment, in every way, and looks at what is left each time.
+/// Crashes a workload at every step in every way, and checks each disk that a crash may leave.
 struct CrashMatrix {
   private let workload: Workload
-  /// What stands between the journal and the disk; a sabotage, in the tests of this.
+  /// Wraps the disk; tests of the matrix use it to remove a safeguard.
   private let wrap: @Sendable (SimulatedDisk) -> any FileSystem
   private var random: SeededDraws
   private var report = Report()
 
-  /// What is found on a disk does not depend on how it came to be.
+  /// The findings by disk image, since they depend on nothing else.
   private var findings: [DiskImage: Finding] = [:]
-  private var settled: [DiskImage: [String]] = [:]
-  /// The state after so many events of the journal that never crashed.
+  private var continuations: [DiskImage: [String]] = [:]
+  /// The states of the journal that didn't crash, by number of events.
   private var folds: [Int: String] = [:]
   private var finalImage = DiskImage()
   private var finalLabels: [String] = []
 
   struct Report: Sendable {
     var moments = 0
-    /// Moments, and what each may leave.
+    /// The number of pairs of a moment and a disk that it may leave.
     var points = 0
-    /// Those among them that differ.
+    /// The number of different disks.
     var disks = 0
     var violations: [String] = []
   }
 
-  /// What whoever comes after the crash finds.
+  /// The result of opening the journal after a crash.
   private struct Finding {
     var recovered: [String] = []
     var violations: [String] = []
@@ -60,9 +60,9 @@ struct CrashMatrix {
     var obligations = Obligations()
     try crash(crashed, obligations, 0)
     for (index, step) in steps.enumerated() {
-      crashed.take(step)
-      if case .note(let note) = step { obligations.take(note) }
-      // Between two notes nothing has changed but what was told.
+      crashed.apply(step)
+      if case .note(let note) = step { obligations.record(note) }
+      // Two notes in a row leave the same disk, so only the last one is checked.
       if case .note? = steps.indices.contains(index + 1) ? steps[index + 1] : nil { continue }
       try crash(crashed, obligations, index + 1)
     }
@@ -85,7 +85,7 @@ struct CrashMatrix {
   }
 
   private mutating func examine(_ image: DiskImage, isNested: Bool) throws -> Finding {
-    if let known = findings[image] { return known }
+    if let cached = findings[image] { return cached }
     var finding = Finding()
     do {
       finding = try recover(image, isNested)
@@ -114,15 +114,15 @@ struct CrashMatrix {
       do { _ = try JournalWriter.open(directory, wait: 0) }
       if disk.image != after { finding.violations.append("recovering twice changed something") }
     }
-    finding.violations += try archive(disk.image, finding.recovered)
+    finding.violations += try checkContinuation(disk.image, finding.recovered)
     return finding
   }
 
-  /// Recovery is cut off at every step, too.
+  /// Crashes the recovery at every step.
   private mutating func crashAgain(_ disk: SimulatedDisk, _ finding: inout Finding) throws {
     var crashed = CrashedDisk(disk.initial)
     for step in disk.steps {
-      crashed.take(step)
+      crashed.apply(step)
       for image in crashed.images(workload.limitsWithin, &random) where image != disk.initial {
         report.points += 1
         let again = try examine(image, isNested: true)
@@ -135,9 +135,11 @@ struct CrashMatrix {
     }
   }
 
-  /// What must hold once a journal has been recovered, however.
-  private mutating func archive(_ image: DiskImage, _ recovered: [String]) throws -> [String] {
-    if let known = settled[image] { return known }
+  /// Checks that a recovered journal is intact and that work can continue.
+  private mutating func checkContinuation(_ image: DiskImage, _ recovered: [String]) throws
+    -> [String]
+  {
+    if let cached = continuations[image] { return cached }
     var violations: [String] = []
     let disk = SimulatedDisk(image)
     let directory = Workload.directory(wrap(disk))
@@ -146,7 +148,7 @@ struct CrashMatrix {
       if let damage = damages.first { violations.append("verify: \(damage)") }
       if let wrong = try workload.inspect(directory) { violations.append(wrong) }
       var reader = try JournalReader.open(directory, wait: 0)
-      // An append that was refused in the end may be there, if the crash came first.
+      // A refused append may be present if the crash came before the refusal.
       if finalLabels.starts(with: recovered),
         try workload.fold(&reader, reader.head) != fold(through: recovered.count)
       {
@@ -163,7 +165,7 @@ struct CrashMatrix {
     try append(to: directory)
     let more = try directory.labels(workload)
     if more.count != all.count + 1 { violations.append("appending gave \(more.count) events") }
-    settled[image] = violations
+    continuations[image] = violations
     return violations
   }
 
@@ -177,7 +179,7 @@ struct CrashMatrix {
   }
 
   private mutating func fold(through count: Int) throws -> String {
-    if let known = folds[count] { return known }
+    if let cached = folds[count] { return cached }
     let source = Workload.directory(SimulatedDisk(finalImage))
     guard try source.exists() else { return "" }
     var reader = try JournalReader.open(source, wait: 0)

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Every crash of every workload.
+/// Crashes of all workloads.
 @Suite(.serialized) struct CrashMatrixTests {
-  /// Crashes all of them, on all processors.
+  /// Runs the matrix on the workloads in parallel.
   private func report(
     on workloads: [Workload], _ title: String? = nil
   ) async throws -> CrashMatrix.Report {
@@ -21,17 +21,17 @@ import Testing
     return total
   }
 
-  @Test func `whatever a crash leaves, nothing that was told is lost`() async throws {
+  @Test func `no acknowledged or shown event is lost by a crash`() async throws {
     let report = try await report(on: Workload.all)
     #expect(report.violations.prefix(5) == [])
     #expect(report.points >= 10_000 && report.disks >= 10_000)
   }
 
-  @Test func `nor when any part of the marks of what was synced is left`() async throws {
+  @Test func `no event is lost whatever part of the synced marks remains`() async throws {
     let workloads = try [Workload.appending(), .rolling(), .dyingProcess(9)].map { workload in
       var workload = workload
       workload.crashesMarks = true
-      workload.limits = .chances(40)
+      workload.limits = .samples(40)
       return workload
     }
     let report = try await report(on: workloads, "with the marks, by chance")
@@ -39,25 +39,25 @@ import Testing
     #expect(report.disks >= 500)
   }
 
-  @Test func `nor is anything else found by an index that was never synced`() async throws {
+  @Test func `an index that was never synced doesn't change any result`() async throws {
     let report = try await report(on: Workload.derived, "indexing and erasing, by chance")
     #expect(report.violations.prefix(5) == [])
     #expect(report.disks >= 500)
   }
 
-  @Test func `nor when a sync had failed before and forgot what it should write`() async throws {
+  @Test func `no event is lost after a failed sync that dropped its writes`() async throws {
     let workloads = try (1...24).map { try Workload.failingSync($0) }
     let report = try await report(on: workloads, "a sync fails, then the machine")
     #expect(report.violations.prefix(5) == [])
   }
 
-  @Test func `nor when any call had failed before`() async throws {
+  @Test func `no event is lost after a failed call`() async throws {
     let workloads = try (1...160).map { try Workload.failingCall($0) }
     let report = try await report(on: workloads, "a call fails, then the machine")
     #expect(report.violations.prefix(5) == [])
   }
 
-  @Test func `nor when a process had died before`() async throws {
+  @Test func `no event is lost after the death of a process`() async throws {
     let workloads = try (1...Workload.callsOfAProcess).flatMap {
       try [Workload.dyingProcess($0), Workload.dyingProcess($0, thenSyncFails: true)]
     }

@@ -2,20 +2,21 @@ import TestSupport
 
 @testable import EventStore
 
-/// Something that was done to a journal's files behind its back, and what must come of it.
+/// A change of a journal's files from outside, with the expected verdict.
 struct DamageCase: Sendable {
   enum Verdict: Hashable, Sendable {
-    /// All is well, with so many events.
+    /// The journal is intact, with this number of events.
     case whole(Int)
-    /// An append that was never acknowledged; so many events are left when it is cut.
+    /// The end is torn, with this number of events before it.
     case torn(Int)
-    /// Refused, with the file and the position that reading names, and the one `verify` names.
+    /// Opening is refused. Gives the damaged file and the positions reported by the reader and by
+    /// `verify`.
     case damaged(String, read: Int?, verified: Int?)
-    /// As above, but found by whoever reads and not by opening.
+    /// Opening succeeds, and reading reports the damage.
     case damagedWithin(String, Int)
-    /// A later version of the engine made it.
+    /// The format is of a later version.
     case newer
-    /// The events are whole; what needs the key is refused.
+    /// The events are intact; operations that need the key are refused.
     case keyless(Int)
   }
 
@@ -23,19 +24,19 @@ struct DamageCase: Sendable {
   let image: DiskImage
   let verdict: Verdict
 
-  /// What is wrong with how the engine takes it; nil when it is right.
+  /// A description of the deviation from the expected verdict; nil if there is none.
   func objection(to journal: SmallJournal) -> String? {
     let disk = SimulatedDisk(image)
     let directory = Workload.directory(disk)
     do throws(JournalError) {
-      if let wrong = try believed(directory, journal) { return "\(name): \(wrong)" }
-      let found = try self.found(directory, disk)
+      if let wrong = try trustedWrongly(directory, journal) { return "\(name): \(wrong)" }
+      let found = try actualVerdict(directory, disk)
       return found == verdict ? nil : "\(name): \(found) in place of \(verdict)"
     } catch { return "\(name): \(error)" }
   }
 
-  /// Whether something is shown that was not recorded so.
-  private func believed(
+  /// A description of unrecorded events that a reader returns; nil if there are none.
+  private func trustedWrongly(
     _ directory: JournalDirectory, _ journal: SmallJournal
   ) throws(JournalError) -> String? {
     var leaves: [Digest] = []
@@ -52,10 +53,10 @@ struct DamageCase: Sendable {
       }
     }
     let isPrefix = journal.lines.map(\.leaf).starts(with: leaves)
-    return isPrefix ? nil : "believed something after \(leaves.count) records"
+    return isPrefix ? nil : "trusted a wrong record after \(leaves.count) records"
   }
 
-  private func found(
+  private func actualVerdict(
     _ directory: JournalDirectory, _ disk: SimulatedDisk
   ) throws(JournalError) -> Verdict {
     let reading = Self.head(directory)
@@ -69,7 +70,7 @@ struct DamageCase: Sendable {
       isKeyless = if case .failure = writer.key { true } else { false }
       wasRepaired = !writer.repaired.isEmpty
     } catch {
-      // Whoever refuses changes nothing.
+      // A refusal must not change any file.
       precondition(disk.image == image)
       return Self.verdict(error, reading, verification)
     }
@@ -104,7 +105,7 @@ struct DamageCase: Sendable {
     }
   }
 
-  /// The number of events that a reader sees who reads everything.
+  /// The number of events that a reader returns.
   private static func head(_ directory: JournalDirectory) -> Result<Int, JournalError> {
     Result { () throws(JournalError) in
       var reader = try JournalReader.open(directory, wait: 0)

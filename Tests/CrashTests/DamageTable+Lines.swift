@@ -3,7 +3,7 @@ import TestSupport
 @testable import EventStore
 
 extension DamageTable {
-  /// Lines dropped, doubled, swapped, joined, and put in anew.
+  /// Lines dropped, doubled, swapped, joined or split.
   func lines() -> [DamageCase] {
     [journal.closed, journal.open].flatMap { segment in
       segment.lines.indices.flatMap { index in cases(of: index, in: segment) }
@@ -26,17 +26,19 @@ extension DamageTable {
     }
     let end = segment.lines[segment.lines.count - 1].position
     let here = DamageCase.Verdict.damagedWithin(segment.path, position)
-    let behind = DamageCase.Verdict.damagedWithin(segment.path, position + 1)
+    let afterwards = DamageCase.Verdict.damagedWithin(segment.path, position + 1)
     let found = DamageCase.Verdict.damaged(segment.path, read: position, verified: position)
     let next = DamageCase.Verdict.damaged(segment.path, read: position + 1, verified: position + 1)
     let cut = DamageCase.Verdict.damaged(segment.path, read: end, verified: position)
     var cases = [
-      // Nobody misses a whole append at the end but who kept a receipt.
+      // A whole append missing at the end can only be detected with a receipt.
       rebuilt(
         "dropped",
         isLast ? isOpen ? .whole(position - 1) : cut : isOpen ? found : here
       ) { $0.remove(at: index) },
-      rebuilt("doubled", isOpen ? next : isLast ? .damagedWithin(segment.path, end + 1) : behind) {
+      rebuilt(
+        "doubled", isOpen ? next : isLast ? .damagedWithin(segment.path, end + 1) : afterwards
+      ) {
         $0.insert($0[index], at: index)
       },
       rebuilt(
@@ -50,7 +52,7 @@ extension DamageTable {
       rebuilt("with a carriage return", isOpen || isLast ? found : here) {
         $0[index].insert(0x0d, at: $0[index].count - 1)
       },
-      rebuilt("behind an empty line", isOpen ? found : here) { $0[index].insert(0x0a, at: 0) },
+      rebuilt("after an empty line", isOpen ? found : here) { $0[index].insert(0x0a, at: 0) },
     ]
     if !isLast {
       let swapped: DamageCase.Verdict =
@@ -71,7 +73,7 @@ extension DamageTable {
     return cases
   }
 
-  /// Segments missing, doubled, emptied, renamed, in each other's place, from another journal.
+  /// Segments missing, doubled, emptied, renamed, swapped or from another journal.
   func segments() throws -> [DamageCase] {
     let (closed, open) = (journal.closed, journal.open)
     let other = try SmallJournal(other: true)
@@ -113,10 +115,10 @@ extension DamageTable {
           return image
         }(), verdict: damaged(closed.path, last, 1)),
       DamageCase(
-        name: "the open segment doubled behind itself", image: with(stray, open.bytes),
+        name: "the open segment copied after itself", image: with(stray, open.bytes),
         verdict: damaged(open.path, journal.head + 1, 99)),
       DamageCase(
-        name: "the closed segment doubled within itself", image: with(middle, closed.bytes),
+        name: "the closed segment copied into itself", image: with(middle, closed.bytes),
         verdict: damaged(middle, 3, 3)),
       DamageCase(
         name: "the open segment renamed", image: with(stray, open.bytes, without: open.path),
@@ -125,7 +127,7 @@ extension DamageTable {
         name: "the closed segment renamed", image: with(middle, closed.bytes, without: closed.path),
         verdict: damaged(closed.path, 1, 1)),
       DamageCase(
-        name: "a stranger among the segments", image: with("\(folder)/notes.txt", [1]),
+        name: "an unknown file among the segments", image: with("\(folder)/notes.txt", [1]),
         verdict: damaged("\(folder)/notes.txt", nil, nil)),
       DamageCase(
         name: "an unfinished file among the segments", image: with("\(stray).new", [1]),

@@ -2,8 +2,8 @@ import TestSupport
 
 @testable import EventStore
 
-/// All that is done to a small journal, with what is expected of it. What is done to an index is in
-/// `IndexedJournal`, to snapshots in `KeptJournal`.
+/// The damages to a small journal, with the expected verdicts. `IndexedJournal` has those to an
+/// index, `SnapshottedJournal` those to snapshots.
 struct DamageTable {
   let journal: SmallJournal
   private var closed: SmallJournal.Segment { journal.closed }
@@ -14,7 +14,7 @@ struct DamageTable {
 
   func cases() throws -> [DamageCase] {
     try flippedBytes() + zeroedBytes() + cutFiles() + zeroedBlocks() + lines() + segments()
-      + manifests() + keys() + besides()
+      + manifests() + keys() + otherFiles()
   }
 
   private func changed(
@@ -27,8 +27,8 @@ struct DamageTable {
       name: name, image: journal.with(segment.path, bytes), verdict: verdict)
   }
 
-  /// Wrong at this byte: in the open segment opening finds it, in a closed one reading does, save
-  /// where its last line is concerned.
+  /// The verdict for a wrong byte. Opening detects it in the open segment and in the last line of a
+  /// closed one, reading elsewhere.
   private func wrong(_ segment: SmallJournal.Segment, at offset: Int) -> DamageCase.Verdict {
     let position = segment.line(at: offset).position
     let last = segment.lines[segment.lines.count - 1]
@@ -56,7 +56,7 @@ struct DamageTable {
     [closed, open].flatMap { segment in
       segment.bytes.indices.map { offset in
         let line = segment.line(at: offset)
-        // A last line feed alone in its block may never have been written.
+        // A final line feed that is alone in its block may never have been written.
         let isHole =
           segment.path == open.path && offset == segment.bytes.count - 1 && offset % 512 == 0
         return changed(
@@ -89,8 +89,8 @@ struct DamageTable {
     return closedCuts + openCuts
   }
 
-  /// Blocks that a disk lost. Behind them a record that says `synced` proves that they had been
-  /// there; where there is none they cannot be told from a write that was cut off.
+  /// Zeroed blocks. If a later record says `synced`, they were on disk and are damage; otherwise
+  /// they can't be distinguished from a torn write.
   private func zeroedBlocks() -> [DamageCase] {
     let size = open.bytes.count
     let edges = Array(stride(from: 0, to: size, by: 512)) + [size]

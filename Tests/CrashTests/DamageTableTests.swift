@@ -3,9 +3,9 @@ import Testing
 
 @testable import EventStore
 
-/// Whatever is wrong with a journal's files is found, at its place, and never believed.
+/// Damage to a journal's files is detected at its position, and damaged data is never trusted.
 @Suite struct DamageTableTests {
-  @Test func `every damage has the verdict and the place that the table says`() async throws {
+  @Test func `every damage gets the verdict and position in the table`() async throws {
     let table = try DamageTable()
     let cases = try table.cases()
     let objections = await objections(to: cases, table.journal)
@@ -26,9 +26,8 @@ import Testing
     }
   }
 
-  /// With the test of the checksum taken out the table turns red: here every checksum fits,
-  /// whatever stands in its line.
-  @Test func `without the checksum much would be believed`() async throws {
+  /// Simulates a missing checksum test by correcting all checksums: the table must then fail.
+  @Test func `without the checksum, damaged records would be trusted`() async throws {
     let table = try DamageTable()
     let forged = table.flippedBytes().map { damage in
       DamageCase(
@@ -36,7 +35,7 @@ import Testing
     }
     let objections = await objections(to: forged, table.journal)
     #expect(objections.count > 100)
-    #expect(objections.contains { $0.contains("believed") })
+    #expect(objections.contains { $0.contains("trusted") })
   }
 
   private static func withFittingChecksums(_ image: DiskImage) -> DiskImage {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import EventStore
 
-/// Whatever is wrong with the files of an index, the journal is whole and the same events are found.
+/// Damage to an index affects neither the journal nor the results of queries.
 @Suite struct DamagedIndexTests {
-  @Test func `nothing that an index says wrongly is believed`() async throws {
+  @Test func `a wrong entry of an index never changes a result`() async throws {
     let journal = try IndexedJournal()
     let cases = try journal.cases()
     let objections = await withTaskGroup(of: [String].self) { group in
@@ -21,19 +21,19 @@ import Testing
     #expect(cases.count >= 1000)
   }
 
-  @Test func `the index is used where it is whole, and has several runs`() throws {
+  @Test func `an intact index is used and has several runs`() throws {
     let journal = try IndexedJournal()
     var reader = try JournalReader.open(Workload.directory(SimulatedDisk(journal.image)), wait: 0)
     _ = try reader.first(ofCommand: "c1")
     #expect(reader.index.runs.count > 1 && reader.index.last.rawValue > journal.head / 2)
-    // What it says is what is found: a run that knows too little would hide events.
-    let other = try journal.forgetful()
-    let wrong = try LookUps.wrong(in: Workload.directory(SimulatedDisk(other)))
+    // The index determines the results: a run with missing keys would hide events.
+    let other = try journal.missingKeys()
+    let wrong = try LookupCheck.wrong(in: Workload.directory(SimulatedDisk(other)))
     #expect(wrong != nil)
   }
 
   @Test(arguments: [SystemError.inputOutput, .noSpace])
-  func `what fails while the index is built fails no append`(_ error: SystemError) throws {
+  func `failures while building the index don't fail appends`(_ error: SystemError) throws {
     let image = try Workload.journal(segmentBytes: 900)
     var calls = 0
     var failing = 1
@@ -53,7 +53,7 @@ import Testing
       calls = gate.calls
       files.heal()
       #expect(try Workload.directory(disk).labels(Workload.indexing()).runs.count == 9)
-      #expect(try LookUps.wrong(in: Workload.directory(disk)) == nil, "call \(failing)")
+      #expect(try LookupCheck.wrong(in: Workload.directory(disk)) == nil, "call \(failing)")
       try Workload.buildIndex(of: Workload.directory(disk))
       failing += 1
     }
@@ -61,20 +61,20 @@ import Testing
   }
 }
 
-/// Fails one call among those that build the index.
+/// Fails one of the calls that build the index.
 private final class Gate: Sendable {
   private let failing: Int
   private let state = Mutex((isBuilt: false, isOpen: false, calls: 0))
 
   init(failing: Int) { self.failing = failing }
 
-  /// Opening looks at the index, too, before there is one.
+  /// Opening reads the index, too, so calls count only after it.
   var isBuilt: Bool {
     get { state.withLock { $0.isBuilt } }
     set { state.withLock { $0.isBuilt = newValue } }
   }
 
-  /// How many calls there were.
+  /// The number of counted calls.
   var calls: Int { state.withLock { $0.calls } }
 
   func fails(_ call: FaultyFileSystem.Call) -> Bool {
@@ -82,7 +82,7 @@ private final class Gate: Sendable {
       if call.path.contains("/index") && state.isBuilt {
         state.isOpen = true
       } else if call.step == .lock {
-        // The next batch begins.
+        // The next batch starts.
         state.isOpen = false
       }
       if state.isOpen { state.calls += 1 }

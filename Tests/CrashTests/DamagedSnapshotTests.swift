@@ -3,10 +3,10 @@ import Testing
 
 @testable import EventStore
 
-/// Whatever is wrong with the snapshots of a journal, the journal is whole, and a state is gone on
-/// from only where it is that of this journal.
+/// Damage to snapshots doesn't affect the journal, and a state resumes only from a snapshot of the
+/// same journal.
 @Suite struct DamagedSnapshotTests {
-  private func objections(to cases: [KeptJournal.Case]) async -> [String] {
+  private func objections(to cases: [SnapshottedJournal.Case]) async -> [String] {
     await withTaskGroup(of: [String].self) { group in
       for start in stride(from: 0, to: cases.count, by: 100) {
         let part = cases[start..<min(start + 100, cases.count)]
@@ -16,29 +16,29 @@ import Testing
     }
   }
 
-  @Test func `no damaged, stale or foreign one is gone on from`() async throws {
-    let cases = try KeptJournal().cases()
+  @Test func `no damaged, outdated or foreign snapshot is used`() async throws {
+    let cases = try SnapshottedJournal().cases()
     let objections = await objections(to: cases)
     print("damaged snapshots: \(cases.count) cases, \(objections.count) objections")
     #expect(objections.prefix(10) == [])
     #expect(cases.count >= 1000)
   }
 
-  /// With a test taken out the table turns red: here every code fits, whatever stands in front of it.
-  @Test func `without the code damaged states would be trusted`() async throws {
-    let cases = try KeptJournal().damaged().map { (damage) throws in
+  /// Simulates a missing authentication test by correcting all codes: the cases must then fail.
+  @Test func `without the code, damaged states would be trusted`() async throws {
+    let cases = try SnapshottedJournal().damaged().map { (damage) throws in
       var forged = damage
-      forged.image = try damage.image.mendingSnapshots { _ in }
+      forged.image = try damage.image.resealingSnapshots { _ in }
       return forged
     }
     let objections = await objections(to: cases)
-    #expect(objections.count { $0.contains("believed") } > 100)
+    #expect(objections.count { $0.contains("trusted") } > 100)
   }
 
-  /// And here every snapshot says that it belongs to the journal it lies beside.
-  @Test func `without what it belongs to another's state would be believed`() async throws {
-    var taken: [String] = []
-    for damage in try KeptJournal().strange() {
+  /// Rewrites all headers so that they name the journal they lie beside.
+  @Test func `without the header, states of other journals would be trusted`() async throws {
+    var trusted: [String] = []
+    for damage in try SnapshottedJournal().foreign() {
       var forged = damage
       var reader = try JournalReader.open(
         Workload.directory(SimulatedDisk(damage.image)), wait: 0)
@@ -47,38 +47,38 @@ import Testing
         events[view.position] = view.id.description
         return true
       }
-      let (journal, known) = (reader.manifest.journal, events)
-      forged.image = try damage.image.mendingSnapshots { header in
+      let (journal, ids) = (reader.manifest.journal, events)
+      forged.image = try damage.image.resealingSnapshots { header in
         header.journal = journal
-        header.event = known[header.position] ?? ""
+        header.event = ids[header.position] ?? ""
       }
-      taken += await objections(to: [forged])
+      trusted += await objections(to: [forged])
     }
-    #expect(taken.count == 2 && taken.allSatisfy { $0.contains("believed") }, "\(taken)")
+    #expect(trusted.count == 2 && trusted.allSatisfy { $0.contains("trusted") }, "\(trusted)")
   }
 }
 
 extension DiskImage {
-  /// The key of the journal on it.
+  /// The key of the journal.
   func key() throws -> JournalKey {
     let directory = Workload.directory(SimulatedDisk(self))
     return try directory.key(for: directory.manifest())
   }
 
-  /// With snapshots whose headers are changed and whose codes fit.
-  func mendingSnapshots(_ change: (inout Snapshot.Header) -> Void) throws -> DiskImage {
+  /// The image with changed snapshot headers and valid codes.
+  func resealingSnapshots(_ change: (inout Snapshot.Header) -> Void) throws -> DiskImage {
     var image = self
     let key = try key()
     for (path, bytes) in files where path.hasSuffix(".snapshot") {
-      image.files[path] = Snapshot.mended(bytes, key, change)
+      image.files[path] = Snapshot.resealed(bytes, key, change)
     }
     return image
   }
 }
 
 extension Snapshot {
-  /// A file of a snapshot with a code that fits; as it is, where no header can be read.
-  static func mended(
+  /// A snapshot's file with a valid code; unchanged if its header can't be decoded.
+  static func resealed(
     _ file: [UInt8], _ key: JournalKey, _ change: (inout Header) -> Void
   ) -> [UInt8] {
     let feed = file.firstIndex(of: 0x0a) ?? file.endIndex

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What was once found by chance stays found. `make fuzz` looks for more.
+/// Regression inputs of the fuzzer. `make fuzz` searches for more.
 @Suite struct FuzzInputTests {
   @Test(arguments: FuzzTarget.allCases)
-  func `inputs that were found are taken as they should be`(_ target: FuzzTarget) throws {
+  func `regression inputs are handled correctly`(_ target: FuzzTarget) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "FuzzInputs/\(target.rawValue)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

@@ -2,11 +2,11 @@ import TestSupport
 
 @testable import EventStore
 
-/// What is done to it.
+/// The damages to the index.
 extension IndexedJournal {
   func cases() throws -> [Case] {
     var random = SeededDraws(seed: 1)
-    return runs.flatMap { damaged($0, &random) } + pages() + names() + (try strange())
+    return runs.flatMap { damaged($0, &random) } + pages() + names() + (try foreign())
   }
 
   private func with(_ name: String, _ path: String, _ bytes: [UInt8]?) -> Case {
@@ -15,7 +15,7 @@ extension IndexedJournal {
     return Case(name: name, image: image, head: head)
   }
 
-  /// Bytes flipped, blocks zeroed, ends cut off and put on.
+  /// Bytes flipped, blocks zeroed, ends cut off or appended.
   private func damaged(_ path: String, _ random: inout SeededDraws) -> [Case] {
     let bytes = image.files[path] ?? []
     func changed(_ name: String, _ change: (inout [UInt8]) -> Void) -> Case {
@@ -23,7 +23,7 @@ extension IndexedJournal {
       change(&bytes)
       return with("\(path): \(name)", path, bytes)
     }
-    // Most of a page of a small run is zeros: all else, and some of them.
+    // Most of a page of a small run is zeros. All other bytes are flipped, and some zeros.
     let places = bytes.indices.filter { bytes[$0] != 0 }.shuffled(using: &random).prefix(400)
     let zeros = (0..<30).map { _ in random.below(bytes.count) }
     let flips = (places + zeros).map { offset in
@@ -42,7 +42,7 @@ extension IndexedJournal {
     ]
   }
 
-  /// Whole pages in another's place, of the same run and of others.
+  /// Pages replaced by other pages of the same run or of other runs.
   private func pages() -> [Case] {
     runs.flatMap { path in
       let bytes = image.files[path] ?? []
@@ -60,7 +60,7 @@ extension IndexedJournal {
     }
   }
 
-  /// Under other names, as well or instead.
+  /// Runs copied or renamed.
   private func names() -> [Case] {
     let folder = "\(Workload.folder)/index/"
     let others =
@@ -79,8 +79,8 @@ extension IndexedJournal {
     }
   }
 
-  /// Indexes of other journals, of other histories and of another time; and none.
-  private func strange() throws -> [Case] {
+  /// Indexes of other journals, histories and points in time, and missing indexes.
+  private func foreign() throws -> [Case] {
     let base = try Workload.journal(segmentBytes: 1500)
     let journals = [
       ("another journal", self), ("it", try Self(Self.image(of: base))),

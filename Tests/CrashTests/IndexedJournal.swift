@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import EventStore
 
-/// A small journal with an index, and all that is done to the files of that.
+/// A small journal with an index, and damages to the index.
 struct IndexedJournal {
   let image: DiskImage
   let head: Int
@@ -12,17 +12,17 @@ struct IndexedJournal {
   struct Case: Sendable {
     let name: String
     var image: DiskImage
-    /// The number of events that there are whatever the index says.
+    /// The number of events in the journal, whatever the index says.
     let head: Int
-    /// Whether the next writer is sent for.
+    /// Whether a writer rebuilds the index afterwards.
     var isRebuilt = true
 
-    /// What is wrong with how the engine takes it; nil when it is right.
+    /// A description of a wrong result; nil if there is none.
     func objection() -> String? {
       let disk = SimulatedDisk(image)
       let directory = Workload.directory(disk)
       do {
-        if let wrong = try LookUps.wrong(in: directory) { return "\(name): \(wrong)" }
+        if let wrong = try LookupCheck.wrong(in: directory) { return "\(name): \(wrong)" }
         let verification = try directory.verify(wait: 0)
         guard verification.damages.isEmpty else { return "\(name): \(verification.damages)" }
         if disk.image.journal != image.journal { return "\(name): a reader changed something" }
@@ -43,9 +43,9 @@ struct IndexedJournal {
   }
 
   /// - Parameters:
-  ///   - base: the journal that grows.
-  ///   - numbers: of the appends.
-  ///   - isErased: whether somebody is erased before the index is built.
+  ///   - base: the journal to append to.
+  ///   - numbers: the numbers of the appends.
+  ///   - isErased: whether a user is erased before the index is built.
   static func image(
     of base: DiskImage? = nil, _ numbers: Range<Int> = 0..<rounds, isErased: Bool = false
   ) throws -> DiskImage {
@@ -64,8 +64,8 @@ struct IndexedJournal {
 }
 
 extension IndexedJournal {
-  /// Its first run without most of its keys, as no writer makes it; every code fits.
-  func forgetful() throws -> DiskImage {
+  /// An image whose first run lacks most keys but has valid codes. No writer produces such a run.
+  func missingKeys() throws -> DiskImage {
     let disk = SimulatedDisk(image)
     let directory = Workload.directory(disk)
     var reader = try JournalReader.open(directory, wait: 0)

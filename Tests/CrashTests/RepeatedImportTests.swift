@@ -3,11 +3,11 @@ import Testing
 
 @testable import EventStore
 
-/// Segments without a manifest: an import that was cut off, or a journal that has lost it.
+/// Segments without a manifest: an interrupted import, or a journal whose manifest is lost.
 @Suite struct RepeatedImportTests {
   private let header: RecordsHeader
   private let lines: [[UInt8]]
-  /// As the import leaves it when it is cut off in front of the manifest.
+  /// The disk after an import that was interrupted before it wrote the manifest.
   private let cutOff: DiskImage
 
   init() throws {
@@ -31,15 +31,15 @@ import Testing
     try JournalReader.open(Workload.directory(disk), wait: 0).head.rawValue
   }
 
-  @Test func `the same records again make it a journal`() throws {
+  @Test func `importing the same records again completes the journal`() throws {
     let disk = SimulatedDisk(cutOff)
     try Self.run(header, lines, on: disk)
     #expect(try events(on: disk) == lines.count)
   }
 
-  @Test func `more records of the same journal do so, too`() throws {
+  @Test func `importing more records of the same journal completes it, too`() throws {
     var image = cutOff
-    // Only the first segment had got its name, and not all of it was exported then.
+    // Only the first segment was complete, and fewer records had been exported.
     let paths = image.files.keys.filter { $0.hasSuffix(".jsonl") }.sorted()
     for path in paths.dropFirst() { image.files[path] = nil }
     image.files[paths[0]] = lines[0] + [0x0a]
@@ -48,7 +48,7 @@ import Testing
     #expect(try events(on: disk) == lines.count)
   }
 
-  @Test func `no other records replace them`() throws {
+  @Test func `other records don't replace existing segments`() throws {
     let paths = cutOff.files.keys.filter { $0.hasSuffix(".jsonl") }.sorted()
     for path in paths {
       var changed = cutOff

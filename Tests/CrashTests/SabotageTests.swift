@@ -3,13 +3,13 @@ import Testing
 
 @testable import EventStore
 
-/// The crash matrix finds what it is for: with any one of the safeguards taken out, it turns red.
+/// Tests the crash matrix: it reports violations if any single safeguard is removed.
 @Suite struct SabotageTests {
-  /// One kind of sync that says it is done and does nothing.
+  /// A kind of sync or removal that reports success without doing anything.
   struct Sabotage: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let workload: @Sendable () throws -> Workload
-    let lies: @Sendable (FaultyFileSystem.Call) -> Bool
+    let isIgnored: @Sendable (FaultyFileSystem.Call) -> Bool
   }
 
   private static func file(_ suffix: String) -> @Sendable (FaultyFileSystem.Call) -> Bool {
@@ -22,74 +22,76 @@ import Testing
 
   static let sabotages = [
     Sabotage(
-      testDescription: "no sync behind a write", workload: Workload.appending,
-      lies: file("1.jsonl")),
+      testDescription: "no sync after a write", workload: Workload.appending,
+      isIgnored: file("1.jsonl")),
     Sabotage(
       testDescription: "no sync of the folder of segments", workload: Workload.rolling,
-      lies: folder("/segments")),
+      isIgnored: folder("/segments")),
     Sabotage(
       testDescription: "no sync of the folder of a new journal", workload: Workload.creating,
-      lies: folder("/journal")),
+      isIgnored: folder("/journal")),
     Sabotage(
       testDescription: "no sync of the folder above a new journal", workload: Workload.creating,
-      lies: { $0.step == .syncDirectory && $0.path == "/" }),
+      isIgnored: { $0.step == .syncDirectory && $0.path == "/" }),
     Sabotage(
       testDescription: "no sync of the manifest", workload: Workload.creating,
-      lies: file("journal.json.new")),
+      isIgnored: file("journal.json.new")),
     Sabotage(
       testDescription: "no sync of imported segments",
-      workload: { try Workload.importingRecords() }, lies: file(".jsonl.new")),
+      workload: { try Workload.importingRecords() }, isIgnored: file(".jsonl.new")),
     Sabotage(
       testDescription: "no sync of rewritten segments", workload: { try Workload.erasing() },
-      lies: file(".jsonl.new")),
+      isIgnored: file(".jsonl.new")),
     Sabotage(
       testDescription: "no sync of the folder when an erasure is marked",
       workload: { try Workload.erasing() },
-      lies: { $0.path.hasSuffix("/journal") && $0.step == .syncDirectory }),
+      isIgnored: { $0.path.hasSuffix("/journal") && $0.step == .syncDirectory }),
     Sabotage(
       testDescription: "no removal of snapshots by an erasure",
       workload: { try Workload.erasing(.snapshots) },
-      lies: { $0.step == .remove && $0.path.hasSuffix(".snapshot") }),
+      isIgnored: { $0.step == .remove && $0.path.hasSuffix(".snapshot") }),
     Sabotage(
       testDescription: "no sync of the folder of snapshots that an erasure has emptied",
-      workload: { try Workload.erasing(.snapshots) }, lies: folder("/snapshots")),
+      workload: { try Workload.erasing(.snapshots) }, isIgnored: folder("/snapshots")),
     Sabotage(
-      testDescription: "no sync of secrets", workload: Workload.keepingSecrets,
-      lies: file(".json")),
+      testDescription: "no sync of secrets", workload: Workload.storingSecrets,
+      isIgnored: file(".json")),
     Sabotage(
-      testDescription: "no sync of the folder of secrets", workload: Workload.keepingSecrets,
-      lies: folder("/secrets")),
+      testDescription: "no sync of the folder of secrets", workload: Workload.storingSecrets,
+      isIgnored: folder("/secrets")),
   ]
 
   @Test(arguments: sabotages)
-  func `without it the matrix is red`(_ sabotage: Sabotage) throws {
+  func `the matrix reports violations without it`(_ sabotage: Sabotage) throws {
     var workload = try sabotage.workload()
-    if workload.limits.chances == nil { workload.limits = .few }
+    if workload.limits.samples == nil { workload.limits = .few }
     let untouched = try CrashMatrix.report(on: workload)
     #expect(untouched.violations.prefix(3) == [])
     let sabotaged = try CrashMatrix.report(on: workload) { disk in
       let files = FaultyFileSystem(disk)
-      let lies = sabotage.lies
-      files.fail { lies($0) ? .lie : nil }
+      let isIgnored = sabotage.isIgnored
+      files.fail { isIgnored($0) ? .noEffect : nil }
       return files
     }
     #expect(!sabotaged.violations.isEmpty)
   }
 
-  @Test func `without the code of snapshots the matrix is red`() throws {
-    let sabotaged = try CrashMatrix.report(on: Workload.keepingStates()) { disk in
-      // Its test taken out: whatever stands behind it, it fits. And its sync, or it would be whole.
-      let opening = OpeningOtherwise(disk) { (path, purpose) throws(SystemError) in
+  @Test func `the matrix reports violations without the code of snapshots`() throws {
+    let sabotaged = try CrashMatrix.report(on: Workload.storingSnapshots()) { disk in
+      // Corrects the code of every snapshot that is read, and skips its sync, without which it
+      // would be intact.
+      let opening = SubstitutingFileSystem(disk) { (path, purpose) throws(SystemError) in
         let directory = Workload.directory(disk)
         guard purpose == .reading, path.hasSuffix(".snapshot"),
           let key = Derived.attempt({ try directory.key(for: directory.manifest()) })
         else { return nil }
         let file = try disk.open(path, for: .reading)
-        let mended = Snapshot.mended(try file.contents(file.size()), key) { _ in }
-        return try SimulatedDisk(DiskImage(files: ["mended": mended])).open("mended", for: .reading)
+        let resealed = Snapshot.resealed(try file.contents(file.size()), key) { _ in }
+        return try SimulatedDisk(DiskImage(files: ["resealed": resealed])).open(
+          "resealed", for: .reading)
       }
       let files = FaultyFileSystem(opening)
-      files.fail { $0.step == .sync && $0.path.hasSuffix(".snapshot.new") ? .lie : nil }
+      files.fail { $0.step == .sync && $0.path.hasSuffix(".snapshot.new") ? .noEffect : nil }
       return files
     }
     #expect(sabotaged.violations.contains { $0.contains("the state of test.") })

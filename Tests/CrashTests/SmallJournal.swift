@@ -2,13 +2,12 @@ import TestSupport
 
 @testable import EventStore
 
-/// A journal of two segments whose every byte is known: what it belongs to, and what follows from
-/// its being wrong.
+/// A journal of two segments with known meaning of every byte and known consequences of its damage.
 struct SmallJournal: Sendable {
   struct Line: Sendable {
     let position: Int
     let range: Range<Int>
-    /// The position of the first record of its append, and of the last one.
+    /// The positions of the first and the last record of its append.
     let append: ClosedRange<Int>
     let synced: Int?
     let leaf: Digest
@@ -19,10 +18,10 @@ struct SmallJournal: Sendable {
     let bytes: [UInt8]
     let lines: [Line]
 
-    /// The record that holds this byte.
+    /// The record that contains the byte at `offset`.
     func line(at offset: Int) -> Line { lines.first { $0.range.contains(offset) } ?? lines[0] }
 
-    /// The last position of the last append that ends at or before this byte.
+    /// The last position of the last append that ends at or before `offset`.
     func head(cutAt offset: Int) -> Int {
       let whole = lines.last {
         $0.range.upperBound <= offset && $0.position == $0.append.upperBound
@@ -40,7 +39,7 @@ struct SmallJournal: Sendable {
   static let manifest = "\(Workload.folder)/journal.json"
   static let key = "\(Workload.folder)/journal.key"
 
-  /// - Parameter isOther: another journal with the same events.
+  /// - Parameter isOther: whether to create another journal with the same events.
   init(other isOther: Bool = false) throws {
     let disk = SimulatedDisk()
     let directory = Workload.directory(disk)
@@ -86,7 +85,7 @@ struct SmallJournal: Sendable {
     return Segment(path: path, bytes: bytes, lines: lines)
   }
 
-  /// It with another file, or without it.
+  /// The image with one file replaced, added or removed.
   func with(_ path: String, _ bytes: [UInt8]?) -> DiskImage {
     var image = image
     image.files[path] = bytes

@@ -8,18 +8,18 @@ extension Workload {
     JournalSettings(timeZone: .utc, passwordIterations: 1, segmentBytes: segmentBytes)
   }
 
-  /// A new journal, all of it on stable storage.
+  /// A new journal, completely on stable storage.
   static func journal(segmentBytes: Int = 1 << 20) throws -> DiskImage {
     let disk = SimulatedDisk()
     try directory(disk).create(settings(segmentBytes: segmentBytes), at: start)
     return disk.image
   }
 
-  /// An append that goes by its label.
+  /// An append identified by its label.
   struct Append {
     let label: String
     let events: Int
-    /// The length of a text in each event.
+    /// The length of the text in each event.
     var padding = 40
 
     var newEvents: [NewEvent] {
@@ -32,7 +32,7 @@ extension Workload {
     }
   }
 
-  /// Records these appends with one write and one sync, and notes what is told of them.
+  /// Records these appends with one write and one sync, and notes the result.
   static func record(
     _ appends: Append..., with writer: inout JournalWriter, on stage: Stage
   ) throws(JournalError) {
@@ -52,7 +52,7 @@ extension Workload {
     for append in appends { stage.note(.acknowledged(append.label)) }
   }
 
-  /// Somebody reads, and what he sees counts as told.
+  /// Reads the journal and notes the events as shown.
   static func show(_ reader: inout JournalReader, on stage: Stage) throws(JournalError) {
     try reader.refresh(wait: 0)
     var labels: [String] = []
@@ -63,7 +63,7 @@ extension Workload {
     stage.note(.shown(labels))
   }
 
-  /// The numbers of all events, summed up and chained.
+  /// A hash of the data of all events, in order.
   static func sum(_ reader: inout JournalReader, through last: Position) throws -> String {
     var sum: UInt64 = 0
     try reader.forEach(through: last) { (view) throws(JournalError) in
@@ -73,7 +73,7 @@ extension Workload {
     return String(sum)
   }
 
-  /// One segment: batches of one append and of several, of one event and of several.
+  /// One segment with batches of one or several appends of one or several events.
   static func appending() throws -> Workload {
     Workload(
       name: "appending", image: try journal(),
@@ -95,8 +95,7 @@ extension Workload {
       }, fold: sum)
   }
 
-  /// Records that end, begin and lie in all ways across the disk's blocks: the last byte of one
-  /// is the first of a block, or the other way round.
+  /// Records that end, begin and lie in all ways across the disk's blocks.
   static func crossingBlocks() throws -> Workload {
     Workload(
       name: "crossing blocks", image: try journal(), limits: .few,
@@ -105,8 +104,8 @@ extension Workload {
         for number in 0..<12 {
           let end = writer.reader.open.end
           let empty = Append(label: String(number + 10), events: 1, padding: 0)
-          let length = try length(of: empty, behind: writer.reader.head.rawValue)
-          // The line feed alone in a block, a whole line in one, and a byte more or less.
+          let length = try length(of: empty, after: writer.reader.head.rawValue)
+          // The line feed alone in a block, a line that fills its block, and a byte more or less.
           let place = [1, 0, 511, 2, 1, 510][number % 6]
           let padding = 511 - (end + length + 511 - place) % 512
           try record(
@@ -115,8 +114,8 @@ extension Workload {
       }, fold: sum)
   }
 
-  /// The length of an append's only record, were it the first of a write behind this position.
-  private static func length(of append: Append, behind position: Int) throws -> Int {
+  /// The length of an append's only record if it were the first of a write after `position`.
+  private static func length(of append: Append, after position: Int) throws -> Int {
     var records = RecordWriter(journal: JournalID(EventID(high: 1, low: 1)))
     var json = JSONWriter()
     records.append(
@@ -144,7 +143,7 @@ extension Workload {
       }, fold: sum)
   }
 
-  /// A journal that is only being made.
+  /// The creation of a journal, followed by appends.
   static func creating() throws -> Workload {
     let create = { @Sendable (directory: JournalDirectory) throws -> Void in
       try directory.create(settings(segmentBytes: 500), at: start)

@@ -9,7 +9,7 @@ extension Workload {
   private static let commands: [DomainCommands] = [.courier, .mods]
   private static let readModels: [ReadModels] = [.courier, .habits, .mall, .mods, .nft]
 
-  /// A courier's day, a secret, a resend, a refusal, and what falls due.
+  /// A courier's day, a secret, a repeated command, a refusal, and due items.
   static let lines: [[String]] = [
     [
       #"{"command":"courier.registerCourier","id":"c1","actor":"admin","data":{"courier":"ivanov","login":"ivanov","password":"1204"}}"#,
@@ -30,7 +30,7 @@ extension Workload {
     ],
   ]
 
-  /// The engine with its ids, deciders and read models on top.
+  /// The engine with commands, deciders and read models.
   static func issuingCommands() throws -> Workload {
     let image = try journal(segmentBytes: 1500)
     var events: [String: Int] = [:]
@@ -51,7 +51,7 @@ extension Workload {
       label: { $0.commandID ?? "extra" }, fold: digests)
   }
 
-  /// Sends all commands, and tells the label and the number of events of those that were recorded.
+  /// Sends all commands, and returns the labels and numbers of events of the recorded ones.
   private static func issue(
     on directory: JournalDirectory, issuing: (String) -> Void = { _ in },
     answered: (String, Int) -> Void
@@ -72,7 +72,7 @@ extension Workload {
     }
   }
 
-  /// A digest of every read model.
+  /// The digests of all read models.
   private static func digests(
     _ reader: inout JournalReader, through last: Position
   ) throws -> String {

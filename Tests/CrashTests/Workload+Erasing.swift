@@ -5,30 +5,30 @@ import TestSupport
 extension Workload {
   private static let name = "Eva Braun"
 
-  /// What there is beside the records that may hold what is erased.
+  /// The derived files that may contain erased data.
   enum Copies: String {
     case none, index, snapshots
 
-    /// Made of the journal as it is now.
+    /// Derives the files from the journal in its current state.
     func make(in directory: JournalDirectory) throws {
       switch self {
       case .none: break
       case .index: try buildIndex(of: directory)
-      case .snapshots: try DeciderStateCache.keepAndFind(in: directory)
+      case .snapshots: try SnapshotStates.storeAndFind(in: directory)
       }
     }
   }
 
-  /// Two persons in three segments; one of them is erased, and life goes on.
+  /// Two persons in three segments. One is erased, and appends continue.
   static func erasing(_ copies: Copies = .none) throws -> Workload {
     let image = try journal(segmentBytes: 900)
     let size = try erasureSize(from: image)
     return Workload(
       name: copies == .none ? "erasing" : "erasing with \(copies)", image: image,
-      // What is written beside is not read before it is whole: some of its bytes will do.
+      // Derived files are not read before they are complete, so a sample of their bytes is enough.
       limits: copies == .none
-        ? CrashLimits(prefixes: 64, subsets: 64, combinations: 200) : .chances(4),
-      limitsWithin: copies == .none ? .few : .chances(1),
+        ? CrashLimits(prefixes: 64, subsets: 64, combinations: 200) : .samples(4),
+      limitsWithin: copies == .none ? .few : .samples(1),
       run: { stage in
         try recordPersons(on: stage)
         try copies.make(in: stage.directory)
@@ -45,25 +45,27 @@ extension Workload {
       again: { directory in
         try erase(on: directory)
         try copies.make(in: directory)
-        if copies == .snapshots { try DeciderStateCache.requireTidy(directory) }
+        if copies == .snapshots { try SnapshotStates.requireTidy(directory) }
       },
       label: { view in
         view.type.rawValue.hasPrefix("system.") ? "erasure" : view.tags.first?.rawValue ?? ""
       }, fold: sum,
-      inspect: { try remains($0) ?? LookUps.wrong(in: $0) ?? DeciderStateCache.wrong(in: $0) })
+      inspect: { try remains($0) ?? LookupCheck.wrong(in: $0) ?? SnapshotStates.wrong(in: $0) })
   }
 
-  /// Somebody who read the journal before the erasure comes too late with what was made of it.
+  /// Tries to store files derived by a reader from before the erasure.
   private static func makeCopies(ofWhatWasErased reader: inout JournalReader) throws {
     let directory = reader.directory
     let building = IndexBuilding(directory, journal: reader.manifest.journal, sizes: indexSizes)
-    guard try !building.extend(with: &reader) else { throw WrongLookUp(description: "kept") }
-    // What it folded before, when every section was there.
+    guard try !building.extend(with: &reader) else {
+      throw WrongLookup(description: "it was stored")
+    }
+    // A state folded before the erasure, with all sections.
     let snapshot = Snapshot(
-      name: DeciderStateCache.names[0], version: DeciderStateCache.version, position: reader.head,
+      name: SnapshotStates.names[0], version: SnapshotStates.version, position: reader.head,
       bytes: Array(name.utf8))
     guard try !SnapshotStore(directory).keep(snapshot, folded: &reader) else {
-      throw WrongSnapshot("one from before the erasure was kept")
+      throw WrongSnapshot("one from before the erasure was stored")
     }
   }
 
@@ -103,7 +105,8 @@ extension Workload {
     return try JournalReader.open(stage.directory, wait: 0).head.rawValue - persons.count
   }
 
-  /// Once the erasure is recorded and a writer was there, nothing is left of whom it concerns.
+  /// Searches for remaining data of the erased person. It must be gone once the erasure is recorded
+  /// and a writer has opened the journal.
   private static func remains(_ directory: JournalDirectory) throws -> String? {
     let disk = directory.files
     var reader = try JournalReader.open(directory, wait: 0)
@@ -116,7 +119,7 @@ extension Workload {
     var hash: [UInt8] = []
     hash.append(word: IndexKey.tag(Tag("name", Self.name)).hash)
     for folder in [
-      directory.segmentsPath, directory.indexPath, DeciderStateCache.folder(directory),
+      directory.segmentsPath, directory.indexPath, SnapshotStates.folder(directory),
     ]
     where try disk.exists(folder) {
       for name in try disk.names(in: folder) {

@@ -2,9 +2,9 @@ import TestSupport
 
 @testable import EventStore
 
-/// Disks that fail and processes that die before the machine does.
+/// Failures of the disk and of processes before the machine fails.
 extension Workload {
-  /// The n-th sync fails, and what it should have written is forgotten; the writer goes on.
+  /// The n-th sync fails and drops its writes. The writer continues.
   static func failingSync(_ number: Int) throws -> Workload {
     Workload(
       name: "sync \(number) fails", image: try journal(segmentBytes: 500), limits: .few,
@@ -14,7 +14,7 @@ extension Workload {
       }, fold: sum)
   }
 
-  /// The n-th call fails, of whatever kind it is; the writer goes on.
+  /// The n-th call of any kind fails. The writer continues.
   static func failingCall(_ number: Int) throws -> Workload {
     let limits = CrashLimits(prefixes: 3, subsets: 3, combinations: 4)
     return Workload(
@@ -31,22 +31,23 @@ extension Workload {
       }, fold: sum)
   }
 
-  /// Appends and reads, and goes on after whatever fails.
+  /// Appends and reads, and continues after failures.
   private static func append(_ rounds: Int, on stage: Stage) throws {
     var writer = try opened(stage)
     var reader = try openedReader(stage)
     for round in 0..<rounds {
       let one = Append(label: "a\(round)", events: 2)
       let other = Append(label: "b\(round)", events: 1)
-      try spared { () throws(JournalError) in try record(one, other, with: &writer, on: stage) }
-      if try spared({ () throws(JournalError) in try show(&reader, on: stage) }) {
-        // A reader that has seen a failure is not used again.
+      try failsOnDisk { () throws(JournalError) in try record(one, other, with: &writer, on: stage)
+      }
+      if try failsOnDisk({ () throws(JournalError) in try show(&reader, on: stage) }) {
+        // A reader is not used again after a failure.
         reader = try openedReader(stage)
       }
     }
   }
 
-  /// Opens a writer, a second time where the first failed.
+  /// Opens a writer, with one retry.
   private static func opened(_ stage: Stage) throws -> JournalWriter {
     do { return try JournalWriter.open(stage.directory, wait: 0) } catch {
       return try JournalWriter.open(stage.directory, wait: 0)
@@ -61,7 +62,7 @@ extension Workload {
 
   /// - Returns: whether the disk failed.
   @discardableResult
-  private static func spared(_ body: () throws(JournalError) -> Void) throws -> Bool {
+  private static func failsOnDisk(_ body: () throws(JournalError) -> Void) throws -> Bool {
     do throws(JournalError) {
       try body()
       return false
@@ -73,14 +74,14 @@ extension Workload {
     }
   }
 
-  /// How many calls a process makes that appends twice and rolls.
+  /// The number of calls of a process that appends twice and rolls.
   static let callsOfAProcess = 80
 
-  /// A process dies at its n-th call and leaves everything as it is; another one reads on and
+  /// A process dies at its n-th call and leaves all files as they are. Another one reads and
   /// appends, and then the machine fails.
   ///
-  /// - Parameter thenSyncFails: whether the system has failed to write what the process left, which
-  ///   it reports once, to the next sync.
+  /// - Parameter thenSyncFails: whether the system fails to write the data that the process left,
+  /// which it reports once, at the next sync.
   static func dyingProcess(_ number: Int, thenSyncFails: Bool = false) throws -> Workload {
     Workload(
       name: "a process dies at call \(number)" + (thenSyncFails ? ", then a sync fails" : ""),
@@ -90,9 +91,9 @@ extension Workload {
         try record(.init(label: "a", events: 2), with: &writer, on: stage)
         try die(at: number, on: stage)
         if thenSyncFails { stage.disk.failSync(1) }
-        // The reader comes first: what it shows has to stay.
+        // The reader opens first: the events that it returns must not disappear later.
         var reader = try openedReader(stage)
-        // Where nothing was left to be stored no sync has failed, and none is to fail from now on.
+        // No sync has failed if no data was left. None must fail from now on.
         stage.disk.failSync(0)
         try show(&reader, on: stage)
         try record(.init(label: "d", events: 1), with: &writer, on: stage)
@@ -113,7 +114,7 @@ extension Workload {
       var writer = try JournalWriter.open(directory(files), wait: 0)
       for append in appends {
         stage.note(.issued(append.label, events: append.events))
-        // Nobody is left who could have been told.
+        // The process died, so it received no result.
         stage.note(.unknown(append.label))
         try writer.batch { (writer) throws(JournalError) in
           try writer.append(append.newEvents, at: start)

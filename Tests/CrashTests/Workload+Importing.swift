@@ -2,9 +2,9 @@
 import TestSupport
 
 extension Workload {
-  /// A whole journal's records: all of them are there, or none.
+  /// An import of a whole journal's records, which is atomic.
   ///
-  /// - Parameter image: with no journal, or an empty one.
+  /// - Parameter image: a disk without a journal, or with an empty one.
   static func importingRecords(
     _ name: String = "importing records", into image: DiskImage = DiskImage()
   ) throws -> Workload {
@@ -17,7 +17,7 @@ extension Workload {
     }
     return Workload(
       name: name, image: image,
-      // Nobody ever reads what is unfinished: some of its bytes will do.
+      // Unfinished files are never read, so a sample of their bytes is enough.
       limits: CrashLimits(prefixes: 40, subsets: 24, combinations: 160),
       run: { stage in
         stage.note(.issued(label, events: lines.count))
@@ -26,12 +26,12 @@ extension Workload {
       },
       again: { directory in
         do { try run(directory) } catch RecordsImportError.notEmpty {
-          // It had come to its end.
+          // The import was complete.
         }
       }, label: { $0.tags.first?.rawValue == "extra" ? "extra" : label }, fold: sum)
   }
 
-  /// What a journal of several segments exports.
+  /// The records of a journal with several segments.
   static func records() throws -> (RecordsHeader, [[UInt8]]) {
     let source = try rolling()
     let disk = SimulatedDisk(source.image)
@@ -48,7 +48,7 @@ extension Workload {
     return (RecordsHeader(reader.manifest, events: lines.count), lines)
   }
 
-  /// Foreign events with and without ids, a batch at a time.
+  /// Foreign events without ids, in batches.
   static func importingEvents() throws -> Workload {
     let batches = [3, 1, 4].enumerated().map { batch, count in
       (0..<count).map { number in
@@ -75,9 +75,9 @@ extension Workload {
   }
 
   /// Secrets that events name.
-  static func keepingSecrets() throws -> Workload {
+  static func storingSecrets() throws -> Workload {
     Workload(
-      name: "keeping secrets", image: try journal(),
+      name: "storing secrets", image: try journal(),
       run: { stage in
         var writer = try JournalWriter.open(stage.directory, wait: 0)
         for key in ["k1", "k2", "k3"] {
@@ -92,7 +92,7 @@ extension Workload {
       }, inspect: wrongSecret)
   }
 
-  /// Every key that an event names is there and no other.
+  /// Checks that exactly the secrets named by events exist.
   private static func wrongSecret(_ directory: JournalDirectory) throws -> String? {
     var reader = try JournalReader.open(directory, wait: 0)
     var named: Set<String> = []
@@ -106,8 +106,8 @@ extension Workload {
     }
     let folder = "\(directory.path)/secrets"
     guard try directory.files.exists(folder) else { return nil }
-    let kept = try directory.files.names(in: folder).filter { $0.hasSuffix(".json") }
+    let stored = try directory.files.names(in: folder).filter { $0.hasSuffix(".json") }
       .map { String($0.dropLast(5)) }
-    return Set(kept) == named ? nil : "kept are \(kept.sorted()), named are \(named.sorted())"
+    return Set(stored) == named ? nil : "stored are \(stored.sorted()), named are \(named.sorted())"
   }
 }

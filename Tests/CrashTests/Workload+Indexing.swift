@@ -1,18 +1,18 @@
 @testable import EventStore
 import TestSupport
 
-/// An index that is built and merged while a journal grows.
+/// An index that is built and merged while the journal grows.
 extension Workload {
   static let indexSizes = IndexBuilding.Sizes(step: 250, run: 1000, fanOut: 2)
 
-  /// Runs of few events, and runs made of runs.
+  /// Runs of few events, and merged runs.
   static func indexing() throws -> Workload {
     Workload(
-      name: "indexing", image: try journal(segmentBytes: 900), limits: .chances(4),
-      limitsWithin: .chances(1),
+      name: "indexing", image: try journal(segmentBytes: 900), limits: .samples(4),
+      limitsWithin: .samples(1),
       run: { stage in
         for number in 0..<7 {
-          // The first look at a journal's length is that of a new writer.
+          // A new writer checks the journal's length first.
           var writer = try JournalWriter.open(stage.directory, wait: 0)
           writer.indexSizes = indexSizes
           try record(number, with: &writer, on: stage)
@@ -21,7 +21,7 @@ extension Workload {
         }
       },
       again: { directory in try buildIndex(of: directory) },
-      fold: sum, inspect: LookUps.wrong)
+      fold: sum, inspect: LookupCheck.wrong)
   }
 
   static func record(
@@ -43,16 +43,16 @@ extension Workload {
     stage.note(.acknowledged(label))
   }
 
-  /// Builds what there is to build, by a writer that comes upon what is left.
+  /// Builds the index completely, starting from any remaining runs.
   static func buildIndex(of directory: JournalDirectory) throws {
     var writer = try JournalWriter.open(directory, wait: 0)
     let building = IndexBuilding(
       directory, journal: writer.manifest.journal, sizes: indexSizes)
-    // Whoever looks things up finds out what is wrong.
+    // A lookup detects invalid runs.
     _ = try writer.reader.first(ofCommand: "c0")
     while try building.extend(with: &writer.reader) {}
-    if let wrong = try LookUps.wrong(in: directory) { throw WrongLookUp(description: wrong) }
+    if let wrong = try LookupCheck.wrong(in: directory) { throw WrongLookup(description: wrong) }
   }
 }
 
-struct WrongLookUp: Error, CustomStringConvertible { let description: String }
+struct WrongLookup: Error, CustomStringConvertible { let description: String }

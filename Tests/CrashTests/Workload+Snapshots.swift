@@ -1,24 +1,24 @@
 @testable import EventStore
 import TestSupport
 
-/// States that are kept while a journal grows.
+/// Snapshots that are stored while the journal grows.
 extension Workload {
-  /// More of them than are kept, one after another, with appends in between.
-  static func keepingStates() throws -> Workload {
+  /// More snapshots than are retained, with appends in between.
+  static func storingSnapshots() throws -> Workload {
     Workload(
-      name: "keeping states", image: try journal(segmentBytes: 900), limits: .chances(4),
-      limitsWithin: .chances(1),
+      name: "storing snapshots", image: try journal(segmentBytes: 900), limits: .samples(4),
+      limitsWithin: .samples(1),
       run: { stage in
         for number in 0..<SnapshotStore.kept + 2 {
           var writer = try JournalWriter.open(stage.directory, wait: 0)
           try record(.init(label: "a\(number)", events: 1 + number % 3), with: &writer, on: stage)
-          try DeciderStateCache.keep(in: stage.directory)
+          try SnapshotStates.store(in: stage.directory)
         }
       },
       again: { directory in
-        try DeciderStateCache.keepAndFind(in: directory)
-        try DeciderStateCache.requireTidy(directory)
+        try SnapshotStates.storeAndFind(in: directory)
+        try SnapshotStates.requireTidy(directory)
       },
-      fold: sum, inspect: DeciderStateCache.wrong)
+      fold: sum, inspect: SnapshotStates.wrong)
   }
 }

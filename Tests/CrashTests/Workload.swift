@@ -1,28 +1,28 @@
 @testable import EventStore
 import TestSupport
 
-/// What is done to a journal until the machine fails, and how it is gone on with afterwards.
+/// Operations on a journal until the machine fails, and the work that continues afterwards.
 ///
-/// To add one: an entry in `Workload.all`, made of a disk to begin with, what is done to it, and
-/// what is done again after the crash.
+/// To add a workload, add an entry to `Workload.all` with the initial disk, the operations, and the
+/// work repeated after the crash.
 struct Workload: Sendable {
   let name: String
-  /// What it begins with.
+  /// The initial disk.
   var image = DiskImage()
   var limits = CrashLimits.thorough
-  /// Whether a crash may leave any part of the marks of what was synced.
+  /// Whether a crash may leave any part of the synced marks.
   var crashesMarks = false
-  /// Of a crash within the recovery from a crash.
+  /// The limits for crashes during recovery.
   var limitsWithin = CrashLimits.few
-  /// Notes on the disk what is issued, acknowledged and shown.
+  /// Runs the operations and notes on the disk which appends are issued, acknowledged and shown.
   let run: @Sendable (Stage) throws -> Void
-  /// Whoever was cut off sends everything again.
+  /// Repeats the interrupted work after the crash.
   var again: @Sendable (JournalDirectory) throws -> Void = { _ in }
-  /// By what a record is known to belong to an append.
+  /// Returns the label of the append that a record belongs to.
   var label: @Sendable (RecordView) -> String = { view in view.tags.first?.rawValue ?? "" }
-  /// The state after the events up to a position.
+  /// Returns the state after the events up to a position.
   var fold: @Sendable (inout JournalReader, Position) throws -> String = { _, _ in "" }
-  /// What is wrong beside the records.
+  /// Returns a description of a problem outside of the records; nil if there is none.
   var inspect: @Sendable (JournalDirectory) throws -> String? = { _ in nil }
 
   static let folder = "/journal"
@@ -36,21 +36,21 @@ struct Workload: Sendable {
       try [
         .appending(), .crossingBlocks(), .rolling(), .creating(), .importingRecords(),
         .importingRecords("importing into an empty journal", into: journal()), .importingEvents(),
-        .keepingSecrets(), .issuingCommands(), .erasing(),
+        .storingSecrets(), .issuingCommands(), .erasing(),
       ]
     }
   }
 
-  /// Those with files that nobody ever syncs.
+  /// The workloads with files that are never synced.
   static var derived: [Workload] {
-    get throws { try [.indexing(), .keepingStates(), .erasing(.index), .erasing(.snapshots)] }
+    get throws { try [.indexing(), .storingSnapshots(), .erasing(.index), .erasing(.snapshots)] }
   }
 }
 
-/// Where a workload plays.
+/// The disk and the file system for a workload.
 struct Stage: Sendable {
   let disk: SimulatedDisk
-  /// The disk, or what a sabotage puts in front of it.
+  /// The disk, or a file system that wraps it.
   let files: any FileSystem
 
   init(_ disk: SimulatedDisk, through files: (any FileSystem)? = nil) {
@@ -63,14 +63,14 @@ struct Stage: Sendable {
   func note(_ note: DiskNote) { disk.note(note) }
 }
 
-/// What has been told to the world, and so has to be true after a crash.
+/// The observations that must remain true after a crash.
 struct Obligations {
   private var issued: [(label: String, events: Int)] = []
   private var promised: Set<String> = []
   private var refused: Set<String> = []
   private var unknown: Set<String> = []
 
-  mutating func take(_ note: DiskNote) {
+  mutating func record(_ note: DiskNote) {
     switch note {
     case .issued(let label, let events): issued.append((label, events))
     case .acknowledged(let label): promised.insert(label)
@@ -80,7 +80,8 @@ struct Obligations {
     }
   }
 
-  /// Why these labels, one for each event recovered, break what was told; nil when they don't.
+  /// Returns a description of the contradiction between these labels, one per recovered event, and
+  /// the observations; nil if there is none.
   func violation(by recovered: [String]) -> String? {
     let runs = recovered.runs
     let labels = runs.map(\.label)
@@ -100,7 +101,7 @@ struct Obligations {
 }
 
 extension [String] {
-  /// Equal neighbours together.
+  /// Runs of equal neighbours.
   var runs: [(label: String, count: Int)] {
     reduce(into: []) { runs, label in
       if runs.last?.label == label {
@@ -113,7 +114,7 @@ extension [String] {
 }
 
 extension JournalDirectory {
-  /// The labels of all events that a new reader sees.
+  /// The labels of all events that a new reader returns.
   func labels(_ workload: Workload) throws -> [String] {
     var reader = try JournalReader.open(self, wait: 0)
     return try reader.labels(workload)

@@ -2,33 +2,33 @@
 import TestSupport
 import Testing
 
-/// The workloads do what they are for: a crash in something that does nothing shows nothing.
+/// Tests the workloads: a crash of a workload without effect proves nothing.
 @Suite struct WorkloadTests {
   @Test func `every workload records what it issues`() throws {
     for workload in try Workload.all + Workload.derived {
       let disk = SimulatedDisk(workload.image)
       try workload.run(Stage(disk))
-      var told = (issued: [String](), acknowledged: [String]())
+      var noted = (issued: [String](), acknowledged: [String]())
       for case .note(let note) in disk.steps {
         switch note {
         case .issued(let label, let events):
-          told.issued += Array(repeating: label, count: events)
-        case .acknowledged(let label): told.acknowledged.append(label)
+          noted.issued += Array(repeating: label, count: events)
+        case .acknowledged(let label): noted.acknowledged.append(label)
         case .shown: break
         case .refused, .unknown: Issue.record("\(workload.name): \(note)")
         }
       }
-      #expect(try Workload.directory(disk).labels(workload) == told.issued)
-      #expect(Set(told.acknowledged) == Set(told.issued) && told.issued.count > 2)
+      #expect(try Workload.directory(disk).labels(workload) == noted.issued)
+      #expect(Set(noted.acknowledged) == Set(noted.issued) && noted.issued.count > 2)
     }
   }
 
-  @Test func `records end at the edges of blocks, and a byte before and behind`() throws {
+  @Test func `records end at block boundaries and one byte before and after them`() throws {
     let workload = try Workload.crossingBlocks()
     let disk = SimulatedDisk(workload.image)
     try workload.run(Stage(disk))
     var ends: Set<Int> = []
-    // Each record begins with a brace; the marks of what was synced don't.
+    // Each record begins with a brace, unlike synced marks.
     for case .write(_, let offset, let bytes) in disk.steps where bytes.first == 0x7b {
       ends.insert((offset + bytes.count) % 512)
     }

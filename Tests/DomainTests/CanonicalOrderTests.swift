@@ -2,9 +2,9 @@ import Domain
 import EventEngine
 import Testing
 
-/// Texts that cost the standard library a time quadratic in their length to compare.
+/// Texts whose comparison by the standard library takes time quadratic in their length.
 @Suite struct CanonicalOrderTests {
-  /// Combining marks above (class 230) and below (220), in turns, so that all have to be sorted.
+  /// Alternating combining marks above (class 230) and below (220), so that all must be reordered.
   private static func marks(_ count: Int) -> String {
     String(repeating: "\u{301}\u{323}", count: count / 2)
   }
@@ -16,8 +16,8 @@ import Testing
     String(repeating: "a" + marks(100), count: 300),
   ]
 
-  /// How often a mark stands after one that it belongs in front of, in runs of more than 32 marks:
-  /// the work that is left for whoever compares the text.
+  /// The number of marks that follow one of a higher class, in runs of more than 32 marks. They
+  /// measure the work left to a comparison of the text.
   private func disorder(_ text: String) -> Int {
     var (count, run, disorder, last) = (0, 0, 0, UInt8(0))
     for scalar in text.unicodeScalars {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: hostile)
-  func `no field hands on marks that are out of order`(text: String) throws {
+  func `fields return texts in canonical order`(text: String) throws {
     #expect(disorder(text) > 0)
     let ordered = try [
       read(Field<String>.text("f"), .string(text)),
@@ -50,12 +50,12 @@ import Testing
     ]
     for value in ordered { #expect(disorder(try #require(value)) == 0) }
     #expect(ordered[0]?.unicodeScalars.count == text.unicodeScalars.count)
-    // Sorted by class, those of a class as they stood: small enough for the standard library.
+    // Sorted by class and stable within a class. Short enough for the standard library.
     let short = String(text.unicodeScalars.prefix(400))
     #expect(short.inCanonicalOrder == short)
   }
 
-  @Test func `a text that people write comes back byte for byte`() throws {
+  @Test func `ordinary texts are unchanged, byte for byte`() throws {
     let texts = [
       "Ёлки, йод и café", "e\u{301}\u{323}", "q" + Self.marks(32), "👨‍👩‍👧‍👦🇷🇺",
       String(repeating: "ы", count: 10_000),
@@ -66,13 +66,13 @@ import Testing
     }
   }
 
-  @Test func `a list of a hundred thousand texts knows each once`() throws {
+  @Test func `duplicates are removed from a list of a hundred thousand texts`() throws {
     let texts = (0..<100_000).map { "t\($0 % 60_000)" }
     let field = Field<[String]>.texts("f", takes: .init(ru: "", en: ""))
     #expect(try read(field, .array(texts.map(JSONValue.string))) == Array(texts.prefix(60_000)))
   }
 
-  @Test func `nobody looks for the nearest name of a text that is no slip`() {
+  @Test func `suggestions are not searched for texts too long to be misspellings`() {
     let long = String(repeating: "courier", count: 100_000)
     #expect(Spelling.nearest(to: long, in: ["courier.signIn"]) == nil)
     #expect(Spelling.nearest(to: "courier.signin", in: ["courier.signIn"]) == "courier.signIn")

@@ -3,13 +3,13 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// What events make due for erasure.
+/// The subjects that events make due for erasure.
 @Suite struct DueForErasureTests {
   private func types<E: Event>(_ samples: [E]) -> Set<EventType> {
     Set(samples.filter { !$0.dueForErasure.isEmpty }.map { type(of: $0.payload).type })
   }
 
-  @Test func `a domain names exactly the types that make something due`() {
+  @Test func `a domain lists exactly the types of events that make subjects due`() {
     #expect(types(CourierEvent.samples) == Set(CourierEvent.typesDueForErasure))
     #expect(types(HabitsEvent.samples) == Set(HabitsEvent.typesDueForErasure))
     #expect(types(MallEvent.samples) == Set(MallEvent.typesDueForErasure))
@@ -17,7 +17,7 @@ import Testing
     #expect(types(NFTEvent.samples) == Set(NFTEvent.typesDueForErasure))
   }
 
-  @Test func `what is due is a subject of events with personal data`() {
+  @Test func `a due subject has events with personal data`() {
     var subjects: Set<EventStore.Tag> = []
     var due: Set<EventStore.Tag> = []
     for event in HabitsEvent.samples {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import EventStore
 
-/// What a shape reads in the faster way, it reads in the general way too.
-@Suite struct PredictedShapeTests {
-  /// The payloads that have a faster way, as the writer puts them: data, and personal data.
+/// Fast decoding agrees with general decoding.
+@Suite struct FastDecodableTests {
+  /// The payloads with fast decoding.
   private static let payloads: [any EventPayload] = {
     var payloads: [any EventPayload] = CourierEvent.samples.map(\.payload)
     payloads += HabitsEvent.samples.map(\.payload)
@@ -16,9 +16,9 @@ import Testing
     return payloads.filter { $0 is any FastDecodable }
   }()
 
-  @Test func `there are shapes with a faster way`() { #expect(Self.payloads.count >= 26) }
+  @Test func `some payloads support fast decoding`() { #expect(Self.payloads.count >= 26) }
 
-  @Test func `what the writer puts is read in the faster way`() throws {
+  @Test func `encoded payloads are decoded fast, with the same result`() throws {
     for payload in Self.payloads { try expectPrediction(payload) }
   }
 
@@ -34,12 +34,12 @@ import Testing
   private func expectPrediction<P: FastDecodable & Encodable>(
     _ type: P.Type, _ json: [UInt8]
   ) throws {
-    let read = try bothWays(type, json)
+    let read = try decodeBothWays(type, json)
     #expect(read.predicted == Reading(text: json, next: json.count), "\(type)")
     #expect(read.general == read.predicted, "\(type)")
   }
 
-  @Test func `whatever else stands there is read as the general way reads it`() throws {
+  @Test func `for altered payloads, fast decoding fails or agrees with general decoding`() throws {
     for payload in Self.payloads { try expectAgreement(payload) }
   }
 
@@ -52,7 +52,8 @@ import Testing
     try expectAgreement(type, try json(personal))
   }
 
-  /// Every byte left out, and others put before it or in its place.
+  /// Tries variants with each byte removed, and with other bytes inserted before it or replacing
+  /// it.
   private func expectAgreement<P: FastDecodable & Encodable>(
     _ type: P.Type, _ json: [UInt8]
   ) throws {
@@ -64,21 +65,21 @@ import Testing
         variants.append(json[..<index] + intruder + json[(index + 1)...])
       }
       for variant in variants {
-        let read = try bothWays(type, variant)
+        let read = try decodeBothWays(type, variant)
         guard let predicted = read.predicted else { continue }
         #expect(predicted == read.general, "\(String(decoding: variant, as: UTF8.self))")
       }
     }
   }
 
-  /// What a way has read, written out again, and where it ended.
+  /// A decoded value, encoded again, and the offset at which decoding ended.
   private struct Reading: Equatable {
     let text: [UInt8]
     let next: Int
   }
 
-  /// What each way reads; nil where it refuses.
-  private func bothWays<P: FastDecodable & Encodable>(
+  /// The results of both decoders; nil for a failure.
+  private func decodeBothWays<P: FastDecodable & Encodable>(
     _ type: P.Type, _ bytes: [UInt8]
   ) throws -> (predicted: Reading?, general: Reading?) {
     var decoder = PayloadDecoder()

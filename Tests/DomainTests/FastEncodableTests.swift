@@ -5,23 +5,23 @@ import Testing
 
 @testable import EventStore
 
-/// What a payload writes without containers, `encode(to:)` writes too.
-@Suite struct WrittenShapeTests {
+/// Fast encoding writes the same bytes as `encode(to:)`.
+@Suite struct FastEncodableTests {
   private static let payloads: [any EventPayload] =
     CourierEvent.samples.map(\.payload) + HabitsEvent.samples.map(\.payload)
     + MallEvent.samples.map(\.payload) + ModsEvent.samples.map(\.payload)
     + NFTEvent.samples.map(\.payload)
 
-  @Test func `every payload is written alike in both ways`() throws {
+  @Test func `both encodings of every payload are equal`() throws {
     var shortcuts = 0
     for payload in Self.payloads {
       shortcuts += try expectAgreement(payload)
       if let personal = payload.personal { shortcuts += try expectAgreement(personal) }
     }
-    #expect(shortcuts >= 4, "there are some that have two ways")
+    #expect(shortcuts >= 4, "some payloads support fast encoding")
   }
 
-  /// - Returns: 1 for a value that has a faster way.
+  /// - Returns: 1 if the value supports fast encoding, otherwise 0.
   private func expectAgreement(_ value: some Encodable) throws -> Int {
     var texts: [String] = []
     for takesShortcuts in [true, false] {

@@ -3,10 +3,10 @@ import EventEngine
 import Testing
 
 @Suite struct TrimmingTests {
-  /// Every character with the property White_Space, and some beside them in the tables.
+  /// All characters with the property White_Space, and their neighbours in the tables.
   private static let scalars = (0...0x3100).compactMap { Unicode.Scalar($0) }
 
-  @Test func `white space is taken from both ends, and nothing else`() {
+  @Test func `white space is trimmed at both ends, and nothing else`() {
     for scalar in Self.scalars {
       let text = "\(scalar)я \(scalar)"
       let isSpace = scalar.properties.isWhitespace

@@ -7,7 +7,7 @@ import Testing
     "http://a", "https://example.com", "https://example.com:8080/a/b?c=d#e", "http://вера.рф/коты",
     "https://user@example.com", "http://[::1]:80/", "https://пример.рф?q=ё", "http://a/\u{301}",
   ])
-  func `has a scheme and a host`(text: String) { #expect(WebAddress.isValid(text)) }
+  func `requires a scheme and a host`(text: String) { #expect(WebAddress.isValid(text)) }
 
   @Test(arguments: [
     "", "example.com", "ftp://example.com", "http:/example.com", "http://", "https:///path",
@@ -15,7 +15,7 @@ import Testing
     "https://example.com/a b", " https://example.com", "https://example.com\n",
     "https://example.com/\u{a0}", "HTTP://example.com", "mailto:a@b.c",
   ])
-  func `is not what lacks one or has white space`(text: String) {
+  func `is invalid without one of them or with white space`(text: String) {
     #expect(!WebAddress.isValid(text))
   }
 }

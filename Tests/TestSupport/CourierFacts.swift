@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Facts of the courier application in the words of a test; what does not matter is filled in.
+/// Shorthands for events of the courier application, with defaults for irrelevant values.
 extension CourierEvent {
   public static func registered(
     _ courier: CourierID, login: String, password: String = "1234"
@@ -68,7 +68,7 @@ extension CourierEvent {
     .deliveryReminderSent(DeliveryReminderSent(order: order, courier: courier))
   }
 
-  /// The same fact after its personal data was erased.
+  /// The same event after the erasure of its personal data.
   public var erased: CourierEvent {
     switch self {
     case .courierRegistered(var payload):

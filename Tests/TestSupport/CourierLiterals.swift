@@ -13,7 +13,7 @@ extension OrderComment: ExpressibleByStringLiteral {}
 extension Login: ExpressibleByStringLiteral {}
 
 extension LoginKey {
-  /// The key of a login in tests.
+  /// The key of a login under the test key.
   public static func forTests(_ login: String) -> LoginKey {
     LoginKey(.forTests("courier.login", login))
   }

@@ -2,14 +2,14 @@ import Domain
 import EventEngine
 
 extension CourierEvent {
-  /// One of every fact, with everything filled in.
+  /// One complete sample of each event.
   public static let samples: [CourierEvent] = {
     var samples: [CourierEvent] = []
     while let sample = sample(after: samples.last) { samples.append(sample) }
     return samples
   }()
 
-  /// Each fact's successor; a new fact does not compile until it has a place in the chain.
+  /// The sample after `event`. A new event doesn't compile until it has a place in the chain.
   private static func sample(after event: CourierEvent?) -> CourierEvent? {
     switch event {
     case nil: .registered("ivan", login: "IvanLogin")

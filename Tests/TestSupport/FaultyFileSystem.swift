@@ -1,18 +1,18 @@
 import EventEngine
 import Synchronization
 
-/// Files that fail when they are told to, and that remember what was asked of them.
+/// A file system that injects failures and records its calls.
 ///
-/// Wraps other files, the system's own unless stated. Giving a lock back never fails.
+/// Wraps another file system, by default the system's own. Releasing a lock never fails.
 public final class FaultyFileSystem: FileSystem {
-  /// What was asked.
+  /// The kinds of calls.
   public enum Step: Hashable, Sendable {
     case open(OpenPurpose)
     case names, createDirectory, openDirectory, rename, remove, syncDirectory, exists
     case status, read, write, truncate, sync, lock
   }
 
-  /// One thing that was asked, numbered from 1 since the rule was made.
+  /// A recorded call, numbered from 1 since the rule was set.
   public struct Call: Hashable, Sendable {
     public let number: Int
     public let step: Step
@@ -21,10 +21,10 @@ public final class FaultyFileSystem: FileSystem {
 
   public enum Fault: Hashable, Sendable {
     case error(SystemError)
-    /// Writes so many bytes of what it was given before it fails.
+    /// Writes only so many bytes, then fails.
     case shortWrite(Int, SystemError)
-    /// Says that it is done and does nothing.
-    case lie
+    /// Reports success without doing anything.
+    case noEffect
   }
 
   public typealias Rule = @Sendable (Call) -> Fault?
@@ -35,7 +35,7 @@ public final class FaultyFileSystem: FileSystem {
     var failures = 0
   }
 
-  /// What all that were made from one another share.
+  /// The state shared by all file systems derived from one another.
   private final class Record: Sendable {
     let openFiles = Mutex((now: 0, most: 0))
     let state = Mutex(State())
@@ -49,31 +49,31 @@ public final class FaultyFileSystem: FileSystem {
     record = Record()
   }
 
-  /// The same rule and record for other files.
+  /// Wraps another file system with the same rule and record.
   fileprivate init(_ base: any FileSystem, sharing other: FaultyFileSystem) {
     self.base = base
     record = other.record
   }
 
-  /// From now on calls fail by this rule; they are numbered afresh.
+  /// Sets the rule for failures and restarts the numbering of calls.
   public func fail(_ rule: @escaping Rule) {
     record.state.withLock { $0 = State(rule: rule) }
   }
 
-  /// From now on nothing fails.
+  /// Stops injecting failures.
   public func heal() { fail { _ in nil } }
 
-  /// The system's files without the waiting: syncs say that they are done and do nothing.
+  /// The system's file system with syncs that return at once without doing anything.
   public static var unsynced: FaultyFileSystem {
     let files = FaultyFileSystem()
-    files.fail { $0.step == .sync || $0.step == .syncDirectory ? .lie : nil }
+    files.fail { $0.step == .sync || $0.step == .syncDirectory ? .noEffect : nil }
     return files
   }
 
-  /// What was asked since the rule was made.
+  /// The calls since the rule was set.
   public var calls: [Call] { record.state.withLock { $0.calls } }
 
-  /// How many files were open at once at most.
+  /// The maximum number of files open at the same time.
   public var mostOpen: Int { record.openFiles.withLock { $0.most } }
 
   fileprivate func count(opened change: Int) {
@@ -83,7 +83,7 @@ public final class FaultyFileSystem: FileSystem {
     }
   }
 
-  /// How many calls failed since the rule was made.
+  /// The number of injected failures since the rule was set.
   public var failures: Int { record.state.withLock { $0.failures } }
 
   fileprivate func fault(_ step: Step, _ path: String) -> Fault? {
@@ -96,53 +96,53 @@ public final class FaultyFileSystem: FileSystem {
     }
   }
 
-  /// Whether to go on and really do it.
-  fileprivate func proceeds(_ step: Step, _ path: String) throws(SystemError) -> Bool {
+  /// Returns whether the call should be forwarded to the wrapped file system.
+  fileprivate func shouldForward(_ step: Step, _ path: String) throws(SystemError) -> Bool {
     switch fault(step, path) {
     case nil: return true
-    case .lie: return false
+    case .noEffect: return false
     case .error(let error), .shortWrite(_, let error): throw error
     }
   }
 
   public func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
-    _ = try proceeds(.open(purpose), path)
+    _ = try shouldForward(.open(purpose), path)
     return FaultyFile(try base.open(path, for: purpose), path, self)
   }
 
   public func names(in directory: String) throws(SystemError) -> [String] {
-    _ = try proceeds(.names, directory)
+    _ = try shouldForward(.names, directory)
     return try base.names(in: directory)
   }
 
   public func createDirectory(_ path: String) throws(SystemError) {
-    if try proceeds(.createDirectory, path) { try base.createDirectory(path) }
+    if try shouldForward(.createDirectory, path) { try base.createDirectory(path) }
   }
 
   public func rename(_ path: String, to target: String) throws(SystemError) {
-    if try proceeds(.rename, target) { try base.rename(path, to: target) }
+    if try shouldForward(.rename, target) { try base.rename(path, to: target) }
   }
 
   public func remove(_ path: String) throws(SystemError) {
-    if try proceeds(.remove, path) { try base.remove(path) }
+    if try shouldForward(.remove, path) { try base.remove(path) }
   }
 
   public func syncDirectory(_ path: String) throws(SystemError) {
-    if try proceeds(.syncDirectory, path) { try base.syncDirectory(path) }
+    if try shouldForward(.syncDirectory, path) { try base.syncDirectory(path) }
   }
 
   public func exists(_ path: String) throws(SystemError) -> Bool {
-    _ = try proceeds(.exists, path)
+    _ = try shouldForward(.exists, path)
     return try base.exists(path)
   }
 
   public func status(of path: String) throws(SystemError) -> FileStatus? {
-    _ = try proceeds(.status, path)
+    _ = try shouldForward(.status, path)
     return try base.status(of: path)
   }
 
   public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
-    _ = try proceeds(.openDirectory, path)
+    _ = try shouldForward(.openDirectory, path)
     return FaultyDirectory(try base.openDirectory(path), path, self)
   }
 }
@@ -161,17 +161,17 @@ private final class FaultyDirectory: StoredDirectory {
   var files: any FileSystem { FaultyFileSystem(base.files, sharing: owner) }
 
   func status() throws(SystemError) -> FileStatus {
-    _ = try owner.proceeds(.status, path)
+    _ = try owner.shouldForward(.status, path)
     return try base.status()
   }
 
   func isAt(_ path: String) throws(SystemError) -> Bool {
-    _ = try owner.proceeds(.status, path)
+    _ = try owner.shouldForward(.status, path)
     return try base.isAt(path)
   }
 
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
-    guard try owner.proceeds(.lock, path) else { return false }
+    guard try owner.shouldForward(.lock, path) else { return false }
     return try base.tryLock(kind)
   }
 
@@ -193,19 +193,19 @@ private final class FaultyFile: StoredFile {
   deinit { files.count(opened: -1) }
 
   func status() throws(SystemError) -> FileStatus {
-    _ = try files.proceeds(.status, path)
+    _ = try files.shouldForward(.status, path)
     return try base.status()
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
-    _ = try files.proceeds(.read, path)
+    _ = try files.shouldForward(.read, path)
     return try unsafe base.read(into: buffer, at: offset)
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError) {
     switch files.fault(.write, path) {
     case nil: try unsafe base.write(bytes, at: offset)
-    case .lie: return
+    case .noEffect: return
     case .error(let error): throw error
     case .shortWrite(let count, let error):
       let prefix = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(count))
@@ -215,15 +215,15 @@ private final class FaultyFile: StoredFile {
   }
 
   func truncate(to size: Int) throws(SystemError) {
-    if try files.proceeds(.truncate, path) { try base.truncate(to: size) }
+    if try files.shouldForward(.truncate, path) { try base.truncate(to: size) }
   }
 
   func sync() throws(SystemError) {
-    if try files.proceeds(.sync, path) { try base.sync() }
+    if try files.shouldForward(.sync, path) { try base.sync() }
   }
 
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool {
-    guard try files.proceeds(.lock, path) else { return false }
+    guard try files.shouldForward(.lock, path) else { return false }
     return try base.tryLock(kind)
   }
 

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Facts of the mall's content and loyalty programme in the words of a test.
+/// Shorthands for events of the mall's content and loyalty programme.
 extension MallEvent {
   public static func published(
     _ object: MallObjectID, _ content: MallObjectContent = .nike

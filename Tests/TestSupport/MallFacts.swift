@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Facts of the mall's users and devices in the words of a test; what does not matter is filled in.
+/// Shorthands for events of the mall's users and devices, with defaults for irrelevant values.
 extension MallEvent {
   public static func installed(_ device: MallDeviceID) -> MallEvent {
     .appInstalled(
@@ -141,7 +141,7 @@ extension MallEvent {
 }
 
 extension SentCode {
-  /// A code in the words of a test.
+  /// Shorthand for a sent code.
   public static func of(
     _ user: MallUserID, _ id: MallCodeID, on device: MallDeviceID = "d-1"
   ) -> SentCode {

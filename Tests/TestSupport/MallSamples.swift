@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 extension MallEvent {
-  /// One of every fact, with everything filled in.
+  /// One complete sample of each event.
   public static let samples: [MallEvent] = {
     var samples: [MallEvent] = []
     while let sample = sample(after: samples.last) { samples.append(sample) }
@@ -12,7 +12,7 @@ extension MallEvent {
   private static let phone = MallPhone(rawValue: "+79161234567")
   private static let code = SentCode.of("eva", "c-1")
 
-  /// Each fact's successor; a new fact does not compile until it has a place in the chain.
+  /// The sample after `event`. A new event doesn't compile until it has a place in the chain.
   private static func sample(after event: MallEvent?) -> MallEvent? {
     switch event {
     case nil: .installed("d-1")
@@ -76,7 +76,7 @@ extension MallEvent {
     }
   }
 
-  /// The same fact after its personal data was erased.
+  /// The same event after the erasure of its personal data.
   public var erased: MallEvent {
     switch self {
     case .pushTokenRegistered(let fact): .pushTokenRegistered(fact.erased)

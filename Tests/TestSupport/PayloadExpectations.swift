@@ -2,10 +2,10 @@ import EventEngine
 import Foundation
 import Testing
 
-/// What is recorded of a payload and decoded again is the payload: the core alone without personal
-/// data and with the same tags, and all of it together with its erasable section.
+/// Expects that a payload round-trips through its recorded form: completely with its erasable
+/// section, and without personal data but with the same tags from the core alone.
 ///
-/// - Returns: what the core alone gives.
+/// - Returns: the payload decoded from the core alone.
 @discardableResult
 public func expectRoundTrip<Payload: EventPayload>(
   _ payload: Payload, sourceLocation: SourceLocation = #_sourceLocation
@@ -33,7 +33,7 @@ public func expectRoundTrip<Payload: EventPayload>(
   return core
 }
 
-/// Personal texts stand in the erasable section and nowhere else, and in tags only as digests.
+/// Expects that personal texts occur only in the erasable section, and in tags only as digests.
 public func expectNothingPersonalInTheClear(
   _ payload: some EventPayload, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own; it goes with the last reference to it.
+/// A temporary folder that is removed with the last reference to it.
 public final class TemporaryFolder: Sendable {
   public let path: String
 
@@ -18,7 +18,7 @@ public final class TemporaryFolder: Sendable {
 
   public func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The names in a folder of it, sorted.
+  /// The names in the folder or one of its subfolders, sorted.
   public func names(in name: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: self.path(name)).sorted()
   }
@@ -33,7 +33,7 @@ public final class TemporaryFolder: Sendable {
     String(decoding: try bytes(name), as: UTF8.self)
   }
 
-  /// Writes over the file or makes it.
+  /// Creates or replaces a file.
   public func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
     try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
   }
@@ -56,7 +56,7 @@ public final class TemporaryFolder: Sendable {
     return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
   }
 
-  /// Every file in it by name, and its bytes.
+  /// The bytes of every file, by name.
   public func contents() throws -> [String: [UInt8]] {
     var contents: [String: [UInt8]] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {

@@ -61,7 +61,7 @@ public struct MallRegistration: Decider {
   private mutating func apply(_ fact: AccountFact) {
     switch fact {
     case .registered(let fact):
-      guard let key = fact.personal?.referralKey else { return }  // erased: the code is no longer valid
+      guard let key = fact.personal?.referralKey else { return }  // erased: the code is unusable
       referrers[key] = fact.user
     case .signedIn, .signedOut, .phoneChanged: break
     }

@@ -60,7 +60,9 @@ public struct MallSession: Decider {
     of user: MallUserID, from device: MallDeviceID, at now: Moment
   ) -> [MallEvent] {
     [.userSignedOut(MallUserSignedOut(user: user, device: device))]
-      + codes.phoneChanges(requestedOn: device, at: now.time).map { .codeLapsed(CodeLapsed(code: $0)) }
+      + codes.phoneChanges(requestedOn: device, at: now.time).map {
+        .codeLapsed(CodeLapsed(code: $0))
+      }
   }
 
   public static let shapes = [

@@ -24,7 +24,7 @@ struct PhoneCodes: Equatable {
   mutating func apply(_ fact: CodeFact, at time: Timestamp) {
     switch fact {
     case .sent(let fact):
-      guard let personal = fact.personal else { return }  // erased: the code can no longer be entered
+      guard let personal = fact.personal else { return }  // erased: the code is unusable
       let sent = Sent(
         code: fact.code, purpose: fact.purpose, digits: personal.digits, sentAt: time)
       var phone = phones[personal.phoneKey] ?? Phone(last: sent)

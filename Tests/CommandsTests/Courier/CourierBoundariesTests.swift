@@ -4,8 +4,8 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// What each decision depends on. A fact outside is no conflict: two couriers who accept two
-/// orders do not wait for each other.
+/// The events that each decision depends on. Other events cause no conflict: two couriers who
+/// accept two different orders don't wait for each other.
 @Suite struct `The boundaries of the courier commands` {
   private typealias Item = Query.Item
 

@@ -4,12 +4,12 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Ivan and Oleg are signed in, Petr is not; Oleg has orders he has not looked at.
+/// Ivan and Oleg are signed in, Petr is not. Oleg has orders that he has not viewed.
 private let given = Given<CourierFeed>(
   .signedIn("ivan"), .signedIn("oleg"), .placed("o-1"), .placed("o-2"), .placed("o-3"),
   .accepted("o-3", by: "oleg"))
 
-@Suite struct `Opening the tab with one's own orders` {
+@Suite struct `Opening the tab with a courier's own orders` {
   private let accepted = given.and(.accepted("o-1", by: "ivan"))
 
   private func ivanViews(
@@ -18,11 +18,11 @@ private let given = Given<CourierFeed>(
     given.when("courier.viewMine", by: "ivan", sourceLocation: sourceLocation)
   }
 
-  @Test func `with an accepted order in it that is new, it is viewed`() {
+  @Test func `with a newly accepted order records a view`() {
     ivanViews(accepted).then(.viewedMine("ivan")).answering()
   }
 
-  @Test func `with nothing new nothing happens`() {
+  @Test func `without new orders records nothing`() {
     ivanViews(given).thenNothing()
     ivanViews(accepted.and(.viewedMine("ivan"))).thenNothing()
   }
@@ -32,7 +32,7 @@ private let given = Given<CourierFeed>(
       .then(.viewedMine("ivan"))
   }
 
-  @Test func `completing an order counts as having viewed that one`() {
+  @Test func `completing an order counts as viewing it`() {
     ivanViews(accepted.and(.completed("o-1", by: "ivan"))).thenNothing()
     ivanViews(accepted.and(.accepted("o-2", by: "ivan"), .completed("o-1", by: "ivan")))
       .then(.viewedMine("ivan"))
@@ -42,16 +42,16 @@ private let given = Given<CourierFeed>(
     ).thenNothing()
   }
 
-  @Test func `signing in and refreshing are no views`() {
+  @Test func `signing in and refreshing don't count as views`() {
     ivanViews(accepted.and(.signedOut("ivan"), .signedIn("ivan"), .refreshed("ivan", metro: nil)))
       .then(.viewedMine("ivan"))
   }
 
-  @Test func `another courier's view is another's`() {
+  @Test func `a view by another courier doesn't count`() {
     ivanViews(accepted.and(.viewedMine("oleg"))).then(.viewedMine("ivan"))
   }
 
-  @Test func `only signed in, something new or not`() {
+  @Test func `requires a session, with or without new orders`() {
     given.when(.viewMine("petr")).thenRefused(.notSignedIn)
     ivanViews(accepted.and(.signedOut("ivan"))).thenRefused(.notSignedIn)
   }
@@ -64,7 +64,7 @@ private let given = Given<CourierFeed>(
     given.when("courier.refreshOrders", by: "ivan", data, sourceLocation: sourceLocation)
   }
 
-  @Test func `without stations the filter stays as it is`() {
+  @Test func `without stations leaves the filter unchanged`() {
     refresh([:]).then(.refreshed("ivan", metro: nil)).answering()
     refresh(["metro": .null]).then(.refreshed("ivan", metro: nil))
   }
@@ -73,12 +73,12 @@ private let given = Given<CourierFeed>(
     refresh(["metro": []]).then(.refreshed("ivan", metro: []))
   }
 
-  @Test func `a filter is applied, each station once`() {
+  @Test func `sets the filter, without duplicate stations`() {
     refresh(["metro": ["Сокол", " Аэропорт ", "Сокол", "Марс"]])
       .then(.refreshed("ivan", metro: ["Сокол", "Аэропорт", "Марс"]))
   }
 
-  @Test func `every refresh is recorded, one that changes nothing too`() {
+  @Test func `is recorded even if it changes nothing`() {
     refresh([:]).thereafter.when(.refresh("ivan", metro: nil)).then(.refreshed("ivan", metro: nil))
   }
 
@@ -87,7 +87,7 @@ private let given = Given<CourierFeed>(
     refresh(["metro": metro]).thenInvalid(.invalidField("metro"))
   }
 
-  @Test func `only signed in`() {
+  @Test func `requires a session`() {
     given.when(.refresh("petr", metro: nil)).thenRefused(.notSignedIn)
     given.and(.signedOut("ivan")).when(.refresh("ivan", metro: [])).thenRefused(.notSignedIn)
   }

@@ -8,31 +8,31 @@ import Testing
   private let signedIn = Given<CourierSession>(
     .registered("ivan", login: "ivan"), .signedIn("oleg"), .signedIn("ivan"))
 
-  @Test func `whoever is signed in may sign out`() {
+  @Test func `a signed-in courier can sign out`() {
     signedIn.when("courier.signOut", by: "ivan").then(.signedOut("ivan")).answering()
   }
 
-  @Test func `whoever never signed in may not`() {
+  @Test func `a courier who never signed in can't sign out`() {
     signedIn.when("courier.signOut", by: "petr").thenRefused(.notSignedIn)
     Given<CourierSession>(.registered("ivan", login: "ivan")).when("courier.signOut", by: "ivan")
       .thenRefused(.notSignedIn)
   }
 
-  @Test func `one cannot sign out twice`() {
+  @Test func `a courier can't sign out twice`() {
     signedIn.and(.signedOut("ivan")).when("courier.signOut", by: "ivan").thenRefused(.notSignedIn)
   }
 
-  @Test func `two sign-ins are ended by one sign-out`() {
+  @Test func `one sign-out ends several sign-ins`() {
     signedIn.and(.signedIn("ivan"), .signedOut("ivan")).when("courier.signOut", by: "ivan")
       .thenRefused(.notSignedIn)
   }
 
-  @Test func `signing in again opens the session again`() {
+  @Test func `signing in again starts a new session`() {
     signedIn.and(.signedOut("ivan"), .signedIn("ivan")).when("courier.signOut", by: "ivan")
       .then(.signedOut("ivan"))
   }
 
-  @Test func `a session outlives the erasure of its courier's personal data`() {
+  @Test func `a session survives the erasure of its courier's personal data`() {
     Given<CourierSession>(.signedIn("ivan").erased).when("courier.signOut", by: "ivan")
       .then(.signedOut("ivan"))
   }
@@ -42,7 +42,7 @@ import Testing
       .thenInvalid(.unknownField("courier"))
   }
 
-  @Test func `whoever has forgotten the password is sent to the manager`() {
+  @Test func `a courier who forgot the password is referred to the manager`() {
     let forgotten = CourierEvent.passwordForgotten(PasswordForgotten())
     let given = Given<CourierAccounts>(.registered("ivan", login: "ivan"))
     given.when("courier.forgotPassword").then(forgotten).afterWork(nil)

@@ -4,9 +4,9 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Moscow keeps UTC+3: 23:59 is 20:59Z, two hours before is 18:59Z.
+/// Moscow is at UTC+3: 23:59 is 20:59Z, and two hours earlier is 18:59Z.
 @Suite struct `Delivery reminders` {
-  /// Positions 1 to 4; o-1 and o-2 are to be delivered on 10 May, o-3 on 11 May.
+  /// Positions 1 to 4. The orders o-1 and o-2 are due on 10 May, o-3 on 11 May.
   private let placed = Given<DeliveryReminders>(
     .signedIn("ivan"), .placed("o-1"), .placed("o-2"), .placed("o-3", for: "2026-05-11"))
 
@@ -23,19 +23,19 @@ import Testing
     accepted.thenDue(at: "2026-05-10T18:59:00Z", reminder(of: "o-1", because: 5))
   }
 
-  @Test func `it is due up to the deadline, the deadline included`() {
+  @Test func `it is due up to and including the deadline`() {
     accepted.thenDue(at: "2026-05-10T20:59:00Z", reminder(of: "o-1", because: 5))
     accepted.thenDue(at: "2026-05-10T20:59:00.001Z")
   }
 
-  @Test func `it comes once, however often it is asked for`() {
+  @Test func `it is recorded once, however often it is requested`() {
     accepted
       .thenDue(at: "2026-05-10T19:00:00Z", reminder(of: "o-1", because: 5))
       .thenDue(at: "2026-05-10T19:00:00Z")
       .thenDue(at: "2026-05-10T20:00:00Z")
   }
 
-  @Test func `several come in the order of placing, not of accepting`() {
+  @Test func `several reminders are in the order of placing, not of accepting`() {
     placed.and(.accepted("o-2", by: "oleg"), .accepted("o-1", by: "ivan"))
       .thenDue(
         at: "2026-05-10T19:00:00Z", reminder(of: "o-1", because: 6),
@@ -48,7 +48,7 @@ import Testing
       .thenDue(at: "2026-05-11T19:00:00Z", reminder(of: "o-3", because: 6))
   }
 
-  @Test func `an order nobody has accepted reminds nobody`() {
+  @Test func `an order that nobody has accepted causes no reminder`() {
     placed.thenDue(at: "2026-05-10T19:00:00Z")
     placed.and(.cancelled("o-1")).thenDue(at: "2026-05-10T19:00:00Z")
   }
@@ -57,34 +57,34 @@ import Testing
     accepted.and(.completed("o-1", by: "ivan")).thenDue(at: "2026-05-10T19:00:00Z")
   }
 
-  @Test func `an order accepted in the last two hours is reminded of too`() {
+  @Test func `an order accepted within the last two hours causes a reminder`() {
     placed.and(at: "2026-05-10T20:00:00Z", .accepted("o-1", by: "ivan"))
       .thenDue(at: "2026-05-10T20:00:00Z", reminder(of: "o-1", because: 5))
   }
 
-  @Test func `an order accepted when overdue is not`() {
+  @Test func `an order accepted when overdue causes none`() {
     placed.and(at: "2026-05-10T20:59:00.001Z", .accepted("o-1", by: "ivan"))
       .thenDue(at: "2026-05-10T20:59:00.001Z")
   }
 
-  @Test func `a courier who has signed out is reminded`() {
+  @Test func `a courier who has signed out gets reminders`() {
     accepted.and(.signedOut("ivan"))
       .thenDue(at: "2026-05-10T19:00:00Z", reminder(of: "o-1", because: 5))
   }
 
-  @Test func `an erased order is reminded of like any other`() {
+  @Test func `an erased order causes a reminder like any other`() {
     Given<DeliveryReminders>(.placed("o-1").erased, .accepted("o-1", by: "ivan"))
       .thenDue(at: "2026-05-10T19:00:00Z", reminder(of: "o-1", because: 2))
   }
 
-  @Test func `the deadline is local time of the journal's zone`() {
+  @Test func `the deadline is in local time of the journal's zone`() {
     let utc = Given<DeliveryReminders>(in: .utc, .placed("o-1"), .accepted("o-1", by: "ivan"))
     utc.thenDue(at: "2026-05-10T21:58:59.999Z")
     utc.thenDue(at: "2026-05-10T21:59:00Z", reminder(of: "o-1", because: 2))
     utc.thenDue(at: "2026-05-10T23:59:00.001Z")
   }
 
-  @Test func `what needs no reminder any more takes no room`() {
+  @Test func `orders that need no reminder any more are removed from the state`() {
     let over = Given<DeliveryReminders>(
       .placed("o-1"), .cancelled("o-1"), .placed("o-2"), .accepted("o-2", by: "ivan"),
       .completed("o-2", by: "ivan"), .placed("o-3"), .accepted("o-3", by: "ivan"),
@@ -92,7 +92,7 @@ import Testing
     #expect(DeliveryReminders(folding: over.history) == DeliveryReminders())
   }
 
-  @Test func `nobody commands reminders`() {
+  @Test func `there are no commands for reminders`() {
     #expect(DeliveryReminders.shapes.isEmpty)
   }
 }

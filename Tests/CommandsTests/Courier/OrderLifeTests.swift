@@ -10,33 +10,33 @@ private let given = Given<DeliveryOrders>(
   .placed("o-1", by: "eva"), .placed("o-9", by: "adam"), .accepted("o-9", by: "oleg"))
 
 @Suite struct `Cancelling an order` {
-  @Test func `a customer cancels an order nobody has accepted`() {
+  @Test func `a customer can cancel an order that nobody has accepted`() {
     given.when("courier.cancelOrder", by: "eva", ["order": "o-1"]).then(.cancelled("o-1"))
       .answering()
   }
 
-  @Test func `the deadline does not matter`() {
+  @Test func `an overdue order can be cancelled`() {
     given.when(.cancel("o-1", by: "eva"), at: "2026-06-01T00:00:00Z").then(.cancelled("o-1"))
   }
 
-  @Test func `only an order that exists`() {
+  @Test func `requires an existing order`() {
     given.when(.cancel("o-2", by: "eva")).thenRefused(.notFound)
   }
 
-  @Test func `only one's own, whatever has become of it`() {
+  @Test func `requires the customer's own order, in any state`() {
     given.when(.cancel("o-1", by: "adam")).thenRefused(.notYourOrder)
     given.when(.cancel("o-9", by: "eva")).thenRefused(.notYourOrder)
     given.and(.cancelled("o-1")).when(.cancel("o-1", by: "adam")).thenRefused(.notYourOrder)
   }
 
-  @Test func `not once a courier has accepted or completed it`() {
+  @Test func `is refused once a courier has accepted or completed it`() {
     let accepted = given.and(.accepted("o-1", by: "ivan"))
     accepted.when(.cancel("o-1", by: "eva")).thenRefused(.orderAlreadyAccepted)
     accepted.and(.completed("o-1", by: "ivan")).when(.cancel("o-1", by: "eva"))
       .thenRefused(.orderAlreadyAccepted)
   }
 
-  @Test func `not twice`() {
+  @Test func `is refused the second time`() {
     given.and(.cancelled("o-1")).when(.cancel("o-1", by: "eva"))
       .thenRefused(.orderAlreadyCancelled)
   }
@@ -47,7 +47,7 @@ private let given = Given<DeliveryOrders>(
     erased.when(.cancel("o-1", by: "adam")).thenRefused(.notYourOrder)
   }
 
-  @Test func `the order must be named`() {
+  @Test func `requires an order id`() {
     given.when("courier.cancelOrder", by: "eva").thenInvalid(.missingField("order"))
     given.when("courier.cancelOrder", by: "eva", ["order": "o 1"])
       .thenInvalid(.invalidField("order"))
@@ -55,7 +55,7 @@ private let given = Given<DeliveryOrders>(
 }
 
 @Suite struct `Accepting an order` {
-  @Test func `a courier accepts an order nobody has`() {
+  @Test func `a courier accepts an available order`() {
     given.when("courier.acceptOrder", by: "ivan", ["order": "o-1"])
       .then(.accepted("o-1", by: "ivan")).answering()
   }
@@ -65,32 +65,32 @@ private let given = Given<DeliveryOrders>(
       .then(.accepted("o-1", by: "ivan"))
   }
 
-  @Test func `of two couriers one succeeds`() {
+  @Test func `only one of two couriers succeeds`() {
     given.when(.accept("o-1", by: "ivan")).thereafter.when(.accept("o-1", by: "oleg"))
       .thenRefused(.orderUnavailable)
   }
 
-  @Test func `nobody accepts a cancelled order`() {
+  @Test func `a cancelled order can't be accepted`() {
     given.and(.cancelled("o-1")).when(.accept("o-1", by: "ivan")).thenRefused(.orderUnavailable)
   }
 
-  @Test func `nobody accepts what another has completed`() {
+  @Test func `an order completed by another courier can't be accepted`() {
     given.and(.completed("o-9", by: "oleg")).when(.accept("o-9", by: "ivan"))
       .thenRefused(.orderUnavailable)
   }
 
-  @Test func `what one has accepted or completed is one's own already`() {
+  @Test func `a courier can't accept their own accepted or completed order again`() {
     given.when(.accept("o-9", by: "oleg")).thenRefused(.orderAlreadyYours)
     given.and(.completed("o-9", by: "oleg")).when(.accept("o-9", by: "oleg"))
       .thenRefused(.orderAlreadyYours)
   }
 
-  @Test func `only an order that exists`() {
+  @Test func `requires an existing order`() {
     given.when(.accept("o-2", by: "ivan")).thenRefused(.notFound)
   }
 
   @Test(arguments: ["o-1", "o-2", "o-9"] as [OrderID])
-  func `only signed in, which is asked first`(order: OrderID) {
+  func `requires a session, which is checked first`(order: OrderID) {
     given.when(.accept(order, by: "petr")).thenRefused(.notSignedIn)
     given.and(.signedOut("oleg")).when(.accept(order, by: "oleg")).thenRefused(.notSignedIn)
   }
@@ -104,27 +104,27 @@ private let given = Given<DeliveryOrders>(
 @Suite struct `Completing an order` {
   private let accepted = given.and(.accepted("o-1", by: "ivan"))
 
-  @Test func `a courier completes what they have accepted`() {
+  @Test func `a courier completes an order they have accepted`() {
     accepted.when("courier.completeOrder", by: "ivan", ["order": "o-1"])
       .then(.completed("o-1", by: "ivan")).answering()
   }
 
-  @Test func `after the deadline too`() {
+  @Test func `an overdue order can be completed`() {
     accepted.when(.complete("o-1", by: "ivan"), at: "2026-06-01T00:00:00Z")
       .then(.completed("o-1", by: "ivan"))
   }
 
-  @Test func `after signing out and in again`() {
+  @Test func `works after signing out and in again`() {
     accepted.and(.signedOut("ivan"), .signedIn("ivan")).when(.complete("o-1", by: "ivan"))
       .then(.completed("o-1", by: "ivan"))
   }
 
-  @Test func `not twice`() {
+  @Test func `is refused the second time`() {
     accepted.and(.completed("o-1", by: "ivan")).when(.complete("o-1", by: "ivan"))
       .thenRefused(.orderAlreadyCompleted)
   }
 
-  @Test func `not an order that is available, cancelled or another's`() {
+  @Test func `is refused for an available, cancelled or another courier's order`() {
     given.when(.complete("o-1", by: "ivan")).thenRefused(.orderNotYours)
     given.and(.cancelled("o-1")).when(.complete("o-1", by: "ivan")).thenRefused(.orderNotYours)
     accepted.when(.complete("o-9", by: "ivan")).thenRefused(.orderNotYours)
@@ -132,11 +132,11 @@ private let given = Given<DeliveryOrders>(
       .thenRefused(.orderNotYours)
   }
 
-  @Test func `only an order that exists`() {
+  @Test func `requires an existing order`() {
     accepted.when(.complete("o-2", by: "ivan")).thenRefused(.notFound)
   }
 
-  @Test func `only signed in, which is asked first`() {
+  @Test func `requires a session, which is checked first`() {
     accepted.and(.signedOut("ivan")).when(.complete("o-1", by: "ivan")).thenRefused(.notSignedIn)
     accepted.when(.complete("o-2", by: "petr")).thenRefused(.notSignedIn)
   }

@@ -22,7 +22,7 @@ import Testing
       .afterWork(.hash(Secret("5678")))
   }
 
-  @Test func `a courier without an id gets a fresh one`() {
+  @Test func `a courier without an id gets a new one`() {
     register(nil)
       .then(.registered("fresh-id", login: "oleg", password: "5678"))
       .answering(CommandValue("courier", "fresh-id"))
@@ -37,7 +37,7 @@ import Testing
     "", "a", "abcdefghijk", "ivan1", "ivan ", " ivan", "иван", "ab-cd", "éa", "e\u{301}a", "@b",
     "[b", "`b", "{b", "ab\0", "ａｂ",
   ])
-  func `anything else is no login`(login: String) {
+  func `other texts are not logins`(login: String) {
     register(login: login).thenRefused(.loginInvalid).afterWork(nil)
   }
 
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["", "123", "12345", "12a4", "12 4", "٤٤٤٤", "１２３４", "-123", "1234\n", "12.4"])
-  func `anything else is no password`(password: String) {
+  func `other texts are not passwords`(password: String) {
     register(password: password).thenRefused(.passwordInvalid).afterWork(nil)
   }
 
@@ -55,21 +55,21 @@ import Testing
     register(login: "ivan").thenRefused(.loginTaken).afterWork(nil)
   }
 
-  @Test func `logins that differ in case are two`() {
+  @Test func `logins that differ in case are different`() {
     register(login: "Ivan").then(.registered("oleg", login: "Ivan", password: "5678"))
   }
 
-  @Test func `an id is given once`() {
+  @Test func `an id can't be used twice`() {
     register("ivan").thenRefused(.alreadyExists).afterWork(nil)
   }
 
-  @Test func `the login is judged before the password, the id last`() {
+  @Test func `the login is checked first, then the password, then the id`() {
     register("ivan", login: "", password: "").thenRefused(.loginInvalid)
     register("ivan", login: "ivan", password: "").thenRefused(.passwordInvalid)
     register("ivan", login: "ivan").thenRefused(.loginTaken)
   }
 
-  @Test func `an erased courier's login is free again, the id is not`() {
+  @Test func `after an erasure the login can be reused, the id can't`() {
     let erased = Given<CourierAccounts>(.registered("ivan", login: "ivan").erased)
     let data: JSONObject = ["login": "ivan", "password": "5678"]
     erased.when("courier.registerCourier", by: "admin", data)
@@ -82,13 +82,13 @@ import Testing
       .thenRefused(.alreadyExists)
   }
 
-  @Test func `an id of bad form is a mistake in the form`() {
+  @Test func `a malformed id is a form error`() {
     register("ivan petrov").thenInvalid(.invalidField("courier"))
     register("").thenInvalid(.invalidField("courier"))
     register(.array([])).thenInvalid(.invalidField("courier"))
   }
 
-  @Test func `login and password must be there and be texts`() {
+  @Test func `login and password are required texts`() {
     let name = "courier.registerCourier"
     given.when(name, by: "admin", ["login": "oleg"]).thenInvalid(.missingField("password"))
     given.when(name, by: "admin", ["password": "5678"]).thenInvalid(.missingField("login"))

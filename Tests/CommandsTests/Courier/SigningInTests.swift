@@ -8,14 +8,14 @@ import Testing
   private let given = Given<CourierAccounts>(
     .registered("c-1", login: "ivan"), .registered("c-2", login: "oleg", password: "5678"))
 
-  @Test func `the right password opens the courier's session`() {
+  @Test func `the right password starts the courier's session`() {
     given.signIn("ivan", "1234")
       .then(.signedIn("c-1", login: "ivan"))
       .answering(CommandValue("courier", "c-1"))
       .afterWork(.verify(Secret("1234"), against: .forTests("1234")))
   }
 
-  @Test func `nobody need be named as the actor`() {
+  @Test func `no actor is required`() {
     given.when("courier.signIn", by: "someone", ["login": "ivan", "password": "1234"])
       .then(.signedIn("c-1", login: "ivan"))
   }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ["5678", "", "123", "12345", "12a4", "١٢٣٤"])
-  func `a wrong password fails, is recorded and costs the same work`(password: String) {
+  func `a wrong password is recorded as a failure and costs the same work`(password: String) {
     given.signIn("ivan", password)
       .then(.signInFailed("ivan"))
       .answeringRefusal(.invalidCredentials)
@@ -34,14 +34,14 @@ import Testing
   }
 
   @Test(arguments: ["petr", "Ivan", "ivan ", "", "i", "abcdefghijk", "иван"])
-  func `an unknown login, one of bad form too, fails like a wrong password`(login: String) {
+  func `an unknown or malformed login fails like a wrong password`(login: String) {
     given.signIn(login, "1234")
       .then(.signInFailed(login))
       .answeringRefusal(.invalidCredentials)
       .afterWork(.verify(Secret("1234"), against: nil))
   }
 
-  @Test func `login and password must be there and be texts`() {
+  @Test func `login and password are required texts`() {
     given.when("courier.signIn", ["login": "ivan"]).thenInvalid(.missingField("password"))
     given.when("courier.signIn", ["login": "ivan", "password": .null])
       .thenInvalid(.missingField("password"))
@@ -49,7 +49,7 @@ import Testing
       .thenInvalid(.invalidField("login"))
   }
 
-  @Test func `an erased courier signs in no more`() {
+  @Test func `an erased courier can't sign in`() {
     let erased = Given<CourierAccounts>(
       .registered("c-1", login: "ivan").erased, .signedIn("c-1", login: "ivan").erased,
       .signInFailed("ivan").erased)
@@ -59,15 +59,15 @@ import Testing
       .then(.signedIn("c-3", login: "ivan"))
   }
 
-  @Test func `a sign-in is never decided before the password was compared`() async {
+  @Test func `deciding a sign-in traps before the password has been compared`() async {
     await #expect(processExitsWith: .failure) {
-      // Whatever returns or throws ends with success, and so fails the test.
+      // Exit code 0 would fail the test, so returning or throwing does.
       let (state, command) = try ivanSigningIn()
       _ = try? state.decide(command, at: noon)
     }
   }
 
-  @Test func `a sign-in is never decided on a password that is no longer in force`() async {
+  @Test func `deciding a sign-in traps if the password has changed since the comparison`() async {
     await #expect(processExitsWith: .failure) {
       let (state, command) = try ivanSigningIn()
       let stale = CourierAccounts.completing(
@@ -76,14 +76,14 @@ import Testing
     }
   }
 
-  @Test func `the password in force lets the same sign-in through`() async throws {
+  @Test func `a sign-in succeeds if the compared password is still in force`() async throws {
     let (state, command) = try ivanSigningIn()
     let compared = CourierAccounts.completing(
       command, with: .verified(against: .forTests("1234"), matches: true))
     #expect(try state.decide(compared, at: noon) == [.signedIn("c-1", login: "ivan")])
   }
 
-  @Test func `the result of other work completes nothing`() async throws {
+  @Test func `a result of other work is ignored`() async throws {
     let (_, command) = try ivanSigningIn()
     #expect(CourierAccounts.completing(command, with: .hashed(.forTests("1234"))) == command)
   }
@@ -91,7 +91,7 @@ import Testing
 
 private let noon = Moment(instant("2026-05-08T12:00:00Z"), in: .moscow)
 
-/// An account, and a command that signs in to it with nothing compared yet.
+/// An account and a sign-in to it whose password has not been compared.
 private func ivanSigningIn() throws -> (CourierAccounts, CourierAccounts.Command) {
   let given = Given<CourierAccounts>(.registered("c-1", login: "ivan"))
   let shape = try #require(CourierAccounts.shapes.first { $0.name == "courier.signIn" })

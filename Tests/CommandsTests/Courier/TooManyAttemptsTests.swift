@@ -9,7 +9,7 @@ import Testing
     at: "2026-05-08T09:00:00Z", .registered("c-1", login: "ivan"),
     .registered("c-2", login: "oleg"))
 
-  /// The row's first four failures at 12:00, 12:01, 12:02 and 12:03.
+  /// The first four failures, at 12:00, 12:01, 12:02 and 12:03.
   private func fourFailures(_ login: String = "ivan") -> Given<CourierAccounts> {
     registered
       .and(at: "2026-05-08T12:00:00Z", .signInFailed(login))
@@ -24,18 +24,18 @@ import Testing
     fourFailures(login).and(at: fifth, .signInFailed(login))
   }
 
-  @Test func `four failures lock nothing`() {
+  @Test func `four failures don't lock the login`() {
     fourFailures().signIn("ivan", "1234", at: "2026-05-08T12:03:01Z")
       .then(.signedIn("c-1", login: "ivan"))
   }
 
-  @Test func `five lock the login, for the right password too, before anything is hashed`() {
+  @Test func `five failures lock the login before any hashing, even for the right password`() {
     let locked = fiveFailures()
     locked.signIn("ivan", "1234").thenRefused(.tooManyAttempts).afterWork(nil)
     locked.signIn("ivan", "0000").thenRefused(.tooManyAttempts).afterWork(nil)
   }
 
-  @Test func `a login nobody has is locked like any other, one of bad form too`() {
+  @Test func `an unknown or malformed login is locked like any other`() {
     fiveFailures("petr").signIn("petr", "1234").thenRefused(.tooManyAttempts).afterWork(nil)
     fiveFailures("").signIn("", "1234").thenRefused(.tooManyAttempts).afterWork(nil)
   }
@@ -45,7 +45,7 @@ import Testing
     fiveFailures().signIn("Ivan", "1234").then(.signInFailed("Ivan"))
   }
 
-  @Test func `the fifth must come less than 15 minutes after the first`() {
+  @Test func `the fifth failure must be less than 15 minutes after the first`() {
     fiveFailures(fifth: "2026-05-08T12:14:59.999Z").signIn("ivan", "1234")
       .thenRefused(.tooManyAttempts)
     fiveFailures(fifth: "2026-05-08T12:15:00Z").signIn("ivan", "1234")
@@ -60,14 +60,14 @@ import Testing
       .afterWork(.verify(Secret("1234"), against: .forTests("1234")))
   }
 
-  @Test func `a refused attempt records nothing and does not prolong the lock`() {
+  @Test func `a refused attempt is not recorded and doesn't prolong the lock`() {
     fiveFailures()
       .signIn("ivan", "0000", at: "2026-05-08T12:18:59.999Z").thenRefused(.tooManyAttempts)
       .thereafter.signIn("ivan", "1234", at: "2026-05-08T12:19:00Z")
       .then(.signedIn("c-1", login: "ivan"))
   }
 
-  @Test func `after the lock the row begins to slide`() {
+  @Test func `after the lock, the last five failures count`() {
     // A sixth failure makes the last five span more than 15 minutes.
     var given = fiveFailures().signIn("ivan", "0000", at: "2026-05-08T12:19:00Z")
       .then(.signInFailed("ivan")).thereafter
@@ -81,7 +81,7 @@ import Testing
       .thereafter.signIn("ivan", "1234", at: "2026-05-08T12:24:00Z").thenRefused(.tooManyAttempts)
   }
 
-  @Test func `failures slide together even when the first were long ago`() {
+  @Test func `the last five failures count even if the first were long ago`() {
     let given = registered.and(at: "2026-05-08T10:00:00Z", .signInFailed("ivan"))
       .and(at: "2026-05-08T11:46:00Z", .signInFailed("ivan"), .signInFailed("ivan"))
       .and(at: "2026-05-08T12:00:00Z", .signInFailed("ivan"), .signInFailed("ivan"))
@@ -92,18 +92,18 @@ import Testing
       .then(.signedIn("c-1", login: "ivan"))
   }
 
-  @Test func `a success ends the row`() {
+  @Test func `a success resets the count`() {
     fourFailures().and(.signedIn("c-1", login: "ivan")).and(.signInFailed("ivan"))
       .signIn("ivan", "1234").then(.signedIn("c-1", login: "ivan"))
   }
 
-  @Test func `five failures at one instant lock too`() {
+  @Test func `five failures at one instant lock the login`() {
     let failures = [CourierEvent](repeating: .signInFailed("ivan"), count: 5)
     registered.and(at: "2026-05-08T12:00:00Z", failures).signIn("ivan", "1234")
       .thenRefused(.tooManyAttempts)
   }
 
-  @Test func `erased failures count no more`() {
+  @Test func `erased failures don't count`() {
     let erased = [CourierEvent](repeating: .signInFailed("ivan").erased, count: 5)
     registered.and(at: "2026-05-08T12:00:00Z", erased).signIn("ivan", "1234")
       .then(.signedIn("c-1", login: "ivan"))

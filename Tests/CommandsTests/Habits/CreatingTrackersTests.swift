@@ -40,7 +40,7 @@ private func irregular(
       .answering(CommandValue("tracker", "t1"))
   }
 
-  @Test func `makes an id where none is given`() {
+  @Test func `generates a missing id`() {
     habit("tracker", nil).then(.habit("fresh-id", on: [.mon, .fri]))
       .answering(CommandValue("tracker", "fresh-id"))
     irregular("tracker", .null)
@@ -56,7 +56,7 @@ private func irregular(
   }
 
   @Test(arguments: ["ы", "👨‍👩‍👧‍👦", "e\u{301}", "🇬🇧", "й"])
-  func `counts the title's characters as people do`(character: String) {
+  func `counts user-perceived characters in the title`(character: String) {
     let longest = String(repeating: character, count: 38)
     habit("title", .string(" \(longest) "))
       .then(.habit("t1", on: [.mon, .fri], title: TrackerTitle(rawValue: longest)))
@@ -64,7 +64,7 @@ private func irregular(
     irregular("title", .string(longest + character)).thenRefused(.titleTooLong)
   }
 
-  @Test func `counts a repeated day once`() {
+  @Test func `ignores duplicate days`() {
     habit("schedule", ["sun", "wed", "sun", "mon"]).then(.habit("t1", on: [.mon, .wed, .sun]))
   }
 
@@ -72,17 +72,17 @@ private func irregular(
     arguments: [
       [], ["monday"], ["Mon"], ["mon", .null], ["mon", ""], "mon", .object([:]), .bool(true),
     ] as [JSONValue])
-  func `takes a list out of the seven days`(schedule: JSONValue) {
+  func `requires a list of the seven days`(schedule: JSONValue) {
     habit("schedule", schedule).thenInvalid(.invalidField("schedule"))
   }
 
   @Test(arguments: ["😀", "🏋🏽‍♀️", "👨‍👩‍👧‍👦", "🇬🇧", "e\u{301}", "Ж"])
-  func `takes any one character as emoji`(emoji: String) {
+  func `accepts any single character as emoji`(emoji: String) {
     habit("emoji", .string(emoji))
       .then(.habit("t1", on: [.mon, .fri], emoji: TrackerEmoji(rawValue: emoji)))
   }
 
-  @Test func `needs all fields but the id, an irregular event no schedule`() {
+  @Test func `requires all fields except the id, and no schedule for an irregular event`() {
     for field in ["title", "category", "schedule", "emoji", "color"] {
       habit(field, nil).thenInvalid(.missingField(field))
       habit(field, .null).thenInvalid(.missingField(field))
@@ -96,7 +96,7 @@ private func irregular(
     habit("pinned", .bool(true)).thenInvalid(.unknownField("pinned"))
   }
 
-  @Test func `needs a category of one's own that exists`() {
+  @Test func `requires an existing category of the same user`() {
     for category: JSONValue in ["c2", "c3", "c4"] {
       habit("category", category).thenRefused(.noSuchCategory)
       irregular("category", category).thenRefused(.noSuchCategory)
@@ -105,7 +105,7 @@ private func irregular(
       .then(.habit("t1", of: "boris", in: "c3", on: [.mon, .fri]))
   }
 
-  @Test func `under an id that exists or existed is refused`() {
+  @Test func `refuses an id that exists or existed`() {
     habit(in: given.and(.habit("t1"))).thenRefused(.alreadyExists)
     habit(in: given.and(.irregular("t1"), .deleted("t1"))).thenRefused(.alreadyExists)
     irregular(in: given.and(.habit("t1"))).thenRefused(.alreadyExists)
@@ -113,11 +113,11 @@ private func irregular(
     habit(in: given.and(.habit("t1", of: "boris", in: "c3"))).then(.habit("t1", on: [.mon, .fri]))
   }
 
-  @Test func `is refused for the title first, then the category, then the id`() {
-    let taken = given.and(.habit("t1"), .deletedCategory("c1"))
+  @Test func `checks the title first, then the category, then the id`() {
+    let conflicting = given.and(.habit("t1"), .deletedCategory("c1"))
     let long = JSONValue.string(String(repeating: "ы", count: 39))
-    habit("title", long, in: taken).thenRefused(.titleTooLong)
-    habit(in: taken).thenRefused(.noSuchCategory)
-    habit("schedule", [], in: taken).thenInvalid(.invalidField("schedule"))
+    habit("title", long, in: conflicting).thenRefused(.titleTooLong)
+    habit(in: conflicting).thenRefused(.noSuchCategory)
+    habit("schedule", [], in: conflicting).thenInvalid(.invalidField("schedule"))
   }
 }

@@ -17,7 +17,7 @@ private let given = Given<Trackers>(
     given.when("habits.editTracker", by: actor, data, sourceLocation: sourceLocation)
   }
 
-  @Test func `records what is given and nothing else`() {
+  @Test func `records only the given fields`() {
     edit(["tracker": "t1", "title": " Сон "]).then(.edited("t1", title: "Сон")).answering()
     edit(["tracker": "t1", "category": "c2"]).then(.edited("t1", in: "c2"))
     edit(["tracker": "t1", "schedule": ["sun", "mon"]]).then(.edited("t1", on: [.mon, .sun]))
@@ -30,12 +30,12 @@ private let given = Given<Trackers>(
       .edited("t1", title: "Сон", in: "c2", on: [.sat], emoji: "💤", color: "#000000"))
   }
 
-  @Test func `that changes nothing is recorded, too`() {
+  @Test func `is recorded even if it changes nothing`() {
     edit(["tracker": "t1", "title": "Зарядка", "category": "c1"])
       .then(.edited("t1", title: "Зарядка", in: "c1"))
   }
 
-  @Test func `needs one of the fields`() {
+  @Test func `requires at least one field`() {
     let fields = "title, category, schedule, emoji, color"
     edit(["tracker": "t1"]).thenInvalid(.missingField(fields))
     edit(["tracker": "t1", "title": .null]).thenInvalid(.missingField(fields))
@@ -43,7 +43,7 @@ private let given = Given<Trackers>(
     edit(["tracker": "t1", "pinned": .bool(true)]).thenInvalid(.unknownField("pinned"))
   }
 
-  @Test func `clears nothing`() {
+  @Test func `can't clear a field`() {
     edit(["tracker": "t1", "title": " "]).thenInvalid(.invalidField("title"))
     edit(["tracker": "t1", "category": ""]).thenInvalid(.invalidField("category"))
     edit(["tracker": "t1", "schedule": []]).thenInvalid(.invalidField("schedule"))
@@ -51,7 +51,7 @@ private let given = Given<Trackers>(
     edit(["tracker": "t1", "color": "", "title": "Сон"]).thenInvalid(.invalidField("color"))
   }
 
-  @Test func `refuses a title that is too long, whatever else is wrong`() {
+  @Test func `refuses a title that is too long before other errors`() {
     let long = JSONValue.string(String(repeating: "👨‍👩‍👧‍👦", count: 39))
     edit(["tracker": "t1", "title": long]).thenRefused(.titleTooLong)
     edit(["tracker": "t9", "title": long, "category": "c9"]).thenRefused(.titleTooLong)
@@ -60,7 +60,7 @@ private let given = Given<Trackers>(
       .then(.edited("t1", title: TrackerTitle(rawValue: longest)))
   }
 
-  @Test func `needs a tracker and a category of one's own`() {
+  @Test func `requires a tracker and a category of the same user`() {
     edit(["tracker": "t9", "title": "Сон"]).thenRefused(.noSuchTracker)
     edit(["tracker": "t3", "title": "Сон"]).thenRefused(.noSuchTracker)
     edit(["tracker": "t1", "title": "Сон"], in: given.and(.deleted("t1")))
@@ -69,7 +69,7 @@ private let given = Given<Trackers>(
     edit(["tracker": "t3", "category": "c2"], by: "boris").thenRefused(.noSuchCategory)
   }
 
-  @Test func `takes no schedule for an irregular event`() {
+  @Test func `refuses a schedule for an irregular event`() {
     edit(["tracker": "t2", "schedule": ["mon"]]).thenRefused(.scheduleOfIrregularEvent)
     edit(["tracker": "t2", "schedule": ["mon"], "category": "c9"]).thenRefused(.noSuchCategory)
     edit(["tracker": "t2", "schedule": .null, "title": "Письмо"])
@@ -78,7 +78,7 @@ private let given = Given<Trackers>(
 }
 
 @Suite struct `Deleting a tracker` {
-  @Test func `records it and says whose texts are to be erased`() {
+  @Test func `is recorded and names the subject to erase`() {
     let outcome = given.when("habits.deleteTracker", by: "anna", ["tracker": "t1"])
       .then(.deleted("t1")).answering()
     #expect(outcome.decision == .events([.deleted("t1")]))
@@ -87,7 +87,7 @@ private let given = Given<Trackers>(
       .thenRefused(.noSuchTracker)
   }
 
-  @Test func `needs one of one's own`() {
+  @Test func `requires a tracker of the same user`() {
     given.when("habits.deleteTracker", by: "anna", ["tracker": "t3"]).thenRefused(.noSuchTracker)
     given.when("habits.deleteTracker", by: "anna", ["tracker": "t9"]).thenRefused(.noSuchTracker)
     given.when("habits.deleteTracker", by: "anna").thenInvalid(.missingField("tracker"))

@@ -4,8 +4,8 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// What each decision depends on. Whatever another user does is no conflict, and two trackers are
-/// marked without waiting for each other.
+/// The events that each decision depends on. Events of other users cause no conflict, and
+/// completions of two trackers don't wait for each other.
 @Suite struct `The boundaries of the habits commands` {
   private typealias Item = Query.Item
 
@@ -24,7 +24,7 @@ import Testing
     #expect(TrackerCategories().boundary(of: .rename(c1, "Дом")).items == [titles])
   }
 
-  @Test func `deleting a category depends on it and on where the user's trackers are`() {
+  @Test func `deleting a category depends on it and on the places of the user's trackers`() {
     #expect(
       TrackerCategories().boundary(of: .delete(c1)).items == [
         Item(types: ["habits.categoryAdded", "habits.categoryDeleted"], tags: [c1.tag]),
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test func `a tracker's commands depend on that tracker, and on a category they name`() {
+  @Test func `a tracker's commands depend on the tracker and on the category in the command`() {
     let tracker = Item(types: existence, tags: [t1.tag])
     let category = Item(
       types: ["habits.categoryAdded", "habits.categoryDeleted"], tags: [c1.tag])
@@ -56,7 +56,7 @@ import Testing
     #expect(PinnedTrackers().boundary(of: .unpin(t1)).items == [pins])
   }
 
-  @Test func `a completion depends on its tracker, on its schedule only to be marked`() {
+  @Test func `a completion depends on tracker and schedule, a withdrawal on the tracker`() {
     let marks: [EventType] = ["habits.trackerMarkedDone", "habits.trackerUnmarkedDone"]
     let completions = TrackerCompletions()
     let date = day("2026-05-08")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Finishing the onboarding` {
-  @Test func `happens once for every user`() {
+  @Test func `is recorded once per user`() {
     let finished = Given<HabitsOnboarding>().when("habits.finishOnboarding", by: "anna")
       .then(.onboarded()).answering().thereafter
     finished.when("habits.finishOnboarding", by: "anna").thenRefused(.onboardingFinished)
@@ -27,11 +27,11 @@ import Testing
   }
 
   @Test(arguments: BoardFilter.allCases)
-  func `is recorded, also when it is the one chosen before`(filter: BoardFilter) {
+  func `is recorded even if the filter is unchanged`(filter: BoardFilter) {
     choose(.string(filter.rawValue)).then(.chose(filter)).answering()
   }
 
-  @Test func `takes one of the four`() {
+  @Test func `requires one of the four filters`() {
     choose("done").thenInvalid(.invalidField("filter"))
     choose("All").thenInvalid(.invalidField("filter"))
     choose("").thenInvalid(.invalidField("filter"))

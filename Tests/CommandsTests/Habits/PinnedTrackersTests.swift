@@ -24,20 +24,20 @@ private let given = Given<PinnedTrackers>(
       "habits.unpinTracker", by: "anna", ["tracker": tracker], sourceLocation: sourceLocation)
   }
 
-  @Test func `and unpinning it are recorded, and again`() {
+  @Test func `and unpinning it are recorded, any number of times`() {
     let pinned = pin("t1").then(.pinned("t1")).answering().thereafter
     let unpinned = unpin("t1", in: pinned).then(.unpinned("t1")).answering().thereafter
     pin("t1", in: unpinned).then(.pinned("t1"))
     pin("t2").then(.pinned("t2"))
   }
 
-  @Test func `that is pinned, or unpinning one that is not, is refused`() {
+  @Test func `is refused if it is pinned, and unpinning if it is not`() {
     pin("t1", in: given.and(.pinned("t1"))).thenRefused(.alreadyPinned)
     unpin("t1").thenRefused(.notPinned)
     unpin("t1", in: given.and(.pinned("t1"), .unpinned("t1"))).thenRefused(.notPinned)
   }
 
-  @Test func `needs one of one's own`() {
+  @Test func `requires a tracker of the same user`() {
     for tracker: JSONValue in ["t3", "t9"] {
       pin(tracker).thenRefused(.noSuchTracker)
       unpin(tracker).thenRefused(.noSuchTracker)

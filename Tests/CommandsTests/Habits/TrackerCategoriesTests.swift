@@ -4,7 +4,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Anna has two categories, Boris one of the same id and title as one of hers.
+/// Anna has two categories. Boris has one with the same id and title as one of hers.
 private let given = Given<TrackerCategories>(
   .added("c1", "Здоровье"), .added("c2", "Дом"), .added("c1", "Здоровье", of: "boris"))
 
@@ -16,50 +16,50 @@ private let given = Given<TrackerCategories>(
     given.when("habits.addCategory", by: actor, data, sourceLocation: sourceLocation)
   }
 
-  @Test func `records its title, without white space around it`() {
+  @Test func `trims and records the title`() {
     add(["category": "c3", "title": "\u{A0} Учёба\n"])
       .then(.added("c3", "Учёба")).answering(CommandValue("category", "c3"))
   }
 
-  @Test func `makes an id where none is given`() {
+  @Test func `generates a missing id`() {
     add(["title": "Учёба"])
       .then(.added("fresh-id", "Учёба")).answering(CommandValue("category", "fresh-id"))
   }
 
-  @Test func `of a title that the user has is refused, before an id that exists`() {
+  @Test func `refuses a duplicate title, before a duplicate id`() {
     add(["category": "c3", "title": "Дом"]).thenRefused(.categoryExists)
     add(["category": "c1", "title": " Здоровье "]).thenRefused(.categoryExists)
   }
 
-  @Test func `goes by the case of the title`() {
+  @Test func `treats titles that differ in case as different`() {
     add(["category": "c3", "title": "дом"]).then(.added("c3", "дом"))
   }
 
-  @Test func `takes canonically equivalent titles for the same`() {
+  @Test func `treats canonically equivalent titles as equal`() {
     let given = given.and(.added("c3", "Йога"))
     add(["category": "c4", "title": "И\u{306}ога"], to: given).thenRefused(.categoryExists)
   }
 
-  @Test func `of an id that exists or existed is refused`() {
+  @Test func `refuses an id that exists or existed`() {
     add(["category": "c1", "title": "Учёба"]).thenRefused(.alreadyExists)
     add(["category": "c1", "title": "Учёба"], to: given.and(.deletedCategory("c1")))
       .thenRefused(.alreadyExists)
   }
 
-  @Test func `may take up the title of one that was renamed, deleted or erased`() {
+  @Test func `accepts the former title of a renamed, deleted or erased category`() {
     let title: JSONObject = ["category": "c3", "title": "Дом"]
     add(title, to: given.and(.renamed("c2", "Дача"))).then(.added("c3", "Дом"))
     add(title, to: given.and(.deletedCategory("c2"))).then(.added("c3", "Дом"))
     add(title, to: Given<TrackerCategories>(.added("c2", "Дом").erased)).then(.added("c3", "Дом"))
   }
 
-  @Test func `is every user's own affair`() {
+  @Test func `is independent of other users' categories`() {
     add(["category": "c2", "title": "Дом"], by: "boris").then(.added("c2", "Дом", of: "boris"))
     add(["category": "c1", "title": "Здоровье"], by: "vera")
       .then(.added("c1", "Здоровье", of: "vera"))
   }
 
-  @Test func `needs a title`() {
+  @Test func `requires a title`() {
     add(["category": "c3"]).thenInvalid(.missingField("title"))
     add(["category": "c3", "title": .null]).thenInvalid(.missingField("title"))
     add(["category": "c3", "title": " \u{3000}"]).thenInvalid(.invalidField("title"))
@@ -79,33 +79,33 @@ private let given = Given<TrackerCategories>(
       sourceLocation: sourceLocation)
   }
 
-  @Test func `gives it another title`() {
+  @Test func `records the new title`() {
     rename("c1", " Самочувствие ").then(.renamed("c1", "Самочувствие")).answering()
   }
 
-  @Test func `accepts the title it has, and records that`() {
+  @Test func `to the same title is recorded`() {
     rename("c1", "Здоровье").then(.renamed("c1", "Здоровье"))
   }
 
-  @Test func `refuses the title of another one`() {
+  @Test func `refuses the title of another category`() {
     rename("c1", "Дом").thenRefused(.categoryExists)
     rename("c1", "Дача", in: given.and(.renamed("c2", "Дача"))).thenRefused(.categoryExists)
     rename("c1", "Дом", in: given.and(.renamed("c2", "Дача"))).then(.renamed("c1", "Дом"))
   }
 
-  @Test func `needs one of one's own`() {
+  @Test func `requires a category of the same user`() {
     rename("c3", "Дом").thenRefused(.noSuchCategory)
     rename("c3", "Дом", in: given.and(.added("c3", "Сад", of: "boris")))
       .thenRefused(.noSuchCategory)
     rename("c1", "Сад", in: given.and(.deletedCategory("c1"))).thenRefused(.noSuchCategory)
   }
 
-  @Test func `gives a new title to one whose title was erased`() {
+  @Test func `works for a category whose title was erased`() {
     rename("c1", "Здоровье", in: Given<TrackerCategories>(.added("c1", "Здоровье").erased))
       .then(.renamed("c1", "Здоровье"))
   }
 
-  @Test func `needs a title and an id`() {
+  @Test func `requires a title and an id`() {
     rename("c1", "").thenInvalid(.invalidField("title"))
     rename("c1", .null).thenInvalid(.missingField("title"))
     rename(.null, "Дом").thenInvalid(.missingField("category"))
@@ -130,7 +130,7 @@ private let given = Given<TrackerCategories>(
     delete("c2", in: given).then(.deleted("t2"), .deletedCategory("c2"))
   }
 
-  @Test func `knows where trackers were moved, and which are gone`() {
+  @Test func `deletes trackers that were moved into it, and no others`() {
     let given = given.and(
       .habit("t1"), .habit("t2"), .habit("t3", in: "c2"), .edited("t1", in: "c2"),
       .edited("t3", in: "c1"), .edited("t2", title: "Сон"), .deleted("t2"))
@@ -138,16 +138,16 @@ private let given = Given<TrackerCategories>(
     delete("c2", in: given).then(.deleted("t1"), .deletedCategory("c2"))
   }
 
-  @Test func `needs one of one's own`() {
+  @Test func `requires a category of the same user`() {
     delete("c3").thenRefused(.noSuchCategory)
     delete("c3", in: given.and(.added("c3", "Сад", of: "boris"))).thenRefused(.noSuchCategory)
     delete("c1").thereafter.when(.delete(OwnedCategory("c1", of: "anna")))
       .thenRefused(.noSuchCategory)
   }
 
-  @Test func `says whose texts are to be erased`() {
+  @Test func `names the subjects to erase`() {
     guard case .events(let events) = delete("c1", in: given.and(.habit("t1"))).decision else {
-      Issue.record("it was refused")
+      Issue.record("the command was refused")
       return
     }
     #expect(

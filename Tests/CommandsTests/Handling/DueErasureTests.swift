@@ -3,7 +3,7 @@ import Domain
 import EventEngine
 import Testing
 
-/// What is deleted is named by ticks until it is erased.
+/// Ticks report deleted subjects until these are erased.
 @Suite struct DueErasureTests {
   private static let deletions = [
     #"{"command":"habits.addCategory","actor":"anna","data":{"category":"c","title":"Дом"}}"#,
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [0, 4, .max])
-  func `a tick names what was deleted, and says so again when it is repeated`(
+  func `a tick reports what was deleted, and a repeated tick returns the same result`(
     keepsStatesAfter: Int
   ) throws {
     var bench = try Workbench([.courier, .habits], keepsStatesAfter: keepsStatesAfter)
@@ -47,14 +47,14 @@ import Testing
     let repeated = bench.send(Self.tick("t-1", at: "2026-05-08T19:00:00Z"))[0]
     #expect(repeated.contains(#","duplicate":true"#))
     #expect(repeated.replacing(#","duplicate":true"#, with: "") == first)
-    // The category that is there still has its title.
-    let taken = bench.send(
+    // The remaining category still has its title.
+    let duplicate = bench.send(
       #"{"command":"habits.addCategory","actor":"anna","data":{"title":"Сад"}}"#)[0]
-    #expect(taken.contains("categoryExists"))
+    #expect(duplicate.contains("categoryExists"))
   }
 
   @Test(arguments: [0, 4, .max])
-  func `what is unique is free once it is erased`(keepsStatesAfter: Int) throws {
+  func `unique values become available again after an erasure`(keepsStatesAfter: Int) throws {
     var bench = try Workbench([.courier, .habits], keepsStatesAfter: keepsStatesAfter)
     for line in Self.deletions { _ = bench.send(line) }
     let courier =
@@ -65,10 +65,10 @@ import Testing
     try bench.erase("courier:ivan", "category:anna/d")
     #expect(bench.send(courier)[0].contains(#""ok":true"#))
     #expect(bench.send(category)[0].contains(#""ok":true"#))
-    // Ids that once were are not free, and whoever is erased goes on under theirs.
-    let again =
+    // Ids are never reused, and an erased courier can still act.
+    let reused =
       #"{"command":"habits.addCategory","actor":"anna","data":{"category":"d","title":"Лес"}}"#
-    #expect(bench.send(again)[0].contains("alreadyExists"))
+    #expect(bench.send(reused)[0].contains("alreadyExists"))
     let completes =
       #"{"command":"courier.completeOrder","actor":"ivan","data":{"order":"1"}}"#
     #expect(bench.send(completes)[0].contains("alreadyCompleted") == false)

@@ -3,7 +3,7 @@ import EventEngine
 import Foundation
 import Testing
 
-/// The engine on real files, spoken to in lines of JSON; whole results compared.
+/// Runs the engine on real files with JSON lines and compares whole results.
 @Suite struct EngineTests {
   static let register =
     #"{"command":"courier.registerCourier","id":"r-1","actor":"admin","data":{"courier":"ivanov","login":"ivan","password":"1234"}}"#
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [0, Int.max])
-  func `a command sent again is not carried out again, whatever was restarted in between`(
+  func `a repeated command is not executed again, even after a restart`(
     keepsStatesAfter: Int
   ) throws {
     var bench = try Workbench(keepsStatesAfter: keepsStatesAfter)
@@ -50,14 +50,14 @@ import Testing
     #expect(try bench.events() == events)
   }
 
-  /// What a result looks like the second time.
+  /// The result expected for a repeated command.
   private func duplicate(_ result: String) -> String {
     let end = result.range(of: #"}],"value""#)?.lowerBound ?? result.range(of: "}]}")!.lowerBound
     return result[..<end] + #"}],"duplicate":true"# + result[end...].dropFirst(2)
   }
 
   @Test(arguments: [0, Int.max])
-  func `an id cannot be used for another command, another actor or other content`(
+  func `an id can't be reused for another command, actor or content`(
     keepsStatesAfter: Int
   ) throws {
     var bench = try Workbench(keepsStatesAfter: keepsStatesAfter)
@@ -76,7 +76,7 @@ import Testing
         ])
   }
 
-  @Test func `content is compared by value: order of keys, null and spelling don't count`() throws {
+  @Test func `content is compared by value, ignoring key order, nulls and spelling`() throws {
     var bench = try Workbench()
     _ = bench.send(Self.register, Self.signIn, Self.place("1"))
     let first = bench.send(Self.accept("1", id: "a-1"))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [0, Int.max])
-  func `a failed sign-in sent again is answered the same and doesn't count again`(
+  func `a repeated failed sign-in gets the same result and doesn't count again`(
     keepsStatesAfter: Int
   ) throws {
     var bench = try Workbench(keepsStatesAfter: keepsStatesAfter)
@@ -112,7 +112,7 @@ import Testing
     #expect(bench.send(other)[0].contains("commandIdReused"))
   }
 
-  @Test func `neither passwords nor logins stand in the journal in the clear`() throws {
+  @Test func `the journal holds no passwords, and logins only as personal data`() throws {
     var bench = try Workbench()
     _ = bench.send(
       #"{"command":"courier.registerCourier","id":"r-1","actor":"admin","data":{"courier":"c1","login":"Zyxwvut","password":"pw-zyx-8642"}}"#,
@@ -121,11 +121,11 @@ import Testing
     let text = try bench.journalText()
     #expect(text.contains("courier.signInFailed"))
     #expect(!text.contains("pw-zyx-8642") && !text.contains("pw-zyx-8643"))
-    // The login is personal data: in the erasable section of its registration and nowhere else.
+    // The login occurs once: in the erasable section of its registration.
     #expect(text.components(separatedBy: "Zyxwvut").count == 2)
   }
 
-  @Test func `the form is checked first, in the specification's order`() throws {
+  @Test func `the form is checked first, in the order of the specification`() throws {
     var bench = try Workbench()
     let results = bench.send(
       "", "[]", #"{"actor":"x"}"#, #"{"command":"courier.acceptOrdr","actor":"x"}"#,
@@ -153,7 +153,7 @@ import Testing
     #expect(try bench.events() == [])
   }
 
-  @Test func `a journal's time never runs backwards`() throws {
+  @Test func `event times never decrease`() throws {
     var bench = try Workbench(at: "2026-05-08T06:00:00.000Z")
     _ = bench.send(Self.place("1"))
     bench.clock.now = Timestamp(rfc3339: "2026-05-08T05:00:00.000Z")!
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(arguments: [0, Int.max])
-  func `a journal's time never runs more than a day ahead of the clock`(
+  func `event times are never more than a day ahead of the clock`(
     keepsStatesAfter: Int
   ) throws {
     var bench = try Workbench(keepsStatesAfter: keepsStatesAfter, at: "2026-05-08T06:00:00.000Z")
@@ -187,10 +187,10 @@ import Testing
       Self.place("1", id: "p-1", at: far), tick, Self.signIn.dropLast() + #","at":"\#(far)"}"#)
     #expect(refused.allSatisfy { $0.contains(code) }, "\(refused)")
     #expect(try bench.events() == [])
-    // A day is not more than a day, and the key is free.
+    // Exactly one day is allowed, and the refused id can be reused.
     let edge = Self.place("1", id: "p-1", at: "2026-05-09T06:00:00Z")
     #expect(bench.send(edge)[0].contains(#""ok":true"#))
-    // The key comes first, then the last event's time, then the clock, then the rules.
+    // The id is checked first, then the last event's time, then the clock, then the rules.
     let codes = bench.send(
       edge, Self.place("1", id: "p-1", at: far), Self.place("2", id: "p-1", at: far),
       Self.place("2", id: "p-2", at: "2026-05-09T05:59:59.999Z"),
@@ -201,7 +201,7 @@ import Testing
       ])
   }
 
-  @Test func `a resend with its old time is a duplicate, not a command from the past`() throws {
+  @Test func `a repeated command with its old time is a duplicate`() throws {
     var bench = try Workbench()
     let line =
       String(Self.place("1", id: "p-1").dropLast()) + #","at":"2026-05-08T07:00:00+01:00"}"#
@@ -211,7 +211,7 @@ import Testing
     #expect(bench.send(line)[0].contains(#""duplicate":true"#))
   }
 
-  @Test func `a tick reminds once however often it is sent, and remembers its id`() throws {
+  @Test func `a tick reminds once, however often it is repeated, and its id is recorded`() throws {
     var bench = try Workbench(at: "2026-05-09T10:00:00.000Z")
     _ = bench.send(
       Self.register, Self.signIn, Self.place("1"), Self.place("2"), Self.accept("2"),
@@ -231,14 +231,14 @@ import Testing
         == [#"{"command":"system.tick","ok":true,"events":[]}"#])
   }
 
-  @Test func `lines after a broken one are still carried out`() throws {
+  @Test func `the lines after a malformed one are executed`() throws {
     var bench = try Workbench()
     let results = bench.send("{", Self.place("1"), "nonsense", Self.place("2"))
     #expect(results.map { $0.contains(#""ok":true"#) } == [false, true, false, true])
     #expect(try bench.events() == ["1 courier.orderPlaced", "2 courier.orderPlaced"])
   }
 
-  @Test func `a missing key refuses what needs it and leaves the rest`() throws {
+  @Test func `a missing key refuses only commands that need it`() throws {
     var bench = try Workbench()
     _ = bench.send(Self.register)
     try FileManager.default.removeItem(atPath: bench.folder + "/journal.key")

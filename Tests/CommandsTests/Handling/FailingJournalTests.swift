@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What senders are told when the journal fails in the middle of what they sent together.
+/// The results of commands sent together when the journal fails in the middle.
 @Suite struct FailingJournalTests {
   private let folder = NSTemporaryDirectory() + "failing-\(UUID().uuidString)"
 
@@ -28,8 +28,8 @@ import Testing
       recorded += 1
       return true
     }
-    let told = results.reduce(0) { $0 + $1.events.count }
-    #expect(told == recorded)
+    let reported = results.reduce(0) { $0 + $1.events.count }
+    #expect(reported == recorded)
     return results.map { $0.problem?.code ?? "ok" }
   }
 
@@ -45,20 +45,20 @@ import Testing
     #expect(codes == Array(repeating: "storageFailed", count: 3))
   }
 
-  @Test func `what was recorded on the way stays acknowledged`() throws {
+  @Test func `commands recorded before the failure stay acknowledged`() throws {
     let lines = Array(repeating: Self.placed, count: 4)
     let codes = try results(of: lines, keepsStatesAfter: .max, failingWrite: 3)
     #expect(codes == ["ok", "ok", "storageFailed", "storageFailed"])
   }
 
-  @Test func `nothing is tried behind a failure, but what is malformed is told`() throws {
+  @Test func `no command is attempted after a failure, but malformed lines are reported`() throws {
     let lines = [Self.forgotten, "nonsense", Self.forgotten, Self.placed]
     let codes = try results(of: lines, keepsStatesAfter: 0, failingWrite: 1)
     #expect(codes == ["storageFailed", "malformedCommand", "storageFailed", "storageFailed"])
   }
 }
 
-/// The disk is full from this write to a segment on, until one has failed.
+/// A file system whose given write to a segment fails once because the disk is full.
 private func full(at failingWrite: Int) -> FaultyFileSystem {
   let files = FaultyFileSystem()
   let writes = Mutex(0)

@@ -4,7 +4,7 @@ import EventEngine
 import Foundation
 import Synchronization
 
-/// A journal in a folder of its own and an engine on it, driven by lines of JSON as a pipe would.
+/// A journal in its own folder with an engine, driven by lines of JSON as from a pipe.
 struct Workbench: ~Copyable {
   let folder: String
   let clock: TestClock
@@ -14,8 +14,8 @@ struct Workbench: ~Copyable {
 
   static let domains: [DomainCommands] = [.courier]
 
-  /// - Parameter keepsStatesAfter: 0: states are kept between commands; `.max`: every command folds
-  ///   its own boundary.
+  /// - Parameter keepsStatesAfter: 0 caches states between commands; with `.max` every command
+  /// folds its own boundary.
   init(
     _ domains: [DomainCommands] = Self.domains, keepsStatesAfter: Int = 4,
     at time: String = "2026-05-08T06:00:00.000Z"
@@ -39,12 +39,12 @@ struct Workbench: ~Copyable {
       keepsStatesAfter: keepsStatesAfter, clock: { clock.now })
   }
 
-  /// As after a crash or in another process: nothing is remembered but what the journal holds.
+  /// Reopens the journal, as after a crash or in another process: no state is cached.
   mutating func restart() throws {
     engine = try Self.open(folder, domains, clock, keepsStatesAfter)
   }
 
-  /// The results of these lines, sent together.
+  /// Sends the lines together and returns their results.
   mutating func send(_ lines: String...) -> [String] { send(lines) }
 
   mutating func send(_ lines: [String]) -> [String] {
@@ -58,7 +58,7 @@ struct Workbench: ~Copyable {
     }
   }
 
-  /// Erases whoever is meant.
+  /// Erases the given subjects.
   mutating func erase(_ subjects: String...) throws {
     _ = try engine.erase(Erasure(of: subjects.map(Tag.init(rawValue:)), actor: "admin"))
   }
@@ -82,7 +82,7 @@ struct Workbench: ~Copyable {
   }
 }
 
-/// A clock that stands until it is set.
+/// A clock whose time changes only when it is set.
 final class TestClock: Sendable {
   private let time: Mutex<Timestamp>
 

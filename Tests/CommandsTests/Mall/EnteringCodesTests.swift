@@ -15,7 +15,7 @@ import Testing
 
   private let referral = Drawn.referralCodes(count: 2)
 
-  @Test func `the right one registers and signs in`() {
+  @Test func `the right code registers and signs in`() {
     given.enter("0412", at: "2026-05-08T12:01:00Z")
       .then(
         .used(code, of: evasPhone), .registered("eva", code: referral[0]),
@@ -24,7 +24,7 @@ import Testing
       .answering(CommandValue("user", "eva"), CommandValue("screen", "profile"))
   }
 
-  @Test func `nobody gets a referral code that somebody has`() {
+  @Test func `a referral code is never assigned twice`() {
     given.and(.registered("ivan", on: "d-2", "+79990000000", code: referral[0]))
       .enter("0412", at: "2026-05-08T12:01:00Z")
       .then(
@@ -32,7 +32,7 @@ import Testing
         .signedIn("eva", then: .profile))
   }
 
-  @Test func `an unknown device and a phone of bad form are refused first`() {
+  @Test func `an unknown device and a malformed phone are refused first`() {
     given.enter("0412", "916", on: "d-3").thenRefused(.notFound(.device))
     given.enter("0412", "916").thenRefused(.phoneInvalid)
     given.when("mall.verifyCode", by: "d-1", ["phone": "+79161234567", "code": "412"])
@@ -41,7 +41,7 @@ import Testing
       .thenInvalid(.invalidField("code"))
   }
 
-  @Test func `it works while it is less than five minutes old`() {
+  @Test func `a code is valid while it is less than five minutes old`() {
     given.enter("0412", at: "2026-05-08T12:04:59.999Z")
       .then(
         .used(code, of: evasPhone), .registered("eva", code: referral[0]),
@@ -50,7 +50,7 @@ import Testing
     given.enter("9999", at: "2026-05-08T12:05:00Z").thenRefused(.codeExpired)
   }
 
-  @Test func `without one everything is expired`() {
+  @Test func `without a valid code, every entry is refused as expired`() {
     given.enter("0412", "+79990000000").thenRefused(.codeExpired)
     given.and(.used(code, of: evasPhone)).enter("0412").thenRefused(.codeExpired)
     given.and(.lapsed(code)).enter("0412").thenRefused(.codeExpired)
@@ -62,17 +62,17 @@ import Testing
     ).enter("0412").thenRefused(.codeExpired)
   }
 
-  @Test func `a wrong one is recorded and refused`() {
+  @Test func `a wrong code is recorded and refused`() {
     given.enter("0413", at: "2026-05-08T12:01:00Z")
       .then(.mistyped(code, of: evasPhone)).answeringRefusal(.codeIncorrect)
   }
 
-  @Test func `the right one on another device is wrong`() {
+  @Test func `the right code on another device is wrong`() {
     given.enter("0412", on: "d-2", at: "2026-05-08T12:01:00Z")
       .then(.mistyped(code, of: evasPhone, on: "d-2")).answeringRefusal(.codeIncorrect)
   }
 
-  @Test func `the fifth wrong try is still wrong, then it is expired`() {
+  @Test func `the fifth wrong try is refused as wrong, later ones as expired`() {
     let wrong = MallEvent.mistyped(code, of: evasPhone)
     given.and(wrong, wrong, wrong, wrong).enter("0412")
       .then(
@@ -83,7 +83,7 @@ import Testing
       .thereafter.enter("0412").thenRefused(.codeExpired)
   }
 
-  @Test func `an earlier one is expired and does not count`() {
+  @Test func `a replaced code is refused as expired and doesn't count as a wrong try`() {
     let next = SentCode.of("eva", "c-2")
     let resent = given.and(
       at: "2026-05-08T12:01:00Z",
@@ -96,7 +96,7 @@ import Testing
     resent.enter("0413").then(.mistyped(next, of: evasPhone))
   }
 
-  @Test func `an earlier one with the same digits is the new one`() {
+  @Test func `digits shared with a replaced code belong to the new code`() {
     let next = SentCode.of("eva", "c-2")
     let resent = given.and(
       at: "2026-05-08T12:01:00Z",
@@ -120,7 +120,7 @@ import Testing
     .and(at: "2026-05-08T12:00:00Z", .sent("0412", .signIn, code, to: evasPhone))
   }
 
-  @Test func `goes to the profile until there is one, then home`() {
+  @Test func `leads to the profile until there is one, then to the home screen`() {
     given.enter("0412", on: "d-2")
       .then(.used(code, of: evasPhone), .signedIn("eva", on: "d-2", then: .profile))
       .answering(CommandValue("user", "eva"), CommandValue("screen", "profile"))
@@ -129,7 +129,7 @@ import Testing
       .answering(CommandValue("user", "eva"), CommandValue("screen", "home"))
   }
 
-  @Test func `signs out whoever was there, whose phone change lapses`() {
+  @Test func `signs out another user of the device, whose phone change lapses`() {
     let change = SentCode.of("ivan", "c-9", on: "d-2")
     let elsewhere = SentCode.of("ivan", "c-8", on: "d-1")
     let ivan = given.and(
@@ -148,12 +148,12 @@ import Testing
       .enter("1111", "+79990000001", on: "d-2").thenRefused(.codeExpired)
   }
 
-  @Test func `signs nobody out where the same user was`() {
+  @Test func `doesn't sign out the same user`() {
     given.and(.signedIn("eva", on: "d-2")).enter("0412", on: "d-2")
       .then(.used(code, of: evasPhone), .signedIn("eva", on: "d-2", then: .profile))
   }
 
-  @Test func `registering signs out whoever was there, too`() {
+  @Test func `and registering sign out another user of the device`() {
     let new = SentCode.of("oleg", "c-2", on: "d-1")
     given.and(.sent("5555", .register, new, to: evasNextPhone)).enter("5555", "+79990000000")
       .then(
@@ -180,7 +180,7 @@ import Testing
       .answering(CommandValue("user", "eva"), CommandValue("screen", "settings"))
   }
 
-  @Test func `what was sent to the old phone lapses`() {
+  @Test func `invalidates the codes sent to the old phone`() {
     let signIn = SentCode.of("eva", "c-2", on: "d-2")
     let sent = given.and(.sent("3333", .signIn, signIn, to: evasPhone))
     let changed = sent.enter("0412", "+79990000000")
@@ -195,7 +195,7 @@ import Testing
         .lapsed(signIn))
   }
 
-  @Test func `what had expired there does not lapse`() {
+  @Test func `doesn't invalidate codes that have expired`() {
     let signIn = SentCode.of("eva", "c-2", on: "d-2")
     let wrong = MallEvent.mistyped(signIn, of: evasPhone)
     given.and(.sent("3333", .signIn, signIn, to: evasPhone), wrong, wrong, wrong, wrong, wrong)
@@ -203,7 +203,7 @@ import Testing
       .then(.used(code, of: evasNextPhone), .movedTo(evasNextPhone, from: evasPhone, "eva"))
   }
 
-  @Test func `an erased user has no former phone`() {
+  @Test func `records no former phone for an erased user`() {
     let erased = Given<VerificationCodes>(
       .installed("d-1"), .registered("eva").erased, .signedIn("eva")
     )

@@ -4,7 +4,7 @@ import EventEngine
 import Foundation
 import TestSupport
 
-/// A journal in a folder of its own and the mall's engine on it.
+/// A journal in its own folder with the mall's engine.
 struct MallBench: ~Copyable {
   let folder: String
   private var engine: CommandHandler
@@ -18,8 +18,8 @@ struct MallBench: ~Copyable {
       CodeExpiry.self,
     ])
 
-  /// - Parameter keepsStatesAfter: 0: states are kept between commands; `.max`: every command folds
-  ///   its own boundary.
+  /// - Parameter keepsStatesAfter: 0 caches states between commands; with `.max` every command
+  /// folds its own boundary.
   init(keepsStatesAfter: Int) throws {
     folder = NSTemporaryDirectory() + "mall-\(UUID().uuidString)"
     let start = Timestamp(rfc3339: "2026-05-08T06:00:00Z")!
@@ -49,7 +49,7 @@ struct MallBench: ~Copyable {
     engine.carryOut([CommandHandler.Input(.object(command))])[0]
   }
 
-  /// Erases whoever is meant, at the time of the last event.
+  /// Erases the given subjects at the time of the last event.
   mutating func erase(_ subjects: String...) throws -> ErasureOutcome {
     try engine.erase(Erasure(of: subjects.map(Tag.init(rawValue:)), actor: "admin"))
   }
@@ -65,7 +65,7 @@ struct MallBench: ~Copyable {
     return events
   }
 
-  /// What the admin reads out: the last code sent to a phone.
+  /// The last code sent to a phone, as the admin reads it out.
   func code(for phone: String) throws -> String {
     var digits = ""
     for case .codeSent(let fact) in try events() {
@@ -75,7 +75,7 @@ struct MallBench: ~Copyable {
     return digits
   }
 
-  /// What users bring friends by, in the order of registering.
+  /// The referral codes of all users, in the order of registering.
   func referralCodes() throws -> [String] {
     var codes: [String] = []
     for case .userRegistered(let fact) in try events() {
@@ -84,7 +84,7 @@ struct MallBench: ~Copyable {
     return codes
   }
 
-  /// Whoever registers with a phone on a device of their own.
+  /// Registers a phone on its own device and returns the user's id.
   mutating func register(_ phone: String, on device: String, at time: String) throws -> String {
     _ = send("mall.installApp", by: device, Self.phone, at: time)
     _ = send(

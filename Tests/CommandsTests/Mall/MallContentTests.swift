@@ -12,7 +12,7 @@ import Testing
     "description": "Спортивная одежда и обувь",
   ]
 
-  @Test func `are published with an id or without`() {
+  @Test func `are published with or without an id`() {
     Given<MallObjects>().when("mall.publishObject", by: "admin", data)
       .then(.published("nike")).answering(CommandValue("object", "nike"))
     let bare: JSONObject = [
@@ -28,13 +28,13 @@ import Testing
             logo: "k.png", description: "Кофе", onHome: false)))
   }
 
-  @Test func `never share an id, not even with one that was withdrawn`() {
+  @Test func `never share an id, not even with a withdrawn object`() {
     given.when("mall.publishObject", by: "admin", data).thenRefused(.alreadyExists)
     given.and(.withdrawn("nike")).when("mall.publishObject", by: "admin", data)
       .thenRefused(.alreadyExists)
   }
 
-  @Test func `change in what an edit names`() {
+  @Test func `change only in the edited fields`() {
     var changed = MallObjectContent.nike
     changed.floor = 3
     changed.onHome = true
@@ -55,7 +55,7 @@ import Testing
       .then(.edited("nike", .nike))
   }
 
-  @Test func `keep what they must have, and need something to change`() {
+  @Test func `can't lose required fields, and an edit requires a field`() {
     for field in ["name", "logo", "description", "category"] {
       given.when(
         "mall.editObject", by: "admin",
@@ -71,17 +71,17 @@ import Testing
       .thenInvalid(.invalidField("site"))
   }
 
-  @Test func `are not found once withdrawn`() {
-    let gone = given.and(.withdrawn("nike"))
+  @Test func `are not found after withdrawal`() {
+    let withdrawn = given.and(.withdrawn("nike"))
     for object in ["nike", "puma"] {
-      gone.when("mall.editObject", by: "admin", ["object": .string(object), "name": "N"])
+      withdrawn.when("mall.editObject", by: "admin", ["object": .string(object), "name": "N"])
         .thenRefused(.notFound(.object))
-      gone.when("mall.withdrawObject", by: "admin", ["object": .string(object)])
+      withdrawn.when("mall.withdrawObject", by: "admin", ["object": .string(object)])
         .thenRefused(.notFound(.object))
     }
   }
 
-  @Test func `take their offers with them`() {
+  @Test func `are withdrawn together with their offers`() {
     var elsewhere = OfferContent.socks
     elsewhere.object = "puma"
     let offers = given.and(
@@ -107,7 +107,7 @@ import Testing
     JSONObject(data.members.map { $0.key == name ? .init(key: name, value: value) : $0 })
   }
 
-  @Test func `are published for an object that is there`() {
+  @Test func `are published for an existing object`() {
     let given = Given<MallOffers>(.published("nike"))
     given.when("mall.publishOffer", by: "admin", data)
       .then(.offered("socks")).answering(CommandValue("offer", "socks"))
@@ -123,14 +123,14 @@ import Testing
       .thenRefused(.alreadyExists)
   }
 
-  @Test func `cost no points or more`() {
+  @Test func `cost zero or more points`() {
     given.when("mall.publishOffer", by: "admin", with("price", .whole(-1)))
       .thenInvalid(.invalidField("price"))
     given.when("mall.publishOffer", by: "admin", with("price", "40"))
       .thenInvalid(.invalidField("price"))
   }
 
-  @Test func `change in what an edit names, the object too`() {
+  @Test func `change only in the edited fields, including the object`() {
     var changed = OfferContent.socks
     changed.price = 0
     given.when("mall.editOffer", by: "admin", ["offer": "socks", "price": .whole(0)])
@@ -151,13 +151,13 @@ import Testing
       .thenInvalid(.invalidField("terms"))
   }
 
-  @Test func `are not found once withdrawn`() {
-    let gone = given.when("mall.withdrawOffer", by: "admin", ["offer": "socks"])
+  @Test func `are not found after withdrawal`() {
+    let withdrawn = given.when("mall.withdrawOffer", by: "admin", ["offer": "socks"])
       .then(.withdrawn("socks", of: "nike")).thereafter
     for offer in ["socks", "hat"] {
-      gone.when("mall.editOffer", by: "admin", ["offer": .string(offer), "object": "adidas"])
+      withdrawn.when("mall.editOffer", by: "admin", ["offer": .string(offer), "object": "adidas"])
         .thenRefused(.notFound(.offer))
-      gone.when("mall.withdrawOffer", by: "admin", ["offer": .string(offer)])
+      withdrawn.when("mall.withdrawOffer", by: "admin", ["offer": .string(offer)])
         .thenRefused(.notFound(.offer))
     }
   }
@@ -190,7 +190,7 @@ import Testing
       .thenRefused(.notFound(.news))
   }
 
-  @Test func `a promotion that becomes news loses its day`() {
+  @Test func `a promotion that becomes news loses its end`() {
     var changed = NewsContent.sale
     changed.kind = .news
     changed.validUntil = nil
@@ -207,7 +207,7 @@ import Testing
     .then(.retold("sale", changed))
   }
 
-  @Test func `change in what an edit names`() {
+  @Test func `change only in the edited fields`() {
     var changed = NewsContent.sale
     changed.title = "Скидки"
     changed.onMain = true
@@ -221,21 +221,21 @@ import Testing
       .thenInvalid(.invalidField("title"))
   }
 
-  @Test func `are not found once withdrawn`() {
-    let gone = given.when("mall.withdrawNews", by: "admin", ["news": "sale"])
+  @Test func `are not found after withdrawal`() {
+    let withdrawn = given.when("mall.withdrawNews", by: "admin", ["news": "sale"])
       .then(.withdrawn(news: "sale")).thereafter
     for news in ["sale", "nothing"] {
-      gone.when("mall.editNews", by: "admin", ["news": .string(news), "title": "A"])
+      withdrawn.when("mall.editNews", by: "admin", ["news": .string(news), "title": "A"])
         .thenRefused(.notFound(.news))
-      gone.when("mall.withdrawNews", by: "admin", ["news": .string(news)])
+      withdrawn.when("mall.withdrawNews", by: "admin", ["news": .string(news)])
         .thenRefused(.notFound(.news))
     }
-    gone.when("mall.publishNews", by: "admin", data).thenRefused(.alreadyExists)
+    withdrawn.when("mall.publishNews", by: "admin", data).thenRefused(.alreadyExists)
   }
 }
 
 @Suite struct `Links and points` {
-  @Test func `are settled by the admin`() {
+  @Test func `are configured by the admin`() {
     Given<MallProgramme>().when(
       "mall.setLink", by: "admin", ["link": "route", "url": "https://yandex.ru/maps"]
     )
@@ -246,7 +246,7 @@ import Testing
       .thenInvalid(.invalidField("link"))
   }
 
-  @Test func `points are all required and none is negative`() {
+  @Test func `points are all required and not negative`() {
     let data: JSONObject = [
       "registration": .whole(1), "referrer": .whole(2), "referred": .whole(3),
       "survey": .whole(0), "referralTitle": "Друзья",

@@ -8,7 +8,7 @@ import Testing
   private let given = Given<MallDevices>(.installed("d-1"))
   private let data: JSONObject = ["os": "iOS", "osVersion": "15.4", "model": "iPhone 13"]
 
-  @Test func `is known from the first start on`() {
+  @Test func `is registered by the first start`() {
     Given<MallDevices>().when("mall.installApp", by: "d-1", data)
       .then(.installed("d-1")).answering(CommandValue("device", "d-1"))
   }
@@ -18,11 +18,11 @@ import Testing
       .then(.installed("fresh-id")).answering(CommandValue("device", "fresh-id"))
   }
 
-  @Test func `starts for the first time once`() {
+  @Test func `records the first start once`() {
     given.when("mall.installApp", by: "d-1", data).thenRefused(.alreadyExists)
   }
 
-  @Test func `says what it is`() {
+  @Test func `requires system, version and model`() {
     for field in ["os", "osVersion", "model"] {
       let without = JSONObject(data.members.filter { $0.key != field })
       given.when("mall.installApp", by: "d-2", without).thenInvalid(.missingField(field))
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `finishes the onboarding once`() {
+  @Test func `completes the onboarding once`() {
     let done = given.when("mall.finishOnboarding", by: "d-1").then(.onboarded("d-1"))
     done.thereafter.when("mall.finishOnboarding", by: "d-1").thenRefused(.alreadyDone)
     given.when("mall.finishOnboarding", by: "d-2").thenRefused(.notFound(.device))
@@ -47,7 +47,7 @@ import Testing
       .invalidField("token"))
   }
 
-  @Test func `is told about the mall's events whenever notifications are on`() {
+  @Test func `subscribes to the mall's events whenever notifications are on`() {
     given.when("mall.setNotifications", by: "d-1", ["enabled": .bool(true)])
       .then(.notifications(true, on: "d-1", ["mallEvents"]))
     given.when(
@@ -61,7 +61,7 @@ import Testing
     .then(.notifications(true, on: "d-1", ["mallEvents", "скидки"]))
   }
 
-  @Test func `is told about nothing when they are off`() {
+  @Test func `has no topics when notifications are off`() {
     given.when("mall.setNotifications", by: "d-1", ["enabled": .bool(false), "topics": ["скидки"]])
       .then(.notifications(false, on: "d-1", []))
     given.when("mall.setNotifications", by: "d-2", ["enabled": .bool(false)])

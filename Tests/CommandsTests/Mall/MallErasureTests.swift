@@ -4,7 +4,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// What the mall's commands do once somebody is erased, with states kept and without.
+/// The mall's commands after an erasure, with and without cached states.
 @Suite struct MallErasureTests {
   private static let phone = "+79161234567"
 
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [0, .max])
-  func `the phone of an erased user is free, and what they did is remembered`(
+  func `the phone of an erased user is available, and other events of the user remain`(
     keepsStatesAfter: Int
   ) throws {
     var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
@@ -32,11 +32,11 @@ import Testing
     #expect(request(&bench, "signIn", on: "phone-eva", at: "07:03:00").code == "ok")
 
     #expect(try bench.erase("user:\(eva)").search.positions.count == 5)
-    // Neither the account nor a code is found by the phone any more, nor the pause after it.
+    // The phone no longer leads to the account, a code or the pause after a code.
     #expect(request(&bench, "signIn", on: "phone-eva", at: "07:03:01").code == "accountNotFound")
     let again = try bench.register(Self.phone, on: "phone-eva", at: "07:03:02")
     #expect(again != eva && again != "nobody")
-    // Nobody is brought by the code of somebody erased.
+    // The referral code of an erased user is no longer valid.
     _ = bench.send(
       "mall.saveProfile", by: ivan, ["name": "Иван Петров", "email": "ivan@example.com"],
       at: "07:04:00")
@@ -44,7 +44,7 @@ import Testing
       bench.send(
         "mall.enterReferralCode", by: ivan, ["code": .string(referral)], at: "07:05:00"
       ).code == "referralCodeNotFound")
-    // The profile is still one, whatever stood in it.
+    // The user still has a profile although its content is erased.
     #expect(
       bench.send(
         "mall.saveProfile", by: again, ["name": "Ева Браун", "email": "eva@example.com"],
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [0, .max])
-  func `a command that comes again after the erasure has its first result`(
+  func `a command repeated after the erasure gets its first result`(
     keepsStatesAfter: Int
   ) throws {
     var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
@@ -66,7 +66,7 @@ import Testing
     let user = try #require(entered.text("user"))
     let profile: JSONObject = ["name": "Ева Браун", "email": "eva@example.com"]
     let saved = bench.send("mall.saveProfile", by: user, profile, at: "07:02:00", id: "m-3")
-    // Before the erasure, other content under an id is told.
+    // Before the erasure, different content under the same id is detected.
     #expect(
       bench.send(
         "mall.saveProfile", by: user, ["name": "Яна Юрьева", "email": "y@y.ru"], at: "07:02:00",
@@ -83,7 +83,7 @@ import Testing
       isFirst(bench.send("mall.verifyCode", by: "d", entry, at: "07:01:00", id: "m-2"), entered))
     #expect(
       isFirst(bench.send("mall.saveProfile", by: user, profile, at: "07:02:00", id: "m-3"), saved))
-    // What its content was nobody can tell any more; command and actor still count.
+    // Afterwards the content can't be compared; command and actor still are.
     #expect(
       isFirst(
         bench.send(
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [0, .max])
-  func `a code is due a day after it could last be tried`(keepsStatesAfter: Int) throws {
+  func `a code is due for erasure a day after its last possible try`(keepsStatesAfter: Int) throws {
     var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
     _ = bench.send("mall.installApp", by: "d", MallBench.phone, at: "07:00:00")
     #expect(request(&bench, "register", on: "d", at: "07:00:00").code == "ok")
@@ -104,7 +104,7 @@ import Testing
     #expect(try bench.due(by: "2026-05-09T07:10:59.999Z").count == 1)
     let due = try bench.due(by: "2026-05-09T07:11:00Z")
     #expect(due.count == 2 && due.allSatisfy { $0.hasPrefix("code:") })
-    // They are nothing that anybody has deleted, which a tick would name.
+    // The ticks don't report them, because no user deleted them.
     let tick = bench.send("system.tick", by: "system", at: "23:00:00")
     #expect(tick.events.count == 2 && tick.json.contains("value") == false)
     #expect(try bench.erase(due[0]).search.positions.count == 1)

@@ -12,7 +12,7 @@ extension JSONValue {
 let evasPhone = MallPhone(rawValue: "+79161234567")
 let evasNextPhone = MallPhone(rawValue: "+79990000000")
 
-/// Sending and entering codes with what is drawn for them named.
+/// Requests and entries of codes with fixed random values.
 extension Given<VerificationCodes> {
   func request(
     _ purpose: String, _ phone: String = "+79161234567", on device: String = "d-1",
@@ -44,15 +44,15 @@ extension Given<VerificationCodes> {
   }
 }
 
-/// What is drawn for a command in tests.
+/// The random values drawn for a command in tests.
 enum Drawn {
-  /// The digits of a code, the first that are drawn.
+  /// The digits drawn for a code: the first candidate.
   static func digits(seed: UInt64 = 1) -> CodeDigits {
     var random = SeededRandom(seed: seed)
     return CodeDigits(number: Int(random.next().multipliedFullWidth(by: 10_000).high))
   }
 
-  /// The referral codes, in the order of drawing.
+  /// The referral codes in the order of drawing.
   static func referralCodes(seed: UInt64 = 1, count: Int) -> [ReferralCode] {
     var random = SeededRandom(seed: seed)
     let alphabet = ReferralCode.alphabet

@@ -11,7 +11,7 @@ import Testing
   private let purchase = MallEvent.moved(
     -40, .purchase, "eva", title: "Носки в подарок", object: "nike", objectName: "Nike")
 
-  @Test func `is bought, started and received`() {
+  @Test func `is bought, started and confirmed`() {
     given.when("mall.buyOffer", by: "eva", socks).then(.bought("socks", by: "eva"), purchase)
       .answering()
       .thereafter.when("mall.startRedemption", by: "eva", socks)
@@ -22,14 +22,14 @@ import Testing
       .then(.bought("socks", by: "eva"), purchase)
   }
 
-  @Test func `takes somebody who is signed in`() {
+  @Test func `requires a signed-in user`() {
     for name in ["mall.buyOffer", "mall.startRedemption", "mall.confirmRedemption"] {
       given.and(.signedOut("eva")).when(name, by: "eva", ["offer": "hat"])
         .thenRefused(.notSignedIn)
     }
   }
 
-  @Test func `is bought once until it is used up`() {
+  @Test func `can't be bought again before it is redeemed`() {
     let owned = given.and(.bought("socks", by: "eva"))
     owned.when("mall.buyOffer", by: "eva", socks).thenRefused(.alreadyOwned)
     owned.and(.redeeming("socks", by: "eva")).when("mall.buyOffer", by: "eva", socks)
@@ -38,13 +38,13 @@ import Testing
       .thenRefused(.alreadyOwned)
   }
 
-  @Test func `is bought only while it is there`() {
+  @Test func `can only be bought while it is published`() {
     given.when("mall.buyOffer", by: "eva", ["offer": "hat"]).thenRefused(.notFound(.offer))
     given.and(.withdrawn("socks", of: "nike")).when("mall.buyOffer", by: "eva", socks)
       .thenRefused(.offerWithdrawn)
   }
 
-  @Test func `is paid for in full`() {
+  @Test func `requires enough points`() {
     let poor = given.and(.moved(-61, .event, "eva", title: "Концерт"))
     poor.when("mall.buyOffer", by: "eva", socks).thenRefused(.insufficientPoints(missing: 1))
     given.and(.moved(-60, .event, "eva", title: "Концерт")).when("mall.buyOffer", by: "eva", socks)
@@ -53,7 +53,7 @@ import Testing
       .when("mall.buyOffer", by: "ivan", socks).thenRefused(.insufficientPoints(missing: 40))
   }
 
-  @Test func `costs and is called as at the time`() {
+  @Test func `records its current price and title`() {
     var content = OfferContent.socks
     content.price = 0
     given.and(.reoffered("socks", content)).when("mall.buyOffer", by: "eva", socks)
@@ -71,7 +71,7 @@ import Testing
         .moved(-90, .purchase, "eva", title: "Гольфы", object: "puma", objectName: "Puma"))
   }
 
-  @Test func `is redeemed in two steps by who owns it, though it was withdrawn`() {
+  @Test func `is redeemed in two steps by its owner, even if it was withdrawn`() {
     let owned = given.and(
       .bought("socks", by: "eva"), .withdrawn("nike"), .withdrawn("socks", of: "nike"))
     given.when("mall.startRedemption", by: "eva", socks).thenRefused(.notOwned)
@@ -85,7 +85,7 @@ import Testing
       .thereafter.when("mall.startRedemption", by: "eva", socks).thenRefused(.notOwned)
   }
 
-  @Test func `is called at its confirmation as it is called then`() {
+  @Test func `records its title at the time of the confirmation`() {
     var content = OfferContent.socks
     content.title = "Гольфы"
     given.and(
@@ -103,7 +103,7 @@ import Testing
     "onMain": .bool(true), "onHome": .bool(true),
   ]
 
-  @Test func `is scheduled under an id of its own`() {
+  @Test func `is scheduled under a unique id`() {
     Given<MallHappenings>().when("mall.scheduleEvent", by: "admin", data)
       .then(.scheduled("concert")).answering(CommandValue("event", "concert"))
     given.when("mall.scheduleEvent", by: "admin", data).thenRefused(.alreadyExists)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `changes in what an edit names`() {
+  @Test func `changes only in the edited fields`() {
     var changed = HappeningContent.concert
     changed.capacity = 1
     changed.date = day("2026-05-21")
@@ -135,7 +135,7 @@ import Testing
       .thenRefused(.eventCancelled)
   }
 
-  @Test func `cancelled, gives back what was paid`() {
+  @Test func `refunds its visitors when cancelled`() {
     var changed = HappeningContent.concert
     changed.price = 99
     changed.title = "Джаз на крыше"
@@ -152,7 +152,7 @@ import Testing
     given.when("mall.cancelEvent", by: "admin", ["event": "fair"]).thenRefused(.notFound(.event))
   }
 
-  @Test func `is over when its day is, in Moscow`() {
+  @Test func `is over at the end of its day in Moscow`() {
     given.when(
       "mall.cancelEvent", by: "admin", ["event": "concert"], at: "2026-05-20T20:59:59.999Z"
     )
@@ -167,7 +167,7 @@ import Testing
     .signedIn("eva"), .moved(100, .registration, "eva"), .scheduled("concert"))
   private let concert: JSONObject = ["event": "concert"]
 
-  @Test func `costs points and is done once`() {
+  @Test func `costs points and can't be repeated`() {
     given.when("mall.registerForEvent", by: "eva", concert)
       .then(
         .joined("concert", by: "eva"), .moved(-25, .event, "eva", title: "Концерт на крыше")
@@ -177,14 +177,14 @@ import Testing
       .thenRefused(.alreadyRegistered)
   }
 
-  @Test func `costs nothing where nothing is asked`() {
+  @Test func `is free if there is no price`() {
     var free = HappeningContent.concert
     free.price = 0
     given.and(.rescheduled("concert", free)).when("mall.registerForEvent", by: "eva", concert)
       .then(.joined("concert", by: "eva", for: 0))
   }
 
-  @Test func `takes somebody who is signed in and an event to come`() {
+  @Test func `requires a signed-in user and an upcoming event`() {
     given.when("mall.registerForEvent", by: "ivan", ["event": "fair"]).thenRefused(.notSignedIn)
     given.when("mall.registerForEvent", by: "eva", ["event": "fair"])
       .thenRefused(.notFound(.event))
@@ -195,7 +195,7 @@ import Testing
       .thenRefused(.eventOver)
   }
 
-  @Test func `takes a place that is free, and points for it`() {
+  @Test func `requires a free place and enough points`() {
     let full = given.and(.joined("concert", by: "ivan"), .joined("concert", by: "oleg"))
     full.when("mall.registerForEvent", by: "eva", concert).thenRefused(.eventFull)
     full.and(.joined("concert", by: "eva")).when("mall.registerForEvent", by: "eva", concert)

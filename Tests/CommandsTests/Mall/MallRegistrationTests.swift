@@ -18,14 +18,14 @@ import Testing
   private var named: Given<MallRegistration> { given.and(.named("eva")) }
   private var invited: Given<MallRegistration> { named.and(.noReferral("eva")) }
 
-  @Test func `name and e-mail are worth a hundred points`() {
+  @Test func `name and e-mail earn a hundred points`() {
     given.when("mall.saveProfile", by: "eva", profile)
       .then(.named("eva"), .moved(100, .registration, "eva"))
       .answering(
         CommandValue("points", .whole(100)), CommandValue("screen", "referral"))
   }
 
-  @Test func `every step takes somebody who is signed in`() {
+  @Test func `every step requires a signed-in user`() {
     let out = given.and(.signedOut("eva"))
     for (name, data) in [
       ("mall.saveProfile", profile), ("mall.enterReferralCode", ["code": "XYZ789"]),
@@ -38,7 +38,7 @@ import Testing
       .thenRefused(.notSignedIn)
   }
 
-  @Test func `name and e-mail must be right`() {
+  @Test func `name and e-mail must be valid`() {
     given.when("mall.saveProfile", by: "eva", ["name": "Ева", "email": "eva"])
       .thenRefused(.nameInvalid)
     given.when("mall.saveProfile", by: "eva", ["name": "Ева Петрова", "email": "eva"])
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: ["XYZ789", "xyz789", " xYz789 "])
-  func `a friend's code gives points to both`(code: String) {
+  func `a referral code earns points for both users`(code: String) {
     named.when("mall.enterReferralCode", by: "eva", ["code": .string(code)])
       .then(
         .brought("eva", by: "ivan", "XYZ789"),
@@ -66,7 +66,7 @@ import Testing
       .answering(CommandValue("points", .whole(50)), CommandValue("screen", "survey"))
   }
 
-  @Test func `a friend's code is entered or skipped once, after name and e-mail`() {
+  @Test func `the referral code is entered or skipped once, after name and e-mail`() {
     let code: JSONObject = ["code": "XYZ789"]
     for closed in [
       given, named.and(.brought("eva", by: "ivan", "XYZ789")), invited,
@@ -79,7 +79,7 @@ import Testing
       .answering(CommandValue("screen", "survey"))
   }
 
-  @Test func `a friend's code is somebody else's`() {
+  @Test func `the referral code must belong to another user`() {
     named.when("mall.enterReferralCode", by: "eva", ["code": "XYZ788"])
       .thenRefused(.referralCodeNotFound)
     named.when("mall.enterReferralCode", by: "eva", ["code": "привет"])
@@ -95,7 +95,7 @@ import Testing
       .thenRefused(.referralCodeNotFound)
   }
 
-  @Test func `the survey is worth thirty points`() {
+  @Test func `the survey earns thirty points`() {
     invited.when("mall.submitSurvey", by: "eva", survey)
       .then(.surveyed("eva"), .moved(30, .survey, "eva"))
       .answering(CommandValue("points", .whole(30)), CommandValue("screen", "home"))
@@ -103,7 +103,7 @@ import Testing
       .then(.noSurvey("eva")).answering(CommandValue("screen", "home"))
   }
 
-  @Test func `the survey is taken or skipped once, after the friend's code`() {
+  @Test func `the survey is answered or skipped once, after the referral code`() {
     for closed in [
       given, named, invited.and(.surveyed("eva")), invited.and(.noSurvey("eva")),
     ] {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `nobody is born after today, Moscow's`() {
+  @Test func `a birthday can't be after today in Moscow`() {
     let given = invited
     given.when(
       "mall.submitSurvey", by: "eva", ["dateOfBirth": "2026-05-09", "haveKids": .bool(false)],
@@ -137,7 +137,7 @@ import Testing
       .thenInvalid(.invalidField("haveKids"))
   }
 
-  @Test func `points are those that are configured`() {
+  @Test func `the configured points are awarded`() {
     let configured = given.and(.configured(plan))
     configured.when("mall.saveProfile", by: "eva", profile)
       .then(.named("eva", points: 7), .moved(7, .registration, "eva"))
@@ -151,7 +151,7 @@ import Testing
       .then(.surveyed("eva", points: 2), .moved(2, .survey, "eva"))
   }
 
-  @Test func `nothing moves where nothing is given`() {
+  @Test func `a reward of zero causes no transaction`() {
     let configured = given.and(.configured(nothing))
     configured.when("mall.saveProfile", by: "eva", profile).then(.named("eva", points: 0))
       .answering(CommandValue("points", .whole(0)), CommandValue("screen", "referral"))
@@ -174,7 +174,7 @@ import Testing
       .then(.renamed("eva", "Ева Петрова", "eva@mail.ru"))
   }
 
-  @Test func `takes somebody signed in with a profile, and values that are right`() {
+  @Test func `requires a signed-in user with a profile, and valid values`() {
     Given<MallProfiles>(.named("eva")).when("mall.editProfile", by: "eva", ["name": "Ева"])
       .thenRefused(.notSignedIn)
     let without = Given<MallProfiles>(.signedIn("eva"))
@@ -186,7 +186,7 @@ import Testing
       .thenRefused(.notFound(.profile))
   }
 
-  @Test func `takes something to change and clears nothing`() {
+  @Test func `requires a change and clears nothing`() {
     given.when("mall.editProfile", by: "eva").thenInvalid(.missingField("name, email"))
     given.when("mall.editProfile", by: "eva", ["name": ""]).thenInvalid(.invalidField("name"))
     given.when("mall.editProfile", by: "eva", ["email": " "]).thenInvalid(.invalidField("email"))
@@ -211,7 +211,7 @@ import Testing
     }
   }
 
-  @Test func `takes a whole number however it is spelled`() throws {
+  @Test func `requires a whole number in any spelling`() throws {
     for stars in ["4.0", "4e0", "40e-1"] {
       given.when("mall.rateApp", by: "eva", ["stars": .number(try #require(JSONNumber(stars)))])
         .then(.rated(.user("eva"), 4))
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test func `is done by a device too, while nobody is signed in there`() {
+  @Test func `works for a device on which nobody is signed in`() {
     given.when("mall.rateApp", by: "d-2", ["stars": .whole(3)]).then(.rated(.device("d-2"), 3))
     given.when("mall.rateApp", by: "d-1", ["stars": .whole(3)]).thenRefused(.notSignedIn)
     given.when("mall.rateApp", by: "d-3", ["stars": .whole(3)]).thenRefused(.notSignedIn)
@@ -232,7 +232,7 @@ import Testing
       .thenRefused(.notSignedIn)
   }
 
-  @Test func `is done once, then a review is written once`() {
+  @Test func `works once, followed by one review`() {
     let rated = given.and(.rated(.user("eva"), 5))
     rated.when("mall.rateApp", by: "eva", ["stars": .whole(3)]).thenRefused(.alreadyRated)
     given.when("mall.writeReview", by: "eva", ["text": "Ура"]).thenRefused(.notRated)
@@ -244,7 +244,7 @@ import Testing
     rated.when("mall.writeReview", by: "nobody", ["text": "Ура"]).thenRefused(.notSignedIn)
   }
 
-  @Test func `is the device's own, whoever signs in there`() {
+  @Test func `belongs to the device, even if a user signs in later`() {
     let rated = given.and(.rated(.device("d-2"), 2), .rated(.user("eva"), 5))
     rated.when("mall.writeReview", by: "d-2", ["text": "Так себе"])
       .then(.reviewed(.device("d-2"), "Так себе"))

@@ -9,21 +9,21 @@ import Testing
     at: "2026-05-08T12:00:00Z", .signedIn("eva", on: "d-1"), .signedIn("eva", on: "d-2"),
     .signedIn("ivan", on: "d-3"))
 
-  @Test func `happens on one device or everywhere`() {
+  @Test func `works on one device or everywhere`() {
     given.when("mall.signOut", by: "eva", ["device": "d-2"]).then(.signedOut("eva", from: "d-2"))
     given.when("mall.signOut", by: "eva")
       .then(.signedOut("eva", from: "d-1"), .signedOut("eva", from: "d-2"))
       .thereafter.when("mall.signOut", by: "eva").thenRefused(.notSignedIn)
   }
 
-  @Test func `takes somebody who is signed in there`() {
+  @Test func `requires a user who is signed in there`() {
     given.when("mall.signOut", by: "oleg").thenRefused(.notSignedIn)
     given.when("mall.signOut", by: "eva", ["device": "d-3"]).thenRefused(.notSignedIn)
     given.when("mall.signOut", by: "eva", ["device": "d-9"]).thenRefused(.notSignedIn)
     given.when("mall.signOut", by: "eva", ["device": "д"]).thenInvalid(.invalidField("device"))
   }
 
-  @Test func `lets the phone changes asked for there lapse, as far as they work`() {
+  @Test func `invalidates valid codes for a phone change that the device requested`() {
     let there = SentCode.of("eva", "c-1", on: "d-1")
     let elsewhere = SentCode.of("eva", "c-2", on: "d-2")
     let signIn = SentCode.of("eva", "c-3", on: "d-1")
@@ -49,7 +49,7 @@ import Testing
   }
 }
 
-@Suite struct `A code that reaches five minutes unused` {
+@Suite struct `An unused code that is five minutes old` {
   private let code = SentCode.of("eva", "c-1")
   private let given: Given<CodeExpiry>
 
@@ -68,7 +68,7 @@ import Testing
       .thenDue(at: "2026-05-08T12:06:00Z")
   }
 
-  @Test func `expires though it was erased, though wrong codes were entered`() {
+  @Test func `expires even if it was erased or wrong codes were entered`() {
     let wrong = MallEvent.mistyped(code, of: evasPhone)
     Given<CodeExpiry>(
       at: "2026-05-08T12:00:00Z", .sent("0412", .register, code, to: evasPhone).erased
@@ -77,7 +77,7 @@ import Testing
     .thenDue(at: "2026-05-08T13:00:00Z", expiry(of: code, 1))
   }
 
-  @Test func `does not if something else ended it before`() {
+  @Test func `doesn't expire if it ended before`() {
     let wrong = MallEvent.mistyped(code, of: evasPhone)
     for end in [
       [MallEvent.used(code, of: evasPhone)], [.lapsed(code)], [wrong, wrong, wrong, wrong, wrong],
@@ -91,7 +91,7 @@ import Testing
     .thenDue(at: "2026-05-08T12:30:00Z", expiry(of: next, 2))
   }
 
-  @Test func `does though a newer one came after that`() {
+  @Test func `expires even if a newer code was sent later`() {
     let next = SentCode.of("eva", "c-2")
     given.and(at: "2026-05-08T12:05:00Z", .sent("0001", .register, next, to: evasPhone))
       .thenDue(at: "2026-05-08T12:06:00Z", expiry(of: code, 1))

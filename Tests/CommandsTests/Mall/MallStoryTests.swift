@@ -4,10 +4,10 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// The way through the application as its users go it, with codes that the engine draws.
+/// A user's path through the application, with codes that the engine draws.
 @Suite struct `A visitor of the mall` {
   @Test(arguments: [0, .max])
-  func `registers, is brought by a friend, buys, redeems and gets points back`(
+  func `registers with a referral code, buys, redeems and gets a refund`(
     keepsStatesAfter: Int
   ) throws {
     var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [0, .max])
-  func `is told the same when a code is sent again, and never the code`(
+  func `gets the same result for a repeated code, and never sees the code`(
     keepsStatesAfter: Int
   ) throws {
     var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [0, .max])
-  func `may mistype five times, each recorded once`(keepsStatesAfter: Int) throws {
+  func `can mistype five times, and each try is recorded once`(keepsStatesAfter: Int) throws {
     var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
     _ = bench.send("mall.installApp", by: "d-1", MallBench.phone, at: "07:00:00")
     let ask: JSONObject = ["phone": "+79160000001", "purpose": "register"]
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [0, .max])
-  func `finds an expired code ticked once`(keepsStatesAfter: Int) throws {
+  func `gets one expiry of an unused code, recorded by a tick`(keepsStatesAfter: Int) throws {
     var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
     _ = bench.send("mall.installApp", by: "d-1", MallBench.phone, at: "07:00:00")
     let ask: JSONObject = ["phone": "+79160000001", "purpose": "register"]

@@ -4,52 +4,52 @@ import EventEngine
 import TestSupport
 import Testing
 
-@Suite struct `QueryContext for a code` {
+@Suite struct `Requesting a code` {
   private let given = Given<VerificationCodes>(.installed("d-1"), .installed("d-2"))
   private let eva = Given<VerificationCodes>(
     .installed("d-1"), .installed("d-2"), .registered("eva"), .signedIn("eva"))
   private let digits = Drawn.digits()
 
-  @Test func `a new phone gets one to register with, for the user it will make`() {
+  @Test func `a new phone gets a code to register with, for the future user`() {
     given.request("register").then(.sent(digits, .register, .of("c-1", "c-1"), to: evasPhone))
       .answering()
   }
 
-  @Test func `an account gets one to sign in with, wherever it is asked for`() {
+  @Test func `an account gets a code to sign in with, on any device`() {
     eva.request("signIn", on: "d-2")
       .then(.sent(digits, .signIn, .of("eva", "c-1", on: "d-2"), to: evasPhone))
   }
 
-  @Test func `a signed-in user gets one for a new phone`() {
+  @Test func `a signed-in user gets a code for a new phone`() {
     eva.request("changePhone", "+79990000000")
       .then(.sent(digits, .changePhone, .of("eva", "c-1"), to: evasNextPhone))
   }
 
-  @Test func `an unknown device gets none`() {
+  @Test func `an unknown device is refused`() {
     given.request("register", "916", on: "d-3").thenRefused(.notFound(.device))
   }
 
   @Test(arguments: [
     "", "9161234567", "+7916123456", "+7916123456٧", " +79161234567", "+89161234567",
   ])
-  func `a phone is plus seven and ten digits`(phone: String) {
+  func `a phone is +7 and ten digits`(phone: String) {
     given.request("changePhone", phone).thenRefused(.phoneInvalid)
   }
 
-  @Test func `only a signed-in user changes a phone`() {
+  @Test func `changing a phone requires a signed-in user`() {
     given.request("changePhone").thenRefused(.notSignedIn)
     eva.request("changePhone", on: "d-2").thenRefused(.notSignedIn)
     eva.and(.signedOut("eva")).request("changePhone").thenRefused(.notSignedIn)
   }
 
-  @Test func `nobody signs in without an account`() {
+  @Test func `signing in requires an account`() {
     given.request("signIn").thenRefused(.accountNotFound)
     eva.request("signIn", "+79990000000").thenRefused(.accountNotFound)
     eva.and(.movedTo(evasNextPhone, from: evasPhone, "eva")).request("signIn")
       .thenRefused(.accountNotFound)
   }
 
-  @Test func `a phone that has an account is taken, for its owner too`() {
+  @Test func `a phone with an account is refused as taken, even for its owner`() {
     eva.request("register", on: "d-2").thenRefused(.phoneTaken)
     eva.request("changePhone").thenRefused(.phoneTaken)
     let moved = eva.and(.movedTo(evasNextPhone, from: evasPhone, "eva"))
@@ -58,7 +58,7 @@ import Testing
       .then(.sent(digits, .register, .of("c-9", "c-9"), to: evasPhone))
   }
 
-  @Test func `another one to the same phone waits fifteen seconds, whoever asks whatever for`() {
+  @Test func `codes for one phone require a pause of fifteen seconds, for any purpose`() {
     let sent = eva.and(
       at: "2026-05-08T12:00:00Z",
       .sent("0001", .changePhone, .of("eva", "c-0"), to: evasNextPhone))
@@ -72,7 +72,7 @@ import Testing
       .then(.sent(digits, .signIn, .of("eva", "c-1"), to: evasPhone))
   }
 
-  @Test func `it waits though the last one was used, but a refused request does not count`() {
+  @Test func `the pause applies after a used code, but not after a refused request`() {
     let used = given.and(
       at: "2026-05-08T12:00:00Z", .sent("0001", .register, .of("eva", "c-0"), to: evasPhone),
       .used(.of("eva", "c-0"), of: evasPhone), .registered("eva"), .signedIn("eva"))
@@ -87,7 +87,7 @@ import Testing
     sent.request("signIn").thenRefused(.resendTooSoon)
   }
 
-  @Test func `it replaces the one that works, on another device too, not one that is over`() {
+  @Test func `a new code replaces the valid one, even of another device, but not an expired one`() {
     let first = SentCode.of("u", "c-0", on: "d-2")
     let sent = given.and(at: "2026-05-08T12:00:00Z", .sent("0001", .register, first, to: evasPhone))
     sent.request("register", at: "2026-05-08T12:04:59.999Z")
@@ -99,13 +99,13 @@ import Testing
       .then(.sent(digits, .register, .of("u", "c-1"), to: evasPhone))
   }
 
-  @Test func `registering makes the same user however many codes it takes`() {
+  @Test func `all codes of a registration are for the same user`() {
     let once = given.request("register", id: "c-1", at: "2026-05-08T12:00:00Z").thereafter
     once.request("register", id: "c-2", seed: 2, at: "2026-05-08T12:10:00Z")
       .then(.sent(Drawn.digits(seed: 2), .register, .of("c-1", "c-2"), to: evasPhone))
   }
 
-  @Test func `whoever left a phone behind is not made again`() {
+  @Test func `a former phone of a user registers a new user`() {
     let left = given.and(
       at: "2026-05-08T12:00:00Z", .sent("0001", .register, .of("eva", "c-0"), to: evasPhone),
       .used(.of("eva", "c-0"), of: evasPhone), .registered("eva"), .signedIn("eva"),
@@ -114,19 +114,19 @@ import Testing
       .then(.sent(digits, .register, .of("c-2", "c-2"), to: evasPhone))
   }
 
-  @Test func `it differs from those that the phone got before`() {
+  @Test func `a new code differs from earlier ones for the phone`() {
     let before = given.and(
       at: "2026-05-08T12:00:00Z", .sent(digits, .register, .of("u", "c-0"), to: evasPhone))
     let outcome = before.request("register", at: "2026-05-08T12:06:00Z")
     guard case .events(let events) = outcome.decision, case .codeSent(let sent)? = events.first
     else {
-      Issue.record("nothing was sent")
+      Issue.record("no code was sent")
       return
     }
     #expect(sent.personal?.digits != digits)
   }
 
-  /// Ten wrong tries: five for each of two codes, the second of them asked for on another device.
+  /// Ten wrong tries, five for each of two codes. The second code was requested on another device.
   private func tenTries(
     from first: String = "2026-05-08T12:00:00Z", to last: String = "2026-05-08T12:02:00Z",
     of phone: MallPhone = evasPhone
@@ -137,7 +137,7 @@ import Testing
       .and(at: last, [.sent("0002", .signIn, codes[1], to: phone)] + tries[1])
   }
 
-  @Test func `ten wrong codes within a day are too many, whatever they were entered for`() {
+  @Test func `ten wrong tries within a day block the phone, for any purpose`() {
     let tried = tenTries()
     tried.request("signIn", at: "2026-05-08T12:03:00Z").thenRefused(.tooManyAttempts)
     tried.request("signIn", on: "d-2", at: "2026-05-09T11:59:59.999Z")
@@ -161,7 +161,7 @@ import Testing
       .then(.sent(digits, .signIn, .of("eva", "c-1"), to: evasPhone))
   }
 
-  @Test func `nine wrong codes are not too many`() {
+  @Test func `nine wrong tries don't block the phone`() {
     let nine = given.and(
       at: "2026-05-08T12:00:00Z",
       [.sent("0001", .register, .of("u", "c-0"), to: evasPhone)]
@@ -172,13 +172,13 @@ import Testing
       .request("register", at: "2026-05-08T12:10:00Z").thenRefused(.tooManyAttempts)
   }
 
-  @Test func `too many wrong codes are refused after a taken phone and before a pause`() {
+  @Test func `a blocked phone is refused after a taken phone and before a pause`() {
     let tried = tenTries()
     tried.request("register", at: "2026-05-08T12:02:01Z").thenRefused(.phoneTaken)
     tried.request("signIn", at: "2026-05-08T12:02:01Z").thenRefused(.tooManyAttempts)
   }
 
-  @Test func `wrong codes that were erased count no more`() {
+  @Test func `erased tries don't count`() {
     let codes = [SentCode.of("eva", "c-0"), .of("eva", "c-9")]
     let facts = codes.flatMap { code in
       [MallEvent.sent("0001", .register, code, to: evasPhone).erased]
@@ -189,7 +189,7 @@ import Testing
       .then(.sent(digits, .register, .of("c-1", "c-1"), to: evasPhone))
   }
 
-  @Test func `an erased account frees its phone`() {
+  @Test func `the phone of an erased account is available`() {
     let erased = Given<VerificationCodes>(
       .installed("d-1"), .sent("0001", .register, .of("eva", "c-0"), to: evasPhone).erased,
       .registered("eva").erased, .signedIn("eva"))
@@ -198,7 +198,7 @@ import Testing
       .then(.sent(digits, .register, .of("c-5", "c-5"), to: evasPhone))
   }
 
-  @Test func `phone and purpose must be there`() {
+  @Test func `phone and purpose are required`() {
     given.when("mall.requestCode", by: "d-1", ["purpose": "register"])
       .thenInvalid(.missingField("phone"))
     given.when("mall.requestCode", by: "d-1", ["phone": "+79161234567"])

@@ -9,12 +9,12 @@ private let mods = Given<ModDownloads>(.published("raptor"), .published("rex"), 
 private let subscribed = mods.and(.trial("anna", until: end))
 
 @Suite struct `Opening a mod's screen` {
-  @Test func `takes no subscription`() {
+  @Test func `requires no subscription`() {
     mods.when("mods.openMod", by: "anna", ["path": "raptor"]).then(.opened("raptor", by: "anna"))
       .answering()
   }
 
-  @Test func `takes a mod that is there`() {
+  @Test func `requires a published mod`() {
     mods.when("mods.openMod", by: "anna", ["path": "rex"]).thenRefused(.notFound)
     mods.when("mods.openMod", by: "anna", ["path": "trex"]).thenRefused(.notFound)
     mods.when("mods.openMod", by: "anna").thenInvalid(.missingField("path"))
@@ -23,20 +23,20 @@ private let subscribed = mods.and(.trial("anna", until: end))
 }
 
 @Suite struct `Downloading a mod` {
-  @Test func `hands out its archive`() {
+  @Test func `returns its archive`() {
     subscribed.when("mods.download", by: "anna", ["path": "raptor"])
       .then(.downloaded("raptor", by: "anna"))
       .answering(CommandValue("archive", "https://a.b/z.zip"))
   }
 
-  @Test func `hands out the archive as it is now`() {
+  @Test func `returns the current archive`() {
     subscribed.and(.edited("raptor", archive: "https://a.b/new.zip"), .edited("raptor", title: "Б"))
       .when(.download("raptor", by: "anna"))
       .then(.downloaded("raptor", by: "anna", archive: "https://a.b/new.zip"))
       .answering(CommandValue("archive", "https://a.b/new.zip"))
   }
 
-  @Test func `works after a cancellation, up to the end`() {
+  @Test func `works after a cancellation until the end`() {
     let cancelled = subscribed.and(.subscriptionCancelled("anna"))
     cancelled.when(.download("raptor", by: "anna"), at: "2026-05-11T08:59:59.999Z")
       .then(.downloaded("raptor", by: "anna"))
@@ -44,7 +44,7 @@ private let subscribed = mods.and(.trial("anna", until: end))
       .then(.paywall("anna", insteadOf: "raptor"))
   }
 
-  @Test func `shows the subscription screen instead where there is no subscription`() {
+  @Test func `shows the subscription screen if there is no subscription`() {
     mods.when("mods.download", by: "anna", ["path": "raptor"])
       .then(.paywall("anna", insteadOf: "raptor"))
       .answeringRefusal(
@@ -59,7 +59,7 @@ private let subscribed = mods.and(.trial("anna", until: end))
         CommandValue("closeDelay", .number(JSONNumber(9))))
   }
 
-  @Test func `takes a mod that is there, which is asked first`() {
+  @Test func `requires a published mod, which is checked first`() {
     for given in [mods, subscribed] {
       given.when("mods.download", by: "anna", ["path": "rex"]).thenRefused(.notFound)
       given.when("mods.download", by: "anna", ["path": "trex"]).thenRefused(.notFound)
@@ -68,7 +68,7 @@ private let subscribed = mods.and(.trial("anna", until: end))
 }
 
 @Suite struct `Choosing a language and setting documents` {
-  @Test func `a language is chosen in any case`() {
+  @Test func `a language is accepted in any case`() {
     let given = Given<ContentLocales>()
     given.when("mods.setLocale", by: "anna", ["locale": "zh-hant-tw"])
       .then(.localeChosen("anna", "zh-Hant-TW")).answering()
@@ -86,7 +86,7 @@ private let subscribed = mods.and(.trial("anna", until: end))
     ).then(.documentSet(.terms, "Pay.", "en"))
   }
 
-  @Test func `a document has a name and a text`() {
+  @Test func `a document requires a name and a text`() {
     let given = Given<LegalDocuments>()
     given.when("mods.setDocument", by: "admin", ["text": "a"]).thenInvalid(
       .missingField("document"))

@@ -5,7 +5,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Secrets and recorded refusals with the whole engine on real files; whole results compared.
+/// Runs the whole engine on real files with secrets and recorded refusals, and compares whole
+/// results.
 @Suite struct `The engine of the application with mods` {
   private let secret = "совершенно секретно 🔑"
   private var rotate: String {
@@ -13,7 +14,7 @@ import Testing
   }
   private let event = #""ok":true,"events":[{"position":1,"type":"mods.requestSecretRotated"}]"#
 
-  /// Every byte of the journal's folder but for the secrets themselves.
+  /// All bytes of the journal's folder except the secrets themselves.
   private func everythingElse(in folder: String) throws -> String {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
     return try names.filter { !$0.hasPrefix("secrets") && !$0.hasSuffix("segments") }
@@ -26,7 +27,7 @@ import Testing
   private func secrets(in folder: String) -> SecretStore { SecretStore(JournalDirectory(folder)) }
 
   @Test(arguments: [0, Int.max])
-  func `a secret is told once and kept beside the journal`(keepsStatesAfter: Int) throws {
+  func `a secret is returned once and stored beside the journal`(keepsStatesAfter: Int) throws {
     var bench = try Workbench([.mods], keepsStatesAfter: keepsStatesAfter)
     let head = #"{"id":"r-1","command":"mods.rotateSecret","#
     #expect(
@@ -42,7 +43,7 @@ import Testing
     #expect(try everythingElse(in: bench.folder).contains("mods.requestSecretRotated"))
   }
 
-  @Test func `nobody learns a secret from what is refused`() throws {
+  @Test func `refusals don't reveal a secret`() throws {
     var bench = try Workbench([.mods])
     _ = bench.send(rotate)
     let other = rotate.replacingOccurrences(of: secret, with: "another secret, long enough")
@@ -58,23 +59,23 @@ import Testing
     #expect(try bench.events() == ["1 mods.requestSecretRotated"])
   }
 
-  @Test func `a secret is made where none is given, another one every time`() throws {
+  @Test func `a missing secret is generated, a new one each time`() throws {
     var bench = try Workbench([.mods])
     let line = #"{"command":"mods.rotateSecret","id":"ID","actor":"admin"}"#
-    var made: Set<String> = []
+    var generated: Set<String> = []
     for number in 1...3 {
       let result = bench.send(line.replacingOccurrences(of: "ID", with: "r-\(number)"))[0]
       let found = try #require(result.firstMatch(of: /"secret":"([0-9a-z]{32})"/)).1
       let key = SecretKeyID(rawValue: "key-\(number)")
       #expect(try secrets(in: bench.folder).bytes(of: key) == Array(found.utf8))
-      made.insert(String(found))
+      generated.insert(String(found))
     }
-    #expect(made.count == 3)
+    #expect(generated.count == 3)
     let again = bench.send(line.replacingOccurrences(of: "ID", with: "r-2"))[0]
     #expect(again.hasSuffix(#""duplicate":true,"value":{"key":"key-2"}}"#))
   }
 
-  @Test func `a missing key of the journal refuses a rotation`() throws {
+  @Test func `a rotation without the journal's key is refused`() throws {
     var bench = try Workbench([.mods])
     try FileManager.default.removeItem(atPath: bench.folder + "/journal.key")
     try bench.restart()
@@ -82,8 +83,8 @@ import Testing
     #expect(try bench.events() == [])
   }
 
-  /// Whichever step fails: what is recorded has its secret, and what is not is dropped.
-  @Test func `an event never names a secret that is not there`() throws {
+  /// Fails each step in turn: recorded rotations have their secrets, others leave none.
+  @Test func `an event never names a missing secret`() throws {
     var step = 0
     var isDone = false
     while !isDone {
@@ -110,7 +111,7 @@ import Testing
       #expect(try folder.names(in: "journal/secrets") == ["key-1.json"])
       #expect(try recordedKeys(path).map(\.rawValue) == ["key-1"])
     }
-    #expect(step > 15, "a rotation takes more steps than that")
+    #expect(step > 15, "a rotation takes more than 15 steps")
   }
 
   private func recordedKeys(_ path: String) throws -> [SecretKeyID] {
@@ -126,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [0, Int.max])
-  func `a refused download sent again is answered the same and doesn't count again`(
+  func `a repeated refused download gets the same result and doesn't count again`(
     keepsStatesAfter: Int
   ) throws {
     var bench = try Workbench([.mods], keepsStatesAfter: keepsStatesAfter)

@@ -10,29 +10,29 @@ private let paywall = [
 ]
 private let main = CommandValue("screen", "main")
 
-/// Anna is in her trial until the 11th, Boris has never been here.
+/// Anna's trial ends on the 11th. Boris is a new user.
 private let given = Given<Paywalls>(.trial("anna", until: "2026-05-11T09:00:00Z"))
 
 @Suite struct `Launching the application` {
-  @Test func `leads to the subscription screen`() {
+  @Test func `shows the subscription screen`() {
     given.when("mods.launch", by: "boris").then(.launched("boris"), .paywall("boris"))
       .answering(paywall[0], paywall[1], paywall[2], paywall[3])
   }
 
-  @Test func `leads to the main screen with a live subscription`() {
+  @Test func `shows the main screen during a live subscription`() {
     given.when("mods.launch", by: "anna").then(.launched("anna")).answering(main)
     given.and(.subscriptionCancelled("anna"))
       .when(.launch("anna"), at: "2026-05-11T08:59:59.999Z").then(.launched("anna"))
   }
 
-  @Test func `leads to the subscription screen from its end on, ticked or not`() {
+  @Test func `shows the subscription screen after its end, recorded or not`() {
     given.when(.launch("anna"), at: "2026-05-11T09:00:00Z")
       .then(.launched("anna"), .paywall("anna"))
     given.and(at: "2026-05-12T09:00:00Z", .expired("anna", until: "2026-05-11T09:00:00Z"))
       .when(.launch("anna")).then(.launched("anna"), .paywall("anna"))
   }
 
-  @Test func `shows three pages and a delayed button once that is configured`() {
+  @Test func `shows three pages and a delayed button if configured`() {
     given.and(.configured(closeDelay: 7)).when("mods.launch", by: "boris")
       .then(.launched("boris"), .paywall("boris", .extended, closeDelay: 7))
       .answering(
@@ -41,7 +41,7 @@ private let given = Given<Paywalls>(.trial("anna", until: "2026-05-11T09:00:00Z"
         CommandValue("closeDelay", .number(JSONNumber(7))))
   }
 
-  @Test func `shows a standard screen that can be closed at once, whatever delay is configured`() {
+  @Test func `shows a standard screen that can be closed at once, whatever the configured delay`() {
     given.and(.configured(.standard, closeDelay: 7)).when("mods.launch", by: "boris")
       .then(.launched("boris"), .paywall("boris"))
   }
@@ -68,27 +68,27 @@ private let given = Given<Paywalls>(.trial("anna", until: "2026-05-11T09:00:00Z"
       .then(.dismissed("boris")).answering(main)
   }
 
-  @Test func `takes a screen that is shown`() {
+  @Test func `requires an open screen`() {
     given.when("mods.dismissPaywall", by: "boris").thenRefused(.paywallNotShown)
     shown.when(.dismiss("anna")).thenRefused(.paywallNotShown)
     shown.and(at: "2026-05-08T09:00:05Z", .dismissed("boris")).when(.dismiss("boris"))
       .thenRefused(.paywallNotShown)
   }
 
-  @Test func `waits for the delay, the last moment included`() {
+  @Test func `is refused until the delay is over, inclusive`() {
     shown.when(.dismiss("boris"), at: "2026-05-08T09:00:04.999Z")
       .thenRefused(.closeNotYetAllowed)
     shown.when(.dismiss("boris"), at: "2026-05-08T09:00:05Z").then(.dismissed("boris"))
   }
 
-  @Test func `keeps to what was configured when it was shown`() {
+  @Test func `uses the configuration at the time of showing`() {
     shown.and(.configured(.standard, closeDelay: 0)).when(.dismiss("boris"))
       .thenRefused(.closeNotYetAllowed)
     given.and(.paywall("boris"), .configured(closeDelay: 60)).when(.dismiss("boris"))
       .then(.dismissed("boris"))
   }
 
-  @Test func `begins to wait anew when it is shown anew`() {
+  @Test func `restarts the delay when the screen is shown again`() {
     shown.and(at: "2026-05-08T09:00:04Z", .paywall("boris", .extended, closeDelay: 5))
       .when(.dismiss("boris"), at: "2026-05-08T09:00:08Z").thenRefused(.closeNotYetAllowed)
     shown.and(at: "2026-05-08T09:00:04Z", .paywall("boris", insteadOf: "raptor"))
@@ -102,7 +102,7 @@ private let given = Given<Paywalls>(.trial("anna", until: "2026-05-11T09:00:00Z"
       .renewed("boris", since: "2026-05-08T09:00:00Z", until: "2026-05-11T09:00:00Z"),
       .launched("boris"),
     ] as [ModsEvent])
-  func `is over with a subscription and with a launch that needs none`(fact: ModsEvent) {
+  func `is refused after subscribing and after a launch that shows no screen`(fact: ModsEvent) {
     shown.and(fact).when(.dismiss("boris"), at: "2026-05-08T10:00:00Z")
       .thenRefused(.paywallNotShown)
   }
@@ -115,13 +115,13 @@ private let given = Given<Paywalls>(.trial("anna", until: "2026-05-11T09:00:00Z"
   ]
   private let none = Given<PaywallConfiguration>()
 
-  @Test func `is always accepted, also when nothing changes`() {
+  @Test func `is always accepted, even without changes`() {
     none.when("mods.configurePaywall", by: "admin", form).then(.configured(trialDays: 7))
       .answering()
       .thereafter.when("mods.configurePaywall", by: "admin", form).then(.configured(trialDays: 7))
   }
 
-  @Test func `takes all of its fields`() {
+  @Test func `requires all fields`() {
     for field in ["variation", "closeDelay", "trialDays", "periodDays"] {
       var missing = form
       missing[field] = .null
@@ -133,7 +133,7 @@ private let given = Given<Paywalls>(.trial("anna", until: "2026-05-11T09:00:00Z"
   }
 
   @Test(arguments: [("closeDelay", -1), ("trialDays", 0), ("periodDays", 0), ("trialDays", -3)])
-  func `takes lengths of time`(field: String, value: Int) {
+  func `requires positive durations`(field: String, value: Int) {
     var wrong = form
     wrong[field] = .number(JSONNumber(value))
     none.when("mods.configurePaywall", by: "admin", wrong).thenInvalid(.invalidField(field))

@@ -14,7 +14,7 @@ private let raptor = Given<ModPublication>(.published("raptor", in: .animals))
 @Suite struct `Publishing a mod` {
   private let empty = Given<ModPublication>()
 
-  @Test func `puts it into the catalogue and answers its path`() {
+  @Test func `adds it to the catalogue and returns its path`() {
     empty.when("mods.publishMod", by: "admin", form)
       .then(
         .published(
@@ -24,7 +24,7 @@ private let raptor = Given<ModPublication>(.published("raptor", in: .animals))
       .answering(CommandValue("path", "raptor"))
   }
 
-  @Test func `takes a path once and for ever`() {
+  @Test func `refuses a path that was ever used`() {
     raptor.when("mods.publishMod", by: "admin", form).thenRefused(.alreadyExists)
     raptor.and(.withdrawn("raptor")).when("mods.publishMod", by: "admin", form)
       .thenRefused(.alreadyExists)
@@ -36,7 +36,7 @@ private let raptor = Given<ModPublication>(.published("raptor", in: .animals))
   }
 
   @Test(arguments: ["path", "category", "title", "image", "description", "archive"])
-  func `takes every field`(field: String) {
+  func `requires every field`(field: String) {
     var missing = form
     missing[field] = .null
     empty.when("mods.publishMod", by: "admin", missing).thenInvalid(.missingField(field))
@@ -50,7 +50,7 @@ private let raptor = Given<ModPublication>(.published("raptor", in: .animals))
     ("image", "https:///i"), ("archive", "a.b/z.zip"), ("archive", "https://a.b/z .zip"),
     ("title", " \n"),
   ])
-  func `checks every field`(field: String, value: String) {
+  func `validates every field`(field: String, value: String) {
     var wrong = form
     wrong[field] = .string(value)
     empty.when("mods.publishMod", by: "admin", wrong).thenInvalid(.invalidField(field))
@@ -58,7 +58,7 @@ private let raptor = Given<ModPublication>(.published("raptor", in: .animals))
 }
 
 @Suite struct `Editing a mod` {
-  @Test func `changes what is given`() {
+  @Test func `changes only the given fields`() {
     raptor.when("mods.editMod", by: "admin", ["path": "raptor", "title": "Ящер"])
       .then(.edited("raptor", title: "Ящер")).answering()
     raptor.when(
@@ -79,7 +79,7 @@ private let raptor = Given<ModPublication>(.published("raptor", in: .animals))
       .then(.edited("raptor", to: .animals))
   }
 
-  @Test func `changes something, and clears nothing`() {
+  @Test func `requires a field and clears nothing`() {
     raptor.when("mods.editMod", by: "admin", ["path": "raptor"])
       .thenInvalid(.missingField("category, title, image, description, archive"))
     for field in ["title", "image", "description", "archive"] {
@@ -88,7 +88,7 @@ private let raptor = Given<ModPublication>(.published("raptor", in: .animals))
     }
   }
 
-  @Test func `takes a mod that is there`() {
+  @Test func `requires a published mod`() {
     raptor.when("mods.editMod", by: "admin", ["path": "rex", "title": "Рекс"])
       .thenRefused(.notFound)
     raptor.and(.withdrawn("raptor"))
@@ -98,14 +98,14 @@ private let raptor = Given<ModPublication>(.published("raptor", in: .animals))
 }
 
 @Suite struct `Withdrawing and translating a mod` {
-  @Test func `a mod is withdrawn once`() {
+  @Test func `a mod can be withdrawn once`() {
     raptor.when("mods.withdrawMod", by: "admin", ["path": "raptor"]).then(.withdrawn("raptor"))
       .answering()
       .thereafter.when(.withdraw("raptor")).thenRefused(.notFound)
     raptor.when(.withdraw("rex")).thenRefused(.notFound)
   }
 
-  @Test func `a translation is set, and set again`() {
+  @Test func `a translation can be set any number of times`() {
     let english: JSONObject = [
       "path": "raptor", "locale": "EN-gb", "title": "Raptor", "description": "It runs.",
     ]
@@ -119,7 +119,7 @@ private let raptor = Given<ModPublication>(.published("raptor", in: .animals))
       .thenRefused(.notFound)
   }
 
-  @Test func `a translation has a language, a title and a description`() {
+  @Test func `a translation requires a language, a title and a description`() {
     let english: JSONObject = [
       "path": "raptor", "locale": "en", "title": "Raptor", "description": "It runs.",
     ]

@@ -8,14 +8,14 @@ import Testing
   private let given = Given<RequestSecrets>()
   private let text = "шестнадцать букв"
 
-  @Test func `records a key and a fingerprint, keys in their order`() {
+  @Test func `records numbered keys and a fingerprint`() {
     given.when("mods.rotateSecret", by: "admin", ["secret": .string(text)])
       .then(.rotated("key-1", secret: text)).answering(CommandValue("key", "key-1"))
       .thereafter.when("mods.rotateSecret", by: "admin", ["secret": .string(text)])
       .then(.rotated("key-2", secret: text)).answering(CommandValue("key", "key-2"))
   }
 
-  @Test func `makes a secret where none is given`() throws {
+  @Test func `generates a missing secret`() throws {
     given.when("mods.rotateSecret", by: "admin").then(.rotated("key-1", secret: "fresh-idfresh-id"))
     let shape = try #require(RequestSecrets.shapes.first)
     let command = try shape.command([:], by: "admin")
@@ -23,16 +23,16 @@ import Testing
       RequestSecrets.toldOnce(about: command) == [CommandValue("secret", "fresh-idfresh-id")])
   }
 
-  @Test func `tells the secret once and keeps it under the key of its event`() throws {
+  @Test func `returns the secret once and stores it under the key of its event`() throws {
     let shape = try #require(RequestSecrets.shapes.first)
     let command = try shape.command(["secret": .string(text)], by: "admin")
     #expect(RequestSecrets.toldOnce(about: command) == [CommandValue("secret", text)])
-    let kept = RequestSecrets.secret(of: command, [.rotated("key-7", secret: text)])
-    #expect(kept?.key == SecretKeyID(rawValue: "key-7"))
+    let secret = RequestSecrets.secret(of: command, [.rotated("key-7", secret: text)])
+    #expect(secret?.key == SecretKeyID(rawValue: "key-7"))
     #expect(RequestSecrets.secret(of: command, [])?.key == nil)
   }
 
-  @Test func `takes sixteen characters, as given`() {
+  @Test func `requires at least sixteen characters and doesn't trim`() {
     for short in [
       "", "пятнадцать букв", "👨‍👩‍👧‍👦12345678901234", String(repeating: "e\u{301}", count: 15),
     ] {

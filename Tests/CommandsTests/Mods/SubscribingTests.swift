@@ -8,38 +8,38 @@ private let start = "2026-05-08T09:00:00Z"
 private let end = "2026-05-11T09:00:00Z"
 private let main = CommandValue("screen", "main")
 
-private let nobody = Given<Subscriptions>()
+private let newUser = Given<Subscriptions>()
 private let trial = Given<Subscriptions>(.trial("anna", until: end))
 private let active = Given<Subscriptions>(.purchased("anna", until: end))
 private let cancelled = active.and(.subscriptionCancelled("anna"))
 private let live = [trial, active, cancelled]
 
 @Suite struct `Starting a trial` {
-  @Test func `gives three days unless something else is configured`() {
-    nobody.when("mods.startTrial", by: "anna").then(.trial("anna", until: end)).answering(main)
-    nobody.and(.configured(trialDays: 7)).when("mods.startTrial", by: "anna")
+  @Test func `lasts three days unless configured otherwise`() {
+    newUser.when("mods.startTrial", by: "anna").then(.trial("anna", until: end)).answering(main)
+    newUser.and(.configured(trialDays: 7)).when("mods.startTrial", by: "anna")
       .then(.trial("anna", until: "2026-05-15T09:00:00Z"))
   }
 
-  @Test func `keeps what was configured when it began`() {
+  @Test func `uses the configuration at its start`() {
     trial.and(.configured(trialDays: 7)).when(.cancel("anna"), at: "2026-05-11T08:59:59.999Z")
       .then(.subscriptionCancelled("anna"))
     trial.and(.configured(trialDays: 7)).when(.cancel("anna"), at: end)
       .thenRefused(.notSubscribed)
   }
 
-  @Test func `is refused with a live subscription, which is asked first`() {
+  @Test func `is refused with a live subscription, which is checked first`() {
     for given in live { given.when(.startTrial("anna")).thenRefused(.alreadySubscribed) }
   }
 
-  @Test func `is given once in a life`() {
+  @Test func `works once per user`() {
     trial.when(.startTrial("anna"), at: end).thenRefused(.trialAlreadyUsed)
     trial.and(at: end, .expired("anna", until: end), .purchased("anna", until: end))
       .when(.startTrial("anna"), at: "2027-01-01T00:00:00Z").thenRefused(.trialAlreadyUsed)
     trial.when(.startTrial("boris"), at: end).then(.trial("boris", until: "2026-05-14T09:00:00Z"))
   }
 
-  @Test func `is given after a purchase has ended, whose end is recorded first`() {
+  @Test func `works after a purchase has ended, and records that end first`() {
     active.when(.startTrial("anna"), at: end)
       .then(.expired("anna", until: end), .trial("anna", until: "2026-05-14T09:00:00Z"))
       .answering(main)
@@ -47,17 +47,19 @@ private let live = [trial, active, cancelled]
       .then(.trial("anna", until: "2026-05-14T09:00:00Z"))
   }
 
-  @Test func `of more days than there are lasts as long as the calendar`() {
-    nobody.and(.configured(trialDays: .max)).when(.startTrial("anna"))
+  @Test func `ends with the calendar if it is too long`() {
+    newUser.and(.configured(trialDays: .max)).when(.startTrial("anna"))
       .then(.trial("anna", until: "9999-12-31T23:59:59.999Z"))
   }
 }
 
 @Suite struct `Taking out a subscription` {
-  @Test func `gives thirty days unless something else is configured`() {
-    nobody.when("mods.purchase", by: "anna").then(.purchased("anna", until: "2026-06-07T09:00:00Z"))
-      .answering(main)
-    nobody.and(.configured(periodDays: 365)).when("mods.purchase", by: "anna")
+  @Test func `lasts thirty days unless configured otherwise`() {
+    newUser.when("mods.purchase", by: "anna").then(
+      .purchased("anna", until: "2026-06-07T09:00:00Z")
+    )
+    .answering(main)
+    newUser.and(.configured(periodDays: 365)).when("mods.purchase", by: "anna")
       .then(.purchased("anna", until: "2027-05-08T09:00:00Z"))
   }
 
@@ -80,7 +82,7 @@ private let live = [trial, active, cancelled]
 }
 
 @Suite struct `Renewing a subscription` {
-  @Test func `adds a period behind the end and keeps the beginning`() {
+  @Test func `extends it by a period and keeps its start`() {
     for given in [trial, active] {
       given.when("mods.renew", by: "anna", at: "2026-05-10T09:00:00Z")
         .then(.renewed("anna", since: start, until: "2026-06-10T09:00:00Z")).answering()
@@ -89,7 +91,7 @@ private let live = [trial, active, cancelled]
     }
   }
 
-  @Test func `of one that is over begins anew, its end recorded first`() {
+  @Test func `starts a new one after its end, and records that end first`() {
     for given in live {
       given.when(.renew("anna"), at: "2026-05-12T09:00:00Z")
         .then(
@@ -102,43 +104,43 @@ private let live = [trial, active, cancelled]
     }
   }
 
-  @Test func `takes the period that is configured now`() {
+  @Test func `uses the currently configured period`() {
     trial.and(.configured(periodDays: 7)).when(.renew("anna"))
       .then(.renewed("anna", since: start, until: "2026-05-18T09:00:00Z"))
   }
 
-  @Test func `makes a paid one of a trial`() {
+  @Test func `turns a trial into a paid subscription`() {
     trial.when(.renew("anna")).thereafter.when(.startTrial("anna"), at: "2026-07-01T00:00:00Z")
       .thenRefused(.trialAlreadyUsed)
   }
 
-  @Test func `takes a subscription that is not cancelled`() {
-    nobody.when("mods.renew", by: "anna").thenRefused(.notSubscribed)
+  @Test func `requires a subscription that is not cancelled`() {
+    newUser.when("mods.renew", by: "anna").thenRefused(.notSubscribed)
     cancelled.when("mods.renew", by: "anna").thenRefused(.alreadyCancelled)
     trial.when(.renew("boris")).thenRefused(.notSubscribed)
   }
 }
 
 @Suite struct `Cancelling a subscription` {
-  @Test func `stops what would go on`() {
+  @Test func `prevents a later renewal`() {
     for given in [trial, active] {
       given.when("mods.cancelSubscription", by: "anna").then(.subscriptionCancelled("anna"))
         .answering()
     }
   }
 
-  @Test func `is done once`() {
+  @Test func `works once`() {
     cancelled.when("mods.cancelSubscription", by: "anna").thenRefused(.alreadyCancelled)
   }
 
-  @Test func `takes a live subscription`() {
-    nobody.when("mods.cancelSubscription", by: "anna").thenRefused(.notSubscribed)
+  @Test func `requires a live subscription`() {
+    newUser.when("mods.cancelSubscription", by: "anna").thenRefused(.notSubscribed)
     for given in live { given.when(.cancel("anna"), at: end).thenRefused(.notSubscribed) }
     active.and(at: end, .expired("anna", until: end)).when(.cancel("anna"))
       .thenRefused(.notSubscribed)
   }
 
-  @Test func `can be done again after a renewal`() {
+  @Test func `works again after a renewal`() {
     cancelled.when(.renew("anna"), at: end).thereafter.when(.cancel("anna"))
       .then(.subscriptionCancelled("anna"))
   }
@@ -155,7 +157,7 @@ private let live = [trial, active, cancelled]
     DueItem([.expired(user, until: until)], because: Position(position))
   }
 
-  @Test func `is recorded from its very moment on, the earliest first, then in their order`() {
+  @Test func `is recorded from that instant on, earliest first`() {
     given.thenDue(at: "2026-05-11T08:59:59.999Z")
     given.thenDue(at: end, expiry("anna", because: 1), expiry("vera", because: 3))
     given.thenDue(
@@ -168,7 +170,7 @@ private let live = [trial, active, cancelled]
       .thenDue(at: end).thenDue(at: "2026-05-12T00:00:00Z")
   }
 
-  @Test func `moves with a renewal and stays with a cancellation`() {
+  @Test func `changes with a renewal, not with a cancellation`() {
     given.and(.renewed("anna", since: start, until: "2026-06-10T09:00:00Z"))
       .and(.subscriptionCancelled("vera"))
       .thenDue(at: end, expiry("vera", because: 3))
@@ -177,13 +179,13 @@ private let live = [trial, active, cancelled]
         expiry("anna", until: "2026-06-10T09:00:00Z", because: 4))
   }
 
-  @Test func `that a purchase has recorded is not recorded again`() {
+  @Test func `recorded by a purchase is not recorded again`() {
     given.and(at: end, .expired("anna", until: end))
       .and(.purchased("anna", until: "2026-06-10T09:00:00Z"))
       .thenDue(at: end, expiry("vera", because: 3))
   }
 
-  @Test func `takes no room once it is recorded`() {
+  @Test func `is removed from the state once it is recorded`() {
     let over = Given<SubscriptionExpiries>(
       .trial("anna", until: end), .expired("anna", until: end))
     #expect(SubscriptionExpiries(folding: over.history) == SubscriptionExpiries())

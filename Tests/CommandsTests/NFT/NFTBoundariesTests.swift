@@ -4,7 +4,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// What each decision depends on. A fact outside is no conflict.
+/// The events that each decision depends on. Other events cause no conflict.
 @Suite struct `The boundaries of the NFT commands` {
   private typealias Item = Query.Item
 
@@ -12,7 +12,7 @@ import Testing
   private let nft = NFTID("n-1").tag
   private let registered = Item(types: ["nft.userRegistered"], tags: [NFTUserID("anna").tag])
 
-  @Test func `what users say depends on their registration`() {
+  @Test func `profiles and choices depend on the user's registration`() {
     let users = NFTUsers()
     guard case .sortChosen(let choice) = NFTEvent.sorted(.cart(by: .name), by: "anna") else {
       return
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func `paying depends on the cart and, once it is known, on what is in it`() {
+  @Test func `paying depends on the cart and, once known, on its contents`() {
     let pay = NFTPayments.Command.pay("o-1", in: "BTC", by: "anna")
     let order = NFTOrderID("o-1").tag
     let cart = [
@@ -70,7 +70,7 @@ import Testing
     #expect(payments.boundary(of: .cancel("o-1", by: "anna")).items == [life, registered])
   }
 
-  @Test func `two users who pay for one NFT are in each other's way`() {
+  @Test func `payments of two users for one NFT conflict`() {
     let given = Given<NFTPayments>(.added("n-1", by: "anna"), .added("n-1", by: "boris"))
     let state = NFTPayments(folding: given.history)
     let boundary = state.boundary(of: .pay("o-1", in: "BTC", by: "anna"))

@@ -4,7 +4,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Looking many NFTs up one by one under the lock made everybody else wait for seconds.
+/// Looking up many NFTs one by one under the lock blocked other writers for seconds.
 @Suite struct NFTManyTests {
   private func boundary(ofCollectionOf count: Int) throws -> Query {
     let shape = try #require(NFTMinting.shapes.first { $0.name == "nft.createCollection" })
@@ -16,7 +16,7 @@ import Testing
     return NFTMinting().boundary(of: command)
   }
 
-  @Test func `a command about many NFTs depends on few items, whatever their number`() throws {
+  @Test func `the boundary of a command about many NFTs has few items`() throws {
     #expect(try boundary(ofCollectionOf: 0).items.count == 1)
     #expect(try boundary(ofCollectionOf: 64).items.count == 65)
     #expect(try boundary(ofCollectionOf: 65).items.count == 2)

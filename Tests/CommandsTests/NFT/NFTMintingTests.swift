@@ -16,14 +16,14 @@ import Testing
     return data
   }
 
-  @Test func `makes one that is for sale, or somebody's`() {
+  @Test func `records an NFT that is for sale or has an owner`() {
     given.when("nft.mint", by: "admin", data())
       .then(.minted("n-2", name: "Кот")).answering(CommandValue("nft", "n-2"))
     given.when("nft.mint", by: "admin", data(["owner": "anna"]))
       .then(.minted("n-2", name: "Кот", owner: "anna"))
   }
 
-  @Test func `makes an id where none is given`() {
+  @Test func `generates a missing id`() {
     given.when("nft.mint", by: "admin", data(["nft": .null]))
       .answering(CommandValue("nft", "fresh-id"))
   }
@@ -33,7 +33,7 @@ import Testing
       .then(.minted("n-2", name: "Кот"))
   }
 
-  @Test func `only once under an id, for an owner who is registered`() {
+  @Test func `requires a new id and a registered owner`() {
     given.when("nft.mint", by: "admin", data(["nft": "n-1"])).thenRefused(.alreadyExists)
     given.when("nft.mint", by: "admin", data(["owner": "boris"]))
       .thenRefused(.unknownUser("boris"))
@@ -41,7 +41,7 @@ import Testing
       .thenRefused(.unknownUser("boris"))
   }
 
-  @Test func `takes zero to five stars`() {
+  @Test func `requires zero to five stars`() {
     for rating in ["0", "5"] {
       given.when("nft.mint", by: "admin", data(["rating": number(rating)]))
         .then(
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `takes an exact price as a text`() {
+  @Test func `requires an exact price as a text`() {
     given.when("nft.mint", by: "admin", data(["price": "0"]))
       .then(.minted("n-2", name: "Кот", price: "0"))
     for price in [number("1.5"), number("1"), "1.", "-1", "1e3", "", "01", "1.0000000000000000000"]
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `needs all of its texts and proper ids`() {
+  @Test func `requires all texts and valid ids`() {
     for field in ["name", "image", "author"] {
       given.when("nft.mint", by: "admin", data([field: .null])).thenInvalid(.missingField(field))
       given.when("nft.mint", by: "admin", data([field: " "])).thenInvalid(.invalidField(field))
@@ -87,7 +87,7 @@ import Testing
     return data
   }
 
-  @Test func `keeps the order of its NFTs, which may be in others too`() {
+  @Test func `keeps the order of its NFTs, which may be in other collections`() {
     given.when("nft.createCollection", by: "admin", data())
       .then(.collected("c-2", ["n-2", "n-1"], name: "Коты"))
       .answering(CommandValue("collection", "c-2"))
@@ -97,7 +97,7 @@ import Testing
       .answering(CommandValue("collection", "fresh-id"))
   }
 
-  @Test func `goes on in further events when one has no room for its NFTs`() {
+  @Test func `continues in further events if one is too small for its NFTs`() {
     let nfts = (1...130).map { NFTID(rawValue: "m-\($0)") }
     given.and(nfts.map { .minted($0) })
       .when(
@@ -111,7 +111,7 @@ import Testing
       .answering(CommandValue("collection", "c-2"))
   }
 
-  @Test func `takes NFTs that exist, then an id that is new`() {
+  @Test func `requires existing NFTs, then a new id`() {
     given.when("nft.createCollection", by: "admin", data(["nfts": ["n-1", "n-3"]]))
       .thenRefused(.unknownNFT("n-3"))
     given.when("nft.createCollection", by: "admin", data(["collection": "c-1", "nfts": ["n-3"]]))
@@ -120,7 +120,7 @@ import Testing
       .thenRefused(.alreadyExists)
   }
 
-  @Test func `takes each NFT once, and needs everything else`() {
+  @Test func `refuses duplicate NFTs, and requires all other fields`() {
     for nfts: JSONValue in [["n-1", "n-1"], "n-1", ["n 1"], [number("1")]] {
       given.when("nft.createCollection", by: "admin", data(["nfts": nfts]))
         .thenInvalid(.invalidField("nfts"))
@@ -139,7 +139,7 @@ import Testing
 @Suite struct `Preparing the shop` {
   let given = Given<NFTShop>(.currency("BTC"))
 
-  @Test func `adds currencies, each once`() {
+  @Test func `adds each currency once`() {
     let data: JSONObject = ["currency": "ETH", "name": "Ethereum", "image": "ETH.png"]
     given.when("nft.addCurrency", by: "admin", data).then(.currency("ETH", name: "Ethereum"))
       .answering(CommandValue("currency", "ETH"))
@@ -151,7 +151,7 @@ import Testing
     ).then(.currency("btc", name: "Биткоин"))
   }
 
-  @Test func `needs a currency's id, name and image`() {
+  @Test func `requires a currency's id, name and image`() {
     let whole: JSONObject = ["currency": "ETH", "name": "Ethereum", "image": "ETH.png"]
     for field in whole.keys {
       var data = whole
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `sets the agreement as often as one likes`() {
+  @Test func `sets the agreement any number of times`() {
     let set = given.when("nft.setAgreement", by: "admin", ["url": "https://a.example"])
       .then(.agreement("https://a.example")).answering()
     set.thereafter.when("nft.setAgreement", by: "admin", ["url": "https://a.example"])

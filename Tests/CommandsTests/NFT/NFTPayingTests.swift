@@ -4,7 +4,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Anna has n-2 and n-1 in her cart, Boris n-1.
+/// Anna has n-2 and n-1 in her cart; Boris has n-1.
 private let given = Given<NFTPayments>(
   .registered("anna"), .registered("boris"), .currency("BTC"), .minted("n-1", price: "1.5"),
   .minted("n-2", price: "0.000000000000000001"), .minted("n-3"), .added("n-2", by: "anna"),
@@ -20,19 +20,19 @@ private let payment: NFTEvent = .paymentStarted(
     ]))
 
 @Suite struct `Paying for a cart` {
-  @Test func `orders what is in it, in the order it was put in, at today's prices`() {
+  @Test func `orders its contents, in the order of adding, at current prices`() {
     given.when("nft.pay", by: "anna", ["currency": "BTC", "order": "o-1"]).then(payment)
       .answering(
         CommandValue("order", "o-1"), CommandValue("total", "1.500000000000000001"))
   }
 
-  @Test func `makes an id for the order where none is given`() {
+  @Test func `generates a missing order id`() {
     given.when("nft.pay", by: "boris", ["currency": "BTC"])
       .then(.started("fresh-id", ["n-1"], by: "boris"))
       .answering(CommandValue("order", "fresh-id"), CommandValue("total", "1.5"))
   }
 
-  @Test func `puts back at the end what was taken out and put in again`() {
+  @Test func `orders an NFT that was removed and added again last`() {
     given.and(.removed("n-2", by: "anna"), .added("n-2", by: "anna"))
       .when(.pay("o-1", in: "BTC", by: "anna"))
       .then(
@@ -45,7 +45,7 @@ private let payment: NFTEvent = .paymentStarted(
             ])))
   }
 
-  @Test func `needs a user and a currency that exist, and something in the cart`() {
+  @Test func `requires an existing user and currency, and a cart that isn't empty`() {
     given.when(.pay("o-1", in: "RUB", by: "gleb")).thenRefused(.unknownUser("gleb"))
     given.when(.pay("o-1", in: "RUB", by: "anna")).thenRefused(.unknownCurrency("RUB"))
     let empty = given.and(.removed("n-1", by: "boris"))
@@ -56,7 +56,7 @@ private let payment: NFTEvent = .paymentStarted(
       .thenInvalid(.invalidField("order"))
   }
 
-  @Test func `waits while somebody else pays for a part of it, or may pay again`() {
+  @Test func `is refused while another user's order with one of the NFTs is unfinished`() {
     let started = given.and(payment)
     for reserved in [started, started.and(.failed("o-1", by: "anna"))] {
       let refused = reserved.when("nft.pay", by: "boris", ["currency": "BTC"])
@@ -68,7 +68,7 @@ private let payment: NFTEvent = .paymentStarted(
       .when(.pay("o-2", in: "BTC", by: "boris")).then(.started("o-2", ["n-1"], by: "boris"))
   }
 
-  @Test func `is about what is left when a part was sold meanwhile`() {
+  @Test func `leaves out NFTs that were sold in the meantime`() {
     let sold = given.and(
       .removed("n-1", by: "anna"), .started("o-1", ["n-1"], by: "boris"),
       .added("n-1", by: "anna"), .confirmed("o-1", ["n-1"], by: "boris"))
@@ -79,7 +79,7 @@ private let payment: NFTEvent = .paymentStarted(
       .thenRefused(.cartEmpty)
   }
 
-  @Test func `is one payment at a time`() {
+  @Test func `is refused while another payment is unfinished`() {
     let started = given.and(payment)
     started.when("nft.pay", by: "anna", ["currency": "BTC"])
       .thenRefused(.paymentInProgress("o-1"))
@@ -91,14 +91,14 @@ private let payment: NFTEvent = .paymentStarted(
       .when(.pay("o-1", in: "BTC", by: "anna")).thenRefused(.alreadyExists)
   }
 
-  @Test func `names what is not for sale before its own payment in progress`() {
+  @Test func `refuses for unavailable NFTs before an unfinished payment`() {
     given.and(
       .started("o-1", ["n-2"], by: "anna"), .removed("n-2", by: "anna"),
       .started("o-2", ["n-1"], by: "boris")
     ).when(.pay("o-3", in: "BTC", by: "anna")).thenRefused(.reserved("n-1", "n-1"))
   }
 
-  @Test func `takes an order id that nobody has used`() {
+  @Test func `requires an unused order id`() {
     given.and(payment, .confirmed("o-1", ["n-2", "n-1"], by: "anna"), .added("n-3", by: "boris"))
       .when("nft.pay", by: "boris", ["currency": "BTC", "order": "o-1"])
       .thenRefused(.alreadyExists)
@@ -114,7 +114,7 @@ private let payment: NFTEvent = .paymentStarted(
       .and(.added("m-100", by: "boris"))
   }
 
-  @Test func `is paid, confirmed and cancelled in parts, each at once`() {
+  @Test func `is paid, confirmed and cancelled in parts, each in one append`() {
     let parts = NFTParts.split(nfts)
     let started = full.when(.pay("o-1", in: "BTC", by: "anna"))
     #expect(started.decision == .events(parts.map { .started("o-1", $0, by: "anna") }))
@@ -150,12 +150,12 @@ private let payment: NFTEvent = .paymentStarted(
     }
   }
 
-  @Test func `the order stays what it was when the cart changes meanwhile`() {
+  @Test func `changes of the cart don't affect the order`() {
     pending.and(.removed("n-2", by: "anna"), .added("n-3", by: "anna"))
       .when(.confirm("o-1")).then(.confirmed("o-1", ["n-2", "n-1"], by: "anna"))
   }
 
-  @Test func `no other payment is confirmed or fails`() {
+  @Test func `only pending payments are confirmed or fail`() {
     for given in [failed, paid, cancelled] {
       given.when(.confirm("o-1")).thenRefused(.paymentNotPending)
       given.when(.fail("o-1", "Нет")).thenRefused(.paymentNotPending)
@@ -170,21 +170,21 @@ private let payment: NFTEvent = .paymentStarted(
       .thenInvalid(.invalidField("reason"))
   }
 
-  @Test func `a failed payment is retried or given up`() {
+  @Test func `a failed payment is retried or cancelled`() {
     failed.when("nft.retryPayment", by: "anna", ["order": "o-1"])
       .then(.retried("o-1", by: "anna")).answering()
     failed.when("nft.cancelPayment", by: "anna", ["order": "o-1"])
       .then(.cancelled("o-1", ["n-2", "n-1"], by: "anna")).answering()
   }
 
-  @Test func `no other payment is retried or given up`() {
+  @Test func `only failed payments are retried or cancelled`() {
     for given in [pending, paid, cancelled, failed.and(.retried("o-1", by: "anna"))] {
       given.when("nft.retryPayment", by: "anna", ["order": "o-1"]).thenRefused(.paymentNotFailed)
       given.when("nft.cancelPayment", by: "anna", ["order": "o-1"]).thenRefused(.paymentNotFailed)
     }
   }
 
-  @Test func `nobody retries or gives up what others pay for`() {
+  @Test func `only the buyer retries or cancels a payment`() {
     for name in ["nft.retryPayment", "nft.cancelPayment"] {
       failed.when(name, by: "boris", ["order": "o-1"]).thenRefused(.unknownOrder("o-1"))
       failed.when(name, by: "anna", ["order": "o-2"]).thenRefused(.unknownOrder("o-2"))

@@ -8,13 +8,13 @@ import Testing
   let given = Given<NFTLikes>(
     .registered("anna"), .registered("boris"), .minted("n-1"), .minted("n-2", owner: "anna"))
 
-  @Test func `is possible whoever owns it`() {
+  @Test func `works with and without an owner`() {
     given.when("nft.like", by: "anna", ["nft": "n-1"]).then(.liked("n-1", by: "anna")).answering()
     given.when("nft.like", by: "anna", ["nft": "n-2"]).then(.liked("n-2", by: "anna"))
     given.when("nft.like", by: "boris", ["nft": "n-2"]).then(.liked("n-2", by: "boris"))
   }
 
-  @Test func `is done and undone once at a time`() {
+  @Test func `alternates with unliking`() {
     let liked = given.and(.liked("n-1", by: "anna"))
     liked.when("nft.like", by: "anna", ["nft": "n-1"]).thenRefused(.alreadyLiked)
     liked.when("nft.like", by: "boris", ["nft": "n-1"]).then(.liked("n-1", by: "boris"))
@@ -25,7 +25,7 @@ import Testing
     unliked.when("nft.like", by: "anna", ["nft": "n-1"]).then(.liked("n-1", by: "anna"))
   }
 
-  @Test func `needs a user and an NFT that exist`() {
+  @Test func `requires an existing user and NFT`() {
     for name in ["nft.like", "nft.unlike"] {
       given.when(name, by: "gleb", ["nft": "n-1"]).thenRefused(.unknownUser("gleb"))
       given.when(name, by: "gleb", ["nft": "n-3"]).thenRefused(.unknownUser("gleb"))
@@ -39,7 +39,7 @@ import Testing
   let given = Given<NFTCarts>(
     .registered("anna"), .registered("boris"), .minted("n-1"), .minted("n-2", owner: "anna"))
 
-  @Test func `puts in what is for sale and takes it out again`() {
+  @Test func `adds NFTs that are for sale and removes them`() {
     let added = given.when("nft.addToCart", by: "anna", ["nft": "n-1"])
       .then(.added("n-1", by: "anna")).answering().thereafter
     added.when("nft.addToCart", by: "anna", ["nft": "n-1"]).thenRefused(.alreadyInCart)
@@ -50,18 +50,18 @@ import Testing
     removed.when("nft.addToCart", by: "anna", ["nft": "n-1"]).then(.added("n-1", by: "anna"))
   }
 
-  @Test func `leaves out what somebody owns, the buyer included`() {
+  @Test func `refuses NFTs with an owner, including the buyer`() {
     for user in ["anna", "boris"] {
       given.when("nft.addToCart", by: user, ["nft": "n-2"]).thenRefused(.sold("n-2", "n-2"))
     }
   }
 
-  @Test func `is possible with what somebody is paying for`() {
+  @Test func `accepts NFTs that somebody else is paying for`() {
     given.and(.added("n-1", by: "boris"), .started("o-1", ["n-1"], by: "boris"))
       .when("nft.addToCart", by: "anna", ["nft": "n-1"]).then(.added("n-1", by: "anna"))
   }
 
-  @Test func `ends for what is sold: it has left every cart`() {
+  @Test func `ends with a sale, which removes the NFT from every cart`() {
     let sold = given.and(
       .added("n-1", by: "anna"), .added("n-1", by: "boris"),
       .started("o-1", ["n-1"], by: "boris"), .confirmed("o-1", ["n-1"], by: "boris"))
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `needs a user and an NFT that exist`() {
+  @Test func `requires an existing user and NFT`() {
     for name in ["nft.addToCart", "nft.removeFromCart"] {
       given.when(name, by: "gleb", ["nft": "n-1"]).thenRefused(.unknownUser("gleb"))
       given.when(name, by: "anna", ["nft": "n-3"]).thenRefused(.unknownNFT("n-3"))

@@ -3,8 +3,8 @@ import Domain
 import EventEngine
 import Testing
 
-/// Buying an NFT through the engine on real files, each command folding its own boundary, and with
-/// states that are kept between commands.
+/// Purchases through the engine on real files, with states cached between commands and with each
+/// command folding its own boundary.
 @Suite struct `A buyer of NFTs` {
   private func line(_ command: String, by actor: String, _ data: String = "{}", id: String? = nil)
     -> String
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [0, Int.max])
-  func `pays, is refused by the gateway, tries again and owns it`(keepsStatesAfter: Int) throws {
+  func `pays, fails, retries and owns the NFT`(keepsStatesAfter: Int) throws {
     var bench = try opened(keepsStatesAfter)
     let paid = bench.send(pay("a-1", by: "anna", id: "p-1"))
     #expect(
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [0, Int.max])
-  func `is answered the same after a restart, and is charged once`(keepsStatesAfter: Int) throws {
+  func `gets the same result after a restart and is charged once`(keepsStatesAfter: Int) throws {
     var bench = try opened(keepsStatesAfter)
     let first = bench.send(pay("a-1", by: "anna", id: "p-1"))
     let events = try bench.events()
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [0, Int.max])
-  func `frees what was reserved when the payment is cancelled`(keepsStatesAfter: Int) throws {
+  func `releases the reserved NFTs by cancelling the payment`(keepsStatesAfter: Int) throws {
     var bench = try opened(keepsStatesAfter)
     let results = bench.send(
       pay("a-1", by: "anna"), pay("b-1", by: "boris"),

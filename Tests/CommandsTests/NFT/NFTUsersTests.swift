@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Registering in the NFT application` {
-  @Test func `takes a name and, if one likes, a picture, a text and a site`() {
+  @Test func `accepts a name and optional picture, text and site`() {
     Given<NFTUsers>().when("nft.registerUser", by: "anna", ["name": "Анна"])
       .then(.registered("anna", name: "Анна")).answering()
     Given<NFTUsers>().when(
@@ -20,14 +20,14 @@ import Testing
         website: "http://анна.рф"))
   }
 
-  @Test func `passes over what is empty and may be left out`() {
+  @Test func `ignores empty optional fields`() {
     Given<NFTUsers>().when(
       "nft.registerUser", by: "anna",
       ["name": "Анна", "avatar": "", "description": " ", "website": ""]
     ).then(.registered("anna", name: "Анна"))
   }
 
-  @Test func `is done once, also after the profile was erased`() {
+  @Test func `works once, even after the profile was erased`() {
     let given = Given<NFTUsers>(.registered("anna"))
     given.when("nft.registerUser", by: "anna", ["name": "Анна"]).thenRefused(.alreadyRegistered)
     Given<NFTUsers>(.registered("anna").erased)
@@ -36,7 +36,7 @@ import Testing
       .then(.registered("boris", name: "Анна"))
   }
 
-  @Test func `needs a name, and URLs where URLs are`() {
+  @Test func `requires a name and valid URLs`() {
     let given = Given<NFTUsers>()
     given.when("nft.registerUser", by: "anna").thenInvalid(.missingField("name"))
     given.when("nft.registerUser", by: "anna", ["name": "  "]).thenInvalid(.invalidField("name"))
@@ -54,7 +54,7 @@ import Testing
 @Suite struct `Editing a profile` {
   let given = Given<NFTUsers>(.registered("anna"))
 
-  @Test func `changes what is named`() {
+  @Test func `changes only the given fields`() {
     given.when("nft.editProfile", by: "anna", ["name": " Аня "])
       .then(.edited("anna", name: "Аня")).answering()
     given.when(
@@ -63,7 +63,7 @@ import Testing
     ).then(.edited("anna", avatar: "https://a.example/2.jpg", website: "https://b.example"))
   }
 
-  @Test func `clears with an empty text, but not the name`() {
+  @Test func `clears a field with an empty text, except the name`() {
     given.when(
       "nft.editProfile", by: "anna", ["website": "", "description": " ", "avatar": ""]
     ).then(.edited("anna", cleared: [.avatar, .description, .website]))
@@ -72,13 +72,13 @@ import Testing
     given.when("nft.editProfile", by: "anna", ["name": ""]).thenInvalid(.invalidField("name"))
   }
 
-  @Test func `is recorded also when nothing changes`() {
+  @Test func `is recorded even if nothing changes`() {
     let edit = given.when("nft.editProfile", by: "anna", ["name": "Аня"])
     edit.thereafter.when("nft.editProfile", by: "anna", ["name": "Аня"])
       .then(.edited("anna", name: "Аня"))
   }
 
-  @Test func `needs something to edit`() {
+  @Test func `requires at least one field`() {
     let all = "name, avatar, description, website"
     given.when("nft.editProfile", by: "anna").thenInvalid(.missingField(all))
     given.when("nft.editProfile", by: "anna", ["name": .null]).thenInvalid(.missingField(all))
@@ -86,7 +86,7 @@ import Testing
       .thenInvalid(.invalidField("avatar"))
   }
 
-  @Test func `is for those who are registered`() {
+  @Test func `requires a registered user`() {
     given.when("nft.editProfile", by: "boris", ["name": "Борис"])
       .thenRefused(.unknownUser("boris"))
   }
@@ -95,7 +95,7 @@ import Testing
 @Suite struct `Choosing a sort` {
   let given = Given<NFTUsers>(.registered("anna"))
 
-  @Test func `takes the orders of each screen and no others`() {
+  @Test func `accepts exactly the orders of each screen`() {
     let screens: [(String, [String], (String) -> SortChoice?)] = [
       (
         "catalogue", ["name", "count"],
@@ -121,14 +121,14 @@ import Testing
     }
   }
 
-  @Test func `names a screen that can be sorted`() {
+  @Test func `requires a sortable screen`() {
     given.when("nft.chooseSort", by: "anna", ["screen": "favourites", "by": "name"])
       .thenInvalid(.invalidField("screen"))
     given.when("nft.chooseSort", by: "anna", ["screen": "cart"])
       .thenInvalid(.missingField("by"))
   }
 
-  @Test func `is for those who are registered`() {
+  @Test func `requires a registered user`() {
     given.when("nft.chooseSort", by: "boris", ["screen": "cart", "by": "name"])
       .thenRefused(.unknownUser("boris"))
   }

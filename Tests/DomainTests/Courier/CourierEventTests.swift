@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct `The recorded shapes of courier events` {
   @Test(arguments: CourierEvent.samples)
-  func `come back from JSON as they went`(event: CourierEvent) throws {
+  func `round-trip through JSON`(event: CourierEvent) throws {
     try expectRoundTrip(event.payload)
   }
 
-  @Test func `have types and versions that journals hold for ever`() {
+  @Test func `have fixed types and versions`() {
     let shapes = CourierEvent.samples.map { event in
       let shape = type(of: event.payload)
       return "\(shape.type) \(shape.version.rawValue)"
@@ -26,16 +26,16 @@ import Testing
   }
 
   @Test(arguments: CourierEvent.samples)
-  func `show no personal data outside the erasable section`(event: CourierEvent) throws {
+  func `contain no personal data outside the erasable section`(event: CourierEvent) throws {
     try expectNothingPersonalInTheClear(event.payload)
   }
 
-  @Test func `hold the personal data that there is`() throws {
+  @Test func `contain the expected personal data`() throws {
     let found = try CourierEvent.samples.map { try personalTexts(of: $0.payload).count }
     #expect(found == [4, 1, 1, 0, 0, 5, 0, 0, 0, 0, 0, 0])
   }
 
-  @Test func `name the subjects whose data it is, the courier of an order not among them`() {
+  @Test func `name the subjects of the data; the courier of an order is not one`() {
     let subjects = CourierEvent.samples.map { $0.payload.subjects.map(\.rawValue) }
     let oleg = "login:\(KeyedDigest.forTests("courier.login", "OlegLogin").rawValue)"
     #expect(

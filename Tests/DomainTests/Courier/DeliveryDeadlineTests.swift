@@ -17,7 +17,7 @@ import Testing
     #expect(deadline.isPast(at: instant("2026-05-10T20:59:00.001Z")))
   }
 
-  @Test func `is reminded of from two hours before up to it`() {
+  @Test func `has a reminder period from two hours before up to the deadline`() {
     #expect(!deadline.isReminderDue(at: instant("2026-05-10T18:58:59.999Z")))
     #expect(deadline.isReminderDue(at: instant("2026-05-10T18:59:00.000Z")))
     #expect(deadline.isReminderDue(at: instant("2026-05-10T20:59:00.000Z")))

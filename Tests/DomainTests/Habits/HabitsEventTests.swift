@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct `The recorded shapes of habits events` {
   @Test(arguments: HabitsEvent.samples)
-  func `come back from JSON as they went`(event: HabitsEvent) throws {
+  func `round-trip through JSON`(event: HabitsEvent) throws {
     try expectRoundTrip(event.payload)
   }
 
-  @Test func `are these, for ever`() throws {
+  @Test func `have fixed types, versions and members`() throws {
     var encoder = PayloadEncoder()
     let records = try HabitsEvent.samples.map { event in
       let new = try NewEvent(event, with: &encoder)
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func `are tagged with their user and with what is theirs`() {
+  @Test func `are tagged with their user and the entities of the user`() {
     let tags = HabitsEvent.samples.map { $0.payload.tags.map(\.rawValue).joined(separator: " ") }
     let c1 = "category:anna/c1 user:anna"
     let t1 = "tracker:anna/t1 user:anna"
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func `name the subjects of every text, and those to erase once something is deleted`() {
+  @Test func `name the subjects of every text, and those to erase after a deletion`() {
     for event in HabitsEvent.samples {
       #expect(event.payload.subjects == (hasTexts(event.payload) ? event.payload.tags : []))
     }
@@ -61,7 +61,7 @@ import Testing
   private func hasTexts(_ payload: some EventPayload) -> Bool { payload.personal != nil }
 
   @Test(arguments: HabitsEvent.samples)
-  func `show no text outside the erasable section`(event: HabitsEvent) throws {
+  func `contain no text outside the erasable section`(event: HabitsEvent) throws {
     let payload = event.payload
     let core = String(decoding: try JSONEncoder().encode(payload), as: UTF8.self)
     let inTheClear = core + payload.tags.map(\.rawValue).joined()
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `record no section for an edit without texts`() throws {
+  @Test func `have no erasable section for an edit without texts`() throws {
     var encoder = PayloadEncoder()
     let edit = HabitsEvent.edited("t1", color: "#000000")
     let new = try NewEvent(edit, with: &encoder)

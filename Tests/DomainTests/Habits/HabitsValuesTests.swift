@@ -9,12 +9,12 @@ import Testing
     arguments: [
       "😀", "🏋🏽‍♀️", "👨‍👩‍👧‍👦", "🇬🇧", "1️⃣", "❤️", "Ж", "e\u{301}", "й", "Ǆ", "\u{200B}",
     ])
-  func `any one character may be an emoji`(text: String) {
+  func `an emoji may be any single character`(text: String) {
     #expect(TrackerEmoji.isValid(text))
   }
 
   @Test(arguments: ["", " ", "\n", "\r\n", "\u{A0}", "\u{3000}", "\t", "😀😀", "ab", " 😀", "😀 "])
-  func `none, several or white space may not`(text: String) {
+  func `an emoji can't be empty, several characters or white space`(text: String) {
     #expect(!TrackerEmoji.isValid(text))
   }
 
@@ -27,11 +27,11 @@ import Testing
     ] {
       #expect(!TrackerColor.isValid(text))
     }
-    #expect(!TrackerColor.isValid("#1234ф"), "seven bytes, but not of digits")
+    #expect(!TrackerColor.isValid("#1234ф"), "seven bytes, but not all digits")
     #expect(!TrackerColor.isValid("#12345\u{301}"))
   }
 
-  @Test func `titles have at most 38 characters as people count them`() {
+  @Test func `titles have at most 38 user-perceived characters`() {
     let family = "👨‍👩‍👧‍👦", accented = "e\u{301}"
     for character in ["ы", family, accented, "🇬🇧", "й"] {
       #expect(!TrackerTitle(rawValue: String(repeating: character, count: 38)).isTooLong)
@@ -41,7 +41,7 @@ import Testing
     #expect(TrackerTitle("Й") != TrackerTitle("й"))
   }
 
-  @Test func `a schedule has its days once, Monday first`() throws {
+  @Test func `a schedule contains each day once, Monday first`() throws {
     let schedule: WeekSchedule = [.sun, .wed, .mon, .wed]
     #expect(schedule.days == [.mon, .wed, .sun])
     #expect(schedule == [.mon, .wed, .sun])
@@ -54,8 +54,8 @@ import Testing
   }
 }
 
-@Suite struct `The schedule in force` {
-  /// In force on each day of a week that begins on Monday, 2026-05-04.
+@Suite struct `A schedule history` {
+  /// The schedules in force on the days of a week that begins on Monday, 2026-05-04.
   private func week(_ history: ScheduleHistory) -> [WeekSchedule] {
     (0..<7).map { history.schedule(on: day("2026-05-04").advanced(by: $0)) }
   }
@@ -64,14 +64,14 @@ import Testing
   private let b: WeekSchedule = [.tue]
   private let c: WeekSchedule = [.wed]
 
-  @Test func `is the first one, also before the day of creation`() {
+  @Test func `starts with the first schedule, even before the day of creation`() {
     let history = ScheduleHistory(a, from: day("2026-05-06"))
     #expect(week(history) == [a, a, a, a, a, a, a])
     #expect(history.present == a)
     #expect(history.schedule(on: .earliest) == a && history.schedule(on: .latest) == a)
   }
 
-  @Test func `is the edited one from the day of the edit on`() {
+  @Test func `switches to an edited schedule on the day of the edit`() {
     var history = ScheduleHistory(a, from: day("2026-05-05"))
     history.change(to: b, from: day("2026-05-07"))
     history.change(to: c, from: day("2026-05-09"))
@@ -79,15 +79,16 @@ import Testing
     #expect(history.present == c)
   }
 
-  @Test func `is the last one of several on one day`() {
+  @Test func `uses the last of several schedules of one day`() {
     var history = ScheduleHistory(a, from: day("2026-05-05"))
     history.change(to: b, from: day("2026-05-05"))
-    #expect(week(history) == [a, b, b, b, b, b, b], "before the creation it is the first one")
+    #expect(
+      week(history) == [a, b, b, b, b, b, b], "the first schedule applies before the creation")
     history.change(to: c, from: day("2026-05-05"))
     #expect(week(history) == [a, c, c, c, c, c, c])
   }
 
-  @Test func `goes by the order of the commands where the local day runs back`() {
+  @Test func `uses the order of commands if the local day moves backwards`() {
     var history = ScheduleHistory(a, from: day("2026-05-05"))
     history.change(to: b, from: day("2026-05-08"))
     history.change(to: c, from: day("2026-05-07"))
@@ -95,17 +96,17 @@ import Testing
     #expect(history.present == c)
   }
 
-  @Test func `comes back from a snapshot`() throws {
+  @Test func `round-trips through a snapshot`() throws {
     var history = ScheduleHistory(a, from: day("2026-05-05"))
     history.change(to: b, from: day("2026-05-05"))
     let data = try JSONEncoder().encode(history)
     #expect(try JSONDecoder().decode(ScheduleHistory.self, from: data) == history)
   }
 
-  @Test func `says what is planned`() {
+  @Test func `answers whether a day is planned`() {
     var history = ScheduleHistory([.mon, .wed], from: day("2026-05-04"))
     history.change(to: [.thu], from: day("2026-05-06"))
     let planned = (0..<7).filter { history.isPlanned(on: day("2026-05-04").advanced(by: $0)) }
-    #expect(planned == [0, 3], "Monday by the first, Thursday by the second schedule")
+    #expect(planned == [0, 3], "Monday of the first schedule, Thursday of the second")
   }
 }

@@ -5,12 +5,12 @@ import Testing
 
 @Suite struct `The recorded shapes of mall events` {
   @Test(arguments: MallEvent.samples)
-  func `come back from JSON as they went`(event: MallEvent) throws {
+  func `round-trip through JSON`(event: MallEvent) throws {
     let core = try expectRoundTrip(event.payload)
     #expect(core.subjects == event.payload.subjects, "no subject depends on personal data")
   }
 
-  @Test func `have types and versions that journals hold for ever`() {
+  @Test func `have fixed types and versions`() {
     let shapes = MallEvent.samples.map { event in
       let shape = type(of: event.payload)
       return "\(shape.type) \(shape.version.rawValue)"
@@ -37,11 +37,11 @@ import Testing
   }
 
   @Test(arguments: MallEvent.samples)
-  func `show no personal data outside the erasable section`(event: MallEvent) throws {
+  func `contain no personal data outside the erasable section`(event: MallEvent) throws {
     try expectNothingPersonalInTheClear(event.payload)
   }
 
-  @Test func `hold the personal data that there is`() throws {
+  @Test func `contain the expected personal data`() throws {
     let found = try MallEvent.samples.compactMap { event in
       let count = try personalTexts(of: event.payload).count
       return count == 0 ? nil : "\(type(of: event.payload).type): \(count)"
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func `name the subjects whose data it is`() {
+  @Test func `name the subjects of the data`() {
     let subjects = MallEvent.samples.filter { !$0.payload.subjects.isEmpty }.map { event in
       "\(type(of: event.payload).type): "
         + event.payload.subjects.map(\.rawValue).joined(separator: " ")

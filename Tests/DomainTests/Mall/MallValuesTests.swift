@@ -3,12 +3,12 @@ import EventEngine
 import TestSupport
 import Testing
 
-@Suite struct `What people write about themselves in the mall` {
+@Suite struct `Personal values of the mall` {
   @Test(arguments: [
     "Ева Петрова", "Jean-Luc O'Neil", "Anna d’Arc Smith", "Ева  Петрова", "Ёжик Ъ",
     "Анна-Мария де Ла Крус",
   ])
-  func `is a name of two or more words of letters`(name: String) {
+  func `accept names of two or more words of letters`(name: String) {
     #expect(FullName.isValid(name))
   }
 
@@ -16,12 +16,12 @@ import Testing
     "Ева", "", "Ева 2", "-Ева Петрова", "Ева -Петрова", "Ева Петрова-", "Ева П.", "'Ева Петрова",
     "Ева_ Петрова", "Ева Петрова!",
   ])
-  func `is no name otherwise`(name: String) {
+  func `refuse other names`(name: String) {
     #expect(!FullName.isValid(name))
   }
 
   @Test(arguments: ["a@b.ru", "ева@почта.рф", "a.b+c@x.y.com", "a..b@x-y.info"])
-  func `is an e-mail address with one sign and a domain`(email: String) {
+  func `accept e-mail addresses with one @ and a domain`(email: String) {
     #expect(EmailAddress.isValid(email))
   }
 
@@ -29,11 +29,11 @@ import Testing
     "a", "a@", "@b.ru", "a@b", "a@b.", "a@.ru", "a@b..ru", "a@b.r", "a@@b.ru", "a@b@c.ru",
     "a b@c.ru", "a@b .ru", "a@b.ru\n", "",
   ])
-  func `is no e-mail address otherwise`(email: String) {
+  func `refuse other e-mail addresses`(email: String) {
     #expect(!EmailAddress.isValid(email))
   }
 
-  @Test func `is a phone of plus seven and ten digits`() {
+  @Test func `accept phones of +7 and ten digits`() {
     #expect(MallPhone.isValid("+79161234567"))
     for text in [
       "79161234567", "+7916123456", "+791612345678", "+89161234567", "+7916123456a",
@@ -44,14 +44,14 @@ import Testing
     }
   }
 
-  @Test func `is a referral code in any case`() {
+  @Test func `accept referral codes in any case`() {
     #expect(ReferralCode(entered: "abC23z") == "ABC23Z")
     #expect(ReferralCode(entered: "яß") == "яß")
     #expect(ReferralCode.alphabet.count == 31)
     #expect(ReferralCode.alphabet.allSatisfy { !"ILO01".unicodeScalars.contains($0) })
   }
 
-  @Test func `is a code of four digits`() {
+  @Test func `accept codes of four digits`() {
     #expect(CodeDigits(number: 0) == "0000")
     #expect(CodeDigits(number: 42) == "0042")
     #expect(CodeDigits(number: 9999) == "9999")
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `is one to five stars, of which the best go to the store`() {
+  @Test func `accept one to five stars, and five lead to the store`() {
     #expect(
       (1...5).map { AppStars(rawValue: $0).nextScreen }
         == [.review, .review, .review, .review, .store])

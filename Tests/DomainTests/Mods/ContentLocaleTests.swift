@@ -3,12 +3,12 @@ import EventEngine
 import TestSupport
 import Testing
 
-@Suite struct `The language of content` {
+@Suite struct `A content locale` {
   @Test(arguments: [
     ("en", "en"), ("EN", "en"), ("rus", "rus"), ("en-us", "en-US"), ("ZH-hANT-tw", "zh-Hant-TW"),
     ("sr-LATN", "sr-Latn"), ("es-419", "es-419"), ("zh-hant-156", "zh-Hant-156"),
   ])
-  func `is read in any case`(text: String, expected: String) {
+  func `is parsed in any case`(text: String, expected: String) {
     #expect(ContentLocale(text)?.rawValue == expected)
   }
 
@@ -16,16 +16,16 @@ import Testing
     "", "e", "engl", "en-", "-en", "en--US", "en_US", "en-USA1", "en-U", "en-US-Latn",
     "en-Latn-Latn", "en-US-GB", "ру", "en-12", "en-1234", "e1", " en", "en-US-x-priv", "кэ",
   ])
-  func `is nothing else`(text: String) { #expect(ContentLocale(text) == nil) }
+  func `is not parsed from other texts`(text: String) { #expect(ContentLocale(text) == nil) }
 
-  @Test func `falls back by dropping what stands at the end`() {
+  @Test func `falls back by dropping its last subtag`() {
     func fallbacks(_ locale: ContentLocale) -> [String] { locale.fallbacks.map(\.rawValue) }
     #expect(fallbacks("zh-Hant-TW") == ["zh-Hant-TW", "zh-Hant", "zh"])
     #expect(fallbacks("en-GB") == ["en-GB", "en"])
     #expect(fallbacks("en") == ["en"])
   }
 
-  @Test func `is the nearest there is, else the original`() {
+  @Test func `matches the nearest translation, otherwise the original`() {
     var translations = Translations<String>()
     #expect(translations.nearest(to: "en") == nil)
     translations.set("繁", in: "zh-Hant")

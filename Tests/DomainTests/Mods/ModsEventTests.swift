@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct `The recorded shapes of mods events` {
   @Test(arguments: ModsEvent.samples)
-  func `come back from JSON as they went`(event: ModsEvent) throws {
+  func `round-trip through JSON`(event: ModsEvent) throws {
     try expectRoundTrip(event.payload)
   }
 
-  @Test func `have types and versions that journals hold for ever`() {
+  @Test func `have fixed types and versions`() {
     let shapes = ModsEvent.samples.map { event in
       let shape = type(of: event.payload)
       return "\(shape.type) \(shape.version.rawValue)"
@@ -27,7 +27,7 @@ import Testing
       ModsEvent.catalog.shapes.map(\.type) == ModsEvent.samples.map { type(of: $0.payload).type })
   }
 
-  @Test func `are found by the mod and the user they are about`() {
+  @Test func `are tagged with their mod and user`() {
     let tags = ModsEvent.samples.map { $0.payload.tags.map(\.rawValue) }
     let mod = ["mod:raptor"]
     let anna = ["user:anna"]
@@ -38,21 +38,21 @@ import Testing
       ])
   }
 
-  @Test func `are a user's from the launch on, and all of these make a user known`() {
+  @Test func `have a user, starting with the launch, and their types are listed`() {
     let users = ModsEvent.samples.map { $0.user?.rawValue }
     #expect(users == Array(repeating: nil, count: 7) + Array(repeating: "anna", count: 11))
     let types = ModsEvent.samples.filter { $0.user != nil }.map { type(of: $0.payload).type }
     #expect(types == ModsEvent.userTypes)
   }
 
-  @Test func `hold no personal data: user ids are ids`() {
+  @Test func `contain no personal data, because user ids are not personal`() {
     #expect(ModsEvent.samples.allSatisfy { $0.payload.subjects.isEmpty })
     #expect(ModsEvent.samples.allSatisfy { $0.payload.personalTags.isEmpty })
   }
 
-  @Test func `hold of a secret its key and its fingerprint`() throws {
+  @Test func `contain only the key and the fingerprint of a secret`() throws {
     guard case .requestSecretRotated(let fact) = ModsEvent.samples[5] else {
-      Issue.record("the samples are in another order")
+      Issue.record("unexpected order of samples")
       return
     }
     var bytes: [UInt8] = []

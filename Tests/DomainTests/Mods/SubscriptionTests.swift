@@ -11,14 +11,14 @@ import Testing
     facts.reduce(into: Subscription()) { $0.apply($1.1, at: instant($1.0)) }
   }
 
-  @Test func `is none at first`() {
+  @Test func `doesn't exist at first`() {
     let none = Subscription()
     #expect(none.state(at: instant(start)) == .none)
     #expect(none.since == nil && none.until == nil && !none.isTrialUsed)
     #expect(none.unrecordedExpiry(at: .latest) == nil)
   }
 
-  @Test func `is live up to its end, the end excluded`() {
+  @Test func `is live up to but excluding its end`() {
     let trial = after((start, .trial("anna", until: end)))
     #expect(trial.state(at: instant("2026-05-11T08:59:59.999Z")) == .trial)
     #expect(trial.isLive(at: instant("2026-05-11T08:59:59.999Z")))
@@ -28,14 +28,14 @@ import Testing
     #expect(trial.unrecordedExpiry(at: instant(end)) == instant(end))
   }
 
-  @Test func `keeps its bounds when it is over`() {
+  @Test func `keeps its bounds after its end`() {
     let over = after((start, .trial("anna", until: end)), (end, .expired("anna", until: end)))
     #expect(over.state(at: instant(end)) == .expired)
     #expect(over.since == instant(start) && over.until == instant(end) && over.isTrialUsed)
     #expect(over.unrecordedExpiry(at: .latest) == nil)
   }
 
-  @Test func `goes on when it is cancelled`() {
+  @Test func `stays live after a cancellation`() {
     let cancelled = after(
       (start, .purchased("anna", until: end)), (start, .subscriptionCancelled("anna")))
     #expect(cancelled.state(at: instant(start)) == .cancelled)
@@ -43,7 +43,7 @@ import Testing
     #expect(cancelled.state(at: instant(end)) == .expired)
   }
 
-  @Test func `days have 24 hours and stop at the end of the calendar`() {
+  @Test func `counts days of 24 hours, up to the end of the calendar`() {
     #expect(WholeDays(rawValue: 3).after(instant(start)) == instant(end))
     #expect(WholeDays(rawValue: .max).after(instant(start)) == .latest)
     #expect(WholeSeconds(rawValue: .max).after(instant(start)) == .latest)

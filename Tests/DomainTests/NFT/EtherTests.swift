@@ -13,7 +13,7 @@ import Testing
       "999999999999999999.999999999999999999", "999999999999999999.999999999999999999"
     ),
   ])
-  func `is shown without trailing zeros`(text: String, shown: String) throws {
+  func `is printed without trailing zeros`(text: String, shown: String) throws {
     let ether = try #require(Ether(decimal: text))
     #expect(ether.description == shown)
     #expect(Ether(decimal: shown) == ether)
@@ -24,25 +24,25 @@ import Testing
     "", ".", "1.", ".5", "-1", "+1", "01", "00", "00.5", "1e3", "1,5", " 1", "1 ", "0x1", "١",
     "1.0000000000000000001", "1.5.2", "１", "1_000", "NaN", "1.-5", "1.5 ",
   ])
-  func `is nothing else than plain decimals`(text: String) {
+  func `is parsed only from plain decimals`(text: String) {
     #expect(Ether(decimal: text) == nil)
     #expect(Ether(price: text) == nil)
   }
 
-  @Test func `as a price has at most 18 digits before the point`() {
+  @Test func `has at most 18 digits before the point as a price`() {
     let price = "123456789012345678.123456789012345678"
     #expect(Ether(price: price)?.description == price)
     #expect(Ether(price: "1234567890123456789") == nil)
     #expect(Ether(decimal: "1234567890123456789")?.description == "1234567890123456789")
   }
 
-  @Test func `may be as large as 128 bits of whole ETH`() {
+  @Test func `holds up to 128 bits of whole ETH`() {
     let largest = "\(UInt128.max).999999999999999999"
     #expect(Ether(decimal: largest)?.description == largest)
     #expect(Ether(decimal: "340282366920938463463374607431768211456") == nil)
   }
 
-  @Test func `is recorded as its decimal text`() throws {
+  @Test func `is encoded as its decimal text`() throws {
     let amounts: [Ether] = ["1.50", "0", "123456789012345678.000000000000000001"]
     let bytes = try JSONEncoder().encode(amounts)
     #expect(
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `adds and compares like digits on paper`(seed: UInt64) {
+  func `adds and compares like decimal arithmetic by hand`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for _ in 0..<200 {
       let left = decimal(&random), right = decimal(&random)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `sums up to more than 40 digits`() {
+  @Test func `holds sums of more than 40 digits`() {
     let price = "999999999999999999.999999999999999999"
     var sum = "0"
     for _ in 0..<5000 { sum = Paper.sum(sum, price) }
@@ -87,7 +87,7 @@ import Testing
     #expect([Ether]().total == .zero)
   }
 
-  /// Up to 37 digits before the point and 18 behind it.
+  /// A random decimal with up to 37 digits before the point and 18 after it.
   private func decimal(_ random: inout SeededRandom) -> String {
     func digits(_ count: Int) -> String {
       String((0..<count).map { _ in "0123456789".randomElement(using: &random) ?? "0" })
@@ -98,7 +98,7 @@ import Testing
   }
 }
 
-/// Arithmetic on decimal texts, digit by digit.
+/// Decimal arithmetic on texts, digit by digit.
 private enum Paper {
   static func sum(_ left: String, _ right: String) -> String {
     var carry = 0

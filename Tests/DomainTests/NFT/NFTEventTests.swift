@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct `The recorded shapes of NFT events` {
   @Test(arguments: NFTEvent.samples)
-  func `come back from JSON as they went`(event: NFTEvent) throws {
+  func `round-trip through JSON`(event: NFTEvent) throws {
     try expectRoundTrip(event.payload)
   }
 
-  @Test func `have types and versions that journals hold for ever`() {
+  @Test func `have fixed types and versions`() {
     let shapes = NFTEvent.samples.map { event in
       let shape = type(of: event.payload)
       return "\(shape.type) \(shape.version.rawValue)"
@@ -26,7 +26,7 @@ import Testing
     #expect(Set(shapes).count == shapes.count)
   }
 
-  @Test func `are about users, NFTs, collections, currencies and payments`() {
+  @Test func `are tagged with users, NFTs, collections, currencies and payments`() {
     let tags = NFTEvent.samples.map { $0.payload.tags.map(\.rawValue).joined(separator: " ") }
     let order = "payment:o-1 user:anna"
     #expect(
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test func `keep what users say about themselves apart, to be erased with the user`() throws {
+  @Test func `contain users' texts only in the user's erasable section`() throws {
     let personal = NFTEvent.samples.filter { $0.erased != $0 }
     let anna = NFTUserID("anna").tag
     #expect(personal.map { $0.payload.subjects } == [[anna], [anna]])
@@ -51,7 +51,7 @@ import Testing
     #expect(NFTEvent.samples.allSatisfy { $0.payload.personalTags.isEmpty })
   }
 
-  @Test func `have room for the tags of a full part`() {
+  @Test func `have room for all tags of a full part`() {
     let nfts = (0..<NFTParts.size).map { NFTID(rawValue: "n-\($0)") }
     let events: [NFTEvent] = [
       .collected("c-1", nfts), .extended("c-1", nfts), .started("o-1", nfts, by: "anna"),
@@ -63,7 +63,7 @@ import Testing
 
 @Suite struct `A list in parts` {
   @Test(arguments: [0, 1, 59, 60, 61, 120, 121, 1000])
-  func `is the list, in parts that are full but for the last`(count: Int) {
+  func `concatenates to the list, and only the last part may be short`(count: Int) {
     let parts = NFTParts.split(Array(0..<count))
     #expect(parts.flatMap { $0 } == Array(0..<count))
     #expect(parts.dropLast().allSatisfy { $0.count == NFTParts.size })

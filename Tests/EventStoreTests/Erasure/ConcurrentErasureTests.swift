@@ -4,7 +4,8 @@ import Testing
 
 @testable import EventStore
 
-/// Writers, erasers and readers at the same time, each with files of its own as processes have.
+/// Concurrent writers, erasers and readers, each with its own file handles as in separate
+/// processes.
 @Suite struct ConcurrentErasureTests {
   private final class Flag: Sendable {
     let isSet = Atomic(false)
@@ -12,7 +13,7 @@ import Testing
 
   private static let people = (0..<8).map { "user:p\($0)" }
 
-  @Test func `readers see whole prefixes in which what was named is gone`() async throws {
+  @Test func `readers see whole prefixes without the sections that erasures name`() async throws {
     let journal = try TestJournal(segmentBytes: 3000, files: FaultyFileSystem.unsynced)
     let over = Flag()
     try await withThrowingTaskGroup(of: Int.self) { group in
@@ -26,7 +27,7 @@ import Testing
             try reader.refresh()
             try Self.check(&reader)
             rounds += 1
-            // There may be no more threads than readers.
+            // The pool may have only as many threads as there are readers.
             await Task.yield()
           }
           return rounds
@@ -57,7 +58,7 @@ import Testing
     return 0
   }
 
-  /// Whatever the others have come to, there is something of everybody to be erased.
+  /// Erases a subject that has events at every point of the test.
   private static func erase(_ journal: TestJournal, _ share: Int) throws -> Int {
     var writer = try journal.writer(wait: 20_000)
     for number in 0..<6 {
@@ -70,23 +71,24 @@ import Testing
     return 0
   }
 
-  /// Everything up to the head is there once, and exactly what the erasures up to there name is gone.
+  /// Checks that every event up to the head occurs once, and that exactly the sections named by
+  /// erasures up to the head are gone.
   private static func check(_ reader: inout JournalReader) throws {
     var named = PositionRanges()
-    var gone = PositionRanges()
+    var erased = PositionRanges()
     var isWhole = false
     try reader.undisturbed(wait: 20_000) { reader in
-      (named, gone) = (PositionRanges(), PositionRanges())
+      (named, erased) = (PositionRanges(), PositionRanges())
       var next = 1
       try reader.forEach { (view) throws(JournalError) in
         if view.position.rawValue == next { next += 1 }
-        if view.isErased { gone.append(view.position) }
+        if view.isErased { erased.append(view.position) }
         if let erasure = try view.erasure() { named.formUnion(erasure.positions) }
         return true
       }
       isWhole = next == reader.head.rawValue + 1
     }
-    #expect(named == gone)
+    #expect(named == erased)
     #expect(isWhole)
   }
 }

@@ -3,66 +3,68 @@ import Testing
 
 @testable import EventStore
 
-/// An erasure that is cut off at any step has not happened or is finished; nobody sees its half.
+/// An erasure interrupted at any step either has not happened or is completed later. No reader sees
+/// a partial one.
 @Suite struct CutOffErasureTests {
   private static let order = Erasure(of: ["user:eva", "user:peter"], actor: "admin")
   private static let named = [2, 3, 5, 6, 8, 11]
   private static let traces = ErasureBench.eva + ["Пётр"]
 
-  /// No failures, and no waiting for the disk: what is lost here is the process, not the power.
-  private static func calm(_ files: FaultyFileSystem) { files.fail(unsynced) }
+  /// Injects no failures and skips syncs: these tests lose the process, not the power.
+  private static func stopFailing(_ files: FaultyFileSystem) { files.fail(unsynced) }
 
   private static let unsynced: FaultyFileSystem.Rule = { call in
-    call.step == .sync || call.step == .syncDirectory ? .lie : nil
+    call.step == .sync || call.step == .syncDirectory ? .noEffect : nil
   }
 
-  /// Erases while everything from the `step`th call on fails.
+  /// Erases while every call from `step` on fails.
   ///
-  /// - Returns: whether it was through before that.
+  /// - Returns: whether the erasure completed before.
   private func erase(
     _ bench: ErasureBench, _ files: FaultyFileSystem, _ fails: @escaping @Sendable (Int) -> Bool
   ) throws -> Bool {
     var writer = try bench.journal.writer()
     files.fail { fails($0.number) ? .error(.inputOutput) : Self.unsynced($0) }
-    defer { Self.calm(files) }
+    defer { Self.stopFailing(files) }
     return failure { () throws(JournalError) in
       try writer.erase(Self.order, at: TestJournal.start)
     } == nil
   }
 
-  /// What must hold however far an erasure came.
+  /// Checks the state of a journal after an interrupted erasure.
   private func check(_ bench: ErasureBench, _ before: [StoredEvent], root: Digest) throws {
-    // As somebody sees it who only reads: before, or finished.
+    // A reader sees the state before the erasure or after it.
     let seen = try bench.events()
     let isRecorded = seen.count > before.count
-    let gone = isRecorded ? Self.named : []
+    let erased = isRecorded ? Self.named : []
     #expect(seen.count == (isRecorded ? 14 : 12))
-    #expect(seen.filter(\.isErased).map(\.position.rawValue) == gone)
+    #expect(seen.filter(\.isErased).map(\.position.rawValue) == erased)
     #expect(
-      seen.filter { !$0.isErased }.prefix(12 - gone.count)
-        == before.filter { !gone.contains($0.position.rawValue) }[...])
+      seen.filter { !$0.isErased }.prefix(12 - erased.count)
+        == before.filter { !erased.contains($0.position.rawValue) }[...])
     try checkRecords(of: bench, isRecorded)
     let found = try bench.journal.directory.verify(rootAt: 12)
     #expect(found.damages == [] && found.earlierRoot == root)
     try checkCopies(of: bench, seen)
-    // The next writer finishes it, and then nothing is left.
+    // The next writer completes the erasure, so that nothing remains.
     _ = try bench.journal.writer()
     #expect(try bench.events() == seen)
     let verified = try bench.journal.directory.verify(rootAt: 12)
     #expect(verified.damages == [] && !verified.hasUnfinishedErasure)
-    #expect(verified.earlierRoot == root && verified.erased == gone.count)
+    #expect(verified.earlierRoot == root && verified.erased == erased.count)
     #expect(!bench.journal.folder.exists("journal.erasing"))
     #expect(try bench.files(holding: Self.traces).isEmpty == isRecorded)
     #expect(try bench.journal.folder.contents().keys.allSatisfy { !$0.hasSuffix(".new") })
-    // Recovering twice changes nothing, and life goes on.
-    let settled = try bench.journal.folder.contents()
+    // A second recovery changes nothing, and appends continue.
+    let completed = try bench.journal.folder.contents()
     _ = try bench.journal.writer()
-    #expect(try bench.journal.folder.contents() == settled)
+    #expect(try bench.journal.folder.contents() == completed)
     try bench.record([ErasureBench.plain(0)])
     #expect(try bench.journal.positions() == Array(1...seen.count + 1))
   }
 
-  /// A copy can be made of it as it is; the erasure is finished there, too.
+  /// Checks that the journal can be copied in this state, and that the erasure is completed in the
+  /// copy.
   private func checkCopies(of bench: ErasureBench, _ seen: [StoredEvent]) throws {
     let folder = try TemporaryFolder()
     let journal = bench.journal.directory
@@ -86,7 +88,7 @@ import Testing
     }
   }
 
-  /// The records as an export moves them: right, and without what is named.
+  /// Checks that exported records are valid and lack the erased data.
   private func checkRecords(of bench: ErasureBench, _ isRecorded: Bool) throws {
     var reader = try bench.journal.reader()
     var lines: [[UInt8]] = []
@@ -102,10 +104,10 @@ import Testing
   }
 
   @Test(arguments: [400, 900, 1 << 20])
-  func `cut off for good at any step`(segmentBytes: Int) throws {
+  func `an erasure can be interrupted permanently at any step`(segmentBytes: Int) throws {
     var step = 0
-    var isThrough = false
-    while !isThrough {
+    var isComplete = false
+    while !isComplete {
       step += 1
       let files = FaultyFileSystem.unsynced
       let bench = try ErasureBench(segmentBytes: segmentBytes, files: files)
@@ -113,45 +115,45 @@ import Testing
       let root = try bench.journal.directory.verify().tree.root
       var reader = try bench.journal.reader()
       _ = try reader.positions()
-      isThrough = try erase(bench, files) { [step] number in number >= step }
-      // A reader that lived through it sees what a new one sees.
+      isComplete = try erase(bench, files) { [step] number in number >= step }
+      // A reader that was open during the erasure sees the same as a new one.
       try reader.refresh()
-      var lived: [StoredEvent] = []
+      var observed: [StoredEvent] = []
       try reader.forEach { view in
-        lived.append(StoredEvent(view))
+        observed.append(StoredEvent(view))
         return true
       }
-      #expect(try lived == bench.events(), "step \(step)")
+      #expect(try observed == bench.events(), "step \(step)")
       try check(bench, before, root: root)
     }
     #expect(step > 40)
   }
 
-  @Test func `any single failing step`() throws {
+  @Test func `any single step of an erasure can fail`() throws {
     var step = 0
-    var isThrough = false
-    while !isThrough {
+    var isComplete = false
+    while !isComplete {
       step += 1
       let files = FaultyFileSystem.unsynced
       let bench = try ErasureBench(files: files)
       let before = try bench.events()
       let root = try bench.journal.directory.verify().tree.root
       let failures = try { [step] in
-        isThrough = try erase(bench, files) { $0 == step }
-        return isThrough
+        isComplete = try erase(bench, files) { $0 == step }
+        return isComplete
       }()
       try check(bench, before, root: root)
-      // Some failures are made good on the way; then the next step is still to be tried.
-      if failures && step < 60 { isThrough = false }
+      // A failure may have been compensated; then the next step is still to be tested.
+      if failures && step < 60 { isComplete = false }
     }
     #expect(step >= 60)
   }
 
-  @Test func `cut off while the next writer finishes it, and again`() throws {
+  @Test func `the writer that completes an erasure can be interrupted repeatedly`() throws {
     for step in stride(from: 30, through: 110, by: 16) {
       var next = 0
-      var isThrough = false
-      while !isThrough {
+      var isComplete = false
+      while !isComplete {
         next += 3
         let files = FaultyFileSystem.unsynced
         let bench = try ErasureBench(files: files)
@@ -159,14 +161,14 @@ import Testing
         let root = try bench.journal.directory.verify().tree.root
         _ = try erase(bench, files) { $0 >= step }
         files.fail { [next] in $0.number >= next ? .error(.inputOutput) : Self.unsynced($0) }
-        isThrough = failure { () throws(JournalError) in try bench.journal.writer() } == nil
-        Self.calm(files)
+        isComplete = failure { () throws(JournalError) in try bench.journal.writer() } == nil
+        Self.stopFailing(files)
         try check(bench, before, root: root)
       }
     }
   }
 
-  @Test func `the writer that failed can go on itself`() throws {
+  @Test func `a writer can complete its failed erasure`() throws {
     let files = FaultyFileSystem.unsynced
     let bench = try ErasureBench(files: files)
     var writer = try bench.journal.writer()
@@ -178,9 +180,9 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(try bench.gone() == Self.named)
+    #expect(try bench.erasedPositions() == Self.named)
     #expect(try bench.journal.directory.verify().hasUnfinishedErasure)
-    Self.calm(files)
+    Self.stopFailing(files)
     try writer.batch { (writer) throws(JournalError) in
       try writer.append([ErasureBench.plain(0)], at: TestJournal.start)
     }

@@ -4,14 +4,14 @@ import Testing
 @testable import EventStore
 
 @Suite struct ErasingTests {
-  @Test func `exactly the sections of the subject go, and an event says so`() throws {
+  @Test func `exactly the sections of the subject are erased, and an event records it`() throws {
     let bench = try ErasureBench()
     let before = try bench.events()
     let outcome = try bench.erase("user:eva", reason: "she asked")
     #expect(outcome.search.positions.ranges.map(\.lowerBound.rawValue) == [2, 5, 8, 11])
     #expect(outcome.search.types == ["test.personNamed": 5])
     #expect(outcome.events.map(\.position.rawValue) == [13])
-    #expect(try bench.gone() == [2, 3, 5, 8, 11])
+    #expect(try bench.erasedPositions() == [2, 3, 5, 8, 11])
     let after = try bench.events()
     for (old, new) in zip(before, after) {
       var expected = old
@@ -31,16 +31,16 @@ import Testing
     )
   }
 
-  @Test func `no file of the journal holds what was erased`() throws {
+  @Test func `no file of the journal contains erased data`() throws {
     let bench = try ErasureBench()
     #expect(try bench.files(holding: ErasureBench.eva).count > 2)
-    // What a writer that was cut off and derived files may have left.
+    // Leftovers of an interrupted writer and derived files.
     try bench.journal.folder.write(json(ErasureBench.eva[0]), to: "segments/1.jsonl.new")
     try bench.journal.folder.write(json(ErasureBench.eva[0]), to: "journal.json.new")
     for folder in JournalDirectory.derivedFolders {
       try bench.journal.directory.files.createDirectory(bench.journal.folder.path(folder))
       try bench.journal.folder.write(json(ErasureBench.eva[2]), to: "\(folder)/some")
-      // Somebody's own, which is in nobody's way.
+      // A foreign folder must not interfere.
       try bench.journal.directory.files.createDirectory(
         bench.journal.folder.path("\(folder)/lost+found"))
     }
@@ -52,7 +52,7 @@ import Testing
     #expect(!bench.journal.folder.exists("journal.erasing"))
   }
 
-  @Test func `what was proved before is proved after`() throws {
+  @Test func `proofs from before the erasure stay valid`() throws {
     let bench = try ErasureBench()
     let before = try bench.journal.directory.verify()
     try bench.erase("user:eva")
@@ -60,10 +60,10 @@ import Testing
     let after = try bench.journal.directory.verify(rootAt: 12)
     #expect(after.damages == [] && after.intact.rawValue == 15 && after.erased == 8)
     #expect(after.earlierRoot == before.tree.root)
-    #expect(try bench.gone() == [1, 2, 3, 5, 6, 8, 11, 12])
+    #expect(try bench.erasedPositions() == [1, 2, 3, 5, 6, 8, 11, 12])
   }
 
-  @Test func `who is not found is not recorded, but where that is asked for`() throws {
+  @Test func `an erasure that matches nothing is recorded only on request`() throws {
     let bench = try ErasureBench()
     #expect(try bench.erase("user:nobody").events.isEmpty)
     #expect(try bench.journal.positions().count == 12)
@@ -74,14 +74,14 @@ import Testing
     #expect(try bench.journal.directory.verify().damages == [])
   }
 
-  @Test func `tags are compared by their bytes`() throws {
+  @Test func `tags are compared bytewise`() throws {
     let bench = try ErasureBench()
     try bench.record([ErasureBench.person("user:e\u{301}va", name: "one")])
     #expect(try bench.erase("user:\u{e9}va").events.isEmpty)
     #expect(try bench.erase("user:e\u{301}va").events.count == 1)
   }
 
-  @Test func `a journal without its key refuses to erase`() throws {
+  @Test func `an erasure without the journal's key is refused`() throws {
     let bench = try ErasureBench()
     try bench.journal.folder.remove("journal.key")
     var writer = try bench.journal.writer()
@@ -92,10 +92,10 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(try bench.gone() == [])
+    #expect(try bench.erasedPositions() == [])
   }
 
-  @Test func `positions that fill several events are all named`() throws {
+  @Test func `positions that exceed one event are recorded in several`() throws {
     var positions = PositionRanges()
     for number in 1...SubjectErased.rangesPerEvent + 1 { positions.append(Position(2 * number)) }
     let events = SubjectErased.events(KeyedDigest(rawValue: "s"), positions, reason: nil)
@@ -104,7 +104,7 @@ import Testing
     #expect(events.allSatisfy { $0.data.count < Limits.recordBytes })
   }
 
-  @Test func `the open segment is closed only when something in it goes`() throws {
+  @Test func `the open segment is closed only if it contains erased sections`() throws {
     let bench = try ErasureBench(segmentBytes: 1 << 20)
     try bench.erase("user:eva")
     #expect(try bench.journal.folder.names(in: "segments").count == 2)
@@ -112,13 +112,13 @@ import Testing
     try bench.erase("user:peter")
     #expect(try bench.journal.folder.names(in: "segments").count == 2)
     try bench.record([ErasureBench.person("user:eva", name: "again")])
-    #expect(try bench.gone() == [1, 2, 3, 5, 6, 8, 11, 12])
+    #expect(try bench.erasedPositions() == [1, 2, 3, 5, 6, 8, 11, 12])
     try bench.erase("user:eva")
-    #expect(try bench.gone() == [1, 2, 3, 5, 6, 8, 11, 12, 16])
+    #expect(try bench.erasedPositions() == [1, 2, 3, 5, 6, 8, 11, 12, 16])
     #expect(try bench.journal.directory.verify().damages == [])
   }
 
-  @Test func `a writer goes on after an erasure`() throws {
+  @Test func `a writer continues after an erasure`() throws {
     let bench = try ErasureBench()
     var writer = try bench.journal.writer()
     _ = try writer.erase(Erasure(of: ["user:eva"], actor: "admin"), at: TestJournal.start)

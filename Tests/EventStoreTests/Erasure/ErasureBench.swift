@@ -2,15 +2,16 @@ import TestSupport
 
 @testable import EventStore
 
-/// A journal of people whose names are to go.
+/// A journal of persons whose names will be erased.
 struct ErasureBench {
   static let secrets = ["Анна Каренина", "Eva \"E\" Braun", "5f1dphone", "Пётр"]
-  /// What may be found on disk of Eva.
+  /// The texts by which Eva's data is recognised on disk.
   static let eva = ["Eva \\\"E\\\" Braun", "5f1dphone", "user:eva"]
 
   let journal: TestJournal
 
-  /// Twelve events in several segments: anna at 1 and 12, eva at 2, 3, 5, 11, both at 8, peter at 6.
+  /// Twelve events in several segments: anna at 1 and 12, eva at 2, 3, 5 and 11, both at 8, peter
+  /// at 6.
   init(segmentBytes: Int = 900, files: any FileSystem = SystemFileSystem()) throws {
     journal = try TestJournal(segmentBytes: segmentBytes, files: files)
     try record([Self.person("user:anna", name: Self.secrets[0])])
@@ -60,25 +61,25 @@ struct ErasureBench {
       at: TestJournal.start)
   }
 
-  /// The positions whose section is gone, as a new reader sees them.
-  func gone() throws -> [Int] {
+  /// The positions of erased sections, as a new reader sees them.
+  func erasedPositions() throws -> [Int] {
     var reader = try journal.reader()
-    var gone: [Int] = []
+    var erased: [Int] = []
     try reader.forEach { view in
-      if view.isErased { gone.append(view.position.rawValue) }
+      if view.isErased { erased.append(view.position.rawValue) }
       return true
     }
-    return gone
+    return erased
   }
 
-  /// Files of the journal's folder, the key file included, in which any of the texts stands.
+  /// The files of the journal's folder, including the key file, that contain any of the texts.
   func files(holding texts: [String]) throws -> [String] {
     try journal.folder.contents().filter { file in
       texts.contains { file.value.contains(Array($0.utf8)) }
     }.keys.sorted()
   }
 
-  /// All events as they are read, with what is personal in them.
+  /// All events with their personal data.
   func events() throws -> [StoredEvent] {
     var reader = try journal.reader()
     var events: [StoredEvent] = []
@@ -91,8 +92,8 @@ struct ErasureBench {
 }
 
 extension TemporaryFolder {
-  /// Puts a line of a segment anew, with the checksum that fits it; `change` gets what is in front
-  /// of the checksum.
+  /// Replaces a line of a segment and corrects its checksum. `change` maps the part before the
+  /// checksum.
   func rewrite(line number: Int, of name: String, _ change: (String) -> String) throws {
     var lines = try text(name).split(separator: "\n").map(String.init)
     var bytes = Array(change(String(lines[number].dropLast(RecordFormat.checksumLength))).utf8)

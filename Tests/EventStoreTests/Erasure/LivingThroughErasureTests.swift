@@ -3,24 +3,24 @@ import Testing
 
 @testable import EventStore
 
-/// Readers and writers that are open while somebody else erases.
+/// Readers and writers that are open during another process's erasure.
 @Suite struct LivingThroughErasureTests {
-  private func gone(_ reader: inout JournalReader) throws -> [Int] {
-    var gone: [Int] = []
+  private func erasedPositions(_ reader: inout JournalReader) throws -> [Int] {
+    var erased: [Int] = []
     try reader.forEach { view in
-      if view.isErased { gone.append(view.position.rawValue) }
+      if view.isErased { erased.append(view.position.rawValue) }
       return true
     }
-    return gone
+    return erased
   }
 
   @Test(arguments: [400, 900, 1 << 20])
-  func `a reader that remembers where it was goes on in the new segments`(bytes: Int) throws {
+  func `a reader resumes at its position in the rewritten segments`(bytes: Int) throws {
     let bench = try ErasureBench(segmentBytes: bytes)
     for place in 1...12 {
       let bench = place == 1 ? bench : try ErasureBench(segmentBytes: bytes)
       var reader = try bench.journal.reader()
-      // Stops behind `place` and is going to resume there.
+      // Stops after `place`, to resume there.
       try reader.forEach { $0.position.rawValue < place }
       try bench.erase("user:eva")
       var rest: [Int] = []
@@ -31,14 +31,14 @@ import Testing
       #expect(rest == Array(place..<12).map { $0 + 1 })
       try reader.refresh()
       #expect(reader.head.rawValue == 13 && reader.lastErasure?.rawValue == 13)
-      #expect(try gone(&reader) == [2, 3, 5, 8, 11])
+      #expect(try erasedPositions(&reader) == [2, 3, 5, 8, 11])
       for position in 1...13 {
         #expect(try reader.time(at: Position(position)) == TestJournal.start)
       }
     }
   }
 
-  @Test func `a fold that an erasure comes into is begun anew`() throws {
+  @Test func `a fold is restarted if an erasure interrupts it`() throws {
     let bench = try ErasureBench()
     var reader = try bench.journal.reader()
     var runs = 0
@@ -55,28 +55,28 @@ import Testing
       if runs == 2 { try bench.record([ErasureBench.plain(0)]) }
       return names
     }
-    // What only appends does not disturb.
+    // Appends alone don't restart the fold.
     #expect(runs == 2 && seen == [1, 6, 12])
     #expect(reader.head.rawValue == 14)
   }
 
-  @Test func `a writer that is open learns of it`() throws {
+  @Test func `an open writer detects the erasure`() throws {
     let bench = try ErasureBench()
     var writer = try bench.journal.writer()
     try writer.batch { (writer) throws(JournalError) in
       try writer.append([ErasureBench.plain(13)], at: TestJournal.start)
     }
     try bench.erase("user:eva")
-    // Nothing is named twice.
+    // No position is named twice.
     let outcome = try writer.erase(
       Erasure(of: ["user:eva", "user:anna"], actor: "admin"), at: TestJournal.start)
     #expect(outcome.search.found[0].isEmpty)
     #expect(outcome.events.map(\.position.rawValue) == [15])
-    #expect(try bench.gone() == [1, 2, 3, 5, 8, 11, 12])
+    #expect(try bench.erasedPositions() == [1, 2, 3, 5, 8, 11, 12])
     #expect(try bench.journal.directory.verify().damages == [])
   }
 
-  @Test func `a looked up personal tag is found no more`() throws {
+  @Test func `an erased personal tag no longer matches`() throws {
     let bench = try ErasureBench()
     var reader = try bench.journal.reader()
     let phone = Query([.init(tags: [EventStore.Tag("phone", ErasureBench.secrets[2])])])
@@ -92,7 +92,7 @@ import Testing
     try bench.erase("user:eva")
     try reader.refresh()
     #expect(try count(&reader) == 0)
-    // An append on the condition that nobody has the phone goes through again.
+    // An append with the condition that nobody has the phone succeeds again.
     var writer = try bench.journal.writer()
     try writer.batch { (writer) throws(JournalError) in
       try writer.append(
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `followers see every event once`() async throws {
+  @Test func `followers receive every event once`() async throws {
     let bench = try ErasureBench()
     let log = try await Journal.open(bench.journal.directory)
     var seen: [Int] = []
@@ -114,7 +114,7 @@ import Testing
     await log.close()
   }
 
-  @Test func `records move with what is erased, and finish what was not`() throws {
+  @Test func `exported records include erasures, which the import completes`() throws {
     let bench = try ErasureBench()
     let key = try bench.journal.folder.bytes("journal.key")
     let before = try bench.journal.folder.names(in: "segments").prefix(2).map { name in
@@ -124,7 +124,7 @@ import Testing
     let moved = try copy(bench, key: key)
     #expect(try moved.positions() == Array(1...13))
     #expect(try moved.directory.verify().damages == [])
-    // The first segments as they were before: as if the erasure had been cut off.
+    // Restores the first segments, as if the erasure had been interrupted.
     for segment in before { try bench.journal.folder.write(segment.bytes, to: segment.name) }
     #expect(try bench.journal.directory.verify().damages.map(\.reason) == [.notErased(Position(2))])
     let finished = try copy(bench, key: key)
@@ -134,7 +134,7 @@ import Testing
     #expect(verified.damages == [] && verified.erased == 5)
   }
 
-  /// Exports the records and imports them elsewhere.
+  /// Exports the records and imports them into another journal.
   private func copy(_ bench: ErasureBench, key: [UInt8]) throws -> TestJournal {
     let target = try TestJournal()
     try target.folder.remove("journal.json")

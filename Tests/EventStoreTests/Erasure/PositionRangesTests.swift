@@ -10,7 +10,7 @@ import Testing
     return ranges
   }
 
-  @Test func `runs are joined, and one position counts once`() throws {
+  @Test func `adjacent ranges are merged, and duplicates ignored`() throws {
     let some = ranges(1, 2, 3, 3, 7, 9, 10)
     #expect(some.ranges.count == 3 && some.count == 6)
     #expect((1...11).filter { some.contains(Position($0)) } == [1, 2, 3, 7, 9, 10])
@@ -25,14 +25,14 @@ import Testing
     "[[0,1]]", "[[3,2]]", "[[1,4],[4,5]]", "[[5,6],[1,2]]", "[[1]]", "[1]",
     "[[1,9223372036854775807]]",
   ])
-  func `what is no ascending list of pairs is none`(text: String) {
+  func `only ascending lists of pairs are accepted`(text: String) {
     var decoder = PayloadDecoder()
     #expect(throws: PayloadDecodingError.self) {
       try decoder.decode(PositionRanges.self, from: json(text))
     }
   }
 
-  @Test func `what one has and another has not is found`() {
+  @Test func `the difference of two sets is computed`() {
     let some = ranges(1, 2, 5, 6, 7)
     #expect(some.firstMissing(of: ranges()) == nil)
     #expect(some.firstMissing(of: ranges(2, 5, 7)) == nil)

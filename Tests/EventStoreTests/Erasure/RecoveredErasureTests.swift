@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// What `recover` makes of a journal from which personal data was erased before it was damaged.
+/// Results of `recover` for a journal that was damaged after an erasure.
 @Suite struct RecoveredErasureTests {
   private let bench: ErasureBench
   private let target: TemporaryFolder
@@ -37,7 +37,7 @@ import Testing
     arguments: [
       (9, 8, [2...3, 5...5, 8...8]), (4, 1, []), (13, 12, [2...3, 5...5, 8...8, 11...11]),
     ] as [(Int, Int, [ClosedRange<Int>])])
-  func `events are saved though the event of their erasure is lost`(
+  func `events are saved even if the event of their erasure is lost`(
     damaged: Int, intact: Int, erased: [ClosedRange<Int>]
   ) throws {
     try damage(damaged)
@@ -45,7 +45,7 @@ import Testing
     let copy = recovered.copy.verification
     #expect(copy.intact.rawValue == intact)
     #expect(copy.unrecordedErasures == positions(erased))
-    // What erasures behind the damage say is known as long as they can be read.
+    // Erasures after the damage are known as long as they are readable.
     #expect(recovered.found.unrecordedErasures == positions(damaged == 13 ? erased : []))
     let found = try saved.verify()
     #expect(found.damageCount == 0 && found.intact.rawValue == intact)
@@ -54,7 +54,7 @@ import Testing
       try saved.manifest().unrecordedErasures == (erased.isEmpty ? nil : positions(erased)))
   }
 
-  @Test func `what was noted goes into every copy, and what follows is recorded`() throws {
+  @Test func `noted erasures are part of every copy, and later ones are recorded`() throws {
     try damage(9)
     _ = try bench.journal.directory.recover(to: saved)
     do {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a section that is taken out afterwards is still missed`() throws {
+  @Test func `a section removed afterwards is reported as missing`() throws {
     try damage(9)
     _ = try bench.journal.directory.recover(to: saved)
     try target.rewrite(line: 0, of: "saved/" + TestJournal.firstSegment) { line in

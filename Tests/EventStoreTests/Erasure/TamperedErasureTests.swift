@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// Sections that are gone, or there again, by other ways than an erasure.
+/// Sections that were removed or restored by other means than an erasure.
 @Suite struct TamperedErasureTests {
   private func rewrite(
     _ bench: ErasureBench, line number: Int, _ change: (String) -> String
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a section that no erasure names is missed`() throws {
+  @Test func `a missing section that no erasure names is reported`() throws {
     let bench = try ErasureBench()
     try rewrite(bench, line: 0, cut)
     let found = try bench.journal.directory.verify()
@@ -32,7 +32,7 @@ import Testing
     #expect(try reasons(bench) == ["1 \(Damage.Reason.unnamedErasure)"])
   }
 
-  @Test func `a section that is there again is told`() throws {
+  @Test func `a restored section is reported`() throws {
     let bench = try ErasureBench()
     let before = try bench.journal.segment()
     try bench.erase("user:eva")
@@ -40,7 +40,7 @@ import Testing
     let found = try bench.journal.directory.verify()
     #expect(found.damages.map(\.reason) == [.notErased(Position(2))])
     #expect(found.damages[0].position == Position(13))
-    // With the mark it is an erasure that was cut off, which the next writer finishes.
+    // With the mark it counts as an interrupted erasure, which the next writer completes.
     try bench.journal.folder.write([], to: "journal.erasing")
     #expect(try bench.journal.directory.verify().hasUnfinishedErasure)
     _ = try bench.journal.writer()
@@ -48,7 +48,7 @@ import Testing
     #expect(try bench.files(holding: ErasureBench.eva) == [])
   }
 
-  @Test func `a part of a section that is left behind is damage`() throws {
+  @Test func `a partially removed section is damage`() throws {
     for change: (String) -> String in [
       { line in line.replacing(/,"salt":"[0-9a-f]*"/, with: "") },
       { line in self.cut(line) + #","fingerprint":"5f""# },
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `an unreadable erasure is damage, and finishes nothing`() throws {
+  @Test func `an unreadable erasure is damage and completes nothing`() throws {
     let bench = try ErasureBench()
     try bench.record([
       NewEvent(type: SubjectErased.type, data: json(#"{"subject":"x","positions":[[2,1]]}"#))

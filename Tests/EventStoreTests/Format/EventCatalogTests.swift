@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventStore
 
-/// From records to events: shapes of today, shapes of the past, and what is erased.
+/// Decoding of records into events: current payloads, retired payloads and erased data.
 @Suite struct EventCatalogTests {
   private enum LampEvent: EventStore.Event {
     case switched(Switched)
@@ -32,7 +32,7 @@ import Testing
     var tags: [EventStore.Tag] { [Tag("lamp", lamp)] }
   }
 
-  /// Version 2 measured the wrong thing.
+  /// Version 2 measured the wrong quantity.
   private struct SwitchedInWatts: RetiredPayload {
     static let version: SchemaVersion = 2
     var lamp: String
@@ -40,7 +40,7 @@ import Testing
     func upcast() -> Switched { Switched(lamp: lamp, lumen: watts * 80) }
   }
 
-  /// Version 1 knew on and off.
+  /// Version 1 recorded only on and off.
   private struct SwitchedOnOff: RetiredPayload {
     static let version: SchemaVersion = 1
     var lamp: String
@@ -63,7 +63,7 @@ import Testing
     enum CodingKeys: CodingKey { case lamp }
   }
 
-  /// The event of a record, read from the line and from a stored copy of it.
+  /// The event of a record, decoded from its line and from a stored copy.
   private func event(
     _ new: NewEvent, line change: (String) -> String = { $0 }
   ) throws -> LampEvent? {
@@ -80,7 +80,7 @@ import Testing
       return nil
     }
     #expect(problem == nil, "\(line)")
-    // Offsets in reasons count from the line's beginning or the payload's.
+    // Offsets in reasons are relative to the line or to the payload.
     if case .failure? = results.first, case .failure? = results.last {
     } else {
       #expect(results.count == 2 && results.first == results.last)
@@ -107,7 +107,7 @@ import Testing
     return try NewEvent(event, with: &encoder)
   }
 
-  @Test func `what is recorded comes back`() throws {
+  @Test func `a recorded event round-trips`() throws {
     for lamp in [
       LampEvent.switched(Switched(lamp: "1", lumen: 400)),
       .sold(Sold(lamp: "1", personal: .init(buyer: "Ева \"E\""))), .sold(Sold(lamp: "\n")),
@@ -124,7 +124,7 @@ import Testing
           tags: [Tag("name", "digest")]))
   }
 
-  @Test func `retired shapes become today's, through every step`() throws {
+  @Test func `retired payloads are upcast step by step`() throws {
     let today = LampEvent.switched(Switched(lamp: "a", lumen: 800))
     for (version, data) in [
       (1, #"{"lamp":"a","isOn":true}"#), (2, #"{"lamp":"a","watts":10}"#),
@@ -140,12 +140,12 @@ import Testing
       ])
   }
 
-  @Test func `a type that nobody knows is no event`() throws {
+  @Test func `an event of an unknown type is skipped`() throws {
     #expect(try event(NewEvent(type: "lamp.broken")) == nil)
     #expect(try event(NewEvent(type: "lamp.switched2")) == nil)
   }
 
-  @Test func `a version that nobody knows stops with its position`() throws {
+  @Test func `an unknown version fails with its position`() throws {
     for version in [0, 4, 99] {
       let new = NewEvent(type: "lamp.switched", version: SchemaVersion(rawValue: version))
       #expect(
@@ -156,17 +156,17 @@ import Testing
     }
   }
 
-  @Test func `a payload of another shape stops with its position`() throws {
+  @Test func `a payload of another shape fails with its position`() throws {
     let new = NewEvent(type: "lamp.switched", version: 3, data: json(#"{"lamp":"a"}"#))
     do {
       _ = try event(new)
-      Issue.record("it has no lumen")
+      Issue.record("lumen is missing")
     } catch JournalError.undecodable(let position, let type, let reason) {
       #expect(position == Position(7) && type == "lamp.switched" && reason.contains("lumen"))
     }
   }
 
-  @Test func `erased personal data is nil and all else stays`() throws {
+  @Test func `erased personal data is nil, and all other data is kept`() throws {
     let sold = try encoded(.sold(Sold(lamp: "1", personal: .init(buyer: "Eva"))))
     let erased = try event(sold) { line in
       guard let start = line.range(of: #","salt""#), let end = line.range(of: #","crc""#) else {

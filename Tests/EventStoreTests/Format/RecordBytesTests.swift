@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventStore
 
-/// The bytes of records are for ever: whoever changes one of these lines changes the format.
+/// The bytes of records are fixed: changing one of these lines changes the format.
 @Suite struct RecordBytesTests {
   /// The worked example of `docs/journal-format.md`.
   private static let lines: [String] = [
@@ -55,7 +55,7 @@ import Testing
       type: "list.itemAdded", data: json(#"{"item":\#(number)}"#))
   }
 
-  /// A journal with these records: a batch of one append, then one of two.
+  /// A journal with these records: a batch of one append, then a batch of two.
   private func journal() throws -> TestJournal {
     let journal = try TestJournal()
     var writer = try journal.writer()
@@ -69,12 +69,12 @@ import Testing
     return journal
   }
 
-  @Test func `records are these bytes`() throws {
+  @Test func `records have exactly these bytes`() throws {
     let text = String(decoding: try journal().segment(), as: UTF8.self)
     #expect(text == Self.lines.map { $0 + "\n" }.joined())
   }
 
-  @Test func `the document shows the same bytes`() throws {
+  @Test func `the format document shows the same bytes`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let document = try String(
@@ -85,7 +85,7 @@ import Testing
     #expect(document.contains("`\(TestJournal.id)`"))
   }
 
-  /// CRC-32C as its definition has it: bit by bit.
+  /// CRC-32C by its definition, bit by bit.
   private func checksum(_ bytes: [UInt8]) -> String {
     var crc = UInt32.max
     for byte in bytes {
@@ -104,7 +104,7 @@ import Testing
     #expect(after == checksum(id + Array(before.utf8)) + "\"}")
   }
 
-  @Test func `the commitment covers the salt and what follows it`() throws {
+  @Test func `the commitment covers the salt and the section after it`() throws {
     let line = Self.lines[1]
     let section = try #require(line.range(of: #","subjects""#)).lowerBound
     let end = try #require(line.range(of: #","crc""#)).lowerBound
@@ -114,7 +114,7 @@ import Testing
     #expect(core.hasSuffix(#","commitment":"\#(SHA256.hash(committed).hex)""#))
   }
 
-  @Test func `the leaf is the core's, erased or not`() throws {
+  @Test func `the leaf covers the core, erased or not`() throws {
     let line = Self.lines[1]
     let core = String(line[..<(try #require(line.range(of: #","salt""#)).lowerBound)])
     let body = Array("\(core)".utf8)
@@ -133,7 +133,7 @@ import Testing
     #expect(leaves == [SHA256.hash([0] + body), SHA256.hash([0] + body)])
   }
 
-  @Test func `an erased record is the one in the document`() throws {
+  @Test func `an erased record equals the one in the document`() throws {
     let journal = try journal()
     var writer = try journal.writer()
     _ = try writer.erase(
@@ -147,7 +147,7 @@ import Testing
 }
 
 extension Range<String.Index> {
-  /// What stands before and behind it.
+  /// The parts before and after a text.
   fileprivate func apart(_ text: String) -> (String, String) {
     (String(text[..<lowerBound]), String(text[upperBound...]))
   }

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `invalid UTF-8 is replaced`() {
     for bytes: [UInt8] in [[0xff], [0x61, 0x80], [0xd0], [0xc0, 0x80], [0xed, 0xa0, 0x80]] {
-      #expect(Self.made(bytes) == String(decoding: bytes, as: UTF8.self))
+      #expect(Self.created(bytes) == String(decoding: bytes, as: UTF8.self))
     }
   }
 
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: texts + ["a\0", "a", "b", "ab\0\0", "abcdefghijklmn\0", "\u{7f}", "\u{80}"])
-  func `texts are ordered by their bytes`(_ text: String) {
+  func `texts are ordered bytewise`(_ text: String) {
     for other in Self.texts + ["a\0\0", "a", "ab\0", "abcdefghijklmn", "я"] {
       #expect(
         text.precedesByBytes(other) == text.utf8.lexicographicallyPrecedes(other.utf8),

@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: published)
-  func `the published checksums come out`(bytes: [UInt8], checksum: UInt32) {
+  func `published checksums are reproduced`(bytes: [UInt8], checksum: UInt32) {
     #expect(CRC32C.checksum(bytes) == checksum)
     #expect(CRC32C.checksum(bytes.span) == checksum)
     #expect(unsafe bytes.withUnsafeBytes { unsafe CRC32C.portable($0) } == checksum)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a checksum continues wherever the bytes were cut`() {
+  @Test func `a checksum continues across any division of the bytes`() {
     var random = SeededRandom(seed: 2)
     let bytes = random.next(100)
     for cut in 0...bytes.count {

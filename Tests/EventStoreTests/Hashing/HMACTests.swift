@@ -21,13 +21,13 @@ import Testing
       code: "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe")
   }
 
-  @Test func `test case 4, another such`() {
+  @Test func `test case 4, another such pair`() {
     expect(
       key: [UInt8](1...25), message: repeated(0xcd, 50),
       code: "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b")
   }
 
-  @Test func `test case 5, cut to 128 bits`() {
+  @Test func `test case 5, truncated to 128 bits`() {
     expect(
       key: repeated(0x0c, 20), message: text("Test With Truncation"),
       code: "a3b6167473100ee06e0c796c2955552b")

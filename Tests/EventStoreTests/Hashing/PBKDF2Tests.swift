@@ -20,7 +20,7 @@ import Testing
         + "a1d425a1225833549adb841b51c9b3176a272bdebba1d078478f62b397f33c8d"),
   ]
 
-  /// The passwords and salts of RFC 6070, which has SHA-1, with the keys that SHA-256 gives.
+  /// The passwords and salts of RFC 6070, which uses SHA-1, with the keys for SHA-256.
   static let wellKnown = [
     Vector(
       password: "password", salt: "salt", iterations: 1, length: 32,
@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(arguments: published + wellKnown)
-  func `the published keys come out`(vector: Vector) {
+  func `published keys are reproduced`(vector: Vector) {
     let key = PBKDF2.deriveKey(
       password: Array(vector.password.utf8), salt: Array(vector.salt.utf8),
       iterations: vector.iterations, length: vector.length)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `the fast loop is the definition`() {
+  @Test func `the fast loop agrees with the definition`() {
     let password = Array("a password longer than one block of the hash, so that it is hashed".utf8)
     let salt = Array("salt".utf8)
     let hmac = HMACSHA256(key: password)

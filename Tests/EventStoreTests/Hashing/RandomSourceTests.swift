@@ -2,7 +2,7 @@ import EventStore
 import Testing
 
 @Suite struct RandomSourceTests {
-  @Test func `the seeded source gives the published numbers of SplitMix64`() {
+  @Test func `the seeded source returns the published numbers of SplitMix64`() {
     var random = SeededRandom(seed: 1_234_567)
     let numbers: [UInt64] = (0..<5).map { _ in random.next() }
     #expect(
@@ -12,7 +12,7 @@ import Testing
       ])
   }
 
-  @Test func `one seed gives the same bytes twice and another seed others`() {
+  @Test func `equal seeds give equal bytes, different seeds different ones`() {
     var (one, same, other) = (
       SeededRandom(seed: 7), SeededRandom(seed: 7), SeededRandom(seed: 8)
     )
@@ -27,7 +27,7 @@ import Testing
     #expect(bytes.next(3) == (0..<3).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) })
   }
 
-  @Test func `the system's bytes do not repeat, whatever is asked for`() {
+  @Test func `the system's bytes never repeat, whatever the amount requested`() {
     var random = SystemRandom()
     var seen: Set<[UInt8]> = []
     for count in [16, 17, 1000, 1023, 1024, 1025, 4096, 5000, 100_000] {

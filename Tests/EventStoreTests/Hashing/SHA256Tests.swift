@@ -4,7 +4,7 @@ import Testing
 @testable import EventStore
 
 @Suite struct SHA256Tests {
-  /// The examples of FIPS 180-4 that NIST publishes.
+  /// The examples of FIPS 180-4 published by NIST.
   static let published = [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(arguments: published)
-  func `the published digests come out`(message: String, digest: String) {
+  func `published digests are reproduced`(message: String, digest: String) {
     #expect(SHA256.hash(utf8: message).hex == digest)
     #expect(SHA256.hash(Array(message.utf8)).hex == digest)
     #expect(SHA256.hash(Array(message.utf8).span).hex == digest)
@@ -35,7 +35,7 @@ import Testing
       hash.finalize().hex == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
-  @Test func `the portable hash agrees for every length`() {
+  @Test func `the portable hash agrees for every length of message`() {
     var random = SeededRandom(seed: 1)
     let bytes = random.next(300)
     for count in 0...bytes.count {
@@ -85,7 +85,7 @@ import Testing
     #expect(hash.finalize() == SHA256.hash(bytes))
   }
 
-  @Test func `a copy continues on its own`() {
+  @Test func `a copy continues independently`() {
     var hash = SHA256()
     hash.update(utf8: "ab")
     var copy = hash
@@ -107,7 +107,7 @@ import Testing
     #expect(hash.finalize() == SHA256.hash(digest.bytes))
   }
 
-  /// The padding of FIPS 180-4 §5.1.1, written a second time, around the portable rounds.
+  /// The padding of FIPS 180-4 §5.1.1, implemented a second time for the portable rounds.
   private func hashPortably(_ message: [UInt8]) -> Digest {
     var padded = message + [0x80]
     while padded.count % 64 != 56 { padded.append(0) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// What is made from the journal while others append to it and erase.
+/// Derived files that are made during other processes' appends and erasures.
 @Suite struct DerivedFilesTests {
   private let sizes = IndexBuilding.Sizes(step: 300, run: 6000, fanOut: 3)
 
@@ -16,7 +16,7 @@ import Testing
     try journal.folder.names(in: "index")
   }
 
-  @Test func `a writer that indexes goes on behind a segment that another one has begun`() throws {
+  @Test func `an indexing writer continues after a segment that another writer began`() throws {
     let journal = try TestJournal(segmentBytes: 900)
     try journal.batch(1, 1, 1)
     var writer = try journal.writer()
@@ -28,7 +28,7 @@ import Testing
     #expect(try journal.positions() == Array(1...20))
   }
 
-  @Test func `a run that was read before an erasure is left out`() throws {
+  @Test func `a run made before an erasure is discarded`() throws {
     let bench = try ErasureBench()
     var stale = try bench.journal.reader()
     try bench.erase("user:eva")
@@ -39,8 +39,7 @@ import Testing
     #expect(try !runs(bench.journal).isEmpty)
   }
 
-  @Test func `a snapshot of before an erasure is not kept, and its reader learns of it yet`() throws
-  {
+  @Test func `a snapshot from before an erasure is discarded, and its reader refreshes`() throws {
     let bench = try ErasureBench()
     var reader = try bench.journal.reader()
     let store = SnapshotStore(bench.journal.directory)
@@ -54,30 +53,30 @@ import Testing
     #expect(try store.keep(snapshot, folded: &reader))
   }
 
-  @Test func `a file is put in place whatever else was appended`() throws {
+  @Test func `a derived file is stored despite other appends`() throws {
     let bench = try ErasureBench()
     var reader = try bench.journal.reader()
     try bench.record([ErasureBench.plain(13)])
     #expect(try extend(bench.journal, with: &reader))
     #expect(try runs(bench.journal).count == 1)
-    #expect(reader.head.rawValue == 12, "the reader sees nothing new by it")
+    #expect(reader.head.rawValue == 12, "the reader doesn't advance")
   }
 
-  @Test func `nothing of what was read before an erasure is even begun`() throws {
+  @Test func `a file with data from before an erasure is not even created`() throws {
     let bench = try ErasureBench()
     let stale = try bench.journal.reader()
     try bench.erase("user:eva")
     let folder = "\(bench.journal.directory.path)/snapshots"
     try bench.journal.directory.createDerivedFolder(folder)
     let isPlaced = try stale.place("\(folder)/a@1.snapshot", madeUpTo: stale.head) { _ in
-      // Whoever is killed here would leave it.
-      Issue.record("it is written")
+      // A process killed here would leave the file.
+      Issue.record("the file is written")
     }
     #expect(!isPlaced)
     #expect(try bench.journal.folder.names(in: "snapshots") == [])
   }
 
-  @Test func `what is written while somebody erases has no name any more`() throws {
+  @Test func `a file written during an erasure is removed`() throws {
     let bench = try ErasureBench()
     let reader = try bench.journal.reader()
     let folder = "\(bench.journal.directory.path)/snapshots"
@@ -92,8 +91,7 @@ import Testing
     #expect(try bench.journal.folder.names(in: "snapshots") == [])
   }
 
-  @Test func `what others have begun and left is removed, and what they still write is not`() throws
-  {
+  @Test func `abandoned temporary files are removed, those in use are not`() throws {
     let bench = try ErasureBench()
     var reader = try bench.journal.reader()
     let store = SnapshotStore(bench.journal.directory)
@@ -114,7 +112,7 @@ import Testing
     var other = try bench.journal.reader()
     let isPlaced = try reader.place(path, madeUpTo: reader.head) { file in
       try file.write(Array("half".utf8), at: 0)
-      #expect(try !store.keep(snapshot(2), folded: &other), "somebody else keeps the same")
+      #expect(try !store.keep(snapshot(2), folded: &other), "another process stores the same one")
       #expect(try store.keep(snapshot(3), folded: &other))
       try file.write(Array("all of it".utf8), at: 0)
     }
@@ -125,7 +123,7 @@ import Testing
     #expect(bytes == Array("all of it".utf8))
   }
 
-  @Test func `whatever a snapshot fails of, its file or folder is named`() throws {
+  @Test func `a failure to store a snapshot names the file or folder`() throws {
     let files = FaultyFileSystem()
     let bench = try ErasureBench(files: files)
     var reader = try bench.journal.reader()
@@ -143,7 +141,7 @@ import Testing
       let expected = JournalError.storageFailed(doing: doing, path: path, .noSpace)
       #expect(throws: expected) { try store.keep(snapshot, folded: &reader) }
     }
-    #expect(try bench.journal.folder.names(in: "snapshots") == [], "and nothing of it is left")
+    #expect(try bench.journal.folder.names(in: "snapshots") == [], "no file is left")
     files.heal()
     #expect(try store.keep(snapshot, folded: &reader))
   }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import EventStore
 
-/// Reading by the index finds what reading everything finds.
+/// Reading by the index returns the same events as reading everything.
 @Suite struct JournalIndexTests {
   private static let sizes = IndexBuilding.Sizes(step: 1000, run: 6000, fanOut: 3)
   private static let types: [EventType] = ["a.one", "a.two", "b.three", "тип \"в кавычках\""]
   private static let tags: [EventStore.Tag] =
     (0..<30).map { Tag("item", "\($0)") } + [Tag("ключ", "é\\")]
 
-  /// A journal of many segments; ids of commands repeat now and then.
+  /// A journal of many segments in which some ids of commands repeat.
   private static func journal(
     seed: UInt64 = 1, appends: Int = 300, id: JournalID = TestJournal.id
   ) throws -> TestJournal {
@@ -34,7 +34,7 @@ import Testing
       var event = NewEvent(
         type: types.randomElement(using: &random)!,
         tags: (0..<Int.random(in: 0...3, using: &random)).map { _ in
-          // Some of them often, most of them rarely.
+          // A few tags are frequent, most are rare.
           tags[min(Int.random(in: 0...30, using: &random), Int.random(in: 0...30, using: &random))]
         }, data: json("{\"n\":\(index)}"))
       if Int.random(in: 0..<4, using: &random) == 0 {
@@ -57,7 +57,7 @@ import Testing
       })
   }
 
-  /// What a reader finds, with the index or without it.
+  /// The events that a reader returns, with or without the index.
   private func found(
     _ query: Query, after: Int, through: Int, in reader: inout JournalReader
   ) throws(JournalError) -> [Int] {
@@ -69,7 +69,7 @@ import Testing
     return positions
   }
 
-  /// A reader that uses no index.
+  /// A reader without the index.
   private func plainReader(_ journal: TestJournal) throws(JournalError) -> JournalReader {
     var reader = try journal.reader()
     reader.index.distrust()
@@ -97,14 +97,14 @@ import Testing
     }
   }
 
-  @Test func `the same events are found`() throws {
+  @Test func `results equal those without the index`() throws {
     for seed in 1...3 {
       let journal = try Self.journal(seed: UInt64(seed))
       try expectAgreement(journal, seed: UInt64(seed), queries: 200)
     }
   }
 
-  @Test func `the index is used, in few runs`() throws {
+  @Test func `the index is used and has few runs`() throws {
     let journal = try Self.journal()
     var reader = try journal.reader()
     #expect(try found(.of([], Tag("item", "nothing")), after: 0, through: 99, in: &reader) == [])
@@ -118,7 +118,7 @@ import Testing
     #expect((1...60).contains(count))
   }
 
-  @Test func `a rare type narrows a common tag`() throws {
+  @Test func `a rare type narrows a frequent tag`() throws {
     let journal = try TestJournal(segmentBytes: 3000)
     var writer = try journal.writer()
     try writer.batch { (writer) throws(JournalError) in
@@ -136,7 +136,7 @@ import Testing
     #expect(matches?.places.map(\.position.rawValue) == expected && expected.count > 3)
   }
 
-  @Test func `whatever happens to its files, the same events are found`() throws {
+  @Test func `no change of the index's files changes the results`() throws {
     let journal = try Self.journal(appends: 60)
     let names = try journal.folder.names(in: "index").filter { $0.hasSuffix(".index") }
     var random = SeededRandom(seed: 5)
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `an index that is wrong is made anew`() throws {
+  @Test func `an invalid index is rebuilt`() throws {
     let journal = try Self.journal(appends: 100)
     let name = try #require(
       try journal.folder.names(in: "index").first { $0.hasPrefix("1-") && $0.hasSuffix(".index") })
@@ -177,7 +177,7 @@ import Testing
     try expectAgreement(journal, seed: 1, queries: 20)
   }
 
-  @Test func `runs of another journal are not believed`() throws {
+  @Test func `runs of another journal are ignored`() throws {
     let journal = try Self.journal(seed: 1, appends: 100)
     let other = try Self.journal(
       seed: 2, appends: 100, id: JournalID(EventID(high: 7, low: 7)))
@@ -193,8 +193,8 @@ import Testing
     try expectAgreement(journal, seed: 3, queries: 50)
   }
 
-  @Test func `runs of another history are not believed`() throws {
-    // The same journal with other events, as if its segments had been put back.
+  @Test func `runs of another history are ignored`() throws {
+    // The same journal with other events, as if its segments had been restored from a backup.
     let journal = try Self.journal(seed: 1, appends: 100)
     let other = try Self.journal(seed: 2, appends: 100)
     for name in try journal.folder.names(in: "index") {
@@ -209,7 +209,7 @@ import Testing
     try expectAgreement(journal, seed: 3, queries: 50)
   }
 
-  @Test func `an index that was deleted is made again`() throws {
+  @Test func `a deleted index is rebuilt`() throws {
     let journal = try Self.journal(appends: 100)
     for name in try journal.folder.names(in: "index") {
       try journal.folder.remove("index/\(name)")
@@ -221,7 +221,7 @@ import Testing
     try expectAgreement(journal, seed: 1, queries: 20)
   }
 
-  @Test func `a run is merged with as many of its size, and not with each small one`() throws {
+  @Test func `a run is merged with several of its size, not with each small one`() throws {
     let journal = try TestJournal()
     let sizes = IndexBuilding.Sizes(step: 1000, run: 6000, fanOut: 3)
     var writer = try journal.writer()
@@ -235,12 +235,12 @@ import Testing
         written["\(run.header.first)-\(run.header.last)"] = run.coveredBytes
       }
     }
-    // Each byte as often as there are tiers, at most: three to the fourth is more than 60 steps.
+    // Each byte is written at most once per tier: three to the fourth exceeds 60 steps.
     #expect(written.values.reduce(0, +) <= 5 * writer.reader.open.end)
     #expect(writer.reader.index.runs.count < 3 * 5)
   }
 
-  @Test func `its files belong to their owner alone`() throws {
+  @Test func `its files are accessible only to their owner`() throws {
     let journal = try Self.journal(appends: 60)
     let names = try journal.folder.names(in: "index")
     #expect(names.contains { $0.hasSuffix(".index") })
@@ -251,7 +251,7 @@ import Testing
   }
 }
 
-/// The sizes of a building before it has a journal.
+/// The sizes for a journal that doesn't exist yet.
 private struct IndexBuilding {
   typealias Sizes = EventStore.IndexBuilding.Sizes
   let sizes: Sizes

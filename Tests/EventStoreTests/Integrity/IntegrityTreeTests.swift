@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventStore
 
-/// The tree that a journal's manifest keeps, and the proofs made of a journal.
+/// The tree in a journal's manifest, and proofs derived from the journal.
 @Suite struct IntegrityTreeTests {
   /// Twelve events in segments of one or two appends each.
   private func journal() throws -> TestJournal {
@@ -13,7 +13,7 @@ import Testing
     return journal
   }
 
-  @Test func `each closed segment knows the root of all events up to its end`() throws {
+  @Test func `each closed segment has the root of all events up to its end`() throws {
     let journal = try journal()
     var reader = try journal.reader()
     #expect(reader.manifest.closed.count == 4)
@@ -22,22 +22,22 @@ import Testing
       #expect(tree.size == segment.last.rawValue)
       #expect(segment.root == tree.root)
     }
-    let kept = try #require(reader.manifest.tree)
-    #expect(kept.size == reader.manifest.closed.last?.last.rawValue)
+    let stored = try #require(reader.manifest.tree)
+    #expect(stored.size == reader.manifest.closed.last?.last.rawValue)
     #expect(try reader.integrityTree() == reader.integrityTree(isFresh: true))
     #expect(try reader.integrityTree().root == journal.directory.verify().tree.root)
   }
 
-  @Test func `the tree is the same whoever closes the segments`() throws {
+  @Test func `the tree doesn't depend on the writer that closes the segments`() throws {
     let journal = try journal()
     let manifest = try journal.folder.bytes("journal.json")
     try journal.batch(2)
-    // As if cut off in rolling: the next writer records what was closed.
+    // Simulates an interrupted roll: the next writer records the closed segment.
     try journal.folder.write([], to: "segments/00000000000000000015.jsonl")
     try journal.batch(1)
     let recorded = try journal.directory.manifest()
     #expect(recorded.closed.count == 5)
-    // An old manifest is brought up to date again.
+    // An outdated manifest is updated.
     try journal.folder.write(manifest, to: "journal.json")
     try journal.batch(1)
     let again = try journal.directory.manifest()
@@ -58,7 +58,7 @@ import Testing
     #expect(try verified.tree.root == journal.directory.verify().tree.root)
   }
 
-  @Test func `a record rewritten with a fitting checksum is found by its segment's root`() throws {
+  @Test func `a rewritten record with a valid checksum is detected by its segment's root`() throws {
     let journal = try journal()
     let name = "segments/\(try journal.folder.names(in: "segments")[1])"
     let first = try journal.directory.manifest().closed[1].first
@@ -70,7 +70,7 @@ import Testing
     #expect(verified.tree.size == verified.intact.rawValue)
   }
 
-  @Test func `a manifest that keeps no tree is damaged`() throws {
+  @Test func `a manifest without a tree is damaged`() throws {
     let journal = try journal()
     let whole = try journal.directory.manifest()
     var (treeless, rootless) = (whole, whole)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `a manifest whose tree does not fit is damaged`() throws {
+  @Test func `a manifest with a mismatching tree is damaged`() throws {
     let journal = try journal()
     var manifest = try journal.directory.manifest()
     manifest.closed[3].root = manifest.closed[2].root
@@ -99,7 +99,7 @@ import Testing
     HeadReceipt(try journal.directory.verify())
   }
 
-  @Test func `every event is proved to every receipt, older and newer ones`() throws {
+  @Test func `every event is proved for every receipt, older or newer`() throws {
     let journal = try TestJournal(segmentBytes: 300)
     var receipts = [try receipt(journal)]
     for count in [1, 3, 1, 2, 1, 1, 2, 1] {
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a proof holds for nothing else`() throws {
+  @Test func `a proof is invalid for anything else`() throws {
     let journal = try journal()
     let receipt = try receipt(journal)
     var reader = try journal.reader()
@@ -144,14 +144,14 @@ import Testing
     #expect(proof.verdict(for: try self.receipt(journal)) == .contradiction(.otherSize))
   }
 
-  @Test func `a receipt from before a rewriting of history is not extended`() throws {
+  @Test func `a receipt from before rewritten history doesn't match`() throws {
     let journal = try TestJournal()
     try journal.batch(1, 3, 1)
     let receipt = try receipt(journal)
     try journal.rewrite(TestJournal.firstSegment) { $0.replacing("\"n\":2", with: "\"n\":9") }
     try journal.batch(1)
     let verified = try journal.directory.verify(rootAt: receipt.size)
-    #expect(verified.damageCount == 0, "Only a receipt can tell.")
+    #expect(verified.damageCount == 0, "Only a receipt detects it.")
     #expect(verified.earlierRoot != receipt.root)
     var reader = try journal.reader()
     for position in 1...6 {
@@ -162,7 +162,7 @@ import Testing
 }
 
 extension TestJournal {
-  /// Changes records as somebody would who knows the format: every checksum fits afterwards.
+  /// Changes records as an attacker who knows the format would: with valid checksums.
   func rewrite(_ name: String, _ change: (String) -> String) throws {
     let lines = try folder.text(name).split(separator: "\n").map { line in
       let body = Array(change(String(line.dropLast(18))).utf8)
@@ -191,7 +191,7 @@ extension TestJournal {
 
   @Test func `the documented journal has the documented receipts and proofs`() throws {
     let journal = try TestJournal()
-    // Behind them stands one of them once more, erased.
+    // They are followed by an erased copy of one of them.
     let records = try lines("{\"position\"").prefix(5)
     #expect(records.count == 5)
     try journal.folder.write(records.flatMap { $0 + [0x0a] }, to: TestJournal.firstSegment)

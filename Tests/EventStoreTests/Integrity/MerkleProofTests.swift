@@ -3,7 +3,8 @@ import Testing
 
 @testable import EventStore
 
-/// The vectors of the Certificate Transparency project for RFC 6962, and every proof of small trees.
+/// The test vectors of the Certificate Transparency project for RFC 6962, and all proofs of small
+/// trees.
 @Suite struct MerkleProofTests {
   private static let leaves = [
     "", "00", "10", "2021", "3031", "40414243", "5051525354555657",
@@ -52,7 +53,7 @@ import Testing
   ]
 
   @Test(arguments: inclusions.indices)
-  func `a leaf is proved as published`(index: Int) {
+  func `published inclusion proofs are reproduced`(index: Int) {
     let (leaf, size, path) = Self.inclusions[index]
     let digests = digests(MerklePaths.inclusion(of: leaf, in: 0..<size))
     #expect(digests.map(\.hex) == path)
@@ -96,7 +97,7 @@ import Testing
   ]
 
   @Test(arguments: consistencies.indices)
-  func `a tree is proved to extend another as published`(index: Int) {
+  func `published consistency proofs are reproduced`(index: Int) {
     let (earlier, size, path) = Self.consistencies[index]
     let digests = digests(MerklePaths.consistency(of: earlier, with: 0..<size))
     #expect(digests.map(\.hex) == path)
@@ -105,7 +106,7 @@ import Testing
         that: size, root: root(size), extends: earlier, root: root(earlier), by: digests))
   }
 
-  @Test func `every leaf of every small tree is proved, and no other in its place`() {
+  @Test func `every leaf of every small tree has a proof, which is invalid for other leaves`() {
     let leaves = (0..<34).map { MerkleTree.leaf([UInt8($0)]) }
     for size in 1...leaves.count {
       let root = root(size, leaves)

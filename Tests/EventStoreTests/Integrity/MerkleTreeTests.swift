@@ -2,7 +2,7 @@ import EventStore
 import TestSupport
 import Testing
 
-/// The vectors of the Certificate Transparency project for RFC 6962.
+/// The test vectors of the Certificate Transparency project for RFC 6962.
 @Suite struct MerkleTreeTests {
   private static let leaves = [
     "", "00", "10", "2021", "3031", "40414243", "5051525354555657",
@@ -25,7 +25,7 @@ import Testing
         == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
   }
 
-  @Test func `the tree grows as the published one`() throws {
+  @Test func `published roots are reproduced`() throws {
     var tree = MerkleTree()
     for (leaf, root) in zip(Self.leaves, Self.roots) {
       tree.append(leaf: MerkleTree.leaf(try #require(Hexadecimal.decode(leaf))))
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// MTH of RFC 6962, section 2.1, word for word.
+  /// MTH of RFC 6962, section 2.1, implemented literally.
   private static func root(of leaves: ArraySlice<Digest>) -> Digest {
     if leaves.count == 1, let leaf = leaves.first { return leaf }
     var split = 1

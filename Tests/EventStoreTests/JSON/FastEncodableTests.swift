@@ -2,9 +2,9 @@ import Testing
 
 @testable import EventStore
 
-/// Whatever way is taken, the bytes are those of `encode(to:)`.
-struct `What is written in a faster way` {
-  @Test func `is what the general way writes`() throws {
+/// Fast encoding writes the same bytes as `encode(to:)`.
+struct `Fast encoding` {
+  @Test func `agrees with general encoding`() throws {
     for box in Box.samples { try expectAgreement(box) }
   }
 
@@ -19,14 +19,14 @@ struct `What is written in a faster way` {
     }
   }
 
-  @Test func `is read again`() throws {
+  @Test func `is decoded again`() throws {
     var decoder = PayloadDecoder()
     for box in Box.samples {
       #expect(try decoder.decode(Box.self, from: encode(box, PayloadEncoder.Options())) == box)
     }
   }
 
-  @Test func `is refused with the same words`() {
+  @Test func `fails with the same errors`() {
     for box in [
       Box(time: Timestamp(rawValue: .max)), Box(day: CalendarDay(rawValue: .max)),
       Box(days: [CalendarDay(rawValue: .min)]), Box(inner: [Inner(number: .infinity)]),
@@ -40,13 +40,13 @@ struct `What is written in a faster way` {
     }
   }
 
-  @Test func `leaves nothing behind where it is refused and something else is written`() throws {
+  @Test func `leaves no output after a failure that the caller handles`() throws {
     let options = PayloadEncoder.Options()
     #expect(try encode(Forgiving(), options) == Array(#"{"then":{"number":1}}"#.utf8))
     try expectAgreement(Forgiving(), options)
   }
 
-  @Test func `keys that are texts are sorted as they are written`() throws {
+  @Test func `sorts text keys by their encoded bytes`() throws {
     let keys = ["b", "a\"", "a#", "a", "é", "", "a\n", "ab", "Z"].map { Label(rawValue: $0) }
     let dictionary = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
     let options = PayloadEncoder.Options(keyOrder: .canonical)
@@ -57,7 +57,7 @@ struct `What is written in a faster way` {
       text == Array(#"{"":5,"Z":8,"a":3,"a#":2,"a\"":1,"a\n":6,"ab":7,"b":0,"é":4}"#.utf8))
   }
 
-  @Test func `a digest is of the canonical encoding, however long it is`() throws {
+  @Test func `of any length has the digest of the canonical encoding`() throws {
     let options = PayloadEncoder.Options(keyOrder: .canonical, takesShortcuts: false)
     let boxes = (0..<5000).map { Box.samples[$0 % Box.samples.count] }
     for count in [0, 1, 7, 300, 5000] {
@@ -71,7 +71,7 @@ struct `What is written in a faster way` {
     }
   }
 
-  @Test func `lists in pieces are one array, for any encoder`() throws {
+  @Test func `writes lists in pieces as one array`() throws {
     let options = PayloadEncoder.Options()
     #expect(try encode(Pieces(lists: [[1, 2], [], [3]]), options) == Array("[1,2,3]".utf8))
     #expect(try encode(Pieces<Int>(lists: []), options) == Array("[]".utf8))
@@ -104,7 +104,7 @@ private struct Pieces<Element: Encodable>: Encodable {
   func encode(to encoder: any Encoder) throws { try encoder.encode(joined: lists) }
 }
 
-/// A text and nothing else.
+/// A type backed by a text.
 private struct Label: StringBacked, Codable, Hashable, CodingKeyRepresentable {
   let rawValue: String
 
@@ -132,7 +132,7 @@ private struct Inner: Codable, Equatable {
   var number: Double?
 }
 
-/// A member of every kind.
+/// A type with a member of every kind.
 private struct Box: Codable, Equatable {
   var label: Label?
   var size = Size.small

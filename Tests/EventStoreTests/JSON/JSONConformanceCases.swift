@@ -28,7 +28,7 @@ struct RejectedText: Sendable, CustomTestStringConvertible {
     self.offset = offset
   }
 
-  /// A string with these bytes between its quotation marks.
+  /// A string with these bytes between the quotation marks.
   init(content: [UInt8], _ reason: JSONSyntaxError.Reason, at offset: Int = 1) {
     self.init([0x22] + content + [0x22], reason, at: offset)
   }
@@ -60,7 +60,7 @@ let acceptedTexts: [AcceptedText] =
     AcceptedText("[ 1 , 2 ]", as: "[1,2]"), AcceptedText("[\n]", as: "[]"),
     AcceptedText("{ \"a b\" : 1 ,\n\"c\"\t:\r2 }", as: #"{"a b":1,"c":2}"#),
     AcceptedText("[1\n,{\"a\"\n:[\n]\n}\n]\n", as: #"[1,{"a":[]}]"#),
-    // Escapes that need not be.
+    // Redundant escapes.
     AcceptedText(#""\/""#, as: "\"/\""), AcceptedText(#""\u0041""#, as: "\"A\""),
     AcceptedText(#""\u00e9\u00E9""#, as: "\"éé\""), AcceptedText(#""\u20AC""#, as: "\"€\""),
     AcceptedText(#""\ud83d\ude00""#, as: "\"😀\""), AcceptedText(#""\uD800\uDC00""#, as: "\"𐀀\""),

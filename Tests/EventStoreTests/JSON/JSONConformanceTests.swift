@@ -1,8 +1,8 @@
 import EventStore
 import Testing
 
-/// What RFC 8259 allows and what it forbids, in the manner of the well-known test suites.
-struct `JSON, strictly` {
+/// Texts that RFC 8259 allows and forbids, in the manner of the well-known test suites.
+struct `Strict JSON parsing` {
   @Test(arguments: acceptedTexts)
   func `a text the grammar allows is accepted`(_ text: AcceptedText) throws {
     let value = try JSONParser.parse(text.bytes)
@@ -10,7 +10,7 @@ struct `JSON, strictly` {
   }
 
   @Test(arguments: rejectedTexts)
-  func `a text the grammar forbids is refused where it goes wrong`(_ text: RejectedText) {
+  func `a text the grammar forbids is refused at the offset of the error`(_ text: RejectedText) {
     let error = JSONSyntaxError(text.reason, at: text.offset)
     #expect(throws: error) { try JSONParser.parse(text.bytes) }
     var members = JSONMembers()
@@ -49,7 +49,7 @@ struct `JSON, strictly` {
     }
   }
 
-  @Test func `a key that occurs twice is found among many`() throws {
+  @Test func `a duplicate key is detected among many`() throws {
     let members = (0..<1000).map { #""key \#($0)":{"key \#($0)":1}"# }
     let object = members.joined(separator: ",")
     #expect(try JSONParser.parse("{\(object)}").description == "{\(object)}")
@@ -62,7 +62,7 @@ struct `JSON, strictly` {
     }
   }
 
-  @Test func `an error says in plain English what is wrong and where`() {
+  @Test func `an error describes the problem and its offset in English`() {
     func complaint(_ text: String) -> String {
       do throws(JSONSyntaxError) {
         return "accepted as \(try JSONParser.parse(text))"

@@ -2,7 +2,7 @@ import EventStore
 import Testing
 
 struct `The members of a line` {
-  @Test func `keys are decoded and values found where they are`() throws {
+  @Test func `have decoded keys and the ranges of their values`() throws {
     let text =
       #" {"type" : "a\n" ,"t\u0061gs":[ 1 ,{"x":2}], "data" :{"type":{}} ,"n":-1.5e3,"z":null } "#
     let bytes = Array(text.utf8)
@@ -16,7 +16,7 @@ struct `The members of a line` {
     #expect(members["x"] == nil)
   }
 
-  @Test func `only an object has members, and scanning again forgets the last ones`() throws {
+  @Test func `are found only in objects, and replaced by the next scan`() throws {
     var members = JSONMembers()
     try members.scan(Array("{\"a\":1}".utf8))
     try members.scan(Array("{}".utf8))
@@ -28,7 +28,7 @@ struct `The members of a line` {
     }
   }
 
-  @Test func `values are checked though they are not parsed`() {
+  @Test func `are validated without being parsed`() {
     var members = JSONMembers()
     #expect(throws: JSONSyntaxError(.trailingComma, at: 15)) {
       try members.scan(Array(#"{"data":{"a":[1,]}}"#.utf8))

@@ -2,7 +2,7 @@ import EventStore
 import Testing
 
 struct `Scanning trusted JSON` {
-  /// The text followed by what the scanner may rely on.
+  /// The text with the padding that the scanner requires.
   private func padded(_ text: String) -> [UInt8] {
     Array(text.utf8) + Array(repeating: UInt8(ascii: "\n"), count: 65)
   }
@@ -41,7 +41,7 @@ struct `Scanning trusted JSON` {
     }
   }
 
-  @Test func `what has no end is no value`() {
+  @Test func `unterminated values are refused`() {
     let texts = [
       "", " 1", "x", "tru", "nul", "fals", "\"", "\"a", "\"\\", "\"\\\"", "\"a\nb\"", "[", "[[]",
       "{\"a\":[", "[}", "{]", "[{]}", "]", "}", ",", ":", "[\"]", "[\u{0}]", "\"\\\n\"",

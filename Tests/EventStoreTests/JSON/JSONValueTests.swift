@@ -2,7 +2,7 @@ import EventStore
 import Testing
 
 struct `JSON values` {
-  @Test func `numbers of one value have one canonical spelling`() {
+  @Test func `numbers of equal value have one canonical spelling`() {
     let spellings: [String: [String]] = [
       "0": ["0", "-0", "0.0", "-0.00", "0e5", "0e-999999999999999999999", "-0E+10"],
       "1": ["1", "1.0", "1e0", "10e-1", "0.1e1", "0.001E3", "1000e-3", "1.000e+00"],
@@ -26,7 +26,7 @@ struct `JSON values` {
     }
   }
 
-  @Test func `exact integers are digits that fit 64 bits`() {
+  @Test func `exact integers are digits in the range of 64 bits`() {
     let integers = [
       "0", "-0", "7", "-7", "9223372036854775807", "-9223372036854775808", "9223372036854775808",
       "-9223372036854775809", "1.0", "1e2", "99999999999999999999",
@@ -34,7 +34,7 @@ struct `JSON values` {
     #expect(integers == [0, 0, 7, -7, .max, .min, nil, nil, nil, nil, nil])
   }
 
-  @Test func `whole numbers are those without a fraction, however they are spelled`() {
+  @Test func `whole numbers have no fraction, in any spelling`() {
     let integers = [
       "0", "-0", "7", "7.0", "7.00e0", "70e-1", "0.7E+1", "-7.0", "1e2", "0e99999999999999999999",
       "9223372036854775807.0", "-922337203685477580.8e1",
@@ -46,7 +46,7 @@ struct `JSON values` {
     ] { #expect(JSONNumber(other)?.wholeNumber == nil, "\(other)") }
   }
 
-  @Test func `only text that is one number makes a number`() {
+  @Test func `only the text of a single number is a number`() {
     for text in ["", " 1", "1 ", "01", "+1", "1.", "-", "1e", "NaN", "0x1", "1\u{0}"] {
       #expect(JSONNumber(text) == nil)
     }
@@ -91,7 +91,7 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 }
 
 struct `The JSON writer` {
-  @Test func `commas stand between members and elements and nowhere else`() {
+  @Test func `separates members and elements by commas`() {
     var writer = JSONWriter(bytes: Array("> ".utf8))
     writer.beginObject()
     writer.literalKey("empty")
@@ -140,7 +140,7 @@ struct `The JSON writer` {
     }
   }
 
-  @Test func `only what must be escaped is escaped, wherever it stands`() {
+  @Test func `escapes only what must be escaped, anywhere in a text`() {
     func written(_ text: String) -> String {
       var writer = JSONWriter()
       writer.string(text)
@@ -160,7 +160,7 @@ struct `The JSON writer` {
     }
   }
 
-  @Test func `floating point numbers are as short as they read back, integers without a point`() {
+  @Test func `writes the shortest form of floating point numbers, integers without a point`() {
     let written = [2, -2, 0, -0.0, 0.1, 1.5e300, 2.5e-308, 1e15, 9_007_199_254_740_992, 1e16, 1e22]
       .map { (value: Double) -> String in
         var writer = JSONWriter()

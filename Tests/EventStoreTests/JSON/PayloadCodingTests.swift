@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct `Payload coding` {
-  @Test func `what is encoded reads back the same, here and in Foundation`() throws {
+  @Test func `encoded values round-trip, here and with Foundation`() throws {
     for sample in Order.samples { try check(sample) }
     for sample in Numbers.samples { try check(sample) }
     for sample in Collections.samples { try check(sample) }
@@ -35,7 +35,7 @@ struct `Payload coding` {
     try check([String: Int]())
   }
 
-  /// Codes a value with both coders in all directions, and in many disguises.
+  /// Codes a value with both coders in all directions and in many spellings.
   private func check<Value: Codable & Equatable>(_ value: Value) throws {
     var bytes: [UInt8] = []
     try PayloadEncoder.encode(value, into: &bytes)
@@ -76,7 +76,7 @@ extension PayloadEncoder.Options {
 }
 
 extension JSONValue {
-  /// Other texts with the same meaning for a reader that knows its keys.
+  /// Other texts with the same meaning for a decoder that knows the keys.
   var disguises: [String] {
     [
       written(space: " \r\n\t"), written(space: "", reversed: true),

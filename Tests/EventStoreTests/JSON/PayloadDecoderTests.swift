@@ -19,13 +19,13 @@ struct `The payload decoder` {
     }
   }
 
-  @Test func `unknown members are ignored, whatever they hold`() throws {
+  @Test func `unknown members are ignored, whatever their values`() throws {
     let text =
       #"{"z":[{"item":"x"},"]}",null],"item":"tea","y":{"count":[]},"count":2,"x":1e9,"price":3,"w":true}"#
     #expect(try decode(Line.self, text).get() == Line(item: "tea", count: 2, price: 3))
   }
 
-  @Test func `the first of several members with one key counts`() throws {
+  @Test func `the first of several members with the same key is used`() throws {
     let line = Line(item: "a", count: 1, price: 2)
     for text in [
       #"{"item":"a","count":1,"price":2,"item":"b","count":3,"price":4}"#,
@@ -50,7 +50,7 @@ struct `The payload decoder` {
     #expect(try decode([UInt].self, "[-0]").get() == [0])
   }
 
-  @Test func `numbers that do not fit are errors, never wrapped`() {
+  @Test func `numbers out of range are errors and never wrap`() {
     #expect(complaint(Int64.self, "9223372036854775808") == "number does not fit Int64, at byte 0")
     #expect(complaint(Int64.self, "-9223372036854775809") == "number does not fit Int64, at byte 0")
     #expect(
@@ -80,7 +80,7 @@ struct `The payload decoder` {
     }
   }
 
-  @Test func `an error names the member and what was expected of it`() {
+  @Test func `an error names the member and the expected type`() {
     let order = #"{"order":"o","courier":"c","total":1,"lines":[{"item":"a","count":1,"price":"#
     #expect(
       complaint(Order.self, order + #""x"}]}"#)
@@ -99,7 +99,7 @@ struct `The payload decoder` {
     #expect(complaint(Int.self, "") == "malformed JSON, at byte 0")
   }
 
-  @Test func `what is not JSON is an error as far as it is read`() {
+  @Test func `malformed JSON is an error up to the point where decoding ends`() {
     for text in [
       #"{,"item":"a","count":1,"price":2}"#, #"{"item":"a""count":1,"price":2}"#,
       #"{"item":"a","count":1,"price":2,}"#, #"{"item":"a","count":1,"price":2"#,
@@ -121,7 +121,7 @@ struct `The payload decoder` {
     #expect(throws: PayloadDecodingError.self) { try decode(Int?.self, "nulx").get() }
   }
 
-  @Test func `nesting is followed to a limit`() {
+  @Test func `nesting is limited`() {
     func nested(_ depth: Int) -> String {
       let open = String(repeating: #"{"group":{"name":"","_1":["#, count: depth)
       return open + String(repeating: #"]}}"#, count: depth)
@@ -142,7 +142,7 @@ struct `The payload decoder` {
     }
   }
 
-  @Test func `it is known where a value ended, read or not`() throws {
+  @Test func `the decoder reports where a value ends, decoded or not`() throws {
     var decoder = PayloadDecoder()
     for (text, rest) in [
       (#"{"item":"a","count":1,"price":2},"next":3}"#, #","next":3}"#),
@@ -161,7 +161,7 @@ struct `The payload decoder` {
     #expect(try end(of: Int?.self, "null}", &decoder) == "}")
   }
 
-  /// Looks at its value and reads at most one element.
+  /// Inspects its value and decodes at most one element.
   private struct First: Decodable {
     init(from decoder: any Decoder) throws {
       guard var list = try? decoder.unkeyedContainer() else { return }

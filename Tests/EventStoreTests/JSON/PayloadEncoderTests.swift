@@ -10,7 +10,7 @@ struct `The payload encoder` {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test func `members are written as declared and nil is left out`() throws {
+  @Test func `members are written in declaration order, without nils`() throws {
     #expect(
       try encode(Order.samples[0])
         == #"{"order":"o-1","courier":"Анна \"Петрова\"\n😀","total":9223372036854775807,"#
@@ -22,7 +22,7 @@ struct `The payload encoder` {
     #expect(try encode(String?.none) == "null")
   }
 
-  @Test func `nil is written where answers want it`() throws {
+  @Test func `nils are written if the options say so`() throws {
     let written = try encode(Order.samples[0], PayloadEncoder.Options(nilHandling: .null))
     #expect(
       written
@@ -31,7 +31,7 @@ struct `The payload encoder` {
         + #""status":"placed","note":null}"#)
   }
 
-  @Test func `canonical order is that of declaration, and of bytes where there is none`() throws {
+  @Test func `canonical order is the order of declaration, and of bytes for dictionaries`() throws {
     let canonical = PayloadEncoder.Options(keyOrder: .canonical)
     #expect(try encode(Order.samples[1], canonical) == encode(Order.samples[1]))
     #expect(try encode(Awkward.samples[0], canonical) == encode(Awkward.samples[0]))
@@ -42,7 +42,7 @@ struct `The payload encoder` {
     #expect(try encode([10: 1, 9: 2, -1: 3], canonical) == #"{"-1":3,"10":1,"9":2}"#)
   }
 
-  @Test func `canonical order leaves no trace of hashing`() throws {
+  @Test func `canonical order doesn't depend on hashing`() throws {
     let canonical = PayloadEncoder.Options(keyOrder: .canonical)
     #expect(try encode(Set([3, 20, 1]), canonical) == "[1,20,3]")
     #expect(try encode(Set([["b"], ["a", "c"]]), canonical) == #"[["a","c"],["b"]]"#)
@@ -63,7 +63,7 @@ struct `The payload encoder` {
     #expect(try encode([Shape.point, .box(1, 2)]) == #"[{"point":{}},{"box":{"_0":1,"_1":2}}]"#)
   }
 
-  @Test func `what fails leaves nothing behind`() throws {
+  @Test func `a failure leaves no output`() throws {
     var encoder = PayloadEncoder()
     var bytes = Array("before".utf8)
     let lines = [
@@ -79,7 +79,7 @@ struct `The payload encoder` {
       PayloadEncodingError(.notFinite, path: "p").description == "p: a number that is not finite")
   }
 
-  /// Tries what cannot be encoded, then goes on.
+  /// Tries to encode invalid values, then continues.
   private struct Fallback: Encodable {
     enum Key: CodingKey { case a, b, c, d }
 
@@ -128,7 +128,7 @@ struct `The payload encoder` {
     }
   }
 
-  @Test func `what would not be JSON is an error`() {
+  @Test func `values without a JSON form are errors`() {
     var bytes: [UInt8] = []
     #expect(throws: PayloadEncodingError(.duplicate(key: "a"), path: "[0]")) {
       try PayloadEncoder.encode(

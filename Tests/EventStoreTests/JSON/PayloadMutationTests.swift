@@ -2,10 +2,10 @@ import EventStore
 import Foundation
 import Testing
 
-/// Records are read after a checksum, but a checksum is no promise: whatever the bytes are, the
-/// decoder answers or throws.
+/// Records have checksums, but a checksum is no guarantee: for any bytes the decoder must return or
+/// throw.
 struct `Hostile payloads` {
-  @Test func `twenty thousand damaged lines are read or refused, and read as Foundation would`()
+  @Test func `twenty thousand damaged lines are decoded or refused, in agreement with Foundation`()
     throws
   {
     var random = Xorshift(state: 0x9E37_79B9_7F4A_7C15)
@@ -44,11 +44,11 @@ struct `Hostile payloads` {
   }
 
   private func damage(_ bytes: inout [UInt8], _ random: inout Xorshift) {
-    let telling = Array("\"\\{}[],:0-.eEtnu \n\u{0}".utf8) + [0x80, 0xC3, 0xFF]
+    let significant = Array("\"\\{}[],:0-.eEtnu \n\u{0}".utf8) + [0x80, 0xC3, 0xFF]
     let byte =
       random.next(below: 2) == 0
       ? UInt8(random.next(below: 256))
-      : telling[random.next(below: telling.count)]
+      : significant[random.next(below: significant.count)]
     guard !bytes.isEmpty else { return bytes.append(byte) }
     let place = random.next(below: bytes.count)
     switch random.next(below: 6) {
@@ -63,8 +63,8 @@ struct `Hostile payloads` {
     }
   }
 
-  /// Valid JSON must be read as Foundation reads it, but that Foundation rounds numbers that are
-  /// not quite integers.
+  /// Expects that valid JSON is decoded as by Foundation, except for numbers that Foundation rounds
+  /// to integers.
   ///
   /// - Returns: 1 if the bytes were accepted.
   private func compare<Value: Decodable & Equatable>(
@@ -84,7 +84,7 @@ struct `Hostile payloads` {
   }
 }
 
-/// Marsaglia's xorshift64: the same damage in every run.
+/// Marsaglia's xorshift64: reproducible damage.
 private struct Xorshift {
   var state: UInt64
 

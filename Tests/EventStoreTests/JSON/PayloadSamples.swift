@@ -1,4 +1,4 @@
-/// Payloads of many shapes, to be coded in many ways.
+/// Payloads of many shapes for the tests of both coders.
 struct Order: Codable, Equatable, Sendable {
   var order: OrderNumber
   var courier: String
@@ -94,7 +94,7 @@ struct Empty: Codable, Equatable, Sendable {}
 
 struct OneKey: Codable, Equatable, Sendable { var value: Empty = Empty() }
 
-/// Coded by hand in ways the compiler would not choose.
+/// Custom coding in ways that the compiler doesn't synthesise.
 struct Awkward: Codable, Equatable, Sendable {
   var base: Line
   var x: Int
@@ -113,7 +113,8 @@ struct Awkward: Codable, Equatable, Sendable {
     (self.first, self.rest, self.either) = (first, rest, either)
   }
 
-  /// The base shares the object; two nested containers are read in turn, then the object again.
+  /// Shares the object with its base, decodes two nested containers alternately, then the object
+  /// again.
   init(from decoder: any Decoder) throws {
     base = try Line(from: decoder)
     let container = try decoder.container(keyedBy: Key.self)

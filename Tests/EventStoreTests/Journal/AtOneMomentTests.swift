@@ -3,13 +3,13 @@ import Testing
 
 @testable import EventStore
 
-/// Verifying, copying and recovering, which look at a journal as it stands at one moment, where it
-/// has more segments than are held open.
+/// Verifying, copying and recovering a consistent state of a journal that has more segments than
+/// can be open at once.
 @Suite struct AtOneMomentTests {
   private static let people = (0..<20).map { EventStore.Tag(rawValue: "user:p\($0)") }
   private static let events = 120
 
-  /// A segment for each event.
+  /// A journal with one segment per event.
   private func journal(files: any FileSystem = SystemFileSystem()) throws -> TestJournal {
     let journal = try TestJournal(segmentBytes: 1, files: files)
     var writer = try journal.writer()
@@ -28,15 +28,15 @@ import Testing
       Erasure(of: [Self.people[number]], actor: "admin"), at: TestJournal.start)
   }
 
-  /// Which persons are told of after each of them has been erased or not.
-  private func gone(_ directory: JournalDirectory) throws -> Set<Int> {
+  /// The persons whose sections are erased.
+  private func erasedPersons(_ directory: JournalDirectory) throws -> Set<Int> {
     var reader = try JournalReader.open(directory)
-    var gone: Set<Int> = []
+    var erased: Set<Int> = []
     try reader.forEach { view in
-      if view.isErased { gone.insert((view.position.rawValue - 1) % 20) }
+      if view.isErased { erased.insert((view.position.rawValue - 1) % 20) }
       return true
     }
-    return gone
+    return erased
   }
 
   @Test func `the number of open files does not grow with the journal`() throws {
@@ -51,15 +51,15 @@ import Testing
     _ = try journal.directory.recover(to: saved)
     for directory in [copy, saved] {
       #expect(try directory.verify().intact == Position(121))
-      #expect(try gone(directory) == [3])
+      #expect(try erasedPersons(directory) == [3])
     }
     #expect(files.mostOpen < 20)
   }
 
-  @Test func `an erasure in between is seen whole`() throws {
+  @Test func `an erasure during the operation is seen completely or not at all`() throws {
     let journal = try journal(files: FaultyFileSystem.unsynced)
     let folder = try TemporaryFolder()
-    // Erases when the walk has begun, so that most segments have yet to be opened.
+    // Erases after the start of the operation, when most segments have yet to be opened.
     var next = 0
     func eraseOnce(_ number: Int) -> (Int, Int) -> Void {
       { _, _ in
@@ -73,19 +73,19 @@ import Testing
     let copy = JournalDirectory(folder.path("copy"))
     let copied = try journal.directory.copy(to: copy, withKeys: true, progress: eraseOnce(1))
     #expect(copied.verification.intact == Position(122))
-    #expect(try gone(copy) == [0, 1])
+    #expect(try erasedPersons(copy) == [0, 1])
     let saved = JournalDirectory(folder.path("saved"))
     let recovered = try journal.directory.recover(to: saved, progress: eraseOnce(2))
     #expect(recovered.lost == [] && recovered.copy.verification.intact == Position(123))
-    #expect(try gone(saved) == [0, 1, 2])
+    #expect(try erasedPersons(saved) == [0, 1, 2])
     for directory in [copy, saved] { #expect(try directory.verify().damages == []) }
   }
 
-  @Test func `erasures without end are told of, and nothing is left of the copy`() throws {
+  @Test func `endless erasures are reported, and no partial copy is left`() throws {
     let journal = try journal(files: FaultyFileSystem.unsynced)
     let folder = try TemporaryFolder()
     let copy = JournalDirectory(folder.path("copy"))
-    // Whenever it begins anew.
+    // Erases whenever the operation restarts.
     var (next, before) = (0, Int.max)
     let found = failure { () throws(JournalError) in
       try journal.directory.copy(to: copy, withKeys: true) { done, _ in
@@ -101,7 +101,7 @@ import Testing
     #expect(try journal.directory.verify().damages == [])
   }
 
-  @Test func `a journal that goes meanwhile is not called damaged`() throws {
+  @Test func `a journal removed during the operation is not reported as damaged`() throws {
     let journal = try journal(files: FaultyFileSystem.unsynced)
     let found = failure { () throws(JournalError) in
       try journal.directory.verify { _, _ in

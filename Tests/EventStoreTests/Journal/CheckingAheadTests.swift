@@ -4,7 +4,7 @@ import Testing
 
 @testable import EventStore
 
-/// What an append forbids is looked for before others are kept waiting.
+/// Conditions of appends are checked before the lock is taken, so that others don't wait.
 @Suite struct CheckingAheadTests {
   private let files = FaultyFileSystem()
   private let journal: TestJournal
@@ -28,7 +28,7 @@ import Testing
     let segment = journal.folder.path(TestJournal.firstSegment)
     files.fail { call in
       guard call.step == .read, call.path == segment else { return nil }
-      // As another process would, with files of its own.
+      // Opened with its own handles, as by another process.
       let other = JournalDirectory(directory.path)
       if let (_, lock) = try? other.locked(.exclusive, wait: 0) {
         free.withLock { $0 += 1 }
@@ -47,17 +47,17 @@ import Testing
     #expect(try journal.positions().count == 401)
   }
 
-  @Test func `a condition that is broken is broken ahead, and what comes later under the lock`()
+  @Test func `a violated condition fails ahead, later events fail it under the lock`()
     throws
   {
     var writer = try journal.writer()
     let broken = AppendCondition(noneMatch: query(1000, last: "7"))
     guard case .failure(.conditionFailed) = try writer.checkAhead(broken) else {
-      Issue.record("an event with this tag is there")
+      Issue.record("the journal has an event with this tag")
       return
     }
-    let kept = AppendCondition(noneMatch: query(1000, last: "new"))
-    let rest = try writer.checkAhead(kept).get()
+    let satisfied = AppendCondition(noneMatch: query(1000, last: "new"))
+    let rest = try writer.checkAhead(satisfied).get()
     var other = try journal.writer()
     try other.batch { (writer) throws(JournalError) in
       let event = NewEvent(type: "test.happened", tags: [Tag("item", "new")])
@@ -71,7 +71,7 @@ import Testing
     #expect(error == .conditionFailed)
   }
 
-  @Test func `many items match what each of them matches`() {
+  @Test func `a query of many items matches the union of their matches`() {
     let types = ["a", "b", "c"].map { EventType(rawValue: $0) }
     let tags = (0..<5).map { Tag(rawValue: "t\($0)") }
     var random = SeededDraws(seed: 7)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// Whatever is changed in a journal's files, it is never believed.
+/// No change of a journal's files makes readers trust wrong data.
 @Suite struct DamageTests {
   private let files = FaultyFileSystem.unsynced
 
@@ -49,7 +49,7 @@ import Testing
     #expect(try journal.positions() == Array(1...6))
   }
 
-  @Test func `a changed byte of a closed segment is found by reading it`() throws {
+  @Test func `a changed byte of a closed segment is detected by reading it`() throws {
     let journal = try journal(segmentBytes: 300)
     #expect(try journal.folder.names(in: "segments").count == 2)
     let bytes = try journal.segment()
@@ -73,7 +73,7 @@ import Testing
         try journal.folder.write(changed, to: "journal.json")
         switch failure({ () throws(JournalError) in try journal.writer() }) {
         case .damaged(let damage): #expect(damage.path == journal.folder.path("journal.json"))
-        // Only the number itself can say so; whoever knows that format has its checksum.
+        // The number itself changed to another format, which has a valid checksum by definition.
         case .otherFormat(_, let found, 2): #expect(found == 3 && bytes[index] == 0x32)
         case let other: Issue.record("byte \(index): \(String(describing: other))")
         }
@@ -110,7 +110,7 @@ import Testing
         changed[index] ^= bit
         try journal.folder.write(changed, to: "journal.key")
         let writer = try journal.writer()
-        // A digit is the same in upper case: that change alone is harmless.
+        // A hexadecimal digit has the same value in upper case, so that change is harmless.
         let isUpperCase = bit == 0x20 && bytes[index] >= UInt8(ascii: "a")
         switch writer.key {
         case .success: #expect(isUpperCase)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// The lines of the first segment, put together otherwise.
+  /// The damage after rearranging the lines of the first segment.
   private func damage(_ change: ([[UInt8]]) -> [[UInt8]]) throws -> Damage? {
     let journal = try journal()
     let lines = try journal.segment().split(separator: 0x0a).map { $0 + [0x0a] }
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test func `lines that are dropped, doubled, swapped or joined are damage`() throws {
-    // A whole append lost at the end shows only to who kept a receipt; half of one is torn.
+    // Losing a whole append at the end is only detectable with a receipt; half an append is torn.
     for line in 0..<4 {
       let dropped = try damage { $0.enumerated().filter { $0.offset != line }.map(\.element) }
       #expect(dropped?.position == Position(line + 1))
@@ -189,7 +189,7 @@ import Testing
     #expect(try journal.writer().repaired == [TornTail(offset: bytes.count, bytes: 7)])
   }
 
-  @Test func `a block of zeros is damage where later writes prove it was on disk`() throws {
+  @Test func `a block of zeros is damage if later writes prove that it was on disk`() throws {
     let journal = try TestJournal(files: files)
     for _ in 0..<8 { try journal.batch(4) }
     let bytes = try journal.segment()
@@ -199,8 +199,8 @@ import Testing
       for index in block..<block + 512 { changed[index] = 0 }
       try journal.folder.write(changed, to: TestJournal.firstSegment)
       let error = failure { () throws(JournalError) in try journal.writer() }
-      // The last write cannot be told from one that never came to its sync. The one before it is
-      // known to be on disk from what the last one says.
+      // The last write can't be distinguished from one that was never synced. The last write proves
+      // that the one before it was on disk.
       if block + 512 <= lastWrite { #expect(error?.damage != nil, "block at \(block)") }
     }
   }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import EventStore
 
-/// What has to be on stable storage before what.
+/// The order in which files must reach stable storage.
 @Suite struct DurabilityOrderTests {
   private let files = FaultyFileSystem()
 
-  /// Without the note in the lock's file, on which nothing depends.
+  /// The calls without the note in the lock file, on which nothing depends.
   private func calls(_ steps: FaultyFileSystem.Step...) -> [String] {
     files.calls.filter { steps.contains($0.step) && !$0.path.hasSuffix(".lock") }
       .map { "\($0.step) \($0.path)" }
@@ -27,12 +27,12 @@ import Testing
     #expect(calls.last == "syncDirectory \(path)")
   }
 
-  @Test func `a segment that was found is durable by name before it is written`() throws {
+  @Test func `the name of an existing segment is made durable before it is written`() throws {
     let journal = try TestJournal(segmentBytes: 300, files: files)
     try journal.batch(1)
     var writer = try journal.writer()
     try journal.batch(2)
-    // Somebody rolled and was cut off.
+    // Simulates a writer that was interrupted after rolling.
     try journal.folder.write([], to: "segments/00000000000000000004.jsonl")
     files.heal()
     try writer.batch { (writer) throws(JournalError) in
@@ -47,7 +47,7 @@ import Testing
     #expect(try journal.positions() == [1, 2, 3, 4])
   }
 
-  @Test func `rolling makes the segment before the manifest calls the other closed`() throws {
+  @Test func `rolling creates the segment before the manifest closes the previous one`() throws {
     let journal = try TestJournal(segmentBytes: 300, files: files)
     try journal.batch(2)
     files.heal()
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test func `a batch is one write and one sync`() throws {
+  @Test func `a batch takes one write and one sync`() throws {
     let journal = try TestJournal(files: files)
     var writer = try journal.writer()
     files.heal()
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test func `a reader of what was synced writes and syncs nothing`() throws {
+  @Test func `a reader of synced data writes and syncs nothing`() throws {
     let journal = try TestJournal(files: files)
     try journal.batch(3)
     files.heal()
@@ -92,8 +92,7 @@ import Testing
     #expect(!files.calls.contains { $0.step == .open(.writing) })
   }
 
-  @Test func `what a killed writer left is written again and synced, once, by any process`() throws
-  {
+  @Test func `data left by a killed writer is written and synced again once`() throws {
     let journal = try TestJournal(files: files)
     try journal.batch(3)
     try journal.batch(2)
@@ -104,7 +103,7 @@ import Testing
     let segment = journal.folder.path(TestJournal.firstSegment)
     let expected = ["write \(segment)", "sync \(segment)", "write \(synced)"]
     #expect(calls(.write, .sync, .truncate, .rename, .remove) == expected)
-    // Only the last batch: the records of the next one say what was synced before them.
+    // Only the last batch, since the records of a batch prove that earlier ones are synced.
     #expect(reader.open.proved == .init(offset: reader.open.end, next: Position(6)))
     _ = try journal.reader()
     try reader.refresh()
@@ -112,7 +111,7 @@ import Testing
     #expect(try reader.positions() == [1, 2, 3, 4, 5])
   }
 
-  @Test func `files belong to their owner alone`() throws {
+  @Test func `files are accessible only to their owner`() throws {
     let journal = try TestJournal(segmentBytes: 300)
     for _ in 0..<4 { try journal.batch(2) }
     try journal.directory.mark(TruncationMark(segment: Position(99), length: 1))

@@ -3,29 +3,29 @@ import Testing
 
 @testable import EventStore
 
-/// Disks that are full or broken, at every step.
+/// Full and failing disks, at every step.
 @Suite struct FailingStorageTests {
-  /// What a journal must hold, and what it may hold, after some appends failed.
+  /// The appends that a journal must or may hold after failures.
   private struct Expected {
     var acknowledged: [String] = []
-    /// The sender was told that it may be there.
+    /// The outcome of the append is unknown.
     var unknown: [String] = []
-    /// Surely not there.
+    /// The append is certainly not recorded.
     var failed: [String] = []
   }
 
   private static let writeErrors: [SystemError] = [.noSpace, .inputOutput, .interrupted]
 
-  /// Real syncs would only take time.
+  /// Skips real syncs, which only take time.
   private static func unlessSync(_ call: FaultyFileSystem.Call) -> FaultyFileSystem.Fault? {
-    call.step == .sync || call.step == .syncDirectory ? .lie : nil
+    call.step == .sync || call.step == .syncDirectory ? .noEffect : nil
   }
 
   private func event(_ name: String) -> NewEvent {
     NewEvent(type: "test.happened", tags: [Tag("name", name)])
   }
 
-  /// Creates, appends, rolls, appends and reads, going on after whatever fails.
+  /// Creates, appends, rolls, appends and reads, and continues after failures.
   private func run(
     _ directory: JournalDirectory, _ expected: inout Expected
   ) -> [JournalError] {
@@ -42,7 +42,7 @@ import Testing
     }) == nil, errors.count < 5 {}
     var writer = attempt { () throws(JournalError) in try JournalWriter.open(directory, wait: 0) }
     for number in 1...7 {
-      // The writer goes on after a failure; where it could not even be opened, another is.
+      // A writer continues after a failure. If none could be opened, another attempt is made.
       if writer == nil {
         writer = attempt { () throws(JournalError) in try JournalWriter.open(directory, wait: 0) }
       }
@@ -55,7 +55,7 @@ import Testing
       }
       switch error {
       case nil:
-        // Whatever was unknown before, is known now.
+        // Earlier unknown outcomes are resolved by now.
         expected.acknowledged += ["\(name)a", "\(name)b"]
       case .outcomeUnknown?:
         expected.unknown.append(name)
@@ -74,7 +74,7 @@ import Testing
 
   private func check(_ expected: Expected, _ directory: JournalDirectory, _ comment: Comment) throws
   {
-    // Whoever comes next finds what was acknowledged, whole appends, and can append.
+    // The next process sees the acknowledged and only whole appends, and can append.
     let quiet = JournalDirectory(directory.path)
     _ = try quiet.create(
       JournalSettings(timeZone: .utc, passwordIterations: 1, segmentBytes: 400),
@@ -92,7 +92,7 @@ import Testing
     let unknown = expected.unknown.flatMap { ["\($0)a", "\($0)b"] }
     #expect(names.filter { !unknown.contains($0) } == expected.acknowledged + ["last"], comment)
     #expect(Set(names).isDisjoint(with: expected.failed), comment)
-    // Each of them is there whole, or not at all.
+    // Each of them is completely present or absent.
     for name in expected.unknown {
       #expect(names.contains("\(name)a") == names.contains("\(name)b"), comment)
     }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: writeErrors)
-  func `every single failure is survived`(_ error: SystemError) throws {
+  func `any single failure is survived`(_ error: SystemError) throws {
     var number = 1
     while true {
       let folder = try TemporaryFolder()
@@ -121,7 +121,7 @@ import Testing
         default: Issue.record("\(found) \(comment)")
         }
       }
-      // What fails once is not asked for again in vain.
+      // A failed call is not repeated endlessly.
       #expect(errors.count <= 2, comment)
       if failed == nil {
         #expect(errors.isEmpty && expected.acknowledged.count == 14)
@@ -133,13 +133,13 @@ import Testing
     #expect(number > 150)
   }
 
-  @Test func `everything fails from some step on, until the disk is replaced`() throws {
+  @Test func `permanent failure from any step on is survived after the disk is replaced`() throws {
     var number = 1
     while true {
       let folder = try TemporaryFolder()
       let files = FaultyFileSystem()
       let failing = number
-      // Locks and reading go on: the disk is full or broken.
+      // Locks and reads still work: the disk is full or broken.
       let spared: Set<FaultyFileSystem.Step> = [.lock, .read, .status, .exists, .names]
       files.fail { call in
         guard call.number >= failing, !spared.contains(call.step) else {

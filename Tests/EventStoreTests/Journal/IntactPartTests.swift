@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// What can still be read of a journal that is damaged.
+/// The readable part of a damaged journal.
 @Suite struct IntactPartTests {
   private func journal(segmentBytes: Int) throws -> TestJournal {
     let journal = try TestJournal(segmentBytes: segmentBytes)
@@ -22,12 +22,12 @@ import Testing
     return (positions, reader.damage)
   }
 
-  @Test func `of a sound journal it is everything`() throws {
+  @Test func `an undamaged journal is completely readable`() throws {
     let (positions, damage) = try intact(journal(segmentBytes: 300))
     #expect(positions == Array(1...12) && damage == nil)
   }
 
-  @Test func `it ends with the last whole append in front of a changed byte`() throws {
+  @Test func `it ends with the last whole append before a changed byte`() throws {
     let journal = try journal(segmentBytes: 16 << 20)
     let bytes = try journal.segment()
     let lines = bytes.split(separator: 0x0a).map { $0.count + 1 }
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `it ends in front of a segment that is missing or cut`() throws {
+  @Test func `it ends before a missing or truncated segment`() throws {
     let names = try journal(segmentBytes: 300).folder.names(in: "segments")
     let firsts = names.compactMap { JournalDirectory.firstPosition(ofSegment: $0)?.rawValue }
     for (name, first) in zip(names, firsts).dropFirst() {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `while an erasure is unfinished, which may stand behind the damage, it is nothing`()
+  @Test func `an unfinished erasure makes it unavailable, since its event may follow the damage`()
     throws
   {
     for segmentBytes in [300, 16 << 20] {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `without its first segment or its manifest there is nothing to read`() throws {
+  @Test func `it requires the first segment and the manifest`() throws {
     let journal = try journal(segmentBytes: 300)
     let first = try journal.segment()
     try journal.folder.remove(TestJournal.firstSegment)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import EventStore
 
-/// Copies under storage that fails.
+/// Copies with failing storage.
 @Suite struct JournalCopyTests {
   @Test(arguments: [SystemError.noSpace, .inputOutput])
-  func `a copy that any step fails of is no journal, and can be begun again`(
+  func `a failed copy is no journal and can be restarted`(
     error: SystemError
   ) throws {
     let journal = try TestJournal(segmentBytes: 300)
@@ -25,7 +25,7 @@ import Testing
       let comment: Comment = "call \(number) of \(files.calls)"
       files.heal()
       if found == nil {
-        // Some steps may fail: syncing a folder that was there before.
+        // Some calls may fail: syncing a folder that existed before.
         #expect(try target.verify().damageCount == 0, comment)
         #expect(try target.verify().intact == Position(8), comment)
         if isOver { break }
@@ -40,8 +40,7 @@ import Testing
     #expect(number > 30)
   }
 
-  @Test func `of copies into one folder the first stands, and nothing of it is taken away`() throws
-  {
+  @Test func `the first of several copies into one folder wins and stays complete`() throws {
     let journal = try TestJournal(segmentBytes: 300)
     for count in [1, 3, 1, 2] { try journal.batch(count) }
     for _ in 0..<20 {
@@ -62,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a copy waits for whoever makes a journal in its place`() throws {
+  @Test func `a copy waits for another process that creates a journal in its place`() throws {
     let journal = try TestJournal()
     try journal.batch(2)
     let folder = try TemporaryFolder()
@@ -76,7 +75,7 @@ import Testing
     #expect(try journal.directory.copy(to: target, withKeys: true).hasKey)
   }
 
-  @Test func `a copy is on stable storage before its manifest is there`() throws {
+  @Test func `a copy is durable before its manifest exists`() throws {
     let journal = try TestJournal(segmentBytes: 300)
     for count in [1, 3, 1] { try journal.batch(count) }
     let folder = try TemporaryFolder()

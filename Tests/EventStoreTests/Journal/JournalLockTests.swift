@@ -4,11 +4,11 @@ import Testing
 
 @testable import EventStore
 
-/// Who may when.
+/// Access to the journal by several readers and writers.
 @Suite struct JournalLockTests {
   private func busy(_ journal: TestJournal) -> JournalError { .busy(path: journal.folder.path) }
 
-  @Test func `whoever does not get the lock in time is told that the journal is busy`() throws {
+  @Test func `a lock that is not available in time is reported as busy`() throws {
     let journal = try TestJournal()
     try journal.batch(1)
     var second = try journal.writer(wait: 20)
@@ -22,9 +22,9 @@ import Testing
     #expect(
       failure { () throws(JournalError) in try JournalReader.open(journal.directory, wait: 20) }
         == busy(journal))
-    // Not much later than it said that it would wait.
+    // Not much later than the timeout.
     #expect(SystemClock.ticks() - began < 2_000_000_000)
-    // Nothing is written yet: who looks only for news finds none, and reads on.
+    // Nothing has been written yet, so a refresh finds no news.
     try reader.refresh(wait: 20)
     #expect(try reader.positions() == [1])
     try writer.commit()
@@ -33,14 +33,14 @@ import Testing
     try second.batch { #expect($0.head == Position(2)) }
   }
 
-  @Test func `a wait that makes no sense is none or long`() throws {
+  @Test func `a negative wait is zero, an excessive one is capped`() throws {
     let journal = try TestJournal()
     _ = try JournalReader.open(journal.directory, wait: -1)
     _ = try JournalWriter.open(journal.directory, wait: .min)
     _ = try JournalWriter.open(journal.directory, wait: .max)
   }
 
-  @Test func `a batch that is abandoned or that throws lets go of the lock`() throws {
+  @Test func `an abandoned or failed batch releases the lock`() throws {
     let journal = try TestJournal()
     var first = try journal.writer()
     var second = try journal.writer()
@@ -61,7 +61,7 @@ import Testing
     #expect(try journal.positions() == [1])
   }
 
-  @Test func `readers do not keep one another out`() throws {
+  @Test func `readers don't exclude one another`() throws {
     let journal = try TestJournal()
     try journal.batch(1)
     let (_, lock) = try journal.directory.locked(.shared, wait: 0)
@@ -71,7 +71,7 @@ import Testing
     _ = try journal.writer(wait: 0)
   }
 
-  @Test func `where there is no journal nothing is made`() throws {
+  @Test func `opening a missing journal creates nothing`() throws {
     let folder = try TemporaryFolder()
     let directory = JournalDirectory(folder.path)
     #expect(
@@ -83,7 +83,7 @@ import Testing
     #expect(try folder.names() == [])
   }
 
-  @Test func `two writers that never rest take turns`() async throws {
+  @Test func `two busy writers take turns`() async throws {
     let journal = try TestJournal(files: FaultyFileSystem.unsynced)
     let batches = Batches()
     try await withThrowingTaskGroup { group in
@@ -96,7 +96,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    // Each began when both were there and went on until both had done fifty.
+    // Each started when both were open, and continued until both had written fifty batches.
     #expect(batches.total < 1000)
   }
 
@@ -115,7 +115,7 @@ import Testing
   }
 }
 
-/// How many batches each of two writers has done.
+/// The numbers of batches of two writers.
 private final class Batches: Sendable {
   private let counts = Mutex([0, 0])
 
@@ -125,7 +125,7 @@ private final class Batches: Sendable {
   var total: Int { counts.withLock { $0.reduce(0, +) } }
 }
 
-/// Runs what blocks on a thread of its own.
+/// Runs a blocking function on its own thread.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
 {
   let queue = BlockingQueue("test")

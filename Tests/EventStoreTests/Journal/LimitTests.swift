@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// Every limit on both sides, and what is left behind by what exceeds one: nothing.
+/// Tests every limit on both sides. Exceeding a limit leaves nothing behind.
 @Suite struct LimitTests {
   private func attempt(_ events: [NewEvent]) throws -> JournalError? {
     let journal = try TestJournal(files: FaultyFileSystem.unsynced)
@@ -12,7 +12,7 @@ import Testing
       try writer.batch { (writer) throws(JournalError) in
         try writer.append(TestJournal.events(1), at: TestJournal.start)
         do throws(JournalError) { try writer.append(events, at: TestJournal.start) } catch {
-          // The batch goes on without it.
+          // The batch continues without the refused append.
           try writer.append(TestJournal.events(1), at: TestJournal.start)
           throw error
         }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// An event whose record has exactly so many bytes.
+  /// An event whose record has exactly this number of bytes.
   private func event(recordOf bytes: Int, position: Int) -> NewEvent {
     var records = RecordWriter(journal: TestJournal.id)
     var json = JSONWriter()
@@ -95,7 +95,7 @@ import Testing
     #expect(error == .tooLarge(what: "the number of events in one append", limit: 1_000_000))
   }
 
-  @Test func `the line reader knows lines of up to 16 MiB and goes on behind longer ones`() throws {
+  @Test func `the line reader accepts lines of up to 16 MiB and skips longer ones`() throws {
     let folder = try TemporaryFolder()
     for length in [0, 1, 4095, 1 << 20, Limits.recordBytes - 1, Limits.recordBytes, 40 << 20] {
       let line = [UInt8](repeating: UInt8(ascii: "x"), count: length)

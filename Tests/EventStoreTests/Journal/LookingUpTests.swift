@@ -4,7 +4,7 @@ import Testing
 
 /// Finding events by time and by id.
 @Suite struct LookingUpTests {
-  /// Ten batches of seven events, two of each batch at the same time, in small segments.
+  /// Ten batches of seven events in small segments; two batches share each timestamp.
   private func makeJournal(at path: String) throws -> (JournalDirectory, [Timestamp], [EventID]) {
     let directory = JournalDirectory(path)
     try directory.create(
@@ -31,7 +31,7 @@ import Testing
     try body(path)
   }
 
-  @Test func `as of an instant means all events not later than it`() throws {
+  @Test func `as of an instant covers all events not later than it`() throws {
     try inFolder { path in
       let (directory, times, _) = try makeJournal(at: path)
       var reader = try JournalReader.open(directory)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `an event is found by its id, also one that came later`() throws {
+  @Test func `an event is found by its id, even if it was appended later`() throws {
     try inFolder { path in
       let (directory, _, ids) = try makeJournal(at: path)
       var reader = try JournalReader.open(directory)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `looking for one append after another goes on where the last one ended`() throws {
+  @Test func `repeated lookups resume from the end of the last one`() throws {
     try inFolder { path in
       let directory = JournalDirectory(path)
       try directory.create(JournalSettings(), at: Timestamp(rawValue: 0))

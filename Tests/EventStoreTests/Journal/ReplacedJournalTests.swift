@@ -4,8 +4,8 @@ import Testing
 
 @testable import EventStore
 
-/// A journal that goes while somebody has it open: what is written to files without a name is lost,
-/// so nothing may be acknowledged any more.
+/// A journal that is removed or replaced while it is open. Writes to files without a name are lost,
+/// so no further append may be acknowledged.
 @Suite struct ReplacedJournalTests {
   private func replaced(_ journal: TestJournal) -> JournalError {
     .replaced(path: journal.folder.path)
@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     TestJournal.id, JournalID(EventID(high: 0x0190_a5e4_7c00_7fff, low: 0x8fff_0123_4567_89ab)),
   ])
-  func `who had the empty journal open appends nothing once records are imported there`(
+  func `a writer of an empty journal refuses to append after an import into its place`(
     from id: JournalID
   ) throws {
     let source = try TestJournal(segmentBytes: 600, id: id)
@@ -23,7 +23,7 @@ import Testing
     var writer = try journal.writer()
     var reader = try journal.reader()
     try source.importRecords(into: journal.directory)
-    for _ in 0..<2 { #expect(error(of: &writer) == replaced(journal), "however often it is tried") }
+    for _ in 0..<2 { #expect(error(of: &writer) == replaced(journal), "every attempt is refused") }
     #expect(try reader.mayHaveNews())
     #expect(failure { () throws(JournalError) in try reader.refresh() } == replaced(journal))
     #expect(try journal.positions() == Array(1...9))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `who had the empty journal open appends nothing while an import is cut off`(
+  func `a writer of an empty journal refuses to append during an interrupted import`(
     isMadeAnew: Bool
   ) throws {
     let files = FaultyFileSystem()
@@ -50,13 +50,13 @@ import Testing
     #expect(try journal.positions() == (isMadeAnew ? [] : [1, 2]))
   }
 
-  @Test func `a writer whose write has failed goes on with its own journal only`() throws {
+  @Test func `a writer resumes after a failed write only in its own journal`() throws {
     let files = FaultyFileSystem()
     let journal = try TestJournal(files: files)
     var writer = try journal.writer()
     files.fail { $0.step == .write && $0.path.hasSuffix(".jsonl") ? .error(.noSpace) : nil }
     guard case .storageFailed = error(of: &writer) else {
-      Issue.record("the write fails")
+      Issue.record("the write didn't fail")
       return
     }
     files.heal()
@@ -68,7 +68,7 @@ import Testing
     #expect(try journal.positions() == [1, 2])
   }
 
-  @Test func `a writer whose write has failed does not go on behind a former state`() throws {
+  @Test func `a writer doesn't resume after a failed write in a restored former state`() throws {
     let files = FaultyFileSystem()
     let journal = try TestJournal(files: files)
     try journal.batch(2)
@@ -83,7 +83,7 @@ import Testing
     #expect(try journal.positions() == [1, 2])
   }
 
-  @Test func `records that are imported stay where a writer had left a suspect mark`() throws {
+  @Test func `imported records survive an old suspect mark`() throws {
     let source = try TestJournal()
     try source.batch(3)
     let journal = try TestJournal()
@@ -95,7 +95,7 @@ import Testing
     #expect(try journal.positions() == [1, 2, 3, 4])
   }
 
-  @Test func `where the folder was exchanged no segment is begun`() throws {
+  @Test func `no segment is created in an exchanged folder`() throws {
     let folder = try TemporaryFolder()
     let (former, current) = (try TestJournal(segmentBytes: 300), try TestJournal())
     let files = FileManager.default
@@ -106,13 +106,13 @@ import Testing
     #expect(error(of: &writer) == nil)
     try files.removeItem(atPath: link)
     try files.createSymbolicLink(atPath: link, withDestinationPath: current.folder.path)
-    // The segment is full, and the next one would be begun in the other journal.
+    // The segment is full, and the next one would be created in the other journal.
     #expect(error(of: &writer) == .replaced(path: link))
     #expect(try former.positions() == [1, 2])
     #expect(try current.positions() == [])
   }
 
-  /// What becomes of an append.
+  /// The error of an append.
   private func error(of writer: inout JournalWriter) -> JournalError? {
     failure { () throws(JournalError) in
       try writer.batch { (writer) throws(JournalError) in
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `who had a journal open that was removed appends nothing`() throws {
+  @Test func `a writer of a removed journal refuses to append`() throws {
     let journal = try TestJournal()
     try journal.batch(3)
     var writer = try journal.writer()
@@ -129,11 +129,11 @@ import Testing
     try FileManager.default.removeItem(atPath: journal.folder.path)
     #expect(error(of: &writer) == replaced(journal))
     #expect(failure { () throws(JournalError) in try reader.refresh() } == replaced(journal))
-    // What was read once can still be read.
+    // Events that were read once can still be read.
     #expect(try reader.positions() == [1, 2, 3])
   }
 
-  @Test func `a closed segment may be replaced, since an erasure does that`() throws {
+  @Test func `a closed segment may be replaced, since erasures do that`() throws {
     let journal = try TestJournal(segmentBytes: 1)
     try journal.batch(1)
     var writer = try journal.writer()
@@ -151,7 +151,7 @@ import Testing
     #expect(try journal.positions() == [1, 2, 3])
   }
 
-  @Test func `files in memory lose their names, too`() throws {
+  @Test func `files in memory lose their names when replaced`() throws {
     let files = MemoryFileSystem()
     let file = try files.open("/a", for: .creating)
     #expect(try file.status().isNamed)

@@ -2,8 +2,8 @@ import EventStore
 import Foundation
 import Testing
 
-/// Secrets beside a real journal: on stable storage before the event that names them, and gone
-/// when no event does.
+/// Secrets beside a real journal: durable before the event that names them, and removed if no event
+/// does.
 @Suite final class SecretStoreTests {
   let folder = NSTemporaryDirectory() + "secrets-\(UUID().uuidString)"
   let first = SecretKeyID(rawValue: "key-1")
@@ -28,7 +28,7 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: folder + path)[.posixPermissions] as? Int
   }
 
-  /// Keeps a secret and, unless `event` is nil, appends an event that names it.
+  /// Stores a secret and appends an event that names it, unless `event` is nil.
   private func keep(_ text: String, as key: SecretKeyID, event: EventType? = "test.rotated") throws
   {
     var writer = try JournalWriter.open(JournalDirectory(folder))
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a kept secret comes back byte for byte`() throws {
+  @Test func `a stored secret round-trips byte for byte`() throws {
     let text = "Тайна \"ё\"\n\u{1F511}\\ 0123456789"
     try keep(text, as: first)
     try keep("another one, 16 characters", as: second)
@@ -49,13 +49,13 @@ import Testing
     #expect(try names() == ["key-1.json", "key-2.json"])
   }
 
-  @Test func `only its owner can read it`() throws {
+  @Test func `a secret is readable only by its owner`() throws {
     try keep("0123456789abcdef", as: first)
     #expect(try mode("/secrets") == 0o700)
     #expect(try mode("/secrets/key-1.json") == 0o600)
   }
 
-  @Test func `the next writer drops a secret that no event names, and only that`() throws {
+  @Test func `the next writer removes exactly the secrets that no event names`() throws {
     try keep("0123456789abcdef", as: first)
     #expect(throws: JournalError.busy(path: "on purpose")) {
       try keep("fedcba9876543210", as: second, event: nil)
@@ -66,7 +66,7 @@ import Testing
     #expect(try secret(first) == "0123456789abcdef")
   }
 
-  @Test func `so does the next batch of the same writer`() throws {
+  @Test func `the next batch of the same writer removes them, too`() throws {
     var writer = try JournalWriter.open(JournalDirectory(folder))
     let (first, second) = (first, second)
     #expect(throws: JournalError.self) {
@@ -83,14 +83,14 @@ import Testing
     #expect(try names() == ["key-2.json"])
   }
 
-  @Test func `a writer that was killed before it took the mark away loses nothing`() throws {
+  @Test func `a writer that was killed before removing the mark loses nothing`() throws {
     try keep("0123456789abcdef", as: first)
     try Data().write(to: URL(filePath: folder + "/secrets/unrecorded"))
     _ = try JournalWriter.open(JournalDirectory(folder))
     #expect(try names() == ["key-1.json"])
   }
 
-  @Test func `what is left of another run under the same key is replaced`() throws {
+  @Test func `a leftover under the same key is replaced`() throws {
     try keep("0123456789abcdef", as: first)
     try keep("fedcba9876543210", as: first)
     #expect(try secret(first) == "fedcba9876543210")
@@ -106,7 +106,7 @@ import Testing
     #expect(throws: JournalError.self) { try self.secret(self.first) }
   }
 
-  @Test func `every changed byte is noticed`() throws {
+  @Test func `every changed byte is detected`() throws {
     try keep("0123456789abcdef", as: first)
     let url = URL(filePath: folder + "/secrets/key-1.json")
     let bytes = try Data(contentsOf: url)
@@ -119,18 +119,18 @@ import Testing
   }
 
   @Test(arguments: ["", ".", "..", "../journal", "a/b", "ключ", String(repeating: "a", count: 65)])
-  func `no key leads out of the folder`(name: String) throws {
+  func `invalid keys can't leave the folder`(name: String) throws {
     #expect(throws: JournalError.self) { try self.secret(SecretKeyID(rawValue: name)) }
     #expect(throws: JournalError.self) {
       try self.keep("0123456789abcdef", as: SecretKeyID(rawValue: name))
     }
   }
 
-  @Test func `printing a kept secret prints its key`() {
-    let kept = KeptSecret("0123456789abcdef", as: first)
+  @Test func `printing a stored secret prints only its key`() {
+    let secret = KeptSecret("0123456789abcdef", as: first)
     var dumped = ""
-    dump(kept, to: &dumped)
-    for text in ["\(kept)", String(reflecting: kept), dumped] {
+    dump(secret, to: &dumped)
+    for text in ["\(secret)", String(reflecting: secret), dumped] {
       #expect(text.contains("key-1") && !text.contains("0123456789abcdef"))
     }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// Many segments, and what can become of them.
+/// Journals of many segments, and damage to segments.
 @Suite struct SegmentTests {
   /// Twelve events in segments of one or two appends each.
   private func journal() throws -> TestJournal {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `reading goes on where it stopped, within an append too`() throws {
+  @Test func `reading resumes where it stopped, even within an append`() throws {
     let journal = try TestJournal()
     try journal.batch(1, 5, 2)
     var reader = try journal.reader()
@@ -57,7 +57,7 @@ import Testing
     #expect(try reader.positions() == Array(1...8))
   }
 
-  @Test func `a reader that was open follows through new segments`() throws {
+  @Test func `an open reader follows into new segments`() throws {
     let journal = try TestJournal(segmentBytes: 300)
     var reader = try journal.reader()
     var seen: [Int] = []
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a closed segment that is emptied, cut or longer is damage`() throws {
+  @Test func `an emptied, truncated or longer closed segment is damage`() throws {
     for name in try journal().folder.names(in: "segments").dropLast() {
       let journal = try journal()
       let bytes = try journal.folder.bytes("segments/\(name)")
@@ -101,8 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a closed segment that goes on behind its last record is found by reading it`() throws
-  {
+  @Test func `data after the last record of a closed segment is detected by reading it`() throws {
     let journal = try journal()
     let bytes = try journal.segment()
     try journal.folder.write(bytes + bytes, to: TestJournal.firstSegment)
@@ -138,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `two segments in one another's place are damage`() throws {
+  @Test func `two swapped segments are damage`() throws {
     let journal = try journal()
     let names = try journal.folder.names(in: "segments")
     let (first, second) = (
@@ -150,7 +149,7 @@ import Testing
     #expect(damage(journal) != nil)
   }
 
-  @Test func `the open segment cut in front of a later one is damage`() throws {
+  @Test func `a truncated segment before a later one is damage`() throws {
     let journal = try journal()
     let open = try #require(try journal.folder.names(in: "segments").last)
     try journal.folder.write([], to: "segments/00000000000000000050.jsonl")
@@ -158,12 +157,12 @@ import Testing
     #expect(failure { () throws(JournalError) in try journal.reader() }?.damage != nil)
   }
 
-  @Test func `rolling may be cut off at any step`() throws {
+  @Test func `rolling may be interrupted at any step`() throws {
     let journal = try journal()
     let names = try journal.folder.names(in: "segments")
     let open = "segments/\(try #require(names.last))"
     let manifest = try journal.folder.bytes("journal.json")
-    // The new segment is there, empty; the manifest knows nothing of it.
+    // The new segment exists and is empty. The manifest doesn't mention it.
     try journal.batch(2)
     let full = try journal.folder.bytes(open)
     #expect(full.count >= 300)
@@ -172,7 +171,7 @@ import Testing
     #expect(try reader.positions() == Array(1...14))
     #expect(reader.segmentCount == names.count + 1)
     #expect(try journal.folder.bytes("journal.json") == manifest)
-    // The manifest was being written.
+    // Simulates an interruption while writing the manifest.
     try journal.folder.write(manifest.prefix(40), to: "journal.json.new")
     var writer = try journal.writer()
     #expect(writer.manifest.closed.last?.last == Position(14))
@@ -181,13 +180,13 @@ import Testing
       try writer.append(TestJournal.events(1), at: TestJournal.start)
     }
     #expect(try journal.positions() == Array(1...15))
-    // An old manifest is no harm either.
+    // An outdated manifest does no harm.
     try journal.folder.write(manifest, to: "journal.json")
     #expect(try journal.positions() == Array(1...15))
     #expect(try journal.writer().manifest.closed.count == names.count)
   }
 
-  @Test func `a torn tail in front of a new segment is damage`() throws {
+  @Test func `a torn tail before a new segment is damage`() throws {
     let journal = try journal()
     let open = try #require(try journal.folder.names(in: "segments").last)
     let bytes = try journal.folder.bytes("segments/\(open)")

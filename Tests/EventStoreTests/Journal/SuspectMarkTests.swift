@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// What a writer could neither finish nor take back.
+/// Writes that failed and could not be undone.
 @Suite struct SuspectMarkTests {
   private let files = FaultyFileSystem()
   private let journal: TestJournal
@@ -21,10 +21,11 @@ import Testing
     }
   }
 
-  /// How a write can end that is not taken back: what fails, and how much of it is written.
+  /// The ways in which a write that can't be undone ends.
   enum Ending: CaseIterable { case whole, oneLine, torn, synced }
 
-  /// From the next write on the segment fails for good; the mark can be made or not.
+  /// Makes writes to the segment fail permanently from the next one on, and optionally the mark,
+  /// too.
   private func breakSegment(_ ending: Ending, markFails: Bool) throws -> Int {
     let (path, end) = (segmentPath, try journal.segment().count)
     files.fail { call in
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: Ending.allCases)
-  func `readers stop at the mark and the next writer cuts there`(_ ending: Ending) throws {
+  func `readers stop at the mark, and the next writer truncates there`(_ ending: Ending) throws {
     for isSameWriter in [true, false] {
       try journal.folder.write(journal.segment(), to: TestJournal.firstSegment)
       var writer = try journal.writer()
@@ -73,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a mark that could not be made leaves what is whole, written again`() throws {
+  @Test func `if the mark fails, whole appends stay and are written again`() throws {
     var writer = try journal.writer()
     let end = try breakSegment(.whole, markFails: true)
     let error = failure { () throws(JournalError) in try append(2, to: &writer) }
@@ -82,17 +83,17 @@ import Testing
     #expect(try journal.segment().count > end && !journal.folder.exists("journal.suspect"))
     try append(1, to: &writer)
     let steps = files.calls.filter { $0.path == segmentPath }.map(\.step)
-    // The old bytes once more, then the new ones.
+    // First the old bytes again, then the new ones.
     #expect(steps.filter { [.write, .sync].contains($0) } == [.write, .sync, .write, .sync])
     #expect(try journal.positions() == Array(1...4))
   }
 
-  @Test func `a mark whose removal is lost cuts nothing`() throws {
+  @Test func `a mark whose removal is lost truncates nothing`() throws {
     var writer = try journal.writer()
     _ = try breakSegment(.whole, markFails: false)
     _ = failure { () throws(JournalError) in try append(2, to: &writer) }
-    // As if the machine failed before the folder was on disk.
-    files.fail { $0.step == .remove ? .lie : nil }
+    // Simulates a crash before the folder was synced.
+    files.fail { $0.step == .remove ? .noEffect : nil }
     try append(1, to: &writer)
     try append(1, to: &writer)
     files.heal()
@@ -104,7 +105,7 @@ import Testing
     #expect(!journal.folder.exists("journal.suspect"))
   }
 
-  @Test func `cutting may fail at any step and is done again`() throws {
+  @Test func `truncation may fail at any step and is repeated`() throws {
     var writer = try journal.writer()
     var head = 1
     var number = 1
@@ -114,7 +115,7 @@ import Testing
       let failing = number
       files.fail { $0.number == failing ? .error(.inputOutput) : nil }
       switch failure({ () throws(JournalError) in try append(1, to: &writer) }) {
-      // Synced, and then it could not be seen whether the journal was still in its place.
+      // Synced, but the check that the journal is still in its place failed.
       case nil, .outcomeUnknown: head += 1
       default: break
       }
@@ -131,8 +132,7 @@ import Testing
     #expect(number > 20)
   }
 
-  @Test func `after a failed sync nothing is shown before it was written again and synced`() throws
-  {
+  @Test func `after a failed sync nothing is shown before it is written and synced again`() throws {
     let path = segmentPath
     var reader = try journal.reader()
     try journal.batch(1)
@@ -142,7 +142,7 @@ import Testing
     for _ in 0..<2 {
       #expect(failure { () throws(JournalError) in try reader.refresh() } == failed)
       #expect(failure { () throws(JournalError) in try journal.reader() } == failed)
-      // What it was asked to append may be what a killed writer had left.
+      // The data that it was asked to append may be a killed writer's.
       #expect(
         failure { () throws(JournalError) in try journal.writer() }
           == .outcomeUnknown(path: path, .inputOutput))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// `journal.synced` saves work and decides nothing else.
+/// `journal.synced` saves work and has no other effect.
 @Suite struct SyncedMarkTests {
   private static let folder = "/journal"
 
@@ -23,7 +23,7 @@ import Testing
     return (files, directory)
   }
 
-  @Test func `whatever numbers it holds, the same is read, and a writer goes on`() throws {
+  @Test func `for any numbers in the mark, reading is unchanged and a writer can append`() throws {
     let (files, directory) = try journal()
     let end = try JournalReader.open(directory).open.end
     let numbers = [1, 4, 6, end - 1, end, end + 1, 1 << 31, 1 << 53, .max - 1, .max]
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `a mark of another journal, a changed one and a cut one count as none`() throws {
+  @Test func `a foreign, changed or truncated mark is ignored`() throws {
     let (files, directory) = try journal()
     let file = try files.open(directory.syncedPath, for: .writing)
     let whole = try file.contents(file.size())

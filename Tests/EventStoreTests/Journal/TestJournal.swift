@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// A journal in a folder of its own, always the same one.
+/// A reproducible journal in its own folder.
 struct TestJournal {
   static let id = JournalID(EventID(high: 0x0190_a5e4_7c00_7abc, low: 0x8def_0123_4567_89ab))
   static let key = JournalKey(secret: Array(0..<32))
@@ -31,7 +31,7 @@ struct TestJournal {
 
   func reader() throws(JournalError) -> JournalReader { try JournalReader.open(directory) }
 
-  /// Appends of so many events each, in one batch.
+  /// Records appends with these numbers of events in one batch.
   func batch(_ counts: Int...) throws(JournalError) {
     var writer = try writer()
     try writer.batch { (writer) throws(JournalError) in
@@ -45,7 +45,7 @@ struct TestJournal {
     }
   }
 
-  /// Makes a journal of the records in another place, as `import --records` does.
+  /// Imports the records into another place, as `import --records` does.
   func importRecords(into target: JournalDirectory) throws {
     var reader = try reader()
     let header = RecordsHeader(reader.manifest, events: reader.head.rawValue)
@@ -61,13 +61,13 @@ struct TestJournal {
     try records.finish()
   }
 
-  /// The positions that a new reader sees.
+  /// The positions that a new reader returns.
   func positions() throws(JournalError) -> [Int] {
     var reader = try reader()
     return try reader.positions()
   }
 
-  /// All files but the mark of what was synced, which readers keep up to date.
+  /// The bytes of all files except the synced mark, which readers update.
   func contents() throws -> [String: [UInt8]] {
     try folder.contents().filter { $0.key != "journal.synced" }
   }
@@ -77,7 +77,7 @@ struct TestJournal {
 }
 
 extension JournalReader {
-  /// All positions, read one after the other.
+  /// All positions in order.
   mutating func positions() throws(JournalError) -> [Int] {
     var positions: [Int] = []
     try forEach { (view) throws(JournalError) in
@@ -90,7 +90,7 @@ extension JournalReader {
 
 func json(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// The error that `body` throws; nil when it throws none.
+/// The error thrown by `body`; nil if there is none.
 func failure<Result: ~Copyable>(
   _ body: () throws(JournalError) -> Result
 ) -> JournalError? {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import EventStore
 
-/// What is left when a writer is cut off in the middle of a write.
+/// The remains of a writer that was interrupted during a write.
 @Suite struct TornTailTests {
-  /// Two appends of 1 and 3 events in batches of their own, then a batch of three appends.
+  /// Two appends of 1 and 3 events in separate batches, then a batch of three appends.
   private func journal() throws -> TestJournal {
     let journal = try TestJournal(files: FaultyFileSystem.unsynced)
     for count in [1, 3] { try journal.batch(count) }
@@ -13,7 +13,7 @@ import Testing
     return journal
   }
 
-  /// The bytes at which appends end, and the head there.
+  /// The offsets at which appends end, with the head at each.
   private func boundaries(_ bytes: [UInt8]) -> [(end: Int, head: Int)] {
     var boundaries = [(0, 0)]
     var (offset, head) = (0, 0)
@@ -27,37 +27,38 @@ import Testing
     return boundaries
   }
 
-  @Test func `a journal cut at any byte keeps its whole appends`() throws {
+  @Test func `a journal cut at any byte retains its whole appends`() throws {
     let journal = try journal()
     let bytes = try journal.segment()
     let boundaries = boundaries(bytes)
     #expect(boundaries.map(\.head) == [0, 1, 4, 6, 7, 10])
     for cut in 0...bytes.count {
       try journal.folder.write(bytes.prefix(cut), to: TestJournal.firstSegment)
-      let kept = try #require(boundaries.last { $0.end <= cut })
+      let retained = try #require(boundaries.last { $0.end <= cut })
 
-      // A reader stops in silence and changes nothing.
+      // A reader ignores the tail and changes nothing.
       let before = try journal.contents()
       var reader = try journal.reader()
-      #expect(try reader.positions() == Array((1...10).prefix(kept.head)))
+      #expect(try reader.positions() == Array((1...10).prefix(retained.head)))
       #expect(
-        reader.torn == (cut > kept.end ? TornTail(offset: kept.end, bytes: cut - kept.end) : nil))
+        reader.torn
+          == (cut > retained.end ? TornTail(offset: retained.end, bytes: cut - retained.end) : nil))
       #expect(try journal.contents() == before)
 
       var writer = try journal.writer()
-      #expect(writer.head.rawValue == kept.head)
-      #expect(writer.repaired.reduce(0) { $0 + $1.bytes } == cut - kept.end)
-      #expect(try journal.segment() == Array(bytes.prefix(kept.end)))
+      #expect(writer.head.rawValue == retained.head)
+      #expect(writer.repaired.reduce(0) { $0 + $1.bytes } == cut - retained.end)
+      #expect(try journal.segment() == Array(bytes.prefix(retained.end)))
       let again = try journal.writer()
       #expect(again.repaired.isEmpty)
       try writer.batch { (writer) throws(JournalError) in
         try writer.append(TestJournal.events(2), at: TestJournal.start)
       }
-      #expect(try journal.positions() == Array(1...kept.head + 2))
+      #expect(try journal.positions() == Array(1...retained.head + 2))
     }
   }
 
-  @Test func `a writer that was open before sees the same`() throws {
+  @Test func `an open writer sees the same`() throws {
     let journal = try journal()
     var writer = try journal.writer()
     let bytes = try journal.segment()
@@ -71,7 +72,7 @@ import Testing
     #expect(try journal.positions() == Array(1...11))
   }
 
-  @Test func `a torn tail with a hole is cut`() throws {
+  @Test func `a torn tail with a hole is truncated`() throws {
     for hole in [0..<512, 512..<1024, 1024..<2048] {
       let journal = try TestJournal()
       try journal.batch(2)
@@ -88,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a hole that begins where the write began is cut`() throws {
+  @Test func `a hole at the start of the write is truncated`() throws {
     let journal = try TestJournal()
     try journal.batch(2)
     let end = try journal.segment().count
@@ -99,7 +100,7 @@ import Testing
     #expect(try journal.writer().head == Position(2))
   }
 
-  @Test func `a tail of nothing but zeros is cut, however long`() throws {
+  @Test func `a tail of zeros is truncated, whatever its length`() throws {
     for count in [1, 511, 512, 4096, Limits.recordBytes - 1, Limits.recordBytes, 40 << 20] {
       let journal = try TestJournal()
       try journal.batch(2)
@@ -112,13 +113,13 @@ import Testing
     }
   }
 
-  @Test func `a last line feed alone in a block that was never written is cut`() throws {
+  @Test func `a final line feed alone in a block that was never written is truncated`() throws {
     let journal = try TestJournal()
     try journal.batch(2)
     let first = try journal.segment()
     try journal.batch(1)
     let length = try journal.segment().count - first.count
-    // As much longer as it takes for the line feed to begin a block.
+    // The padding that moves the line feed to the start of a block.
     let padding = String(repeating: "x", count: (first.count + length + 511) / 512 * 512 + 1)
     let text = padding.prefix(padding.count - first.count - length)
     try journal.folder.write(first, to: TestJournal.firstSegment)
@@ -135,7 +136,7 @@ import Testing
     #expect(try journal.writer().head == Position(2))
   }
 
-  @Test func `a hole in front of a record that was synced is damage`() throws {
+  @Test func `a hole before a synced record is damage`() throws {
     let journal = try TestJournal()
     try journal.batch(2)
     let end = try journal.segment().count
@@ -151,7 +152,7 @@ import Testing
     #expect(try journal.segment() == bytes)
   }
 
-  @Test func `a long hole in front of a record that was synced is damage`() throws {
+  @Test func `a long hole before a synced record is damage`() throws {
     let journal = try TestJournal()
     try journal.batch(2)
     let first = try journal.segment()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// What the journal on disk promises beyond the contract of all logs.
+/// Guarantees of the journal on disk beyond the contract of all logs.
 @Suite struct JournalTests {
   private let files = FaultyFileSystem()
   private let journal: TestJournal
@@ -14,7 +14,7 @@ import Testing
     try await Journal.open(journal.directory, wait: 1000) { TestJournal.start }
   }
 
-  @Test func `appends that come while one is written are written together`() async throws {
+  @Test func `appends that arrive during a write are written together`() async throws {
     let log = try await open()
     files.heal()
     try await withThrowingTaskGroup { group in
@@ -45,7 +45,7 @@ import Testing
     #expect(try journal.positions() == [1, 2, 3, 4])
   }
 
-  @Test func `a storage failure fails every append of its batch`() throws {
+  @Test func `a storage failure fails all appends of its batch`() throws {
     let batch = JournalFiles(journal.directory, wait: 100) { TestJournal.start }
     try batch.openWriter()
     let segment = journal.folder.path(TestJournal.firstSegment)
@@ -63,7 +63,7 @@ import Testing
     #expect(try journal.positions() == [1, 2])
   }
 
-  @Test func `a batch that grows too large is cut in two`() throws {
+  @Test func `a batch that grows too large is split`() throws {
     let batch = JournalFiles(journal.directory, wait: 100) { TestJournal.start }
     try batch.openWriter()
     let large = NewEvent(
@@ -72,7 +72,7 @@ import Testing
     #expect(try journal.positions() == [1, 2])
   }
 
-  @Test func `many large appends are all answered`() async throws {
+  @Test func `many large appends all complete`() async throws {
     let log = try await open()
     let large = NewEvent(
       type: "L", data: json(#"{"x":""#) + [UInt8](repeating: 0x78, count: 1 << 20) + json(#""}"#))
@@ -83,7 +83,7 @@ import Testing
     #expect(try await log.head() == Position(12))
   }
 
-  @Test func `another process sees what is appended and is seen`() async throws {
+  @Test func `appends of two processes see each other`() async throws {
     let (first, second) = (try await open(), try await open())
     async let followed: [Int] = {
       var positions: [Int] = []
@@ -102,7 +102,7 @@ import Testing
     #expect(try await followed == Array(stride(from: 2, through: 40, by: 2)))
   }
 
-  @Test func `a reading whose sync failed is made good by the next one`() async throws {
+  @Test func `a read whose sync failed is repaired by the next one`() async throws {
     let log = try await open()
     try await log.append([event("A")])
     _ = try await log.read()
@@ -117,7 +117,7 @@ import Testing
     #expect(try await log.read().events.count == 2)
   }
 
-  @Test func `a busy journal refuses and goes on later`() async throws {
+  @Test func `a busy journal refuses an append and accepts a later one`() async throws {
     let log = try await Journal.open(journal.directory, wait: 10) { TestJournal.start }
     let lock = try JournalLock(journal.directory)
     try lock.acquire(.exclusive, until: JournalLock.deadline(after: 1000))
@@ -128,7 +128,7 @@ import Testing
     #expect(try await log.append([event("A")]) == Position(1)...Position(1))
   }
 
-  @Test func `what comes after closing fails`() async throws {
+  @Test func `appends after closing fail`() async throws {
     let log = try await open()
     async let last = log.append([event("A")])
     #expect(try await last == Position(1)...Position(1))
@@ -143,7 +143,7 @@ import Testing
     #expect(try journal.positions() == [1])
   }
 
-  @Test func `what is not there cannot be opened`() async throws {
+  @Test func `a missing journal can't be opened`() async throws {
     let folder = try TemporaryFolder()
     await #expect(throws: JournalError.missing(path: folder.path)) {
       try await Journal.open(JournalDirectory(folder.path))

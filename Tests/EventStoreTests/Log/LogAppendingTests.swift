@@ -3,10 +3,10 @@ import Testing
 
 @testable import EventStore
 
-/// Appending with conditions, as the Dynamic Consistency Boundary specification has it.
+/// Conditional appends as in the Dynamic Consistency Boundary specification.
 @Suite struct LogAppendingTests {
   @Test(arguments: LogKind.allCases)
-  func `positions follow one another without gaps`(_ kind: LogKind) async throws {
+  func `positions are consecutive`(_ kind: LogKind) async throws {
     let log = try await kind.make()
     #expect(try await log.append(event("A")) == 1...1)
     #expect(try await log.append(event("A"), event("B"), event("C")) == 2...4)
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `an append of nothing records nothing`(_ kind: LogKind) async throws {
+  func `an empty append records nothing`(_ kind: LogKind) async throws {
     let log = try await kind.make()
     try await log.append(event("A"))
     #expect(try await log.append() == nil)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `a condition looks only behind its position`(_ kind: LogKind) async throws {
+  func `a condition covers only events after its position`(_ kind: LogKind) async throws {
     let log = try await kind.make()
     try await log.append(event("A", "x"))
     try await log.append(event("B"))
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `of a hundred appends on the same condition one wins`(_ kind: LogKind) async throws {
+  func `only one of a hundred appends with one condition succeeds`(_ kind: LogKind) async throws {
     let log = try await kind.make()
     try await log.append(event("Opened", "seat:1"))
     let condition = AppendCondition(noneMatch: query([], "seat:1"), after: Position(1))
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `unrelated conditions do not disturb one another`(_ kind: LogKind) async throws {
+  func `unrelated conditions don't conflict`(_ kind: LogKind) async throws {
     let log = try await kind.make()
     try await withThrowingTaskGroup { group in
       for number in 0..<100 {
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `large appends that race never interleave`(_ kind: LogKind) async throws {
+  func `concurrent large appends never interleave`(_ kind: LogKind) async throws {
     let log = try await kind.make()
     let ranges = try await withThrowingTaskGroup { group in
       for name in ["A", "B", "C", "D"] {
@@ -136,9 +136,9 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `each of many conditional counters counts right`(_ kind: LogKind) async throws {
+  func `concurrent conditional counters count correctly`(_ kind: LogKind) async throws {
     let log = try await kind.make()
-    // Reads, then appends what follows from it, until nobody was faster; 5 counters, 8 tasks.
+    // Reads and appends the successor until no other task was faster; 5 counters, 8 tasks.
     try await withThrowingTaskGroup { group in
       for task in 0..<8 {
         group.addTask {
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `following sees every event once and in order`(_ kind: LogKind) async throws {
+  func `following returns every event once and in order`(_ kind: LogKind) async throws {
     let log = try await kind.make()
     try await log.append(event("A"), event("B"))
     async let followed = follow(log, .everything, after: 1, until: 81)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// Reading, as the Dynamic Consistency Boundary specification has it.
+/// Reading as in the Dynamic Consistency Boundary specification.
 @Suite struct LogReadingTests {
   /// 1 A x y · 2 B x · 3 A y · 4 C · 5 B x y z
   private func filled(_ kind: LogKind) async throws -> LogUnderTest {
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `an empty log has nothing and head 0`(_ kind: LogKind) async throws {
+  func `an empty log has no events and head 0`(_ kind: LogKind) async throws {
     let log = try await kind.make()
     #expect(try await log.read() == Found(positions: [], head: 0))
     #expect(try await log.read(limit: 3) == Found(positions: [], head: 0))
@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `no items mean every event`(_ kind: LogKind) async throws {
+  func `a query without items matches every event`(_ kind: LogKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read() == Found(positions: [1, 2, 3, 4, 5], head: 5))
     #expect(try await log.log.head() == Position(5))
   }
 
   @Test(arguments: LogKind.allCases)
-  func `types join by or`(_ kind: LogKind) async throws {
+  func `types are combined by or`(_ kind: LogKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(query(["A"])).positions == [1, 3])
     #expect(try await log.read(query(["A", "C"])).positions == [1, 3, 4])
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `tags join by and`(_ kind: LogKind) async throws {
+  func `tags are combined by and`(_ kind: LogKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(query([], "x")).positions == [1, 2, 5])
     #expect(try await log.read(query([], "x", "y")).positions == [1, 5])
@@ -49,14 +49,14 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `type and tags of an item must both fit`(_ kind: LogKind) async throws {
+  func `an item requires both its types and its tags`(_ kind: LogKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(query(["B"], "x", "y")).positions == [5])
     #expect(try await log.read(query(["C"], "x")).positions == [])
   }
 
   @Test(arguments: LogKind.allCases)
-  func `items join by or and an event comes once`(_ kind: LogKind) async throws {
+  func `items are combined by or without duplicates`(_ kind: LogKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(query(["C"]) | query([], "y")).positions == [1, 3, 4, 5])
     #expect(try await log.read(query(["A"]) | query([], "x", "y")).positions == [1, 3, 5])
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `reading begins behind a position`(_ kind: LogKind) async throws {
+  func `reading starts after a position`(_ kind: LogKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(after: 2) == Found(positions: [3, 4, 5], head: 5))
     #expect(try await log.read(query([], "x"), after: 1).positions == [2, 5])
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `a limit that ends the reading decides the head`(_ kind: LogKind) async throws {
+  func `a limit that ends the reading determines the head`(_ kind: LogKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(limit: 0) == Found(positions: [], head: nil))
     #expect(try await log.read(limit: 2) == Found(positions: [1, 2], head: 2))
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `pages follow one another`(_ kind: LogKind) async throws {
+  func `pages are consecutive`(_ kind: LogKind) async throws {
     let log = try await filled(kind)
     var position = 0
     var all: [Int] = []
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `backwards the newest come first`(_ kind: LogKind) async throws {
+  func `backwards reading starts with the newest event`(_ kind: LogKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(backwards: true) == Found(positions: [5, 4, 3, 2, 1], head: 5))
     #expect(try await log.read(after: 3, backwards: true).positions == [5, 4])
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `an event comes back as it went in`(_ kind: LogKind) async throws {
+  func `an event round-trips`(_ kind: LogKind) async throws {
     let log = try await kind.make()
     let id = EventID(high: 1, low: 2)
     let erasable = NewEvent.Erasable(
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `types and tags are any text`(_ kind: LogKind) async throws {
+  func `types and tags may be any text`(_ kind: LogKind) async throws {
     let log = try await kind.make()
     let texts = [
       "имя", "日本:語", "👩‍👩‍👧‍👦", "say \"hi\"", #"C:\temp\"#, "a\nb\tc\u{0}", "/", "", "\u{7f}\u{2028}",
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: LogKind.allCases)
-  func `texts are compared byte by byte`(_ kind: LogKind) async throws {
+  func `texts are compared bytewise`(_ kind: LogKind) async throws {
     let log = try await kind.make()
     let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
     try await log.append(event(composed, composed))

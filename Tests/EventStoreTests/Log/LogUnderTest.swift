@@ -3,7 +3,7 @@ import Testing
 
 @testable import EventStore
 
-/// Every implementation of the log; one contract holds for all.
+/// The implementations of the log, which share one contract.
 enum LogKind: CaseIterable, Sendable, CustomTestStringConvertible {
   case memory, journal, journalOfTinySegments
 
@@ -26,7 +26,7 @@ enum LogKind: CaseIterable, Sendable, CustomTestStringConvertible {
 
 struct LogUnderTest: Sendable {
   let log: any EventLog
-  /// Where it lies, if anywhere.
+  /// The journal on disk, if any.
   let journal: TestJournal?
 
   @discardableResult

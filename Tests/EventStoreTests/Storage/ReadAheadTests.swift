@@ -6,16 +6,16 @@ import Testing
 struct ReadAheadTests {
   private struct Broken: Error {}
 
-  @Test("The items come in the order in which they were made")
+  @Test("Items are returned in order")
   func order() throws {
     let numbers = ReadAhead { give in for number in 0..<1_000 where !give(number) { return } }
-    var taken: [Int] = []
-    while let number = try numbers.next() { taken.append(number) }
-    #expect(taken == Array(0..<1_000))
-    #expect(try numbers.next() == nil, "behind the end there is nothing, however often one asks")
+    var received: [Int] = []
+    while let number = try numbers.next() { received.append(number) }
+    #expect(received == Array(0..<1_000))
+    #expect(try numbers.next() == nil, "after the end every call returns nil")
   }
 
-  @Test("What was made before an error comes before it")
+  @Test("Items before an error are returned first")
   func failure() throws {
     let numbers = ReadAhead<Int> { give in
       for number in 0..<3 where !give(number) { return }
@@ -26,7 +26,7 @@ struct ReadAheadTests {
     #expect(throws: Broken.self) { try numbers.next() }
   }
 
-  @Test("A source that cannot be copied is handed over")
+  @Test("A noncopyable source is consumed")
   func handedOver() throws {
     struct Countdown: ~Copyable, Sendable { var rest: Int }
     let numbers = ReadAhead<Int>(from: Countdown(rest: 3)) { countdown, give in
@@ -36,19 +36,19 @@ struct ReadAheadTests {
     #expect(try numbers.next() == nil)
   }
 
-  @Test("No more is made than was asked for, and nothing once nobody wants it")
+  @Test("Production stops at the depth, and after the consumer is released")
   func abandoning() async throws {
-    let made = Counter()
+    let produced = Counter()
     let end = AsyncStream.makeStream(of: Int.self)
     do {
       let numbers = ReadAhead(depth: 3) { give in
-        while give(made.next()) {}
-        end.continuation.yield(made.count)
+        while give(produced.next()) {}
+        end.continuation.yield(produced.count)
         end.continuation.finish()
       }
       _ = try numbers.next()
     }
-    // One was taken, three lie ready and one was refused.
+    // One item was consumed, three are buffered and one was refused.
     for await count in end.stream { #expect((2...5).contains(count)) }
   }
 

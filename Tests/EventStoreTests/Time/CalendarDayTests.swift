@@ -3,13 +3,13 @@ import Foundation
 import Testing
 
 @Suite struct CalendarDayTests {
-  @Test func `every day of ten thousand years follows the one before`() throws {
+  @Test func `every day of ten thousand years follows its predecessor`() throws {
     var year = 0
     var month = 1
     var day = 1
     var failures = 0
     for raw in CalendarDay.earliest.rawValue...CalendarDay.latest.rawValue {
-      // The text is looked at on a sample and on all days around the ends of months.
+      // The text is checked on a sample of days and on all days around the ends of months.
       if raw % 61 == 0 || day == 1 || day >= 28 {
         let calendarDay = CalendarDay(rawValue: raw)
         let (year2, month2, day2) = calendarDay.components
@@ -41,7 +41,7 @@ import Testing
     ("1970-01-01", 0), ("1969-12-31", -1), ("2026-05-08", 20_581), ("0000-01-01", -719_528),
     ("9999-12-31", 2_932_896), ("2000-02-29", 11_016),
   ])
-  func `a day has one text and one number`(text: String, number: Int32) {
+  func `a day has exactly one text and one number`(text: String, number: Int32) {
     #expect(CalendarDay(text)?.rawValue == number)
     #expect(CalendarDay(rawValue: number).description == text)
   }
@@ -52,7 +52,7 @@ import Testing
     "+026-01-01", "-026-01-01", "2026-05-0８", "２０26-05-08", "2026-05-08T00:00:00Z", "20260508",
     "2026--5-08", "2026-05--8",
   ])
-  func `what is not a real day is refused`(text: String) {
+  func `texts that are not real days are refused`(text: String) {
     #expect(CalendarDay(text) == nil)
   }
 
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `days are counted and stop at the ends of the calendar`() {
+  @Test func `days are counted up to the ends of the calendar`() {
     let day = CalendarDay(known: "2024-02-28")
     #expect(day.advanced(by: 2).description == "2024-03-01")
     #expect(day.advanced(by: -59).description == "2023-12-31")
@@ -88,7 +88,7 @@ import Testing
     #expect(CalendarDay(year: 2026, month: .max, day: .max) == nil)
   }
 
-  @Test func `a day is coded as its text, as a key too`() throws {
+  @Test func `a day is coded as its text, even as a key`() throws {
     let days = [CalendarDay(known: "2026-05-08"): [Weekday.fri: 1]]
     let data = try JSONEncoder().encode(days)
     #expect(String(decoding: data, as: UTF8.self) == #"{"2026-05-08":{"fri":1}}"#)

@@ -2,7 +2,7 @@ import EventStore
 import Testing
 
 @Suite struct CanonicalTimestampTests {
-  /// Reads the text with a fresh parser and with the given one, which must agree.
+  /// Parses the text with a fresh parser and with the given one, which must agree.
   private func parse(_ text: [UInt8], _ parser: inout TimestampParser) -> Timestamp? {
     precondition(text.count >= 24)
     return unsafe text.withUnsafeBufferPointer { buffer in
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `every month end and thousands of other instants come back as written`() throws {
+  @Test func `ends of months and thousands of other instants round-trip`() throws {
     var random = SteadyRandom(seed: 1)
     var parser = TimestampParser()
     var instants: [Timestamp] = [.earliest, .latest, Timestamp(rawValue: 0)]
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a run of close times is read like single times`() throws {
+  @Test func `a run of close times is parsed like single times`() throws {
     var random = SteadyRandom(seed: 2)
     var parser = TimestampParser()
     var instant = try Timestamp("2026-05-08T18:58:00Z")
@@ -58,12 +58,12 @@ import Testing
     "2026-05-08T12:00:00.000z", "2026-05-08T12:00:00+03:00", "2026-05-08T12:00:00Z    ",
     "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0:00.000Z",
   ])
-  func `what is not canonical is refused`(text: String) {
+  func `non-canonical texts are refused`(text: String) {
     var parser = TimestampParser()
     #expect(parse(Array(text.utf8), &parser) == nil)
   }
 
-  @Test func `with any byte replaced by any other a text is refused or read as it stands`() throws {
+  @Test func `with any byte replaced a text is refused or parsed as written`() throws {
     let text = Array("2024-02-29T23:59:59.999Z".utf8)
     var parser = TimestampParser()
     for place in text.indices {

@@ -2,7 +2,7 @@ import EventStore
 import Testing
 
 @Suite struct DayCursorTests {
-  /// Zones with ordinary, half-hour, negative and all-day changes, none of them from this machine.
+  /// Zones with ordinary, half-hour, negative and all-day changes, independent of this machine.
   static let tables: [TimeZoneTable] = {
     let rules = [
       "CET-1CEST,M3.5.0,M10.5.0/3", "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0",
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: tables)
-  func `in order of time the cursor answers as the table does`(table: TimeZoneTable) throws {
+  func `the cursor agrees with the table in chronological order`(table: TimeZoneTable) throws {
     var random = SteadyRandom(seed: 8)
     for longest: Int64 in [50_000, 5_000_000, 200_000_000] {
       var cursor = DayCursor(table)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: tables)
-  func `in any order the cursor answers as the table does`(table: TimeZoneTable) throws {
+  func `the cursor agrees with the table in any order`(table: TimeZoneTable) throws {
     var random = SteadyRandom(seed: 9)
     var cursor = DayCursor(table)
     for _ in 0..<2000 {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: tables)
-  func `around every change of offset the cursor answers as the table does`(
+  func `the cursor agrees with the table around every change of offset`(
     table: TimeZoneTable
   ) {
     var cursor = DayCursor(table)

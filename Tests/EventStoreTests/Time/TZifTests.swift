@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct TZifTests {
-  /// Writes TZif files, right ones and wrong ones.
+  /// Writes valid and invalid TZif files.
   struct Writer {
     var version: UInt8 = UInt8(ascii: "2")
     var transitions: [(Int64, UInt8)] = [(0, 1), (1_000_000, 0)]
@@ -53,7 +53,7 @@ import Testing
     #expect(table == expected)
   }
 
-  @Test func `what is wrong is said`() {
+  @Test func `errors are described`() {
     let wrong: [(Writer, TimeZoneError)] = [
       (Writer(version: 9), .unsupportedVersion(9)),
       (Writer(version: UInt8(ascii: "5")), .unsupportedVersion(53)),
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Whatever was read must answer every question.
+  /// Asks a parsed table for offsets and days, which must not trap.
   private func ask(_ table: TimeZoneTable) {
     for instant in [Timestamp.earliest, Timestamp(rawValue: 0), .latest, .init(rawValue: .min)] {
       var cursor = DayCursor(table)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `damaged files are refused or read, and nothing worse`() throws {
+  @Test func `damaged files are refused or read without trapping`() throws {
     var random = SteadyRandom(seed: 10)
     for sample in try samples {
       for _ in 0..<4000 {

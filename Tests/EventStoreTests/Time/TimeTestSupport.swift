@@ -1,7 +1,7 @@
 import EventStore
 import Foundation
 
-/// The same numbers on every run (SplitMix64), so that a failure can be looked at again.
+/// SplitMix64: reproducible numbers, so that failures can be repeated.
 struct SteadyRandom: RandomNumberGenerator {
   var state: UInt64
 
@@ -32,7 +32,7 @@ enum SystemZones {
 }
 
 extension Timestamp {
-  /// An instant written in a test.
+  /// An instant in a test.
   init(_ text: String) throws { self = try Timestamp.parse(rfc3339: text) }
 
   /// An instant anywhere in the given years of UTC.
@@ -48,6 +48,6 @@ extension Timestamp {
 }
 
 extension CalendarDay {
-  /// A day written in a test; it is a mistake in the test if there is none.
+  /// A day in a test. An invalid text gives an arbitrary day.
   init(known text: String) { self = CalendarDay(text) ?? CalendarDay(rawValue: .min) }
 }

@@ -23,7 +23,7 @@ import Testing
     #expect(try decode(text) == table)
   }
 
-  @Test func `the built-in tables come back as they are`() throws {
+  @Test func `the built-in tables round-trip`() throws {
     for table in [TimeZoneTable.utc, .moscow] {
       let back = try JSONDecoder().decode(TimeZoneTable.self, from: JSONEncoder().encode(table))
       #expect(back == table)
@@ -45,7 +45,7 @@ import Testing
     #"{"name":"UTC","initialOffset":0,"transitions":[]}"#,
     #"{"name":"UTC","initialOffset":0,"rule":""}"#,
   ])
-  func `a table that cannot be right is refused`(text: String) {
+  func `invalid tables are refused`(text: String) {
     #expect(throws: DecodingError.self) { try decode(text) }
   }
 

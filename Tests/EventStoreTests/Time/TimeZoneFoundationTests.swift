@@ -2,7 +2,7 @@ import EventStore
 import Foundation
 import Testing
 
-/// Another implementation's answers for the same zones.
+/// Compares with Foundation's answers for the same zones.
 @Suite(.enabled(if: SystemZones.exist, "this machine has no time zone database"))
 struct TimeZoneFoundationTests {
   static let zones = [
@@ -50,7 +50,7 @@ struct TimeZoneFoundationTests {
   }
 
   @Test(arguments: zones)
-  func `a local time comes back from its instant`(zone: String) throws {
+  func `a local time round-trips through its instant`(zone: String) throws {
     let table = try SystemZones.table(zone)
     var random = SteadyRandom(seed: 7)
     let days = CalendarDay(known: "1890-01-01")...CalendarDay(known: "2500-12-31")
@@ -62,7 +62,7 @@ struct TimeZoneFoundationTests {
       let wall = Int64(day.rawValue) * 86_400 + Int64(hour * 3600 + minute * 60)
       let shown = instant.rawValue / 1000 + Int64(table.offset(at: instant))
       if shown != wall {
-        // Skipped: the offset before the change names the instant.
+        // A skipped local time: the offset before the change applies.
         let before = table.offset(at: instant.advanced(bySeconds: wall - shown))
         #expect(shown > wall && instant.rawValue / 1000 == wall - Int64(before))
       }

@@ -18,11 +18,11 @@ import Testing
     ("CET-1CEST,M3.5.0,M10.5.0/3", "2026-10-25T00:59:59Z", 7200),
     ("CET-1CEST,M3.5.0,M10.5.0/3", "2026-10-25T01:00:00Z", 3600),
     ("CET-1CEST,M3.5.0,M10.5.0/3", "2027-02-01T00:00:00Z", 3600),
-    // The south: summer lies around the new year.
+    // The southern hemisphere: summer spans the new year.
     ("AEST-10AEDT,M10.1.0,M4.1.0/3", "7500-12-31T23:59:59Z", 39_600),
     ("AEST-10AEDT,M10.1.0,M4.1.0/3", "7501-01-01T00:00:00Z", 39_600),
     ("AEST-10AEDT,M10.1.0,M4.1.0/3", "7501-07-01T00:00:00Z", 36_000),
-    // Ireland: winter time is the exception and lies behind.
+    // Ireland: winter time is the exception, with a negative offset.
     ("IST-1GMT0,M10.5.0,M3.5.0/1", "2026-12-31T23:00:00Z", 0),
     ("IST-1GMT0,M10.5.0,M3.5.0/1", "2026-07-01T00:00:00Z", 3600),
     // Greenland: Saturday 22:00 and 23:00 written as Sunday's -1 and 0.
@@ -63,11 +63,11 @@ import Testing
     "CET-1CEST,M3.5.0,M10.5.0,M10.5.0", "CET-1CEST-26,M3.5.0,M10.5.0", "МСК-3",
     "CET-1CEST,M3.5,M10.5.0", "CET-1C,M3.5.0,M10.5.0",
   ])
-  func `what is no rule is refused`(rule: String) {
+  func `invalid rules are refused`(rule: String) {
     #expect(throws: TimeZoneError.invalidRule(rule)) { try table(rule) }
   }
 
-  @Test func `the rule begins at the last transition and not before`() throws {
+  @Test func `the rule applies from the last transition on`() throws {
     let table = try TimeZoneTable(
       name: "Test/Both", initialOffset: 0,
       transitions: [TimeZoneTable.Transition(instant: 1_790_000_000, offset: 7200)],
@@ -77,7 +77,7 @@ import Testing
     #expect(table.offset(at: try Timestamp("2026-12-01T00:00:00Z")) == 3600)
   }
 
-  @Test func `without a rule the last offset stays`() throws {
+  @Test func `without a rule the last offset applies`() throws {
     let table = try TimeZoneTable(
       name: "Test/None", initialOffset: 0,
       transitions: [TimeZoneTable.Transition(instant: 0, offset: 7200)], rule: "")

@@ -16,7 +16,7 @@ import Testing
     ("2014-10-25", 24.0), ("2014-10-26", 25.0), ("2014-10-27", 24.0), ("2026-03-29", 24.0),
     ("1919-05-31", 23.0), ("1919-07-01", 24.0 + 1879.0 / 3600), ("1991-03-31", 24.0),
   ])
-  func `days in Moscow have the length they had`(day: String, length: Double) {
+  func `days in Moscow have their historical lengths`(day: String, length: Double) {
     #expect(hours(of: day, in: moscow) == length)
   }
 
@@ -28,7 +28,7 @@ import Testing
     ("2014-10-25T21:59:59.999Z", 14_400), ("2014-10-25T22:00:00Z", 10_800),
     ("2026-07-01T00:00:00Z", 10_800), ("9999-12-31T23:59:59.999Z", 10_800),
   ])
-  func `Moscow was ahead of UTC by so many seconds`(instant: String, offset: Int32) throws {
+  func `Moscow had its historical offsets`(instant: String, offset: Int32) throws {
     #expect(moscow.offset(at: try Timestamp(instant)) == offset)
   }
 
@@ -42,7 +42,7 @@ import Testing
     #expect(moscow.startOfDay(day) == placed)
   }
 
-  @Test func `a skipped time is read with the offset before, a repeated one is the first`() {
+  @Test func `a skipped time uses the offset before, a repeated one is the first`() {
     let spring = moscow.instant(of: CalendarDay(known: "2010-03-28"), hour: 2, minute: 30)
     #expect(spring.rfc3339 == "2010-03-27T23:30:00.000Z")
     #expect(moscow.offset(at: spring) == 14_400)
@@ -54,7 +54,7 @@ import Testing
     #expect(after.rfc3339 == "2014-10-25T23:00:00.000Z")
   }
 
-  @Test func `the ends of the calendar are days like any other`() {
+  @Test func `the ends of the calendar are ordinary days`() {
     for table in [moscow, .utc] {
       #expect(table.day(of: .earliest) == .earliest)
       #expect(table.day(of: .latest) == .latest)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `clocks that go back across midnight show a day twice`() throws {
+  @Test func `a day occurs twice if clocks go back across midnight`() throws {
     // St. John's, 1987 to 2011: 00:01 became 23:01 of the day before.
     let table = try TimeZoneTable(
       name: "America/St_Johns", initialOffset: -9000,
@@ -98,13 +98,12 @@ import Testing
       ("Pacific/Apia", "2011-12-31", 24.0), ("Pacific/Kwajalein", "1993-08-21", 0.0),
       ("Australia/Sydney", "8999-10-06", 23.0), ("Australia/Sydney", "9000-04-06", 25.0),
     ])
-  func `days elsewhere have the length they have`(zone: String, day: String, length: Double) throws
-  {
+  func `days elsewhere have their lengths`(zone: String, day: String, length: Double) throws {
     #expect(hours(of: day, in: try SystemZones.table(zone)) == length)
   }
 
   @Test(.enabled(if: SystemZones.exist, "this machine has no time zone database"))
-  func `a day without midnight begins when the clocks have changed`() throws {
+  func `a day without midnight starts at the change of the clocks`() throws {
     let saoPaulo = try SystemZones.table("America/Sao_Paulo")
     let day = CalendarDay(known: "2018-11-04")
     #expect(saoPaulo.startOfDay(day).rfc3339 == "2018-11-04T03:00:00.000Z")
@@ -119,7 +118,7 @@ import Testing
   }
 
   @Test(.enabled(if: SystemZones.exist, "this machine has no time zone database"))
-  func `the built-in Moscow is the one of the database`() throws {
+  func `the built-in Moscow equals that of the database`() throws {
     let system = try SystemZones.table("Europe/Moscow")
     let changes = Set(moscow.transitions.map(\.instant) + system.transitions.map(\.instant))
     var instants = changes.flatMap { [$0 - 1, $0, $0 + 1] }.map { Timestamp(rawValue: $0 * 1000) }
@@ -140,7 +139,7 @@ import Testing
     ("Европа/Москва", false), ("tzdata.zi", false), ("a b", false), ("~/UTC", false),
     (String(repeating: "a", count: 64), true), (String(repeating: "a", count: 65), false),
   ])
-  func `a zone name stays below the zone directory`(name: String, valid: Bool) {
+  func `a zone name can't leave the zone directory`(name: String, valid: Bool) {
     #expect(TimeZoneTable.isValidName(name) == valid)
   }
 }

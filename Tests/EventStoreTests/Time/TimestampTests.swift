@@ -67,7 +67,7 @@ import Testing
     ("0000-01-01T00:59:59+01:00", .outsideCalendar),
     ("9999-12-31T23:59:59.999-00:01", .outsideCalendar),
   ])
-  func `what is no instant is refused with the reason`(text: String, reason: TimestampError) {
+  func `invalid instants are refused with the reason`(text: String, reason: TimestampError) {
     #expect(throws: reason) { try Timestamp.parse(rfc3339: text) }
     #expect(Timestamp(rfc3339: text) == nil)
   }

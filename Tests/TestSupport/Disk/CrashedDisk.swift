@@ -1,5 +1,5 @@
-/// The disk while a program runs, as a crash would find it: what is on stable storage, and what
-/// may or may not be.
+/// The possible contents of a disk if the machine crashed now: stable storage, and the changes that
+/// may or may not have reached it.
 public struct CrashedDisk {
   private enum Entry: Hashable { case file(Int), folder }
 
@@ -18,7 +18,7 @@ public struct CrashedDisk {
   private var files: [Int: UnsyncedFile] = [:]
   /// The names on stable storage.
   private var entries: [String: Entry] = [:]
-  /// The names that a program sees.
+  /// The names that programs see.
   private var seen: [String: Entry] = [:]
   private var nameChanges: [NameChange] = []
 
@@ -31,7 +31,7 @@ public struct CrashedDisk {
     seen = entries
   }
 
-  public mutating func take(_ step: DiskStep) {
+  public mutating func apply(_ step: DiskStep) {
     switch step {
     case .createFile(let path, let file):
       files[file] = UnsyncedFile()
@@ -67,11 +67,11 @@ public struct CrashedDisk {
     }
   }
 
-  /// What a crash at this moment may leave: any of the unsynced changes of names, with any remains
-  /// of the unsynced files.
+  /// The images that a crash may leave: any subset of the unsynced name changes combined with any
+  /// remains of the unsynced files.
   public func images(_ limits: CrashLimits, _ random: inout SeededDraws) -> [DiskImage] {
     let dirty = files.filter { !$0.value.changes.isEmpty }.keys.sorted()
-    if let count = limits.chances { return images(byChance: count, dirty, &random) }
+    if let count = limits.samples { return images(random: count, dirty, &random) }
     let remains = dirty.map { files[$0]!.remains(limits, &random) }
     let names = Subsets.of(nameChanges.count, atMost: limits.subsets, &random)
     let choices = remains.map(\.count) + [names.count]
@@ -91,7 +91,8 @@ public struct CrashedDisk {
           })
       }
     }
-    // Every choice of one with nothing and with everything of the others, then what chance gives.
+    // Each choice of one combined with the first and with the last of all others, then random
+    // choices.
     var images: [DiskImage] = []
     for place in choices.indices {
       for choice in 0..<choices[place] {
@@ -107,9 +108,9 @@ public struct CrashedDisk {
     return images
   }
 
-  /// Nothing and all of what was not synced, and what chance leaves of it.
+  /// The image without unsynced changes, the one with all of them, and random ones in between.
   private func images(
-    byChance count: Int, _ dirty: [Int], _ random: inout SeededDraws
+    random count: Int, _ dirty: [Int], _ random: inout SeededDraws
   ) -> [DiskImage] {
     var all: [Int: [UInt8]] = [:]
     for file in dirty {
@@ -122,21 +123,21 @@ public struct CrashedDisk {
     var images = [image(none, [:]), image(none.map { !$0 }, all)]
     for number in 0..<count {
       var contents: [Int: [UInt8]] = [:]
-      for file in dirty { contents[file] = files[file]!.remains(byChance: &random) }
-      // Now and then all names, so that a look is taken at what is behind them.
-      let isKept = none.map { _ in number % 2 == 0 || random.below(4) > 0 }
-      images.append(image(isKept, contents))
+      for file in dirty { contents[file] = files[file]!.randomRemains(&random) }
+      // All names in half of the images, so that the contents of their files are tested.
+      let isApplied = none.map { _ in number % 2 == 0 || random.below(4) > 0 }
+      images.append(image(isApplied, contents))
     }
     return images
   }
 
-  private func image(_ isKept: [Bool], _ contents: [Int: [UInt8]]) -> DiskImage {
+  private func image(_ isApplied: [Bool], _ contents: [Int: [UInt8]]) -> DiskImage {
     var entries = entries
-    for (change, isKept) in zip(nameChanges, isKept) where isKept {
+    for (change, isApplied) in zip(nameChanges, isApplied) where isApplied {
       Self.apply(change, to: &entries)
     }
     var image = DiskImage()
-    // What lies in a folder that was lost, is lost with it; shorter paths come first.
+    // The contents of a lost folder are lost. Shorter paths come first.
     for (path, entry) in entries.sorted(by: { $0.key < $1.key })
     where image.folders.contains(DiskImage.folder(of: path)) {
       switch entry {

@@ -1,4 +1,4 @@
-/// What lies on a disk: its folders, and its files with their bytes. The root is `""`.
+/// The contents of a disk: folders, and files with their bytes. The root is `""`.
 public struct DiskImage: Hashable, Sendable {
   public var folders: Set<String>
   public var files: [String: [UInt8]]
@@ -8,22 +8,22 @@ public struct DiskImage: Hashable, Sendable {
     self.files = files
   }
 
-  /// All but the marks of what was synced, which a reader, too, brings up to date.
+  /// The image without synced marks, which readers update, too.
   public var journal: DiskImage {
     DiskImage(folders: folders, files: files.filter { !$0.key.hasSuffix("/journal.synced") })
   }
 
-  /// The folder that a path stands in.
+  /// The parent folder of a path.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "" }
     return String(path[..<slash])
   }
 
-  /// A folder's path as it is a key here.
+  /// The key of a folder's path in `folders`.
   static func key(_ folder: String) -> String { folder == "/" ? "" : folder }
 }
 
-/// Something that was done to a disk, in the order in which it was done.
+/// A recorded operation on a disk.
 public enum DiskStep: Sendable {
   case createFile(path: String, file: Int)
   case createFolder(path: String)
@@ -33,22 +33,22 @@ public enum DiskStep: Sendable {
   case write(file: Int, offset: Int, bytes: [UInt8])
   case truncate(file: Int, size: Int)
   case sync(file: Int)
-  /// A sync that failed: what was not on stable storage is forgotten, while it still reads as if
-  /// it were there (Rebello et al., ATC '20).
+  /// A failed sync: unsynced changes are dropped from the disk but remain readable from the cache
+  /// (Rebello et al., ATC '20).
   case failedSync(file: Int)
-  /// What the workload has told the world at this point.
+  /// An observation of the workload at this point.
   case note(DiskNote)
 }
 
-/// What a workload tells about its appends, each under a label of its own.
+/// The state of an append as its sender or readers have observed it. Each append has a label.
 public enum DiskNote: Hashable, Sendable {
-  /// From now on it may be there.
+  /// The append was sent and may be on disk from now on.
   case issued(String, events: Int)
   case acknowledged(String)
-  /// The sender was told that it is surely not there.
+  /// The sender received a refusal: the append is certainly not recorded.
   case refused(String)
-  /// The sender was told that nobody knows.
+  /// The sender received "outcome unknown".
   case unknown(String)
-  /// Somebody was shown what these appends recorded.
+  /// A reader returned the events of these appends.
   case shown([String])
 }

@@ -1,8 +1,8 @@
 import EventEngine
 import Synchronization
 
-/// Files in memory that keep a record of everything that is done to them, so that it can be asked
-/// what a crash at any moment would have left.
+/// A file system in memory that records all operations, so that tests can derive what a crash at
+/// any moment would leave.
 public final class SimulatedDisk: FileSystem {
   fileprivate struct State {
     var folders: Set<String>
@@ -10,7 +10,7 @@ public final class SimulatedDisk: FileSystem {
     var contents: [[UInt8]] = []
     var steps: [DiskStep] = []
     var locks: [Int: (exclusive: Bool, holders: Set<ObjectIdentifier>)] = [:]
-    /// Files of which nothing is a step.
+    /// The files whose operations are not recorded.
     var marks: Set<Int> = []
     var syncs = 0
     var failingSync: Int?
@@ -22,10 +22,10 @@ public final class SimulatedDisk: FileSystem {
     }
   }
 
-  /// What was on the disk before anything was done.
+  /// The contents before the first step.
   public let initial: DiskImage
-  /// Whether what is done to `journal.synced` are steps. They multiply what a crash may leave;
-  /// without them a crash leaves the mark that was there before.
+  /// Whether operations on `journal.synced` are recorded. They multiply the images that a crash may
+  /// leave; without them a crash leaves the initial mark.
   private let recordsMarks: Bool
   fileprivate let state: Mutex<State>
   public let folderLocks = PathLocks()
@@ -44,10 +44,10 @@ public final class SimulatedDisk: FileSystem {
     self.state = Mutex(state)
   }
 
-  /// What was done so far.
+  /// The operations so far.
   public var steps: [DiskStep] { state.withLock { $0.steps } }
 
-  /// What a program sees that looks now.
+  /// The contents that a program reads now.
   public var image: DiskImage {
     state.withLock { state in
       DiskImage(
@@ -57,12 +57,12 @@ public final class SimulatedDisk: FileSystem {
 
   public func note(_ note: DiskNote) { state.withLock { $0.steps.append(.note(note)) } }
 
-  /// The n-th sync from now on, of a file, fails once.
+  /// Makes the n-th sync of a file from now on fail, once.
   public func failSync(_ number: Int) {
     state.withLock { $0.failingSync = $0.syncs + number }
   }
 
-  /// How often files were synced.
+  /// The number of syncs of files so far.
   public var syncs: Int { state.withLock { $0.syncs } }
 
   public func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
@@ -152,7 +152,7 @@ public final class SimulatedDisk: FileSystem {
   }
 }
 
-/// An open file of a simulated disk; it outlives its name.
+/// An open file of a simulated disk. It stays usable after its name is removed.
 private final class SimulatedFile: StoredFile {
   private let disk: SimulatedDisk
   private let number: Int
@@ -169,7 +169,7 @@ private final class SimulatedFile: StoredFile {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
-    // Contents are shared, not copied.
+    // Shares the contents instead of copying them.
     let bytes = disk.state.withLock { $0.contents[number] }
     guard offset < bytes.count else { return 0 }
     let part = bytes[offset..<min(bytes.count, offset + buffer.count)]

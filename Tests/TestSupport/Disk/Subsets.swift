@@ -1,7 +1,7 @@
-/// Choices out of a number of things.
+/// Subsets of a number of things.
 enum Subsets {
-  /// All subsets where there are at most so many; otherwise all prefixes, each alone, all but
-  /// each, and such as chance gives. The first is empty, the last is everything.
+  /// Returns all subsets if there are at most `limit`, otherwise all prefixes, all singletons,
+  /// their complements and random ones. The first subset is empty, the last is complete.
   static func of(_ count: Int, atMost limit: Int, _ random: inout SeededDraws) -> [[Bool]] {
     if count < 20 && 1 << count <= limit {
       return (0..<(1 << count)).map { mask in (0..<count).map { mask & (1 << $0) != 0 } }
@@ -16,7 +16,7 @@ enum Subsets {
   }
 }
 
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// SplitMix64: a reproducible sequence per seed.
 public struct SeededDraws: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

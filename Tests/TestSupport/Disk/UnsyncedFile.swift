@@ -1,4 +1,4 @@
-/// A file as a crash finds it: what is on stable storage, and what was done to it since.
+/// A file with its contents on stable storage and the unsynced changes since.
 struct UnsyncedFile {
   enum Change {
     case write(offset: Int, bytes: [UInt8])
@@ -20,31 +20,31 @@ struct UnsyncedFile {
     }
   }
 
-  /// What a crash may leave of it: each change there or not, and of each write any prefix and any
-  /// of its blocks. The first is nothing of what was not synced, the last is all of it.
+  /// The contents that a crash may leave: any subset of the changes, and of each write any prefix
+  /// and any of its blocks. The first has none of the changes, the last has all.
   func remains(_ limits: CrashLimits, _ random: inout SeededDraws) -> [[UInt8]] {
     guard !changes.isEmpty else { return [durable] }
-    var kept: [[UInt8]] = []
+    var remains: [[UInt8]] = []
     var seen: Set<[UInt8]> = []
-    func keep(_ bytes: [UInt8]) { if seen.insert(bytes).inserted { kept.append(bytes) } }
-    keep(durable)
+    func add(_ bytes: [UInt8]) { if seen.insert(bytes).inserted { remains.append(bytes) } }
+    add(durable)
     for subset in Subsets.of(changes.count, atMost: limits.subsets, &random) {
-      keep(applying(changes.indices.filter { subset[$0] }))
+      add(applying(changes.indices.filter { subset[$0] }))
     }
     for index in changes.indices {
       guard case .write(let offset, let bytes) = changes[index] else { continue }
       for before in Set([Array(0..<index), []]) {
         let base = applying(before)
-        for torn in Self.torn(bytes, at: offset, over: base, limits, &random) { keep(torn) }
+        for torn in Self.torn(bytes, at: offset, over: base, limits, &random) { add(torn) }
       }
     }
     let all = applying(Array(changes.indices))
-    kept.removeAll { $0 == all }
-    return kept + [all]
+    remains.removeAll { $0 == all }
+    return remains + [all]
   }
 
-  /// What chance leaves: each change whole, not at all, or a part of it.
-  func remains(byChance random: inout SeededDraws) -> [UInt8] {
+  /// Random remains: each change completely, not at all or in part.
+  func randomRemains(_ random: inout SeededDraws) -> [UInt8] {
     var left = durable
     for change in changes {
       let chance = random.below(4)
@@ -67,7 +67,7 @@ struct UnsyncedFile {
     return bytes
   }
 
-  /// What can be left of one write over `base`.
+  /// The possible remains of one write over `base`.
   private static func torn(
     _ bytes: [UInt8], at offset: Int, over base: [UInt8], _ limits: CrashLimits,
     _ random: inout SeededDraws
@@ -84,13 +84,13 @@ struct UnsyncedFile {
     }
     for subset in Subsets.of(blocks.count, atMost: limits.subsets, &random) {
       var left = base
-      for (block, isKept) in zip(blocks, subset) where isKept {
+      for (block, isApplied) in zip(blocks, subset) where isApplied {
         left.overwrite(
           with: bytes[(block.lowerBound - offset)..<(block.upperBound - offset)],
           at: block.lowerBound)
       }
       torn.append(left)
-      // The length may be on disk when the blocks are not.
+      // The length may reach the disk before the blocks.
       if left.count < end {
         left.cut(to: end)
         torn.append(left)
@@ -107,16 +107,16 @@ struct UnsyncedFile {
   }
 }
 
-/// How much is tried before chance decides what is.
+/// The limits up to which all crashes are tried, beyond which they are sampled.
 public struct CrashLimits: Sendable {
-  /// Writes up to this length are cut at every byte.
+  /// The length up to which a write is cut at every byte.
   public var prefixes: Int
-  /// Of so many subsets at most all are tried.
+  /// The number of subsets up to which all are tried.
   public var subsets: Int
-  /// Combinations of what is left of the files and of the names.
+  /// The number of combinations of files' remains and name changes.
   public var combinations: Int
-  /// Where much is never synced: what chance leaves, so many times, and nothing is tried whole.
-  public var chances: Int?
+  /// The number of random images for workloads with much unsynced data; nil tries systematically.
+  public var samples: Int?
 
   public init(prefixes: Int, subsets: Int, combinations: Int) {
     self.prefixes = prefixes
@@ -124,14 +124,14 @@ public struct CrashLimits: Sendable {
     self.combinations = combinations
   }
 
-  /// Everything small is tried whole.
+  /// Tries all crashes of small changes.
   public static let thorough = CrashLimits(prefixes: 2048, subsets: 256, combinations: 256)
-  public static func chances(_ count: Int) -> CrashLimits {
+  public static func samples(_ count: Int) -> CrashLimits {
     var limits = few
-    limits.chances = count
+    limits.samples = count
     return limits
   }
 
-  /// For a crash within a crash.
+  /// For a crash during the recovery from a crash.
   public static let few = CrashLimits(prefixes: 8, subsets: 8, combinations: 24)
 }

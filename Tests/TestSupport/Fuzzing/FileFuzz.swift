@@ -1,21 +1,22 @@
 import EventEngine
 
-/// Files of every kind with values that nobody wrote and checksums that fit. Whatever they are, the
-/// engine neither traps nor hangs, and takes nothing that does not read back the same.
+/// Files of every kind with arbitrary values and valid checksums. The engine must neither trap nor
+/// hang, nor accept a file that doesn't round-trip.
 ///
-/// A case is given by its number: the same number is the same case for ever.
+/// A case is determined by its number.
 public struct FileFuzz: Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     case manifest, recordsHeader, record, key, suspect, consumer, secret, run, snapshot, receipt,
       proof
-    /// A reader with a limit left out, to see that it is noticed. No part of a run.
+    /// A reader that lacks a limit, to test that the fuzzer detects it. Not part of a run.
     case planted
   }
 
-  /// What became of the cases of a kind.
+  /// The results for the cases of one kind.
   public struct Tally: Sendable {
     public var cases = 0
-    /// Taken as a file of its kind; the others were refused with a reason or passed over.
+    /// The number of files accepted as one of their kind. The others were refused with a reason or
+    /// ignored.
     public var accepted = 0
 
     public init() {}
@@ -30,7 +31,7 @@ public struct FileFuzz: Sendable {
 
   public init() {}
 
-  /// Runs the cases of these numbers, one kind after the other.
+  /// Runs the cases with these numbers, cycling through the kinds.
   public func run(_ numbers: Range<Int>) -> [Kind: Tally] {
     var tallies: [Kind: Tally] = [:]
     for number in numbers {
@@ -42,7 +43,7 @@ public struct FileFuzz: Sendable {
     return tallies
   }
 
-  /// - Returns: whether the file was taken as one of its kind.
+  /// - Returns: whether the file was accepted as one of its kind.
   @discardableResult
   public func run(_ kind: Kind, _ number: Int) -> Bool {
     var random = SeededDraws(seed: UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9)
@@ -70,14 +71,14 @@ public struct FileFuzz: Sendable {
   }
 }
 
-/// What should not have been taken.
-struct Nonsense: Error, CustomStringConvertible {
+/// An input that should have been rejected.
+struct FuzzFinding: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// A stretch of positions that is read without a limit.
+/// A range of positions that is decoded without a limit.
 private struct Planted: Codable {
   let first: Int
   let last: Int
@@ -94,7 +95,7 @@ private struct Planted: Codable {
 }
 
 extension [UInt8] {
-  /// Bytes flipped, cut off, put in, or in another order.
+  /// The bytes with one bit flipped, the end cut off, a byte inserted or two bytes swapped.
   func torn(_ random: inout SeededDraws) -> [UInt8] {
     guard !isEmpty else { return [0] }
     var bytes = self
@@ -108,11 +109,11 @@ extension [UInt8] {
     return bytes
   }
 
-  /// One value changed in an object, or, now and then, some bytes.
+  /// The object with one value changed, or occasionally with changed bytes.
   func mutated(_ random: inout SeededDraws) -> [UInt8] {
     if random.below(16) == 0 { return torn(&random) }
     guard let mutated = JSONMutation.mutated(self, &random) else { return torn(&random) }
-    // Two changes at once reach what one alone is refused for.
+    // Two changes at once reach code that a single one doesn't.
     return random.below(4) == 0 ? JSONMutation.mutated(mutated, &random) ?? mutated : mutated
   }
 }

@@ -1,8 +1,8 @@
 import Commands
 import EventEngine
 
-/// What is done with bytes that nobody chose. Whatever they are, the engine neither traps nor
-/// hangs nor believes what it should not.
+/// The fuzz targets for arbitrary bytes. The engine must neither trap nor hang nor accept invalid
+/// data.
 public enum FuzzTarget: String, CaseIterable, Sendable {
   case records, commands, recovery
 
@@ -43,7 +43,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// Makes the checksum of every line fit, so that what lies behind it is reached.
+  /// Corrects the checksum of every line, so that the fuzzer reaches the code after the check.
   private static func checksummed(_ bytes: [UInt8], for journal: JournalID) -> [UInt8] {
     var seed: [UInt8] = []
     for word in [journal.uuid.high, journal.uuid.low] {
@@ -61,7 +61,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     return Array(lines.joined(separator: [0x0a]))
   }
 
-  /// The bytes are lines of a record import. What it takes, a reader gives back unchanged.
+  /// Imports the bytes as records. A reader returns accepted lines unchanged.
   private static func readRecord(_ bytes: [UInt8]) throws {
     let manifest = try JournalDirectory(path, files: SimulatedDisk(journal)).manifest()
     let lines = checksummed(bytes, for: manifest.journal)
@@ -88,8 +88,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     precondition(found == lines, "read \(found.count) records of \(lines.count)")
   }
 
-  /// The bytes are lines of commands. Every one is answered, and the journal stays what it was but
-  /// for what was accepted.
+  /// Runs the bytes as lines of commands. Every line gets a result, and the journal changes only by
+  /// the events of accepted commands.
   private static func carryOut(_ bytes: [UInt8]) throws {
     let directory = JournalDirectory(path, files: SimulatedDisk(journal))
     var engine = CommandHandler(
@@ -113,8 +113,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     precondition(verification.damages.isEmpty && verification.intact == Position(recorded))
   }
 
-  /// The bytes stand somewhere in a journal: the first three say where, how much they replace, and
-  /// whether the checksums fit.
+  /// Replaces a part of a journal with the bytes. The first three bytes give the offset, the length
+  /// replaced and whether to correct the checksums.
   private static func recover(_ bytes: [UInt8]) throws {
     guard bytes.count >= 3 else { return }
     var image = journal

@@ -1,38 +1,38 @@
 import EventEngine
 import Projections
 
-/// Derived files, with codes that fit and with such as do not.
+/// Cases for derived files, with valid and invalid authentication codes.
 extension FuzzedJournal {
   func run(_ random: inout SeededDraws) throws -> Bool {
     let paths = contents.keys.filter { $0.hasSuffix(".index") }.sorted()
     let path = paths[random.below(paths.count)]
     let whole = contents[path] ?? []
-    // One in four by somebody who does not have the key.
+    // One case in four has no access to the key.
     let isSealed = random.below(4) > 0
     let bytes = isSealed ? resealed(whole, path, &random) : whole.torn(&random)
     let directory = try with(path, bytes)
     let verified = try directory.verify(wait: 0)
-    guard verified.damageCount == 0 else { throw Nonsense("\(verified.damages)") }
+    guard verified.damageCount == 0 else { throw FuzzFinding("\(verified.damages)") }
     var reader = try JournalReader.open(directory, wait: 0)
-    var isRight = true
+    var isCorrect = true
     for (query, positions) in zip(Self.queries, found) {
-      isRight = try Self.positions(query, in: &reader) == positions && isRight
+      isCorrect = try Self.positions(query, in: &reader) == positions && isCorrect
     }
     for position in 1...lines.count where random.below(8) == 0 {
       _ = try reader.time(at: Position(position))
     }
-    if !isRight && (!isSealed || verified.derived.isEmpty) {
-      throw Nonsense("\(path) hides events, and verify finds \(verified.derived)")
+    if !isCorrect && (!isSealed || verified.derived.isEmpty) {
+      throw FuzzFinding("\(path) hides events, and verify finds \(verified.derived)")
     }
     if !isSealed, Self.differInUse(bytes, whole), verified.derived.isEmpty {
-      throw Nonsense("\(path) was changed without the key, and verify does not see it")
+      throw FuzzFinding("\(path) was changed without the key, and verify does not see it")
     }
     try use(directory, &random)
     return verified.derived.isEmpty
   }
 
-  /// Whether two runs differ in more than pages that nobody reads: there is room for more keys than
-  /// there are.
+  /// Whether two runs differ outside of all-zero pages. These are spare capacity of the hash table
+  /// and never read.
   private static func differInUse(_ bytes: [UInt8], _ whole: [UInt8]) -> Bool {
     stride(from: 0, to: whole.count, by: Sealing.pageBytes).contains { start in
       let page = whole[start..<min(whole.count, start + Sealing.pageBytes)]
@@ -41,7 +41,7 @@ extension FuzzedJournal {
     }
   }
 
-  /// The run with words, pages or its length changed, and codes that fit.
+  /// The run with changed words, pages or length, and valid codes.
   private func resealed(
     _ whole: [UInt8], _ path: String, _ random: inout SeededDraws
   ) -> [UInt8] {
@@ -65,7 +65,7 @@ extension FuzzedJournal {
     return pages.enumerated().flatMap { Sealing.page($0.element, $0.offset, seal) }
   }
 
-  /// A word becomes another one.
+  /// Replaces one word.
   private func change(_ page: inout [UInt8], _ random: inout SeededDraws, isHeader: Bool) {
     // Most of a page of a small run is zeros.
     let used = isHeader ? 80 : (page.lastIndex { $0 != 0 } ?? 0) + 8
@@ -82,7 +82,7 @@ extension FuzzedJournal {
     let whole = contents[path] ?? []
     let isSealed = random.below(4) > 0
     let content = Array(whole.dropLast(66))
-    guard let feed = content.firstIndex(of: 0x0a) else { throw Nonsense("no snapshot") }
+    guard let feed = content.firstIndex(of: 0x0a) else { throw FuzzFinding("no snapshot") }
     var (header, state) = (Array(content[...feed]), Array(content[(feed + 1)...]))
     if random.below(2) == 0 {
       header = Sealing.line(Sealing.object(header).mutated(&random)) + [0x0a]
@@ -95,18 +95,18 @@ extension FuzzedJournal {
     let store = SnapshotStore(directory)
     let findings = try store.findings(in: &reader)
     if !isSealed, bytes != whole, findings.map(\.path) != [path] {
-      throw Nonsense("\(path) was changed without the key, and verify finds \(findings)")
+      throw FuzzFinding("\(path) was changed without the key, and verify finds \(findings)")
     }
-    var taken = 0
+    var accepted = 0
     for state in Self.models.flatMap(\.models).map(\.state) {
       for snapshot in try store.all(of: state.name, version: state.version, in: &reader) {
         _ = try state.digest(snapshot)
-        if store.path(of: snapshot) == path { taken += 1 }
+        if store.path(of: snapshot) == path { accepted += 1 }
       }
     }
-    if taken > 0, findings.contains(where: { $0.path == path }) {
-      throw Nonsense("\(path) is used, and verify says that it is not")
+    if accepted > 0, findings.contains(where: { $0.path == path }) {
+      throw FuzzFinding("\(path) is used, and verify says that it is not")
     }
-    return taken > 0
+    return accepted > 0
   }
 }

@@ -1,7 +1,7 @@
 import EventEngine
 import Projections
 
-/// One case of each kind of file. Each returns whether the file was taken.
+/// One case of each kind of file. Each function returns whether the file was accepted.
 extension FuzzedJournal {
   private static let manifestPath = "\(path)/journal.json"
 
@@ -14,9 +14,9 @@ extension FuzzedJournal {
     guard let verified = try use(directory, &random), verified.damageCount == 0 else {
       return false
     }
-    // An older list of closed segments is right, too.
+    // An older list of closed segments is valid, too.
     if line != whole, found?.closed == former.closed, HeadReceipt(verified) == receipt {
-      throw Nonsense(
+      throw FuzzFinding(
         "a receipt holds for another manifest: \(String(decoding: line, as: UTF8.self))")
     }
     return true
@@ -34,7 +34,8 @@ extension FuzzedJournal {
     } catch { return true }
     guard let verified = try use(target, &random), header.journal == id else { return true }
     if line != whole, HeadReceipt(verified) == receipt {
-      throw Nonsense("a receipt holds for another header: \(String(decoding: line, as: UTF8.self))")
+      throw FuzzFinding(
+        "a receipt holds for another header: \(String(decoding: line, as: UTF8.self))")
     }
     return true
   }
@@ -56,12 +57,12 @@ extension FuzzedJournal {
     if verified?.damageCount == 0, bytes != contents[path], let verified,
       HeadReceipt(verified) == receipt, !onlySectionsDiffer(records, at: path)
     {
-      throw Nonsense("a receipt holds for other records")
+      throw FuzzFinding("a receipt holds for other records")
     }
     return verified?.damageCount == 0
   }
 
-  /// The tree is made of cores; what can be erased has a commitment there.
+  /// The tree consists of record cores, which contain commitments to the erasable sections.
   private func onlySectionsDiffer(_ records: [[UInt8]], at path: String) -> Bool {
     func core(_ line: [UInt8]) -> String {
       let text = String(decoding: line.dropLast(18), as: UTF8.self)
@@ -76,7 +77,7 @@ extension FuzzedJournal {
     let directory = try with(path, (contents[path] ?? []).torn(&random))
     guard let verified = try use(directory, &random) else { return false }
     guard verified.damageCount == 0, verified.derived.isEmpty else {
-      throw Nonsense("the records depend on the key: \(verified.damages) \(verified.derived)")
+      throw FuzzFinding("the records depend on the key: \(verified.damages) \(verified.derived)")
     }
     return verified.keyProblem == nil
   }
@@ -130,7 +131,7 @@ extension FuzzedJournal {
     if case .covered = proof.verdict(for: other), other.root != receipt.root,
       other.root != proof.extends?.root
     {
-      throw Nonsense("a proof holds for another receipt")
+      throw FuzzFinding("a proof holds for another receipt")
     }
     _ = Self.attempt { try directory.verify(rootAt: other.size, wait: 0) }
     return true
@@ -155,7 +156,8 @@ extension FuzzedJournal {
     if case .covered = other.verdict(for: held),
       other.core != proof.core || other.position != proof.position
     {
-      throw Nonsense("a changed proof holds: \(String(decoding: other.encoded(), as: UTF8.self))")
+      throw FuzzFinding(
+        "a changed proof holds: \(String(decoding: other.encoded(), as: UTF8.self))")
     }
     _ = other.verdict(for: receipt)
     return true

@@ -2,11 +2,11 @@ import Commands
 import EventEngine
 import Projections
 
-/// What is done with a journal of which a file was changed.
+/// Operations on a journal with one changed file.
 extension FuzzedJournal {
-  /// Everything: verifying, reading, folding, looking up, appending, copying.
+  /// Verifies, reads, folds, looks up, appends and copies.
   ///
-  /// - Returns: what `verify` says; nil where the journal was refused.
+  /// - Returns: the result of `verify`; nil if the journal was refused.
   @discardableResult
   func use(_ directory: JournalDirectory, _ random: inout SeededDraws) throws -> Verification? {
     let verified: Verification
@@ -22,13 +22,13 @@ extension FuzzedJournal {
       var reader = try JournalReader.open(directory, wait: 0)
       try read(&reader, verified, folding: random.below(6) == 0)
     } catch { try Self.requireReason(error) }
-    // What costs most is done now and then.
+    // The most expensive operation runs only occasionally.
     if random.below(12) == 0 { try copy(directory, verified) }
     if random.below(6) == 0 { try append(directory, verified) }
     return verified
   }
 
-  /// Everything there is, in order and looked up.
+  /// Reads all events in order and by query.
   private func read(
     _ reader: inout JournalReader, _ verified: Verification, folding folds: Bool
   ) throws(JournalError) {
@@ -55,11 +55,11 @@ extension FuzzedJournal {
     }
     let again = try copy.verify(wait: 0)
     guard again.damageCount == 0, again.intact == verified.intact else {
-      throw Nonsense("recovered \(again.intact) of \(verified.intact): \(again.damages)")
+      throw FuzzFinding("recovered \(again.intact) of \(verified.intact): \(again.damages)")
     }
   }
 
-  /// One event of the store and one command more.
+  /// Appends one event directly and one by a command.
   private func append(_ directory: JournalDirectory, _ before: Verification) throws {
     do throws(JournalError) {
       let writer = try JournalWriter.open(directory, wait: 0)
@@ -78,17 +78,17 @@ extension FuzzedJournal {
       }
     } catch { return try Self.requireReason(error) }
     let after = try directory.verify(wait: 0)
-    // Damage in front of the end is found by the first read that touches it.
-    let isRight =
+    // Damage before the end is detected by the first read that reaches it.
+    let isCorrect =
       before.damageCount == 0
       ? after.damageCount == 0 && after.intact > before.intact : after.damageCount > 0
-    guard isRight else {
-      throw Nonsense(
+    guard isCorrect else {
+      throw FuzzFinding(
         "after an append \(after.intact), before it \(before.intact): \(after.damages)")
     }
   }
 
-  /// A journal is refused for what it holds, and for nothing else.
+  /// Requires that the error reports the contents of the journal, not another cause.
   static func requireReason(_ error: JournalError) throws {
     switch error {
     case .damaged, .otherFormat, .undecodable, .keyUnavailable, .missing, .replaced, .tooLarge,
@@ -100,7 +100,7 @@ extension FuzzedJournal {
     }
   }
 
-  /// What `body` gives; nil where it throws.
+  /// The result of `body`; nil if it throws.
   @discardableResult
   static func attempt<Value>(_ body: () throws -> Value) -> Value? {
     do { return try body() } catch { return nil }

@@ -2,8 +2,8 @@ import Domain
 import EventEngine
 import Projections
 
-/// A small journal in memory with everything that a journal's folder can hold: closed segments, an
-/// index of several runs, snapshots, a secret, a consumer's place.
+/// A small journal in memory with every kind of file: closed segments, an index of several runs,
+/// snapshots, a secret and a consumer's checkpoint.
 struct FuzzedJournal: Sendable {
   static let path = "/journal"
   static let start = Timestamp(rawValue: 1_778_230_000_000)
@@ -14,21 +14,21 @@ struct FuzzedJournal: Sendable {
   let key: JournalKey
   let receipt: HeadReceipt
   let proof: EventProof
-  /// What lies in the files, by their paths.
+  /// The contents of all files, by path.
   let contents: [String: [UInt8]]
   /// The lines of all records, in order.
   let lines: [[UInt8]]
-  /// The positions that each query finds.
+  /// The positions that match each of `queries`.
   let found: [[Int]]
 
-  /// The same for everybody.
+  /// The instance that all cases share.
   static let shared: FuzzedJournal = {
     do { return try FuzzedJournal() } catch { fatalError("no journal to fuzz: \(error)") }
   }()
 
   var directory: JournalDirectory { JournalDirectory(Self.path, files: files) }
 
-  /// Looked up in the index.
+  /// The queries to look up in the index.
   static let queries = [
     Query.of(["test.happened"]), .of([], Tag("item", "3")),
     .of(["mall.pointsMoved"], Tag("user", "eva")),
@@ -95,7 +95,7 @@ struct FuzzedJournal: Sendable {
     try place.move(to: Position(5))
   }
 
-  /// Facts of all domains, with numbers wherever payloads have them.
+  /// Events of all domains, chosen so that their payloads contain numbers.
   private static func facts() throws -> [NewEvent] {
     var encoder = PayloadEncoder()
     var events: [NewEvent] = []
@@ -150,7 +150,7 @@ extension FuzzedJournal {
     return positions
   }
 
-  /// A copy with another file in the place of one, or with one more.
+  /// A copy with one file replaced or added.
   func with(_ path: String, _ bytes: [UInt8]) throws -> JournalDirectory {
     let copy = files.copy()
     let isThere = try copy.exists(path)

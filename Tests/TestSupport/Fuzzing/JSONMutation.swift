@@ -1,6 +1,7 @@
 import EventEngine
 
-/// Changes one value of a JSON text: another number, another kind, a member gone, twice or too many.
+/// Changes one value of a JSON text: another number, another type, a missing, duplicated or
+/// additional member.
 struct JSONMutation {
   private var output: [UInt8] = []
   private var next = 0
@@ -10,13 +11,13 @@ struct JSONMutation {
   private enum Kind {
     case replaced(String)
     case removed
-    /// The same value once more, or another one under the same key.
+    /// Duplicates the value, or adds another one under the same key.
     case doubled(String?)
-    /// A member or an element in front.
+    /// Inserts a member or an element before the value.
     case joined
   }
 
-  /// The ends of what numbers are held in, and what is next to them.
+  /// The bounds of integer types and their neighbours.
   static let edges: [Int] = [
     0, -1, 1, 2, 1 << 31 - 1, 1 << 31, -1 << 31, 1 << 53, 1 << 53 - 1, 1 << 53 + 1, -1 << 53,
     1 << 62, -1 << 62, .max, .max - 1, .min, .min + 1, 1_000_000_000_000_000_000,
@@ -33,7 +34,7 @@ struct JSONMutation {
     "\"\(String(repeating: "f", count: 64))\"",
   ]
 
-  /// - Returns: nil where the text is no JSON.
+  /// - Returns: nil if the text is not JSON.
   static func mutated(_ text: [UInt8], _ random: inout SeededDraws) -> [UInt8]? {
     guard let value = parsed(text) else { return nil }
     let numbers = edges.map(String.init)
@@ -60,7 +61,7 @@ struct JSONMutation {
     do { return try JSONParser.parse(text) } catch { return nil }
   }
 
-  /// How many values there are inside a value.
+  /// The number of values in a value, including itself.
   private static func nodes(in value: JSONValue) -> Int {
     switch value {
     case .null, .bool, .number, .string: 1
@@ -103,7 +104,7 @@ struct JSONMutation {
     output += Array(closer.utf8)
   }
 
-  /// What stands in the place of the target.
+  /// The texts that replace the target.
   private func changed(_ value: JSONValue, _ key: String) -> [String] {
     switch kind {
     case .replaced(let text): [key + text]

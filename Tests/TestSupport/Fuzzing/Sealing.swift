@@ -1,7 +1,7 @@
 import EventEngine
 
-/// Checksums and codes that fit, made as docs/journal-format.md says: what somebody can do who knows
-/// the format, and with the journal's key.
+/// Valid checksums and authentication codes, implemented from docs/journal-format.md: the abilities
+/// of an attacker who knows the format, with the journal's key.
 enum Sealing {
   static func crc(_ bytes: [UInt8], _ journal: JournalID? = nil) -> [UInt8] {
     var seed: UInt32 = 0
@@ -18,7 +18,7 @@ enum Sealing {
     return Array((String(repeating: "0", count: 8 - digits.count) + digits).utf8)
   }
 
-  /// An object that ends with the checksum of what is in front: a line of a file, or a record.
+  /// Appends a checksum to an object, as in lines of files and records.
   static func line(_ object: [UInt8], of journal: JournalID? = nil) -> [UInt8] {
     let body = Array(object.dropLast())
     return body + Array(",\"crc\":\"".utf8) + crc(body, journal) + Array("\"}".utf8)
@@ -29,7 +29,7 @@ enum Sealing {
     Array(line.dropLast(line.last == 0x0a ? 19 : 18)) + [UInt8(ascii: "}")]
   }
 
-  /// A snapshot's file: what it holds, and its code.
+  /// The file of a snapshot: its content and its code.
   static func snapshot(_ content: [UInt8], _ key: JournalKey) -> [UInt8] {
     content + [0x0a] + Array(key.digest("snapshot", content).hex.utf8) + [0x0a]
   }
@@ -45,7 +45,7 @@ enum Sealing {
     return content + run.finish(hash).bytes.prefix(codeBytes)
   }
 
-  /// What the pages of a run are authenticated with.
+  /// The key for the pages of a run.
   static func run(_ key: JournalKey, _ journal: JournalID, _ first: Int, _ last: Int) -> HMACSHA256
   {
     let words = [journal.uuid.high, journal.uuid.low, UInt64(first), UInt64(last)]

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// Facts of the habit tracker in the words of a test; they are Anna's unless another user is
-/// named, and what does not matter is filled in.
+/// Shorthands for events of the habit tracker, with defaults for irrelevant values. The default
+/// user is Anna.
 extension HabitsEvent {
   public static func onboarded(_ user: HabitsUserID = "anna") -> HabitsEvent {
     .onboardingFinished(HabitsOnboardingFinished(user: user))
@@ -92,7 +92,7 @@ extension HabitsEvent {
     .trackerUnmarkedDone(TrackerUnmarkedDone(OwnedTracker(tracker, of: user), on: day(date)))
   }
 
-  /// The same fact after its personal data was erased.
+  /// The same event after the erasure of its personal data.
   public var erased: HabitsEvent {
     switch self {
     case .categoryAdded(var payload):

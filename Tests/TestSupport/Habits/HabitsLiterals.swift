@@ -10,7 +10,7 @@ extension TrackerEmoji: ExpressibleByStringLiteral {}
 extension TrackerColor: ExpressibleByStringLiteral {}
 
 extension WeekSchedule: ExpressibleByArrayLiteral {
-  /// A test with an empty one ends.
+  /// Traps if the list is empty.
   public init(arrayLiteral days: Weekday...) {
     guard let schedule = WeekSchedule(days) else { preconditionFailure("a schedule has a day") }
     self = schedule

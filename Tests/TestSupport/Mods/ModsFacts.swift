@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Facts of the application with mods in the words of a test; what does not matter is filled in.
+/// Shorthands for events of the application with mods, with defaults for irrelevant values.
 extension ModsEvent {
   public static func published(
     _ path: ModPath, in category: ModCategory = .ships, title: ModTitle = "Лодка",

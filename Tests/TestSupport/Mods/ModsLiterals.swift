@@ -9,7 +9,7 @@ extension LegalText: ExpressibleByStringLiteral {}
 extension ContentLocale: ExpressibleByStringLiteral {}
 
 extension SecretFingerprint {
-  /// The fingerprint of a secret in tests.
+  /// The fingerprint of a secret under the test key.
   public static func forTests(_ secret: String) -> SecretFingerprint {
     SecretFingerprint(.forTests("mods.secret", secret))
   }

@@ -2,14 +2,14 @@ import Domain
 import EventEngine
 
 extension ModsEvent {
-  /// One of every fact, with everything filled in.
+  /// One complete sample of each event.
   public static let samples: [ModsEvent] = {
     var samples: [ModsEvent] = []
     while let sample = sample(after: samples.last) { samples.append(sample) }
     return samples
   }()
 
-  /// Each fact's successor; a new fact does not compile until it has a place in the chain.
+  /// The sample after `event`. A new event doesn't compile until it has a place in the chain.
   private static func sample(after event: ModsEvent?) -> ModsEvent? {
     switch event {
     case nil: .published("raptor", in: .animals, title: "Раптор")

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Facts of the NFT application in the words of a test; what does not matter is filled in.
+/// Shorthands for events of the NFT application, with defaults for irrelevant values.
 extension NFTEvent {
   public static func registered(
     _ user: NFTUserID, name: NFTUserName? = nil, avatar: WebAddress? = nil,
@@ -83,7 +83,7 @@ extension NFTEvent {
     .removedFromCart(NFTRemovedFromCart(user: user, nft: nft))
   }
 
-  /// Every NFT at the price that `minted` fills in.
+  /// Shorthand for a payment of NFTs at the default price of `minted`.
   public static func started(
     _ order: NFTOrderID, _ nfts: [NFTID], by user: NFTUserID, in currency: CurrencyID = "BTC",
     price: Ether = "1.5"
@@ -114,7 +114,7 @@ extension NFTEvent {
     .paymentCancelled(NFTPaymentCancelled(order: order, user: user, nfts: nfts))
   }
 
-  /// The same fact after its personal data was erased.
+  /// The same event after the erasure of its personal data.
   public var erased: NFTEvent {
     switch self {
     case .userRegistered(var payload):

@@ -22,7 +22,7 @@ extension StarRating: ExpressibleByIntegerLiteral {
 }
 
 extension Ether: ExpressibleByStringLiteral {
-  /// The amount that a decimal text names; a test with a wrong one ends.
+  /// Parses a decimal amount; traps if it is invalid.
   public init(stringLiteral value: String) {
     guard let ether = Ether(decimal: value) else {
       preconditionFailure("no amount of ETH: \(value)")
@@ -31,7 +31,7 @@ extension Ether: ExpressibleByStringLiteral {
   }
 }
 
-/// A JSON number as somebody spelled it; a test with a wrong one ends.
+/// A JSON number with the given spelling; traps if it is invalid.
 public func number(_ text: String) -> JSONValue {
   guard let number = JSONNumber(text) else { preconditionFailure("no number: \(text)") }
   return .number(number)

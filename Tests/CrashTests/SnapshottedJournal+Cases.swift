@@ -2,20 +2,20 @@ import TestSupport
 
 @testable import EventStore
 
-/// What is done to it.
-extension KeptJournal {
+/// The damages to the snapshots.
+extension SnapshottedJournal {
   func cases() throws -> [Case] {
-    try damaged() + names() + headers() + strange()
+    try damaged() + names() + headers() + foreign()
   }
 
-  /// Every byte of the newer one flipped and zeroed, and every length it can be cut to: the older
-  /// one is gone on from.
+  /// Every byte of the newer snapshot flipped and zeroed, and every length it can be cut to. The
+  /// older one is used instead.
   func damaged() -> [Case] {
     let (path, bytes) = (Self.path(newer), file(newer))
     func changed(_ name: String, _ change: (inout [UInt8]) -> Void) -> Case {
       var bytes = bytes
       change(&bytes)
-      return with(name, path, bytes, taken: older)
+      return with(name, path, bytes, used: older)
     }
     return bytes.indices.flatMap { offset in
       [
@@ -25,32 +25,32 @@ extension KeptJournal {
       ]
     } + [
       changed("a byte longer") { $0.append(0x20) }, changed("doubled") { $0 += $0 },
-      with("missing", path, nil, taken: older),
-      with("the older one damaged", Self.path(older), Array(bytes.dropLast()), taken: newer),
-      with("both damaged", only: [path: [1], Self.path(older): [1]], taken: nil),
-      with("none at all", only: [:], taken: nil),
+      with("missing", path, nil, used: older),
+      with("the older one damaged", Self.path(older), Array(bytes.dropLast()), used: newer),
+      with("both damaged", only: [path: [1], Self.path(older): [1]], used: nil),
+      with("none at all", only: [:], used: nil),
     ]
   }
 
-  /// Under the names of others, and under such as nobody gives.
+  /// Snapshots under the names of others and under invalid names.
   private func names() -> [Case] {
-    let other = DeciderStateCache.names[0]
+    let other = SnapshotStates.names[0]
     let (new, old) = (file(newer), file(older))
     let strange = ["+\(newer)", "0\(newer)", "0", "-1", "", "x", "9223372036854775807"].map {
-      with("also as @\($0)", Self.path($0), new, taken: newer)
+      with("also as @\($0)", Self.path($0), new, used: newer)
     }
     return strange + [
-      with("as it is", only: snapshots, taken: newer),
-      with("the older one's bytes", Self.path(newer), old, taken: older),
-      with("the newer one's under the older name", only: [Self.path(older): new], taken: nil),
-      with("of another state", Self.path(newer), file(newer, of: other), taken: older),
-      with("only of another state", only: [Self.path(newer, of: other): new], taken: nil),
-      with("not put in place yet", only: ["\(Self.path(newer)).new": new], taken: nil),
-      with("behind the head", Self.path(newer + 1), new, taken: newer),
+      with("unchanged", only: snapshots, used: newer),
+      with("the older one's bytes", Self.path(newer), old, used: older),
+      with("the newer one's under the older name", only: [Self.path(older): new], used: nil),
+      with("of another state", Self.path(newer), file(newer, of: other), used: older),
+      with("only of another state", only: [Self.path(newer, of: other): new], used: nil),
+      with("not put in place yet", only: ["\(Self.path(newer)).new": new], used: nil),
+      with("after the head", Self.path(newer + 1), new, used: newer),
     ]
   }
 
-  /// Headers with a code that fits, of something else.
+  /// Headers of something else, with a valid code.
   private func headers() throws -> [Case] {
     let key = try image.key()
     guard let found = Snapshot.decoded(file(newer), key) else { return [] }
@@ -59,13 +59,13 @@ extension KeptJournal {
       change(&header)
       let bytes = Snapshot.sealed(
         try ChecksummedLine.encoded(header) + found.snapshot.bytes, key)
-      return self.with("a header \(name)", Self.path(newer), bytes, taken: older)
+      return self.with("a header \(name)", Self.path(newer), bytes, used: older)
     }
     return try [
-      with("of a form to come") { $0.snapshot = 3 },
+      with("of a newer format") { $0.snapshot = 3 },
       with("of an older shape of the state") { $0.version = 1 },
       with("of a newer shape of the state") { $0.version = 3 },
-      with("of another state") { $0.model = DeciderStateCache.names[0] },
+      with("of another state") { $0.model = SnapshotStates.names[0] },
       with("of another position") { $0.position = Position(older) },
       with("of another event") { $0.event = EventID(high: 1, low: 1).description },
       with("without an event") { $0.event = "" },
@@ -73,22 +73,22 @@ extension KeptJournal {
     ]
   }
 
-  /// Snapshots of other journals, of other histories and of another time.
-  func strange() throws -> [Case] {
+  /// Snapshots of other journals, histories and points in time.
+  func foreign() throws -> [Case] {
     let base = try Workload.journal(segmentBytes: 900)
     let (this, another) = (try Self(from: base), try Self(from: base, label: "b"))
-    // Each is put beside the journal that it doesn't belong to.
+    // Each source's snapshots are moved to a journal that they don't belong to.
     let pairs: [(String, Self, Self, Int?)] = try [
       ("another journal", this, self, nil), ("another history", this, another, nil),
       ("before an erasure", this.erasing("eva"), this, nil),
-      ("before an erasure behind it", this.erasing("a1"), this, this.older),
+      ("before a later erasure", this.erasing("a1"), this, this.older),
       ("before an erasure that found nothing", this.erasing("nobody"), this, this.newer),
       ("a longer journal", this.shorter, this, this.older),
     ]
-    return pairs.flatMap { name, journal, source, taken in
+    return pairs.flatMap { name, journal, source, used in
       [
-        journal.with("those of \(name)", only: source.snapshots, taken: taken),
-        journal.with("none of \(name)", only: [:], taken: nil),
+        journal.with("those of \(name)", only: source.snapshots, used: used),
+        journal.with("none of \(name)", only: [:], used: nil),
       ]
     }
   }

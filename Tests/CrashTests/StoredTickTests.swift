@@ -6,39 +6,40 @@ import Testing
 
 @testable import EventStore
 
-/// A lone tick goes on from what another one has kept, and does what it would do without.
-@Suite struct KeptTickTests {
-  @Test func `a tick does the same with what was kept and without`() throws {
-    let journal = try KeptTick()
+/// A tick that resumes from the stored state of another process has the same result as one that
+/// folds everything.
+@Suite struct StoredTickTests {
+  @Test func `a tick has the same result with and without a stored state`() throws {
+    let journal = try StoredTick()
     var bare = journal.image
     bare.files[journal.path] = nil
-    let expected = try KeptTick.tick(on: bare)
+    let expected = try StoredTick.tick(on: bare)
     #expect(expected.count == 2)
-    #expect(try KeptTick.tick(on: journal.image) == expected)
-    #expect(try KeptTick.tick(on: journal.image, keepsStatesAfter: 0) == expected)
+    #expect(try StoredTick.tick(on: journal.image) == expected)
+    #expect(try StoredTick.tick(on: journal.image, keepsStatesAfter: 0) == expected)
   }
 
-  @Test func `what was kept is used where it fits`() throws {
-    let journal = try KeptTick()
-    // As no tick makes it: nothing was placed, nothing accepted, and every checksum fits.
-    let forged = try journal.with(state: KeptTick.state(of: KeptTick().empty))
-    #expect(try KeptTick.tick(on: forged).isEmpty)
+  @Test func `a matching stored state is used`() throws {
+    let journal = try StoredTick()
+    // A forged state without orders, with a valid code. No tick stores such a state.
+    let forged = try journal.with(state: StoredTick.state(of: StoredTick().empty))
+    #expect(try StoredTick.tick(on: forged).isEmpty)
   }
 
-  @Test func `what is damaged, of another history or of another shape is not`() throws {
-    let journal = try KeptTick()
-    let expected = try KeptTick.tick(on: journal.image)
+  @Test func `a damaged, foreign or incompatible stored state is not used`() throws {
+    let journal = try StoredTick()
+    let expected = try StoredTick.tick(on: journal.image)
     var wrong: [String] = []
-    let cases = try journal.damaged() + journal.strange()
-    for (name, image) in cases where try KeptTick.tick(on: image) != expected {
+    let cases = try journal.damaged() + journal.foreign()
+    for (name, image) in cases where try StoredTick.tick(on: image) != expected {
       wrong.append(name)
     }
     #expect(wrong.prefix(5) == [])
     #expect(cases.count > 500)
   }
 
-  @Test func `an erasure leaves none of it`() throws {
-    let journal = try KeptTick()
+  @Test func `an erasure removes the stored state`() throws {
+    let journal = try StoredTick()
     let disk = SimulatedDisk(journal.image)
     var writer = try JournalWriter.open(Workload.directory(disk), wait: 0)
     _ = try writer.erase(Erasure(of: [Tag("user", "eva")], actor: "admin"), at: Workload.start)
@@ -46,26 +47,26 @@ import Testing
   }
 
   @Test(arguments: [SystemError.inputOutput, .noSpace])
-  func `that it cannot be kept is no failure of the tick`(_ error: SystemError) throws {
-    let journal = try KeptTick()
+  func `a failure to store the state doesn't fail the tick`(_ error: SystemError) throws {
+    let journal = try StoredTick()
     let files = FaultyFileSystem(SimulatedDisk(journal.image))
     files.fail { $0.path.contains("/snapshots") ? .error(error) : nil }
-    #expect(try KeptTick.tick(on: files).count == 2)
+    #expect(try StoredTick.tick(on: files).count == 2)
   }
 }
 
-/// A journal with orders that are due, and what a tick that came too early has kept.
-private struct KeptTick {
+/// A journal with due orders, and the state that an earlier tick stored.
+private struct StoredTick {
   let image: DiskImage
   let path: String
-  /// The same before anything was placed.
+  /// The same journal before the orders.
   let empty: DiskImage
   static let name = "system.tick"
   private static let early = Timestamp(rfc3339: "2024-07-12T10:00:00Z")!
   private static let late = Timestamp(rfc3339: "2024-07-13T22:30:00Z")!
 
   /// - Parameters:
-  ///   - base: the journal, somebody's `empty`; a new one unless stated.
+  ///   - base: the journal, from the `empty` of another; a new one by default.
   ///   - order: the first of two orders that are accepted and never completed.
   init(on base: DiskImage? = nil, order: Int = 1) throws {
     let disk = SimulatedDisk(try base ?? Workload.journal())
@@ -84,8 +85,8 @@ private struct KeptTick {
         + [Self.change("complete", order + 2)],
       on: directory, at: Self.early)
     try Self.issue([Self.tick], on: directory, at: Self.early)
-    let kept = disk.image.files.keys.filter { $0.contains("/snapshots/") }.sorted()
-    path = try #require(kept.last)
+    let stored = disk.image.files.keys.filter { $0.contains("/snapshots/") }.sorted()
+    path = try #require(stored.last)
     try Self.issue([Self.change("accept", order + 1)], on: directory, at: Self.early)
     image = disk.image
   }
@@ -114,7 +115,7 @@ private struct KeptTick {
     return results
   }
 
-  /// What a tick records when the orders are due: what follows from which event.
+  /// The events that a tick records when the orders are due, with their causes.
   static func tick(on image: DiskImage, keepsStatesAfter: Int = 4) throws -> [String] {
     try tick(on: SimulatedDisk(image), keepsStatesAfter: keepsStatesAfter)
   }
@@ -134,21 +135,21 @@ private struct KeptTick {
   }
 }
 
-extension KeptTick {
+extension StoredTick {
   private func with(_ bytes: [UInt8]?, at path: String? = nil) -> DiskImage {
     var image = image
     image.files[path ?? self.path] = bytes
     return image
   }
 
-  /// The last state that was kept.
+  /// The latest stored state.
   static func state(of image: DiskImage) throws -> [UInt8] {
     let paths = image.files.keys.filter { $0.contains("/snapshots/") }
     guard let path = paths.max(), let bytes = image.files[path] else { return [] }
     return try #require(Snapshot.decoded(bytes, image.key())).snapshot.bytes
   }
 
-  /// With a state put in place of the one that was kept.
+  /// The journal with the stored state replaced.
   func with(state: [UInt8], version: SchemaVersion = 1) throws -> DiskImage {
     let bytes = try #require(Snapshot.decoded(image.files[path] ?? [], image.key()))
     var reader = try JournalReader.open(Workload.directory(SimulatedDisk(image)), wait: 0)
@@ -158,7 +159,7 @@ extension KeptTick {
     return with(try snapshot.encoded(journal: reader.manifest.journal, event: id, image.key()))
   }
 
-  /// Bytes flipped, ends cut off and put on.
+  /// Bytes flipped, ends cut off or appended.
   func damaged() -> [(String, DiskImage)] {
     let bytes = image.files[path] ?? []
     let flips = bytes.indices.map { offset in
@@ -172,11 +173,11 @@ extension KeptTick {
     return flips + cuts + [("longer", with(bytes + bytes)), ("missing", with(nil))]
   }
 
-  /// Of other journals and histories, under other names, and of other shapes.
-  func strange() throws -> [(String, DiskImage)] {
+  /// Stored states of other journals and histories, under other names, and of other shapes.
+  func foreign() throws -> [(String, DiskImage)] {
     let bytes = image.files[path] ?? []
-    let history = try KeptTick(on: empty, order: 7)
-    let journal = try KeptTick(order: 7)
+    let history = try StoredTick(on: empty, order: 7)
+    let journal = try StoredTick(order: 7)
     let state = try Self.state(of: image)
     let lines = state.split(separator: 0x0a).map(Array.init)
     let fewer = Array(lines.dropLast().joined(separator: [0x0a]))

@@ -1,14 +1,13 @@
 @testable import EventStore
 
-/// Two states that hold every event with all that is personal in it, and the snapshots that are
-/// kept of them.
-enum DeciderStateCache {
+/// Two states that hold all events including personal data, and their snapshots.
+enum SnapshotStates {
   static let names = ["test.diary", "test.names"]
   static let version: SchemaVersion = 2
 
   static func folder(_ directory: JournalDirectory) -> String { "\(directory.path)/snapshots" }
 
-  /// A state after the event at `last`, folded from the journal alone.
+  /// The state after the event at `last`, folded without snapshots.
   static func state(
     of name: String, _ reader: inout JournalReader, through last: Position
   ) throws(JournalError) -> [UInt8] {
@@ -30,32 +29,32 @@ enum DeciderStateCache {
       bytes: try state(of: name, &reader, through: position))
   }
 
-  /// Keeps the states as they are now.
-  static func keep(in directory: JournalDirectory) throws {
+  /// Stores snapshots of the current states.
+  static func store(in directory: JournalDirectory) throws {
     var reader = try JournalReader.open(directory, wait: 0)
     guard reader.head > .start else { return }
     for name in names {
       let snapshot = try snapshot(of: name, &reader, at: reader.head)
       guard try SnapshotStore(directory).keep(snapshot, folded: &reader) else {
-        throw WrongSnapshot("that of \(name) was not kept")
+        throw WrongSnapshot("that of \(name) was not stored")
       }
     }
   }
 
-  /// Keeps them, and looks whether they are what a question goes on from.
-  static func keepAndFind(in directory: JournalDirectory) throws {
-    try keep(in: directory)
+  /// Stores snapshots and checks that they are found again.
+  static func storeAndFind(in directory: JournalDirectory) throws {
+    try store(in: directory)
     if let wrong = try wrong(in: directory) { throw WrongSnapshot(wrong) }
     var reader = try JournalReader.open(directory, wait: 0)
     guard reader.head > .start else { return }
     for name in names {
       let found = try SnapshotStore(directory).latest(
         of: name, version: version, through: reader.head, in: &reader)
-      if found?.position != reader.head { throw WrongSnapshot("that of \(name) is not found") }
+      if found?.position != reader.head { throw WrongSnapshot("that of \(name) is missing") }
     }
   }
 
-  /// So many of each and nothing else: no file that was begun and never put in its place.
+  /// Checks that there are no temporary files and at most the retained number of snapshots.
   static func requireTidy(_ directory: JournalDirectory) throws {
     guard try directory.files.exists(folder(directory)) else { return }
     let files = try directory.files.names(in: folder(directory)).sorted()
@@ -67,7 +66,7 @@ enum DeciderStateCache {
     }
   }
 
-  /// A snapshot that is taken for good and isn't what the journal leads to; nil when there is none.
+  /// A description of an accepted snapshot that differs from the journal; nil if there is none.
   static func wrong(in directory: JournalDirectory) throws(JournalError) -> String? {
     var reader = try JournalReader.open(directory, wait: 0)
     for name in names {

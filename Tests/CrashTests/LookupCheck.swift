@@ -1,8 +1,8 @@
 @testable import EventStore
 
-/// Whatever the index knows, or thinks it knows, what is found is what reading everything finds.
-enum LookUps {
-  /// What is found otherwise; nil when nothing is.
+/// Queries by the index have the same results as reading everything, whatever the index contains.
+enum LookupCheck {
+  /// A description of a wrong result; nil if there is none.
   static func wrong(in directory: JournalDirectory) throws(JournalError) -> String? {
     var events: [StoredEvent] = []
     var reader = try JournalReader.open(directory, wait: 0)
@@ -35,7 +35,7 @@ enum LookUps {
     return nil
   }
 
-  /// By each type and each tag, by several at once, and by what isn't there.
+  /// Queries by each type and tag, by several at once, and without matches.
   private static func queries(_ events: [StoredEvent]) -> [Query] {
     let types = Set(events.map(\.type)).sorted { $0.rawValue < $1.rawValue }
     let tags = Set(events.flatMap { $0.tags + ($0.erasable?.tags ?? []) })

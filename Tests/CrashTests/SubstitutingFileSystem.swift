@@ -1,15 +1,15 @@
 import EventEngine
 import TestSupport
 
-/// A disk on which some files are other ones than they are: a safeguard taken out.
-struct OpeningOtherwise: FileSystem {
-  /// What is opened in place of a file; nil: the file.
+/// A disk that substitutes some files when they are opened, which removes a safeguard.
+struct SubstitutingFileSystem: FileSystem {
+  /// Returns the substitute for a file; nil opens the file itself.
   typealias Opening =
     @Sendable (String, OpenPurpose) throws(SystemError) -> (any StoredFile)?
 
   private let disk: SimulatedDisk
   private let opening: Opening
-  /// Whether each process that locks a folder locks one of its own.
+  /// Whether locks are private to each process and thus useless.
   private let hasNoLocks: Bool
 
   init(

@@ -2,61 +2,61 @@ import TestSupport
 
 @testable import EventStore
 
-/// A small journal with two snapshots of each of the `DeciderStateCache`.
-struct KeptJournal {
+/// A small journal with two snapshots of each of the `SnapshotStates`.
+struct SnapshottedJournal {
   private(set) var image: DiskImage
   private let earlier: DiskImage
-  /// Where the state of the cases has its snapshots: the older one, and the newer.
+  /// The positions of the older and the newer snapshot.
   let (older, newer): (Int, Int)
-  static let state = DeciderStateCache.names[1]
+  static let state = SnapshotStates.names[1]
 
-  /// Something that was done to snapshots, and which of them is taken.
+  /// A change of the snapshots, and the snapshot that must be used.
   struct Case: Sendable {
     let name: String
     var image: DiskImage
-    /// The position of the one that is gone on from; nil: none is.
-    let taken: Int?
+    /// The position of the snapshot that is used; nil for none.
+    let used: Int?
 
-    /// What is wrong with how the engine takes it; nil when it is right.
+    /// A description of a wrong result; nil if there is none.
     func objection() -> String? {
       let disk = SimulatedDisk(image)
       let directory = Workload.directory(disk)
       do {
-        if let wrong = try DeciderStateCache.wrong(in: directory) {
-          return "\(name): believed: \(wrong)"
+        if let wrong = try SnapshotStates.wrong(in: directory) {
+          return "\(name): trusted: \(wrong)"
         }
         var reader = try JournalReader.open(directory, wait: 0)
         let found = try SnapshotStore(directory).latest(
-          of: KeptJournal.state, version: DeciderStateCache.version, through: reader.head,
+          of: SnapshottedJournal.state, version: SnapshotStates.version, through: reader.head,
           in: &reader)
-        if found?.position.rawValue != taken {
-          return "\(name): taken is \(found?.position.rawValue ?? 0) in place of \(taken ?? 0)"
+        if found?.position.rawValue != used {
+          return "\(name): used \(found?.position.rawValue ?? 0) in place of \(used ?? 0)"
         }
         let damages = try directory.verify(wait: 0).damages
         if !damages.isEmpty { return "\(name): \(damages)" }
         if disk.image.journal != image.journal { return "\(name): a reader changed something" }
-        try DeciderStateCache.keepAndFind(in: directory)
+        try SnapshotStates.storeAndFind(in: directory)
         return nil
       } catch { return "\(name): \(error)" }
     }
   }
 
   /// - Parameters:
-  ///   - base: the journal that grows.
-  ///   - label: of its appends; another one makes another history.
+  ///   - base: the journal to append to.
+  ///   - label: the label of its appends; another label gives another history.
   init(from base: DiskImage, label: String = "a") throws {
     let disk = SimulatedDisk(base)
     let stage = Stage(disk)
     try Workload.recordPersons(on: stage)
-    (older, image) = (try Self.grow(stage, "\(label)0"), disk.image)
+    (older, image) = (try Self.extend(stage, "\(label)0"), disk.image)
     earlier = image
-    (newer, image) = (try Self.grow(stage, "\(label)1"), disk.image)
+    (newer, image) = (try Self.extend(stage, "\(label)1"), disk.image)
   }
 
   init() throws { try self.init(from: Workload.journal(segmentBytes: 900)) }
 
-  /// Records a person by that name and keeps the states.
-  private static func grow(_ stage: Stage, _ name: String) throws -> Int {
+  /// Records a person with that name and stores snapshots.
+  private static func extend(_ stage: Stage, _ name: String) throws -> Int {
     let person = NewEvent(
       type: "test.personNamed", tags: [Tag(rawValue: name)],
       erasable: .init(
@@ -65,11 +65,11 @@ struct KeptJournal {
     try writer.batch { (writer) throws(JournalError) in
       try writer.append([person], at: Workload.start)
     }
-    try DeciderStateCache.keep(in: stage.directory)
+    try SnapshotStates.store(in: stage.directory)
     return writer.head.rawValue
   }
 
-  /// It after an erasure.
+  /// The journal after an erasure.
   func erasing(_ user: String) throws -> Self {
     let disk = SimulatedDisk(image)
     var writer = try JournalWriter.open(Workload.directory(disk), wait: 0)
@@ -80,7 +80,7 @@ struct KeptJournal {
     return erased
   }
 
-  /// It as it was when the older snapshot was kept.
+  /// The journal at the time of the older snapshot.
   var shorter: Self {
     var shorter = self
     shorter.image = earlier
@@ -95,19 +95,19 @@ struct KeptJournal {
     image.files[Self.path(position, of: state)] ?? []
   }
 
-  /// It with another file, or without it.
-  func with(_ name: String, _ path: String, _ bytes: [UInt8]?, taken: Int?) -> Case {
+  /// The journal with one file replaced, added or removed.
+  func with(_ name: String, _ path: String, _ bytes: [UInt8]?, used: Int?) -> Case {
     var image = image
     image.files[path] = bytes
-    return Case(name: name, image: image, taken: taken)
+    return Case(name: name, image: image, used: used)
   }
 
-  /// It with these files of its snapshots and no others.
-  func with(_ name: String, only snapshots: [String: [UInt8]], taken: Int?) -> Case {
+  /// The journal with only these snapshots.
+  func with(_ name: String, only snapshots: [String: [UInt8]], used: Int?) -> Case {
     var image = image
     for path in image.files.keys where path.hasSuffix(".snapshot") { image.files[path] = nil }
     image.files.merge(snapshots) { $1 }
-    return Case(name: name, image: image, taken: taken)
+    return Case(name: name, image: image, used: used)
   }
 
   var snapshots: [String: [UInt8]] { image.files.filter { $0.key.hasSuffix(".snapshot") } }

@@ -6,7 +6,7 @@ extension DamageTable {
   private static let noPlace = DamageCase.Verdict.damaged(
     SmallJournal.manifest, read: nil, verified: nil)
 
-  /// The manifest, damaged and stale.
+  /// The manifest, damaged or outdated.
   func manifests() throws -> [DamageCase] {
     let path = SmallJournal.manifest
     let bytes = journal.image.files[path] ?? []
@@ -16,7 +16,7 @@ extension DamageTable {
     let flipped = bytes.indices.map { offset in
       var changed = bytes
       changed[offset] ^= 4
-      // Of another format nothing else is known.
+      // Another format is reported without further checks.
       let isFormat = bytes[..<offset].elementsEqual(#"{"format":"#.utf8)
       return with("with byte \(offset) flipped", changed, isFormat ? .newer : Self.noPlace)
     }
@@ -49,7 +49,7 @@ extension DamageTable {
     ]
   }
 
-  /// The key file, damaged and stale. Whether it is the right one shows from the manifest.
+  /// The key file, damaged or of another journal. The manifest identifies the right key.
   func keys() throws -> [DamageCase] {
     let path = SmallJournal.key
     let bytes = journal.image.files[path] ?? []
@@ -68,8 +68,8 @@ extension DamageTable {
     ]
   }
 
-  /// Files that mean nothing, or only for a while.
-  func besides() throws -> [DamageCase] {
+  /// Temporary and unknown files.
+  func otherFiles() throws -> [DamageCase] {
     let head = journal.head
     func with(_ name: String, _ bytes: [UInt8], _ verdict: DamageCase.Verdict) -> DamageCase {
       DamageCase(
@@ -89,7 +89,7 @@ extension DamageTable {
       with("journal.synced", [1], .whole(head)), with("journal.synced", [], .whole(head)),
       with("journal.json.new", [1], .whole(head)), with("journal.key.new", [1], .whole(head)),
       with("notes.txt", [1], .whole(head)), with("journal.suspect", [], .whole(head)),
-      // Of a segment that has been closed since: it was done with before.
+      // The mark names a segment that has been closed, so it is obsolete.
       with("journal.suspect", mark, .whole(head)),
     ]
   }
