@@ -17,14 +17,9 @@ public struct JournalReader: ~Copyable, Sendable {
   var suspect = SuspectMark.none
   /// What the reader stops in front of; nil unless only the intact part was opened.
   public internal(set) var damage: Damage?
-  /// The end of a former read: the next one often goes on there.
-  var resume: Place?
-  /// The end of a former read further back: whoever looks things up one after another, such as
-  /// commands that are sent again, goes on there.
-  var lookUp: Place?
+  /// Where the next read may begin.
+  var places = ReadingPlaces()
   var index: JournalIndex
-  /// The head at which the index is worth looking for (again).
-  var indexSoughtFrom = Position.start
   /// Events that nothing proves to be on stable storage, where this process may not write to the
   /// journal; nil otherwise.
   public internal(set) var unproved: ClosedRange<Position>?
@@ -72,13 +67,6 @@ public struct JournalReader: ~Copyable, Sendable {
         () throws(SystemError) in try file.status().identity
       }
     }
-  }
-
-  struct Place: Sendable {
-    /// What the next record has to be.
-    var sequence: RecordSequence
-    var segment: Position
-    var offset: Int
   }
 
   init(_ directory: JournalDirectory, _ manifest: Manifest, _ open: OpenSegment) {

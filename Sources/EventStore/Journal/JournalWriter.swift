@@ -138,7 +138,7 @@ public struct JournalWriter: ~Copyable {
   mutating func extendIndex() {
     guard reader.unindexedBytes >= indexAt else { return }
     // Another process may have been at it.
-    reader.loadIndex()
+    reader.index.load(for: reader.head)
     guard reader.unindexedBytes >= indexAt else { return }
     Derived.attempt {
       try IndexBuilding(reader.directory, journal: manifest.journal, sizes: indexSizes)
