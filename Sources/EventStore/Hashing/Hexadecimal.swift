@@ -1,12 +1,12 @@
 /// Bytes as pairs of hexadecimal digits (RFC 4648 §8), written in lower case.
-public enum Hexadecimal {
+package enum Hexadecimal {
   /// Two digits for each byte, in order. One allocation.
-  public static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     unsafe bytes.withUnsafeBytes { unsafe encode($0) }
   }
 
   /// Two digits for each byte, in order. One allocation.
-  public static func encode(_ bytes: UnsafeRawBufferPointer) -> String {
+  package static func encode(_ bytes: UnsafeRawBufferPointer) -> String {
     unsafe String(unsafeUninitializedCapacity: bytes.count * 2) { digits in
       for index in 0..<bytes.count {
         let byte = unsafe bytes[index]
@@ -19,7 +19,7 @@ public enum Hexadecimal {
 
   /// The bytes that `text` spells, in either case; nil if it holds anything but digits or an
   /// odd number of them.
-  public static func decode(_ text: String) -> [UInt8]? {
+  package static func decode(_ text: String) -> [UInt8]? {
     let digits = text.utf8
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 2)

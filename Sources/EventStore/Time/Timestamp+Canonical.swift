@@ -4,14 +4,14 @@
 
 extension Timestamp {
   /// Bytes in the canonical text.
-  @inlinable public static var canonicalLength: Int { 24 }
+  @inlinable package static var canonicalLength: Int { 24 }
 
   @inlinable static var textLength: Int { canonicalLength }
 
   /// Appends the 24 bytes of ``rfc3339``. Allocates only if the array has to grow.
   ///
   /// - Precondition: ``isRepresentable``.
-  public func appendRFC3339(to bytes: inout [UInt8]) {
+  package func appendRFC3339(to bytes: inout [UInt8]) {
     precondition(isRepresentable, unwritable)
     let words = canonicalWords
     unsafe withUnsafeBytes(of: words) { unsafe bytes.append(contentsOf: $0) }
@@ -50,7 +50,7 @@ extension Timestamp {
 
 /// Reads canonical texts and caches the last minute, so that each of a run of close times costs two
 /// comparisons of eight bytes and five digits.
-public struct TimestampParser: Sendable {
+package struct TimestampParser: Sendable {
   /// The first sixteen bytes, `YYYY-MM-DDTHH:MM`, last understood, as two little-endian words.
   @usableFromInline var prefix: (UInt64, UInt64)
   /// Milliseconds from the epoch to the minute `prefix` names.
@@ -58,7 +58,7 @@ public struct TimestampParser: Sendable {
 
   /// A parser that has seen nothing yet.
   @inlinable
-  public init() {
+  package init() {
     // A true pair, so that there is no "nothing remembered" to ask for: 1970-01-01T00:00.
     prefix = (0x2D31_302D_3037_3931, 0x3030_3A30_3054_3130)
     base = 0
@@ -68,7 +68,7 @@ public struct TimestampParser: Sendable {
   /// and the day and the time of day exist. Constant time, no allocation. The result never depends
   /// on earlier texts. The caller vouches for 24 readable bytes.
   @inlinable
-  public mutating func parse(_ bytes: UnsafePointer<UInt8>) -> Timestamp? {
+  package mutating func parse(_ bytes: UnsafePointer<UInt8>) -> Timestamp? {
     let first = unsafe CanonicalWord.load(bytes)
     let second = unsafe CanonicalWord.load(bytes + 8)
     let third = unsafe CanonicalWord.load(bytes + 16)

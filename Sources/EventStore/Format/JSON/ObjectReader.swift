@@ -239,13 +239,13 @@ extension ObjectReader {
   }
 
   /// A day, `YYYY-MM-DD`.
-  public mutating func day(_ key: StaticString) throws(KeyOrderMismatch) -> CalendarDay {
+  package mutating func day(_ key: StaticString) throws(KeyOrderMismatch) -> CalendarDay {
     try require(key)
     return try day()
   }
 
   /// A day that is left out when there is none.
-  public mutating func optionalDay(_ key: StaticString) throws(KeyOrderMismatch) -> CalendarDay? {
+  package mutating func optionalDay(_ key: StaticString) throws(KeyOrderMismatch) -> CalendarDay? {
     skip(key) ? try day() : nil
   }
 
