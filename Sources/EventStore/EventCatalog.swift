@@ -6,7 +6,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     public let type: EventType
     public let version: SchemaVersion
     /// Whether nobody records it any more.
-    public let isRetired: Bool
+    package let isRetired: Bool
     /// Whether it records personal data, which can be erased.
     package let hasPersonalData: Bool
     let decode: @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
@@ -35,7 +35,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     }
   }
 
-  public fileprivate(set) var shapes: [Shape] = []
+  package fileprivate(set) var shapes: [Shape] = []
 
   public init() {}
 
@@ -146,7 +146,7 @@ extension EventCatalog.Shape {
 
 extension RecordView {
   /// Says where and why this record's payload is no event.
-  public func undecodable(_ reason: String) -> JournalError {
+  package func undecodable(_ reason: String) -> JournalError {
     .undecodable(position: position, type: type, reason: reason)
   }
 }
@@ -155,7 +155,7 @@ extension NewEvent {
   /// A domain's event, ready to be recorded.
   ///
   /// - Throws: when a payload cannot be expressed in JSON, such as an infinite number.
-  public init(
+  package init(
     _ event: some Event, with encoder: inout PayloadEncoder
   ) throws(PayloadEncodingError) {
     try self.init(payload: event.payload, with: &encoder)

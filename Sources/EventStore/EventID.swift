@@ -35,7 +35,7 @@ extension EventID: CustomStringConvertible {
       if index == 8 || index == 13 || index == 18 || index == 23 {
         guard byte == UInt8(ascii: "-") else { return nil }
       } else {
-        guard let value = Self.digit(byte) else { return nil }
+        guard let value = Hexadecimal.value(of: byte).map(UInt64.init) else { return nil }
         if digits < 16 { words.0 = words.0 << 4 | value } else { words.1 = words.1 << 4 | value }
         digits += 1
       }
@@ -44,15 +44,6 @@ extension EventID: CustomStringConvertible {
     guard index == 36 else { return nil }
     high = words.0
     low = words.1
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt64? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
-    default: nil
-    }
   }
 
   public var description: String {

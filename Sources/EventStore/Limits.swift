@@ -15,31 +15,31 @@ public enum Limits {
   /// How deep arrays and objects nest in what an event holds.
   public static let nesting = 64
   /// Bytes of commands waiting for the lock that are decided together.
-  public static let batchBytes = 4 << 20
+  package static let batchBytes = 4 << 20
   /// One command, in bytes. Well below a record, so that no command's event can exceed that.
-  public static let commandBytes = 8 << 20
+  package static let commandBytes = 8 << 20
   /// Commands decided together.
-  public static let batchCommands = 4096
+  package static let batchCommands = 4096
   /// How long a batch goes on deciding while another process waits for the lock, in nanoseconds of
   /// `SystemClock.ticks`: that process waits so long, and for one decision and one sync more.
-  public static let batchTicks: UInt64 = 50_000_000
+  package static let batchTicks: UInt64 = 50_000_000
   /// The events of one append that a request asks for: they are encoded while others wait.
-  public static let requestEvents = 10_000
+  package static let requestEvents = 10_000
   /// The items of a query that a request asks for.
-  public static let queryItems = 1000
+  package static let queryItems = 1000
   /// The types, and the tags, of all items of such a query together.
-  public static let queryNames = 16_384
+  package static let queryNames = 16_384
   /// Closed segments; with so many the open one goes on growing. The manifest lists them.
-  public static let closedSegments = 500_000
+  package static let closedSegments = 500_000
   /// The manifest, in bytes.
-  public static let manifestBytes = 128 << 20
+  package static let manifestBytes = 128 << 20
 }
 
 /// What a number may be that is read from a file. Checked where it is read, so that whatever is
 /// computed with it stays far from the ends of `Int`.
 extension Limits {
   /// The last position: 2^53, which every reader of JSON holds exactly.
-  public static let lastPosition = 1 << 53
+  package static let lastPosition = 1 << 53
   /// An offset or a length in a file, in bytes.
   static let fileBytes = 1 << 53
   /// The length at which a journal closes its segments, in bytes.

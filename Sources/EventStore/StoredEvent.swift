@@ -62,5 +62,5 @@ public struct StoredEvent: Hashable, Sendable {
   }
 
   /// Tags to look the event up by, those made from personal data included.
-  public var allTags: [Tag] { tags + (erasable?.tags ?? []) }
+  package var allTags: [Tag] { tags + (erasable?.tags ?? []) }
 }

@@ -93,7 +93,7 @@ public struct CommandResult: Sendable {
   }
 
   /// The result as one JSON object, without a line feed.
-  public func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.beginObject()
     if let id {
       json.literalKey("id")

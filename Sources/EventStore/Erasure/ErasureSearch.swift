@@ -1,20 +1,20 @@
 /// Looks for the erasable sections of some subjects. Memory grows with the number of runs of
 /// positions found, 16 bytes each.
-public struct ErasureSearch: Sendable {
-  public let subjects: [Tag]
+package struct ErasureSearch: Sendable {
+  package let subjects: [Tag]
   /// Where the sections of each subject are, in the order of the subjects.
-  public private(set) var found: [PositionRanges]
+  package private(set) var found: [PositionRanges]
   /// How many sections of each type there are; one with several of the subjects counts once.
-  public private(set) var types: [EventType: Int] = [:]
+  package private(set) var types: [EventType: Int] = [:]
   /// All positions found.
-  public private(set) var positions = PositionRanges()
+  package private(set) var positions = PositionRanges()
   /// Events up to here were looked at.
   private var position = Position.start
 
   private let places: [[UInt8]: Int]
 
   /// - Parameter subjects: each of them once.
-  public init(_ subjects: [Tag]) {
+  package init(_ subjects: [Tag]) {
     self.subjects = subjects
     found = Array(repeating: PositionRanges(), count: subjects.count)
     places = Dictionary(
@@ -23,7 +23,7 @@ public struct ErasureSearch: Sendable {
 
   /// Looks at what the reader can see and this has not seen. O(length of what is new); every record
   /// on the way is checked.
-  public mutating func catchUp(with reader: inout JournalReader) throws(JournalError) {
+  package mutating func catchUp(with reader: inout JournalReader) throws(JournalError) {
     try reader.forEach(after: position) { view in
       look(at: view)
       return true

@@ -2,10 +2,10 @@ extension JournalReader {
   /// The journal's key.
   ///
   /// - Throws: `.keyUnavailable`.
-  public func key() throws(JournalError) -> JournalKey { try directory.key(for: manifest) }
+  package func key() throws(JournalError) -> JournalKey { try directory.key(for: manifest) }
 
   /// Everything that erasures have named. O(length).
-  public mutating func erasedPositions() throws(JournalError) -> PositionRanges {
+  package mutating func erasedPositions() throws(JournalError) -> PositionRanges {
     var ranges: [ClosedRange<Position>] = []
     try forEach(.of([SubjectErased.type])) { (view) throws(JournalError) in
       ranges += try view.erasure()?.positions.ranges ?? []
@@ -32,7 +32,7 @@ extension JournalReader {
   }
 
   /// Whether an erasure is recorded, or just being so, and not finished. One system call.
-  public func hasUnfinishedErasure() throws(JournalError) -> Bool {
+  package func hasUnfinishedErasure() throws(JournalError) -> Bool {
     try directory.hasErasureMark()
   }
 
@@ -41,7 +41,7 @@ extension JournalReader {
   /// was appended meanwhile.
   ///
   /// - Parameter wait: how long to wait for the erasure to end, in milliseconds.
-  public mutating func undisturbed<Result>(
+  package mutating func undisturbed<Result>(
     wait: Int, _ body: (inout JournalReader) throws -> Result
   ) throws -> Result {
     while true {
@@ -51,7 +51,7 @@ extension JournalReader {
   }
 
   /// Whether personal data was erased since the reader last looked for the journal's end.
-  public mutating func wasDisturbed(wait: Int) throws(JournalError) -> Bool {
+  package mutating func wasDisturbed(wait: Int) throws(JournalError) -> Bool {
     guard damage == nil, try mayHaveNews() else { return false }
     let before = lastErasure
     try refresh(wait: wait)

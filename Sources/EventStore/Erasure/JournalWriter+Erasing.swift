@@ -23,7 +23,7 @@ public struct Erasure: Sendable {
 /// What an erasure has done.
 public struct ErasureOutcome: Sendable {
   /// What was found, and is gone.
-  public let search: ErasureSearch
+  package let search: ErasureSearch
   /// The events that say so; none when there was nothing to erase.
   public let events: [RecordLocation]
 }

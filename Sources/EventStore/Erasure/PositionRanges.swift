@@ -1,22 +1,22 @@
 /// Positions in ascending order; those that follow one another take the room of two.
-public struct PositionRanges: Hashable, Sendable {
-  public private(set) var ranges: [ClosedRange<Position>] = []
+package struct PositionRanges: Hashable, Sendable {
+  package private(set) var ranges: [ClosedRange<Position>] = []
 
-  public init() {}
+  package init() {}
 
   init(_ ranges: some Sequence<ClosedRange<Position>>) {
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) { append(range) }
   }
 
-  public var isEmpty: Bool { ranges.isEmpty }
+  package var isEmpty: Bool { ranges.isEmpty }
 
   /// How many positions there are.
-  public var count: Int {
+  package var count: Int {
     ranges.reduce(0) { $0 + $1.upperBound.rawValue - $1.lowerBound.rawValue + 1 }
   }
 
   /// Whether the position is among them. O(log ranges).
-  public func contains(_ position: Position) -> Bool {
+  package func contains(_ position: Position) -> Bool {
     guard let range = first(endingAtOrBehind: position) else { return false }
     return range.lowerBound <= position
   }
@@ -68,7 +68,7 @@ public struct PositionRanges: Hashable, Sendable {
 
 /// As pairs: `[[3,5],[8,8]]`.
 extension PositionRanges: Codable {
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     for pair in try container.decode([[Int]].self) {
       guard pair.count == 2, 0 < pair[0], pair[0] <= pair[1],
@@ -82,7 +82,7 @@ extension PositionRanges: Codable {
     }
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(ranges.map { [$0.lowerBound.rawValue, $0.upperBound.rawValue] })
   }

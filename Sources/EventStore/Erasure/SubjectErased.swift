@@ -3,20 +3,20 @@
 ///
 /// An erasure of several subjects is one append with an event for each, and with several for a
 /// subject whose positions would not fit into one record.
-public struct SubjectErased: Hashable, Codable, Sendable {
-  public static let type: EventType = "system.subjectErased"
+package struct SubjectErased: Hashable, Codable, Sendable {
+  package static let type: EventType = "system.subjectErased"
   static let typeBytes = Array(type.rawValue.utf8)
 
   /// Whose data it was: the digest of the tag under the journal's key, because the tag beside the
   /// positions would tell what was erased.
-  public let subject: KeyedDigest
+  package let subject: KeyedDigest
   /// Why, as somebody put it. It cannot be erased.
-  public let reason: String?
+  package let reason: String?
   /// Where the sections were; none where there was nothing left to erase.
-  public let positions: PositionRanges
+  package let positions: PositionRanges
 
   /// Whether a state that was folded up to `position` before the erasure has seen what is gone.
-  public func names(anyUpTo position: Position) -> Bool {
+  package func names(anyUpTo position: Position) -> Bool {
     positions.ranges.first.map { $0.lowerBound <= position } ?? false
   }
 
@@ -45,19 +45,19 @@ public struct SubjectErased: Hashable, Codable, Sendable {
 
 extension JournalKey {
   /// What the journal calls a subject whose data was erased.
-  public func digest(ofErased subject: Tag) -> KeyedDigest {
+  package func digest(ofErased subject: Tag) -> KeyedDigest {
     digest("erased subject", subject.rawValue)
   }
 }
 
 extension RecordView {
   /// Whether this is the event of an erasure. Costs one comparison.
-  public var isErasure: Bool { matches(typeText, SubjectErased.typeBytes) }
+  package var isErasure: Bool { matches(typeText, SubjectErased.typeBytes) }
 
   /// What was erased; nil for any other event.
   ///
   /// - Throws: `.undecodable`.
-  public func erasure() throws(JournalError) -> SubjectErased? {
+  package func erasure() throws(JournalError) -> SubjectErased? {
     guard isErasure else { return nil }
     guard version == 1 else {
       throw undecodable("it has schema version \(version.rawValue), which is not known")

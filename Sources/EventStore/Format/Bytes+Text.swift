@@ -65,16 +65,3 @@ extension [UInt8] {
     }
   }
 }
-
-extension Hexadecimal {
-  /// The eight lower-case digits of a word, all at once, the first one in the lowest byte.
-  static func digits(of word: UInt32) -> UInt64 {
-    // Each step moves halves apart, until every half byte has a byte of its own.
-    var halves = UInt64(word.byteSwapped)
-    halves = (halves | halves << 16) & 0x0000_ffff_0000_ffff
-    halves = (halves | halves << 8) & 0x00ff_00ff_00ff_00ff
-    halves = (halves >> 4 | halves << 8) & 0x0f0f_0f0f_0f0f_0f0f
-    let letters = (halves + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
-    return halves + 0x3030_3030_3030_3030 + letters * 39
-  }
-}

@@ -1,16 +1,16 @@
 /// An event of somebody else's, as a line of an import tells it.
-public struct ForeignEvent: Hashable, Sendable {
-  public var type: EventType
-  public var time: Timestamp
-  public var tags: [Tag]
+package struct ForeignEvent: Hashable, Sendable {
+  package var type: EventType
+  package var time: Timestamp
+  package var tags: [Tag]
   /// A JSON object without insignificant white space; keys in their order, numbers as spelled.
-  public var data: [UInt8]
+  package var data: [UInt8]
   /// What the line says; nil when it says nothing.
-  public var id: EventID?
+  package var id: EventID?
 }
 
 /// Why a line of an import is no event, or none that may be recorded.
-public enum ForeignEventError: Error, Hashable, Sendable {
+package enum ForeignEventError: Error, Hashable, Sendable {
   case syntax(JSONSyntaxError)
   case lineTooLong
   case unknownMember(String)
@@ -23,7 +23,7 @@ public enum ForeignEventError: Error, Hashable, Sendable {
 }
 
 extension ForeignEventError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .syntax(let error): "no JSON object: \(error)"
     case .lineTooLong: "longer than \(Limits.commandBytes) bytes"

@@ -1,7 +1,7 @@
 /// Reads lines of an import. One pass over each line, and no value of `data` is ever made.
-public enum ForeignEventReader {
+package enum ForeignEventReader {
   /// The event of a line.
-  public static func read(_ line: [UInt8]) throws(ForeignEventError) -> ForeignEvent {
+  package static func read(_ line: [UInt8]) throws(ForeignEventError) -> ForeignEvent {
     let result: Result<ForeignEvent, ForeignEventError> =
       unsafe line.withUnsafeBytes { bytes in
         do throws(ForeignEventError) {

@@ -22,9 +22,9 @@ enum RecordFormat {
 /// The identity of a journal. Every checksum starts from it, so that a record of another journal
 /// never fits.
 public struct JournalID: Hashable, Sendable {
-  public let uuid: EventID
+  package let uuid: EventID
 
-  public init(_ uuid: EventID) { self.uuid = uuid }
+  package init(_ uuid: EventID) { self.uuid = uuid }
 
   /// What the checksum of each record continues from.
   var checksumSeed: UInt32 {

@@ -43,7 +43,7 @@ struct RecordReader {
   private static func checksum(_ place: UnsafePointer<UInt8>) -> UInt32? {
     guard unsafe matches(place, #","crc":""#), unsafe matches(place + 16, "\"}") else { return nil }
     let digits = unsafe UnsafeRawPointer(place + 8).loadUnaligned(as: UInt64.self).littleEndian
-    return HexadecimalWord.decode(digits)
+    return Hexadecimal.value(ofWord: digits)
   }
 
   /// Reads everything in front of the payload.
@@ -132,21 +132,7 @@ struct Cursor {
 
   /// A whole number of up to 18 digits without sign or leading zeros.
   @inline(__always)
-  mutating func integer() -> Int? {
-    var value = 0
-    let start = unsafe place
-    var digit = unsafe place.pointee &- UInt8(ascii: "0")
-    while digit <= 9 {
-      value = value &* 10 &+ Int(digit)
-      unsafe place += 1
-      digit = unsafe place.pointee &- UInt8(ascii: "0")
-    }
-    let count = unsafe place - start
-    guard count > 0, count <= 18, unsafe count == 1 || start.pointee != UInt8(ascii: "0") else {
-      return nil
-    }
-    return value
-  }
+  mutating func integer() -> Int? { unsafe DecimalDigits.natural(at: &place) }
 
   /// A JSON string, its quotes included.
   @inline(__always)
@@ -193,33 +179,13 @@ struct Cursor {
     }
     let dash = UInt8(ascii: "-")
     guard unsafe place[8] == dash, unsafe place[13] == dash, unsafe place[18] == dash,
-      unsafe place[23] == dash, let first = HexadecimalWord.decode(word(0)),
-      let second = HexadecimalWord.decode(half(9) | half(14) << 32),
-      let third = HexadecimalWord.decode(half(19) | half(24) << 32),
-      let fourth = HexadecimalWord.decode(word(28))
+      unsafe place[23] == dash, let first = Hexadecimal.value(ofWord: word(0)),
+      let second = Hexadecimal.value(ofWord: half(9) | half(14) << 32),
+      let third = Hexadecimal.value(ofWord: half(19) | half(24) << 32),
+      let fourth = Hexadecimal.value(ofWord: word(28))
     else { return nil }
     unsafe place += 36
     return EventID(
       high: UInt64(first) << 32 | UInt64(second), low: UInt64(third) << 32 | UInt64(fourth))
-  }
-}
-
-/// Eight lower-case hexadecimal digits in one word, the first in the lowest byte.
-enum HexadecimalWord {
-  @inline(__always)
-  static func decode(_ digits: UInt64) -> UInt32? {
-    let tops: UInt64 = 0x8080_8080_8080_8080
-    guard digits & tops == 0 else { return nil }
-    // With every byte below 0x80 nothing carries from one byte into the next: a sum's top bit
-    // says whether the byte has reached the bound.
-    let decimal = (digits &+ 0x5050_5050_5050_5050) & ~(digits &+ 0x4646_4646_4646_4646)
-    let letter = (digits &+ 0x1f1f_1f1f_1f1f_1f1f) & ~(digits &+ 0x1919_1919_1919_1919)
-    guard (decimal | letter) & tops == tops else { return nil }
-    var value = digits & 0x0f0f_0f0f_0f0f_0f0f
-    value = value &+ (letter & tops) >> 7 &* 9
-    value = (value << 4 | value >> 8) & 0x00ff_00ff_00ff_00ff
-    value = (value | value >> 8) & 0x0000_ffff_0000_ffff
-    value = (value | value >> 16) & 0xffff_ffff
-    return UInt32(truncatingIfNeeded: value).byteSwapped
   }
 }

@@ -1,10 +1,10 @@
 /// The record as the line it is.
 extension RecordView {
   /// The length of the line with its line feed, in bytes.
-  public var byteCount: Int { length + 1 }
+  package var byteCount: Int { length + 1 }
 
   /// Appends the line as it stands, without its line feed.
-  public func appendLine(to bytes: inout [UInt8]) {
+  package func appendLine(to bytes: inout [UInt8]) {
     if let seed = hiddenSectionSeed, isErased { return appendErased(to: &bytes, seed: seed) }
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: line, count: length))
   }
@@ -12,7 +12,7 @@ extension RecordView {
   /// Appends what everybody may know of the event, one JSON object:
   /// `{"position":1,"id":"…","time":"…","type":"…","tags":[…],"data":{…}}`. What can be erased is
   /// not part of it. Texts, numbers and the order of keys are spelled as they were recorded.
-  public func appendEvent(to bytes: inout [UInt8]) {
+  package func appendEvent(to bytes: inout [UInt8]) {
     bytes.append(text: #"{"position":"#)
     bytes.append(decimal: position.rawValue)
     bytes.append(text: #","id":""#)

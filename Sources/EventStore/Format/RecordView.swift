@@ -43,7 +43,7 @@ public struct RecordView {
   /// The number of events in its append.
   public internal(set) var count = 1
   /// What was on stable storage when this was written, on the first record of a write.
-  public internal(set) var synced: Position?
+  package internal(set) var synced: Position?
   /// The array of tags, from its bracket on.
   var tagsStart = 0
   var hasCause = false
@@ -51,7 +51,7 @@ public struct RecordView {
   var commandIDText = Text()
   var actorText = Text()
   var correlationText = Text()
-  public internal(set) var because: Position?
+  package internal(set) var because: Position?
   /// The payload, from its brace on.
   @usableFromInline var dataStart = 0
   /// Set where the erasable section counts as erased although it is still there: what the checksums
@@ -93,7 +93,7 @@ extension RecordView {
   public var commandID: String? { commandIDText.isThere ? string(commandIDText) : nil }
 
   /// Whether the command that caused it had this id, given in UTF-8. Makes no `String`.
-  public func hasCommandID(_ id: [UInt8]) -> Bool {
+  package func hasCommandID(_ id: [UInt8]) -> Bool {
     commandIDText.isThere && matches(commandIDText, id)
   }
 

@@ -8,7 +8,7 @@
 
 /// Finds what belongs to a record's type without making a `String` of it: an open-addressing table
 /// over the types' bytes as records spell them.
-public struct TypeIndex: Sendable {
+package struct TypeIndex: Sendable {
   private struct Slot {
     /// The number of the type; negative for an empty slot.
     var number = -1
@@ -23,7 +23,7 @@ public struct TypeIndex: Sendable {
   private let mask: Int
 
   /// Numbers the types in order; no two may be equal.
-  public init(_ types: [EventType]) {
+  package init(_ types: [EventType]) {
     var capacity = 16
     while capacity < types.count * 4 { capacity *= 2 }
     slots = ContiguousArray(repeating: Slot(), count: capacity)
@@ -41,7 +41,7 @@ public struct TypeIndex: Sendable {
   }
 
   /// The number of a record's type, nil for a type that isn't in the index. O(length of the type).
-  public func number(of view: RecordView) -> Int? {
+  package func number(of view: RecordView) -> Int? {
     if view.typeText.isEscaped {
       let spelling = JSONWriter.escaped(view.type.rawValue)
       return unsafe spelling.withUnsafeBufferPointer { unsafe number(of: $0) }

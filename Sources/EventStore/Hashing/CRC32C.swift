@@ -6,13 +6,13 @@ import CChecksum
 /// Against somebody who changes bytes on purpose use `SHA256`.
 ///
 /// Checksums chain: the checksum of `b` continuing that of `a` is the checksum of `a + b`.
-public enum CRC32C {
+package enum CRC32C {
   /// The checksum of `bytes`, as if they followed bytes whose checksum is `crc`.
   ///
   /// Takes about 0.1 ns for a byte where the processor has the instruction, which is
   /// everywhere the project is built for, and 0.4 ns elsewhere.
   @inlinable
-  public static func checksum(
+  package static func checksum(
     _ bytes: UnsafeRawBufferPointer, continuing crc: UInt32 = 0
   ) -> UInt32 {
     guard checksum_has_crc32c() else { return unsafe portable(bytes, continuing: crc) }
@@ -21,13 +21,13 @@ public enum CRC32C {
 
   /// The checksum of `bytes`, as if they followed bytes whose checksum is `crc`.
   @inlinable
-  public static func checksum(_ bytes: Span<UInt8>, continuing crc: UInt32 = 0) -> UInt32 {
+  package static func checksum(_ bytes: Span<UInt8>, continuing crc: UInt32 = 0) -> UInt32 {
     unsafe bytes.withUnsafeBytes { unsafe checksum($0, continuing: crc) }
   }
 
   /// The checksum of `bytes`, as if they followed bytes whose checksum is `crc`.
   @inlinable
-  public static func checksum(_ bytes: [UInt8], continuing crc: UInt32 = 0) -> UInt32 {
+  package static func checksum(_ bytes: [UInt8], continuing crc: UInt32 = 0) -> UInt32 {
     unsafe bytes.withUnsafeBytes { unsafe checksum($0, continuing: crc) }
   }
 

@@ -4,7 +4,7 @@
 /// difference, so its duration says how much of a guess was right. Different lengths are
 /// answered at once; the length is no secret.
 @inline(never)
-public func constantTimeEquals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+package func constantTimeEquals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   guard left.count == right.count else { return false }
   var differences: UInt8 = 0
   for index in left.indices { differences |= left[index] ^ right[index] }
@@ -13,6 +13,6 @@ public func constantTimeEquals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
 
 /// Whether both digests are the same, in a time that tells nothing about what they are.
 @inline(never)
-public func constantTimeEquals(_ left: Digest, _ right: Digest) -> Bool {
+package func constantTimeEquals(_ left: Digest, _ right: Digest) -> Bool {
   left.equalsInConstantTime(right)
 }

@@ -4,7 +4,7 @@
 /// with `constantTimeEquals`.
 public struct Digest: Hashable, Sendable {
   /// The number of bytes in a digest.
-  public static let byteCount = 32
+  package static let byteCount = 32
 
   // In the order of the bytes in memory, so that lending them is free.
   private let word0, word1, word2, word3: UInt64
@@ -30,7 +30,7 @@ public struct Digest: Hashable, Sendable {
   }
 
   /// A digest that was recorded; nil unless there are exactly 32 bytes.
-  public init?(bytes: UnsafeRawBufferPointer) {
+  package init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count == Self.byteCount else { return nil }
     word0 = unsafe bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
     word1 = unsafe bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
@@ -59,7 +59,7 @@ public struct Digest: Hashable, Sendable {
   public var hex: String { unsafe withUnsafeBytes { unsafe Hexadecimal.encode($0) } }
 
   /// Lends the 32 bytes to `body`; they may not be kept. Copies nothing to the heap.
-  public func withUnsafeBytes<Result, Failure: Error>(
+  package func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe Swift.withUnsafeBytes(of: self, body)

@@ -2,13 +2,13 @@
 ///
 /// The key is hashed once, when the value is made, so each message costs two compressions
 /// fewer (about 60 ns) than the definition asks for. Keep the value as secret as the key.
-public struct HMACSHA256: Sendable {
+package struct HMACSHA256: Sendable {
   /// The states of the two hashes after the block that holds the key.
   let inner, outer: SIMD8<UInt32>
 
   /// Any length of key; RFC 2104 §3 advises 32 bytes and no fewer. Longer than 64 bytes are
   /// hashed first.
-  public init(key: [UInt8]) {
+  package init(key: [UInt8]) {
     let shortKey = key.count > SHA256.blockByteCount ? SHA256.hash(key).bytes : key
     let padding = [UInt8](repeating: 0, count: SHA256.blockByteCount - shortKey.count)
     let paddedKey = shortKey + padding
@@ -26,40 +26,40 @@ public struct HMACSHA256: Sendable {
   }
 
   /// The authentication code of `message`. Allocates nothing.
-  public func authenticate(_ message: UnsafeRawBufferPointer) -> Digest {
+  package func authenticate(_ message: UnsafeRawBufferPointer) -> Digest {
     var hash = begin()
     unsafe hash.update(message)
     return finish(hash)
   }
 
   /// The authentication code of `message`. Allocates nothing.
-  public func authenticate(_ message: Span<UInt8>) -> Digest {
+  package func authenticate(_ message: Span<UInt8>) -> Digest {
     var hash = begin()
     hash.update(message)
     return finish(hash)
   }
 
   /// The authentication code of `message`. Allocates nothing.
-  public func authenticate(_ message: [UInt8]) -> Digest {
+  package func authenticate(_ message: [UInt8]) -> Digest {
     var hash = begin()
     hash.update(message)
     return finish(hash)
   }
 
   /// The authentication code of `message` in UTF-8. Allocates nothing.
-  public func authenticate(utf8 message: String) -> Digest {
+  package func authenticate(utf8 message: String) -> Digest {
     var hash = begin()
     hash.update(utf8: message)
     return finish(hash)
   }
 
   /// Begins a message that comes in pieces: update the hash with them, then `finish` it.
-  public func begin() -> SHA256 {
+  package func begin() -> SHA256 {
     SHA256(state: inner, byteCount: UInt64(SHA256.blockByteCount))
   }
 
   /// The authentication code of the message that `begin` began.
-  public func finish(_ message: SHA256) -> Digest {
+  package func finish(_ message: SHA256) -> Digest {
     var hash = SHA256(state: outer, byteCount: UInt64(SHA256.blockByteCount))
     hash.update(message.finalize())
     return hash.finalize()

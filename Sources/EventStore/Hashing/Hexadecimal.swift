@@ -1,12 +1,12 @@
 /// Bytes as pairs of hexadecimal digits (RFC 4648 §8), written in lower case.
-public enum Hexadecimal {
+package enum Hexadecimal {
   /// Two digits for each byte, in order. One allocation.
-  public static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     unsafe bytes.withUnsafeBytes { unsafe encode($0) }
   }
 
   /// Two digits for each byte, in order. One allocation.
-  public static func encode(_ bytes: UnsafeRawBufferPointer) -> String {
+  package static func encode(_ bytes: UnsafeRawBufferPointer) -> String {
     unsafe String(unsafeUninitializedCapacity: bytes.count * 2) { digits in
       for index in 0..<bytes.count {
         let byte = unsafe bytes[index]
@@ -19,7 +19,7 @@ public enum Hexadecimal {
 
   /// The bytes that `text` spells, in either case; nil if it holds anything but digits or an
   /// odd number of them.
-  public static func decode(_ text: String) -> [UInt8]? {
+  package static func decode(_ text: String) -> [UInt8]? {
     let digits = text.utf8
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 2)
@@ -36,12 +36,47 @@ public enum Hexadecimal {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
-  private static func value(of digit: UInt8) -> UInt8? {
+  /// The value of one digit in either case; nil for any other byte.
+  static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
     case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
     case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
     default: nil
     }
+  }
+}
+
+// MARK: - Eight digits at once
+
+extension Hexadecimal {
+  /// The eight lower-case digits of a word, all at once, the first one in the lowest byte.
+  static func digits(of word: UInt32) -> UInt64 {
+    // Each step moves halves apart, until every half byte has a byte of its own.
+    var halves = UInt64(word.byteSwapped)
+    halves = (halves | halves << 16) & 0x0000_ffff_0000_ffff
+    halves = (halves | halves << 8) & 0x00ff_00ff_00ff_00ff
+    halves = (halves >> 4 | halves << 8) & 0x0f0f_0f0f_0f0f_0f0f
+    let letters = (halves + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return halves + 0x3030_3030_3030_3030 + letters * 39
+  }
+
+  /// The value of eight lower-case digits, the first in the lowest byte; nil where one is none. No
+  /// loop: records have many ids and one checksum each.
+  @inline(__always)
+  static func value(ofWord digits: UInt64) -> UInt32? {
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    guard digits & tops == 0 else { return nil }
+    // With every byte below 0x80 nothing carries from one byte into the next: a sum's top bit
+    // says whether the byte has reached the bound.
+    let decimal = (digits &+ 0x5050_5050_5050_5050) & ~(digits &+ 0x4646_4646_4646_4646)
+    let letter = (digits &+ 0x1f1f_1f1f_1f1f_1f1f) & ~(digits &+ 0x1919_1919_1919_1919)
+    guard (decimal | letter) & tops == tops else { return nil }
+    var value = digits & 0x0f0f_0f0f_0f0f_0f0f
+    value = value &+ (letter & tops) >> 7 &* 9
+    value = (value << 4 | value >> 8) & 0x00ff_00ff_00ff_00ff
+    value = (value | value >> 8) & 0x0000_ffff_0000_ffff
+    value = (value | value >> 16) & 0xffff_ffff
+    return UInt32(truncatingIfNeeded: value).byteSwapped
   }
 }

@@ -1,5 +1,5 @@
 /// Keys from passwords: PBKDF2 with HMAC-SHA-256 (RFC 8018 §5.2).
-public enum PBKDF2 {
+package enum PBKDF2 {
   /// A key of `length` bytes, slow to find from guesses of the password by design.
   ///
   /// - Parameters:
@@ -7,7 +7,7 @@ public enum PBKDF2 {
   ///   - iterations: At least 1. OWASP advises 600,000 (2023), which takes about 0.05 s with
   ///     SHA instructions and 0.2 s without, for every 32 bytes of `length`.
   ///   - length: In bytes, from 1 to 32 × (2³² − 1).
-  public static func deriveKey(
+  package static func deriveKey(
     password: [UInt8], salt: [UInt8], iterations: Int, length: Int = 32
   ) -> [UInt8] {
     precondition(iterations >= 1, "a key needs at least one iteration")

@@ -1,5 +1,5 @@
 /// Where random bytes come from: the operating system, or in tests a seed.
-public protocol RandomSource: Sendable {
+package protocol RandomSource: Sendable {
   /// Fills all of `bytes` with the next random bytes.
   mutating func fill(_ bytes: UnsafeMutableRawBufferPointer)
 }
@@ -7,7 +7,7 @@ public protocol RandomSource: Sendable {
 extension RandomSource {
   /// The next `count` random bytes. One allocation.
   @inlinable
-  public mutating func next(_ count: Int) -> [UInt8] {
+  package mutating func next(_ count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     unsafe bytes.withUnsafeMutableBytes { unsafe fill($0) }
     return bytes
@@ -15,7 +15,7 @@ extension RandomSource {
 
   /// The next 16 random bytes as two words, what an identifier takes. Allocates nothing.
   @inlinable
-  public mutating func nextWords() -> (UInt64, UInt64) {
+  package mutating func nextWords() -> (UInt64, UInt64) {
     var words: (UInt64, UInt64) = (0, 0)
     unsafe withUnsafeMutableBytes(of: &words) { unsafe fill($0) }
     return words

@@ -7,7 +7,7 @@
 /// How the bytes were cut into pieces makes no difference to the answer. A copy continues on
 /// its own, so a beginning that many messages share is hashed once. Takes about 0.5 ns for a
 /// byte where the processor has SHA instructions and 2.5 ns elsewhere; allocates nothing.
-public struct SHA256: Sendable {
+package struct SHA256: Sendable {
   static let blockByteCount = 64
 
   /// FIPS 180-4 §5.3.3.
@@ -21,7 +21,7 @@ public struct SHA256: Sendable {
   private var pending = InlineArray<64, UInt8>(repeating: 0)
 
   /// The hash of no bytes yet.
-  public init() {
+  package init() {
     self.init(state: Self.initialState, byteCount: 0)
   }
 
@@ -33,7 +33,7 @@ public struct SHA256: Sendable {
   }
 
   /// Takes the next bytes. At most 2⁶¹ − 1 bytes in all, which no machine reaches.
-  public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     let waiting = Int(byteCount % UInt64(Self.blockByteCount))
     byteCount += UInt64(bytes.count)
     var rest = unsafe bytes
@@ -53,28 +53,28 @@ public struct SHA256: Sendable {
   }
 
   /// Takes the next bytes.
-  public mutating func update(_ bytes: Span<UInt8>) {
+  package mutating func update(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBytes { unsafe update($0) }
   }
 
   /// Takes the next bytes.
-  public mutating func update(_ bytes: [UInt8]) {
+  package mutating func update(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBytes { unsafe update($0) }
   }
 
   /// Takes the bytes of another digest, as chains and trees of hashes do.
-  public mutating func update(_ digest: Digest) {
+  package mutating func update(_ digest: Digest) {
     unsafe digest.withUnsafeBytes { unsafe update($0) }
   }
 
   /// Takes the text in UTF-8, without its length and without normalizing it.
-  public mutating func update(utf8 text: String) {
+  package mutating func update(utf8 text: String) {
     var text = text
     text.withUTF8 { unsafe update(UnsafeRawBufferPointer($0)) }
   }
 
   /// The digest of all the bytes.
-  public consuming func finalize() -> Digest {
+  package consuming func finalize() -> Digest {
     let bitCount = byteCount * 8
     let waiting = Int(byteCount % UInt64(Self.blockByteCount))
     let lengthOffset = Self.blockByteCount - 8
@@ -111,28 +111,28 @@ public struct SHA256: Sendable {
 
 extension SHA256 {
   /// The digest of `bytes` alone.
-  public static func hash(_ bytes: UnsafeRawBufferPointer) -> Digest {
+  package static func hash(_ bytes: UnsafeRawBufferPointer) -> Digest {
     var hash = SHA256()
     unsafe hash.update(bytes)
     return hash.finalize()
   }
 
   /// The digest of `bytes` alone.
-  public static func hash(_ bytes: Span<UInt8>) -> Digest {
+  package static func hash(_ bytes: Span<UInt8>) -> Digest {
     var hash = SHA256()
     hash.update(bytes)
     return hash.finalize()
   }
 
   /// The digest of `bytes` alone.
-  public static func hash(_ bytes: [UInt8]) -> Digest {
+  package static func hash(_ bytes: [UInt8]) -> Digest {
     var hash = SHA256()
     hash.update(bytes)
     return hash.finalize()
   }
 
   /// The digest of `text` in UTF-8, alone.
-  public static func hash(utf8 text: String) -> Digest {
+  package static func hash(utf8 text: String) -> Digest {
     var hash = SHA256()
     hash.update(utf8: text)
     return hash.finalize()

@@ -4,14 +4,14 @@
 ///
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
 /// A copy repeats what the original goes on to say.
-public struct SeededRandom: RandomSource, RandomNumberGenerator {
+package struct SeededRandom: RandomSource, RandomNumberGenerator {
   private var state: UInt64
 
   /// Every seed will do; neighbouring ones have nothing in common.
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
@@ -21,7 +21,7 @@ public struct SeededRandom: RandomSource, RandomNumberGenerator {
 
   /// Fills all of `bytes` with words, least significant byte first; what is left of the last
   /// word is dropped.
-  public mutating func fill(_ bytes: UnsafeMutableRawBufferPointer) {
+  package mutating func fill(_ bytes: UnsafeMutableRawBufferPointer) {
     for start in stride(from: 0, to: bytes.count, by: 8) {
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
       unsafe withUnsafeBytes(of: next().littleEndian as UInt64) { word in

@@ -1,11 +1,11 @@
 import Synchronization
 
 /// A source of random bytes that several closures draw from in turn, each byte once.
-public final class SharedRandom: Sendable {
+package final class SharedRandom: Sendable {
   private let source: Mutex<any RandomSource>
 
-  public init(_ source: any RandomSource) { self.source = Mutex(source) }
+  package init(_ source: any RandomSource) { self.source = Mutex(source) }
 
   /// The next 16 random bytes as two words.
-  public func nextWords() -> (UInt64, UInt64) { source.withLock { $0.nextWords() } }
+  package func nextWords() -> (UInt64, UInt64) { source.withLock { $0.nextWords() } }
 }

@@ -14,17 +14,17 @@ import Synchronization
 /// time, because each request costs a system call. Copies share the 4 KiB, so no byte is ever
 /// handed out twice, and what has been handed out is wiped. Threads may share it; processes
 /// that `fork` without `exec` may not, since both would hand out the same bytes.
-public struct SystemRandom: RandomSource {
+package struct SystemRandom: RandomSource {
   private let reserve = SharedReserve()
 
   /// A source that has asked the operating system for nothing yet.
-  public init() {}
+  package init() {}
 
   /// Fills all of `bytes`; about 60 ns for 16, of which the operating system takes 40.
   ///
   /// Stops the program if the operating system refuses, for there is nothing safe to do
   /// without random bytes.
-  public func fill(_ bytes: UnsafeMutableRawBufferPointer) {
+  package func fill(_ bytes: UnsafeMutableRawBufferPointer) {
     if bytes.count >= Reserve.byteCount / 4 {
       unsafe fillFromSystem(bytes)
     } else {

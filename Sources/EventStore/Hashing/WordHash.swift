@@ -1,6 +1,6 @@
 /// A quick hash of bytes, eight at a step (the mixing of wyhash), for tables that compare the
 /// entries they find. Not resistant to deliberate collisions.
-public enum WordHash {
+package enum WordHash {
   /// 64 bits that depend on every byte, the same in every process. O(length).
   @inline(__always)
   static func hash(_ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0) -> UInt64 {
@@ -24,7 +24,7 @@ public enum WordHash {
   }
 
   /// Of a text's UTF-8. O(length).
-  public static func hash(_ text: String, seed: UInt64) -> UInt64 {
+  package static func hash(_ text: String, seed: UInt64) -> UInt64 {
     if let short = ShortText(text) { return hash(short, seed: seed) }
     let bytes = text.utf8Span.span
     return unsafe bytes.withUnsafeBytes { unsafe hash($0, seed: seed) }

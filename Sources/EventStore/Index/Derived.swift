@@ -11,16 +11,16 @@ enum Derived {
 
 /// A derived file that is not what the journal leads to. No answer depends on it: deleting it is
 /// harmless.
-public struct DerivedFinding: Hashable, Sendable {
-  public let path: String
-  public let reason: Reason
+package struct DerivedFinding: Hashable, Sendable {
+  package let path: String
+  package let reason: Reason
 
-  public init(path: String, reason: Reason) {
+  package init(path: String, reason: Reason) {
     self.path = path
     self.reason = reason
   }
 
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// It was not made with the journal's key, or it was changed or cut off since. Nobody uses it.
     case code
     /// It was made of another history. Nobody uses it.
@@ -33,11 +33,11 @@ public struct DerivedFinding: Hashable, Sendable {
 }
 
 extension DerivedFinding: CustomStringConvertible {
-  public var description: String { "\(path): \(reason)" }
+  package var description: String { "\(path): \(reason)" }
 }
 
 extension DerivedFinding.Reason: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .code:
       "it was not made with the journal's key, or it was changed or cut off since; nobody uses it"

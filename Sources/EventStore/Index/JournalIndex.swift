@@ -6,6 +6,9 @@ struct JournalIndex: Sendable {
   private(set) var runs: [IndexRun] = []
   /// Whether a run has turned out to be wrong.
   private(set) var isDistrusted = false
+  /// The head of the journal at which the index is loaded (again): it has not grown much before
+  /// the journal has.
+  private var loadsFrom = Position.start
   private let directory: JournalDirectory
   private let manifest: Manifest
   /// What derived files are authenticated with. Nil before they are looked for, and where there is
@@ -26,8 +29,16 @@ struct JournalIndex: Sendable {
   /// The last position that is covered.
   var last: Position { runs.last?.header.last ?? .start }
 
-  /// Takes up the runs there are. What cannot be read or isn't whole is left out, and with it what
-  /// lies behind.
+  /// Loads the runs where there may be new ones since they were last loaded.
+  ///
+  /// - Parameter head: the journal's last position.
+  mutating func load(for head: Position) {
+    guard head >= loadsFrom else { return }
+    load()
+    loadsFrom = Position(head.rawValue + 4096)
+  }
+
+  /// Loads the runs there are, up to the first that cannot be read or is incomplete.
   mutating func load() {
     if isDistrusted { return }
     let ranges = Derived.attempt { try directory.indexRuns() } ?? []

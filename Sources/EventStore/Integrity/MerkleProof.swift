@@ -1,8 +1,8 @@
 /// Proofs about trees of which only the roots are known (RFC 9162, section 2.1). O(log size).
-public enum MerkleProof {
+package enum MerkleProof {
   /// Whether `path` proves that `leaf` is the one at `index`, from 0, of the tree of this size and
   /// root. Section 2.1.3.2.
-  public static func proves(
+  package static func proves(
     _ leaf: Digest, at index: Int, in size: Int, root: Digest, by path: [Digest]
   ) -> Bool {
     guard index >= 0, index < size else { return false }
@@ -24,7 +24,7 @@ public enum MerkleProof {
 
   /// Whether `path` proves that the tree of `size` and `root` has the other one as its beginning.
   /// Section 2.1.4.2; every tree begins with the empty one.
-  public static func proves(
+  package static func proves(
     that size: Int, root: Digest, extends earlierSize: Int, root earlierRoot: Digest,
     by path: [Digest]
   ) -> Bool {

@@ -3,14 +3,14 @@
 ///
 /// Holds one digest for each complete subtree, at most one per bit of the size. Adding n leaves
 /// hashes fewer than n nodes.
-public struct MerkleTree: Hashable, Sendable {
+package struct MerkleTree: Hashable, Sendable {
   /// The number of leaves.
-  public private(set) var size = 0
+  package private(set) var size = 0
   /// The roots of the complete subtrees, the largest first: one for each bit of `size` that is set.
   private var roots: [Digest] = []
 
   /// The tree without leaves.
-  public init() {}
+  package init() {}
 
   /// The tree of which `frontier` was kept; nil where that is none of a tree of this size.
   init?(size: Int, frontier: [Digest]) {
@@ -23,7 +23,7 @@ public struct MerkleTree: Hashable, Sendable {
   var frontier: [Digest] { roots }
 
   /// SHA-256(0x00 ‖ bytes).
-  public static func leaf(_ bytes: [UInt8]) -> Digest {
+  package static func leaf(_ bytes: [UInt8]) -> Digest {
     var hash = SHA256()
     hash.update([0])
     hash.update(bytes)
@@ -44,7 +44,7 @@ public struct MerkleTree: Hashable, Sendable {
     return hash
   }()
 
-  public mutating func append(leaf: Digest) {
+  package mutating func append(leaf: Digest) {
     var subtree = leaf
     // Every complete subtree as large as the new one joins it, as ones carry when one is added.
     for _ in 0..<(~size).trailingZeroBitCount {
@@ -55,7 +55,7 @@ public struct MerkleTree: Hashable, Sendable {
   }
 
   /// The head of the tree. O(log size).
-  public var root: Digest {
+  package var root: Digest {
     guard var root = roots.last else { return SHA256.hash([]) }
     for left in roots.dropLast().reversed() { root = Self.node(left, root) }
     return root

@@ -1,9 +1,9 @@
 /// The position up to which a consumer has taken the events of a journal: one line with a checksum
 /// in the journal's folder `consumers`.
-public struct ConsumerCheckpoint: Sendable {
-  public let name: String
+package struct ConsumerCheckpoint: Sendable {
+  package let name: String
   /// The last event that was taken; nil before the first.
-  public private(set) var position: Position?
+  package private(set) var position: Position?
 
   private let directory: JournalDirectory
   private let journal: JournalID
@@ -17,7 +17,7 @@ public struct ConsumerCheckpoint: Sendable {
   /// Reads the place of the consumer of this name, which follows the rule for ids.
   ///
   /// - Throws: `.consumerDamaged` where its file says nothing that can be used.
-  public init(
+  package init(
     _ name: String, in directory: JournalDirectory, of journal: JournalID
   ) throws(JournalError) {
     self.name = name
@@ -32,7 +32,7 @@ public struct ConsumerCheckpoint: Sendable {
   }
 
   /// The place of a consumer before its first event, whatever its file says.
-  public init(
+  package init(
     atStart name: String, in directory: JournalDirectory, of journal: JournalID
   ) {
     self.name = name
@@ -53,7 +53,7 @@ public struct ConsumerCheckpoint: Sendable {
   }
 
   /// Moves the place, atomically and durably: two syncs.
-  public mutating func move(to position: Position) throws(JournalError) {
+  package mutating func move(to position: Position) throws(JournalError) {
     let record = Record(journal: journal, consumer: name, position: position)
     let bytes: [UInt8]
     do throws(PayloadEncodingError) { bytes = try ChecksummedLine.encoded(record) } catch {
@@ -81,7 +81,7 @@ extension JournalDirectory {
   func consumerPath(_ name: String) -> String { "\(consumersPath)/\(name)" }
 
   /// The names of the consumers, in order.
-  public func consumers() throws(JournalError) -> [String] {
+  package func consumers() throws(JournalError) -> [String] {
     try attempt("listing", consumersPath) { () throws(SystemError) in
       do throws(SystemError) {
         return try files.names(in: consumersPath).filter { !$0.hasPrefix("~") }.sorted()

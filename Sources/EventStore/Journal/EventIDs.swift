@@ -4,16 +4,16 @@
 /// Made by reading the journal once, when it is first needed, and kept up to date from then on.
 /// About 50 bytes of memory per event. Void when an append whose ids were inserted turns out not
 /// to be recorded: then it is made anew.
-public struct EventIDs: Sendable {
+package struct EventIDs: Sendable {
   private var positions: [EventID: Position] = [:]
   /// Events up to here are known.
   private var known = Position.start
 
   /// Knows nothing yet; `catchUp` comes first.
-  public init() {}
+  package init() {}
 
   /// Takes in what the reader can see and this has not seen. O(length of what is new).
-  public mutating func catchUp(with reader: inout JournalReader) throws(JournalError) {
+  package mutating func catchUp(with reader: inout JournalReader) throws(JournalError) {
     let start = known
     guard start < reader.head else { return }
     try reader.forEach(after: start) { (view) throws(JournalError) in
@@ -23,10 +23,10 @@ public struct EventIDs: Sendable {
   }
 
   /// Where the event of this id is; nil when there is none. O(1).
-  public func position(of id: EventID) -> Position? { positions[id] }
+  package func position(of id: EventID) -> Position? { positions[id] }
 
   /// Takes in an event that was just appended. Of two under one id, the first counts.
-  public mutating func insert(_ id: EventID, at position: Position) {
+  package mutating func insert(_ id: EventID, at position: Position) {
     if positions[id] == nil { positions[id] = position }
     if position == known.next { known = position }
   }

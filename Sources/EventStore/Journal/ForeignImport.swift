@@ -2,11 +2,11 @@
 ///
 /// An event whose id is there already is passed over; a line without an id gets one from its
 /// content and its ordinal among equal lines, so that any import can be repeated.
-public struct ForeignImport: ~Copyable {
+package struct ForeignImport: ~Copyable {
   /// A line of the input: its number and what it says.
-  public struct Line: Sendable {
-    public let number: Int
-    public let event: ForeignEvent
+  package struct Line: Sendable {
+    package let number: Int
+    package let event: ForeignEvent
     fileprivate let id: ID
 
     /// What an id is made of when the line says none.
@@ -16,7 +16,7 @@ public struct ForeignImport: ~Copyable {
     }
 
     /// Hashes the content of an event without an id.
-    public init(number: Int, event: ForeignEvent) {
+    package init(number: Int, event: ForeignEvent) {
       self.number = number
       self.event = event
       if let said = event.id {
@@ -29,7 +29,7 @@ public struct ForeignImport: ~Copyable {
   }
 
   /// A line that cannot be recorded. Nothing of its batch was.
-  public enum Failure: Error {
+  package enum Failure: Error {
     case line(Int, ForeignEventError)
     case journal(JournalError)
   }
@@ -41,14 +41,14 @@ public struct ForeignImport: ~Copyable {
   private var ordinals: [EventID: Int] = [:]
 
   /// The latest time that an event may have; nil where any time will do.
-  public var latest: Timestamp?
-  public private(set) var recorded = 0
-  public private(set) var passedOver = 0
+  package var latest: Timestamp?
+  package private(set) var recorded = 0
+  package private(set) var passedOver = 0
 
-  public init() {}
+  package init() {}
 
   /// Records the events of the batch that are not there yet, in one append.
-  public mutating func record(
+  package mutating func record(
     _ lines: [Line], with writer: inout JournalWriter
   ) throws(Failure) {
     let selected: Result<(new: Int, passed: Int), Failure>
@@ -74,7 +74,7 @@ public struct ForeignImport: ~Copyable {
   /// Checks the events of the batch as `record` would, and counts what it would record.
   ///
   /// - Parameter last: the time of the event in front; it is moved on.
-  public mutating func check(_ lines: [Line], behind last: inout Timestamp?) throws(Failure) {
+  package mutating func check(_ lines: [Line], behind last: inout Timestamp?) throws(Failure) {
     let (events, passed) = try select(lines, behind: last, head)
     head = Position(head.rawValue + events.count)
     last = events.last?.time ?? last
@@ -83,7 +83,7 @@ public struct ForeignImport: ~Copyable {
   }
 
   /// Learns which ids there are.
-  public mutating func prepare(with reader: inout JournalReader) throws(JournalError) {
+  package mutating func prepare(with reader: inout JournalReader) throws(JournalError) {
     try ids.catchUp(with: &reader)
     head = reader.head
   }

@@ -1,9 +1,9 @@
 /// A journal that was copied, as its copy was found to be.
-public struct CopiedJournal: Sendable {
-  public let verification: Verification
-  public let hasKey: Bool
+package struct CopiedJournal: Sendable {
+  package let verification: Verification
+  package let hasKey: Bool
   /// How many secrets were copied.
-  public let secrets: Int
+  package let secrets: Int
 }
 
 extension JournalDirectory {
@@ -19,7 +19,7 @@ extension JournalDirectory {
   ///   - progress: is told, now and then, how many bytes of how many are done.
   /// - Throws: `.damaged` when the journal is; `.cannotCreate` when the folder cannot be used;
   ///   `.erasedMeanwhile` as `atOneMoment` does.
-  public func copy(
+  package func copy(
     to target: JournalDirectory, withKeys: Bool, wait: Int = 10_000,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> CopiedJournal {

@@ -5,7 +5,7 @@ extension JournalDirectory {
   ///
   /// - Parameter resumes: whether the files of an unfinished creation or import count as nothing,
   ///   segments without a record among them. A copy resumes nothing.
-  public func isVacant(resumes: Bool = true) throws(JournalError) -> Bool {
+  package func isVacant(resumes: Bool = true) throws(JournalError) -> Bool {
     let leftovers = resumes ? Self.beginnings : ["segments"]
     do throws(SystemError) {
       guard try files.names(in: path).allSatisfy(leftovers.contains) else { return false }
@@ -56,7 +56,7 @@ extension JournalDirectory {
 
   /// Whether the folder holds segments and nothing else, as an unfinished copy does. A journal that
   /// has lost its manifest looks the same.
-  public var looksCutOff: Bool {
+  package var looksCutOff: Bool {
     do throws(SystemError) {
       guard try files.names(in: path) == ["segments"] else { return false }
       let segments = try files.names(in: segmentsPath)

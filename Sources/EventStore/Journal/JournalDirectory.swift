@@ -13,15 +13,19 @@ public struct JournalDirectory: Sendable {
   /// The folder, once `opened` has opened it.
   private(set) var folder: (any StoredDirectory)?
 
-  public init(_ path: String, files: any FileSystem = SystemFileSystem()) {
+  /// The journal in the folder at `path`, on the operating system's files. Nothing is opened yet.
+  public init(_ path: String) { self.init(path, files: SystemFileSystem()) }
+
+  /// The same on other files.
+  package init(_ path: String, files: any FileSystem) {
     let directory = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     self.path = directory.isEmpty ? "." : directory
     self.files = files
   }
 
   var manifestPath: String { "\(path)/journal.json" }
-  public var keyPath: String { "\(path)/journal.key" }
-  public var segmentsPath: String { "\(path)/segments" }
+  package var keyPath: String { "\(path)/journal.key" }
+  package var segmentsPath: String { "\(path)/segments" }
 
   func segmentPath(_ first: Position) -> String { "\(segmentsPath)/\(Self.segmentName(first))" }
 
@@ -39,7 +43,7 @@ public struct JournalDirectory: Sendable {
   /// that no two of them are of different journals, whatever the path comes to name.
   ///
   /// - Throws: `.missing`; `.exposed` where others than the owner could change the journal.
-  public func opened() throws(JournalError) -> JournalDirectory {
+  package func opened() throws(JournalError) -> JournalDirectory {
     if folder != nil { return self }
     var opened = self
     do throws(SystemError) {
@@ -88,7 +92,7 @@ public struct JournalDirectory: Sendable {
   }
 
   /// The manifest; `.missing` when there is no journal here.
-  public func manifest() throws(JournalError) -> Manifest {
+  package func manifest() throws(JournalError) -> Manifest {
     guard let bytes = try contents(of: manifestPath, limit: Limits.manifestBytes) else {
       throw .missing(path: path)
     }

@@ -90,7 +90,7 @@ public struct Damage: Hashable, Sendable {
 
 extension Damage {
   /// Whether there is no manifest, or it is no use: then nothing can be said of the rest.
-  public var isOfManifest: Bool {
+  package var isOfManifest: Bool {
     switch reason {
     case .manifest, .missingManifest: true
     default: false

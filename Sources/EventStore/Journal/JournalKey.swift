@@ -18,12 +18,12 @@ public struct JournalKey: Sendable {
   }
 
   /// The digest of `text`; different purposes give unrelated digests.
-  public func digest(_ purpose: String, _ text: some StringProtocol) -> KeyedDigest {
+  package func digest(_ purpose: String, _ text: some StringProtocol) -> KeyedDigest {
     KeyedDigest(rawValue: mac.authenticate(utf8: "\(purpose)\u{0}\(text)").hex)
   }
 
   /// The digest of bytes, as raw bytes.
-  public func digest(_ purpose: String, _ bytes: [UInt8]) -> Digest {
+  package func digest(_ purpose: String, _ bytes: [UInt8]) -> Digest {
     var hash = mac.begin()
     hash.update(utf8: purpose)
     hash.update([0])

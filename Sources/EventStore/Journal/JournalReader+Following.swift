@@ -4,7 +4,7 @@ extension JournalReader {
   ///
   /// What is whole and durable is never taken back, so that a file of the same length is the same
   /// file. Behind an unfinished append that is not so.
-  public func mayHaveNews() throws(JournalError) -> Bool {
+  package func mayHaveNews() throws(JournalError) -> Bool {
     guard torn == nil, open.proved.offset == open.end else { return true }
     if try hasOpenSegmentChanged() { return true }
     guard head >= open.first else { return false }
@@ -15,7 +15,7 @@ extension JournalReader {
   /// append there is not seen from here otherwise. Two system calls.
   ///
   /// - Throws: `.replaced`.
-  public func requireInPlace() throws(JournalError) { try directory.requireInPlace() }
+  package func requireInPlace() throws(JournalError) { try directory.requireInPlace() }
 
   /// Whether the open segment's file has grown, or is in its place no more. One system call.
   func hasOpenSegmentChanged() throws(JournalError) -> Bool {
@@ -39,22 +39,22 @@ extension JournalReader {
 
 /// A point in the history of one journal: another journal, or an older or a different state of the
 /// same one, does not hold its event.
-public struct JournalPoint: Hashable, Sendable {
-  public let journal: JournalID
-  public let position: Position
+package struct JournalPoint: Hashable, Sendable {
+  package let journal: JournalID
+  package let position: Position
   let id: EventID?
 }
 
 extension JournalReader {
   /// The last event that this reader has seen.
-  public var point: JournalPoint {
+  package var point: JournalPoint {
     JournalPoint(journal: manifest.journal, position: head, id: open.lastID)
   }
 
   /// Checks that this is the journal of `point`, with everything that it held then.
   ///
   /// - Throws: `.replaced`.
-  public mutating func requireContinuation(of point: JournalPoint) throws(JournalError) {
+  package mutating func requireContinuation(of point: JournalPoint) throws(JournalError) {
     var isSame = manifest.journal == point.journal && head >= point.position
     if isSame, let id = point.id { isSame = try self.id(at: point.position) == id }
     guard isSame else { throw .replaced(path: directory.path) }
@@ -70,7 +70,7 @@ extension JournalReader {
 extension JournalReader {
   /// The last position not behind `position` at which an append ends. Reads that event only, where
   /// the index knows it.
-  public mutating func wholeAppends(through position: Position) throws(JournalError) -> Position {
+  package mutating func wholeAppends(through position: Position) throws(JournalError) -> Position {
     var whole = position
     try forEachAt(position) { view in
       if view.index < view.count { whole = Position(view.position.rawValue - view.index) }

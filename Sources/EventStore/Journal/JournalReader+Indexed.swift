@@ -9,7 +9,7 @@ extension JournalReader {
     _ body: (RecordView) throws(JournalError) -> Bool
   ) throws(JournalError) -> Position? {
     guard !query.items.isEmpty else { return position }
-    loadIndex()
+    index.load(for: head)
     guard index.last > position,
       let matches = lookUp({ try $0.matches(query, after: position, through: last) })
     else { return position }
@@ -23,7 +23,7 @@ extension JournalReader {
   public mutating func first(
     ofCommand id: String, after position: Position = .start
   ) throws(JournalError) -> Position? {
-    loadIndex()
+    index.load(for: head)
     let wanted = Array(id.utf8)
     var found: Position?
     func look(_ view: RecordView) -> Bool {
@@ -46,7 +46,7 @@ extension JournalReader {
   ) throws(JournalError) {
     guard position > .start, position <= head else { return }
     let before = Position(position.rawValue - 1)
-    loadIndex()
+    index.load(for: head)
     if index.last >= position, let matches = lookUp({ try $0.matches(at: position) }),
       try lend(
         matches, after: before,
@@ -139,14 +139,4 @@ extension JournalReader {
     else { return behind * manifest.segmentBytes + open.end }
     return open.end - stretch.end
   }
-
-  /// Takes up the index where it may have grown.
-  mutating func loadIndex() {
-    guard head >= indexSoughtFrom else { return }
-    index.load()
-    indexWasLoaded()
-  }
-
-  /// It has not grown much before the journal has.
-  mutating func indexWasLoaded() { indexSoughtFrom = Position(head.rawValue + 4096) }
 }

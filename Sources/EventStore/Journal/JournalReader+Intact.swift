@@ -7,7 +7,7 @@ extension JournalReader {
   ///
   /// - Throws: `.damaged` when the manifest or the first segment is missing or no use; also where an
   ///   erasure is unfinished: what it names must not be seen, and it may stand behind the damage.
-  public static func openIntactPart(
+  package static func openIntactPart(
     of directory: JournalDirectory, wait: Int = 10_000
   ) throws(JournalError) -> JournalReader {
     try directory.requireJournal(wait: wait)
@@ -22,7 +22,7 @@ extension JournalReader {
   }
 
   /// - Throws: `.damaged` where the reader stops in front of damage.
-  public func requireWhole() throws(JournalError) {
+  package func requireWhole() throws(JournalError) {
     if let damage { throw .damaged(damage) }
   }
 

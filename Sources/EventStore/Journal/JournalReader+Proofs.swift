@@ -40,7 +40,7 @@ extension JournalReader {
   /// closed segments where it can: O(length of the open segment).
   ///
   /// - Parameter isFresh: whether the records alone are to be believed. O(length).
-  public mutating func integrityTree(
+  package mutating func integrityTree(
     through last: Position? = nil, isFresh: Bool = false
   ) throws(JournalError) -> MerkleTree {
     let last = min(last ?? head, head)

@@ -88,7 +88,7 @@ extension JournalReader {
     return time
   }
 
-  /// Behind the last record that the index covers.
+  /// The place after the last record that the index covers.
   private var indexEnd: Place? {
     guard let run = index.runs.last, let stretch = run.stretches.last else { return nil }
     return Place(
@@ -114,23 +114,14 @@ extension JournalReader {
       if isOpen { open.end } else {
         try directory.attempt("reading", path) { () throws(SystemError) in try file.size() }
       }
-    var start = Place(
-      sequence: RecordSequence(expecting: segment.first, notBefore: .earliest),
-      segment: segment.first, offset: 0)
-    for place in [lookUp, resume, indexEnd] {
-      if let place, place.segment == segment.first, place.sequence.expected <= position.next,
-        place.offset > start.offset
-      {
-        start = place
-      }
-    }
+    let start = places.start(in: segment.first, before: position.next, or: indexEnd)
     var records = SegmentReader(
       file, journal: manifest.journal, from: start.offset, to: end, following: start.sequence)
     var stop: Place?
     // An erasure may have replaced a closed segment since: the records are the same, their offsets
     // are not. And an index may be wrong.
     var mayBeStale = start.offset > 0
-    defer { keep(records.place(in: segment.first), stop) }
+    defer { places.note(records.place(in: segment.first), stop) }
     while records.expected <= min(segment.last, last) {
       let step: SegmentReader.Step
       do throws(SystemError) { step = try records.next() } catch {
@@ -168,20 +159,5 @@ extension JournalReader {
           reason: .malformed("the segment goes on behind its last record")))
     }
     return true
-  }
-
-  /// Remembers where reading stopped: the furthest place, since what is looked for next is mostly
-  /// new, and the last one before that.
-  ///
-  /// - Parameter stop: before the record at which the reading was ended.
-  private mutating func keep(_ place: Place, _ stop: Place?) {
-    if let resume,
-      (resume.segment, resume.sequence.expected) > (place.segment, place.sequence.expected)
-    {
-      lookUp = stop ?? place
-    } else {
-      resume = place
-      lookUp = stop ?? lookUp
-    }
   }
 }

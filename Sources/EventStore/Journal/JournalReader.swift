@@ -6,35 +6,30 @@
 /// permission, `unproved` says which events may not survive a power failure.
 public struct JournalReader: ~Copyable, Sendable {
   public let directory: JournalDirectory
-  public internal(set) var manifest: Manifest
+  package internal(set) var manifest: Manifest
   /// Segments behind which another one stands, in order.
   var closed: [Manifest.ClosedSegment]
   /// The last segment, up to the last whole append.
   var open: OpenSegment
   /// Bytes behind the last whole append, left by a writer that was cut off.
-  public internal(set) var torn: TornTail?
+  package internal(set) var torn: TornTail?
   /// What stood in place of a suspect mark when the reader last looked for the end.
   var suspect = SuspectMark.none
   /// What the reader stops in front of; nil unless only the intact part was opened.
-  public internal(set) var damage: Damage?
-  /// The end of a former read: the next one often goes on there.
-  var resume: Place?
-  /// The end of a former read further back: whoever looks things up one after another, such as
-  /// commands that are sent again, goes on there.
-  var lookUp: Place?
+  package internal(set) var damage: Damage?
+  /// Where the next read may begin.
+  var places = ReadingPlaces()
   var index: JournalIndex
-  /// The head at which the index is worth looking for (again).
-  var indexSoughtFrom = Position.start
   /// Events that nothing proves to be on stable storage, where this process may not write to the
   /// journal; nil otherwise.
-  public internal(set) var unproved: ClosedRange<Position>?
+  package internal(set) var unproved: ClosedRange<Position>?
   /// `journal.synced`, once this reader has written to it.
   var syncedFile: (any StoredFile)?
   /// Sections that an erasure has named and, cut off, not removed yet: they are read as erased.
   var hidden = PositionRanges()
   /// The last erasure among the events this reader has looked through to find the end: since it was
   /// opened, and in what it looked through then.
-  public internal(set) var lastErasure: Position?
+  package internal(set) var lastErasure: Position?
 
   /// The segment that appends go to.
   struct OpenSegment: Sendable {
@@ -74,13 +69,6 @@ public struct JournalReader: ~Copyable, Sendable {
     }
   }
 
-  struct Place: Sendable {
-    /// What the next record has to be.
-    var sequence: RecordSequence
-    var segment: Position
-    var offset: Int
-  }
-
   init(_ directory: JournalDirectory, _ manifest: Manifest, _ open: OpenSegment) {
     self.directory = directory
     self.manifest = manifest
@@ -95,11 +83,17 @@ public struct JournalReader: ~Copyable, Sendable {
   /// The time of the last event.
   public var lastTime: Timestamp? { head == .start ? nil : open.lastTime }
 
+  /// The identity of the journal.
+  public var journal: JournalID { manifest.journal }
+
+  /// The time zone of the journal's days, fixed when the journal was made.
+  public var timeZone: TimeZoneTable { manifest.timeZone }
+
   /// The number of segments.
-  public var segmentCount: Int { closed.count + 1 }
+  package var segmentCount: Int { closed.count + 1 }
 
   /// The length of all segments, in bytes.
-  public func byteCount() throws(JournalError) -> Int {
+  package func byteCount() throws(JournalError) -> Int {
     var total = open.end
     for segment in closed {
       let file = try directory.openSegment(segment.first, for: .reading)

@@ -1,20 +1,20 @@
 /// What could be saved of a damaged journal, and what could not.
-public struct RecoveredJournal: Sendable {
-  public let copy: CopiedJournal
+package struct RecoveredJournal: Sendable {
+  package let copy: CopiedJournal
   /// What is wrong with the journal that was damaged.
-  public let found: Verification
+  package let found: Verification
   /// What of it is not in the new one, in order. Whatever followed the last record that anything
   /// tells of is lost without a trace.
-  public let lost: [LostEvents]
+  package let lost: [LostEvents]
 }
 
 /// Events that follow one another and were lost together.
-public struct LostEvents: Hashable, Sendable {
-  public let positions: ClosedRange<Int>
+package struct LostEvents: Hashable, Sendable {
+  package let positions: ClosedRange<Int>
   /// Whether their records are whole by themselves and stand behind the damage: without those in
   /// front of them they are no history, so they are not copied. Others are damaged, missing, or
   /// part of an append that is.
-  public let isReadable: Bool
+  package let isReadable: Bool
 }
 
 extension JournalDirectory {
@@ -25,7 +25,7 @@ extension JournalDirectory {
   /// says so.
   ///
   /// - Throws: `.damaged` when the manifest is missing or no use: nothing means anything without.
-  public func recover(
+  package func recover(
     to target: JournalDirectory, wait: Int = 10_000,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> RecoveredJournal {

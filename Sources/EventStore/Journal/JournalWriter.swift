@@ -6,9 +6,9 @@
 public struct JournalWriter: ~Copyable {
   /// What is there, as of the beginning of the batch.
   public package(set) var reader: JournalReader
-  public let key: Result<JournalKey, JournalError>
+  package let key: Result<JournalKey, JournalError>
   /// Unfinished appends that were cut off since the writer was opened.
-  public internal(set) var repaired: [TornTail] = []
+  package internal(set) var repaired: [TornTail] = []
 
   private let lock: JournalLock
   private let wait: Int
@@ -62,7 +62,7 @@ public struct JournalWriter: ~Copyable {
     self.wait = wait
   }
 
-  public var manifest: Manifest { reader.manifest }
+  package var manifest: Manifest { reader.manifest }
 
   /// The position of the last event, those of the present batch included.
   public var head: Position { pending.last ?? reader.head }
@@ -71,11 +71,11 @@ public struct JournalWriter: ~Copyable {
   public var lastTime: Timestamp? { pending.lastTime ?? reader.lastTime }
 
   /// Whether the present batch has appended anything.
-  public var hasPending: Bool { pending.last != nil }
+  package var hasPending: Bool { pending.last != nil }
 
   /// Whether the present batch should be written, for its size or since it has gone on for long while
   /// another process waits for the lock.
-  public var isBatchFull: Bool {
+  package var isBatchFull: Bool {
     pending.json.bytes.count >= Limits.batchBytes
       || SystemClock.ticks() - batchStart >= Limits.batchTicks && lock.isAwaited()
   }
@@ -138,7 +138,7 @@ public struct JournalWriter: ~Copyable {
   mutating func extendIndex() {
     guard reader.unindexedBytes >= indexAt else { return }
     // Another process may have been at it.
-    reader.loadIndex()
+    reader.index.load(for: reader.head)
     guard reader.unindexedBytes >= indexAt else { return }
     Derived.attempt {
       try IndexBuilding(reader.directory, journal: manifest.journal, sizes: indexSizes)
@@ -206,7 +206,7 @@ public struct JournalWriter: ~Copyable {
   }
 
   /// The same for an append that may have no condition; that it fails concerns this append only.
-  public mutating func checkAhead(
+  package mutating func checkAhead(
     _ condition: AppendCondition?
   ) throws(JournalError) -> Result<AppendCondition?, JournalError> {
     guard let condition else { return .success(nil) }

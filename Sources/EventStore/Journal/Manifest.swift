@@ -1,21 +1,21 @@
 /// What a journal is: its identity, its calendar, and which segments are closed. In `journal.json`,
 /// replaced atomically.
-public struct Manifest: Hashable, Codable, Sendable {
+package struct Manifest: Hashable, Codable, Sendable {
   /// The version of the journal's format.
-  public var format: Int
-  public var journal: JournalID
-  public var createdAt: Timestamp
+  package var format: Int
+  package var journal: JournalID
+  package var createdAt: Timestamp
   /// The time zone with its rules as they were known when the journal was made: days are computed
   /// from these alone, so that a later change of the rules changes no past answer.
-  public var timeZone: TimeZoneTable
+  package var timeZone: TimeZoneTable
   /// The cost of a password hash.
-  public var passwordIterations: Int
+  package var passwordIterations: Int
   /// Which key the journal's keyed digests were made with.
-  public var key: KeyedDigest
+  package var key: KeyedDigest
   /// A segment is closed when it has reached this length, in bytes.
-  public var segmentBytes: Int
+  package var segmentBytes: Int
   /// The segments that are never written again (erasure aside), in order.
-  public var closed: [ClosedSegment]
+  package var closed: [ClosedSegment]
   /// What the integrity tree over the closed segments needs to go on: the roots of its complete
   /// subtrees, the largest first.
   var frontier: [Digest]?
@@ -23,21 +23,21 @@ public struct Manifest: Hashable, Codable, Sendable {
   /// not be recovered with the rest. Nil where there is nothing of that kind.
   var unrecordedErasures: PositionRanges?
 
-  public struct ClosedSegment: Hashable, Codable, Sendable {
-    public var first: Position
-    public var last: Position
+  package struct ClosedSegment: Hashable, Codable, Sendable {
+    package var first: Position
+    package var last: Position
     /// Of the integrity tree over all events up to `last`; known once the manifest lists the
     /// segment.
-    public var root: Digest?
+    package var root: Digest?
 
-    public init(first: Position, last: Position, root: Digest? = nil) {
+    package init(first: Position, last: Position, root: Digest? = nil) {
       self.first = first
       self.last = last
       self.root = root
     }
   }
 
-  public init(
+  package init(
     journal: JournalID, createdAt: Timestamp, timeZone: TimeZoneTable, passwordIterations: Int,
     key: KeyedDigest, segmentBytes: Int
   ) {
@@ -63,7 +63,7 @@ public struct Manifest: Hashable, Codable, Sendable {
   /// The digest of what the manifest fixes for the journal's life, and of the exceptions that were
   /// granted to it: SHA-256 of its line without the closed segments and their tree, which the
   /// events account for. Part of a receipt.
-  public var fixedPart: Digest {
+  package var fixedPart: Digest {
     var fixed = self
     fixed.closed = []
     fixed.frontier = nil

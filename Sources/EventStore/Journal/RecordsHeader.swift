@@ -1,11 +1,11 @@
 /// The first line of a journal's records on their way elsewhere: what the journal is. Never its
 /// key.
-public struct RecordsHeader: Hashable, Codable, Sendable {
+package struct RecordsHeader: Hashable, Codable, Sendable {
   /// The version of the journal's format.
   let recordsFormat: Int
-  public let journal: JournalID
+  package let journal: JournalID
   /// How many records follow.
-  public let events: Int
+  package let events: Int
   let createdAt: Timestamp
   let timeZone: TimeZoneTable
   let passwordIterations: Int
@@ -13,7 +13,7 @@ public struct RecordsHeader: Hashable, Codable, Sendable {
   let segmentBytes: Int
   let unrecordedErasures: PositionRanges?
 
-  public init(_ manifest: Manifest, events: Int) {
+  package init(_ manifest: Manifest, events: Int) {
     recordsFormat = manifest.format
     journal = manifest.journal
     self.events = events
@@ -26,14 +26,14 @@ public struct RecordsHeader: Hashable, Codable, Sendable {
   }
 
   /// One line, without its line feed.
-  public func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     do throws(PayloadEncodingError) {
       return Array(try ChecksummedLine.encoded(self).dropLast())
     } catch { preconditionFailure("what a manifest holds can be encoded: \(error)") }
   }
 
   /// - Throws: why the line is no header.
-  public init(_ line: [UInt8]) throws(RecordsImportError) {
+  package init(_ line: [UInt8]) throws(RecordsImportError) {
     guard ChecksummedLine.checksumFits(line) else {
       throw .header("the first line is not that of an export --records")
     }
@@ -63,7 +63,7 @@ public struct RecordsHeader: Hashable, Codable, Sendable {
 }
 
 /// Why records could not become a journal.
-public enum RecordsImportError: Error, Hashable, Sendable {
+package enum RecordsImportError: Error, Hashable, Sendable {
   case header(String)
   /// The number of the line, and what is wrong with it.
   case line(Int, Damage.Reason)
@@ -77,7 +77,7 @@ public enum RecordsImportError: Error, Hashable, Sendable {
 }
 
 extension RecordsImportError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     switch self {
     case .header(let what): "line 1: \(what)"
     case .line(let number, let reason): "line \(number): \(reason)"

@@ -5,7 +5,7 @@
 /// right; the manifest comes last, so that nothing half-done is ever taken for a journal. An import
 /// that was cut off in between is finished by repeating it: segments that have their names already
 /// are replaced by what begins with the very same bytes, and by nothing else.
-public struct RecordsImport: ~Copyable {
+package struct RecordsImport: ~Copyable {
   private let directory: JournalDirectory
   private let header: RecordsHeader
   private let lock: JournalLock
@@ -23,12 +23,12 @@ public struct RecordsImport: ~Copyable {
   private var pending: [UInt8] = []
 
   /// The latest time that a record may have; nil where any time will do.
-  public var latest: Timestamp?
+  package var latest: Timestamp?
 
   private static let enough = 1 << 20
 
   /// Takes the lock and begins.
-  public static func begin(
+  package static func begin(
     _ header: RecordsHeader, into directory: JournalDirectory, wait: Int
   ) throws(RecordsImportError) -> RecordsImport {
     let (directory, lock) = try locked(directory, wait: wait)
@@ -90,12 +90,12 @@ public struct RecordsImport: ~Copyable {
   }
 
   /// How many records were taken.
-  public var count: Int { sequence.expected.rawValue - 1 }
+  package var count: Int { sequence.expected.rawValue - 1 }
 
   /// Takes the next record, given without its line feed.
   ///
   /// - Parameter number: of the line, for the error.
-  public mutating func add(_ line: [UInt8], number: Int) throws(RecordsImportError) {
+  package mutating func add(_ line: [UInt8], number: Int) throws(RecordsImportError) {
     if sequence.endsWithAppend && written + pending.count >= header.segmentBytes { try roll() }
     var sequence = sequence
     var isErasure = false
@@ -144,7 +144,7 @@ public struct RecordsImport: ~Copyable {
   }
 
   /// Makes it a journal, durable when this returns.
-  public mutating func finish() throws(RecordsImportError) {
+  package mutating func finish() throws(RecordsImportError) {
     guard count == header.events else {
       throw .incomplete(expected: header.events, found: count)
     }
@@ -175,7 +175,7 @@ public struct RecordsImport: ~Copyable {
   }
 
   /// Removes what was written.
-  public mutating func discard() {
+  package mutating func discard() {
     do throws(JournalError) { try directory.removeUnfinishedSegments() } catch {
       // Nobody reads files of this name; the next import tries again.
     }

@@ -47,7 +47,7 @@ public struct KeptSecret: Sendable, CustomStringConvertible, CustomReflectable {
 /// A secret is on stable storage before the event that names it. What a failed append leaves
 /// behind is a key that no event names; the next writer drops it. Recorded keys stay for ever, so
 /// that the past can be asked as it was.
-public struct SecretStore: Sendable {
+package struct SecretStore: Sendable {
   private let directory: JournalDirectory
 
   private struct Record: Codable {
@@ -55,7 +55,7 @@ public struct SecretStore: Sendable {
     let secret: String
   }
 
-  public init(_ directory: JournalDirectory) { self.directory = directory }
+  package init(_ directory: JournalDirectory) { self.directory = directory }
 
   private var folder: String { "\(directory.path)/secrets" }
   /// Where the mark is in the journal's folder.
@@ -74,7 +74,7 @@ public struct SecretStore: Sendable {
   ///
   /// - Throws: `.storageFailed` when the file is missing or may not be read, `.keyUnavailable` when
   ///   it holds something else.
-  public func bytes(of key: SecretKeyID) throws(JournalError) -> [UInt8] {
+  package func bytes(of key: SecretKeyID) throws(JournalError) -> [UInt8] {
     let path = try path(of: key)
     guard let line = try directory.contents(of: path, limit: 2 * Limits.commandBytes) else {
       throw .storageFailed(doing: "reading", path: path, .noSuchFile)
@@ -123,7 +123,7 @@ public struct SecretStore: Sendable {
   }
 
   /// Whether there is a file of this key.
-  public func has(_ key: SecretKeyID) throws(JournalError) -> Bool {
+  package func has(_ key: SecretKeyID) throws(JournalError) -> Bool {
     let path = try path(of: key)
     return try directory.attempt("looking for", path) { () throws(SystemError) in
       try directory.files.exists(path)

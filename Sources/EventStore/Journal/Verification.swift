@@ -11,7 +11,7 @@ public struct Verification: Sendable {
   /// The time of the event at `intact`, and for an empty journal the time it was made.
   public internal(set) var time: Timestamp
   /// The integrity tree over the events up to `intact`.
-  public internal(set) var tree = MerkleTree()
+  package internal(set) var tree = MerkleTree()
   /// Where there are records behind the first damage that are whole by themselves.
   var readable: [ClosedRange<Int>] = []
   /// What a writer was cut off in; the next one removes it.
@@ -33,10 +33,10 @@ public struct Verification: Sendable {
   /// Of how many of them the manifest says so and no event: the journal was recovered without it.
   public let notedErasures: Int
   /// Where nothing says so.
-  public internal(set) var unrecordedErasures = PositionRanges()
+  package internal(set) var unrecordedErasures = PositionRanges()
   /// Derived files that are not what the records lead to: runs of the index. None of them is used,
   /// but for one that was made with the journal's key.
-  public internal(set) var derived: [DerivedFinding] = []
+  package internal(set) var derived: [DerivedFinding] = []
   /// The tree when it had the size that was asked for.
   var earlierTree: MerkleTree?
 

@@ -2,14 +2,14 @@
 /// journal, never needed, and used only where it is surely of the same history.
 public struct Snapshot: Sendable {
   /// The name of the state: that of the read model, or one that several read models share.
-  public let name: String
+  package let name: String
   /// Of the state's shape: that of another version is of no use.
-  public let version: SchemaVersion
-  public let position: Position
+  package let version: SchemaVersion
+  package let position: Position
   /// The state as JSON.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
-  public init(name: String, version: SchemaVersion, position: Position, bytes: [UInt8]) {
+  package init(name: String, version: SchemaVersion, position: Position, bytes: [UInt8]) {
     self.name = name
     self.version = version
     self.position = position

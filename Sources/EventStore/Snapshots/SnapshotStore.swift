@@ -3,16 +3,16 @@
 /// None of it is needed: one that is damaged, made without the journal's
 /// key, of another journal, of another history or from before an erasure of something it has folded
 /// is passed over. Without the key all of them are.
-public struct SnapshotStore: Sendable {
+package struct SnapshotStore: Sendable {
   /// How many are kept of a state: as of the past one folds on from an older one.
   static let kept = 4
 
   /// So many events folded for one answer make it worth while to keep the state.
-  public static let worthwhile = 100_000
+  package static let worthwhile = 100_000
 
   private let directory: JournalDirectory
 
-  public init(_ directory: JournalDirectory) { self.directory = directory }
+  package init(_ directory: JournalDirectory) { self.directory = directory }
 
   private var path: String { "\(directory.path)/snapshots" }
 
@@ -40,7 +40,7 @@ public struct SnapshotStore: Sendable {
 
   /// The latest snapshot of a state that is of use up to `last`; nil where there is none.
   /// O(length of the snapshot + what is looked up in the journal).
-  public func latest(
+  package func latest(
     of state: String, version: SchemaVersion, through last: Position,
     in reader: inout JournalReader
   ) throws(JournalError) -> Snapshot? {
@@ -69,7 +69,7 @@ public struct SnapshotStore: Sendable {
   /// hold the right states is for those to say who can fold them.
   ///
   /// - Parameter reader: goes on to the journal's end where a snapshot is of later events.
-  public func findings(
+  package func findings(
     in reader: inout JournalReader
   ) throws(JournalError) -> [DerivedFinding] {
     guard let key = reader.index.loadKey() else { return [] }
@@ -91,10 +91,10 @@ public struct SnapshotStore: Sendable {
   }
 
   /// Where the snapshot of a state lies.
-  public func path(of snapshot: Snapshot) -> String { path(snapshot.name, snapshot.position) }
+  package func path(of snapshot: Snapshot) -> String { path(snapshot.name, snapshot.position) }
 
   /// All snapshots of a state that are of use, the last first.
-  public func all(
+  package func all(
     of state: String, version: SchemaVersion, in reader: inout JournalReader
   ) throws(JournalError) -> [Snapshot] {
     var snapshots: [Snapshot] = []
@@ -129,7 +129,7 @@ public struct SnapshotStore: Sendable {
   /// - Throws: `JournalError`, `.keyUnavailable` among them, and `PayloadEncodingError` for a
   ///   snapshot that cannot be encoded.
   @discardableResult
-  public func keep(_ snapshot: Snapshot, folded reader: inout JournalReader) throws -> Bool {
+  package func keep(_ snapshot: Snapshot, folded reader: inout JournalReader) throws -> Bool {
     guard let event = try reader.id(at: snapshot.position) else { return false }
     let bytes = try snapshot.encoded(
       journal: reader.manifest.journal, event: event, reader.key())

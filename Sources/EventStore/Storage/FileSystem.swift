@@ -1,6 +1,6 @@
 /// Everything the engine asks of the operating system's files, behind one small protocol, so that
 /// tests can record, fail and crash every step of it.
-public protocol FileSystem: Sendable {
+package protocol FileSystem: Sendable {
   func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile
 
   /// The names in a directory, in no order, without `.` and `..`.
@@ -29,7 +29,7 @@ public protocol FileSystem: Sendable {
 }
 
 /// An open directory. Closed when the last reference goes.
-public protocol StoredDirectory: AnyObject, Sendable {
+package protocol StoredDirectory: AnyObject, Sendable {
   /// The same file system, in which paths below the one that this directory was opened by lead into
   /// this very directory, also after it was moved and another one took its place.
   var files: any FileSystem { get }
@@ -47,7 +47,7 @@ public protocol StoredDirectory: AnyObject, Sendable {
 }
 
 /// What a file is opened for.
-public enum OpenPurpose: Hashable, Sendable {
+package enum OpenPurpose: Hashable, Sendable {
   case reading
   /// Reading and writing a file that exists.
   case writing
@@ -56,7 +56,7 @@ public enum OpenPurpose: Hashable, Sendable {
 }
 
 /// An open file. Closed when the last reference goes.
-public protocol StoredFile: AnyObject, Sendable {
+package protocol StoredFile: AnyObject, Sendable {
   func status() throws(SystemError) -> FileStatus
 
   /// Reads up to `buffer.count` bytes; fewer only at the end of the file.
@@ -79,19 +79,19 @@ public protocol StoredFile: AnyObject, Sendable {
 }
 
 /// What the system knows of a file or a directory.
-public struct FileStatus: Hashable, Sendable {
+package struct FileStatus: Hashable, Sendable {
   /// Its length in bytes.
-  public var size: Int
+  package var size: Int
   /// Whether it still has a name. Without one it was removed, or replaced by another file, after it
   /// was opened: what is written to it is lost.
-  public var isNamed: Bool
-  public var identity: FileIdentity
+  package var isNamed: Bool
+  package var identity: FileIdentity
   /// Whether the process runs as its owner.
-  public var isOwned: Bool
+  package var isOwned: Bool
   /// The permission bits, such as 0o600.
-  public var permissions: UInt16
+  package var permissions: UInt16
 
-  public init(
+  package init(
     size: Int, isNamed: Bool, identity: FileIdentity, isOwned: Bool = true,
     permissions: UInt16 = 0o600
   ) {
@@ -103,24 +103,24 @@ public struct FileStatus: Hashable, Sendable {
   }
 
   /// Whether others than the owner may change it.
-  public var isWritableByOthers: Bool { permissions & 0o022 != 0 }
+  package var isWritableByOthers: Bool { permissions & 0o022 != 0 }
 
   /// Whether others than the owner may read or change it.
-  public var isOpenToOthers: Bool { permissions & 0o077 != 0 }
+  package var isOpenToOthers: Bool { permissions & 0o077 != 0 }
 }
 
 /// What tells a file from every other one that exists at the same time.
-public struct FileIdentity: Hashable, Sendable {
-  public let device: UInt64
-  public let file: UInt64
+package struct FileIdentity: Hashable, Sendable {
+  package let device: UInt64
+  package let file: UInt64
 
-  public init(device: UInt64 = 0, file: UInt64) {
+  package init(device: UInt64 = 0, file: UInt64) {
     self.device = device
     self.file = file
   }
 }
 
-public enum LockKind: Hashable, Sendable { case shared, exclusive }
+package enum LockKind: Hashable, Sendable { case shared, exclusive }
 
 /// What the operating system said no to.
 public struct SystemError: Error, Hashable, Sendable {

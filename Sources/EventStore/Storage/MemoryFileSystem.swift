@@ -2,7 +2,7 @@ import Synchronization
 
 /// Files that live in memory and go with the process: for checks that make thousands of journals.
 /// What is written is durable at once, as far as anybody who looks can tell.
-public final class MemoryFileSystem: FileSystem {
+package final class MemoryFileSystem: FileSystem {
   private let contents = Mutex(Contents())
   private let locks = PathLocks()
 
@@ -11,10 +11,10 @@ public final class MemoryFileSystem: FileSystem {
     var directories: Set<String> = [".", "/"]
   }
 
-  public init() {}
+  package init() {}
 
   /// The same files, on their own from now on; nobody holds a lock of theirs.
-  public func copy() -> MemoryFileSystem {
+  package func copy() -> MemoryFileSystem {
     let copy = MemoryFileSystem()
     let taken = contents.withLock { $0 }
     copy.contents.withLock { contents in
@@ -25,11 +25,12 @@ public final class MemoryFileSystem: FileSystem {
   }
 
   /// What stands in each file, by its path.
-  public var everything: [String: [UInt8]] {
+  package var everything: [String: [UInt8]] {
     contents.withLock { $0.files.mapValues { node in node.state.withLock { $0.bytes } } }
   }
 
-  public func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
+  package func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile
+  {
     let found = contents.withLock { contents -> Result<MemoryNode, SystemError> in
       if let node = contents.files[path] {
         return purpose == .creating ? .failure(.exists) : .success(node)
@@ -44,7 +45,7 @@ public final class MemoryFileSystem: FileSystem {
     return MemoryFile(try found.get())
   }
 
-  public func names(in directory: String) throws(SystemError) -> [String] {
+  package func names(in directory: String) throws(SystemError) -> [String] {
     let names = contents.withLock { contents -> [String]? in
       guard contents.directories.contains(directory) else { return nil }
       return (Array(contents.files.keys) + contents.directories)
@@ -55,12 +56,12 @@ public final class MemoryFileSystem: FileSystem {
     return names
   }
 
-  public func createDirectory(_ path: String) throws(SystemError) {
+  package func createDirectory(_ path: String) throws(SystemError) {
     let isNew = contents.withLock { $0.directories.insert(path).inserted }
     if !isNew { throw .exists }
   }
 
-  public func rename(_ path: String, to target: String) throws(SystemError) {
+  package func rename(_ path: String, to target: String) throws(SystemError) {
     let isThere = contents.withLock { contents in
       guard let node = contents.files.removeValue(forKey: path) else { return false }
       contents.files.updateValue(node, forKey: target)?.loseName()
@@ -69,21 +70,21 @@ public final class MemoryFileSystem: FileSystem {
     if !isThere { throw .noSuchFile }
   }
 
-  public func remove(_ path: String) throws(SystemError) {
+  package func remove(_ path: String) throws(SystemError) {
     let removed = contents.withLock { $0.files.removeValue(forKey: path) }
     guard let removed else { throw .noSuchFile }
     removed.loseName()
   }
 
-  public func syncDirectory(_ path: String) throws(SystemError) {
+  package func syncDirectory(_ path: String) throws(SystemError) {
     if !(try exists(path)) { throw .noSuchFile }
   }
 
-  public func exists(_ path: String) throws(SystemError) -> Bool {
+  package func exists(_ path: String) throws(SystemError) -> Bool {
     contents.withLock { $0.files[path] != nil || $0.directories.contains(path) }
   }
 
-  public func status(of path: String) throws(SystemError) -> FileStatus? {
+  package func status(of path: String) throws(SystemError) -> FileStatus? {
     let node = contents.withLock { $0.files[path] }
     if let node { return node.status }
     guard try exists(path) else { return nil }
@@ -91,7 +92,7 @@ public final class MemoryFileSystem: FileSystem {
       size: 0, isNamed: true, identity: FileIdentity(file: 0), permissions: 0o700)
   }
 
-  public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
+  package func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
     guard contents.withLock({ $0.directories.contains(path) }) else { throw .noSuchFile }
     return locks.directory(path, of: self)
   }

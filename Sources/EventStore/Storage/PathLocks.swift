@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Advisory locks of directories that are known by their paths only: for file systems in memory.
-public final class PathLocks: Sendable {
+package final class PathLocks: Sendable {
   private struct Holders {
     var exclusive: ObjectIdentifier?
     var shared: Set<ObjectIdentifier> = []
@@ -9,10 +9,10 @@ public final class PathLocks: Sendable {
 
   private let holders = Mutex<[String: Holders]>([:])
 
-  public init() {}
+  package init() {}
 
   /// A directory of `files`, which cannot be moved.
-  public func directory(_ path: String, of files: any FileSystem) -> any StoredDirectory {
+  package func directory(_ path: String, of files: any FileSystem) -> any StoredDirectory {
     PathDirectory(path, files, self)
   }
 

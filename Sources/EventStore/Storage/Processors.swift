@@ -7,7 +7,7 @@
 #endif
 
 /// The machine's processors.
-public enum Processors {
+package enum Processors {
   /// How many are in use, at least one.
-  public static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  package static var count: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

@@ -5,13 +5,13 @@ import Synchronization
 ///
 /// The items come in the order in which they were made, and then the error that ended the making.
 /// Whoever lets go of it early ends the making with the next item.
-public final class ReadAhead<Item: Sendable>: Sendable {
+package final class ReadAhead<Item: Sendable>: Sendable {
   private let channel = Channel()
 
   /// - Parameters:
   ///   - depth: so many items are made before the caller has taken the first.
   ///   - make: hands over one item after the other; false means that nobody wants more.
-  public init(
+  package init(
     depth: Int = 2, _ make: @escaping @Sendable (_ give: (Item) -> Bool) throws -> Void
   ) {
     let channel = channel
@@ -25,7 +25,7 @@ public final class ReadAhead<Item: Sendable>: Sendable {
   }
 
   /// The same from a source that the thread takes over.
-  public convenience init<Source: ~Copyable & Sendable>(
+  package convenience init<Source: ~Copyable & Sendable>(
     from source: consuming Source, depth: Int = 2,
     _ make: @escaping @Sendable (_ source: inout Source, _ give: (Item) -> Bool) throws -> Void
   ) {
@@ -48,7 +48,7 @@ public final class ReadAhead<Item: Sendable>: Sendable {
   deinit { channel.abandon() }
 
   /// The next item, nil behind the last one. Waits until it is there.
-  public func next() throws -> Item? { try channel.next() }
+  package func next() throws -> Item? { try channel.next() }
 
   private final class Channel: Sendable {
     private struct State {

@@ -8,7 +8,7 @@
 
 extension SmallFile {
   /// When a file's contents were last written.
-  public static func modified(_ path: String) throws(SystemError) -> Timestamp {
+  package static func modified(_ path: String) throws(SystemError) -> Timestamp {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw SystemError(code: errno) }
     #if canImport(Darwin)

@@ -7,12 +7,12 @@
 #endif
 
 /// Files that are read whole.
-public enum SmallFile {
+package enum SmallFile {
   private static let chunk = 1 << 16
 
   /// The first `limit` bytes of a file at most. Reads to its end, whatever its length is said to
   /// be: a pipe, such as `<(…)` and `/dev/stdin` may be, has none.
-  public static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
+  package static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
     var input = try ByteInput(path)
     var bytes: [UInt8] = []
     while bytes.count < limit, try input.read(&bytes, upTo: min(chunk, limit - bytes.count)) {}
@@ -21,7 +21,7 @@ public enum SmallFile {
 
   /// A file's length in bytes; zero for what has none, such as a pipe. Does not open it, since who
   /// writes to a pipe would be cut off when it is closed.
-  public static func size(of path: String) throws(SystemError) -> Int {
+  package static func size(of path: String) throws(SystemError) -> Int {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw SystemError(code: errno) }
     return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0

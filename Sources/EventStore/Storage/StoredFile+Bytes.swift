@@ -1,6 +1,6 @@
 extension StoredFile {
   /// Its length in bytes.
-  public func size() throws(SystemError) -> Int { try status().size }
+  package func size() throws(SystemError) -> Int { try status().size }
 
   /// `count` bytes from `offset` on, fewer when the file ends before.
   package func contents(_ count: Int, at offset: Int = 0) throws(SystemError) -> [UInt8] {

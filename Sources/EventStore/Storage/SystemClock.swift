@@ -15,19 +15,19 @@ public enum SystemClock {
   }
 
   /// Nanoseconds on a clock that is never set back; only differences mean anything.
-  public static func ticks() -> UInt64 {
+  package static func ticks() -> UInt64 {
     let time = reading(CLOCK_MONOTONIC)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
   /// Nanoseconds of processor time this process has used.
-  public static func processorTicks() -> UInt64 {
+  package static func processorTicks() -> UInt64 {
     let time = reading(CLOCK_PROCESS_CPUTIME_ID)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
   /// Suspends the calling thread; a signal may end it early.
-  public static func sleep(microseconds: Int) {
+  package static func sleep(microseconds: Int) {
     var time = timespec(
       tv_sec: microseconds / 1_000_000, tv_nsec: microseconds % 1_000_000 * 1000)
     unsafe nanosleep(&time, nil)

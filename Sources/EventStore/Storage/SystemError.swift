@@ -21,28 +21,28 @@ package func retrying<Result: SignedInteger>(_ call: () -> Result) throws(System
 }
 
 extension SystemError {
-  public static let noSpace = SystemError(code: ENOSPC)
-  public static let quotaExceeded = SystemError(code: EDQUOT)
-  public static let noSuchFile = SystemError(code: ENOENT)
-  public static let notDirectory = SystemError(code: ENOTDIR)
-  public static let exists = SystemError(code: EEXIST)
-  public static let notPermitted = SystemError(code: EACCES)
+  package static let noSpace = SystemError(code: ENOSPC)
+  package static let quotaExceeded = SystemError(code: EDQUOT)
+  package static let noSuchFile = SystemError(code: ENOENT)
+  package static let notDirectory = SystemError(code: ENOTDIR)
+  package static let exists = SystemError(code: EEXIST)
+  package static let notPermitted = SystemError(code: EACCES)
   /// What some systems answer where a directory would be removed like a file.
-  public static let operationNotPermitted = SystemError(code: EPERM)
-  public static let readOnly = SystemError(code: EROFS)
+  package static let operationNotPermitted = SystemError(code: EPERM)
+  package static let readOnly = SystemError(code: EROFS)
   /// The file was closed.
-  public static let closedFile = SystemError(code: EBADF)
-  public static let inputOutput = SystemError(code: EIO)
+  package static let closedFile = SystemError(code: EBADF)
+  package static let inputOutput = SystemError(code: EIO)
   /// What is there is no regular file but a pipe, a socket or a device.
-  public static let notAFile = SystemError(code: -1)
+  package static let notAFile = SystemError(code: -1)
   /// A link is where a file of the journal should be.
-  public static let symbolicLink = SystemError(code: ELOOP)
+  package static let symbolicLink = SystemError(code: ELOOP)
   /// A signal came in between; the system's own files never say so but try again.
-  public static let interrupted = SystemError(code: EINTR)
+  package static let interrupted = SystemError(code: EINTR)
   /// Nobody reads what is written.
-  public static let closedPipe = SystemError(code: EPIPE)
+  package static let closedPipe = SystemError(code: EPIPE)
   /// A folder was read as if it were a file.
-  public static let isDirectory = SystemError(code: EISDIR)
+  package static let isDirectory = SystemError(code: EISDIR)
 }
 
 extension SystemError: CustomStringConvertible {

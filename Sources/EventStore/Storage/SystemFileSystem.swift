@@ -11,12 +11,12 @@
 /// A journal's files are regular files in folders of its own: a symbolic link, a pipe, a device or
 /// a socket in the place of one is refused when it is opened, without waiting for it and without
 /// touching what it leads to.
-public struct SystemFileSystem: FileSystem {
+package struct SystemFileSystem: FileSystem {
   /// The directory that paths below its own lead into, wherever it is by now.
   private let root: SystemDirectory?
   private let takesAnyFile: Bool
 
-  public init() {
+  package init() {
     root = nil
     takesAnyFile = false
   }
@@ -32,9 +32,10 @@ public struct SystemFileSystem: FileSystem {
   }
 
   /// Files that somebody names to be read: links are followed, and pipes are files, too.
-  public static var ofUsers: SystemFileSystem { SystemFileSystem(takesAnyFile: true) }
+  package static var ofUsers: SystemFileSystem { SystemFileSystem(takesAnyFile: true) }
 
-  public func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
+  package func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile
+  {
     let access =
       switch purpose {
       case .reading: O_RDONLY
@@ -50,7 +51,7 @@ public struct SystemFileSystem: FileSystem {
     return file
   }
 
-  public func names(in directory: String) throws(SystemError) -> [String] {
+  package func names(in directory: String) throws(SystemError) -> [String] {
     let descriptor = try openFile(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard let stream = unsafe fdopendir(descriptor) else {
       let error = SystemError(code: errno)
@@ -74,18 +75,18 @@ public struct SystemFileSystem: FileSystem {
     }
   }
 
-  public func createDirectory(_ path: String) throws(SystemError) {
+  package func createDirectory(_ path: String) throws(SystemError) {
     try requireSuccess(unsafe reach(path) { unsafe mkdirat($0, $1, 0o700) })
   }
 
-  public func rename(_ path: String, to target: String) throws(SystemError) {
+  package func rename(_ path: String, to target: String) throws(SystemError) {
     try requireSuccess(
       unsafe reach(path) { folder, name in
         unsafe reach(target) { unsafe renameat(folder, name, $0, $1) }
       })
   }
 
-  public func remove(_ path: String) throws(SystemError) {
+  package func remove(_ path: String) throws(SystemError) {
     try requireSuccess(unsafe reach(path) { unsafe unlinkat($0, $1, 0) })
   }
 
@@ -94,20 +95,20 @@ public struct SystemFileSystem: FileSystem {
     try requireSuccess(unsafe reach(path) { unsafe unlinkat($0, $1, AT_REMOVEDIR) })
   }
 
-  public func syncDirectory(_ path: String) throws(SystemError) {
+  package func syncDirectory(_ path: String) throws(SystemError) {
     let descriptor = try openFile(path, O_RDONLY | O_CLOEXEC, 0)
     defer { close(descriptor) }
     _ = try retrying { fsync(descriptor) }
   }
 
-  public func exists(_ path: String) throws(SystemError) -> Bool {
+  package func exists(_ path: String) throws(SystemError) -> Bool {
     let result = unsafe reach(path) { unsafe faccessat($0, $1, F_OK, 0) }
     if result == 0 { return true }
     guard errno == ENOENT || errno == ENOTDIR else { throw SystemError(code: errno) }
     return false
   }
 
-  public func status(of path: String) throws(SystemError) -> FileStatus? {
+  package func status(of path: String) throws(SystemError) -> FileStatus? {
     var found = stat()
     let result = unsafe reach(path) { unsafe fstatat($0, $1, &found, AT_SYMLINK_NOFOLLOW) }
     if result == 0 { return FileStatus(found) }
@@ -115,7 +116,7 @@ public struct SystemFileSystem: FileSystem {
     return nil
   }
 
-  public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
+  package func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
     let descriptor = try openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     return try SystemDirectory(descriptor: descriptor, path: path)
   }

@@ -1,5 +1,5 @@
 /// The time zones the machine knows, in the folders where systems keep them.
-public enum SystemTimeZones {
+package enum SystemTimeZones {
   private static let folders = [
     "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/var/db/timezone/zoneinfo", "/etc/zoneinfo",
   ]
@@ -9,7 +9,7 @@ public enum SystemTimeZones {
   /// UTC and the default zone, `Europe/Moscow`, are known on every machine.
   ///
   /// - Throws: when the zone's file holds no time zone.
-  public static func zone(named name: String) throws(TimeZoneError) -> TimeZoneTable? {
+  package static func zone(named name: String) throws(TimeZoneError) -> TimeZoneTable? {
     guard TimeZoneTable.isValidName(name) else { throw .invalidName(name) }
     if name == "UTC" { return .utc }
     for folder in folders {

@@ -2,8 +2,8 @@ import Dispatch
 import Synchronization
 
 /// Runs what is asynchronous while the calling thread, which is none of a task's, waits.
-public enum Waiting {
-  public static func run<Value: Sendable>(
+package enum Waiting {
+  package static func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) throws -> Value {
     let outcome = Outcome<Value>()

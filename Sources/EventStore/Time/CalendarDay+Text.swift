@@ -10,19 +10,18 @@ extension CalendarDay: LosslessStringConvertible {
 
   /// The same, from its bytes.
   init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
-    guard bytes.count == 10, unsafe bytes[4] == UInt8(ascii: "-"),
-      unsafe bytes[7] == UInt8(ascii: "-"), let century = unsafe Self.pair(bytes, at: 0),
-      let year = unsafe Self.pair(bytes, at: 2), let month = unsafe Self.pair(bytes, at: 5),
-      let day = unsafe Self.pair(bytes, at: 8)
+    let memory = UnsafeRawBufferPointer(bytes)
+    guard bytes.count == 10,
+      let date = unsafe CanonicalWord.digits(
+        UInt64(littleEndian: memory.loadUnaligned(as: UInt64.self)),
+        template: CanonicalWord.yearMonth, places: 0x0001_0100_0101_0101),
+      let day = unsafe CanonicalWord.digits(
+        UInt64(UInt16(littleEndian: memory.loadUnaligned(fromByteOffset: 8, as: UInt16.self))),
+        template: 0x3030, places: 0x0101)
     else { return nil }
-    self.init(year: century * 100 + year, month: month, day: day)
-  }
-
-  /// The number that two digits spell; nil where one is none.
-  private static func pair(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
-    let tens = unsafe bytes[index] &- UInt8(ascii: "0")
-    let ones = unsafe bytes[index + 1] &- UInt8(ascii: "0")
-    return tens <= 9 && ones <= 9 ? Int(tens) * 10 + Int(ones) : nil
+    self.init(
+      year: CanonicalWord.pair(date) * 100 + CanonicalWord.pair(date >> 16),
+      month: CanonicalWord.pair(date >> 40), day: CanonicalWord.pair(day))
   }
 
   /// Whether the day lies within years 0000 to 9999 and so can be written.

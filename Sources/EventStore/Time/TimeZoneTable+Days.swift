@@ -64,9 +64,9 @@ extension TimeZoneTable {
 
 /// Local days for a run of instants: while they stay within one day and one offset, each costs two
 /// comparisons. Its answers are those of ``TimeZoneTable/day(of:)`` in whatever order it is asked.
-public struct DayCursor: Sendable {
+package struct DayCursor: Sendable {
   /// The zone.
-  public let table: TimeZoneTable
+  package let table: TimeZoneTable
   /// The last day, and from when until when (excluded) it is the answer, in milliseconds. The
   /// stretch ends at a change of offset even if the day goes on: across one a day can end early,
   /// go on for longer, or come back.
@@ -75,7 +75,7 @@ public struct DayCursor: Sendable {
   @usableFromInline var end: Int64
 
   /// A cursor that remembers nothing yet.
-  public init(_ table: TimeZoneTable) {
+  package init(_ table: TimeZoneTable) {
     self.table = table
     day = .earliest
     start = 0
@@ -84,7 +84,7 @@ public struct DayCursor: Sendable {
 
   /// The local calendar day of an instant.
   @inlinable
-  public mutating func day(of instant: Timestamp) -> CalendarDay {
+  package mutating func day(of instant: Timestamp) -> CalendarDay {
     if instant.rawValue >= start && instant.rawValue < end { return day }
     return look(up: instant)
   }

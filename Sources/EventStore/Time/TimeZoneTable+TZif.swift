@@ -1,6 +1,6 @@
 extension TimeZoneTable {
   /// The longest TZif file that is read; the time zone database's are below 4 KiB.
-  public static let maximumTZifLength = 1 << 16
+  package static let maximumTZifLength = 1 << 16
 
   /// Reads the bytes of a TZif file, versions 1 to 4 (RFC 8536, RFC 9636).
   ///

@@ -4,37 +4,37 @@
 /// journal alone and no later edition of the time zone database moves it.
 public struct TimeZoneTable: Hashable, Sendable {
   /// A change of the offset from UTC.
-  public struct Transition: Hashable, Sendable {
+  package struct Transition: Hashable, Sendable {
     /// When the new offset begins, in seconds since 1970-01-01T00:00:00Z.
-    public let instant: Int64
+    package let instant: Int64
     /// Seconds east of UTC from then on.
-    public let offset: Int32
+    package let offset: Int32
 
     /// A change at `instant` (seconds since the epoch) to `offset` (seconds east of UTC).
-    public init(instant: Int64, offset: Int32) {
+    package init(instant: Int64, offset: Int32) {
       self.instant = instant
       self.offset = offset
     }
   }
 
   /// The most transitions a table may have; the time zone database needs fewer than 300.
-  public static let maximumTransitions = 4096
+  package static let maximumTransitions = 4096
 
   /// The zone's name in the time zone database, such as `Europe/Moscow`.
   public let name: String
   /// Seconds east of UTC before the first transition.
-  public let initialOffset: Int32
+  package let initialOffset: Int32
   /// The changes of offset, oldest first.
-  public let transitions: [Transition]
+  package let transitions: [Transition]
   /// A POSIX TZ string for instants from the last transition on, or for all if there is none;
   /// empty if the last offset stays for good.
-  public let rule: String
+  package let rule: String
 
   let parsedRule: PosixTimeZoneRule?
 
   /// A table from its parts, checked: a valid name, at most ``maximumTransitions`` in ascending
   /// order, offsets within 26 hours, and a rule that is empty or a POSIX TZ string.
-  public init(
+  package init(
     name: String, initialOffset: Int32, transitions: [Transition], rule: String
   ) throws(TimeZoneError) {
     guard Self.isValidName(name) else { throw .invalidName(name) }
@@ -80,7 +80,7 @@ public struct TimeZoneTable: Hashable, Sendable {
   /// digits, `_`, `+`, `-`, in parts divided by `/` of which none is empty; at most 64 characters.
   ///
   /// As a dot is not allowed, no part can be `.` or `..`.
-  public static func isValidName(_ name: String) -> Bool {
+  package static func isValidName(_ name: String) -> Bool {
     guard name.utf8.count <= 64 else { return false }
     return name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .allSatisfy { part in

@@ -4,14 +4,14 @@
 
 extension Timestamp {
   /// Bytes in the canonical text.
-  @inlinable public static var canonicalLength: Int { 24 }
+  @inlinable package static var canonicalLength: Int { 24 }
 
   @inlinable static var textLength: Int { canonicalLength }
 
   /// Appends the 24 bytes of ``rfc3339``. Allocates only if the array has to grow.
   ///
   /// - Precondition: ``isRepresentable``.
-  public func appendRFC3339(to bytes: inout [UInt8]) {
+  package func appendRFC3339(to bytes: inout [UInt8]) {
     precondition(isRepresentable, unwritable)
     let words = canonicalWords
     unsafe withUnsafeBytes(of: words) { unsafe bytes.append(contentsOf: $0) }
@@ -46,21 +46,11 @@ extension Timestamp {
         | twoDigits(milliseconds % 100) << 40).littleEndian
     )
   }
-
-  /// Reads exactly 24 bytes `YYYY-MM-DDTHH:MM:SS.mmmZ`: nil unless every byte is as it should be
-  /// and the day and the time of day exist.
-  ///
-  /// Constant time, no allocation. The caller vouches for 24 readable bytes.
-  @inlinable
-  public static func parseCanonical(_ bytes: UnsafePointer<UInt8>) -> Timestamp? {
-    var parser = TimestampParser()
-    return unsafe parser.parse(bytes)
-  }
 }
 
-/// Reads canonical texts and remembers the last minute, so that a run of close times costs two
-/// comparisons of eight bytes and five digits each.
-public struct TimestampParser: Sendable {
+/// Reads canonical texts and caches the last minute, so that each of a run of close times costs two
+/// comparisons of eight bytes and five digits.
+package struct TimestampParser: Sendable {
   /// The first sixteen bytes, `YYYY-MM-DDTHH:MM`, last understood, as two little-endian words.
   @usableFromInline var prefix: (UInt64, UInt64)
   /// Milliseconds from the epoch to the minute `prefix` names.
@@ -68,16 +58,17 @@ public struct TimestampParser: Sendable {
 
   /// A parser that has seen nothing yet.
   @inlinable
-  public init() {
+  package init() {
     // A true pair, so that there is no "nothing remembered" to ask for: 1970-01-01T00:00.
     prefix = (0x2D31_302D_3037_3931, 0x3030_3A30_3054_3130)
     base = 0
   }
 
-  /// Reads exactly 24 bytes, as ``Timestamp/parseCanonical(_:)`` does; the answer never depends
-  /// on what was read before. The caller vouches for 24 readable bytes.
+  /// Reads exactly 24 bytes `YYYY-MM-DDTHH:MM:SS.mmmZ`; nil unless every byte is as it should be
+  /// and the day and the time of day exist. Constant time, no allocation. The result never depends
+  /// on earlier texts. The caller vouches for 24 readable bytes.
   @inlinable
-  public mutating func parse(_ bytes: UnsafePointer<UInt8>) -> Timestamp? {
+  package mutating func parse(_ bytes: UnsafePointer<UInt8>) -> Timestamp? {
     let first = unsafe CanonicalWord.load(bytes)
     let second = unsafe CanonicalWord.load(bytes + 8)
     let third = unsafe CanonicalWord.load(bytes + 16)
@@ -132,21 +123,45 @@ enum CanonicalWord {
   /// `YYYY-MM-` and `DDTHH:MM`: milliseconds since the epoch.
   @usableFromInline
   static func minute(_ first: UInt64, _ second: UInt64) -> Int64? {
-    guard let date = digits(first, template: yearMonth, places: 0x0001_0100_0101_0101),
-      let rest = digits(second, template: dayMinute, places: 0x0101_0001_0100_0101),
-      let day = CalendarDay(
-        year: pair(date) * 100 + pair(date >> 16), month: pair(date >> 40), day: pair(rest))
+    guard let fields = DateTimeFields(first, second), let day = fields.day,
+      fields.hour <= 23, fields.minute <= 59
     else { return nil }
-    let hour = pair(rest >> 24)
-    let minute = pair(rest >> 48)
-    guard hour <= 23, minute <= 59 else { return nil }
-    return (Int64(day.rawValue) * 1440 + Int64(hour * 60 + minute)) * 60_000
+    return (Int64(day.rawValue) * 1440 + Int64(fields.hour * 60 + fields.minute)) * 60_000
   }
 
   /// The number that the two lowest bytes show.
-  private static func pair(_ digits: UInt64) -> Int {
+  static func pair(_ digits: UInt64) -> Int {
     Int(digits & 0xF) * 10 + Int(digits >> 8 & 0xF)
   }
+}
+
+/// The numbers in `YYYY-MM-DDTHH:MM`, which need not be those of a day and a time of day.
+struct DateTimeFields {
+  private let date: UInt64
+  private let rest: UInt64
+
+  /// Nil where a byte is not a digit or the separator of its place.
+  init?(_ first: UInt64, _ second: UInt64) {
+    guard
+      let date = CanonicalWord.digits(
+        first, template: CanonicalWord.yearMonth, places: 0x0001_0100_0101_0101),
+      let rest = CanonicalWord.digits(
+        second, template: CanonicalWord.dayMinute, places: 0x0101_0001_0100_0101)
+    else { return nil }
+    self.date = date
+    self.rest = rest
+  }
+
+  /// Nil for a day that does not exist.
+  var day: CalendarDay? {
+    CalendarDay(
+      year: CanonicalWord.pair(date) * 100 + CanonicalWord.pair(date >> 16),
+      month: CanonicalWord.pair(date >> 40), day: CanonicalWord.pair(rest))
+  }
+
+  var hour: Int { CanonicalWord.pair(rest >> 24) }
+
+  var minute: Int { CanonicalWord.pair(rest >> 48) }
 }
 
 /// The two decimal digits of a number below 100, as values, the tens in the lower byte.

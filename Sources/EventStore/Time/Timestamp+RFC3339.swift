@@ -77,29 +77,36 @@ private struct RFC3339Reader {
   var rest: ArraySlice<UInt8>
 
   mutating func timestamp() throws(TimestampError) -> Timestamp {
-    let year = try number(digits: 4)
-    try expect("-")
-    let month = try number(digits: 2)
-    try expect("-")
-    let dayOfMonth = try number(digits: 2)
-    try expect("T", or: "t")
-    let hour = try number(digits: 2)
-    try expect(":")
-    let minute = try number(digits: 2)
+    let fields = try fields()
     try expect(":")
     let second = try number(digits: 2)
     let milliseconds = try fraction()
     let offset = try offset()
 
-    guard let day = CalendarDay(year: year, month: month, day: dayOfMonth) else {
-      throw .noSuchDay
-    }
-    guard hour <= 23, minute <= 59, second <= 60 else { throw .noSuchTime }
+    guard let day = fields.day else { throw .noSuchDay }
+    guard fields.hour <= 23, fields.minute <= 59, second <= 60 else { throw .noSuchTime }
     guard second <= 59 else { throw .leapSecond }
-    let seconds = Int64(day.rawValue) * 86_400 + Int64(hour * 3600 + minute * 60 + second - offset)
+    let minutes = Int64(day.rawValue) * 1440 + Int64(fields.hour * 60 + fields.minute)
+    let seconds = minutes * 60 + Int64(second - offset)
     let result = Timestamp(rawValue: seconds * 1000 + Int64(milliseconds))
     guard result.isRepresentable else { throw .outsideCalendar }
     return result
+  }
+
+  /// Day, hour and minute, read as in a canonical text but for the case of the `T`.
+  private mutating func fields() throws(TimestampError) -> DateTimeFields {
+    var words: (UInt64, UInt64) = (0, 0)
+    for place in 0..<16 {
+      guard var byte = rest.popFirst() else { throw .malformed }
+      if place == 10, byte == UInt8(ascii: "t") { byte = UInt8(ascii: "T") }
+      if place < 8 {
+        words.0 |= UInt64(byte) << UInt64(place * 8)
+      } else {
+        words.1 |= UInt64(byte) << UInt64(place * 8 - 64)
+      }
+    }
+    guard let fields = DateTimeFields(words.0, words.1) else { throw .malformed }
+    return fields
   }
 
   private mutating func number(digits: Int) throws(TimestampError) -> Int {
@@ -119,12 +126,8 @@ private struct RFC3339Reader {
     return Int(byte - UInt8(ascii: "0"))
   }
 
-  private mutating func expect(
-    _ character: Unicode.Scalar, or other: Unicode.Scalar? = nil
-  ) throws(TimestampError) {
-    guard let byte = rest.popFirst() else { throw .malformed }
-    let scalar = Unicode.Scalar(byte)
-    guard scalar == character || scalar == other else { throw .malformed }
+  private mutating func expect(_ character: Unicode.Scalar) throws(TimestampError) {
+    guard let byte = rest.popFirst(), Unicode.Scalar(byte) == character else { throw .malformed }
   }
 
   private mutating func fraction() throws(TimestampError) -> Int {

@@ -72,7 +72,7 @@ import Testing
 
   /// The line with its checksum computed anew, so that only its spelling is wrong.
   private static func sealed(_ line: String) throws -> [UInt8] {
-    let end = try #require(line.range(of: #","crc":""#, options: .backwards)).lowerBound
+    let end = try #require(line.ranges(of: #","crc":""#).last).lowerBound
     let body = Array(line[..<end].utf8)
     var out = body + Array(#","crc":""#.utf8)
     out.append(hexadecimal: CRC32C.checksum(body, continuing: TestJournal.id.checksumSeed))

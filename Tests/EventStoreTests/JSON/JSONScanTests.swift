@@ -1,5 +1,6 @@
-import EventStore
 import Testing
+
+@testable import EventStore
 
 struct `Scanning trusted JSON` {
   /// The text with the padding that the scanner requires.

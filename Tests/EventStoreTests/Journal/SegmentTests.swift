@@ -52,7 +52,7 @@ import Testing
         return false
       }
       #expect(found == [stop])
-      #expect(reader.resume?.sequence.expected == Position(stop + 1))
+      #expect(reader.places.furthest?.sequence.expected == Position(stop + 1))
     }
     #expect(try reader.positions() == Array(1...8))
   }

@@ -1,4 +1,4 @@
-/// The decimal digits of a number, counted before they are written.
+/// Decimal digits: those of a number, counted before they are written, and those in memory.
 @usableFromInline
 struct DecimalDigits {
   @usableFromInline let number: UInt64
@@ -28,5 +28,29 @@ struct DecimalDigits {
       unsafe place[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest &- quotient &* 10)
       rest = quotient
     }
+  }
+
+  /// Appends the digits at `place` to the decimal digits of `value`, and moves past them. More than 18
+  /// digits overflow: it is for the caller to count them.
+  @inlinable @inline(__always)
+  static func read(_ value: inout Int, at place: inout UnsafePointer<UInt8>) {
+    var digit = unsafe place.pointee &- UInt8(ascii: "0")
+    while digit <= 9 {
+      value = value &* 10 &+ Int(digit)
+      unsafe place += 1
+      digit = unsafe place.pointee &- UInt8(ascii: "0")
+    }
+  }
+
+  /// Reads a whole number of 1 to 18 digits without sign or leading zeros, and moves past it; nil
+  /// where there is none.
+  @inlinable @inline(__always)
+  static func natural(at place: inout UnsafePointer<UInt8>) -> Int? {
+    let start = unsafe place
+    var value = 0
+    unsafe read(&value, at: &place)
+    let count = unsafe place - start
+    let isNatural = unsafe 1...18 ~= count && (count == 1 || start.pointee != UInt8(ascii: "0"))
+    return isNatural ? value : nil
   }
 }

@@ -113,14 +113,14 @@ public struct ObjectWriter {
       unsafe place = end + 1
       return true
     }
-    if isWritten != true { appendGenerally { $0.string(text) } }
+    if isWritten != true { appendEscaped(text) }
   }
 
   @usableFromInline @inline(never)
-  mutating func appendGenerally(_ write: (inout JSONWriter) -> Void) {
+  mutating func appendEscaped(_ text: String) {
     makeRoom(0)
     output.writer.separates = false
-    write(&output.writer)
+    output.writer.string(text)
   }
 
   @inlinable

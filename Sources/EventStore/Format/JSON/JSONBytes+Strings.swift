@@ -95,12 +95,8 @@ extension JSONBytes {
   private func hexadecimal(at start: Int) -> UInt32? {
     var value: UInt32 = 0
     for index in start..<start + 4 {
-      switch self[index] {
-      case let digit where digit &- UInt8(ascii: "0") <= 9: value = value << 4 | UInt32(digit & 15)
-      case let letter where (letter | 0x20) &- UInt8(ascii: "a") <= 5:
-        value = value << 4 | UInt32(letter & 15 + 9)
-      default: return nil
-      }
+      guard let digit = Hexadecimal.value(of: self[index]) else { return nil }
+      value = value << 4 | UInt32(digit)
     }
     return value
   }

@@ -2,27 +2,27 @@
 ///
 /// For reading a few members of a line, and passing the others on as bytes. Reusable: scanning
 /// another text keeps the storage.
-public struct JSONMembers: Sendable {
+package struct JSONMembers: Sendable {
   /// One member of the object.
-  public struct Member: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
     /// With its escapes resolved.
-    public let key: String
+    package let key: String
     /// Where the value is, in bytes from the start of the text: no white space around it, and the
     /// quotation marks of a string included.
-    public let value: Range<Int>
+    package let value: Range<Int>
   }
 
   /// In the order of the text; no key twice.
-  public private(set) var members: [Member] = []
+  package private(set) var members: [Member] = []
 
   /// No members yet: see ``scan(_:limits:)``.
-  public init() {}
+  package init() {}
 
   /// Replaces the members by those of `bytes`, which must be one object and is checked throughout,
   /// as strictly as ``JSONParser`` does. One pass, O(length), no recursion.
   ///
   /// - Throws: the first offence and its offset; there are no members then.
-  public mutating func scan(
+  package mutating func scan(
     _ bytes: UnsafeRawBufferPointer, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
     let text = unsafe JSONBytes(bytes)
@@ -38,7 +38,7 @@ public struct JSONMembers: Sendable {
   /// The same for an array of bytes.
   ///
   /// - Throws: the first offence and its offset; there are no members then.
-  public mutating func scan(
+  package mutating func scan(
     _ bytes: [UInt8], limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
     try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) in
@@ -47,7 +47,7 @@ public struct JSONMembers: Sendable {
   }
 
   /// Where the value of a key is; keys are compared by Unicode scalars. O(number of members).
-  public subscript(_ key: String) -> Range<Int>? {
+  package subscript(_ key: String) -> Range<Int>? {
     members.indices.first { members[$0].key.hasSameBytes(as: key) }.map { members[$0].value }
   }
 }

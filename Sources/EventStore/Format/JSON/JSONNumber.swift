@@ -25,7 +25,7 @@ public struct JSONNumber: Hashable, Sendable {
 
   /// The value of a whole number, however it is spelled: 5, 5.0, 5e0 and 50e-1 are the same; nil
   /// for any other number, and beyond 64 bits. O(length).
-  public var wholeNumber: Int64? {
+  package var wholeNumber: Int64? {
     exactInteger ?? JSONDecimal(text)?.integer(limit: 19).flatMap { Int64($0) }
   }
 
@@ -36,7 +36,7 @@ public struct JSONNumber: Hashable, Sendable {
   /// and an exponent, as in ECMAScript's `Number::toString`, but with all digits kept. O(length),
   /// whatever the exponent. The only spellings left alone, but for the case of the E, are those
   /// with an exponent of more than 17 digits.
-  public var canonical: String { JSONDecimal(text)?.canonical ?? text.lowercased() }
+  package var canonical: String { JSONDecimal(text)?.canonical ?? text.lowercased() }
 }
 
 /// A number as sign, digits and power of ten, with no zeros at either end of the digits.

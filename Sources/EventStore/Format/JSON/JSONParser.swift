@@ -3,11 +3,11 @@
 /// Refused beyond what the RFC refuses: text that is not UTF-8, a byte order mark, lone
 /// surrogates, a key twice in one object, and anything beyond the limits. Numbers may be of any
 /// size; they keep their spelling.
-public enum JSONParser {
+package enum JSONParser {
   /// Parses one text. O(length), no recursion.
   ///
   /// - Throws: the first offence and its offset.
-  public static func parse(
+  package static func parse(
     _ bytes: UnsafeRawBufferPointer, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONValue {
     let text = unsafe JSONBytes(bytes)
@@ -19,7 +19,7 @@ public enum JSONParser {
   /// Parses one text. O(length), no recursion.
   ///
   /// - Throws: the first offence and its offset.
-  public static func parse(
+  package static func parse(
     _ bytes: [UInt8], limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONValue {
     try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONSyntaxError) in
@@ -30,7 +30,7 @@ public enum JSONParser {
   /// Parses one text; offsets in errors count UTF-8 bytes. O(length), no recursion.
   ///
   /// - Throws: the first offence and its offset.
-  public static func parse(
+  package static func parse(
     _ text: String, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONValue {
     try parse(Array(text.utf8), limits: limits)

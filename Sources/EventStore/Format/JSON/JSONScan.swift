@@ -4,14 +4,15 @@
 /// at or before `end`, the byte at `end` is a line feed, and at least 64 bytes after `end` may be
 /// read. A line feed is a control character, so every scan stops there at the latest, whatever
 /// the bytes before it are.
-public enum JSONScan {
+@usableFromInline
+enum JSONScan {
   /// Containers nested deeper than this are refused by ``skipValue(_:end:)``.
-  @inlinable public static var maximumDepth: Int { 128 }
+  @inlinable static var maximumDepth: Int { 128 }
 
   /// The first byte at or after `start` that is a quotation mark, a backslash or a control
   /// character (below 0x20): where a run of plain string content ends. O(length).
   @inlinable @inline(__always)
-  public static func stringEnd(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
+  static func stringEnd(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
     var place = unsafe start
     while true {
       if let lane = unsafe stringStop(UnsafeRawPointer(place)) { return unsafe place + lane }
@@ -54,7 +55,7 @@ public enum JSONScan {
   /// The place after the string whose opening quotation mark is at `start`; nil when a control
   /// character comes before the closing one. What follows a backslash is not examined. O(length).
   @inlinable
-  public static func skipString(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+  static func skipString(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     var place = unsafe stringEnd(start + 1)
     while unsafe place.pointee != UInt8(ascii: "\"") {
       // Stepping over an escaped control character would step over the sentinel.
@@ -70,7 +71,7 @@ public enum JSONScan {
   /// records are validated when they are written. O(length), no recursion; nil beyond
   /// ``maximumDepth``.
   @inlinable
-  public static func skipValue(
+  static func skipValue(
     _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
     switch unsafe start.pointee {
@@ -86,7 +87,7 @@ public enum JSONScan {
 
   /// The first byte at or after `start` that is not white space, `end` at the latest. O(distance).
   @inlinable @inline(__always)
-  public static func skipWhitespace(
+  static func skipWhitespace(
     _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8> {
     var place = unsafe start

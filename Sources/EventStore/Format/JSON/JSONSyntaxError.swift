@@ -43,7 +43,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
   public let offset: Int
 
   /// An error of the byte at `offset`.
-  public init(_ reason: Reason, at offset: Int) {
+  package init(_ reason: Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset
   }
@@ -88,16 +88,16 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
 }
 
 /// How much JSON is too much.
-public struct JSONLimits: Hashable, Sendable {
+package struct JSONLimits: Hashable, Sendable {
   /// Containers inside one another: an array in an object has depth 2.
-  public let depth: Int
+  package let depth: Int
   /// The length of the whole text, white space included.
-  public let bytes: Int
+  package let bytes: Int
 
   /// - Parameters:
   ///   - depth: at most 512, so that values can be written and released by recursion.
   ///   - bytes: 64 MiB unless stated.
-  public init(depth: Int = 64, bytes: Int = 64 << 20) {
+  package init(depth: Int = 64, bytes: Int = 64 << 20) {
     self.depth = min(depth, 512)
     self.bytes = bytes
   }

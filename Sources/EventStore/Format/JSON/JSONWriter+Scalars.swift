@@ -98,7 +98,7 @@ extension JSONWriter {
 extension JSONWriter {
   /// A value with its members in order and its numbers as spelled. O(size); recursion as deep as
   /// the value.
-  public mutating func value(_ value: JSONValue) {
+  package mutating func value(_ value: JSONValue) {
     switch value {
     case .null: null()
     case .bool(let value): bool(value)
@@ -120,7 +120,7 @@ extension JSONWriter {
 
   /// A value in the one spelling that all texts with its meaning share: keys sorted by their UTF-8
   /// bytes, numbers as ``JSONNumber/canonical``. O(n log n); recursion as deep as the value.
-  public mutating func canonical(_ value: JSONValue) {
+  package mutating func canonical(_ value: JSONValue) {
     switch value {
     case .number(let number): raw(number.canonical.utf8)
     case .array(let elements):

@@ -4,36 +4,36 @@
 /// objects, is the caller's business. Strings have one spelling: quotation mark, backslash and
 /// control characters are escaped, with the short form where RFC 8259 §7 has one and with
 /// lower-case hexadecimal digits otherwise, and everything else is raw UTF-8.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   /// The JSON written so far. Callers may append bytes of their own.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   /// Does a comma come before the next key or element?
   @usableFromInline var separates = false
 
   /// Appends to bytes that exist already.
   @inlinable
-  public init(bytes: [UInt8] = []) { self.bytes = bytes }
+  package init(bytes: [UInt8] = []) { self.bytes = bytes }
 
   /// The opening brace; members follow as ``key(_:)`` and a value each.
   @inlinable
-  public mutating func beginObject() { open(UInt8(ascii: "{")) }
+  package mutating func beginObject() { open(UInt8(ascii: "{")) }
 
   /// The closing brace.
   @inlinable
-  public mutating func endObject() { close(UInt8(ascii: "}")) }
+  package mutating func endObject() { close(UInt8(ascii: "}")) }
 
   /// The opening bracket; values follow.
   @inlinable
-  public mutating func beginArray() { open(UInt8(ascii: "[")) }
+  package mutating func beginArray() { open(UInt8(ascii: "[")) }
 
   /// The closing bracket.
   @inlinable
-  public mutating func endArray() { close(UInt8(ascii: "]")) }
+  package mutating func endArray() { close(UInt8(ascii: "]")) }
 
   /// The key of the value written next. O(length).
   @inlinable
-  public mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     separate()
     appendQuoted(name)
     bytes.append(UInt8(ascii: ":"))
@@ -42,7 +42,7 @@ public struct JSONWriter: Sendable {
 
   /// A key that needs no escapes, known when compiling. O(length), and cheaper than ``key(_:)``.
   @inlinable
-  public mutating func literalKey(_ name: StaticString) {
+  package mutating func literalKey(_ name: StaticString) {
     separate()
     unsafe appendQuoted(
       plain: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
@@ -52,7 +52,7 @@ public struct JSONWriter: Sendable {
 
   /// Text in quotation marks, with escapes where they must be. O(length).
   @inlinable
-  public mutating func string(_ text: String) {
+  package mutating func string(_ text: String) {
     separate()
     appendQuoted(text)
     separates = true
@@ -60,7 +60,7 @@ public struct JSONWriter: Sendable {
 
   /// Digits, with a minus sign if negative. O(digits).
   @inlinable
-  public mutating func int(_ value: some FixedWidthInteger) {
+  package mutating func int(_ value: some FixedWidthInteger) {
     separate()
     bytes.append(decimal: value)
     separates = true
@@ -68,15 +68,15 @@ public struct JSONWriter: Sendable {
 
   /// The literal `true` or `false`.
   @inlinable
-  public mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
+  package mutating func bool(_ value: Bool) { word(value ? "true" : "false") }
 
   /// The literal `null`.
   @inlinable
-  public mutating func null() { word("null") }
+  package mutating func null() { word("null") }
 
   /// One complete value that is JSON already, copied as it is. O(length).
   @inlinable
-  public mutating func raw(_ value: some Sequence<UInt8>) {
+  package mutating func raw(_ value: some Sequence<UInt8>) {
     separate()
     bytes.append(contentsOf: value)
     separates = true
@@ -84,25 +84,25 @@ public struct JSONWriter: Sendable {
 
   /// One complete value that is JSON already, copied as it is. O(length).
   @inlinable
-  public mutating func raw(_ value: UnsafeRawBufferPointer) {
+  package mutating func raw(_ value: UnsafeRawBufferPointer) {
     separate()
     unsafe bytes.append(contentsOf: value)
     separates = true
   }
 
   /// The number as it is spelled. O(length).
-  public mutating func number(_ number: JSONNumber) { raw(number.text.utf8) }
+  package mutating func number(_ number: JSONNumber) { raw(number.text.utf8) }
 
   /// The shortest decimal that reads back as the same `Double`; integers without a point or, up
   /// to 2⁵³, an exponent: 2, 0.1, 1e+16, -0.
   ///
   /// - Returns: false, with nothing written, for infinities and NaN, which JSON cannot spell.
-  public mutating func double(_ value: Double) -> Bool {
+  package mutating func double(_ value: Double) -> Bool {
     value.isFinite && decimal(value.description)
   }
 
   /// The same for the shortest decimal that reads back as the same `Float`.
-  public mutating func float(_ value: Float) -> Bool {
+  package mutating func float(_ value: Float) -> Bool {
     value.isFinite && decimal(value.description)
   }
 

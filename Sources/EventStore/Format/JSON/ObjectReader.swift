@@ -232,29 +232,20 @@ extension ObjectReader {
 
   @inlinable
   mutating func natural() throws(KeyOrderMismatch) -> Int {
-    var value = 0
-    let start = unsafe place
-    var digit = unsafe place.pointee &- UInt8(ascii: "0")
-    while digit <= 9 {
-      value = value &* 10 &+ Int(digit)
-      unsafe place += 1
-      digit = unsafe place.pointee &- UInt8(ascii: "0")
-    }
-    let count = unsafe place - start
-    guard 1...18 ~= count, unsafe count == 1 || start.pointee != UInt8(ascii: "0"),
+    guard let value = unsafe DecimalDigits.natural(at: &place),
       unsafe place.pointee == UInt8(ascii: ",") || place.pointee == UInt8(ascii: "}")
     else { throw KeyOrderMismatch() }
     return value
   }
 
   /// A day, `YYYY-MM-DD`.
-  public mutating func day(_ key: StaticString) throws(KeyOrderMismatch) -> CalendarDay {
+  package mutating func day(_ key: StaticString) throws(KeyOrderMismatch) -> CalendarDay {
     try require(key)
     return try day()
   }
 
   /// A day that is left out when there is none.
-  public mutating func optionalDay(_ key: StaticString) throws(KeyOrderMismatch) -> CalendarDay? {
+  package mutating func optionalDay(_ key: StaticString) throws(KeyOrderMismatch) -> CalendarDay? {
     skip(key) ? try day() : nil
   }
 

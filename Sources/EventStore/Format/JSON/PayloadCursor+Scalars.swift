@@ -76,13 +76,8 @@ extension PayloadCursor {
     let isNegative = unsafe place.pointee == UInt8(ascii: "-")
     let start = unsafe isNegative ? place + 1 : place
     var end = unsafe start
-    var magnitude: Int64 = 0
-    var digit = unsafe end.pointee &- UInt8(ascii: "0")
-    while digit <= 9 {
-      magnitude = magnitude &* 10 &+ Int64(digit)
-      unsafe end += 1
-      digit = unsafe end.pointee &- UInt8(ascii: "0")
-    }
+    var magnitude = 0
+    unsafe DecimalDigits.read(&magnitude, at: &end)
     let count = unsafe end - start
     let stop = unsafe end.pointee
     guard count > 0, count <= 18, stop != UInt8(ascii: "."), stop | 0x20 != UInt8(ascii: "e"),
@@ -127,14 +122,14 @@ extension PayloadCursor {
     let isNegative = unsafe place.pointee == UInt8(ascii: "-")
     let start = unsafe isNegative ? place + 1 : place
     var end = unsafe start
-    var digits: Int64 = 0
-    unsafe readDigits(&digits, &end)
+    var digits = 0
+    unsafe DecimalDigits.read(&digits, at: &end)
     let whole = unsafe end - start
     var fraction = 0
     if unsafe end.pointee == UInt8(ascii: ".") {
       unsafe end += 1
       let point = unsafe end
-      unsafe readDigits(&digits, &end)
+      unsafe DecimalDigits.read(&digits, at: &end)
       fraction = unsafe end - point
       if fraction == 0 { return try unsafe longDouble(at: place) }
     }
@@ -143,16 +138,6 @@ extension PayloadCursor {
     else { return try unsafe longDouble(at: place) }
     let value = Double(digits) / Self.power(fraction)
     return unsafe (isNegative ? -value : value, end)
-  }
-
-  @inline(__always)
-  private func readDigits(_ digits: inout Int64, _ place: inout Place) {
-    var digit = unsafe place.pointee &- UInt8(ascii: "0")
-    while digit <= 9 {
-      digits = digits &* 10 &+ Int64(digit)
-      unsafe place += 1
-      digit = unsafe place.pointee &- UInt8(ascii: "0")
-    }
   }
 
   @inline(__always)

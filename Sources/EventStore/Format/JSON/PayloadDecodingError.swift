@@ -28,7 +28,7 @@ public struct PayloadDecodingError: Error, Hashable, Sendable {
   public let offset: Int
 
   /// An error of the member at `path`.
-  public init(_ reason: Reason, path: String = "", at offset: Int) {
+  package init(_ reason: Reason, path: String = "", at offset: Int) {
     self.reason = reason
     self.path = path
     self.offset = offset

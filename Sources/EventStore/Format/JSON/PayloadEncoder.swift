@@ -5,11 +5,11 @@
 /// 2.0). An encoder is used by one thread at a time and reused for many payloads: it learns the
 /// keys of types as it meets them. Encoders and containers it lends to an `encode(to:)` must not
 /// be kept beyond it, and report no coding path: errors do.
-public struct PayloadEncoder: ~Copyable {
+package struct PayloadEncoder: ~Copyable {
   /// What is left open by the types themselves.
-  public struct Options: Hashable, Sendable {
+  package struct Options: Hashable, Sendable {
     /// What becomes of a member whose value is nil.
-    public enum NilHandling: Sendable {
+    package enum NilHandling: Sendable {
       /// It is left out.
       case omit
       /// It is written as `null`.
@@ -17,7 +17,7 @@ public struct PayloadEncoder: ~Copyable {
     }
 
     /// In which order the members of an object are written.
-    public enum KeyOrder: Sendable {
+    package enum KeyOrder: Sendable {
       /// As the type encodes them: as they are declared, unless it says otherwise. Dictionaries
       /// and sets have no order that could be relied on.
       case asWritten
@@ -28,15 +28,15 @@ public struct PayloadEncoder: ~Copyable {
     }
 
     /// Members whose value is nil.
-    public var nilHandling: NilHandling
+    package var nilHandling: NilHandling
     /// The members of objects.
-    public var keyOrder: KeyOrder
+    package var keyOrder: KeyOrder
     /// Whether values are written in faster ways where their types have them; the bytes are the
     /// same. Without, `encode(to:)` alone says what is written: what the others are checked against.
-    public var takesShortcuts: Bool
+    package var takesShortcuts: Bool
 
     /// For payloads unless stated otherwise.
-    public init(
+    package init(
       nilHandling: NilHandling = .omit, keyOrder: KeyOrder = .asWritten, takesShortcuts: Bool = true
     ) {
       self.nilHandling = nilHandling
@@ -48,14 +48,14 @@ public struct PayloadEncoder: ~Copyable {
   private let output: PayloadOutput
 
   /// An encoder that knows no keys yet. Allocates a few KiB for those it will learn.
-  public init(options: Options = Options()) { output = PayloadOutput(options) }
+  package init(options: Options = Options()) { output = PayloadOutput(options) }
 
   deinit { output.deallocate() }
 
   /// Appends a value as JSON. O(size), or O(size · log n) where something is sorted.
   ///
   /// - Throws: an error that names the member; nothing has been appended then.
-  public mutating func encode<Value: Encodable>(
+  package mutating func encode<Value: Encodable>(
     _ value: Value, into bytes: inout [UInt8]
   ) throws(PayloadEncodingError) {
     let count = bytes.count
@@ -72,7 +72,7 @@ public struct PayloadEncoder: ~Copyable {
   /// Appends a value as JSON, for a single value: an encoder that is kept is faster.
   ///
   /// - Throws: an error that names the member; nothing has been appended then.
-  public static func encode<Value: Encodable>(
+  package static func encode<Value: Encodable>(
     _ value: Value, into bytes: inout [UInt8], options: Options = Options()
   ) throws(PayloadEncodingError) {
     var encoder = PayloadEncoder(options: options)
@@ -83,7 +83,7 @@ public struct PayloadEncoder: ~Copyable {
   /// is sorted. O(size · log n) at most.
   ///
   /// - Throws: an error that names the member.
-  public static func digest<Value: Encodable>(
+  package static func digest<Value: Encodable>(
     of value: Value
   ) throws(PayloadEncodingError) -> Digest {
     let encoder = PayloadEncoder(options: Options(keyOrder: .canonical))

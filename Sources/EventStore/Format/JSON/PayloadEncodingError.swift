@@ -21,7 +21,7 @@ public struct PayloadEncodingError: Error, Hashable, Sendable {
   public private(set) var path: String
 
   /// An error of the member at `path`.
-  public init(_ reason: Reason, path: String = "") {
+  package init(_ reason: Reason, path: String = "") {
     self.reason = reason
     self.path = path
   }

@@ -119,7 +119,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
 extension Encoder {
   /// Encodes lists as one array of all their elements, without copying these where the encoder is a
   /// ``PayloadEncoder``'s.
-  public func encode<Value: Encodable>(
+  package func encode<Value: Encodable>(
     joined lists: ContiguousArray<ContiguousArray<Value>>
   ) throws {
     if let writer = self as? PayloadWriter {

@@ -1,0 +1,65 @@
+extension JournalReader {
+  /// A place between two records of a segment.
+  struct Place: Sendable {
+    /// The requirements for the next record.
+    var sequence: RecordSequence
+    /// The first position of the segment.
+    var segment: Position
+    /// In bytes from the beginning of the segment.
+    var offset: Int
+
+    /// The beginning of a segment.
+    init(beginningOf segment: Position) {
+      self.init(
+        sequence: RecordSequence(expecting: segment, notBefore: .earliest), segment: segment,
+        offset: 0)
+    }
+
+    init(sequence: RecordSequence, segment: Position, offset: Int) {
+      self.sequence = sequence
+      self.segment = segment
+      self.offset = offset
+    }
+  }
+}
+
+/// The ends of former reads of a journal, at which the next read may begin.
+struct ReadingPlaces: Sendable {
+  /// The furthest one: the next read is mostly of new events.
+  private(set) var furthest: JournalReader.Place?
+  /// The last one before that: look-ups one after another, such as those of repeated commands, begin
+  /// there.
+  private var lookUp: JournalReader.Place?
+
+  /// The place in a segment from which reading up to the event at `position` is shortest.
+  ///
+  /// - Parameter other: one more place that may be used.
+  func start(
+    in segment: Position, before position: Position, or other: JournalReader.Place?
+  ) -> JournalReader.Place {
+    var start = JournalReader.Place(beginningOf: segment)
+    for case let place? in [lookUp, furthest, other]
+    where place.segment == segment && place.sequence.expected <= position
+      && place.offset > start.offset
+    {
+      start = place
+    }
+    return start
+  }
+
+  /// Remembers where a read has ended.
+  ///
+  /// - Parameters:
+  ///   - place: after the last record that was read.
+  ///   - stop: before the record at which the caller ended the reading.
+  mutating func note(_ place: JournalReader.Place, _ stop: JournalReader.Place?) {
+    if let furthest,
+      (furthest.segment, furthest.sequence.expected) > (place.segment, place.sequence.expected)
+    {
+      lookUp = stop ?? place
+    } else {
+      furthest = place
+      lookUp = stop ?? lookUp
+    }
+  }
+}
