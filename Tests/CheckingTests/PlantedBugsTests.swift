@@ -1,10 +1,12 @@
 import Checking
 import Commands
 import Domain
-import EventChecking
 import EventEngine
 import Projections
+import TestSupport
 import Testing
+
+@testable import EventChecking
 
 /// The checks are checked: a bug planted in any layer is found, and its story is short.
 @Suite struct `A planted bug` {
@@ -14,6 +16,7 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var check = try Check([domain], seed: 1, length: 30)
+    check.attempts = Effort.current.pick(usual: 40, exhaustive: 400)
     let found = check.failure(runs: runs)
     let failure = try #require(found, "the bug is not found", sourceLocation: sourceLocation)
     #expect(failure.violation.law == law, sourceLocation: sourceLocation)

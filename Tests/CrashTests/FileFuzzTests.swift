@@ -5,7 +5,7 @@ import Testing
 /// Files whose checksums fit and whose values nobody wrote. `make fuzz-files` looks for more.
 @Suite struct FileFuzzTests {
   private static let parts = 10
-  private static let share = 220
+  private static let share = Effort.current.pick(usual: 55, exhaustive: 11_000)
 
   @Test func `no value in a file stops the engine or is taken for what it is not`() async {
     let total = await withTaskGroup(of: [FileFuzz.Kind: FileFuzz.Tally].self) { group in

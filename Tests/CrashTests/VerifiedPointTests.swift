@@ -12,7 +12,7 @@ import Testing
   @Test func `what lies behind the verified point is opened as if there were none`() throws {
     var wrong: [String] = []
     var outcomes: Set<String> = []
-    for damage in journal.damages(from: journal.point.end) {
+    for damage in Effort.current.sample(journal.damages(from: journal.point.end), 80) {
       let (indexed, bare) = try journal.opened(damage)
       if indexed != bare { wrong.append("\(damage): \(indexed) in place of \(bare)") }
       outcomes.insert(String(bare.prefix { $0.isLetter }))
@@ -24,7 +24,7 @@ import Testing
   @Test func `what lies in front of it is found by whoever reads and by verify`() throws {
     var wrong: [String] = []
     var openedAnyway = 0
-    for damage in journal.damages(to: journal.point.end) {
+    for damage in Effort.current.sample(journal.damages(to: journal.point.end), 60) {
       let (indexed, bare) = try journal.opened(damage)
       #expect(try journal.verified(damage, isIndexed: true) == journal.verified(damage))
       if indexed == bare { continue }
@@ -34,7 +34,7 @@ import Testing
       #expect(try journal.intact(damage, isIndexed: true) == journal.intact(damage))
     }
     #expect(wrong.prefix(5) == [])
-    #expect(openedAnyway > 50)
+    #expect(openedAnyway > 0)
   }
 
   @Test func `a write that could not be taken back is cut in front of it, too`() throws {
@@ -64,14 +64,12 @@ import Testing
 
   @Test func `without a sync behind a write, an index that got ahead turns the matrix red`() throws
   {
-    var workload = try Workload.indexing()
-    workload.limits = .chances(1)
-    let report = try CrashMatrix.report(on: workload) { disk in
+    let violation = try CrashMatrix.violation(in: Workload.indexing()) { disk in
       let files = FaultyFileSystem(disk)
       files.fail { $0.step == .sync && $0.path.hasSuffix(".jsonl") ? .lie : nil }
       return files
     }
-    #expect(!report.violations.isEmpty)
+    #expect(violation != nil)
   }
 }
 
@@ -141,7 +139,7 @@ private struct VerifiedJournal {
     }
     // The first and the last bytes behind the point, and some between.
     let offsets = (start..<size).filter { $0 < start + 3 || $0 > size - 3 || $0 % 5 == 0 }
-    return offsets.flatMap { [.flipped(open, $0), .cut(open, $0)] } + holes
+    return offsets.map { .cut(open, $0) } + offsets.map { .flipped(open, $0) } + holes
   }
 
   /// Of the closed segments, and of the open one up to `end`.

@@ -27,7 +27,7 @@ extension Workload {
       name: copies == .none ? "erasing" : "erasing with \(copies)", image: image,
       // What is written beside is not read before it is whole: some of its bytes will do.
       limits: copies == .none
-        ? CrashLimits(prefixes: 64, subsets: 64, combinations: 200) : .chances(4),
+        ? CrashLimits(prefixes: 64, subsets: 64, combinations: 200) : .chances(Workload.chances),
       limitsWithin: copies == .none ? .few : .chances(1),
       run: { stage in
         try recordPersons(on: stage)

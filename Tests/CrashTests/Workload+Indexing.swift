@@ -8,7 +8,7 @@ extension Workload {
   /// Runs of few events, and runs made of runs.
   static func indexing() throws -> Workload {
     Workload(
-      name: "indexing", image: try journal(segmentBytes: 900), limits: .chances(4),
+      name: "indexing", image: try journal(segmentBytes: 900), limits: .chances(Workload.chances),
       limitsWithin: .chances(1),
       run: { stage in
         for number in 0..<7 {

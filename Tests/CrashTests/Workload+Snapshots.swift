@@ -6,7 +6,8 @@ extension Workload {
   /// More of them than are kept, one after another, with appends in between.
   static func keepingStates() throws -> Workload {
     Workload(
-      name: "keeping states", image: try journal(segmentBytes: 900), limits: .chances(4),
+      name: "keeping states", image: try journal(segmentBytes: 900),
+      limits: .chances(Workload.chances),
       limitsWithin: .chances(1),
       run: { stage in
         for number in 0..<SnapshotStore.kept + 2 {

@@ -79,30 +79,13 @@ struct Story<Event: EventStore.Event> {
   }
 }
 
-// MARK: - Going on
-
-extension Story {
-  /// A state that is taken up again after any so many of the events and goes on is the state of
-  /// whoever folded them all.
-  func checkSnapshots<P: Projection<Event>>(
-    _ projection: P.Type, every step: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let complete = fold(P.self).state
-    for count in stride(from: 0, through: events.count, by: step) {
-      var state = throughSnapshot(cut(to: count).fold(P.self).state)
-      for event in events.dropFirst(count) { state.apply(event) }
-      #expect(state == complete, sourceLocation: sourceLocation)
-      #expect(canonical(state) == canonical(complete), sourceLocation: sourceLocation)
-    }
-  }
-}
-
 // MARK: - Asking
 
 extension Story {
-  /// The answer as JSON, or the message of the refusal. Also checks, for whatever is asked, that
-  /// the facts the model names give the same answer as all events do, and so does a state that
-  /// was encoded and read again, and that it shows nothing that its shape does not name.
+  /// Returns the answer as JSON, or the message of the refusal. Checks for each question that the
+  /// facts that the model names lead to the same answer as all events, and so does a state that was
+  /// encoded and decoded, that the state folds no type out of `factTypes`, and that the answer has no
+  /// member that its shape does not name.
   func show<P: Projection<Event>>(
     _ projection: P.Type, _ parameters: JSONObject = [:], at now: String? = nil,
     in locale: EventEngine.Locale = .ru, sourceLocation: SourceLocation = #_sourceLocation
@@ -112,6 +95,7 @@ extension Story {
       let parameters = try read(P.self, parameters)
       if let permission = P.permission(for: parameters) { try check(permission, asking) }
       let everything = fold(P.self)
+      checkFactTypes(everything, facts(P.self, parameters), sourceLocation)
       let answer = text(everything, parameters, asking)
       #expect(
         text(narrowFold(P.self, parameters), parameters, asking) == answer,
@@ -125,6 +109,18 @@ extension Story {
     } catch {
       return message(of: error, locale)
     }
+  }
+
+  private func checkFactTypes<P: Projection<Event>>(
+    _ everything: P, _ facts: Query, _ sourceLocation: SourceLocation
+  ) {
+    #expect(
+      fold(P.self, .of(P.State.factTypes)) == everything, "it folds a type out of factTypes",
+      sourceLocation: sourceLocation)
+    #expect(
+      facts.items.allSatisfy { item in
+        !item.types.isEmpty && item.types.allSatisfy(P.State.factTypes.contains)
+      }, "its facts are of types out of factTypes", sourceLocation: sourceLocation)
   }
 
   private func check<Permission: QueryPermission>(
@@ -188,30 +184,6 @@ extension Story {
     case .unauthorised: "unauthorised"
     case .failure(let error): "failure: \(error)"
     }
-  }
-}
-
-// MARK: - Auditing
-
-extension Story {
-  /// The answers that an event may change, those included that earlier facts lead to.
-  func keys<P: Projection<Event>>(
-    _ projection: P.Type, touchedBy event: Recorded<Event>
-  ) -> [JSONObject] {
-    var keys = P.keys(touchedBy: event)
-    var known: Set<Query> = []
-    var waiting = P.others(touchedBy: event).map { [$0] } ?? []
-    while let facts = waiting.popLast() {
-      guard known.insert(facts).inserted else { continue }
-      for earlier in events
-      where earlier.position < event.position
-        && facts.matches(earlier.type, earlier.event.payload.tags)
-      {
-        keys += P.keys(touchedBy: earlier)
-        if let further = P.others(touchedBy: earlier) { waiting.append(further) }
-      }
-    }
-    return keys
   }
 }
 

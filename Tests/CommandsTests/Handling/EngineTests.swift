@@ -115,11 +115,13 @@ import Testing
   @Test func `neither passwords nor logins stand in the journal in the clear`() throws {
     var bench = try Workbench()
     _ = bench.send(
-      #"{"command":"courier.registerCourier","id":"r-1","actor":"admin","data":{"courier":"c1","login":"Zyxwvut","password":"pw-zyx-8642"}}"#,
-      #"{"command":"courier.signIn","id":"s-1","data":{"login":"Zyxwvut","password":"pw-zyx-8643"}}"#)
+      #"{"command":"courier.registerCourier","id":"r-1","actor":"admin","data":{"courier":"c1","login":"Zyxwvut","password":"8642"}}"#,
+      #"{"command":"courier.signIn","id":"s-1","data":{"login":"Zyxwvut","password":"8643"}}"#
+    )
     let text = try bench.journalText()
     #expect(text.contains("courier.signInFailed"))
-    #expect(!text.contains("pw-zyx-8642") && !text.contains("pw-zyx-8643"))
+    // In quotes, as a digest may have the digits.
+    #expect(!text.contains(#""8642""#) && !text.contains(#""8643""#))
     // The login is personal data: in the erasable section of its registration and nowhere else.
     #expect(text.components(separatedBy: "Zyxwvut").count == 2)
   }

@@ -124,8 +124,10 @@ public struct CrashLimits: Sendable {
     self.combinations = combinations
   }
 
-  /// Everything small is tried whole.
-  public static let thorough = CrashLimits(prefixes: 2048, subsets: 256, combinations: 256)
+  /// Everything small is tried whole, save in the usual run.
+  public static let thorough = Effort.current.pick(
+    usual: few, exhaustive: CrashLimits(prefixes: 2048, subsets: 256, combinations: 256))
+
   public static func chances(_ count: Int) -> CrashLimits {
     var limits = few
     limits.chances = count
