@@ -9,6 +9,8 @@ public struct Check {
   private let journals: TrialJournals
   /// When a read model's state is folded anew in the stories.
   var isVoid: @Sendable (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) }
+  /// How many simpler choices are tried for a story that fails, before single turns are left out.
+  var attempts = 400
 
   /// Enough to see every command accepted and every refusal.
   public static let runsForAll = 1000
@@ -62,7 +64,7 @@ public struct Check {
       told = teller.story
       return violation
     }
-    let found = property.counterexample(seed: seed, run: run, attempts: 400)
+    let found = property.counterexample(seed: seed, run: run, attempts: attempts)
     self.tally = tally
     guard let found else { return nil }
     let violation = property.replay(found.choices) ?? found.failure

@@ -37,6 +37,18 @@ package struct JournalCreation {
       "--time-zone: this machine knows no \"\(name)\"; write it as in Europe/Moscow")
   }
 
+  /// Refuses all of these options, of which none means anything next to `option`.
+  func refuse(nextTo option: String) throws(UsageError) {
+    let given = [
+      ("--time-zone", timeZone != nil), ("--password-iterations", passwordIterations != nil),
+      ("--segment-size", segmentBytes != nil),
+    ].first { $0.1 }
+    guard let given else { return }
+    throw UsageError(
+      "\(given.0) does not apply with \(option): a journal keeps the settings that it was made with"
+    )
+  }
+
   /// Whether there is a journal. One that is there must have been made with what is asked for: all
   /// of it is fixed when a journal is made.
   ///

@@ -13,8 +13,10 @@ struct RecordsImporting {
   func run(_ input: ImportInput, _ terminal: inout Terminal) throws {
     var throughput = Throughput()
     let count: Int
-    do { count = try read(input, &throughput, &terminal) } catch let error as RecordsImportError {
-      throw failure(error, input)
+    let folders = try NewFolders(for: common.directory)
+    do { count = try read(input, &throughput, &terminal) } catch {
+      folders.remove()
+      throw (error as? RecordsImportError).map { failure($0, input) } ?? error
     }
     let seconds = throughput.seconds
     terminal.clearProgress()

@@ -3,13 +3,14 @@ import Commands
 import EventChecking
 import EventEngine
 import Projections
+import TestSupport
 import Testing
 
 @Suite struct `The laws` {
-  /// A small sample; `replay-tool check` runs thousands of stories.
-  @Test func `hold in every domain and in all domains together`() throws {
+  /// `replay-tool check` runs thousands.
+  @Test func `hold in every domain and in all of them together`() throws {
     var check = try Check(CheckedDomain.applications, seed: 1, length: 40)
-    let failure = check.failure(runs: 18)
+    let failure = check.failure(runs: Effort.current.pick(usual: 30, exhaustive: 1000))
     #expect(failure == nil, "\(String(describing: failure?.violation)) \(failure?.turns ?? [])")
     #expect(check.tally.commands > 200)
     // Invalid fields count for commands that list them in their shape.

@@ -1,12 +1,14 @@
 import Checking
 import Commands
 import Domain
-import EventChecking
 import EventEngine
 import Projections
+import TestSupport
 import Testing
 
-/// Tests the checks: a planted bug in any layer is detected, and its story is shrunk.
+@testable import EventChecking
+
+/// The checks are checked: a bug planted in any layer is found, and its story is short.
 @Suite struct `A planted bug` {
   /// - Parameter law: the law that the bug violates.
   private func expectDetected(
@@ -14,6 +16,7 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var check = try Check([domain], seed: 1, length: 30)
+    check.attempts = Effort.current.pick(usual: 40, exhaustive: 400)
     let found = check.failure(runs: runs)
     let failure = try #require(found, "the bug was not detected", sourceLocation: sourceLocation)
     #expect(failure.violation.law == law, sourceLocation: sourceLocation)

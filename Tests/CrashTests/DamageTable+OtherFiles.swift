@@ -13,15 +13,17 @@ extension DamageTable {
     func with(_ name: String, _ bytes: [UInt8]?, _ verdict: DamageCase.Verdict) -> DamageCase {
       DamageCase(name: "manifest \(name)", image: journal.with(path, bytes), verdict: verdict)
     }
-    let flipped = bytes.indices.map { offset in
+    let flipped = Self.sample(of: bytes).map { offset in
       var changed = bytes
       changed[offset] ^= 4
       // Another format is reported without further checks.
       let isFormat = bytes[..<offset].elementsEqual(#"{"format":"#.utf8)
       return with("with byte \(offset) flipped", changed, isFormat ? .newer : Self.noPlace)
     }
-    let cut = bytes.indices.map { with("cut to \($0)", Array(bytes.prefix($0)), Self.noPlace) }
-    let zeroed = bytes.indices.map { offset in
+    let cut = Self.sample(of: bytes).map {
+      with("cut to \($0)", Array(bytes.prefix($0)), Self.noPlace)
+    }
+    let zeroed = Self.sample(of: bytes).map { offset in
       var changed = bytes
       changed[offset] = 0
       return with("with byte \(offset) zeroed", changed, Self.noPlace)
@@ -57,12 +59,12 @@ extension DamageTable {
     func with(_ name: String, _ bytes: [UInt8]?) -> DamageCase {
       DamageCase(name: "key \(name)", image: journal.with(path, bytes), verdict: keyless)
     }
-    let flipped = bytes.indices.map { offset in
+    let flipped = Self.sample(of: bytes).map { offset in
       var changed = bytes
       changed[offset] ^= 1
       return with("with byte \(offset) flipped", changed)
     }
-    let cut = bytes.indices.map { with("cut to \($0)", Array(bytes.prefix($0))) }
+    let cut = Self.sample(of: bytes).map { with("cut to \($0)", Array(bytes.prefix($0))) }
     return flipped + cut + [
       with("missing", nil), with("from another journal", JournalKey(secret: Array(1...32)).encoded),
     ]
@@ -78,7 +80,7 @@ extension DamageTable {
     let suspect = "\(Workload.folder)/journal.suspect"
     let mark = try ChecksummedLine.encoded(
       TruncationMark(segment: Position(1), length: 3))
-    let flipped = mark.indices.map { offset in
+    let flipped = Self.sample(of: mark).map { offset in
       var changed = mark
       changed[offset] ^= 1
       return DamageCase(

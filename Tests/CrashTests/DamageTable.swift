@@ -12,6 +12,9 @@ struct DamageTable {
 
   init() throws { journal = try SmallJournal() }
 
+  /// The offsets that a table goes through.
+  static func sample(of bytes: [UInt8]) -> [Int] { Effort.current.sample(bytes.indices, 40) }
+
   func cases() throws -> [DamageCase] {
     try flippedBytes() + zeroedBytes() + cutFiles() + zeroedBlocks() + lines() + segments()
       + manifests() + keys() + otherFiles()
@@ -43,7 +46,7 @@ struct DamageTable {
 
   func flippedBytes() -> [DamageCase] {
     [closed, open].flatMap { segment in
-      segment.bytes.indices.map { offset in
+      Self.sample(of: segment.bytes).map { offset in
         changed(
           "bit of byte \(offset) of \(segment.path) flipped", segment,
           wrong(segment, at: offset)
@@ -54,7 +57,7 @@ struct DamageTable {
 
   private func zeroedBytes() -> [DamageCase] {
     [closed, open].flatMap { segment in
-      segment.bytes.indices.map { offset in
+      Self.sample(of: segment.bytes).map { offset in
         let line = segment.line(at: offset)
         // A final line feed that is alone in its block may never have been written.
         let isHole =
@@ -69,13 +72,13 @@ struct DamageTable {
 
   private func cutFiles() -> [DamageCase] {
     let last = closed.lines[closed.lines.count - 1].position
-    let closedCuts = closed.bytes.indices.map { size in
+    let closedCuts = Self.sample(of: closed.bytes).map { size in
       changed(
         "\(closed.path) cut to \(size)", closed,
         .damaged(closed.path, read: last, verified: closed.line(at: size).position)
       ) { $0.removeLast($0.count - size) }
     }
-    let openCuts = open.bytes.indices.map { size in
+    let openCuts = Self.sample(of: open.bytes).map { size in
       let head = open.head(cutAt: size)
       let isWhole =
         size == 0

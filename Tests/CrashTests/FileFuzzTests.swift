@@ -5,7 +5,7 @@ import Testing
 /// Fuzzed files with valid checksums. `make fuzz-files` runs more cases.
 @Suite struct FileFuzzTests {
   private static let parts = 10
-  private static let share = 220
+  private static let share = Effort.current.pick(usual: 55, exhaustive: 11_000)
 
   @Test func `no value in a file traps the engine or is accepted wrongly`() async {
     let total = await withTaskGroup(of: [FileFuzz.Kind: FileFuzz.Tally].self) { group in

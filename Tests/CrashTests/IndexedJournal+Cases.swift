@@ -6,7 +6,8 @@ import TestSupport
 extension IndexedJournal {
   func cases() throws -> [Case] {
     var random = SeededDraws(seed: 1)
-    return runs.flatMap { damaged($0, &random) } + pages() + names() + (try foreign())
+    let exchanged = Effort.current.sample(pages() + names(), 60, using: &random)
+    return runs.flatMap { damaged($0, &random) } + exchanged + (try strange())
   }
 
   private func with(_ name: String, _ path: String, _ bytes: [UInt8]?) -> Case {
@@ -23,18 +24,23 @@ extension IndexedJournal {
       change(&bytes)
       return with("\(path): \(name)", path, bytes)
     }
-    // Most of a page of a small run is zeros. All other bytes are flipped, and some zeros.
-    let places = bytes.indices.filter { bytes[$0] != 0 }.shuffled(using: &random).prefix(400)
-    let zeros = (0..<30).map { _ in random.below(bytes.count) }
+    // Most of a page of a small run is zeros: all else, and some of them.
+    let places = bytes.indices.filter { bytes[$0] != 0 }.shuffled(using: &random)
+      .prefix(Effort.current.pick(usual: 20, exhaustive: 400))
+    let zeros = (0..<Effort.current.pick(usual: 4, exhaustive: 30)).map { _ in
+      random.below(bytes.count)
+    }
     let flips = (places + zeros).map { offset in
       var flipped = changed("byte \(offset) flipped") { $0[offset] ^= 1 << UInt8(offset % 8) }
       flipped.isRebuilt = offset % 8 == 0
       return flipped
     }
-    let cuts = (Array(stride(from: 0, to: bytes.count, by: 2048)) + zeros.prefix(10)).map { size in
+    let sizes = Array(stride(from: 0, to: bytes.count, by: 2048)) + zeros.prefix(10)
+    let cuts = Effort.current.sample(sizes, 6, using: &random).map { size in
       changed("cut to \(size)") { $0.removeLast($0.count - size) }
     }
-    let holes = stride(from: 0, to: bytes.count, by: 512).map { start in
+    let blocks = Array(stride(from: 0, to: bytes.count, by: 512))
+    let holes = Effort.current.sample(blocks, 6, using: &random).map { start in
       changed("zeroed at \(start)") { for at in start..<start + 512 { $0[at] = 0 } }
     }
     return flips + cuts + holes + [

@@ -8,8 +8,7 @@ extension SnapshottedJournal {
     try damaged() + names() + headers() + foreign()
   }
 
-  /// Every byte of the newer snapshot flipped and zeroed, and every length it can be cut to. The
-  /// older one is used instead.
+  /// Bytes of the newer one flipped and zeroed, and lengths it can be cut to: the older one is used.
   func damaged() -> [Case] {
     let (path, bytes) = (Self.path(newer), file(newer))
     func changed(_ name: String, _ change: (inout [UInt8]) -> Void) -> Case {
@@ -17,7 +16,7 @@ extension SnapshottedJournal {
       change(&bytes)
       return with(name, path, bytes, used: older)
     }
-    return bytes.indices.flatMap { offset in
+    return DamageTable.sample(of: bytes).flatMap { offset in
       [
         changed("byte \(offset) flipped") { $0[offset] ^= 1 << UInt8(offset % 8) },
         changed("byte \(offset) zeroed") { $0[offset] = 0 },

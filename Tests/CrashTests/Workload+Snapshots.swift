@@ -6,8 +6,9 @@ extension Workload {
   /// More snapshots than are retained, with appends in between.
   static func storingSnapshots() throws -> Workload {
     Workload(
-      name: "storing snapshots", image: try journal(segmentBytes: 900), limits: .samples(4),
-      limitsWithin: .samples(1),
+      name: "keeping states", image: try journal(segmentBytes: 900),
+      limits: .chances(Workload.chances),
+      limitsWithin: .chances(1),
       run: { stage in
         for number in 0..<SnapshotStore.kept + 2 {
           var writer = try JournalWriter.open(stage.directory, wait: 0)

@@ -26,6 +26,8 @@ struct Workload: Sendable {
   var inspect: @Sendable (JournalDirectory) throws -> String? = { _ in nil }
 
   static let folder = "/journal"
+  /// How often chance decides what is left of files that nobody ever syncs.
+  static let chances = Effort.current.pick(usual: 1, exhaustive: 4)
 
   static func directory(_ files: any FileSystem) -> JournalDirectory {
     JournalDirectory(folder, files: files)

@@ -3,30 +3,6 @@ import TestSupport
 
 typealias Story<Event: EventStore.Event> = History<Event>
 
-// MARK: - Auditing
-
-extension Story {
-  /// The answers that an event may change, those included that earlier facts lead to.
-  func keys<P: Projection<Event>>(
-    _ projection: P.Type, touchedBy event: Recorded<Event>
-  ) -> [JSONObject] {
-    var keys = P.keys(touchedBy: event)
-    var known: Set<Query> = []
-    var waiting = P.others(touchedBy: event).map { [$0] } ?? []
-    while let facts = waiting.popLast() {
-      guard known.insert(facts).inserted else { continue }
-      for earlier in events
-      where earlier.position < event.position
-        && facts.matches(earlier.type, earlier.event.payload.tags)
-      {
-        keys += P.keys(touchedBy: earlier)
-        if let further = P.others(touchedBy: earlier) { waiting.append(further) }
-      }
-    }
-    return keys
-  }
-}
-
 // MARK: - Erasing
 
 /// An event that may hold personal data.

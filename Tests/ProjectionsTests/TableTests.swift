@@ -18,7 +18,7 @@ import Testing
   @Test func `finds what was put in, through growth, changes and removals`() {
     var table = Table<Row>()
     var expected: [String: Int] = [:]
-    var random = SplitMix(state: 1)
+    var random = SeededDraws(seed: 1)
     for step in 0..<20_000 {
       let id = "station-\(random.next() % 3000)"
       switch (random.next() % 4, expected[id]) {
@@ -104,17 +104,5 @@ import Testing
     #expect(chains[0] == (0..<1000).map { 1998 - 2 * $0 })
     #expect(chains[1] == (0..<1000).map { 1999 - 2 * $0 })
     #expect(chains[2].isEmpty)
-  }
-}
-
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-    return word ^ word >> 31
   }
 }

@@ -14,15 +14,10 @@ import Testing
 #endif
 
 /// Six processes append to a journal while an administrator moves it, exchanges it, restores over it,
-/// removes files that look stale, and kills readers and writers. `make torture` plays more rounds:
-/// `TORTURE_ROUNDS` is how many, `TORTURE_SEED` which moments. Random moments are what is tested, so
-/// these tests sleep.
+/// removes files that look stale, and kills readers and writers. The moments are counted in what the
+/// processes have done until then; `TORTURE_SEED` tries others, and `make torture` plays more rounds.
 @Suite(.serialized) struct AbuseTests {
-  private static let rounds = number("TORTURE_ROUNDS", or: 6)
-
-  private static func number(_ name: String, or standard: Int) -> Int {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
-  }
+  private static let rounds = Effort.current.pick(usual: 6, exhaustive: 200)
 
   init() {
     // A session that was killed closes the pipe that its requests go through.
@@ -30,7 +25,7 @@ import Testing
   }
 
   @Test func `whatever is done to the folder, no acknowledged append is lost`() throws {
-    var random = SeededDraws(seed: UInt64(Self.number("TORTURE_SEED", or: 1)))
+    var random = SeededDraws(seed: Effort.seed)
     var tally = Tally()
     for round in 0..<Self.rounds {
       let abuse = Abuse.allCases[round % Abuse.allCases.count]
@@ -64,12 +59,13 @@ import Testing
     if abuse == .exchanges {
       try JournalDirectory(folder.path("other")).create(settings, at: SystemClock.now())
     }
-    let writers = (0..<6).map { AbusedWriter("w\($0)", folder) }
+    let turns = Turns()
+    let writers = (0..<6).map { AbusedWriter("w\($0)", folder, turns) }
     let threads = writers.map { writer in Thread { writer.run() } }
     for thread in threads { thread.start() }
     for step in 0..<6 {
-      usleep(UInt32(20_000 + random.next() % 40_000))
-      try act(abuse, step, folder, writers, &random)
+      turns.wait(for: 10 + random.below(40))
+      try act(abuse, step, folder, writers, turns, &random)
     }
     for writer in writers { writer.end() }
     for writer in writers { writer.wait() }
@@ -79,7 +75,7 @@ import Testing
   }
 
   private func act(
-    _ abuse: Abuse, _ step: Int, _ folder: Folder, _ writers: [AbusedWriter],
+    _ abuse: Abuse, _ step: Int, _ folder: Folder, _ writers: [AbusedWriter], _ turns: Turns,
     _ random: inout SeededDraws
   ) throws {
     let files = FileManager.default
@@ -94,7 +90,7 @@ import Testing
       }
     case .movesAway:
       try files.moveItem(atPath: journal, toPath: aside)
-      usleep(UInt32(random.next() % 3000))
+      turns.wait(for: random.below(3))
       try files.moveItem(atPath: aside, toPath: journal)
     case .restoresInPlace:
       try files.moveItem(atPath: journal, toPath: aside)
@@ -112,7 +108,7 @@ import Testing
       reader.standardOutput = FileHandle.nullDevice
       reader.standardError = FileHandle.nullDevice
       try reader.run()
-      usleep(UInt32(random.next() % 30_000))
+      turns.wait(for: random.below(20))
       Foundation.kill(reader.processIdentifier, SIGKILL)
       reader.waitUntilExit()
     }
@@ -152,23 +148,42 @@ import Testing
   }
 }
 
+/// Counts what the processes have done, so that a moment can be waited for.
+private final class Turns: Sendable {
+  private let condition = NSCondition()
+  private let count = Mutex(0)
+
+  func add() {
+    count.withLock { $0 += 1 }
+    condition.withLock { condition.broadcast() }
+  }
+
+  /// Waits until so many more turns were taken.
+  func wait(for more: Int) {
+    let end = count.withLock { $0 } + more
+    condition.withLock { while count.withLock({ $0 }) < end { condition.wait() } }
+  }
+}
+
 /// One process after another that appends, one request at a time, until it is told to end.
 private final class AbusedWriter: Sendable {
   private struct State {
     var process: Process?
     var isEnding = false
-    var isDone = false
     var acknowledged: [(label: String, position: Int)] = []
     var refusals: [String: Int] = [:]
   }
 
   private let name: String
   private let folder: Folder
+  private let turns: Turns
   private let state = Mutex(State())
+  private let done = DispatchSemaphore(value: 0)
 
-  init(_ name: String, _ folder: Folder) {
+  init(_ name: String, _ folder: Folder, _ turns: Turns) {
     self.name = name
     self.folder = folder
+    self.turns = turns
   }
 
   var acknowledged: [(label: String, position: Int)] { state.withLock { $0.acknowledged } }
@@ -176,7 +191,7 @@ private final class AbusedWriter: Sendable {
 
   func end() { state.withLock { $0.isEnding = true } }
 
-  func wait() { while !state.withLock({ $0.isDone }) { usleep(1000) } }
+  func wait() { done.wait() }
 
   func kill() {
     let process = state.withLock { $0.process }
@@ -187,30 +202,21 @@ private final class AbusedWriter: Sendable {
     var number = 1
     while !state.withLock({ $0.isEnding }) {
       do { try session(&number) } catch { Issue.record("\(name): \(error)") }
+      turns.add()
     }
-    state.withLock { $0.isDone = true }
+    done.signal()
   }
 
   /// One process; another one is needed once this one has lost its journal, or was killed.
   private func session(_ number: inout Int) throws {
-    let process = Tool.process(["session"], in: folder)
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    state.withLock { $0.process = process }
-    defer {
-      try? input.fileHandleForWriting.close()
-      process.waitUntilExit()
-    }
+    let session = try RunningTool(["session"], in: folder)
+    state.withLock { $0.process = session.process }
+    defer { session.end() }
     while !state.withLock({ $0.isEnding }) {
-      let line = Data((AbuseTests.append(name, number) + "\n").utf8)
-      guard (try? input.fileHandleForWriting.write(contentsOf: line)) != nil else { return }
-      let answer = output.fileHandleForReading.readLine()
+      let answer = session.answer(to: AbuseTests.append(name, number))
       number += 1
-      guard !answer.isEmpty else { return }
-      let result = try json(String(decoding: answer, as: UTF8.self))
+      guard let answer else { return }
+      let result = try json(answer)
       if let position = (result["positions"] as? [Int])?.first {
         state.withLock { $0.acknowledged.append(("\(name)-\(number - 1)", position)) }
       } else {
@@ -218,18 +224,7 @@ private final class AbusedWriter: Sendable {
         state.withLock { $0.refusals[code, default: 0] += 1 }
         return
       }
+      turns.add()
     }
-  }
-}
-
-extension FileHandle {
-  /// The next line; empty at the end.
-  fileprivate func readLine() -> Data {
-    var line = Data()
-    while let byte = try? read(upToCount: 1), let byte = byte.first {
-      if byte == 0x0a { return line }
-      line.append(byte)
-    }
-    return Data()
   }
 }

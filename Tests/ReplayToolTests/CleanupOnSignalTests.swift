@@ -19,7 +19,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path(path))
   }
 
-  /// Begins to run the tool, and ends it when its folder for temporary files holds something.
+  /// Begins to run the tool, and ends it when its folder for temporary files holds a file.
   private func interrupt(_ arguments: [String], with signal: Int32) throws -> Process {
     try FileManager.default.createDirectory(
       atPath: folder.path("temporary"), withIntermediateDirectories: true)
@@ -31,11 +31,15 @@ import Testing
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    while try names("temporary").isEmpty && process.isRunning { usleep(1000) }
-    usleep(50_000)
+    while try !hasTemporaryFile() && process.isRunning { sched_yield() }
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     return process
+  }
+
+  private func hasTemporaryFile() throws -> Bool {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path("temporary"))
+      .contains { $0.hasSuffix(".jsonl") }
   }
 
   @Test(arguments: [SIGINT, SIGTERM])

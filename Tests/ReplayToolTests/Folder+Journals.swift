@@ -8,8 +8,9 @@ extension Folder {
   func importReceipt(_ count: Int = 300, segmentSize: Int = 1 << 24) throws -> [String] {
     let lines = try Self.receipt(count)
     // Recorded in several appends, so that segments can end between them.
-    for start in stride(from: 0, to: count, by: 50) {
-      let part = lines[start..<min(count, start + 50)].joined(separator: "\n") + "\n"
+    let step = max(50, count / 8)
+    for start in stride(from: 0, to: count, by: step) {
+      let part = lines[start..<min(count, start + step)].joined(separator: "\n") + "\n"
       let imported = try Tool.run(
         "import", "--segment-size", "\(segmentSize)", in: self, input: part)
       try #require(imported.status == 0, "\(imported.diagnostics)")

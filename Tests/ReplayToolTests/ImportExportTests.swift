@@ -108,18 +108,27 @@ import Testing
     (#"{"type":"T","#, "no JSON object: unexpected end"),
     ("[]", "no JSON object: something other than an object"),
   ])
-  func `a wrong line is named, with what was recorded before`(
+  func `a wrong line is named, with what is wrong`(
     line: String, reason: String
   ) throws {
     let folder = try Folder()
-    let good = (0..<4096).map { index in
-      #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{"n":\#(index)}}"# + "\n"
-    }
-    let file = try folder.write(good.joined() + "\n" + line + "\n", to: "events.jsonl")
+    let file = try folder.write(Self.good(1) + "\n" + line + "\n", to: "events.jsonl")
     let imported = try Tool.run("import", "--file", file, in: folder)
     #expect(imported.status == 65)
-    #expect(imported.diagnostics.contains("\(file), line 4098: "), "\(imported.diagnostics)")
+    #expect(imported.diagnostics.contains("\(file), line 3: "), "\(imported.diagnostics)")
     #expect(imported.diagnostics.contains(reason), "\(imported.diagnostics)")
+  }
+
+  private static func good(_ count: Int) -> String {
+    (0..<count).map { index in
+      #"{"type":"T","time":"2026-05-08T12:00:00Z","tags":[],"data":{"n":\#(index)}}"# + "\n"
+    }.joined()
+  }
+
+  @Test func `what was recorded before a wrong line stays`() throws {
+    let folder = try Folder()
+    let imported = try Tool.run("import", in: folder, input: Self.good(4096) + "[]\n")
+    #expect(imported.status == 65)
     #expect(imported.diagnostics.contains("4,096 events were recorded before it"))
     #expect(try json(Tool.run("stats", "--json", in: folder).output)["events"] as? Int == 4096)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -9,44 +10,56 @@ import Testing
   import Darwin
 #endif
 
-/// The built tool, killed at random moments. `make torture` does it for longer: `TORTURE_KILLS` is
-/// how often, `TORTURE_SEED` which moments. Sleeping is what these tests are about.
+/// The built tool, killed when it has changed its files a random number of times. `make torture` does
+/// it more often; `TORTURE_SEED` tries other numbers.
 @Suite(.serialized) struct KillTests {
-  private static let kills = number("TORTURE_KILLS", or: 6)
-
-  private static func number(_ name: String, or standard: Int) -> Int {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? standard
-  }
+  private static let kills = Effort.current.pick(usual: 3, exhaustive: 300)
 
   private struct Killing {
     let folder = try! Folder()
-    private var random = Seeded(seed: UInt64(KillTests.number("TORTURE_SEED", or: 1)))
-    /// How long a run took that nobody killed, in microseconds.
-    private var length = 0
+    private var random = SeededDraws(seed: Effort.seed)
+    /// How many changes were seen of a run that nobody killed.
+    private var changes: Int?
     private(set) var killed = 0
 
-    /// Runs the tool with its output in a file, to its end the first time and then until it is
-    /// killed; the lines that it printed whole.
-    mutating func run(_ arguments: [String]) throws -> [Substring] {
+    /// Runs the tool with its output in a file, to its end the first time, and then until it has
+    /// changed what is in `place` so many times.
+    ///
+    /// - Returns: the lines that it printed whole.
+    mutating func run(_ arguments: [String], changing place: String) throws -> [Substring] {
       let process = Tool.process(arguments, in: folder)
       let output = folder.url.appending(path: "output")
       try Data().write(to: output)
       process.standardOutput = try FileHandle(forWritingTo: output)
       process.standardError = FileHandle.nullDevice
-      let start = ContinuousClock.now
+      let limit = changes.map { random.below($0 + 1) }
+      var seen = 0
+      var before = Self.sizes(in: [place, output.path])
       try process.run()
-      if length > 0 {
-        usleep(UInt32(random.next() % UInt64(length)))
-        kill(process.processIdentifier, SIGKILL)
+      while process.isRunning && seen < limit ?? .max {
+        let now = Self.sizes(in: [place, output.path])
+        if now != before { seen += 1 }
+        before = now
       }
+      if limit != nil { kill(process.processIdentifier, SIGKILL) } else { changes = seen }
       process.waitUntilExit()
-      if length == 0 {
-        length = Int((ContinuousClock.now - start) / .microseconds(1))
-      } else if process.terminationReason == .uncaughtSignal {
-        killed += 1
-      }
+      if process.terminationReason == .uncaughtSignal { killed += 1 }
       let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
       return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    }
+
+    /// The names and the lengths of the files there are.
+    private static func sizes(in places: [String]) -> [String: Int] {
+      let files = FileManager.default
+      var sizes: [String: Int] = [:]
+      for place in places {
+        // What goes away meanwhile has changed, too.
+        for name in [""] + ((try? files.subpathsOfDirectory(atPath: place)) ?? []) {
+          let attributes = try? files.attributesOfItem(atPath: "\(place)/\(name)")
+          sizes["\(place)/\(name)"] = attributes?[.size] as? Int
+        }
+      }
+      return sizes
     }
 
     func mustVerify(_ journal: String) throws {
@@ -64,18 +77,6 @@ import Testing
     }
   }
 
-  /// SplitMix64.
-  private struct Seeded {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-      return mixed ^ (mixed >> 31)
-    }
-  }
-
   @Test func `no answer of issue is lost and no command is carried out twice`() throws {
     var killing = Killing()
     let folder = killing.folder
@@ -89,7 +90,7 @@ import Testing
         #"{"command":"courier.refreshOrders","id":"\#($0)","actor":"ivanov"}"#
       }
       let file = try folder.write(commands.joined(separator: "\n") + "\n", to: "commands")
-      let answered = try killing.run(["issue", "--json", "--file", file])
+      let answered = try killing.run(["issue", "--json", "--file", file], changing: folder.journal)
       try killing.mustVerify(folder.journal)
       let again = try Tool.run("issue", "--json", "--file", file, in: folder)
       #expect(again.status == 0 && again.lines.count == ids.count)
@@ -111,7 +112,7 @@ import Testing
     for round in 0...Self.kills {
       let journal = folder.path("import\(round)")
       let arguments = ["import", "--file", file, "--journal", journal] + settings
-      _ = try killing.run(arguments)
+      _ = try killing.run(arguments, changing: journal)
       if FileManager.default.fileExists(atPath: "\(journal)/journal.json") {
         try killing.mustVerify(journal)
       }
@@ -133,7 +134,7 @@ import Testing
     for round in 0...Self.kills {
       let journal = folder.path("records\(round)")
       let arguments = ["import", "--records", "--file", file, "--journal", journal]
-      _ = try killing.run(arguments)
+      _ = try killing.run(arguments, changing: journal)
       let again = try Tool.run(arguments, in: folder)
       // It had come to its end, or it does now.
       #expect([0, 73].contains(again.status), "\(again.diagnostics)")
@@ -164,7 +165,8 @@ import Testing
     for _ in 0...Self.kills {
       try? files.removeItem(atPath: folder.journal)
       try files.copyItem(atPath: folder.path("master"), toPath: folder.journal)
-      let answered = try killing.run(["erase", "--yes", "--json", "user:eva"])
+      let answered = try killing.run(
+        ["erase", "--yes", "--json", "user:eva"], changing: folder.journal)
       try killing.mustVerify(folder.journal)
       // The next writer.
       let next = try Tool.run(
@@ -190,7 +192,7 @@ import Testing
     let records = try folder.records()
     for round in 0...Self.kills {
       let copy = folder.path("copy\(round)")
-      let answered = try killing.run(["backup", copy])
+      let answered = try killing.run(["backup", copy], changing: copy)
       if FileManager.default.fileExists(atPath: "\(copy)/journal.json") {
         try killing.mustVerify(copy)
         #expect(try killing.events(of: copy) == 1500)
@@ -229,7 +231,7 @@ import Testing
       // So that each is of a position of its own.
       try Tool.run("issue", "courier.refreshOrders", "--actor", "ivanov", in: folder)
       let before = try answers()
-      let answered = try killing.run(["snapshot"])
+      let answered = try killing.run(["snapshot"], changing: folder.journal)
       try killing.mustVerify(folder.journal)
       let compared = try Tool.run("replay", "--verify", in: folder)
       #expect(compared.status == 0, "\(compared.diagnostics)")
@@ -243,7 +245,7 @@ import Testing
       #expect(kept.allSatisfy { $0.hasSuffix(".snapshot") }, "\(kept)")
       #expect((states.count...states.count * 4).contains(kept.count))
     }
-    _ = try killing.run(["snapshot"])
+    _ = try killing.run(["snapshot"], changing: folder.journal)
     #expect(try Tool.run("erase", "--yes", "user:eva", in: folder).status == 0)
     #expect(try personal.remaining(in: folder) == [])
     killing.tell("snapshot (\(inTheMiddle) had not ended)")

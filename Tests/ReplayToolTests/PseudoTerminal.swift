@@ -1,4 +1,5 @@
 import Foundation
+import ReplayToolKit
 
 #if canImport(Glibc)
   import Glibc
@@ -22,13 +23,6 @@ private func systemRead(_ file: Int32, _ buffer: inout [UInt8], _ count: Int) ->
 
 /// A terminal with nobody in front of it: the built tool runs on it, and a test types.
 enum PseudoTerminal {
-  /// Begins a session: the first terminal that is opened in it belongs to it.
-  #if canImport(Darwin)
-    private static let newSession: Int16 = 0x400
-  #else
-    private static let newSession: Int16 = 0x80
-  #endif
-
   struct Failed: Error { let step: String }
 
   /// Runs the tool on a terminal of its own, with `typed` on its keyboard from the beginning.
@@ -43,9 +37,7 @@ enum PseudoTerminal {
     let process = try spawn(arguments, in: folder, on: path, variables)
     try keyboard.write(contentsOf: Data(typed.utf8))
     let screen = read(master, until: nil)
-    var status: Int32 = 0
-    guard unsafe waitpid(process, &status, 0) == process else { throw Failed(step: "waiting") }
-    return (screen, status >> 8 & 0xff)
+    return (screen, try Spawn.end(of: process) >> 8 & 0xff)
   }
 
   /// Runs the tool until it asks, sends it a signal, and types `typed` when it asks again.
@@ -69,8 +61,7 @@ enum PseudoTerminal {
       _ = read(master, until: question)
       try keyboard.write(contentsOf: Data(typed.utf8))
     }
-    var status: Int32 = 0
-    guard unsafe waitpid(process, &status, 0) == process else { throw Failed(step: "waiting") }
+    let status = try Spawn.end(of: process)
     return (echoed, echoes(held), status)
   }
 
@@ -105,36 +96,14 @@ enum PseudoTerminal {
   private static func spawn(
     _ arguments: [String], in folder: Folder, on path: String, _ variables: [String]
   ) throws -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = unsafe posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawnattr_init(&attributes)
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe posix_spawnattr_destroy(&attributes)
+    let tool = Tool.executable.path
+    let words = [tool] + arguments + ["--journal", folder.journal]
+    return try unsafe Spawn.start(
+      tool, words, variables: variables + ["LC_ALL=C.UTF-8"], flags: Spawn.newSession
+    ) { streams in
+      unsafe posix_spawn_file_actions_addopen(&streams, 0, path, O_RDWR, 0)
+      unsafe posix_spawn_file_actions_adddup2(&streams, 0, 1)
+      unsafe posix_spawn_file_actions_adddup2(&streams, 0, 2)
     }
-    unsafe posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    // The threads that tests run on hold signals back.
-    var none = sigset_t()
-    unsafe sigemptyset(&none)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
-    let words = [Tool.executable.path] + arguments + ["--journal", folder.journal]
-    let variables = variables + ["LC_ALL=C.UTF-8"]
-    var argv = unsafe words.map { unsafe strdup($0) } + [nil]
-    var environment = unsafe variables.map { unsafe strdup($0) } + [nil]
-    defer { unsafe (argv + environment).forEach { unsafe free($0) } }
-    var process: pid_t = 0
-    let result = unsafe posix_spawn(
-      &process, Tool.executable.path, &actions, &attributes, &argv, &environment)
-    guard result == 0 else { throw Failed(step: "starting: \(result)") }
-    return process
   }
 }

@@ -52,8 +52,7 @@ import Testing
       let imported = try Tool.run("import", "--records", in: other, input: input)
       #expect(imported.status == 65)
       #expect(imported.diagnostics.contains(reason), "\(imported.diagnostics)")
-      #expect(try Tool.run("stats", in: other).status == 66)
-      #expect(((try? other.segments()) ?? []).isEmpty)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: other.url.path) == [])
       #expect(try Tool.run("import", "--records", in: other, input: records).status == 0)
     }
     try refuse("", "the input is empty")
@@ -68,6 +67,31 @@ import Testing
       lines.dropLast().joined(separator: "\n") + "\n", "the input ends after 99 of 100 records")
     try refuse(String(records.dropLast(9)), "the input ends after 99 of 100 records")
     try refuse(records + lines[1] + "\n", "line 102: the record says position 1")
+  }
+
+  @Test func `a failed import leaves no new folders on the way, and those that were there`() throws
+  {
+    let folder = try Folder()
+    let files = FileManager.default
+    try files.createDirectory(
+      atPath: folder.path("there"), withIntermediateDirectories: false)
+    for path in ["there/new/journal", "there/new", "there"] {
+      let imported = try Tool.run(
+        "import", "--records", "--journal", path, in: folder,
+        input: #"{"records":1}"# + "\n")
+      #expect(imported.status == 65, "\(imported.diagnostics)")
+    }
+    #expect(try files.subpathsOfDirectory(atPath: folder.url.path) == ["there"])
+  }
+
+  @Test(arguments: ["--time-zone=Asia/Tokyo", "--password-iterations=1", "--segment-size=2000"])
+  func `settings of a new journal do not apply to records`(option: String) throws {
+    let folder = try Folder()
+    let imported = try Tool.run("import", "--records", option, in: folder)
+    #expect(imported.status == 64)
+    let name = option.prefix { $0 != "=" }
+    #expect(imported.diagnostics.contains("\(name) does not apply with --records"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
   @Test func `a journal with events takes no other's`() throws {

@@ -1,5 +1,6 @@
 import EventEngine
 import Foundation
+import Synchronization
 import Testing
 
 /// Many processes that want the same things at the same time.
@@ -40,34 +41,17 @@ import Testing
 
   @Test func `what many processes record, one alone would have decided the same`() throws {
     let folder = try opened()
-    let processes = try (0..<Self.rivals).map { rival in
-      let lines = Self.commands(of: rival, orders: Self.orders).joined(separator: "\n")
-      let file = try folder.write(lines + "\n", to: "rival\(rival)")
-      let output = folder.url.appending(path: "rival\(rival).out")
-      try Data().write(to: output)
-      // Slowly, so that every command is a batch of its own and the processes take turns.
-      let script = """
-        while read -r line; do printf '%s\\n' "$line"; sleep 0.01; done < "$1" | "$0" issue --json
-        """
-      let process = Process()
-      process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments = ["-c", script, Tool.executable.path, file]
-      process.environment = ["REPLAY_JOURNAL": folder.journal]
-      process.standardOutput = try FileHandle(forWritingTo: output)
-      try process.run()
-      return process
+    let rivals = try (0..<Self.rivals).map { rival in
+      try Rival(Self.commands(of: rival, orders: Self.orders), in: folder)
     }
-    let looks = try watch(folder) { processes.contains(where: \.isRunning) }
-    for process in processes { process.waitUntilExit() }
+    let looks = try watch(folder) { !rivals.allSatisfy(\.isDone) }
     #expect(looks > 1)
 
     // Nobody starved: every command of everybody was answered, none with a failure.
     var told: [String: [String]] = [:]
-    for rival in 0..<Self.rivals {
-      let output = String(decoding: try folder.bytes(of: "rival\(rival).out"), as: UTF8.self)
-      let results = output.split(separator: "\n")
-      #expect(results.count == 3 * Self.orders)
-      for result in results {
+    for rival in rivals {
+      #expect(rival.results.count == 3 * Self.orders)
+      for result in rival.results {
         let result = try json(result)
         let error = (result["error"] as? [String: Any])?["code"] as? String
         #expect(error != "journalBusy" && error != "storageFailed")
@@ -137,4 +121,25 @@ import Testing
     }
     return looks
   }
+}
+
+/// A process that is sent each command when the one before is answered, so that every command is a
+/// batch of its own and the processes take turns.
+private final class Rival: Sendable {
+  private let state = Mutex((results: [String](), isDone: false))
+
+  init(_ commands: [String], in folder: Folder) throws {
+    let tool = try RunningTool(["issue", "--json"], in: folder)
+    Thread { [self] in
+      for command in commands {
+        guard let result = tool.answer(to: command) else { break }
+        state.withLock { $0.results.append(result) }
+      }
+      tool.end()
+      state.withLock { $0.isDone = true }
+    }.start()
+  }
+
+  var results: [String] { state.withLock { $0.results } }
+  var isDone: Bool { state.withLock { $0.isDone } }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The catalog names just what the specification's tables name, both ways. Their content stands in
-/// `Spec`, a line for each command, then one for each read model:
+/// The catalog names exactly what the specification's tables name. `Spec` has their content, a line
+/// for each command, then one for each read model:
 ///
-///     command | actor | fields, `?` behind those that may be left out | refusals, as checked
+///     command | actor | fields as `name:kind`, or `name?:kind` | refusals, in the order checked
 ///     read model | parameters | members of its answer
 @Suite struct SpecificationTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -165,9 +165,10 @@ private struct Catalog: Decodable {
 
   struct Field: Decodable {
     let name: String
+    let kind: String
     let required: Bool
 
-    var text: String { required ? name : name + "?" }
+    var text: String { name + (required ? ":" : "?:") + kind }
   }
 
   let domains: [Domain]

@@ -22,6 +22,7 @@ public struct HabitsLaws: DomainLaws {
   private var owned: [OwnedTracker] = []
   private var trackers: [OwnedTracker: Tracker] = [:]
   private var former: Set<OwnedTracker> = []
+  private var categories: Set<OwnedCategory> = []
   private var today: CalendarDay?
 
   public init() {}
@@ -38,12 +39,24 @@ public struct HabitsLaws: DomainLaws {
       return add(fact.owned, Tracker(category: fact.category, schedules: []))
     case .trackerEdited(let fact):
       guard let tracker = trackers[fact.owned] else { return ["a tracker that is gone was edited"] }
+      if let category = fact.category, !categories.contains(OwnedCategory(category, of: user)) {
+        return ["a tracker was moved to a category that is gone"]
+      }
       trackers[fact.owned] = Tracker(
         category: fact.category ?? tracker.category,
         schedules: tracker.schedules + (fact.schedule.map { [(event.day, $0)] } ?? []),
         done: tracker.done)
     case .trackerDeleted(let fact): remove(fact.owned)
+    case .categoryAdded(let fact):
+      return categories.insert(fact.owned).inserted ? [] : ["a category's id was used twice"]
+    case .categoryRenamed(let fact):
+      return categories.contains(fact.owned) ? [] : ["a category that is gone was renamed"]
+    case .trackerPinned(let fact):
+      return trackers[fact.owned] != nil ? [] : ["a tracker that is gone was pinned"]
+    case .trackerUnpinned(let fact):
+      return trackers[fact.owned] != nil ? [] : ["a tracker that is gone was unpinned"]
     case .categoryDeleted(let fact):
+      categories.remove(fact.owned)
       for item in owned where item.user == user && trackers[item]?.category == fact.category {
         remove(item)
       }
@@ -57,9 +70,7 @@ public struct HabitsLaws: DomainLaws {
     case .trackerUnmarkedDone(let fact):
       return trackers[fact.owned]?.done.remove(fact.date) != nil
         ? [] : ["a mark was taken back twice"]
-    case .onboardingFinished, .categoryAdded, .categoryRenamed, .trackerPinned, .trackerUnpinned,
-      .filterChosen:
-      break
+    case .onboardingFinished, .filterChosen: break
     }
     return []
   }
@@ -69,7 +80,8 @@ public struct HabitsLaws: DomainLaws {
       return ["a tracker's id was used twice"]
     }
     owned.append(item)
-    return []
+    return categories.contains(OwnedCategory(tracker.category, of: item.user))
+      ? [] : ["a tracker was created in a category that is gone"]
   }
 
   private mutating func remove(_ item: OwnedTracker) {

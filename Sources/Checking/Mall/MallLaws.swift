@@ -21,11 +21,21 @@ public struct MallLaws: DomainLaws {
   private var gifts: [MallUserID: [MallOfferID]] = [:]
   private var objects: [MallObjectID: MallCategory] = [:]
   private var offers: Set<MallOfferID> = []
+  private var paid: [HappeningID: Int] = [:]
+  /// Points that a fact has given or taken and that no transaction has moved yet.
+  private var owed = 0
 
   public init() {}
 
   public mutating func enter(_ event: Recorded<MallEvent>) -> [String] {
+    if let points = points(of: event.event) {
+      if owed != 0 { return ["points were given that no transaction moved"] }
+      owed = points
+    }
     switch event.event {
+    case .referralCodeEntered(let fact):
+      return fact.user != fact.referrer ? [] : ["\(fact.user) has entered a code of their own"]
+    case .happeningCancelled(let fact): paid[fact.event] = nil
     case .pointsMoved(let fact): return move(fact)
     case .codeSent, .wrongCodeEntered, .codeUsed, .codeLapsed, .codeExpired: return enterCode(event)
     case .userRegistered, .phoneChanged, .userSignedIn, .userSignedOut:
@@ -44,6 +54,7 @@ public struct MallLaws: DomainLaws {
     case .happeningJoined(let fact):
       guard guests[fact.event]?.contains(fact.user) != true else { return ["registered twice"] }
       guests[fact.event, default: []].append(fact.user)
+      paid[fact.event, default: 0] += fact.price.rawValue
       return guests[fact.event, default: []].count <= capacities[fact.event] ?? .max
         ? [] : ["an event has more guests than places"]
     case .appInstalled(let fact): devices.append(fact.device)
@@ -57,7 +68,21 @@ public struct MallLaws: DomainLaws {
     return []
   }
 
+  /// The points that transactions move right after this fact; nil for a fact that moves none.
+  private func points(of event: MallEvent) -> Int? {
+    switch event {
+    case .profileSaved(let fact): fact.points.rawValue
+    case .referralCodeEntered(let fact): (fact.points + fact.referrerPoints).rawValue
+    case .surveySubmitted(let fact): fact.points.rawValue
+    case .offerBought(let fact): -fact.price.rawValue
+    case .happeningJoined(let fact): -fact.price.rawValue
+    case .happeningCancelled(let fact): paid[fact.event, default: 0]
+    default: nil
+    }
+  }
+
   private mutating func move(_ fact: PointsMoved) -> [String] {
+    owed -= fact.points.rawValue
     balances[fact.user, default: 0] += fact.points.rawValue
     if fact.points == .zero { return ["a transaction moves nothing"] }
     if balances[fact.user, default: 0] < 0 { return ["\(fact.user) owes points"] }

@@ -39,9 +39,14 @@ public struct ModsLaws: DomainLaws {
       return begin(fact.user, fact.until, event)
     case .subscriptionPurchased(let fact): return begin(fact.user, fact.until, event)
     case .subscriptionRenewed(let fact):
-      ends[fact.user] = fact.until
-      expired.remove(fact.user)
+      defer {
+        ends[fact.user] = fact.until
+        expired.remove(fact.user)
+      }
+      let isLonger = fact.until > ends[fact.user] ?? .latest && fact.since <= event.time
+      return isLonger ? [] : ["a renewal made no subscription longer"]
     case .subscriptionExpired(let fact):
+      if fact.until != ends[fact.user] { return ["a subscription expired that had another end"] }
       if !expired.insert(fact.user).inserted { return ["a subscription expired twice"] }
       return event.time >= fact.until ? [] : ["a subscription expired before its end"]
     case .modDownloaded(let fact):

@@ -32,15 +32,21 @@ public struct NFTLaws: DomainLaws {
     case .collectionCreated(let fact): collections.append(fact.collection)
     case .addedToCart(let fact):
       if owners[fact.nft] != nil { return ["an NFT that has an owner was put into a cart"] }
+      if carts[fact.user]?.contains(fact.nft) == true { return ["an NFT lies in a cart twice"] }
       carts[fact.user, default: []].append(fact.nft)
-    case .removedFromCart(let fact): carts[fact.user]?.removeAll { $0 == fact.nft }
+    case .removedFromCart(let fact):
+      guard let index = carts[fact.user]?.firstIndex(of: fact.nft) else {
+        return ["an NFT was removed from a cart that it was not in"]
+      }
+      carts[fact.user]?.remove(at: index)
     case .paymentStarted(let fact): return start(fact)
     case .paymentConfirmed(let fact): return confirm(fact)
     case .paymentFailed(let fact): return change(fact.order, from: "pending", to: "failed")
     case .paymentRetried(let fact): return change(fact.order, from: "failed", to: "pending")
     case .paymentCancelled(let fact):
       for nft in fact.nfts { reserved[nft] = nil }
-      return change(fact.order, from: "failed", to: "cancelled")
+      return others(than: fact.nfts, in: fact.order)
+        + change(fact.order, from: "failed", to: "cancelled")
     case .profileEdited, .sortChosen, .collectionExtended, .currencyAdded, .agreementSet, .liked,
       .unliked:
       break
@@ -67,7 +73,8 @@ public struct NFTLaws: DomainLaws {
   }
 
   private mutating func confirm(_ fact: NFTPaymentConfirmed) -> [String] {
-    var violations = change(fact.order, from: "pending", to: "paid")
+    var violations =
+      others(than: fact.nfts, in: fact.order) + change(fact.order, from: "pending", to: "paid")
     for nft in fact.nfts {
       if reserved.removeValue(forKey: nft) != fact.order {
         violations.append("an NFT was sold that was not reserved")
@@ -78,6 +85,10 @@ public struct NFTLaws: DomainLaws {
       for user in users { carts[user]?.removeAll { $0 == nft } }
     }
     return violations
+  }
+
+  private func others(than nfts: [NFTID], in order: NFTOrderID) -> [String] {
+    orders[order]?.items.map(\.nft) == nfts ? [] : ["an order ended with other NFTs than it began"]
   }
 
   private mutating func change(
@@ -119,6 +130,9 @@ public struct NFTLaws: DomainLaws {
       let mine = answers.of("nft.myNFTs", name)?.list("nfts").compactMap { $0.text("nft") }
       let expected = nfts.filter { owners[$0] == user }.map(\.rawValue)
       if mine?.sorted() != expected.sorted() { violations.append("nft.myNFTs shows others") }
+      if owned(by: name, answers).contains(where: { $0 != expected.count }) {
+        violations.append("what \(user) owns is counted differently")
+      }
     }
     let rating = answers.of("nft.rating")?.list("users") ?? []
     if rating.compactMap({ $0.whole("place") }).sorted() != Array(1..<(users.count + 1)) {
@@ -128,6 +142,14 @@ public struct NFTLaws: DomainLaws {
       violations.append("nft.rating counts other NFTs than have an owner")
     }
     return violations
+  }
+
+  /// How many NFTs the other read models say that a user has.
+  private func owned(by name: JSONObject, _ answers: Answers) -> [Int] {
+    [
+      answers.of("nft.userCollection", name)?.list("nfts").count,
+      answers.of("nft.profile", name)?.whole("owned"), answers.of("nft.user", name)?.whole("count"),
+    ].compactMap(\.self)
   }
 
   private static func add(_ sum: Ether?, _ price: Ether) -> Ether? { sum.map { $0 + price } }

@@ -50,6 +50,7 @@ struct Import: Subcommand {
     if movesRecords && (sorts || isDryRun) {
       throw UsageError("--records goes with neither --sort nor --dry-run")
     }
+    if movesRecords { try creation.refuse(nextTo: "--records") }
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {

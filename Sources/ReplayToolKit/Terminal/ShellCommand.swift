@@ -57,36 +57,9 @@ package struct ShellCommand: Sendable {
   }
 
   private func spawn(reading: Int32) throws(SystemError) -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = unsafe posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawnattr_init(&attributes)
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe posix_spawnattr_destroy(&attributes)
+    try unsafe Spawn.start("/bin/sh", ["sh", "-c", command]) { streams in
+      unsafe posix_spawn_file_actions_adddup2(&streams, reading, STDIN_FILENO)
     }
-    unsafe posix_spawn_file_actions_adddup2(&actions, reading, STDIN_FILENO)
-    // This process ignores them, and what is ignored stays ignored in a new program.
-    var usual = sigset_t()
-    unsafe sigemptyset(&usual)
-    var none = usual
-    for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&usual, number) }
-    unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
-    unsafe posix_spawnattr_setsigmask(&attributes, &none)
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    var words = unsafe ["sh", "-c", command].map { (word: String) in unsafe strdup(word) } + [nil]
-    defer { unsafe words.forEach { unsafe free($0) } }
-    var process: pid_t = 0
-    let code = unsafe posix_spawn(
-      &process, "/bin/sh", &actions, &attributes, &words, environ)
-    guard code == 0 else { throw SystemError(code: code) }
-    return process
   }
 
   private static func write(_ input: [UInt8], to descriptor: Int32) {
@@ -97,10 +70,7 @@ package struct ShellCommand: Sendable {
   }
 
   private static func wait(for process: pid_t) throws(SystemError) -> Ending {
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0 {
-      if errno != EINTR { throw SystemError(code: errno) }
-    }
+    let status = try Spawn.end(of: process)
     let signal = status & 0x7f
     return signal == 0 ? .exited(status >> 8 & 0xff) : .ended(signal: signal)
   }

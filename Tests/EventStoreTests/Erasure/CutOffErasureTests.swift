@@ -104,19 +104,16 @@ import Testing
   }
 
   @Test(arguments: [400, 900, 1 << 20])
-  func `an erasure can be interrupted permanently at any step`(segmentBytes: Int) throws {
-    var step = 0
-    var isComplete = false
-    while !isComplete {
-      step += 1
+  func `cut off for good at any step`(segmentBytes: Int) throws {
+    for step in Effort.current.steps(every: 12) {
       let files = FaultyFileSystem.unsynced
       let bench = try ErasureBench(segmentBytes: segmentBytes, files: files)
       let before = try bench.events()
       let root = try bench.journal.directory.verify().tree.root
       var reader = try bench.journal.reader()
       _ = try reader.positions()
-      isComplete = try erase(bench, files) { [step] number in number >= step }
-      // A reader that was open during the erasure sees the same as a new one.
+      let isThrough = try erase(bench, files) { number in number >= step }
+      // A reader that lived through it sees what a new one sees.
       try reader.refresh()
       var observed: [StoredEvent] = []
       try reader.forEach { view in
@@ -125,45 +122,36 @@ import Testing
       }
       #expect(try observed == bench.events(), "step \(step)")
       try check(bench, before, root: root)
+      if isThrough { break }
     }
-    #expect(step > 40)
   }
 
-  @Test func `any single step of an erasure can fail`() throws {
-    var step = 0
-    var isComplete = false
-    while !isComplete {
-      step += 1
+  @Test func `any single failing step`() throws {
+    for step in Effort.current.steps(every: 8) {
       let files = FaultyFileSystem.unsynced
       let bench = try ErasureBench(files: files)
       let before = try bench.events()
       let root = try bench.journal.directory.verify().tree.root
-      let failures = try { [step] in
-        isComplete = try erase(bench, files) { $0 == step }
-        return isComplete
-      }()
+      let isThrough = try erase(bench, files) { $0 == step }
       try check(bench, before, root: root)
-      // A failure may have been compensated; then the next step is still to be tested.
-      if failures && step < 60 { isComplete = false }
+      // The erasure makes some failures good on the way; then the next step is still to be tried.
+      if isThrough && step >= 60 { break }
     }
-    #expect(step >= 60)
   }
 
-  @Test func `the writer that completes an erasure can be interrupted repeatedly`() throws {
-    for step in stride(from: 30, through: 110, by: 16) {
-      var next = 0
-      var isComplete = false
-      while !isComplete {
-        next += 3
+  @Test func `cut off while the next writer finishes it, and again`() throws {
+    for step in Effort.current.sample([30, 46, 62, 78, 94, 110], 2) {
+      for next in Effort.current.steps(every: 12) {
         let files = FaultyFileSystem.unsynced
         let bench = try ErasureBench(files: files)
         let before = try bench.events()
         let root = try bench.journal.directory.verify().tree.root
         _ = try erase(bench, files) { $0 >= step }
-        files.fail { [next] in $0.number >= next ? .error(.inputOutput) : Self.unsynced($0) }
-        isComplete = failure { () throws(JournalError) in try bench.journal.writer() } == nil
-        Self.stopFailing(files)
+        files.fail { $0.number >= next ? .error(.inputOutput) : Self.unsynced($0) }
+        let isThrough = failure { () throws(JournalError) in try bench.journal.writer() } == nil
+        Self.calm(files)
         try check(bench, before, root: root)
+        if isThrough { break }
       }
     }
   }

@@ -143,7 +143,7 @@ import Testing
     for name in names {
       let path = "index/\(name)"
       let whole = try journal.folder.bytes(path)
-      for round in 0..<32 {
+      for round in 0..<Effort.current.pick(usual: 8, exhaustive: 32) {
         var bytes = whole
         let place = Int.random(in: 0..<bytes.count, using: &random)
         switch round % 4 {

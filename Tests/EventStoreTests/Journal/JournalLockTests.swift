@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import TestSupport
 import Testing
@@ -105,7 +106,7 @@ import Testing
   ) throws {
     var writer = try journal.writer(wait: 10_000)
     batches.add(name)
-    while batches.least == 0 { SystemClock.sleep(microseconds: 50) }
+    batches.waitForBoth()
     while batches.least < count && batches.total < 10_000 {
       try writer.batch { (writer) throws(JournalError) in
         try writer.append(TestJournal.events(1), at: TestJournal.start)
@@ -118,8 +119,19 @@ import Testing
 /// The numbers of batches of two writers.
 private final class Batches: Sendable {
   private let counts = Mutex([0, 0])
+  private let begun = DispatchGroup()
 
-  func add(_ writer: Int) { counts.withLock { $0[writer] += 1 } }
+  init() { for _ in 0...1 { begun.enter() } }
+
+  func add(_ writer: Int) {
+    let isFirst = counts.withLock { counts in
+      counts[writer] += 1
+      return counts[writer] == 1
+    }
+    if isFirst { begun.leave() }
+  }
+
+  func waitForBoth() { begun.wait() }
 
   var least: Int { counts.withLock { $0.min() ?? 0 } }
   var total: Int { counts.withLock { $0.reduce(0, +) } }

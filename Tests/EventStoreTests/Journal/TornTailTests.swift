@@ -32,7 +32,7 @@ import Testing
     let bytes = try journal.segment()
     let boundaries = boundaries(bytes)
     #expect(boundaries.map(\.head) == [0, 1, 4, 6, 7, 10])
-    for cut in 0...bytes.count {
+    for cut in Effort.current.sample(0...bytes.count, 120) {
       try journal.folder.write(bytes.prefix(cut), to: TestJournal.firstSegment)
       let retained = try #require(boundaries.last { $0.end <= cut })
 

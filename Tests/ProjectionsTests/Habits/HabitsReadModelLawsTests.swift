@@ -23,7 +23,6 @@ import Testing
   static let parameters: [(any Projection<HabitsEvent>.Type, JSONObject)] = [
     (HabitsBoard.self, ["user": "anna"]), (HabitsBoard.self, ["user": "boris"]),
     (HabitsBoard.self, ["user": "vera"]),
-    (HabitsBoard.self, ["user": "anna", "date": "2026-05-09", "search": "с"]),
     (CategoryList.self, ["user": "anna"]), (CategoryList.self, ["user": "boris"]),
     (CategoryList.self, ["user": "vera"]), (HabitsStart.self, ["user": "anna"]),
     (HabitsStart.self, ["user": "boris"]), (HabitsStart.self, ["user": "vera"]),
@@ -35,81 +34,15 @@ import Testing
     (HabitsStatistics.self, ["user": "vera"]),
   ]
 
-  static let all: [any Projection<HabitsEvent>.Type] = [
-    HabitsBoard.self, CategoryList.self, HabitsStart.self, TrackerDetails.self,
-    HabitsStatistics.self,
-  ]
-
-  /// The story up to each of its events, complete and erased.
-  static let stories = story.events.indices.flatMap { count in
-    let begun = story.cut(to: count + 1)
-    return [
-      begun, begun.erasing("user:anna"), begun.erasing("tracker:anna/t2", "category:anna/c2"),
-    ]
+  @Test func `is asked about a story with every type of event`() {
+    #expect(Self.story.hasAllTypes(of: HabitsEvent.samples))
   }
 
-  @Test(arguments: all)
-  func `names every type of fact it folds, and asks for one user's`(
-    _ model: any Projection<HabitsEvent>.Type
-  ) { checkFactTypes(model) }
-
-  private func checkFactTypes<P: Projection<HabitsEvent>>(_ model: P.Type) {
-    #expect(Self.story.fold(P.self, .of(P.State.factTypes)) == Self.story.fold(P.self))
-    for (other, members) in Self.parameters where other == model {
-      guard let parameters = try? Self.story.read(P.self, members) else { continue }
-      let facts = P(P.State()).facts(for: parameters)
-      #expect(facts == Self.story.fold(P.self).facts(for: parameters), "it never grows")
-      #expect(facts.items.allSatisfy { !$0.types.isEmpty && $0.tags.count == 1 })
-      #expect(facts.items.flatMap(\.types).allSatisfy(P.State.factTypes.contains))
-    }
+  @Test func `is named by the events that change its answers`() {
+    for (model, members) in Self.parameters { checkTouched(model, members) }
   }
 
-  // `show` compares the answer with those of narrower folds and of snapshots.
-  @Test func `answers from the facts it names as from everything, at every position`() {
-    for story in Self.stories {
-      for (model, parameters) in Self.parameters {
-        #expect(!show(model, parameters, story).isEmpty)
-      }
-    }
-  }
-
-  private func show<P: Projection<HabitsEvent>>(
-    _ model: P.Type, _ parameters: JSONObject, _ story: HabitsStory
-  ) -> String { story.show(P.self, parameters) }
-
-  @Test(arguments: all)
-  func `goes on from a snapshot as if there were none`(
-    _ model: any Projection<HabitsEvent>.Type
-  ) { Self.story.checkSnapshots(model) }
-
-  @Test(arguments: all)
-  func `keeps nothing of what was erased`(_ model: any Projection<HabitsEvent>.Type) {
-    checkErasure(model)
-  }
-
-  private func checkErasure<P: Projection<HabitsEvent>>(_ model: P.Type) {
-    let state = canonical(Self.story.erasing("user:anna", "user:boris").fold(P.self).state)
-    for text in ["Здоровье", "Дача", "Учёба", "Сад", "Сон", "Зарядка", "💤", "🤸"] {
-      #expect(!state.contains(text))
-    }
-  }
-
-  @Test(arguments: all)
-  func `names all answers that an event changes`(_ model: any Projection<HabitsEvent>.Type) {
-    checkKeys(model)
-  }
-
-  private func checkKeys<P: Projection<HabitsEvent>>(_ model: P.Type) {
-    let now = "2026-05-08T09:00:00Z"
-    for (other, members) in Self.parameters where other == model && members["date"] == nil {
-      for count in Self.story.events.indices {
-        let before = Self.story.cut(to: count).show(P.self, members, at: now)
-        let after = Self.story.cut(to: count + 1).show(P.self, members, at: now)
-        let event = Self.story.events[count]
-        #expect(
-          before == after || P.keys(touchedBy: event).contains(members),
-          "\(members) at \(event.position)")
-      }
-    }
+  private func checkTouched<P: Projection<HabitsEvent>>(_ model: P.Type, _ members: JSONObject) {
+    Self.story.checkTouched(P.self, members)
   }
 }

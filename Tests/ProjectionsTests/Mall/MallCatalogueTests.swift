@@ -54,15 +54,15 @@ import Testing
 
   /// Comparing such names by canonical equivalence as the standard library does takes minutes.
   @Test func `finds accents in any order, however many there are`() {
-    let name = "a" + String(repeating: "\u{301}\u{323}", count: 400_000)
+    let name = "a" + String(repeating: "\u{301}\u{323}", count: 20_000)
     let story = MallStory(
       .published("odd", .nike.with { ($0.name, $0.aliases) = (.init(rawValue: name), []) }))
     func found(_ search: String) -> Bool {
       story.show(MallCatalogue.self, ["category": "shops", "search": .string(search)])
         .hasPrefix(#"{"objects":[{"object":"odd""#)
     }
-    #expect(found("A" + String(repeating: "\u{323}\u{301}", count: 400_000)))
-    #expect(!found("A" + String(repeating: "\u{323}\u{301}", count: 399_999)))
+    #expect(found("A" + String(repeating: "\u{323}\u{301}", count: 20_000)))
+    #expect(!found("A" + String(repeating: "\u{323}\u{301}", count: 19_999)))
     #expect(!found("A"))
   }
 

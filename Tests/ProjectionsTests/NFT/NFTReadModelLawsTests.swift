@@ -4,25 +4,33 @@ import Projections
 import TestSupport
 import Testing
 
-/// What holds for every read model, on stories told by chance.
+/// Holds for every read model, on one long story. `CheckingTests` has the laws of folds and snapshots.
 @Suite struct `Every NFT read model` {
-  static let all: [any Projection<NFTEvent>.Type] = [
-    NFTCatalogue.self, NFTCollectionPage.self, NFTItem.self, NFTCart.self, NFTCurrencies.self,
-    NFTOrders.self, NFTProfile.self, MyNFTs.self, FavouriteNFTs.self, NFTRating.self,
-    NFTUser.self, UserNFTs.self,
+  static let story = NFTStory(.registered("anna"), .registered("boris"), .registered("vera"))
+    .then(.currency("BTC"), .minted("n-1"), .minted("n-2"), .minted("n-3", owner: "boris"))
+    .then(.minted("n-4"), .collected("c-1", ["n-1", "n-2"]), .extended("c-1", ["n-3"]))
+    .then(.collected("c-2", ["n-4", "n-1"]), .agreement("https://a.example"))
+    .then(.liked("n-1", by: "anna"), .liked("n-3", by: "boris"), .added("n-1", by: "anna"))
+    .then(.added("n-2", by: "anna"), .added("n-1", by: "boris"), .added("n-4", by: "vera"))
+    .then(.removed("n-4", by: "vera"), .unliked("n-3", by: "boris"), .added("n-4", by: "vera"))
+    .then(
+      .sorted(.cart(by: .price), by: "anna"), .sorted(.catalogue(by: .name), by: "anna"),
+      .sorted(.rating(by: .name), by: "boris"), .sorted(.myNFTs(by: .name), by: "vera"),
+      .edited("anna", name: "Аня", website: "https://a.example", cleared: [.avatar])
+    )
+    .then(.started("o-1", ["n-1", "n-2"], by: "anna"), .started("o-2", ["n-4"], by: "vera"))
+    .then(.failed("o-1", by: "anna"), .retried("o-1", by: "anna"), .failed("o-2", by: "vera"))
+    .then(.cancelled("o-2", ["n-4"], by: "vera"), .confirmed("o-1", ["n-1", "n-2"], by: "anna"))
+
+  static let lists: [any Projection<NFTEvent>.Type] = [
+    NFTCatalogue.self, NFTCurrencies.self, NFTRating.self,
   ]
 
   typealias Question = (model: any Projection<NFTEvent>.Type, parameters: JSONObject)
 
   static let parameters: [Question] = {
     var questions: [Question] = [
-      (NFTCatalogue.self, [:]), (NFTCatalogue.self, ["user": "anna"]),
-      (NFTCollectionPage.self, ["collection": "c-1"]),
-      (NFTCollectionPage.self, ["collection": "c-1", "user": "vera"]),
-      (NFTCollectionPage.self, ["collection": "c-2", "user": "anna"]),
-      (NFTItem.self, ["nft": "n-1"]), (NFTItem.self, ["nft": "n-3", "user": "anna"]),
-      (NFTCurrencies.self, [:]), (NFTRating.self, [:]), (NFTRating.self, ["user": "boris"]),
-      (UserNFTs.self, ["user": "boris", "viewer": "anna"]),
+      (NFTCollectionPage.self, ["collection": "c-1"]), (NFTItem.self, ["nft": "n-1"]),
     ]
     let aboutUsers: [any Projection<NFTEvent>.Type] = [
       NFTCart.self, NFTOrders.self, NFTProfile.self, MyNFTs.self, FavouriteNFTs.self,
@@ -34,106 +42,21 @@ import Testing
     return questions
   }()
 
-  /// What users may do by chance, and then everything else that can be recorded.
-  static let stories = (1...3 as ClosedRange<UInt64>).map { seed in
-    var walk = NFTWalk(seed: seed)
-    while walk.events.count < 90 { walk.step() }
-    let minted = walk.events.prefix(70).compactMap { event -> NFTID? in
-      if case .minted(let fact) = event { fact.nft } else { nil }
-    }
-    return NFTStory().then(by: "anna", Array(walk.events.prefix(70)))
-      .then(
-        .collected("c-1", Array(minted.prefix(5))), .extended("c-1", Array(minted.dropFirst(5))),
-        .collected("c-2", minted.reversed()), .agreement("https://a.example"),
-        .sorted(.cart(by: .price), by: "anna"), .sorted(.catalogue(by: .name), by: "anna"),
-        .sorted(.rating(by: .name), by: "boris"), .sorted(.myNFTs(by: .name), by: "vera"),
-        .edited("anna", name: "Аня", website: "https://a.example", cleared: [.avatar])
-      ).then(by: "boris", Array(walk.events.dropFirst(70)))
+  @Test func `is asked about a story with every type of event`() {
+    #expect(Self.story.hasAllTypes(of: NFTEvent.samples))
   }
 
-  @Test(arguments: all)
-  func `names every type of fact it folds`(_ model: any Projection<NFTEvent>.Type) {
-    checkFactTypes(model)
+  @Test func `is named by the events that change its answers`() {
+    for (model, members) in Self.parameters { checkTouched(model, members) }
+    for model in Self.lists { checkUntouched(model) }
   }
 
-  private func checkFactTypes<P: Projection<NFTEvent>>(_ model: P.Type) {
-    for story in Self.stories {
-      #expect(story.fold(P.self, .of(P.State.factTypes)) == story.fold(P.self))
-      for (other, members) in Self.parameters where other == model {
-        guard let parameters = try? story.read(P.self, members) else { continue }
-        let facts = story.narrowFold(P.self, parameters).facts(for: parameters)
-        #expect(facts.items.allSatisfy { !$0.types.isEmpty })
-        #expect(facts.items.flatMap(\.types).allSatisfy(P.State.factTypes.contains))
-      }
-    }
+  private func checkTouched<P: Projection<NFTEvent>>(_ model: P.Type, _ members: JSONObject) {
+    Self.story.checkTouched(P.self, members)
   }
 
-  // `show` compares the answer with those of narrower folds and of snapshots.
-  @Test func `answers from the facts it names as from everything, at many positions`() {
-    for story in Self.stories {
-      for count in stride(from: 0, through: story.events.count, by: 11) {
-        for (model, parameters) in Self.parameters {
-          #expect(!show(model, parameters, story.cut(to: count)).isEmpty)
-          #expect(!show(model, parameters, story.cut(to: count).erased).isEmpty)
-        }
-      }
-    }
-  }
-
-  private func show<P: Projection<NFTEvent>>(
-    _ model: P.Type, _ parameters: JSONObject, _ story: NFTStory
-  ) -> String { story.show(P.self, parameters) }
-
-  @Test(arguments: all)
-  func `goes on from a snapshot as if there were none`(_ model: any Projection<NFTEvent>.Type) {
-    for story in Self.stories.prefix(2) { story.checkSnapshots(model, every: 5) }
-  }
-
-  @Test(arguments: all)
-  func `names all answers that an event changes, if it has parameters to name`(
-    _ model: any Projection<NFTEvent>.Type
-  ) { checkKeys(model) }
-
-  private func checkKeys<P: Projection<NFTEvent>>(_ model: P.Type) {
-    let isKeyed = P.shape.fields.contains { $0.isRequired }
-    for (other, members) in Self.parameters where other == model && members.members.count == 1 {
-      for story in Self.stories {
-        var state = P.State()
-        for event in story.events {
-          let before = story.answer(P(state), members)
-          state.apply(event)
-          let keys = story.keys(P.self, touchedBy: event)
-          if !isKeyed { #expect(keys.isEmpty) }
-          if !isKeyed { continue }
-          #expect(
-            before == story.answer(P(state), members) || keys.contains(members),
-            "\(members) at \(event.position)")
-        }
-      }
-    }
-  }
-
-  @Test func `agrees with the others about carts, orders and owners`() {
-    for story in Self.stories {
-      var owned = 0
-      for user in ["anna", "boris", "vera"] as [JSONValue] {
-        let key: JSONObject = ["user": user]
-        let cart = story.show(NFTCart.self, key)
-        if cart.hasPrefix("notFound") { continue }
-        let prices = cart.values(of: "price").map { Ether(stringLiteral: $0) }
-        #expect(cart.values(of: "total") == [prices.total.description])
-        #expect(cart.contains(#""count":\#(prices.count),"#))
-        for nft in cart.values(of: "nft") {
-          #expect(story.show(NFTItem.self, ["nft": .string(nft)]).contains(#""owner":null"#))
-        }
-        let mine = story.show(MyNFTs.self, key).values(of: "nft")
-        #expect(mine.sorted() == story.show(UserNFTs.self, key).values(of: "nft").sorted())
-        #expect(story.show(NFTProfile.self, key).contains(#""owned":\#(mine.count),"#))
-        #expect(story.show(NFTUser.self, key).contains(#""count":\#(mine.count)}"#))
-        owned += mine.count
-      }
-      #expect(owned > 0)
-    }
+  private func checkUntouched<P: Projection<NFTEvent>>(_ model: P.Type) {
+    Self.story.checkUntouched(P.self)
   }
 }
 

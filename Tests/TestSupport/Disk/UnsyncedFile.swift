@@ -124,9 +124,11 @@ public struct CrashLimits: Sendable {
     self.combinations = combinations
   }
 
-  /// Tries all crashes of small changes.
-  public static let thorough = CrashLimits(prefixes: 2048, subsets: 256, combinations: 256)
-  public static func samples(_ count: Int) -> CrashLimits {
+  /// Everything small is tried whole, save in the usual run.
+  public static let thorough = Effort.current.pick(
+    usual: few, exhaustive: CrashLimits(prefixes: 2048, subsets: 256, combinations: 256))
+
+  public static func chances(_ count: Int) -> CrashLimits {
     var limits = few
     limits.samples = count
     return limits

@@ -1,0 +1,80 @@
+import EventEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Programs as processes of their own, with standard streams that the caller decides.
+package enum Spawn {
+  #if canImport(Darwin)
+    package typealias Streams = posix_spawn_file_actions_t?
+    package static let newSession: Int16 = 0x400
+  #else
+    package typealias Streams = posix_spawn_file_actions_t
+    package static let newSession: Int16 = 0x80
+  #endif
+
+  /// Starts a program that holds no signal back and ignores none that this process ignores.
+  ///
+  /// - Parameters:
+  ///   - words: its name and its arguments.
+  ///   - variables: its environment, as `NAME=value`; nil: that of this process.
+  ///   - flags: more flags of `posix_spawn`, such as `newSession`.
+  ///   - streams: opens the streams of the new process; the others are those of this one.
+  /// - Returns: the process, which the caller has to wait for.
+  package static func start(
+    _ program: String, _ words: [String], variables: [String]? = nil, flags: Int16 = 0,
+    streams: (inout Streams) -> Void
+  ) throws(SystemError) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    unsafe streams(&actions)
+    // A signal that this process ignores would stay ignored in the new program.
+    var usual = sigset_t()
+    unsafe sigemptyset(&usual)
+    var none = usual
+    for number in [SIGPIPE, SIGXFSZ] { unsafe sigaddset(&usual, number) }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setflags(
+      &attributes, flags | Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var words = unsafe words.map { (word: String) in unsafe strdup(word) } + [nil]
+    var copies = unsafe (variables ?? []).map { (text: String) in unsafe strdup(text) } + [nil]
+    defer { unsafe (words + copies).forEach { unsafe free($0) } }
+    var process: pid_t = 0
+    let code =
+      if variables == nil {
+        unsafe posix_spawn(&process, program, &actions, &attributes, &words, environ)
+      } else {
+        unsafe posix_spawn(&process, program, &actions, &attributes, &words, &copies)
+      }
+    guard code == 0 else { throw SystemError(code: code) }
+    return process
+  }
+
+  /// Waits for the end of a process.
+  ///
+  /// - Returns: how it ended, as `waitpid` says it.
+  package static func end(of process: pid_t) throws(SystemError) -> Int32 {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { throw SystemError(code: errno) }
+    }
+    return status
+  }
+}

@@ -1,0 +1,52 @@
+import Commands
+import EventEngine
+import TestSupport
+import Testing
+
+/// The texts of every refusal of the applications, in both languages.
+@Suite struct RefusalTextsTests {
+  struct Texts: CustomTestStringConvertible, Sendable {
+    let domain: DomainCommands
+    let codes: Set<String>
+    let lines: String
+    var testDescription: String { domain.domain }
+
+    init(_ domain: DomainCommands, _ refusals: [some Refusal]) {
+      self.domain = domain
+      codes = Set(refusals.map(\.code))
+      lines = refusals.map { refusal in
+        "\(refusal.code)\n  \(refusal.message(in: .ru))\n  \(refusal.message(in: .en))\n"
+      }.joined()
+    }
+  }
+
+  static let applications = [
+    Texts(.courier, CourierRefusal.allCases), Texts(.habits, HabitsRefusal.allCases),
+    Texts(.mall, mall), Texts(.mods, ModsRefusal.allCases), Texts(.nft, nft),
+  ]
+
+  @Test(arguments: applications)
+  func `are those that were recorded, and each is named by a command`(texts: Texts) throws {
+    try Snapshot.expect(texts.lines, equals: "\(texts.domain.domain)/refusals.txt")
+    // The text of a wrong field names the field: a form has it, not the domain.
+    let named = Set(texts.domain.commands.flatMap(\.refusals))
+    #expect(named.symmetricDifference(texts.codes).subtracting(["invalidField"]).isEmpty)
+  }
+
+  private static let mall: [MallRefusal] =
+    [
+      .notSignedIn, .alreadyExists, .alreadyDone, .phoneInvalid, .accountNotFound, .phoneTaken,
+      .tooManyAttempts, .resendTooSoon, .codeExpired, .codeIncorrect, .nameInvalid, .emailInvalid,
+      .profileExists, .referralClosed, .referralCodeNotFound, .ownReferralCode, .surveyClosed,
+      .futureDateOfBirth, .alreadyRated, .notRated, .alreadyReviewed, .validityOfNews,
+      .eventCancelled, .eventOver, .alreadyOwned, .offerWithdrawn, .notOwned, .alreadyStarted,
+      .redemptionNotStarted, .alreadyRegistered, .eventFull, .insufficientPoints(missing: 30),
+    ] + MallRefusal.Thing.allCases.map(MallRefusal.notFound)
+
+  private static let nft: [NFTRefusal] = [
+    .unknownUser("anna"), .unknownNFT("n-1"), .unknownCurrency("RUB"), .unknownOrder("o-1"),
+    .alreadyRegistered, .alreadyExists, .alreadyLiked, .notLiked, .alreadyInCart, .notInCart,
+    .sold("n-1", "Кот"), .reserved("n-1", "Кот"), .cartEmpty, .paymentInProgress("o-1"),
+    .paymentNotPending, .paymentNotFailed,
+  ]
+}

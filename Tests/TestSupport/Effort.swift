@@ -1,0 +1,57 @@
+import Foundation
+
+/// How much of all that could be tried the tests try: a sample in `swift test`, everything in
+/// `make torture`, which sets the variable `TORTURE`. Both run the same code.
+public enum Effort: Sendable {
+  case usual, exhaustive
+
+  public static let current: Effort = variable("TORTURE") == nil ? .usual : .exhaustive
+
+  /// Decides which sample is taken and at which moments something happens; `TORTURE_SEED=2` tries
+  /// others.
+  public static let seed = variable("TORTURE_SEED").flatMap { UInt64($0) } ?? 1
+
+  private static func variable(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment[name]
+  }
+
+  public func pick<Value>(usual: Value, exhaustive: Value) -> Value {
+    self == .usual ? usual : exhaustive
+  }
+
+  /// Returns everything, or in the usual run `count` elements at most: the first, the last, and one
+  /// by chance from each of equal stretches between them.
+  public func sample<Elements: RandomAccessCollection>(
+    _ elements: Elements, _ count: Int, using random: inout SeededDraws
+  ) -> [Elements.Element] {
+    precondition(count >= 2)
+    guard self == .usual, elements.count > count else { return Array(elements) }
+    let inner = elements.count - 2
+    let offsets = (0..<count - 2).map { stretch in
+      let start = stretch * inner / (count - 2)
+      return 1 + start + random.below((stretch + 1) * inner / (count - 2) - start)
+    }
+    return ([0] + offsets + [elements.count - 1]).map { offset in
+      elements[elements.index(elements.startIndex, offsetBy: offset)]
+    }
+  }
+
+  /// Returns the numbers of steps that fail, one run for each: 1, 2, 3 …, or in the usual run one by
+  /// chance out of each `stride`. It has no end.
+  public func steps(every stride: Int) -> some Sequence<Int> {
+    var random = SeededDraws(seed: Effort.seed)
+    let stride = pick(usual: stride, exhaustive: 1)
+    return sequence(state: 1) { (start: inout Int) -> Int? in
+      defer { start += stride }
+      return start + random.below(stride)
+    }
+  }
+
+  /// The same with a generator of its own.
+  public func sample<Elements: RandomAccessCollection>(
+    _ elements: Elements, _ count: Int
+  ) -> [Elements.Element] {
+    var random = SeededDraws(seed: Effort.seed)
+    return sample(elements, count, using: &random)
+  }
+}
