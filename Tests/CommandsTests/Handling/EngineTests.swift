@@ -115,12 +115,13 @@ import Testing
   @Test func `the journal holds no passwords, and logins only as personal data`() throws {
     var bench = try Workbench()
     _ = bench.send(
-      #"{"command":"courier.registerCourier","id":"r-1","actor":"admin","data":{"courier":"c1","login":"Zyxwvut","password":"pw-zyx-8642"}}"#,
-      #"{"command":"courier.signIn","id":"s-1","data":{"login":"Zyxwvut","password":"pw-zyx-8643"}}"#
+      #"{"command":"courier.registerCourier","id":"r-1","actor":"admin","data":{"courier":"c1","login":"Zyxwvut","password":"8642"}}"#,
+      #"{"command":"courier.signIn","id":"s-1","data":{"login":"Zyxwvut","password":"8643"}}"#
     )
     let text = try bench.journalText()
     #expect(text.contains("courier.signInFailed"))
-    #expect(!text.contains("pw-zyx-8642") && !text.contains("pw-zyx-8643"))
+    // In quotes, as a digest may contain the digits.
+    #expect(!text.contains(#""8642""#) && !text.contains(#""8643""#))
     // The login occurs once: in the erasable section of its registration.
     #expect(text.components(separatedBy: "Zyxwvut").count == 2)
   }
