@@ -1,3 +1,5 @@
+import EventStore
+
 /// A domain: its commands and its read models.
 ///
 /// Both are made when they are first needed: a lone command pays for its own domain only.
@@ -14,6 +16,24 @@ public struct DomainDefinition: Sendable {
     self.name = name
     makeCommands = commands
     makeReadModels = readModels
+  }
+
+  /// A domain of deciders and projections that share one type of event. The names of its commands,
+  /// read models and events begin with `name`.
+  ///
+  /// ```swift
+  /// extension DomainDefinition {
+  ///   static let library = DomainDefinition(
+  ///     "library", of: LibraryEvent.self, deciders: [Loans.self], projections: [OnLoan.self])
+  /// }
+  /// ```
+  public init<Event: EventStore.Event>(
+    _ name: String, of event: Event.Type, deciders: [any Decider<Event>.Type],
+    projections: [any Projection<Event>.Type]
+  ) {
+    self.init(
+      name, commands: DomainCommands(name, of: event, deciders),
+      readModels: ReadModels(name, of: event, projections))
   }
 
   public var commands: DomainCommands { makeCommands() }
