@@ -69,6 +69,9 @@ let package = Package(
       name: "EventStoreTests", dependencies: ["EventStore", "CChecksum", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "EventEngineTests", dependencies: ["EventEngine", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "DomainTests", dependencies: ["Domain", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "CommandsTests", dependencies: ["Commands", "Domain", "TestSupport"],

@@ -18,12 +18,15 @@ public struct DomainDefinition: Sendable {
     makeReadModels = readModels
   }
 
-  /// A domain whose events, commands and read models are listed in one place.
+  /// A domain of deciders and projections that share one type of event. The names of its commands,
+  /// read models and events begin with `name`.
   ///
-  /// - Parameters:
-  ///   - name: the first part of the names of its commands, read models and events.
-  ///   - deciders: of its commands, in the order in which a catalog lists them.
-  ///   - projections: its read models, in that order.
+  /// ```swift
+  /// extension DomainDefinition {
+  ///   static let library = DomainDefinition(
+  ///     "library", of: LibraryEvent.self, deciders: [Loans.self], projections: [OnLoan.self])
+  /// }
+  /// ```
   public init<Event: EventStore.Event>(
     _ name: String, of event: Event.Type, deciders: [any Decider<Event>.Type],
     projections: [any Projection<Event>.Type]

@@ -16,6 +16,10 @@ public struct Position: RawRepresentable, Hashable, Comparable, Sendable {
   public static func < (left: Position, right: Position) -> Bool { left.rawValue < right.rawValue }
 }
 
+extension Position: ExpressibleByIntegerLiteral {
+  public init(integerLiteral value: Int) { self.init(rawValue: value) }
+}
+
 extension Position: Codable {}
 
 extension Position: CustomStringConvertible {

@@ -3,7 +3,7 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// How long durable appends take: one at a time by the writer and by a task through `Journal`, in
+/// How long durable appends take: one at a time by the writer and by a task through `Engine`, in
 /// turns with writing as many bytes to a plain file and waiting for the disk, some of each kind at a
 /// stretch; then from many tasks at once. Or by one of them alone, as other programs are measured.
 struct AppendMeasurement {
@@ -30,14 +30,14 @@ struct AppendMeasurement {
       let event = try Self.event()
       let directory = JournalDirectory("\(folder)/concurrent")
       try directory.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
-      let journal = try await Journal.open(directory)
+      let engine = try await Engine.open(directory, domains: [])
       var appends = try await Self.single(
-        count, of: event, by: appender.map { [$0] } ?? Appender.allCases, through: journal,
+        count, of: event, by: appender.map { [$0] } ?? Appender.allCases, through: engine,
         in: folder)
       if appender == nil {
-        appends.concurrent = try await Self.concurrent(count, of: event, through: journal)
+        appends.concurrent = try await Self.concurrent(count, of: event, through: engine)
       }
-      await journal.close()
+      await engine.close()
       return appends
     }
   }
@@ -49,7 +49,7 @@ struct AppendMeasurement {
   }
 
   private static func single(
-    _ count: Int, of event: NewEvent, by appenders: [Appender], through journal: Journal,
+    _ count: Int, of event: NewEvent, by appenders: [Appender], through engine: Engine,
     in folder: String
   ) async throws -> Appends {
     let directory = JournalDirectory("\(folder)/single")
@@ -80,7 +80,7 @@ struct AppendMeasurement {
               try file.line { $0.append(contentsOf: line) }
               try file.sync()
             }
-          case .journal: try await journal.append([event])
+          case .journal: try await engine.append([event])
           }
           let seconds = Double(SystemClock.ticks() - start) / 1e9
           appends.seconds[appender, default: []].append(seconds)
@@ -102,13 +102,13 @@ struct AppendMeasurement {
   }
 
   private static func concurrent(
-    _ count: Int, of event: NewEvent, through journal: Journal
+    _ count: Int, of event: NewEvent, through engine: Engine
   ) async throws -> Double {
     let each = max(1, count * concurrentAppends / tasks)
     let start = SystemClock.ticks()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<tasks {
-        group.addTask { for _ in 0..<each { try await journal.append([event]) } }
+        group.addTask { for _ in 0..<each { try await engine.append([event]) } }
       }
       try await group.waitForAll()
     }

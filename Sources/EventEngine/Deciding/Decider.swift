@@ -19,6 +19,12 @@ public protocol Decider<Event>: FoldedState {
   /// of a boundary that has no tags.
   static var globalTypes: [EventType] { get }
 
+  /// The name under which `command` is recorded when a program issues it as a value: that of one
+  /// of the shapes. By default the only shape's, or that of the shape whose name ends with the name
+  /// of the enum's case: `library.lend` for `.lend("42", to: "eva")`. A decider whose names are
+  /// others implements it, if its commands are issued as values.
+  static func name(of command: Command) -> String
+
   /// The facts that the decision depends on. Asked again after each fold until it no longer
   /// grows, since one fact may name the next.
   func boundary(of command: Command) -> Query
@@ -51,6 +57,16 @@ public protocol Decider<Event>: FoldedState {
 
 extension Decider {
   public static var globalTypes: [EventType] { [] }
+
+  public static func name(of command: Command) -> String {
+    let shapes = shapes
+    if shapes.count == 1 { return shapes[0].name }
+    let label = Mirror(reflecting: command).children.first?.label ?? "\(command)"
+    guard let shape = shapes.first(where: { $0.name.hasSuffix(".\(label)") }) else {
+      preconditionFailure("\(Self.self) has no shape named after \(label): implement name(of:).")
+    }
+    return shape.name
+  }
 
   public static func answer(to command: Command, _ events: [Event], in locale: Locale)
     throws(Refusal) -> [CommandValue]

@@ -25,17 +25,21 @@ private func isIdentifierByte(_ byte: UInt8) -> Bool {
 }
 
 /// Who acts: a courier, a user, a device, or one of the three that are no people.
-public struct ActorID: Identifier {
+public struct ActorID: Identifier, ExpressibleByStringLiteral {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
+
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
 /// An idempotency key or a correlation: follows the rule for ids.
-public struct CommandID: Identifier {
+public struct CommandID: Identifier, ExpressibleByStringLiteral {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
+
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
 /// An id that knows the tag of what it names.

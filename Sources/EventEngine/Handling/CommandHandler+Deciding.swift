@@ -62,7 +62,7 @@ extension CommandHandler {
     var candidate = candidate
     let hashing = forms.passwordHashing
     do throws(JournalError) {
-      if candidate.request.id != nil {
+      if candidate.request.id != nil && candidate.asked.comparesContent {
         candidate.fingerprint = forms.fingerprint(of: candidate.request, candidate.asked.command)
       }
       var done: PasswordWork?
@@ -205,7 +205,8 @@ extension CommandHandler {
         events, at: moment.time,
         cause: Cause(
           command: asked.request.command, id: id?.rawValue, actor: asked.request.actor?.rawValue,
-          correlation: asked.request.correlation?.rawValue))
+          correlation: asked.request.correlation?.rawValue,
+          because: asked.request.because))
       if let secret = decision.secret { try writer.keep(secret) }
       result.events = events.indices.map {
         .init(position: places[$0].position, type: events[$0].type)
@@ -251,8 +252,9 @@ extension CommandHandler {
     _ candidate: PendingCommand, _ recorded: RecordedCommand
   ) throws(JournalError) -> CommandResult {
     let request = candidate.request
-    let isSame = recorded.matches(request) { salt in
-      forms.fingerprint(of: request, candidate.asked.command, salt: salt)
+    let asked = candidate.asked
+    let isSame = recorded.matches(request, comparingContent: asked.comparesContent) { salt in
+      forms.fingerprint(of: request, asked.command, salt: salt)
     }
     guard isSame else {
       return refused(request, "commandIdReused", EngineTexts.commandIDReused)

@@ -6,8 +6,8 @@ import EventStore
 /// Nothing of it depends on what is recorded, so that a thread of its own may do it while the
 /// commands in front are decided.
 public struct CommandParser: Sendable {
-  private let commands: [String: RegisteredCommand]
-  private let key: Result<JournalKey, JournalError>
+  let commands: [String: RegisteredCommand]
+  let key: Result<JournalKey, JournalError>
   private let passwordIterations: Int
   private let locale: Locale
   private let random: EngineRandom
@@ -93,7 +93,8 @@ public struct CommandParser: Sendable {
       fresh: { drawn.freshID() }, random: { drawn.next64() })
   }
 
-  private func malformed(_ text: Bilingual, _ input: CommandHandler.Input) -> ParsedCommand.Outcome {
+  private func malformed(_ text: Bilingual, _ input: CommandHandler.Input) -> ParsedCommand.Outcome
+  {
     .answered(
       CommandResult(
         outcome: .refused(
@@ -161,11 +162,14 @@ final class PreparedCommand: Sendable {
   let decidable: (any DecidableCommand)?
   /// Of its content; nil without an id, and where that takes slow hashing.
   let fingerprint: SaltedFingerprint?
+  /// Whether its content is compared with that of a command with the same id.
+  let comparesContent: Bool
 
   init(
     _ request: CommandRequest, _ command: RegisteredCommand, _ decidable: (any DecidableCommand)?,
-    _ fingerprint: SaltedFingerprint?
+    _ fingerprint: SaltedFingerprint?, comparesContent: Bool = true
   ) {
+    self.comparesContent = comparesContent
     self.request = request
     self.command = command
     self.decidable = decidable

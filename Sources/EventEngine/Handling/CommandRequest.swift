@@ -7,6 +7,8 @@ public struct CommandRequest: Sendable {
   public let actor: ActorID?
   public let at: Timestamp?
   public let correlation: CommandID?
+  /// The event that the command follows from, where a program in the same process names one.
+  var because: Position?
   /// The language of the result's texts.
   public let locale: Locale
   public let data: JSONObject

@@ -13,6 +13,11 @@ public struct CommandResult: Sendable {
   public struct RecordedEvent: Hashable, Sendable {
     public let position: Position
     public let type: EventType
+
+    public init(position: Position, type: EventType) {
+      self.position = position
+      self.type = type
+    }
   }
 
   public enum Outcome: Sendable {
@@ -38,8 +43,11 @@ public struct CommandResult: Sendable {
     public var value: [CommandValue] = []
     /// The number of the line that holds no command.
     public var line: Int?
-    /// What the journal said, where it was the journal that failed.
+    /// The error of the journal, where it was the journal that failed.
     public var cause: JournalError?
+    /// The decider's own refusal, where the domain refuses. Its code and its text stand for it when
+    /// problems are compared.
+    public private(set) var refusal: (any Refusal)?
 
     public init(
       _ kind: Kind, code: String, message: String, line: Int? = nil, cause: JournalError? = nil
@@ -57,6 +65,18 @@ public struct CommandResult: Sendable {
       self.init(
         refusal.code == FormError.invalidCode ? .malformed : .refusal, code: refusal.code,
         message: refusal.message(in: locale))
+      self.refusal = refusal
+    }
+
+    public static func == (left: Problem, right: Problem) -> Bool {
+      left.kind == right.kind && left.code == right.code && left.message == right.message
+        && left.value == right.value && left.line == right.line && left.cause == right.cause
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(kind)
+      hasher.combine(code)
+      hasher.combine(message)
     }
 
     /// The world said no.

@@ -35,6 +35,20 @@ enum EngineTexts {
     ru: "Под этим id уже выполнена другая команда. Возьмите новый id",
     en: "Another command was carried out under this id. Take a new id")
 
+  static func unknownReadModel(_ name: String) -> Bilingual {
+    Bilingual(ru: "Модели «\(name)» нет", en: "There is no read model \"\(name)\"")
+  }
+
+  static func positionNotReached(_ position: Position, _ head: Position) -> Bilingual {
+    Bilingual(
+      ru: "События \(position) нет, последнее в журнале — \(head)",
+      en: "There is no event \(position); the last one is at position \(head)")
+  }
+
+  static let cancelled = Bilingual(
+    ru: "Отправитель отменил команду раньше, чем её начали выполнять",
+    en: "The sender cancelled the command before it was carried out")
+
   /// The code and the text of a failure: the world said no, not the domain.
   static func failure(_ error: JournalError) -> (code: String, text: Bilingual) {
     switch error {

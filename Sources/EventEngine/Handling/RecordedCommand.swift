@@ -32,12 +32,15 @@ struct RecordedCommand {
     events.map { .init(position: $0.stored.position, type: $0.stored.type) }
   }
 
-  /// Whether this is the same command from the same actor with the same content. After an erasure
-  /// the content counts as the same.
-  func matches(_ request: CommandRequest, fingerprint: ([UInt8]) -> KeyedDigest) -> Bool {
+  /// Returns whether this is the same command from the same actor with the same content. After an
+  /// erasure the content counts as the same.
+  func matches(
+    _ request: CommandRequest, comparingContent: Bool, fingerprint: ([UInt8]) -> KeyedDigest
+  ) -> Bool {
     guard let cause = events.first?.stored.cause, cause.command == request.command,
       cause.actor == request.actor?.rawValue
     else { return false }
+    guard comparingContent else { return true }
     let sections = events.compactMap(\.stored.erasable)
     guard let section = sections.first(where: { $0.fingerprint != nil }),
       let recorded = section.fingerprint, let salt = section.salt

@@ -12,9 +12,16 @@ extension Projection {
     to parameters: Parameters, from reader: inout JournalReader, through last: Position,
     _ asking: QueryContext
   ) throws -> [UInt8] {
+    try encoded(answer(to: parameters, from: &reader, through: last, asking))
+  }
+
+  static func answer(
+    to parameters: Parameters, from reader: inout JournalReader, through last: Position,
+    _ asking: QueryContext
+  ) throws -> Answer {
     if !asking.isAudit { try permission(for: parameters)?.check(in: &reader, asking) }
     let projection = try folded(for: parameters, from: &reader, through: last)
-    return try encoded(projection.answer(to: parameters, asking))
+    return try projection.answer(to: parameters, asking)
   }
 
   /// The facts that `parameters` depend on, folded up to `last`. Global ones resume from a snapshot.

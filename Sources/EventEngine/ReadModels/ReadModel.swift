@@ -10,6 +10,10 @@ public struct ReadModel: Sendable {
   /// What its answers are given from.
   public let state: ReadState
   let reply: @Sendable (inout JournalReader, JSONObject, Position, QueryContext) throws -> [UInt8]
+  /// Answers from the live read models of an engine.
+  let liveReply:
+    @Sendable (inout LiveReadModels, inout JournalReader, JSONObject, QueryContext) throws ->
+      [UInt8]
   private let startTrace: @Sendable (JSONObject, TimeZoneTable) throws(QueryRefusal) -> AnswerTrace
 
   init<P: Projection>(_ projection: P.Type) {
@@ -20,6 +24,9 @@ public struct ReadModel: Sendable {
     state = ReadState(P.State.self)
     reply = { reader, parameters, last, asking in
       try P.reply(to: P.parameters(parameters), from: &reader, through: last, asking)
+    }
+    liveReply = { live, reader, parameters, asking in
+      try P.encoded(P.answer(to: P.parameters(parameters), from: &live, &reader, asking))
     }
     startTrace = { (parameters, zone) throws(QueryRefusal) in
       AnswerTrace(P.self, try P.parameters(parameters), zone)

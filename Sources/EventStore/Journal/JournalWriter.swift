@@ -96,7 +96,7 @@ public struct JournalWriter: ~Copyable {
   }
 
   /// The same without extending the index, which nobody's answer has to wait for.
-  mutating func record<Result>(
+  package mutating func record<Result>(
     _ body: (inout JournalWriter) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
     try begin()
@@ -135,7 +135,7 @@ public struct JournalWriter: ~Copyable {
 
   /// Takes what was appended into the index, where it is worth it. Nothing depends on whether that
   /// succeeds.
-  mutating func extendIndex() {
+  package mutating func extendIndex() {
     guard reader.unindexedBytes >= indexAt else { return }
     // Another process may have been at it.
     reader.index.load(for: reader.head)

@@ -2,16 +2,16 @@ import Dispatch
 
 /// Runs work that waits for disks and locks on a thread of its own, one piece after the other, so
 /// that the threads which tasks share never wait.
-final class BlockingQueue: Sendable {
+package final class BlockingQueue: Sendable {
   private let queue: DispatchQueue
 
-  init(_ label: String) { queue = DispatchQueue(label: label) }
+  package init(_ label: String) { queue = DispatchQueue(label: label) }
 
   /// Runs `body` when its turn has come, and waits for nothing.
-  func start(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+  package func start(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
 
   /// Suspends the caller until `body` has run. About 10 µs more than calling it.
-  func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  package func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: body()) }
     }

@@ -128,7 +128,8 @@ struct Issue: Subcommand {
     let domains = common.tool.domains.commands(for: name)
     let infos = [CommandHandler.tick] + domains.flatMap(\.commands)
     guard let info = infos.first(where: { $0.name == name }) else {
-      let names = common.tool.domains.commands.flatMap(\.commands).map(\.name) + [CommandHandler.tick.name]
+      let names =
+        common.tool.domains.commands.flatMap(\.commands).map(\.name) + [CommandHandler.tick.name]
       throw UsageError.unknown(
         "command", name, nearest: Spelling.nearest(to: name, in: names),
         otherwise: "\(toolName) catalog lists them")

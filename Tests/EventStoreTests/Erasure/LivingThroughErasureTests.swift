@@ -99,20 +99,6 @@ import Testing
     }
   }
 
-  @Test func `followers receive every event once`() async throws {
-    let bench = try ErasureBench()
-    let log = try await Journal.open(bench.journal.directory)
-    var seen: [Int] = []
-    for try await event in log.follow(.everything, after: .start) {
-      seen.append(event.position.rawValue)
-      if event.position.rawValue == 6 { try bench.erase("user:eva") }
-      if event.position.rawValue == 13 { try bench.record([ErasureBench.plain(0)]) }
-      if event.position.rawValue == 14 { break }
-    }
-    #expect(seen == Array(1...14))
-    await log.close()
-  }
-
   @Test func `exported records include erasures, which the import completes`() throws {
     let bench = try ErasureBench()
     let key = try bench.journal.folder.bytes("journal.key")

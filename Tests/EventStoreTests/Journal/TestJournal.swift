@@ -103,3 +103,10 @@ func failure<Result: ~Copyable>(
 extension JournalError {
   var damage: Damage? { if case .damaged(let damage) = self { damage } else { nil } }
 }
+
+func query(_ types: [String] = [], _ tags: String...) -> Query {
+  Query([
+    Query.Item(
+      types: types.map(EventType.init(rawValue:)), tags: tags.map(Tag.init(rawValue:)))
+  ])
+}

@@ -1,12 +1,11 @@
+import EventEngine
 import TestSupport
 import Testing
 
-@testable import EventStore
-
-/// Reading as in the Dynamic Consistency Boundary specification.
-@Suite struct LogReadingTests {
+/// Reading, as the Dynamic Consistency Boundary specification has it.
+@Suite struct ReadingTests {
   /// 1 A x y · 2 B x · 3 A y · 4 C · 5 B x y z
-  private func filled(_ kind: LogKind) async throws -> LogUnderTest {
+  private func filled(_ kind: EngineKind) async throws -> EngineUnderTest {
     let log = try await kind.make()
     try await log.append(event("A", "x", "y"))
     try await log.append(event("B", "x"), event("A", "y"))
@@ -15,32 +14,32 @@ import Testing
     return log
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `an empty log has no events and head 0`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `an empty log has no events and head 0`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     #expect(try await log.read() == Found(positions: [], head: 0))
     #expect(try await log.read(limit: 3) == Found(positions: [], head: 0))
     #expect(try await log.read(backwards: true) == Found(positions: [], head: 0))
-    #expect(try await log.log.head() == .start)
+    #expect(try await log.engine.head() == .start)
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `a query without items matches every event`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `a query without items matches every event`(_ kind: EngineKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read() == Found(positions: [1, 2, 3, 4, 5], head: 5))
-    #expect(try await log.log.head() == Position(5))
+    #expect(try await log.engine.head() == Position(5))
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `types are combined by or`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `types are combined by or`(_ kind: EngineKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(query(["A"])).positions == [1, 3])
     #expect(try await log.read(query(["A", "C"])).positions == [1, 3, 4])
     #expect(try await log.read(query(["D"])) == Found(positions: [], head: 5))
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `tags are combined by and`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `tags are combined by and`(_ kind: EngineKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(query([], "x")).positions == [1, 2, 5])
     #expect(try await log.read(query([], "x", "y")).positions == [1, 5])
@@ -48,15 +47,15 @@ import Testing
     #expect(try await log.read(query([], "x", "w")).positions == [])
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `an item requires both its types and its tags`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `an item requires both its types and its tags`(_ kind: EngineKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(query(["B"], "x", "y")).positions == [5])
     #expect(try await log.read(query(["C"], "x")).positions == [])
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `items are combined by or without duplicates`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `items are combined by or without duplicates`(_ kind: EngineKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(query(["C"]) | query([], "y")).positions == [1, 3, 4, 5])
     #expect(try await log.read(query(["A"]) | query([], "x", "y")).positions == [1, 3, 5])
@@ -64,8 +63,8 @@ import Testing
     #expect(try await log.read(.nothing) == Found(positions: [], head: 5))
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `reading starts after a position`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `reading starts after a position`(_ kind: EngineKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(after: 2) == Found(positions: [3, 4, 5], head: 5))
     #expect(try await log.read(query([], "x"), after: 1).positions == [2, 5])
@@ -73,8 +72,8 @@ import Testing
     #expect(try await log.read(after: 500) == Found(positions: [], head: 5))
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `a limit that ends the reading determines the head`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `a limit that ends the reading determines the head`(_ kind: EngineKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(limit: 0) == Found(positions: [], head: nil))
     #expect(try await log.read(limit: 2) == Found(positions: [1, 2], head: 2))
@@ -85,8 +84,8 @@ import Testing
     #expect(try await log.read(query(["D"]), limit: 3) == Found(positions: [], head: 5))
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `pages are consecutive`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `pages are consecutive`(_ kind: EngineKind) async throws {
     let log = try await filled(kind)
     var position = 0
     var all: [Int] = []
@@ -99,8 +98,8 @@ import Testing
     #expect(all == [1, 2, 3, 4, 5])
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `backwards reading starts with the newest event`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `backwards reading starts with the newest event`(_ kind: EngineKind) async throws {
     let log = try await filled(kind)
     #expect(try await log.read(backwards: true) == Found(positions: [5, 4, 3, 2, 1], head: 5))
     #expect(try await log.read(after: 3, backwards: true).positions == [5, 4])
@@ -111,8 +110,8 @@ import Testing
     #expect(try await log.read(limit: 0, backwards: true) == Found(positions: [], head: nil))
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `an event round-trips`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `an event round-trips`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     let id = EventID(high: 1, low: 2)
     let erasable = NewEvent.Erasable(
@@ -123,16 +122,16 @@ import Testing
       id: id, type: "shop.Sold", version: 3, tags: [Tag("item", "1"), Tag("item", "2")],
       data: json(#"{"price":1.50,"note":"a\"b\\c\u0001 ü"}"#), erasable: erasable)
     try await log.append(event("Before"), new)
-    let found = try #require(try await log.log.read(after: Position(1)).events.first)
-    #expect(found.position == Position(2) && found.id == id && found.time == TestJournal.start)
+    let found = try #require(try await log.engine.read(after: Position(1)).events.first)
+    #expect(found.position == Position(2) && found.id == id && found.time == EngineBench.start)
     #expect(found.type == "shop.Sold" && found.version == 3 && found.tags == new.tags)
     #expect(found.data == new.data && found.erasable == erasable && !found.isErased)
     #expect(found.cause == nil && found.index == 2 && found.count == 2)
     #expect(try await log.read(query([], "phone:abc", "item:2")).positions == [2])
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `types and tags may be any text`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `types and tags may be any text`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     let texts = [
       "имя", "日本:語", "👩‍👩‍👧‍👦", "say \"hi\"", #"C:\temp\"#, "a\nb\tc\u{0}", "/", "", "\u{7f}\u{2028}",
@@ -145,13 +144,13 @@ import Testing
     }
     for text in texts {
       try await log.append(event("Tagged", text))
-      let found = try await log.log.read(query(["Tagged"], text)).events
+      let found = try await log.engine.read(query(["Tagged"], text)).events
       #expect(found.map(\.tags) == [[Tag(rawValue: text)]])
     }
   }
 
-  @Test(arguments: LogKind.allCases)
-  func `texts are compared bytewise`(_ kind: LogKind) async throws {
+  @Test(arguments: EngineKind.allCases)
+  func `texts are compared bytewise`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     let (composed, decomposed) = ("caf\u{e9}", "cafe\u{301}")
     try await log.append(event(composed, composed))

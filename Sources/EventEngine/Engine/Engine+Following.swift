@@ -1,0 +1,44 @@
+import EventStore
+
+extension Engine {
+  /// The recorded events after `position` that `query` matches, those to come included, whoever
+  /// appends them: in order, each once, without gaps.
+  ///
+  /// Looks for new events every 20 ms and reads at most 256 events ahead. The stream ends when the
+  /// task that iterates it is cancelled, and with the error of the first reading that fails; after
+  /// ``close()`` that is `.storageFailed`.
+  public func follow(
+    _ query: Query = .everything, after position: Position = .start
+  ) -> AsyncThrowingStream<StoredEvent, any Error> {
+    let follower = EventFollower(self, query, after: position)
+    return AsyncThrowingStream { try await follower.next() }
+  }
+}
+
+/// Reads a journal page by page and waits at its end.
+private actor EventFollower {
+  private let engine: Engine
+  private let query: Query
+  private var position: Position
+  /// Events that were read and not yet handed out, the next one last.
+  private var page: [StoredEvent] = []
+
+  init(_ engine: Engine, _ query: Query, after position: Position) {
+    self.engine = engine
+    self.query = query
+    self.position = position
+  }
+
+  /// The next event; nil when the task is cancelled.
+  func next() async throws -> StoredEvent? {
+    while page.isEmpty {
+      do {
+        let result = try await engine.read(query, after: position, limit: 256)
+        page = result.events.reversed()
+        position = max(position, result.head ?? position)
+        if page.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+      } catch is CancellationError { return nil }
+    }
+    return page.popLast()
+  }
+}

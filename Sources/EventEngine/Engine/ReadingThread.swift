@@ -1,0 +1,82 @@
+import EventStore
+import Synchronization
+
+/// The side of an engine that reads: a journal reader and live read models used by one thread.
+final class ReadingThread: Sendable {
+  private let directory: JournalDirectory
+  private let wait: Int
+  private let queue = BlockingQueue("engine.read")
+  private let reading = Mutex(Reading())
+
+  private struct Reading: ~Copyable {
+    var reader: JournalReader?
+    var live = LiveReadModels()
+    /// The last event that a reader that failed had seen: the next reader must find it.
+    var point: JournalPoint?
+    var isClosed = false
+  }
+
+  init(_ directory: JournalDirectory, wait: Int) {
+    self.directory = directory
+    self.wait = wait
+  }
+
+  /// Lends a reader that has seen everything there is, and the live read models; again, if personal
+  /// data was erased meanwhile. A `JournalError` closes the reader; the next caller opens it again.
+  func run<Value: Sendable>(
+    _ body: @escaping @Sendable (inout JournalReader, inout LiveReadModels) throws -> Value
+  ) async throws -> Value {
+    try Task.checkCancellation()
+    return try await queue.run { Result { try self.withReader(body) } }.get()
+  }
+
+  private func withReader<Value: Sendable>(
+    _ body: @Sendable (inout JournalReader, inout LiveReadModels) throws -> Value
+  ) throws -> Value {
+    try reading.withLock { reading -> Result<Value, any Error> in
+      var reader = try open(&reading)
+      var result = try Self.result(of: body, &reader, &reading.live)
+      while try reader.wasDisturbed(wait: wait) {
+        result = try Self.result(of: body, &reader, &reading.live)
+      }
+      reading.reader = consume reader
+      return result
+    }.get()
+  }
+
+  /// - Throws: `JournalError` only; a refusal is a result, after which the reader is still good.
+  private static func result<Value: Sendable>(
+    of body: @Sendable (inout JournalReader, inout LiveReadModels) throws -> Value,
+    _ reader: inout JournalReader, _ live: inout LiveReadModels
+  ) throws(JournalError) -> Result<Value, any Error> {
+    do { return .success(try body(&reader, &live)) } catch let error as JournalError {
+      throw error
+    } catch { return .failure(error) }
+  }
+
+  private func open(_ reading: inout Reading) throws(JournalError) -> JournalReader {
+    guard !reading.isClosed else {
+      throw .storageFailed(doing: "using", path: directory.path, .closedFile)
+    }
+    if var reader = reading.reader.take() {
+      reading.point = reader.point
+      try reader.requireInPlace()
+      try reader.refresh(wait: wait)
+      return reader
+    }
+    reading.live = LiveReadModels()
+    var reader = try JournalReader.open(directory, wait: wait)
+    if let point = reading.point { try reader.requireContinuation(of: point) }
+    return reader
+  }
+
+  func close() async {
+    await queue.run {
+      self.reading.withLock { reading in
+        reading.reader = nil
+        reading.live = LiveReadModels()
+        reading.isClosed = true
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import EventStore
+
+/// Events that a program appends by itself, without a decider.
+struct UndecidedAppend: Sendable {
+  typealias Outcome = Result<ClosedRange<Position>?, JournalError>
+
+  var events: [NewEvent]
+  var condition: AppendCondition?
+  var cause: Cause?
+}
+
+extension CommandHandler {
+  /// Appends those whose conditions hold, in order, all in one batch. The index is not extended.
+  ///
+  /// - Returns: the outcomes of the first of them; fewer than all where the batch became too large.
+  mutating func append(_ appends: [UndecidedAppend]) -> [UndecidedAppend.Outcome] {
+    let clock = clock
+    var outcomes: [UndecidedAppend.Outcome] = []
+    do throws(JournalError) {
+      var conditions: [Result<AppendCondition?, JournalError>] = []
+      for append in appends { conditions.append(try writer.checkAhead(append.condition)) }
+      try writer.record { (writer) throws(JournalError) in
+        let time = clock()
+        for (append, condition) in zip(appends, conditions) {
+          if !outcomes.isEmpty && writer.isBatchFull { return }
+          outcomes.append(.failure(.conditionFailed))
+          outcomes[outcomes.count - 1] = try append.outcome(if: condition, at: time, &writer)
+        }
+      }
+      return outcomes
+    } catch {
+      kept = nil
+      // Nothing is known of what the conditions saw either.
+      let count = outcomes.isEmpty ? appends.count : outcomes.count
+      return Array(repeating: .failure(error), count: count)
+    }
+  }
+
+  /// Takes what was appended into the index, where it is worth it.
+  mutating func extendIndex() { writer.extendIndex() }
+}
+
+extension UndecidedAppend {
+  /// - Throws: an error that concerns the whole batch.
+  fileprivate func outcome(
+    if condition: Result<AppendCondition?, JournalError>, at time: Timestamp,
+    _ writer: inout JournalWriter
+  ) throws(JournalError) -> Outcome {
+    do throws(JournalError) {
+      let places = try writer.append(events, at: time, cause: cause, if: condition.get())
+      guard let first = places.first, let last = places.last else { return .success(nil) }
+      return .success(first.position...last.position)
+    } catch {
+      switch error {
+      case .conditionFailed, .tooLarge: return .failure(error)
+      default: throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import EventStore
+
+extension CommandParser {
+  /// Prepares a command that a program issues as a value, not as JSON. It has no form to be read
+  /// and no content to be compared; its actor and its ids are checked.
+  func prepare<D: Decider>(
+    _ command: D.Command, of decider: D.Type, _ request: CommandRequest
+  ) -> ParsedCommand {
+    guard let registered = commands[request.command] else {
+      preconditionFailure("\(D.self), which has \(request.command), is in none of the domains.")
+    }
+    if let problem = problem(with: request, registered) {
+      return ParsedCommand(outcome: .answered(CommandResult(request, problem)), line: nil)
+    }
+    let prepared = PreparedCommand(
+      request, registered, TypedCommand<D>(command), nil, comparesContent: false)
+    return ParsedCommand(outcome: .asked(prepared), line: nil)
+  }
+
+  private func problem(
+    with request: CommandRequest, _ command: RegisteredCommand
+  ) -> CommandResult.Problem? {
+    let locale = request.locale
+    func malformed(_ error: FormError) -> CommandResult.Problem {
+      .init(.malformed, code: error.code, message: error.message[locale])
+    }
+    if let invalid = request.invalidID { return malformed(invalid) }
+    guard let actor = request.actor else {
+      guard command.info.actor != .anyone else { return nil }
+      return malformed(.missingField("actor", takes: .idRule))
+    }
+    if !command.info.actor.allows(actor) {
+      let text = EngineTexts.actorNotAllowed(command.info.actor)
+      return .init(.refusal, code: "actorNotAllowed", message: text[locale])
+    }
+    if command.info.needsKey || command.isSlow, case .failure(let error) = key {
+      return .failure(error, in: locale)
+    }
+    return nil
+  }
+}
+
+extension CommandRequest {
+  fileprivate var invalidID: FormError? {
+    let ids = [
+      ("actor", actor?.rawValue), ("id", id?.rawValue), ("correlation", correlation?.rawValue),
+    ]
+    for case (let name, let text?) in ids where !CommandID.isValid(text) {
+      return .invalidField(name, takes: .idRule)
+    }
+    return nil
+  }
+}

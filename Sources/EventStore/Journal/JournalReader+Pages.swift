@@ -1,0 +1,39 @@
+/// A page of recorded events.
+public struct ReadResult: Hashable, Sendable {
+  public var events: [StoredEvent]
+  /// The journal's last position; where a limit ended the reading, that of the last event
+  /// returned, even if nothing would have followed; nil for a limit of zero.
+  public var head: Position?
+
+  public init(events: [StoredEvent], head: Position?) {
+    self.events = events
+    self.head = head
+  }
+}
+
+extension JournalReader {
+  /// The events after `position` that `query` matches, all of them in memory.
+  ///
+  /// - Parameters:
+  ///   - limit: the greatest number of events; nil: all.
+  ///   - backwards: whether the newest come first; they are still those after `position`.
+  public mutating func read(
+    _ query: Query = .everything, after position: Position = .start, limit: Int? = nil,
+    backwards: Bool = false
+  ) throws(JournalError) -> ReadResult {
+    let limit = limit.map { max(0, $0) } ?? .max
+    var events: [StoredEvent] = []
+    if limit > 0 && backwards {
+      try forEachBackwards(query, after: position) { event in
+        events.append(event)
+        return events.count < limit
+      }
+    } else if limit > 0 {
+      try forEach(query, after: position) { view in
+        events.append(StoredEvent(view))
+        return events.count < limit
+      }
+    }
+    return ReadResult(events: events, head: events.count == limit ? events.last?.position : head)
+  }
+}

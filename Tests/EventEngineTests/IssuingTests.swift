@@ -1,0 +1,111 @@
+import EventEngine
+import TestSupport
+import Testing
+
+/// Commands that a program issues as values or as JSON.
+@Suite struct IssuingTests {
+  @Test(arguments: EngineKind.allCases)
+  func `a command records who sent it and why`(_ kind: EngineKind) async throws {
+    let engine = try await kind.make().engine
+    try await engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
+    let result = try await engine.issue(
+      Seats.self, .free("1"), by: "eva", id: "c-2", correlation: "visit-7", because: 1)
+    #expect(result.events == [.init(position: 2, type: SeatFreed.type)])
+    let events = try await engine.read().events
+    #expect(
+      events.map(\.cause) == [
+        Cause(command: "seats.take", actor: "eva"),
+        Cause(
+          command: "seats.free", id: "c-2", actor: "eva", correlation: "visit-7", because: 1),
+      ])
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `the domain's refusal is thrown as it is`(_ kind: EngineKind) async throws {
+    let engine = try await kind.make().engine
+    await #expect(throws: Seats.Refusal.notTaken) {
+      try await engine.issue(Seats.self, .free("1"), by: "eva")
+    }
+    #expect(try await engine.head() == .start)
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `a refusal that any command may meet is a problem`(_ kind: EngineKind) async throws {
+    let engine = try await kind.make().engine
+    func code(_ body: () async throws -> CommandResult) async -> String? {
+      do { _ = try await body() } catch { return (error as? CommandResult.Problem)?.code }
+      return nil
+    }
+    let free = Seats.Command.free("1")
+    #expect(await code { try await engine.issue(Seats.self, free) } == "missingField")
+    #expect(await code { try await engine.issue(Seats.self, free, by: "a b") } == "invalidField")
+    #expect(
+      await code { try await engine.issue(Seats.self, free, by: "admin") } == "actorNotAllowed")
+    let late = EngineBench.start.advanced(byMilliseconds: 2 * 86_400_000)
+    #expect(
+      await code { try await engine.issue(Seats.self, free, by: "eva", at: late) }
+        == "timeInFuture")
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `a repeated id is carried out once`(_ kind: EngineKind) async throws {
+    let bench = try EngineBench(kind)
+    let take = Seats.Command.take("1", guest: "eva")
+    for number in 0..<6 {
+      // Every other time by another process.
+      let engine = try await bench.open()
+      for _ in 0..<(number % 2 == 0 ? 1 : 6) {
+        let result = try await engine.issue(Seats.self, take, by: "eva", id: "c-1")
+        #expect(result.events == [.init(position: 1, type: SeatTaken.type)])
+        #expect(result.isDuplicate == (number > 0))
+        if number == 0 { break }
+      }
+      await engine.close()
+    }
+    let engine = try await bench.open()
+    await #expect(throws: CommandResult.Problem.self) {
+      try await engine.issue(Seats.self, take, by: "adam", id: "c-1")
+    }
+    #expect(try await engine.head() == 1)
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `commands in JSON go the same way`(_ kind: EngineKind) async throws {
+    let engine = try await kind.make().engine
+    let take: JSONValue = .object([
+      "command": "seats.take", "id": "c-1", "data": .object(["seat": "1", "guest": "eva"]),
+    ])
+    #expect(await engine.issue(take).problem == nil)
+    #expect(await engine.issue(take).isDuplicate)
+    let other = await engine.issue(
+      json: #"{"command":"seats.take","id":"c-1","data":{"seat":"2","guest":"eva"}}"#.utf8)
+    #expect(other.problem?.code == "commandIdReused")
+    #expect(await engine.issue(json: "{".utf8).problem?.code == "malformedCommand")
+    #expect(try await engine.ask(TakenSeats.self).seats == ["1"])
+    #expect(try await engine.ask("seats.taken") == json(#"{"seats":["1"]}"#))
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `of many who race in several processes one wins each seat`(_ kind: EngineKind) async throws {
+    let bench = try EngineBench(kind)
+    let engines = [try await bench.open(), try await bench.open(), try await bench.open()]
+    let winners = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<90 {
+        group.addTask {
+          do {
+            try await engines[number % 3].issue(
+              Seats.self, .take("\(number / 9)", guest: "g\(number)"),
+              by: ActorID(rawValue: "g\(number)"))
+            return 1
+          } catch Seats.Refusal.alreadyTaken { return 0 }
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(winners == 10)
+    for engine in engines {
+      #expect(try await engine.ask(TakenSeats.self).seats.sorted() == (0..<10).map(String.init))
+      await engine.close()
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import EventEngine
+import TestSupport
+import Testing
+
+/// Concurrent callers, their syncs, their cancellation, failures of the disk, and the end.
+@Suite struct SharedSyncTests {
+  @Test(arguments: EngineKind.allCases)
+  func `callers that come while others are written share a sync`(_ kind: EngineKind) async throws {
+    let log = try await kind.make()
+    log.bench.files.heal()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<100 {
+        group.addTask { try await log.append(event("A")) }
+        group.addTask {
+          try await log.engine.issue(Seats.self, .take("\(number)", guest: "eva"), by: "eva")
+        }
+      }
+      try await group.waitForAll()
+    }
+    let (writes, syncs) = (log.bench.count(.write), log.bench.count(.sync))
+    if kind != .tinySegments { #expect(writes < 100 && syncs < 100, "\(writes), \(syncs)") }
+    #expect(try await log.engine.head() == 200)
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `a condition sees the earlier appends of its batch`(_ kind: EngineKind) async throws {
+    let log = try await kind.make()
+    let free = AppendCondition(noneMatch: query(["A"]))
+    let winners = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<50 {
+        group.addTask {
+          do { return try await log.append(event("A"), event("B"), if: free) != nil } catch {
+            return false
+          }
+        }
+      }
+      return await group.reduce(0) { $1 ? $0 + 1 : $0 }
+    }
+    #expect(winners == 1)
+    #expect(try await log.read().positions == [1, 2])
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `a caller that is cancelled while it waits is not carried out`(
+    _ kind: EngineKind
+  ) async throws {
+    let log = try await kind.make()
+    var tasks: [Task<Bool, any Error>] = []
+    for number in 0..<64 {
+      let task = Task {
+        do {
+          try await log.engine.issue(Seats.self, .take("\(number)", guest: "eva"), by: "eva")
+          return true
+        } catch is CancellationError { return false }
+      }
+      if number % 2 == 0 { task.cancel() }
+      tasks.append(task)
+    }
+    var carriedOut: Set<String> = []
+    for (number, task) in tasks.enumerated() {
+      if try await task.value { carriedOut.insert("\(number)") }
+    }
+    // Each caller's outcome is the truth, and nobody else's command is lost.
+    #expect(try await Set(log.engine.ask(TakenSeats.self).seats) == carriedOut)
+    #expect(carriedOut.isSuperset(of: (0..<32).map { "\(2 * $0 + 1)" }))
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `a caller that was cancelled before is not carried out`(_ kind: EngineKind) async throws {
+    let engine = try await kind.make().engine
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      let json = await engine.issue(
+        .object(["command": "seats.take", "data": .object(["seat": "1", "guest": "eva"])]))
+      #expect(json.problem?.code == "cancelled")
+      try await engine.append([event("A")])
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await engine.head() == .start)
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `a storage failure fails the batch and the next goes on`(_ kind: EngineKind) async throws {
+    let log = try await kind.make()
+    let segments = log.bench.directory.segmentsPath
+    log.bench.files.fail {
+      $0.step == .write && $0.path.hasPrefix(segments) ? .shortWrite(20, .noSpace) : nil
+    }
+    await #expect(throws: JournalError.self) { try await log.append(event("A")) }
+    await #expect(throws: JournalError.self) {
+      try await log.engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
+    }
+    log.bench.files.heal()
+    try await log.engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
+    try await log.append(event("A"))
+    #expect(try await log.read() == Found(positions: [1, 2], head: 2))
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `many large appends are all answered`(_ kind: EngineKind) async throws {
+    let log = try await kind.make()
+    let text = [UInt8](repeating: 0x78, count: 1 << 20)
+    let large = NewEvent(type: "L", data: json(#"{"x":""#) + text + json(#""}"#))
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<12 { group.addTask { try await log.append(large) } }
+      try await group.waitForAll()
+    }
+    #expect(try await log.engine.head() == 12)
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `damage is reported as an error`(_ kind: EngineKind) async throws {
+    let bench = try EngineBench(kind)
+    let engine = try await bench.open()
+    try await engine.append([event("A")])
+    try await engine.append([event("B")])
+    await engine.close()
+    try bench.flipFirstByte()
+    await #expect { try await bench.open() } throws: { error in
+      if case JournalError.damaged = error { true } else { false }
+    }
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `what comes after closing fails`(_ kind: EngineKind) async throws {
+    let log = try await kind.make()
+    async let last = log.append(event("A"))
+    #expect(try await last == 1...1)
+    await log.engine.close()
+    let closed = JournalError.storageFailed(
+      doing: "using", path: log.bench.directory.path, .closedFile)
+    await #expect(throws: closed) { try await log.append(event("B")) }
+    await #expect(throws: closed) {
+      try await log.engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
+    }
+    await #expect(throws: closed) { try await log.engine.ask(TakenSeats.self) }
+    await #expect(throws: closed) { for try await _ in log.engine.follow() {} }
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `a busy journal refuses and goes on later`(_ kind: EngineKind) async throws {
+    let bench = try EngineBench(kind)
+    let engine = try await bench.open(wait: 10)
+    var other = try JournalWriter.open(bench.directory)
+    try other.begin()
+    let busy = JournalError.busy(path: bench.directory.path)
+    await #expect(throws: busy) { try await engine.append([event("A")]) }
+    await #expect(throws: busy) {
+      try await engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
+    }
+    other.abandon()
+    #expect(try await engine.append([event("A")]) == 1...1)
+  }
+
+  @Test func `a journal is made only where that is asked for`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal")
+    await #expect(throws: JournalError.missing(path: path)) {
+      try await Engine.open(path, domains: [.seats])
+    }
+    let engine = try await Engine.open(
+      path, domains: [.seats], creating: JournalSettings(passwordIterations: 1))
+    try await engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
+    await engine.close()
+    let again = try await Engine.open(path, domains: [.seats], creating: JournalSettings())
+    #expect(try await again.ask(TakenSeats.self).seats == ["1"])
+    await again.close()
+  }
+
+  @Test func `an engine in memory needs nothing`() async throws {
+    let engine = try await Engine.inMemory(domains: [.seats])
+    try await engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
+    #expect(try await engine.ask(TakenSeats.self).seats == ["1"])
+    await engine.close()
+  }
+}
+
+extension EngineBench {
+  /// Changes the first record's first letter.
+  func flipFirstByte() throws {
+    let file = try files.open(segment, for: .writing)
+    try file.write([UInt8(ascii: "[")], at: 0)
+  }
+}
