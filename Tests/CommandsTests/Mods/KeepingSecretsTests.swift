@@ -91,7 +91,8 @@ import Testing
       try JournalDirectory(path).create(
         JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))
       let files = FaultyFileSystem()
-      var engine = CommandHandler(try JournalWriter.open(JournalDirectory(path, files: files)), [.mods])
+      var engine = CommandHandler(
+        try JournalWriter.open(JournalDirectory(path, files: files)), [.mods])
       files.fail { $0.number == step ? .error(SystemError(code: EIO)) : nil }
       let results = engine.carryOut([.init(line: rotate.utf8, number: 1)])
       let isDone = files.failures == 0
