@@ -3,20 +3,20 @@
 ///
 /// An erasure of several subjects is one append with an event for each, and with several for a
 /// subject whose positions would not fit into one record.
-package struct SubjectErased: Hashable, Codable, Sendable {
-  package static let type: EventType = "system.subjectErased"
+public struct SubjectErased: Hashable, Codable, Sendable {
+  public static let type: EventType = "system.subjectErased"
   static let typeBytes = Array(type.rawValue.utf8)
 
-  /// Whose data it was: the digest of the tag under the journal's key, because the tag beside the
-  /// positions would tell what was erased.
-  package let subject: KeyedDigest
-  /// Why, as somebody put it. It cannot be erased.
-  package let reason: String?
-  /// Where the sections were; none where there was nothing left to erase.
+  /// The digest of the subject's tag under the journal's key. The tag itself, next to the positions, would
+  /// reveal what was erased.
+  public let subject: KeyedDigest
+  /// The reason that was given. It cannot be erased.
+  public let reason: String?
+  /// The positions of the sections; none where there was nothing left to erase.
   package let positions: PositionRanges
 
   /// Whether a state that was folded up to `position` before the erasure has seen what is gone.
-  package func names(anyUpTo position: Position) -> Bool {
+  public func names(anyUpTo position: Position) -> Bool {
     positions.ranges.first.map { $0.lowerBound <= position } ?? false
   }
 
@@ -52,12 +52,12 @@ extension JournalKey {
 
 extension RecordView {
   /// Whether this is the event of an erasure. Costs one comparison.
-  package var isErasure: Bool { matches(typeText, SubjectErased.typeBytes) }
+  public var isErasure: Bool { matches(typeText, SubjectErased.typeBytes) }
 
-  /// What was erased; nil for any other event.
+  /// The erasure that the record holds; nil for any other event.
   ///
   /// - Throws: `.undecodable`.
-  package func erasure() throws(JournalError) -> SubjectErased? {
+  public func erasure() throws(JournalError) -> SubjectErased? {
     guard isErasure else { return nil }
     guard version == 1 else {
       throw undecodable("it has schema version \(version.rawValue), which is not known")

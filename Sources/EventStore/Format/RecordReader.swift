@@ -46,7 +46,7 @@ struct RecordReader {
     return Hexadecimal.value(ofWord: digits)
   }
 
-  /// Reads everything in front of the payload.
+  /// Reads all members before the payload.
   private mutating func readCore(_ cursor: inout Cursor, _ view: inout RecordView) -> Bool {
     guard cursor.literal(#"{"position":"#), let position = cursor.integer(),
       cursor.literal(#","id":""#), let id = cursor.uuid(),

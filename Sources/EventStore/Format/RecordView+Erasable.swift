@@ -8,7 +8,7 @@ struct ErasableView {
   struct Section {
     /// The hexadecimal digits of the salt.
     var salt: Range<Int>
-    /// All bytes behind the salt, as the commitment covers them.
+    /// All bytes after the salt, as the commitment covers them.
     var committed: Range<Int>
     var subjects: Range<Int>
     var personal: Range<Int>?
@@ -50,7 +50,7 @@ extension RecordView {
         fingerprint: fingerprint))
   }
 
-  /// Whether `,"commitment":"` stands anywhere behind the beginning of the payload.
+  /// Whether `,"commitment":"` stands anywhere after the beginning of the payload.
   private var mentionsCommitment: Bool {
     var place = unsafe line + dataStart
     let end = unsafe line + length

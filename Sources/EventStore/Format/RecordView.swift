@@ -8,7 +8,7 @@
 
 /// A record as it lies in a buffer: where its parts are, nothing copied.
 ///
-/// Valid only until the reader that lent it moves on; whoever needs more keeps a `StoredEvent`.
+/// Valid only until the reader that lent it moves on; a `StoredEvent` is a copy.
 @safe
 public struct RecordView {
   /// A JSON string in the line, without its quotes.
@@ -87,7 +87,7 @@ extension RecordView {
 
   public var tags: [Tag] { texts(at: tagsStart).map(Tag.init(rawValue:)) }
 
-  /// Who sent the command; nil when nobody said or no command caused it.
+  /// The sender of the command; nil when none was named or no command caused the event.
   public var actor: String? { actorText.isThere ? string(actorText) : nil }
 
   public var commandID: String? { commandIDText.isThere ? string(commandIDText) : nil }

@@ -1,5 +1,5 @@
 /// The runs of a journal's index: together they cover its first positions, up to a record that is
-/// on stable storage. What lies behind is read.
+/// on stable storage. Later records are read.
 ///
 /// Runs are merged in tiers, so that there are O(log n) of them.
 struct JournalIndex: Sendable {
@@ -143,7 +143,7 @@ extension JournalIndex {
     var last: Position
   }
 
-  /// Looks up what `query` means behind `position`; nil when reading all would be quicker.
+  /// Looks up the matches of `query` after `position`; nil when reading all would be quicker.
   ///
   /// - Throws: when a run turns out to be unusable.
   func matches(

@@ -18,7 +18,7 @@ extension JournalReader {
     }
   }
 
-  /// Checks that no segment stands behind the open one: it would begin at a position that is not
+  /// Checks that no segment follows the open one: it would begin at a position that is not
   /// the one that follows.
   func checkNothingFollows(_ firsts: [Position]) throws(JournalError) {
     guard let stray = firsts.last, stray > open.first else { return }

@@ -68,7 +68,7 @@ extension JournalReader {
 }
 
 extension JournalReader {
-  /// The last position not behind `position` at which an append ends. Reads that event only, where
+  /// The last position up to `position` at which an append ends. Reads that event only, where
   /// the index knows it.
   package mutating func wholeAppends(through position: Position) throws(JournalError) -> Position {
     var whole = position

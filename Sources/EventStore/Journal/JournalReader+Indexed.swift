@@ -18,7 +18,7 @@ extension JournalReader {
     }
   }
 
-  /// The first event that a command of this id has recorded behind `position`; nil when there is
+  /// The first event that a command of this id has recorded after `position`; nil when there is
   /// none. Looked up as far as the index goes, then read for.
   public mutating func first(
     ofCommand id: String, after position: Position = .start
@@ -110,7 +110,7 @@ extension JournalReader {
         }
       }
       guard let goesOn else {
-        // Damage is for the one who reads the segment in order to tell; the index is not believed.
+        // Reading the segment in order reports damage; here only the index is distrusted.
         index.distrust()
         return done
       }

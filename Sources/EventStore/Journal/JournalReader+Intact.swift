@@ -6,7 +6,7 @@ extension JournalReader {
   /// Such a reader is for reading once; `refresh` throws the damage.
   ///
   /// - Throws: `.damaged` when the manifest or the first segment is missing or no use; also where an
-  ///   erasure is unfinished: what it names must not be seen, and it may stand behind the damage.
+  ///   erasure is unfinished: what it names must not be seen, and it may follow the damage.
   package static func openIntactPart(
     of directory: JournalDirectory, wait: Int = 10_000
   ) throws(JournalError) -> JournalReader {
@@ -21,7 +21,7 @@ extension JournalReader {
     }
   }
 
-  /// - Throws: `.damaged` where the reader stops in front of damage.
+  /// - Throws: `.damaged` where the reader stops before damage.
   package func requireWhole() throws(JournalError) {
     if let damage { throw .damaged(damage) }
   }
@@ -47,7 +47,7 @@ extension JournalReader {
     do throws(JournalError) {
       file = try directory.openSegment(manifest.firstOpen, for: .reading)
     } catch {
-      // Where it is missing, the one in front of it is the last.
+      // Where it is missing, the one before it is the last.
       guard case .damaged = error, let last = manifest.closed.popLast() else { throw error }
       file = try directory.openSegment(last.first, for: .reading)
       lastTime = .earliest

@@ -39,7 +39,7 @@ extension JournalReader {
   /// The integrity tree over the events up to `last`, from the tree that the manifest keeps of the
   /// closed segments where it can: O(length of the open segment).
   ///
-  /// - Parameter isFresh: whether the records alone are to be believed. O(length).
+  /// - Parameter isFresh: whether to use the records alone. O(length).
   package mutating func integrityTree(
     through last: Position? = nil, isFresh: Bool = false
   ) throws(JournalError) -> MerkleTree {

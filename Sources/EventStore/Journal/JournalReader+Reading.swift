@@ -1,5 +1,5 @@
 extension JournalReader {
-  /// Goes through the events behind `position` that `query` means, oldest first.
+  /// Goes through the events after `position` that match `query`, oldest first.
   ///
   /// Every record on the way is checked, also those that the query passes over. O(length read);
   /// the time to find the first is that of reading its segment up to it.
@@ -25,7 +25,7 @@ extension JournalReader {
     }
   }
 
-  /// Goes through all events behind `position`, each with the first position of its segment and
+  /// Goes through all events after `position`, each with the first position of its segment and
   /// its offset in it.
   ///
   /// - Parameter body: false ends the reading.
@@ -101,7 +101,7 @@ extension JournalReader {
     head >= open.first ? closed + [.init(first: open.first, last: head)] : closed
   }
 
-  /// - Returns: whether to go on behind the segment.
+  /// - Returns: whether to go on after the segment.
   private mutating func read(
     _ segment: Manifest.ClosedSegment, after position: Position, through last: Position,
     _ body: (RecordView, Int) throws(JournalError) -> Bool

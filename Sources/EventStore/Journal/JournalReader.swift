@@ -7,15 +7,15 @@
 public struct JournalReader: ~Copyable, Sendable {
   public let directory: JournalDirectory
   package internal(set) var manifest: Manifest
-  /// Segments behind which another one stands, in order.
+  /// The segments that are followed by another one, in order.
   var closed: [Manifest.ClosedSegment]
   /// The last segment, up to the last whole append.
   var open: OpenSegment
-  /// Bytes behind the last whole append, left by a writer that was cut off.
+  /// The bytes after the last whole append, left by a writer that was killed.
   package internal(set) var torn: TornTail?
   /// What stood in place of a suspect mark when the reader last looked for the end.
   var suspect = SuspectMark.none
-  /// What the reader stops in front of; nil unless only the intact part was opened.
+  /// The damage at which the reader stops; nil unless only the intact part was opened.
   package internal(set) var damage: Damage?
   /// Where the next read may begin.
   var places = ReadingPlaces()
@@ -187,7 +187,7 @@ extension JournalReader {
     return status.isNamed
   }
 
-  /// Reads records up to `size` and moves the end behind every whole append. What is left is a torn
+  /// Reads records up to `size` and moves the end past every whole append. The rest is a torn
   /// tail, or the damage that is returned.
   private mutating func scan(_ file: any StoredFile, to size: Int) throws(SystemError) -> Damage? {
     var records = SegmentReader(

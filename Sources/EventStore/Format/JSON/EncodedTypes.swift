@@ -32,7 +32,7 @@ enum EncodedType {
       self = .general(stride: (type as? any EncodedInAnyOrder.Type)?.stride ?? 0)
       return
     }
-    if BareTextTable.examine(type) {
+    if BareTexts.examine(type) {
       self = .bareText
     } else if let shape = type as? any FastEncodable.Type {
       self = .shape(shape)
@@ -65,45 +65,22 @@ where Key: StringBacked & CodingKeyRepresentable, Value: Encodable {
   }
 }
 
-/// What an encoder knows about types, found by their addresses: to look at a type itself costs as
-/// much as to write several values of it.
-@safe
+/// The ways in which an encoder writes the types it has met.
 struct EncodedTypes {
-  private struct Slot {
-    var type: ObjectIdentifier?
-    var known: EncodedType?
-  }
-
-  private static let capacity = 256
-  private static let probes = 4
-
-  private let slots: UnsafeMutablePointer<Slot>
+  private let table = TypeTable<EncodedType>(capacity: 256)
   private let options: PayloadEncoder.Options
 
-  init(_ options: PayloadEncoder.Options) {
-    self.options = options
-    unsafe slots = .allocate(capacity: Self.capacity + Self.probes)
-    unsafe slots.initialize(repeating: Slot(), count: Self.capacity + Self.probes)
-  }
+  init(_ options: PayloadEncoder.Options) { self.options = options }
 
-  func deallocate() { unsafe slots.deallocate() }
+  func deallocate() { table.deallocate() }
 
   @inline(__always)
-  subscript<Value>(_ type: Value.Type) -> EncodedType {
-    let id = ObjectIdentifier(type)
-    let address = UInt(bitPattern: id)
-    let index = Int(truncatingIfNeeded: address >> 4 ^ address >> 12) & (Self.capacity - 1)
-    for place in index..<index + Self.probes {
-      if unsafe slots[place].type == id, let known = unsafe slots[place].known { return known }
-      if unsafe slots[place].type == nil { return learn(type, at: place) }
-    }
-    return EncodedType(type, options)
-  }
+  subscript<Value>(_ type: Value.Type) -> EncodedType { table[type] ?? learn(type) }
 
   @inline(never)
-  private func learn<Value>(_ type: Value.Type, at place: Int) -> EncodedType {
+  private func learn<Value>(_ type: Value.Type) -> EncodedType {
     let known = EncodedType(type, options)
-    unsafe slots[place] = Slot(type: ObjectIdentifier(type), known: known)
+    table.insert(known, for: type)
     return known
   }
 }

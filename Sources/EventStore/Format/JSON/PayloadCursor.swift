@@ -50,7 +50,7 @@ struct PayloadCursor {
     /// What a question that cannot throw found wrong with the bytes.
     var fault: PayloadDecodingError?
     let cache = KeyedContainerCache()
-    let bareTexts = BareTextTable()
+    let bareTexts = BareTexts()
     let texts = TextCache()
   }
 
@@ -94,7 +94,7 @@ struct PayloadCursor {
     nonmutating set { unsafe storage.pointee.after = newValue }
   }
 
-  @inline(__always) var bareTexts: BareTextTable { unsafe storage.pointee.bareTexts }
+  @inline(__always) var bareTexts: BareTexts { unsafe storage.pointee.bareTexts }
 
   @inline(__always) var texts: TextCache { unsafe storage.pointee.texts }
 

@@ -5,7 +5,7 @@
 /// 2.0). An encoder is used by one thread at a time and reused for many payloads: it learns the
 /// keys of types as it meets them. Encoders and containers it lends to an `encode(to:)` must not
 /// be kept beyond it, and report no coding path: errors do.
-package struct PayloadEncoder: ~Copyable {
+public struct PayloadEncoder: ~Copyable {
   /// What is left open by the types themselves.
   package struct Options: Hashable, Sendable {
     /// What becomes of a member whose value is nil.
@@ -47,15 +47,18 @@ package struct PayloadEncoder: ~Copyable {
 
   private let output: PayloadOutput
 
+  /// An encoder for payloads, with the default options.
+  public init() { self.init(options: Options()) }
+
   /// An encoder that knows no keys yet. Allocates a few KiB for those it will learn.
-  package init(options: Options = Options()) { output = PayloadOutput(options) }
+  package init(options: Options) { output = PayloadOutput(options) }
 
   deinit { output.deallocate() }
 
   /// Appends a value as JSON. O(size), or O(size · log n) where something is sorted.
   ///
   /// - Throws: an error that names the member; nothing has been appended then.
-  package mutating func encode<Value: Encodable>(
+  public mutating func encode<Value: Encodable>(
     _ value: Value, into bytes: inout [UInt8]
   ) throws(PayloadEncodingError) {
     let count = bytes.count

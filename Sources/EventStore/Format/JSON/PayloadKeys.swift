@@ -99,72 +99,44 @@ struct KeyPatterns {
 /// their own, so all values with the same type of keys can share one.
 @safe
 struct KeyedContainerCache {
-  @safe
-  private struct Slot {
-    var keyType: ObjectIdentifier?
-    var container: UnsafeMutableRawPointer?
-  }
-
-  private static let capacity = 512
-  private static let probes = 8
-
-  private let slots: UnsafeMutablePointer<Slot>
+  private let table = unsafe TypeTable<UnsafeMutableRawPointer>(capacity: 512)
   private let releases: UnsafeMutablePointer<[() -> Void]>
 
   init() {
-    unsafe slots = .allocate(capacity: Self.capacity + Self.probes)
-    unsafe slots.initialize(repeating: Slot(), count: Self.capacity + Self.probes)
     unsafe releases = .allocate(capacity: 1)
     unsafe releases.initialize(to: [])
   }
 
-  /// Where the container for `keyType` lies. Not the container: every generic type that is named
-  /// where the key's type is not known when compiling has to be looked up, each time.
+  /// The address of the container for `keyType`; nil where there is none yet. Not the container:
+  /// every generic type that is named where the key's type is not known when compiling has to be
+  /// looked up, each time.
   @inline(__always)
   func container(for keyType: Any.Type) -> UnsafeRawPointer? {
-    let index = Self.index(of: keyType)
-    for probe in 0..<Self.probes {
-      let slot = unsafe slots + (index + probe)
-      if unsafe slot.pointee.keyType == ObjectIdentifier(keyType) {
-        return unsafe UnsafeRawPointer(slot.pointee.container)
-      }
-      if unsafe slot.pointee.keyType == nil { return nil }
-    }
-    return nil
+    unsafe table[keyType].map { UnsafeRawPointer($0) }
   }
 
-  /// Remembers a new container, if there is room, and its patterns for as long as the cache.
+  /// Caches a new container, if there is room, and its patterns for as long as the cache.
   @inline(never)
   func insert<Key: CodingKey, Container>(
     _ container: Container, for keyType: Key.Type, patterns: KeyPatterns?
   ) {
     if let patterns { unsafe releases.pointee.append { patterns.deallocate() } }
-    let index = Self.index(of: keyType)
-    for probe in 0..<Self.probes {
-      let slot = unsafe slots + (index + probe)
-      guard unsafe slot.pointee.keyType == nil else { continue }
-      let memory = UnsafeMutablePointer<Container>.allocate(capacity: 1)
-      unsafe memory.initialize(to: container)
-      unsafe slot.pointee = Slot(
-        keyType: ObjectIdentifier(keyType), container: UnsafeMutableRawPointer(memory))
-      unsafe releases.pointee.append {
-        unsafe memory.deinitialize(count: 1)
-        unsafe memory.deallocate()
-      }
-      return
+    let memory = UnsafeMutablePointer<Container>.allocate(capacity: 1)
+    unsafe memory.initialize(to: container)
+    func release() {
+      unsafe memory.deinitialize(count: 1)
+      unsafe memory.deallocate()
     }
+    guard unsafe table.insert(UnsafeMutableRawPointer(memory), for: keyType) else {
+      return release()
+    }
+    unsafe releases.pointee.append(release)
   }
 
   func deallocate() {
     for release in unsafe releases.pointee { release() }
     unsafe releases.deinitialize(count: 1)
     unsafe releases.deallocate()
-    unsafe slots.deallocate()
-  }
-
-  @inline(__always)
-  private static func index(of type: Any.Type) -> Int {
-    let address = UInt(bitPattern: ObjectIdentifier(type))
-    return Int(truncatingIfNeeded: (address >> 4 ^ address >> 12) % UInt(capacity))
+    unsafe table.deallocate()
   }
 }

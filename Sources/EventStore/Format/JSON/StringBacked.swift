@@ -2,37 +2,25 @@
 /// coded as that text.
 ///
 /// A ``PayloadDecoder`` then makes it from the bytes, without going through containers: records
-/// are full of these. Whether a type keeps its word is checked when it is first met.
+/// are full of these. The layout of a type is checked when a decoder first meets it.
 public protocol StringBacked: RawRepresentable<String>, Decodable {}
 
-/// Remembers which types are bare texts, in a table that is found by their addresses.
-@safe
-struct BareTextTable {
-  private struct Slot {
-    var type: ObjectIdentifier?
-    var isBareText = false
-  }
+/// The types that are bare texts, among those that a decoder has met.
+struct BareTexts {
+  private let table = TypeTable<Bool>(capacity: 256)
 
-  private static let capacity = 256
-
-  private let slots: UnsafeMutablePointer<Slot>
-
-  init() {
-    unsafe slots = .allocate(capacity: Self.capacity)
-    unsafe slots.initialize(repeating: Slot(), count: Self.capacity)
-  }
-
-  func deallocate() { unsafe slots.deallocate() }
+  func deallocate() { table.deallocate() }
 
   @inline(__always)
   func contains<Value>(_ type: Value.Type) -> Bool {
     guard MemoryLayout<Value>.size == MemoryLayout<String>.size else { return false }
-    let id = ObjectIdentifier(type)
-    let address = UInt(bitPattern: id)
-    let place = Int(truncatingIfNeeded: address >> 4 ^ address >> 12) & (Self.capacity - 1)
-    if unsafe slots[place].type == id { return unsafe slots[place].isBareText }
+    return table[type] ?? learn(type)
+  }
+
+  @inline(never)
+  private func learn<Value>(_ type: Value.Type) -> Bool {
     let isBareText = Self.examine(type)
-    unsafe slots[place] = Slot(type: id, isBareText: isBareText)
+    table.insert(isBareText, for: type)
     return isBareText
   }
 
