@@ -26,8 +26,9 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// What allows the question; nil where everybody may ask.
   static func permission(for parameters: Parameters) -> (any QueryPermission)?
 
-  /// The parameters of every answer that `event` may change: what an audit compares before and
-  /// after. Empty for read models that are not about one thing.
+  /// The parameters of every answer that `event` may change, which an audit compares before and
+  /// after. By default the answers about the things that the event is tagged with; see
+  /// ``QueryShape/subjects``.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
 
   /// Earlier facts that say what else `event` may change: the answers that these touched. Nil where
@@ -40,7 +41,9 @@ extension Projection {
 
   public static func permission(for parameters: Parameters) -> (any QueryPermission)? { nil }
 
-  public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] { [] }
+  public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] {
+    keysByTag(touchedBy: event)
+  }
 
   public static func others(touchedBy event: Recorded<Event>) -> Query? { nil }
 }
@@ -95,15 +98,19 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   public let summary: Bilingual
   /// The members of its answers, as far as they have them.
   public let shows: [String]
+  /// The things that its answers are about; empty for a question about everything.
+  public let subjects: [QuerySubject]
   public let fields: [FieldShape]
   public let read: @Sendable (Form) throws(FormError) -> Parameters
 
   public init(
-    _ name: String, _ summary: Bilingual, shows: [String], fields: [FieldShape] = [],
+    _ name: String, _ summary: Bilingual, about subjects: QuerySubject..., shows: [String],
+    fields: [FieldShape] = [],
     read: @escaping @Sendable (Form) throws(FormError) -> Parameters
   ) {
     self.name = name
     self.summary = summary
+    self.subjects = subjects
     self.shows = shows
     self.fields = fields
     self.read = read
