@@ -9,6 +9,10 @@ public protocol Projection<Event>: Sendable, Equatable {
   associatedtype State: StoredState = Self where State.Event == Event
   associatedtype Parameters: Sendable
   associatedtype Answer: Encodable
+  /// A projection with a smaller state that gives the same answers to some global questions, and is
+  /// quicker to resume. By default there is none.
+  associatedtype Summary: Projection = Self
+  where Summary.Event == Event, Summary.Parameters == Parameters
 
   /// What people ask for, and how.
   static var shape: QueryShape<Parameters> { get }
@@ -26,6 +30,9 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// What allows the question; nil where everybody may ask.
   static func permission(for parameters: Parameters) -> (any QueryPermission)?
 
+  /// Whether the summary answers `parameters`.
+  static func isAnsweredBySummary(_ parameters: Parameters) -> Bool
+
   /// The parameters of every answer that `event` may change, which an audit compares before and
   /// after. By default the answers about the things that the event is tagged with; see
   /// ``QueryShape/subjects``.
@@ -40,6 +47,8 @@ extension Projection {
   public func facts(for parameters: Parameters) -> Query { .of(State.factTypes) }
 
   public static func permission(for parameters: Parameters) -> (any QueryPermission)? { nil }
+
+  public static func isAnsweredBySummary(_ parameters: Parameters) -> Bool { false }
 
   public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] {
     keysByTag(touchedBy: event)

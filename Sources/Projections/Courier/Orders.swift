@@ -67,6 +67,15 @@ extension Orders {
 }
 
 extension Orders {
+  public typealias Summary = AvailableOrders
+
+  public static func isAnsweredBySummary(_ parameters: Parameters) -> Bool {
+    switch parameters.tab {
+    case .all: true
+    case .mine: false
+    }
+  }
+
   public func facts(for parameters: Parameters) -> Query {
     switch (parameters.tab, parameters.courier) {
     case (.mine, let courier?):

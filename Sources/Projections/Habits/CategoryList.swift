@@ -36,7 +36,7 @@ extension CategoryList {
     Parameters(user: try form.required(HabitsQueryFields.user))
   }
 
-  // Whatever comes first of a user is one of the first three: the rest needs a category.
+  // The first fact about a user is one of the first three types: the rest need a category.
   private static let factTypes = [
     HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
     TrackerCategoryRenamed.type, TrackerCategoryDeleted.type, HabitCreated.type,

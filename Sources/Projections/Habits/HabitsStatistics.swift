@@ -40,7 +40,7 @@ extension HabitsStatistics {
     Parameters(user: try form.required(HabitsQueryFields.user))
   }
 
-  // Whatever comes first of a user is one of the first three: the rest needs a category.
+  // The first fact about a user is one of the first three types: the rest need a category.
   private static let factTypes = [
     HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
     HabitCreated.type, IrregularEventCreated.type, TrackerEdited.type, TrackerDeleted.type,

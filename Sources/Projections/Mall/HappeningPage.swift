@@ -52,8 +52,8 @@ extension HappeningPage {
     return keysByTag(touchedBy: event) + [MallQueryFields.key(fact.event, for: fact.user)]
   }
 
-  /// As everybody sees it who has joined it. Which places another one takes is told for nobody in
-  /// particular.
+  /// The page as each visitor sees it who has joined. The places that others take are shown only on the
+  /// page without a visitor.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     switch event.event.topic {
     case .happening(.edited(let fact)): .of([HappeningJoined.type], fact.event.tag)

@@ -36,8 +36,8 @@ extension MyGifts {
       .adding(MallOffers.objectNameTypes, about: objects.map(\.tag))
   }
 
-  /// Those of everybody who bought an offer that is edited, or one of an object that may be called
-  /// something else now.
+  /// The lists of everybody who bought an offer that was edited, or an offer of an object whose name
+  /// may have changed.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     Query.buyers(touchedBy: event)
   }

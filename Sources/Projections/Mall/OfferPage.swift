@@ -65,8 +65,8 @@ extension OfferPage {
     }
   }
 
-  /// As everybody sees it who bought it; those of all offers of an object that may be called
-  /// something else now.
+  /// The page as each buyer sees it. For an object whose name may have changed, the pages of all its
+  /// offers.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     Query.buyers(touchedBy: event)
   }
