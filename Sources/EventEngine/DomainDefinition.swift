@@ -60,8 +60,14 @@ extension [DomainDefinition] {
   ///
   /// - Parameter names: of read models; empty: all.
   public func states(of names: [String]) -> [ReadState] {
-    var seen: Set<String> = []
-    return readModels(named: names).map(\.state).filter { seen.insert($0.name).inserted }
+    readModels(named: names).map(\.state).eachOnce
+  }
+
+  /// The states that these read models have snapshots of, each once, the domains in order.
+  ///
+  /// - Parameter names: of read models; empty: all.
+  public func snapshotStates(of names: [String]) -> [ReadState] {
+    readModels(named: names).flatMap(\.snapshotStates).eachOnce
   }
 
   /// The commands of the domain that owns the name; those of all domains if none does.
@@ -76,5 +82,13 @@ extension [DomainDefinition] {
   /// The domain of a command, read model or event type.
   public func owner(of name: String) -> DomainDefinition? {
     first { name.hasPrefix("\($0.name).") }
+  }
+}
+
+extension [ReadState] {
+  /// Each where its name comes first.
+  fileprivate var eachOnce: [ReadState] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0.name).inserted }
   }
 }

@@ -14,7 +14,7 @@ struct SnapshotComparison {
   ) throws {
     let store = SnapshotStore(reader.directory)
     var kept: [Position: [(state: ReadState, snapshot: Snapshot)]] = [:]
-    let states = domains.states(of: names)
+    let states = domains.snapshotStates(of: names)
     for state in states {
       for snapshot in try store.all(of: state.name, version: state.version, in: &reader)
       where snapshot.position <= last {
@@ -35,7 +35,7 @@ struct SnapshotComparison {
     with reader: inout JournalReader, _ terminal: inout Terminal
   ) throws {
     let names = Set(kept.values.joined().map(\.state.name))
-    let states = domains.states(of: []).filter {
+    let states = domains.snapshotStates(of: []).filter {
       names.contains($0.name)
     }
     var rebuild = Rebuild(states, of: domains, zone: reader.manifest.timeZone)

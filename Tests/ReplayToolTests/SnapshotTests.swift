@@ -25,7 +25,7 @@ import Testing
     let kept = try json(Tool.run("snapshot", "--json", in: folder).output)
     let states = try #require(kept["states"] as? [String: Int])
     let position = try #require(kept["position"] as? Int)
-    // What read models share is kept once, and apart from it what answers some questions sooner.
+    // A state that several read models share is kept once, and so is that of a summary.
     #expect(states["courier.deliveries"] != nil && states["courier.orders"] == nil)
     #expect(states["courier.orders.available"] != nil)
     let replayed = try json(Tool.run("replay", "--json", in: folder).output)
@@ -46,7 +46,7 @@ import Testing
     try Tool.run("snapshot", in: folder)
     #expect(try answers(in: folder) == before)
     #expect(try answers("--position", "40", in: folder) == past)
-    // They go on from it.
+    // They resume from it.
     let order =
       #"{"command":"courier.placeOrder","actor":"eva","data":{"order":"new","address":"Лесная, 5","#
       + #""deliveryDate":"2099-05-09","metro":"Новая","firstName":"Ева","lastName":"Ким","#
@@ -92,7 +92,7 @@ import Testing
     let none = try Tool.run("replay", "--verify", in: folder)
     #expect(none.diagnostics.contains("no snapshots are kept"))
     try Tool.run("snapshot", "courier.orders", "courier.metro", in: folder)
-    // The state they share, and the part of it that answers most questions about either.
+    // The state they share, and the summary that answers most questions about either.
     let two = try Tool.run("replay", "--verify", in: folder)
     #expect(two.status == 0 && two.diagnostics.contains("2 snapshots agree"))
     #expect(try Tool.run("snapshot", "courier.order1", in: folder).status == 64)

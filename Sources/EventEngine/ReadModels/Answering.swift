@@ -20,6 +20,15 @@ extension Projection {
     _ asking: QueryContext
   ) throws -> Answer {
     if !asking.isAudit { try permission(for: parameters)?.check(in: &reader, asking) }
+    return isAnsweredBySummary(parameters)
+      ? try Summary.answer(to: parameters, from: &reader, through: last, asking)
+      : try answer(to: parameters, from: &reader, through: last, asking)
+  }
+
+  private static func answer(
+    to parameters: Parameters, from reader: inout JournalReader, through last: Position,
+    _ asking: QueryContext
+  ) throws -> [UInt8] {
     let projection = try folded(for: parameters, from: &reader, through: last)
     return try projection.answer(to: parameters, asking)
   }

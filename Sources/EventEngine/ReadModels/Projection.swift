@@ -9,6 +9,10 @@ public protocol Projection<Event>: Sendable, Equatable {
   associatedtype State: StoredState = Self where State.Event == Event
   associatedtype Parameters: Sendable
   associatedtype Answer: Encodable
+  /// A projection with a smaller state that gives the same answers to some global questions, and is
+  /// quicker to resume. By default there is none.
+  associatedtype Summary: Projection = Self
+  where Summary.Event == Event, Summary.Parameters == Parameters
 
   /// What people ask for, and how.
   static var shape: QueryShape<Parameters> { get }
@@ -26,9 +30,12 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// What allows the question; nil where everybody may ask.
   static func permission(for parameters: Parameters) -> (any QueryPermission)?
 
-  /// The parameters of every answer that `event` may change: what an audit compares before and
-  /// after. Empty for read models that are not about one thing. Needs no implementation where the
-  /// only required field is an ``ID``.
+  /// Whether the summary answers `parameters`.
+  static func isAnsweredBySummary(_ parameters: Parameters) -> Bool
+
+  /// The parameters of every answer that `event` may change, which an audit compares before and
+  /// after. By default the answers about the things that the event is tagged with; see
+  /// ``QueryShape/subjects``.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
 
   /// Earlier facts that say what else `event` may change: the answers that these touched. Nil where
@@ -41,14 +48,10 @@ extension Projection {
 
   public static func permission(for parameters: Parameters) -> (any QueryPermission)? { nil }
 
-  /// By default, where the only required field is an ``ID``, the ids of that kind among the event's
-  /// tags.
+  public static func isAnsweredBySummary(_ parameters: Parameters) -> Bool { false }
+
   public static func keys(touchedBy event: Recorded<Event>) -> [JSONObject] {
-    let required = shape.fields.filter(\.isRequired)
-    guard required.count == 1, let key = required[0].tagKey else { return [] }
-    return event.event.payload.tags.filter { $0.key == key }.map { tag in
-      [required[0].name: .string(String(tag.rawValue.dropFirst(key.count + 1)))]
-    }
+    keysByTag(touchedBy: event)
   }
 
   public static func others(touchedBy event: Recorded<Event>) -> Query? { nil }
@@ -105,15 +108,19 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   /// The members of its answers, as far as they have them, for catalogs; none where nobody listed
   /// them.
   public let shows: [String]
+  /// The things that its answers are about; empty for a question about everything.
+  public let subjects: [QuerySubject]
   public let fields: [FieldShape]
   public let read: @Sendable (Form) throws(FormError) -> Parameters
 
   public init(
-    _ name: String, _ summary: Bilingual, shows: [String] = [], fields: [FieldShape] = [],
+    _ name: String, _ summary: Bilingual, about subjects: QuerySubject..., shows: [String] = [],
+    fields: [FieldShape] = [],
     read: @escaping @Sendable (Form) throws(FormError) -> Parameters
   ) {
     self.name = name
     self.summary = summary
+    self.subjects = subjects
     self.shows = shows
     self.fields = fields
     self.read = read
@@ -123,9 +130,12 @@ public struct QueryShape<Parameters: Sendable>: Sendable {
   public init(
     _ name: String, _ summary: Bilingual, shows: [String] = [], of field: Field<Parameters>
   ) {
-    self.init(name, summary, shows: shows, fields: [field.required]) { form throws(FormError) in
-      try form.required(field)
-    }
+    self.name = name
+    self.summary = summary
+    self.shows = shows
+    subjects = field.tagKey.map { [.tag($0, parameters: field.name)] } ?? []
+    fields = [field.required]
+    read = { form throws(FormError) in try form.required(field) }
   }
 }
 

@@ -9,6 +9,8 @@ public struct ReadModel: Sendable {
   public let fields: [FieldShape]
   /// What its answers are given from.
   public let state: ReadState
+  /// All states that it has snapshots of.
+  public let snapshotStates: [ReadState]
   let reply: @Sendable (inout JournalReader, JSONObject, Position, QueryContext) throws -> [UInt8]
   /// Answers from the live read models of an engine.
   let liveReply:
@@ -21,7 +23,9 @@ public struct ReadModel: Sendable {
     summary = P.shape.summary
     shows = P.shape.shows
     fields = P.shape.fields
-    state = ReadState(P.State.self)
+    let state = ReadState(P.State.self)
+    self.state = state
+    snapshotStates = P.Summary.self == P.self ? [state] : [state, ReadState(P.Summary.State.self)]
     reply = { reader, parameters, last, asking in
       try P.reply(to: P.parameters(parameters), from: &reader, through: last, asking)
     }

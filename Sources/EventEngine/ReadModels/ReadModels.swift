@@ -94,17 +94,24 @@ private struct FoldedStates<Event: EventStore.Event>: Sendable {
   typealias State = any StoredState<Event>.Type
 
   private var states: [State] = []
+  /// The names of those that the read models themselves are answered from.
+  private var answering: Set<String> = []
 
   init(_ projections: [any Projection<Event>.Type]) {
-    for state in projections.map({ Self.state(of: $0) })
-    where !states.contains(where: { $0.name == state.name }) {
+    add(projections.map { Self.state(of: $0) })
+    answering = Set(states.map { $0.name })
+    add(projections.map { Self.summary(of: $0) })
+  }
+
+  private mutating func add(_ others: [State]) {
+    for state in others where !states.contains(where: { $0.name == state.name }) {
       states.append(state)
     }
   }
 
-  /// - Parameter names: of states; nil: all of them.
+  /// - Parameter names: of states; nil: all but those of summaries.
   func start(_ names: Set<String>?) -> [any EventFold<Event> & DigestedFold] {
-    states.filter { names?.contains($0.name) ?? true }.map { Self.start($0) }
+    states.filter { (names ?? answering).contains($0.name) }.map { Self.start($0) }
   }
 
   private static func start<Folded: StoredState<Event>>(
@@ -114,6 +121,10 @@ private struct FoldedStates<Event: EventStore.Event>: Sendable {
   }
 
   private static func state<P: Projection<Event>>(of _: P.Type) -> State { P.State.self }
+
+  private static func summary<P: Projection<Event>>(of _: P.Type) -> State {
+    P.Summary.State.self
+  }
 }
 
 private func makeCheckedFold<P: Projection>(

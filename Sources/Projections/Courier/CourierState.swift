@@ -27,8 +27,6 @@ struct CourierRecord: Identified {
   private(set) var viewed = Position.start
   private(set) var reminders: [Reminder] = []
 
-  init(id: CourierID) { self.id = id }
-
   mutating func load(at position: Position, through filter: [MetroStation]?) {
     loaded = position
     if let filter { self.filter = filter }

@@ -10,11 +10,6 @@ public struct Feed: Projection {
   public struct Parameters: Equatable, Sendable {
     public var courier: CourierID
     public var now: Timestamp?
-
-    public init(courier: CourierID, now: Timestamp? = nil) {
-      self.courier = courier
-      self.now = now
-    }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -34,6 +29,7 @@ extension Feed {
   public static let shape = QueryShape<Parameters>(
     "courier.feed",
     Bilingual(ru: "Что видит курьер на экране", en: "What a courier's screen shows"),
+    about: .tag("courier"),
     shows: ["all", "mine", "badge", "unviewed"],
     fields: [CourierQueryFields.courier.required, CourierQueryFields.now.optional]
   ) { form throws(FormError) in
@@ -49,26 +45,6 @@ extension Feed {
           CourierRegistered.type, CourierSignedIn.type, OrderCompleted.type,
           OrdersRefreshed.type, AcceptedOrdersViewed.type,
         ], parameters.courier.tag)
-  }
-
-  /// Every answer that changes belongs to the courier who acted: what others do shows at a
-  /// courier's next refresh.
-  public static func keys(touchedBy event: Recorded<CourierEvent>) -> [JSONObject] {
-    switch event.event {
-    case .courierRegistered(let fact): [key(fact.courier)]
-    case .courierSignedIn(let fact): [key(fact.courier)]
-    case .ordersRefreshed(let fact): [key(fact.courier)]
-    case .acceptedOrdersViewed(let fact): [key(fact.courier)]
-    case .orderAccepted(let fact): [key(fact.courier)]
-    case .orderCompleted(let fact): [key(fact.courier)]
-    case .orderPlaced, .orderCancelled, .signInFailed, .passwordForgotten, .courierSignedOut,
-      .deliveryReminderSent:
-      []
-    }
-  }
-
-  private static func key(_ courier: CourierID) -> JSONObject {
-    [CourierQueryFields.courier.name: .string(courier.rawValue)]
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

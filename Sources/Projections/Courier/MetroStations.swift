@@ -21,7 +21,7 @@ extension MetroStations {
   ) { _ throws(FormError) in NoParameters() }
 
   public func facts(for parameters: NoParameters) -> Query {
-    .of([OrderPlaced.type, OrderCancelled.type, OrderAccepted.type])
+    .of(AvailableOrders.orderTypes)
   }
 
   public func answer(to parameters: NoParameters, _ asking: QueryContext) throws(QueryRefusal)
@@ -29,6 +29,10 @@ extension MetroStations {
   {
     Answer(of: state.orders.availableStations)
   }
+
+  public typealias Summary = AvailableStations
+
+  public static func isAnsweredBySummary(_ parameters: NoParameters) -> Bool { true }
 }
 
 extension MetroStations.Answer {
@@ -38,5 +42,22 @@ extension MetroStations.Answer {
       .map { (station: $0, name: SortedName($0.rawValue)) }
       .sorted { $0.name < $1.name }
       .map(\.station)
+  }
+}
+
+/// The stations, from the available orders alone.
+public struct AvailableStations: Projection {
+  public let state: AvailableOrders
+
+  public init(_ state: AvailableOrders) { self.state = state }
+
+  public static var shape: QueryShape<NoParameters> { MetroStations.shape }
+
+  public func facts(for parameters: NoParameters) -> Query { .of(AvailableOrders.orderTypes) }
+
+  public func answer(
+    to parameters: NoParameters, _ asking: QueryContext
+  ) throws(QueryRefusal) -> MetroStations.Answer {
+    MetroStations.Answer(of: state.stations)
   }
 }

@@ -30,6 +30,7 @@ extension Notifications {
   public static let shape = QueryShape<Parameters>(
     "courier.notifications",
     Bilingual(ru: "Напоминания курьеру", en: "What a courier was reminded of"),
+    about: .tag("courier"),
     shows: ["reminders"],
     fields: [CourierQueryFields.courier.required]
   ) { form throws(FormError) in
@@ -44,20 +45,6 @@ extension Notifications {
     return state.couriers[row].reminders.reduce(into: courier) { query, reminder in
       query.items.append(Query.Item(types: [OrderPlaced.type], tags: [reminder.order.tag]))
     }
-  }
-
-  public static func keys(touchedBy event: Recorded<CourierEvent>) -> [JSONObject] {
-    switch event.event {
-    case .courierRegistered(let fact): [key(fact.courier)]
-    case .deliveryReminderSent(let fact): [key(fact.courier)]
-    case .courierSignedIn, .signInFailed, .passwordForgotten, .courierSignedOut, .orderPlaced,
-      .orderCancelled, .orderAccepted, .orderCompleted, .ordersRefreshed, .acceptedOrdersViewed:
-      []
-    }
-  }
-
-  private static func key(_ courier: CourierID) -> JSONObject {
-    [CourierQueryFields.courier.name: .string(courier.rawValue)]
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

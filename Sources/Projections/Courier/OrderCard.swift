@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// An order as a courier's screen shows it.
-public struct OrderCard: Equatable, Sendable {
+public struct OrderCard: Encodable, Equatable, Sendable {
   public enum Status: String, Encodable, Sendable {
     case available, accepted, completed, cancelled
   }
@@ -71,39 +71,5 @@ extension OrderCard.Button {
     case .accepted: self = .complete
     case .completed, .cancelled: return nil
     }
-  }
-}
-
-extension OrderCard: Encodable {
-  /// `history` is not the card's own: it follows the card's fields in `OrderDetails`.
-  enum CodingKeys: CodingKey {
-    case order, status, button, buttonText, address, deliveryDate, metro, overdue
-    case firstName, lastName, phone, color, comment, courier, acceptedAt, completedAt
-    case history
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try encode(into: &container)
-  }
-
-  /// Writes the fields in the order in which the interface lists them; absent ones as `null`.
-  func encode(into container: inout KeyedEncodingContainer<CodingKeys>) throws {
-    try container.encode(order, forKey: .order)
-    try container.encode(status, forKey: .status)
-    try container.encode(button, forKey: .button)
-    try container.encode(buttonText, forKey: .buttonText)
-    try container.encode(address, forKey: .address)
-    try container.encode(deliveryDate, forKey: .deliveryDate)
-    try container.encode(metro, forKey: .metro)
-    try container.encode(overdue, forKey: .overdue)
-    try container.encode(firstName, forKey: .firstName)
-    try container.encode(lastName, forKey: .lastName)
-    try container.encode(phone, forKey: .phone)
-    try container.encode(color, forKey: .color)
-    try container.encode(comment, forKey: .comment)
-    try container.encode(courier, forKey: .courier)
-    try container.encode(acceptedAt, forKey: .acceptedAt)
-    try container.encode(completedAt, forKey: .completedAt)
   }
 }

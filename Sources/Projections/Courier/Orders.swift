@@ -8,22 +8,12 @@ public struct Orders: Projection {
   }
 
   public struct Parameters: Equatable, Sendable {
-    public var tab: Tab
+    public var tab = Tab.all
     /// Given for `mine`; must exist, whatever the tab.
     public var courier: CourierID?
     /// Empty: all stations.
-    public var metro: [MetroStation]
+    public var metro: [MetroStation] = []
     public var now: Timestamp?
-
-    public init(
-      tab: Tab = .all, courier: CourierID? = nil, metro: [MetroStation] = [],
-      now: Timestamp? = nil
-    ) {
-      self.tab = tab
-      self.courier = courier
-      self.metro = metro
-      self.now = now
-    }
   }
 
   public enum Placeholder: String, Encodable, Sendable {
@@ -77,6 +67,15 @@ extension Orders {
 }
 
 extension Orders {
+  public typealias Summary = AvailableOrders
+
+  public static func isAnsweredBySummary(_ parameters: Parameters) -> Bool {
+    switch parameters.tab {
+    case .all: true
+    case .mine: false
+    }
+  }
+
   public func facts(for parameters: Parameters) -> Query {
     switch (parameters.tab, parameters.courier) {
     case (.mine, let courier?):

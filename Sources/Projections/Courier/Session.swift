@@ -5,8 +5,6 @@ import EventEngine
 public struct Session: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var courier: CourierID
-
-    public init(courier: CourierID) { self.courier = courier }
   }
 
   public enum Screen: String, Encodable, Sendable {
@@ -35,6 +33,7 @@ extension Session {
   public static let shape = QueryShape<Parameters>(
     "courier.session",
     Bilingual(ru: "Вошёл ли курьер", en: "Whether a courier is signed in"),
+    about: .tag("courier"),
     shows: ["signedIn", "screen", "since"],
     fields: [CourierQueryFields.courier.required]
   ) { form throws(FormError) in
@@ -64,21 +63,6 @@ extension Session {
     guard let row = couriers.find(courier) else { return }
     couriers[row].signedIn = signedIn
     couriers[row].since = time
-  }
-
-  public static func keys(touchedBy event: Recorded<CourierEvent>) -> [JSONObject] {
-    switch event.event {
-    case .courierRegistered(let fact): [key(fact.courier)]
-    case .courierSignedIn(let fact): [key(fact.courier)]
-    case .courierSignedOut(let fact): [key(fact.courier)]
-    case .signInFailed, .passwordForgotten, .orderPlaced, .orderCancelled, .orderAccepted,
-      .orderCompleted, .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
-      []
-    }
-  }
-
-  private static func key(_ courier: CourierID) -> JSONObject {
-    [CourierQueryFields.courier.name: .string(courier.rawValue)]
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

@@ -5,8 +5,6 @@ import EventEngine
 public struct CategoryList: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
-
-    public init(user: HabitsUserID) { self.user = user }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -31,13 +29,14 @@ extension CategoryList {
   public static let shape = QueryShape<Parameters>(
     "habits.categories",
     Bilingual(ru: "Категории пользователя", en: "A user's categories"),
+    about: .tag("user"),
     shows: ["categories", "lastChosen", "empty"],
     fields: [HabitsQueryFields.user.required]
   ) { form throws(FormError) in
     Parameters(user: try form.required(HabitsQueryFields.user))
   }
 
-  // Whatever comes first of a user is one of the first three: the rest needs a category.
+  // The first fact about a user is one of the first three types: the rest need a category.
   private static let factTypes = [
     HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
     TrackerCategoryRenamed.type, TrackerCategoryDeleted.type, HabitCreated.type,
@@ -46,10 +45,6 @@ extension CategoryList {
 
   public func facts(for parameters: Parameters) -> Query {
     .of(Self.factTypes, parameters.user.tag)
-  }
-
-  public static func keys(touchedBy event: Recorded<HabitsEvent>) -> [JSONObject] {
-    factTypes.contains(event.type) ? [HabitsQueryFields.key(event.event.fact.user)] : []
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

@@ -11,17 +11,6 @@ public struct HabitsBoard: Projection {
     public var filter: BoardFilter?
     public var search: String?
     public var now: Timestamp?
-
-    public init(
-      user: HabitsUserID, date: CalendarDay? = nil, filter: BoardFilter? = nil,
-      search: String? = nil, now: Timestamp? = nil
-    ) {
-      self.user = user
-      self.date = date
-      self.filter = filter
-      self.search = search
-      self.now = now
-    }
   }
 
   public let state: TrackerBoards
@@ -33,6 +22,7 @@ extension HabitsBoard {
   public static let shape = QueryShape<Parameters>(
     "habits.board",
     Bilingual(ru: "Трекеры на день", en: "The trackers of a day"),
+    about: .tag("user"),
     shows: ["date", "filter", "filterButton", "placeholder", "sections", "filters"],
     fields: [
       HabitsQueryFields.user.required, date.optional, filter.optional, search.optional,
@@ -51,10 +41,6 @@ extension HabitsBoard {
 
   public func facts(for parameters: Parameters) -> Query {
     .of(State.factTypes, parameters.user.tag)
-  }
-
-  public static func keys(touchedBy event: Recorded<HabitsEvent>) -> [JSONObject] {
-    [HabitsQueryFields.key(event.event.fact.user)]
   }
 
   public func answer(

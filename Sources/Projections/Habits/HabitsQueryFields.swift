@@ -6,7 +6,4 @@ enum HabitsQueryFields {
   static let user = Field<HabitsUserID>.id("user")
   static let tracker = Field<TrackerID>.id("tracker")
   static let now = Field<Timestamp>.instant("now")
-
-  /// The parameters of all answers about `user`.
-  static func key(_ user: HabitsUserID) -> JSONObject { [Self.user.name: .string(user.rawValue)] }
 }

@@ -5,8 +5,6 @@ import EventEngine
 public struct HabitsStart: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
-
-    public init(user: HabitsUserID) { self.user = user }
   }
 
   public enum Screen: String, Encodable, Sendable {
@@ -27,6 +25,7 @@ extension HabitsStart {
     "habits.start",
     Bilingual(
       ru: "С какого экрана открывается приложение", en: "The screen the application opens with"),
+    about: .tag("user"),
     shows: ["screen"],
     fields: [HabitsQueryFields.user.required]
   ) { form throws(FormError) in
@@ -37,16 +36,6 @@ extension HabitsStart {
 
   public func facts(for parameters: Parameters) -> Query {
     .of(Self.factTypes, parameters.user.tag)
-  }
-
-  public static func keys(touchedBy event: Recorded<HabitsEvent>) -> [JSONObject] {
-    switch event.event {
-    case .onboardingFinished(let fact): [HabitsQueryFields.key(fact.user)]
-    case .categoryAdded, .categoryRenamed, .categoryDeleted, .habitCreated, .irregularEventCreated,
-      .trackerEdited, .trackerDeleted, .trackerPinned, .trackerUnpinned, .trackerMarkedDone,
-      .trackerUnmarkedDone, .filterChosen:
-      []
-    }
   }
 
   /// Also for a user of whom nothing is known: everybody begins here.

@@ -5,8 +5,6 @@ import EventEngine
 public struct HabitsStatistics: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
-
-    public init(user: HabitsUserID) { self.user = user }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -35,13 +33,14 @@ extension HabitsStatistics {
   public static let shape = QueryShape<Parameters>(
     "habits.statistics",
     Bilingual(ru: "Статистика пользователя", en: "A user's statistics"),
+    about: .tag("user"),
     shows: ["empty", "bestPeriod", "perfectDays", "completed", "average", "titles"],
     fields: [HabitsQueryFields.user.required]
   ) { form throws(FormError) in
     Parameters(user: try form.required(HabitsQueryFields.user))
   }
 
-  // Whatever comes first of a user is one of the first three: the rest needs a category.
+  // The first fact about a user is one of the first three types: the rest need a category.
   private static let factTypes = [
     HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
     HabitCreated.type, IrregularEventCreated.type, TrackerEdited.type, TrackerDeleted.type,
@@ -50,10 +49,6 @@ extension HabitsStatistics {
 
   public func facts(for parameters: Parameters) -> Query {
     .of(Self.factTypes, parameters.user.tag)
-  }
-
-  public static func keys(touchedBy event: Recorded<HabitsEvent>) -> [JSONObject] {
-    factTypes.contains(event.type) ? [HabitsQueryFields.key(event.event.fact.user)] : []
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 /// A tracker as the board shows it.
-public struct TrackerCard: Equatable, Sendable {
+public struct TrackerCard: Encodable, Equatable, Sendable {
   public let tracker: TrackerID
   public let kind: TrackerKind
   public let title: String
@@ -28,31 +28,5 @@ public struct TrackerCard: Equatable, Sendable {
     pinned = known.isPinned
     done = known.days.completed.contains(day)
     daysDone = known.days.completed.count
-  }
-}
-
-extension TrackerCard: Encodable {
-  /// What follows `daysDone` is not the card's own: `TrackerDetails` adds it.
-  enum CodingKeys: CodingKey {
-    case tracker, kind, title, emoji, color, schedule, scheduleText, pinned, done, daysDone
-    case category, completedDays, currentStreak, longestStreak
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try encode(into: &container)
-  }
-
-  func encode(into container: inout KeyedEncodingContainer<CodingKeys>) throws {
-    try container.encode(tracker, forKey: .tracker)
-    try container.encode(kind, forKey: .kind)
-    try container.encode(title, forKey: .title)
-    try container.encode(emoji, forKey: .emoji)
-    try container.encode(color, forKey: .color)
-    try container.encode(schedule, forKey: .schedule)
-    try container.encode(scheduleText, forKey: .scheduleText)
-    try container.encode(pinned, forKey: .pinned)
-    try container.encode(done, forKey: .done)
-    try container.encode(daysDone, forKey: .daysDone)
   }
 }

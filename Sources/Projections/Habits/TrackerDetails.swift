@@ -6,16 +6,12 @@ public struct TrackerDetails: Projection {
   public struct Parameters: Equatable, Sendable {
     public var tracker: OwnedTracker
     public var now: Timestamp?
-
-    public init(tracker: OwnedTracker, now: Timestamp? = nil) {
-      self.tracker = tracker
-      self.now = now
-    }
   }
 
-  public struct Answer: Equatable, Sendable {
-    /// As the board shows it today.
-    public let card: TrackerCard
+  /// The card as the board shows it today, then how the tracker is getting on.
+  public typealias Answer = Joined<TrackerCard, Progress>
+
+  public struct Progress: Encodable, Equatable, Sendable {
     public let category: TrackerCategoryID
     public let completedDays: [CalendarDay]
     public let currentStreak: Int
@@ -27,21 +23,11 @@ public struct TrackerDetails: Projection {
   public init(_ state: TrackerBoards) { self.state = state }
 }
 
-extension TrackerDetails.Answer: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: TrackerCard.CodingKeys.self)
-    try card.encode(into: &container)
-    try container.encode(category, forKey: .category)
-    try container.encode(completedDays, forKey: .completedDays)
-    try container.encode(currentStreak, forKey: .currentStreak)
-    try container.encode(longestStreak, forKey: .longestStreak)
-  }
-}
-
 extension TrackerDetails {
   public static let shape = QueryShape<Parameters>(
     "habits.tracker",
     Bilingual(ru: "Трекер: дни и серии", en: "A tracker, its days and its streaks"),
+    about: .tag("tracker", parameters: "user", "tracker"),
     shows: [
       "tracker", "kind", "title", "emoji", "color", "schedule", "scheduleText", "pinned", "done",
       "daysDone", "category", "completedDays", "currentStreak", "longestStreak",
@@ -66,27 +52,6 @@ extension TrackerDetails {
     .of(Self.factTypes, parameters.tracker.tag)
   }
 
-  public static func keys(touchedBy event: Recorded<HabitsEvent>) -> [JSONObject] {
-    switch event.event {
-    case .habitCreated(let fact): [key(fact.owned)]
-    case .irregularEventCreated(let fact): [key(fact.owned)]
-    case .trackerEdited(let fact): [key(fact.owned)]
-    case .trackerDeleted(let fact): [key(fact.owned)]
-    case .trackerPinned(let fact): [key(fact.owned)]
-    case .trackerUnpinned(let fact): [key(fact.owned)]
-    case .trackerMarkedDone(let fact): [key(fact.owned)]
-    case .trackerUnmarkedDone(let fact): [key(fact.owned)]
-    case .onboardingFinished, .categoryAdded, .categoryRenamed, .categoryDeleted, .filterChosen:
-      []
-    }
-  }
-
-  private static func key(_ tracker: OwnedTracker) -> JSONObject {
-    var key = HabitsQueryFields.key(tracker.user)
-    key[HabitsQueryFields.tracker.name] = .string(tracker.tracker.rawValue)
-    return key
-  }
-
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {
@@ -96,8 +61,9 @@ extension TrackerDetails {
     }
     let today = asking.moment(parameters.now).day
     return Answer(
-      card: TrackerCard(owned.tracker, known, on: today, in: asking.locale),
-      category: known.category, completedDays: known.days.completed.days,
-      currentStreak: known.days.currentRun(on: today), longestStreak: known.days.longestRun)
+      TrackerCard(owned.tracker, known, on: today, in: asking.locale),
+      Progress(
+        category: known.category, completedDays: known.days.completed.days,
+        currentStreak: known.days.currentRun(on: today), longestStreak: known.days.longestRun))
   }
 }

@@ -6,8 +6,6 @@ public struct AboutApp: Projection {
   public struct Parameters: Equatable, Sendable {
     /// Who would rate it.
     public var reviewer: MallReviewer
-
-    public init(reviewer: MallReviewer) { self.reviewer = reviewer }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -52,6 +50,7 @@ extension AboutApp.Links {
 extension AboutApp {
   public static let shape = QueryShape<Parameters>(
     "mall.about", Bilingual(ru: "О приложении", en: "About the application"),
+    about: .tag("user"), .tag("device"),
     shows: ["rating", "links"],
     fields: [MallQueryFields.user.optional, MallQueryFields.device.optional]
   ) { form throws(FormError) in
@@ -74,27 +73,6 @@ extension AboutApp {
 
   public func facts(for parameters: Parameters) -> Query {
     .of(Self.reviewerTypes, parameters.reviewer.tag) | .of([LinkSet.type])
-  }
-
-  /// A link changes the answers of all; that is told for nobody in particular.
-  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    switch event.event.topic {
-    case .account(.registered(let fact)): [MallQueryFields.key(fact.user)]
-    case .device(.installed(let fact)): [MallQueryFields.key(fact.device)]
-    case .review(.rated(let fact)): [key(fact.reviewer)]
-    case .code, .profile, .object, .offer, .news, .happening, .programme, .gift, .transaction,
-      .account(.signedIn), .account(.signedOut), .account(.phoneChanged),
-      .device(.onboardingFinished), .device(.pushTokenRegistered), .device(.notificationsChanged),
-      .review(.written):
-      []
-    }
-  }
-
-  private static func key(_ reviewer: MallReviewer) -> JSONObject {
-    switch reviewer {
-    case .user(let user): MallQueryFields.key(user)
-    case .device(let device): MallQueryFields.key(device)
-    }
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

@@ -5,8 +5,6 @@ import EventEngine
 public struct GiftCatalogue: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: MallUserID?
-
-    public init(user: MallUserID? = nil) { self.user = user }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {

@@ -81,9 +81,9 @@ struct GiftShelves: Codable, Equatable, Sendable {
 /// A user and an offer: `anna/coffee`; no id contains the stroke.
 struct GiftID: TextValue {
   let rawValue: String
+}
 
-  init(rawValue: String) { self.rawValue = rawValue }
-
+extension GiftID {
   init(_ offer: MallOfferID, of user: MallUserID) {
     rawValue = "\(user.rawValue)/\(offer.rawValue)"
   }

@@ -6,15 +6,12 @@ public struct HappeningPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var event: HappeningID
     public var user: MallUserID?
-
-    public init(event: HappeningID, user: MallUserID? = nil) {
-      self.event = event
-      self.user = user
-    }
   }
 
-  public struct Answer: Equatable, Sendable {
-    public let card: HappeningCard
+  /// The card, then the rest.
+  public typealias Answer = Joined<HappeningCard, Details>
+
+  public struct Details: Encodable, Equatable, Sendable {
     public let description: MallText
     public let cancelled: Bool
   }
@@ -24,20 +21,11 @@ public struct HappeningPage: Projection {
   public init(_ state: MallHappenings) { self.state = state }
 }
 
-extension HappeningPage.Answer: Encodable {
-  /// The card's fields, then the others.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: HappeningCard.CodingKeys.self)
-    try card.encode(into: &container)
-    try container.encode(description, forKey: .description)
-    try container.encode(cancelled, forKey: .cancelled)
-  }
-}
-
 extension HappeningPage {
   /// Takes `now` as the list does; a page shows what is over, too.
   public static let shape = QueryShape<Parameters>(
     "mall.event", Bilingual(ru: "Одно мероприятие", en: "One event of the mall"),
+    about: .tag("event"),
     shows: [
       "event", "title", "image", "date", "price", "registered", "placesLeft", "description",
       "cancelled",
@@ -56,21 +44,16 @@ extension HappeningPage {
     Query.of(HappeningRegistry.factTypes, parameters.event.tag).adding(parameters.user)
   }
 
+  /// Joining also changes how the visitor sees the page.
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    switch event.event.topic {
-    case .happening(.scheduled(let fact)): [MallQueryFields.key(fact.event)]
-    case .happening(.edited(let fact)): [MallQueryFields.key(fact.event)]
-    case .happening(.cancelled(let fact)): [MallQueryFields.key(fact.event)]
-    case .happening(.joined(let fact)):
-      [MallQueryFields.key(fact.event), MallQueryFields.key(fact.event, for: fact.user)]
-    case .device, .code, .account, .profile, .review, .object, .offer, .news, .programme, .gift,
-      .transaction:
-      []
+    guard case .happening(.joined(let fact)) = event.event.topic else {
+      return keysByTag(touchedBy: event)
     }
+    return keysByTag(touchedBy: event) + [MallQueryFields.key(fact.event, for: fact.user)]
   }
 
-  /// As everybody sees it who has joined it. Which places another one takes is told for nobody in
-  /// particular.
+  /// The page as each visitor sees it who has joined. The places that others take are shown only on the
+  /// page without a visitor.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     switch event.event.topic {
     case .happening(.edited(let fact)): .of([HappeningJoined.type], fact.event.tag)
@@ -89,7 +72,7 @@ extension HappeningPage {
       throw .notFound(MallReadModelTexts.unknown(parameters.event))
     }
     return Answer(
-      card: state.happenings.card(of: item, for: parameters.user),
-      description: item.content.content.description, cancelled: item.isWithdrawn)
+      state.happenings.card(of: item, for: parameters.user),
+      Details(description: item.content.content.description, cancelled: item.isWithdrawn))
   }
 }

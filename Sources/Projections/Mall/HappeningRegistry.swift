@@ -64,16 +64,16 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
 /// An event and a visitor who has a place at it: `concert/anna`; no id contains the stroke.
 struct PlaceID: TextValue {
   let rawValue: String
+}
 
-  init(rawValue: String) { self.rawValue = rawValue }
-
+extension PlaceID {
   init(at event: HappeningID, of user: MallUserID) {
     rawValue = "\(event.rawValue)/\(user.rawValue)"
   }
 }
 
 /// An event of the mall as lists show it.
-public struct HappeningCard: Equatable, Sendable {
+public struct HappeningCard: Encodable, Equatable, Sendable {
   public let event: HappeningID
   public let title: MallTitle
   public let image: MallImage
@@ -83,29 +83,6 @@ public struct HappeningCard: Equatable, Sendable {
   public let registered: Bool
   /// Nil: there is room for everybody.
   public let placesLeft: Int?
-}
-
-extension HappeningCard: Encodable {
-  /// Those behind `placesLeft` are not the card's own: they follow its fields on the event's page.
-  enum CodingKeys: CodingKey {
-    case event, title, image, date, price, registered, placesLeft
-    case description, cancelled
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try encode(into: &container)
-  }
-
-  func encode(into container: inout KeyedEncodingContainer<CodingKeys>) throws {
-    try container.encode(event, forKey: .event)
-    try container.encode(title, forKey: .title)
-    try container.encode(image, forKey: .image)
-    try container.encode(date, forKey: .date)
-    try container.encode(price, forKey: .price)
-    try container.encode(registered, forKey: .registered)
-    try container.encode(placesLeft, forKey: .placesLeft)
-  }
 }
 
 extension HappeningRegistry.Happening: FastEncodable {

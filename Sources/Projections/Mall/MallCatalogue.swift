@@ -8,12 +8,6 @@ public struct MallCatalogue: Projection {
     public var category: String
     public var search: String?
     public var subcategory: Subcategory?
-
-    public init(category: String, search: String? = nil, subcategory: Subcategory? = nil) {
-      self.category = category
-      self.search = search
-      self.subcategory = subcategory
-    }
   }
 
   public enum Placeholder: String, Encodable, Sendable {

@@ -5,8 +5,6 @@ import EventEngine
 public struct MallObjectPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var object: MallObjectID
-
-    public init(object: MallObjectID) { self.object = object }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -29,6 +27,7 @@ public struct MallObjectPage: Projection {
 extension MallObjectPage {
   public static let shape = QueryShape<Parameters>(
     "mall.object", Bilingual(ru: "Объект и его предложения", en: "An object and its offers"),
+    about: .tag("object"),
     shows: ["object", "category", "name", "logo", "floor", "site", "description", "offers"],
     fields: [MallQueryFields.object.required]
   ) { form throws(FormError) in
@@ -41,21 +40,6 @@ extension MallObjectPage {
       OfferRegistry.factTypes + MallObjects.factTypes, parameters.object.tag)
     let moved = state.offers.offersMoved(to: parameters.object)
     return object.adding(OfferRegistry.factTypes, about: moved.map(\.tag))
-  }
-
-  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    switch event.event.topic {
-    case .object(.published(let fact)): [MallQueryFields.key(fact.object)]
-    case .object(.edited(let fact)): [MallQueryFields.key(fact.object)]
-    case .object(.withdrawn(let fact)): [MallQueryFields.key(fact.object)]
-    case .offer(.published(let fact)): [MallQueryFields.key(fact.content.object)]
-    case .offer(.edited(let fact)):
-      ([fact.content.object, fact.formerObject].compactMap { $0 }).map(MallQueryFields.key)
-    case .offer(.withdrawn(let fact)): [MallQueryFields.key(fact.object)]
-    case .device, .code, .account, .profile, .review, .news, .happening, .programme, .gift,
-      .transaction:
-      []
-    }
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

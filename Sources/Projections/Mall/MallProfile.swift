@@ -3,8 +3,10 @@ import EventEngine
 
 /// What has a user told about themselves, and where are they signed in?
 public struct MallProfile: Projection {
-  public struct Answer: Equatable, Sendable {
-    public let person: MallPerson
+  /// The person, then the devices.
+  public typealias Answer = Joined<MallPerson, Presence>
+
+  public struct Presence: Encodable, Equatable, Sendable {
     /// Where the user is signed in, the first first.
     public let devices: [MallDeviceID]
   }
@@ -12,15 +14,6 @@ public struct MallProfile: Projection {
   public let state: MallPeople
 
   public init(_ state: MallPeople) { self.state = state }
-}
-
-extension MallProfile.Answer: Encodable {
-  /// The person's fields, then the other.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: MallPerson.CodingKeys.self)
-    try person.encode(into: &container)
-    try container.encode(devices, forKey: .devices)
-  }
 }
 
 extension MallProfile {
@@ -35,15 +28,11 @@ extension MallProfile {
     .of(Self.factTypes, parameters.user.tag)
   }
 
-  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event, of: factTypes)
-  }
-
   public func answer(
     to parameters: MallUserParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     Answer(
-      person: MallPerson(try state.all.require(parameters.user), in: asking.locale),
-      devices: try state.devices(of: parameters.user))
+      MallPerson(try state.all.require(parameters.user), in: asking.locale),
+      Presence(devices: try state.devices(of: parameters.user)))
   }
 }

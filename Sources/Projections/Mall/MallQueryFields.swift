@@ -11,29 +11,12 @@ enum MallQueryFields {
   static let event = Field<HappeningID>.id("event")
   static let now = Field<Timestamp>.instant("now")
 
-  /// The parameters of an answer about one user.
-  static func key(_ user: MallUserID) -> JSONObject { [Self.user.name: .string(user.rawValue)] }
-
-  static func key(_ device: MallDeviceID) -> JSONObject {
-    [Self.device.name: .string(device.rawValue)]
-  }
-
-  static func key(_ object: MallObjectID) -> JSONObject {
-    [Self.object.name: .string(object.rawValue)]
-  }
-
-  static func key(_ offer: MallOfferID) -> JSONObject {
-    [Self.offer.name: .string(offer.rawValue)]
-  }
-
+  /// The parameters of an offer's page as `user` sees it.
   static func key(_ offer: MallOfferID, for user: MallUserID) -> JSONObject {
     [Self.offer.name: .string(offer.rawValue), Self.user.name: .string(user.rawValue)]
   }
 
-  static func key(_ news: MallNewsID) -> JSONObject { [Self.news.name: .string(news.rawValue)] }
-
-  static func key(_ event: HappeningID) -> JSONObject { [Self.event.name: .string(event.rawValue)] }
-
+  /// The parameters of an event's page as `user` sees it.
   static func key(_ event: HappeningID, for user: MallUserID) -> JSONObject {
     [Self.event.name: .string(event.rawValue), Self.user.name: .string(user.rawValue)]
   }
@@ -50,24 +33,18 @@ public struct MallUserParameters: Equatable, Sendable {
 public struct MallViewerParameters: Equatable, Sendable {
   public var user: MallUserID?
   public var now: Timestamp?
-
-  public init(user: MallUserID? = nil, now: Timestamp? = nil) {
-    self.user = user
-    self.now = now
-  }
 }
 
 /// Of a read model that looks different as time goes by.
 public struct MallMomentParameters: Equatable, Sendable {
   public var now: Timestamp?
-
-  public init(now: Timestamp? = nil) { self.now = now }
 }
 
 extension QueryShape<MallUserParameters> {
   init(ofUser name: String, _ summary: Bilingual, shows: [String]) {
-    self.init(name, summary, shows: shows, fields: [MallQueryFields.user.required]) {
-      form throws(FormError) in
+    self.init(
+      name, summary, about: .tag("user"), shows: shows, fields: [MallQueryFields.user.required]
+    ) { form throws(FormError) in
       MallUserParameters(user: try form.required(MallQueryFields.user))
     }
   }

@@ -5,13 +5,11 @@ import EventEngine
 public struct MallSettings: Projection {
   public struct Parameters: Equatable, Sendable {
     public var device: MallDeviceID
-
-    public init(device: MallDeviceID) { self.device = device }
   }
 
   public struct Answer: Equatable, Sendable {
     /// Who is signed in there; nil: the buttons to sign in and to register are shown instead.
-    public let person: MallPerson?
+    public let person: MallContact?
     public let notifications: Notifications
   }
 
@@ -26,9 +24,11 @@ public struct MallSettings: Projection {
 }
 
 extension MallSettings.Answer: Encodable {
+  private enum CodingKeys: CodingKey { case notifications, signIn, register }
+
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: MallPerson.CodingKeys.self)
-    try person?.encodeContact(into: &container)
+    try person?.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(notifications, forKey: .notifications)
     if person == nil {
       try container.encode(true, forKey: .signIn)
@@ -40,6 +40,7 @@ extension MallSettings.Answer: Encodable {
 extension MallSettings {
   public static let shape = QueryShape<Parameters>(
     "mall.settings", Bilingual(ru: "Настройки на устройстве", en: "The settings on a device"),
+    about: .tag("device"),
     shows: ["user", "name", "email", "phone", "notifications", "signIn", "register"],
     fields: [MallQueryFields.device.required]
   ) { form throws(FormError) in
@@ -48,6 +49,7 @@ extension MallSettings {
 
   private static let deviceTypes = [
     AppInstalled.type, NotificationsChanged.type, MallUserSignedIn.type, MallUserSignedOut.type,
+    PhoneChanged.type,
   ]
 
   /// The device, then who was signed in there.
@@ -55,20 +57,6 @@ extension MallSettings {
     let guests = state.devices.find(parameters.device).map { state.devices[$0].guests } ?? []
     return Query.of(Self.deviceTypes, parameters.device.tag)
       .adding(PeopleRegistry.factTypes, about: guests.withoutRepeats().map(\.tag))
-  }
-
-  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    switch event.event.topic {
-    case .device(.installed(let fact)): [MallQueryFields.key(fact.device)]
-    case .device(.notificationsChanged(let fact)): [MallQueryFields.key(fact.device)]
-    case .account(.signedIn(let fact)): [MallQueryFields.key(fact.device)]
-    case .account(.signedOut(let fact)): [MallQueryFields.key(fact.device)]
-    case .account(.phoneChanged(let fact)): [MallQueryFields.key(fact.device)]
-    case .code, .profile, .review, .object, .offer, .news, .happening, .programme, .gift,
-      .transaction, .device(.onboardingFinished), .device(.pushTokenRegistered),
-      .account(.registered):
-      []
-    }
   }
 
   /// On every device where the user is signed in.
@@ -94,7 +82,7 @@ extension MallSettings {
   {
     let device = try state.devices.require(parameters.device)
     let person = device.user.flatMap { user in
-      state.all.find(user).map { MallPerson(state.all[$0], in: asking.locale) }
+      state.all.find(user).map { MallContact(state.all[$0], in: asking.locale) }
     }
     return Answer(person: person, notifications: device.notifications)
   }

@@ -8,27 +8,20 @@ public struct MallUsers: Projection {
     public let users: [User]
   }
 
-  public struct User: Equatable, Sendable {
-    public enum Survey: String, Encodable, Sendable {
-      case open, submitted, skipped
-    }
+  /// A person, then how far they are with the survey.
+  public typealias User = Joined<MallPerson, Progress>
 
-    public let person: MallPerson
+  public struct Progress: Encodable, Equatable, Sendable {
     public let survey: Survey
+  }
+
+  public enum Survey: String, Encodable, Sendable {
+    case open, submitted, skipped
   }
 
   public let state: MallPeople
 
   public init(_ state: MallPeople) { self.state = state }
-}
-
-extension MallUsers.User: Encodable {
-  /// The person's fields, then the other.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: MallPerson.CodingKeys.self)
-    try person.encode(into: &container)
-    try container.encode(survey, forKey: .survey)
-  }
 }
 
 extension MallUsers {
@@ -42,12 +35,12 @@ extension MallUsers {
   ) throws(QueryRefusal) -> Answer {
     Answer(
       users: state.all.rows.map { person in
-        User(person: MallPerson(person, in: asking.locale), survey: User.Survey(person))
+        User(MallPerson(person, in: asking.locale), Progress(survey: Survey(person)))
       })
   }
 }
 
-extension MallUsers.User.Survey {
+extension MallUsers.Survey {
   init(_ person: PeopleRegistry.Person) {
     if person.hasSkippedSurvey {
       self = .skipped

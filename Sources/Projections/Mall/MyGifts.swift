@@ -10,8 +10,9 @@ public struct MyGifts: Projection {
     public let empty: Bool
   }
 
-  public struct Gift: Equatable, Sendable {
-    public let card: OfferCard
+  public typealias Gift = Joined<OfferCard, Redemption>
+
+  public struct Redemption: Encodable, Equatable, Sendable {
     /// Whether the user is about to receive it.
     public let started: Bool
   }
@@ -19,15 +20,6 @@ public struct MyGifts: Projection {
   public let state: MallOffers
 
   public init(_ state: MallOffers) { self.state = state }
-}
-
-extension MyGifts.Gift: Encodable {
-  /// The card's fields, then the other.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: OfferCard.CodingKeys.self)
-    try card.encode(into: &container)
-    try container.encode(started, forKey: .started)
-  }
 }
 
 extension MyGifts {
@@ -44,12 +36,8 @@ extension MyGifts {
       .adding(MallOffers.objectNameTypes, about: objects.map(\.tag))
   }
 
-  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event, of: GiftShelves.factTypes)
-  }
-
-  /// Those of everybody who bought an offer that is edited, or one of an object that may be called
-  /// something else now.
+  /// The lists of everybody who bought an offer that was edited, or an offer of an object whose name
+  /// may have changed.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     Query.buyers(touchedBy: event)
   }
@@ -58,7 +46,7 @@ extension MyGifts {
     to parameters: MallUserParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {
     let gifts = try state.shelves.gifts(of: parameters.user).compactMap { gift in
-      state.card(of: gift.offer).map { Gift(card: $0, started: gift.hasStarted) }
+      state.card(of: gift.offer).map { Gift($0, Redemption(started: gift.hasStarted)) }
     }
     return Answer(offers: gifts, empty: gifts.isEmpty)
   }

@@ -5,8 +5,6 @@ import EventEngine
 public struct NewsPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var news: MallNewsID
-
-    public init(news: MallNewsID) { self.news = news }
   }
 
   public let state: NewsRegistry
@@ -17,6 +15,7 @@ public struct NewsPage: Projection {
 extension NewsPage {
   public static let shape = QueryShape<Parameters>(
     "mall.newsItem", Bilingual(ru: "Одна новость или акция", en: "One piece of news or promotion"),
+    about: .tag("news"),
     shows: ["news", "kind", "title", "image", "publishedOn", "validUntil", "description"],
     fields: [MallQueryFields.news.required]
   ) { form throws(FormError) in
@@ -25,17 +24,6 @@ extension NewsPage {
 
   public func facts(for parameters: Parameters) -> Query {
     .of(State.factTypes, parameters.news.tag)
-  }
-
-  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    switch event.event.topic {
-    case .news(.published(let fact)): [MallQueryFields.key(fact.news)]
-    case .news(.edited(let fact)): [MallQueryFields.key(fact.news)]
-    case .news(.withdrawn(let fact)): [MallQueryFields.key(fact.news)]
-    case .device, .code, .account, .profile, .review, .object, .offer, .happening, .programme,
-      .gift, .transaction:
-      []
-    }
   }
 
   public func answer(

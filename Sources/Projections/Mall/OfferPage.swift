@@ -6,19 +6,16 @@ public struct OfferPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var offer: MallOfferID
     public var user: MallUserID?
-
-    public init(offer: MallOfferID, user: MallUserID? = nil) {
-      self.offer = offer
-      self.user = user
-    }
   }
 
   public enum Button: String, Encodable, Sendable {
     case buy, use, received
   }
 
-  public struct Answer: Equatable, Sendable {
-    public let card: OfferCard
+  /// The card, then the rest.
+  public typealias Answer = Joined<OfferCard, Details>
+
+  public struct Details: Encodable, Equatable, Sendable {
     /// Description and terms, or instead of them the confirmation.
     public let description: MallText?
     public let terms: MallText?
@@ -32,22 +29,10 @@ public struct OfferPage: Projection {
   public init(_ state: MallOffers) { self.state = state }
 }
 
-extension OfferPage.Answer: Encodable {
-  /// The card's fields, then the others.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: OfferCard.CodingKeys.self)
-    try card.encode(into: &container)
-    try container.encode(description, forKey: .description)
-    try container.encode(terms, forKey: .terms)
-    try container.encode(confirmation, forKey: .confirmation)
-    try container.encode(button, forKey: .button)
-    try container.encode(buttonText, forKey: .buttonText)
-  }
-}
-
 extension OfferPage {
   public static let shape = QueryShape<Parameters>(
     "mall.offer", Bilingual(ru: "Предложение за баллы", en: "An offer for points"),
+    about: .tag("offer"),
     shows: [
       "offer", "image", "price", "object", "objectName", "title", "disclaimer", "description",
       "terms", "confirmation", "button", "buttonText",
@@ -68,20 +53,20 @@ extension OfferPage {
     return offer.adding(user) | .of(GiftShelves.giftTypes, user.tag, parameters.offer.tag)
   }
 
+  /// A purchase changes how the buyer sees the page, an edit how everybody does.
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
     switch event.event.topic {
-    case .offer(let fact): [MallQueryFields.key(fact.offer)]
     case .gift(.bought(let fact)): [MallQueryFields.key(fact.offer, for: fact.user)]
     case .gift(.redemptionStarted(let fact)): [MallQueryFields.key(fact.offer, for: fact.user)]
     case .gift(.redemptionConfirmed(let fact)): [MallQueryFields.key(fact.offer, for: fact.user)]
-    case .device, .code, .account, .profile, .review, .object, .news, .happening, .programme,
-      .transaction:
-      []
+    case .device, .code, .account, .profile, .review, .object, .offer, .news, .happening,
+      .programme, .transaction:
+      keysByTag(touchedBy: event)
     }
   }
 
-  /// As everybody sees it who bought it; those of all offers of an object that may be called
-  /// something else now.
+  /// The page as each buyer sees it. For an object whose name may have changed, the pages of all its
+  /// offers.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     Query.buyers(touchedBy: event)
   }
@@ -100,9 +85,10 @@ extension OfferPage {
     let confirms = button == .received
     let texts = state.texts[row]
     return Answer(
-      card: card, description: confirms ? nil : texts.description,
-      terms: confirms ? nil : texts.terms,
-      confirmation: confirms ? texts.confirmation : nil, button: button,
-      buttonText: MallReadModelTexts.label(of: button)[asking.locale])
+      card,
+      Details(
+        description: confirms ? nil : texts.description, terms: confirms ? nil : texts.terms,
+        confirmation: confirms ? texts.confirmation : nil, button: button,
+        buttonText: MallReadModelTexts.label(of: button)[asking.locale]))
   }
 }

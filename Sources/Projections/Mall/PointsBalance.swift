@@ -21,10 +21,6 @@ extension PointsBalance {
     .of(State.factTypes, parameters.user.tag)
   }
 
-  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event, of: State.factTypes)
-  }
-
   public func answer(
     to parameters: MallUserParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {

@@ -53,18 +53,6 @@ extension ReferralPage {
     }
   }
 
-  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    switch event.event.topic {
-    case .account(.registered(let fact)): [MallQueryFields.key(fact.user)]
-    case .profile(.referralCodeEntered(let fact)): [MallQueryFields.key(fact.referrer)]
-    case .device, .code, .review, .object, .offer, .news, .happening, .programme, .gift,
-      .transaction, .account(.signedIn), .account(.signedOut), .account(.phoneChanged),
-      .profile(.saved), .profile(.edited), .profile(.referralSkipped), .profile(.surveySubmitted),
-      .profile(.surveySkipped):
-      []
-    }
-  }
-
   public func answer(
     to parameters: MallUserParameters, _ asking: QueryContext
   ) throws(QueryRefusal) -> Answer {

@@ -8,12 +8,6 @@ public struct TransactionHistory: Projection, StoredState {
     /// The first and the last day that are shown.
     public var from: CalendarDay?
     public var to: CalendarDay?
-
-    public init(user: MallUserID, from: CalendarDay? = nil, to: CalendarDay? = nil) {
-      self.user = user
-      self.from = from
-      self.to = to
-    }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -85,6 +79,7 @@ extension TransactionHistory {
   public static let shape = QueryShape<Parameters>(
     "mall.transactions",
     Bilingual(ru: "История баллов пользователя", en: "How a user's points have moved"),
+    about: .tag("user"),
     shows: ["days"],
     fields: [MallQueryFields.user.required, fromField.optional, toField.optional]
   ) { form throws(FormError) in
@@ -118,10 +113,6 @@ extension TransactionHistory {
     accounts[row].points = balance
     accounts[row].latest = movements.append(
       Movement(fact, event, balance: balance, after: accounts[row].latest))
-  }
-
-  public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event, of: factTypes)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

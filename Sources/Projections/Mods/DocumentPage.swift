@@ -73,17 +73,10 @@ extension DocumentPage {
     }
   }
 
+  /// The document in the language in which it was set.
   public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
-    switch event.event {
-    case .legalDocumentSet(let fact): [key(fact.document, fact.locale)]
-    // It changes the language of everything for somebody, and no document in particular.
-    case .contentLocaleChosen: []
-    case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
-      .requestSecretRotated, .launched, .paywallShown, .paywallDismissed, .trialStarted,
-      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
-      .subscriptionExpired, .modOpened, .modDownloaded:
-      []
-    }
+    guard case .legalDocumentSet(let fact) = event.event else { return [] }
+    return [key(fact.document, fact.locale)]
   }
 
   private static func key(_ document: LegalDocument, _ locale: ContentLocale?) -> JSONObject {

@@ -48,7 +48,8 @@ extension DownloadHistory {
     "mods.downloads",
     Bilingual(
       ru: "Скачивания пользователя или мода, последние сверху",
-      en: "The downloads by a user or of a mod, newest first"), shows: ["count", "downloads"],
+      en: "The downloads by a user or of a mod, newest first"), about: .tag("user"),
+    .tag("mod", parameters: "path"), shows: ["count", "downloads"],
     fields: [ModsQueryFields.user.optional, ModsQueryFields.path.optional]
   ) { form throws(FormError) in
     let user = try form.optional(ModsQueryFields.user)
@@ -97,19 +98,6 @@ extension DownloadHistory {
         previousOfMod: mod.flatMap { mods[$0].latest }))
     if let user { users[user].latest = number }
     if let mod { mods[mod].latest = number }
-  }
-
-  public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
-    let user = event.event.user.map { [ModsQueryFields.key($0)] } ?? []
-    return switch event.event {
-    case .modPublished(let fact): [ModsQueryFields.key(fact.path)]
-    case .modDownloaded(let fact): user + [ModsQueryFields.key(fact.path)]
-    case .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured, .requestSecretRotated,
-      .legalDocumentSet, .launched, .paywallShown, .paywallDismissed, .trialStarted,
-      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
-      .subscriptionExpired, .modOpened, .contentLocaleChosen:
-      user
-    }
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

@@ -56,6 +56,7 @@ private struct DescribedMod: Identified {
 extension ModDetails {
   public static let shape = QueryShape<Parameters>(
     "mods.item", Bilingual(ru: "Экран мода", en: "A mod's screen"),
+    about: .tag("mod", parameters: "path"),
     shows: ["title", "image_url", "description", "zip_url"],
     fields: [
       ModsQueryFields.path.required, ModsQueryFields.user.optional,
@@ -98,20 +99,10 @@ extension ModDetails {
     }
   }
 
+  /// A translation also changes the answer in its language.
   public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
-    switch event.event {
-    case .modPublished(let fact): [ModsQueryFields.key(fact.path)]
-    case .modEdited(let fact): [ModsQueryFields.key(fact.path)]
-    case .modWithdrawn(let fact): [ModsQueryFields.key(fact.path)]
-    case .modTranslated(let fact):
-      [ModsQueryFields.key(fact.path), ModsQueryFields.key(fact.path, in: fact.locale)]
-    // They change how every mod is shown to somebody, and none in particular.
-    case .contentLocaleChosen, .requestSecretRotated: []
-    case .paywallConfigured, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,
-      .trialStarted, .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
-      .subscriptionExpired, .modOpened, .modDownloaded:
-      []
-    }
+    guard case .modTranslated(let fact) = event.event else { return keysByTag(touchedBy: event) }
+    return keysByTag(touchedBy: event) + [ModsQueryFields.key(fact.path, in: fact.locale)]
   }
 
   /// As it is read in every language into which it was translated.

@@ -65,7 +65,7 @@ public struct ModsAnalytics: Projection, StoredState {
     let days = zip(counts.days(from: first, to: last), live).enumerated().map { number, day in
       total.add(day.0)
       return Day(
-        date: first.advanced(by: number), figures: Figures(day.0, live: day.1))
+        Heading(date: first.advanced(by: number)), Figures(day.0, live: day.1))
     }
     return Answer(days: days, total: Figures(total, live: live.last ?? 0))
   }
@@ -84,24 +84,21 @@ extension ModsAnalytics {
     }
   }
 
-  public struct Day: Equatable, Sendable {
-    let date: CalendarDay
-    let figures: Figures
-  }
-}
+  public typealias Day = Joined<Heading, Figures>
 
-private enum FigureKeys: CodingKey {
-  case date, launches, opens, paywalls, dismissed, trials, purchases, conversion, renewals
-  case cancellations, expiries, live, downloads
+  public struct Heading: Encodable, Equatable, Sendable {
+    let date: CalendarDay
+  }
 }
 
 extension ModsAnalytics.Figures: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: FigureKeys.self)
-    try encode(into: &container)
+  private enum CodingKeys: CodingKey {
+    case launches, opens, paywalls, dismissed, trials, purchases, conversion, renewals
+    case cancellations, expiries, live, downloads
   }
 
-  fileprivate func encode(into container: inout KeyedEncodingContainer<FigureKeys>) throws {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(counts.launches, forKey: .launches)
     try container.encode(counts.opens, forKey: .opens)
     try container.encode(counts.paywalls, forKey: .paywalls)
@@ -115,13 +112,5 @@ extension ModsAnalytics.Figures: Encodable {
     try container.encode(counts.expiries, forKey: .expiries)
     try container.encode(live, forKey: .live)
     try container.encode(counts.downloads, forKey: .downloads)
-  }
-}
-
-extension ModsAnalytics.Day: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: FigureKeys.self)
-    try container.encode(date, forKey: .date)
-    try figures.encode(into: &container)
   }
 }

@@ -23,7 +23,8 @@ public struct ModsMenu: Projection {
   public init(_ state: Subscribers) { self.state = state }
 
   public static let shape = QueryShape<Parameters>(
-    "mods.menu", Bilingual(ru: "Меню", en: "The menu"), shows: ["categories", "subscribe"],
+    "mods.menu", Bilingual(ru: "Меню", en: "The menu"), about: .tag("user"),
+    shows: ["categories", "subscribe"],
     fields: [ModsQueryFields.user.required, ModsQueryFields.now.optional]
   ) { form throws(FormError) in
     Parameters(
@@ -32,10 +33,6 @@ public struct ModsMenu: Projection {
 
   public func facts(for parameters: Parameters) -> Query {
     .of(State.factTypes, parameters.user.tag)
-  }
-
-  public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
-    Subscribers.keys(touchedBy: event)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

@@ -8,10 +8,6 @@ enum ModsQueryFields {
   static let locale = Field<ContentLocale>.contentLocale("locale")
   static let now = Field<Timestamp>.instant("now")
 
-  static func key(_ user: ModsUserID) -> JSONObject { [Self.user.name: .string(user.rawValue)] }
-
-  static func key(_ path: ModPath) -> JSONObject { [Self.path.name: .string(path.rawValue)] }
-
   static func key(_ path: ModPath, in locale: ContentLocale) -> JSONObject {
     [Self.path.name: .string(path.rawValue), Self.locale.name: .string(locale.rawValue)]
   }

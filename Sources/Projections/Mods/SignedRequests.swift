@@ -9,12 +9,6 @@ public struct RequestSignature: Equatable, Sendable {
   /// A Unix second.
   public var signedAt: Int?
   public var now: Timestamp?
-
-  public init(signature: String? = nil, signedAt: Int? = nil, now: Timestamp? = nil) {
-    self.signature = signature
-    self.signedAt = signedAt
-    self.now = now
-  }
 }
 
 extension RequestSignature {

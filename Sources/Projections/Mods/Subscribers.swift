@@ -27,8 +27,4 @@ public struct Subscribers: StoredState {
     guard let row = users.find(user) else { throw .notFound(ModsReadModelTexts.unknown(user)) }
     return users[row].subscription
   }
-
-  static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
-    event.event.user.map { [ModsQueryFields.key($0)] } ?? []
-  }
 }

@@ -21,6 +21,7 @@ public struct SubscriptionStatus: Projection {
 
   public static let shape = QueryShape<Parameters>(
     "mods.subscription", Bilingual(ru: "Подписка пользователя", en: "A user's subscription"),
+    about: .tag("user"),
     shows: ["state", "since", "until", "trialUsed"],
     fields: [ModsQueryFields.user.required, ModsQueryFields.now.optional]
   ) { form throws(FormError) in
@@ -30,10 +31,6 @@ public struct SubscriptionStatus: Projection {
 
   public func facts(for parameters: Parameters) -> Query {
     .of(State.factTypes, parameters.user.tag)
-  }
-
-  public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
-    Subscribers.keys(touchedBy: event)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

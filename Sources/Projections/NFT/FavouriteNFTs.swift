@@ -5,8 +5,6 @@ import EventEngine
 public struct FavouriteNFTs: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
-
-    public init(user: NFTUserID) { self.user = user }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -23,6 +21,7 @@ public struct FavouriteNFTs: Projection {
 extension FavouriteNFTs {
   public static let shape = QueryShape<Parameters>(
     "nft.favourites", Bilingual(ru: "Избранные NFT", en: "A user's favourite NFTs"),
+    about: .tag("user"),
     shows: ["nfts", "empty"],
     fields: [NFTQueryFields.user.required]
   ) { form throws(FormError) in
@@ -32,7 +31,7 @@ extension FavouriteNFTs {
   private static let nftFacts = [NFTMinted.type, NFTPaymentConfirmed.type]
   private static let userFacts = [
     NFTUserRegistered.type, NFTLiked.type, NFTUnliked.type, NFTAddedToCart.type,
-    NFTRemovedFromCart.type,
+    NFTRemovedFromCart.type, NFTPaymentConfirmed.type,
   ]
 
   /// The user's and, once these are known, those about the favourites.
@@ -40,10 +39,6 @@ extension FavouriteNFTs {
     let own = Query.of(Self.userFacts, parameters.user.tag)
     guard let user = state.users.find(parameters.user) else { return own }
     return own.adding(Self.nftFacts, about: user.liked.nfts)
-  }
-
-  public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event, of: nftFacts + userFacts)
   }
 
   public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {

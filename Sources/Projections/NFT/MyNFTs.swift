@@ -6,11 +6,6 @@ public struct MyNFTs: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
     public var sort: NFTListSort?
-
-    public init(user: NFTUserID, sort: NFTListSort? = nil) {
-      self.user = user
-      self.sort = sort
-    }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -19,8 +14,9 @@ public struct MyNFTs: Projection {
   }
 
   /// A card with the author.
-  public struct Card: Equatable, Sendable {
-    public let card: NFTCard
+  public typealias Card = Joined<NFTCard, Authorship>
+
+  public struct Authorship: Encodable, Equatable, Sendable {
     public let author: NFTAuthor
   }
 
@@ -29,17 +25,10 @@ public struct MyNFTs: Projection {
   public init(_ state: NFTMarket) { self.state = state }
 }
 
-extension MyNFTs.Card: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: NFTCard.CodingKeys.self)
-    try card.encode(into: &container)
-    try container.encode(author, forKey: .author)
-  }
-}
-
 extension MyNFTs {
   public static let shape = QueryShape<Parameters>(
     "nft.myNFTs", Bilingual(ru: "NFT пользователя", en: "A user's own NFTs"),
+    about: .tag("user"),
     shows: ["nfts", "empty"],
     fields: [NFTQueryFields.user.required, sortField.optional]
   ) { form throws(FormError) in
@@ -60,17 +49,13 @@ extension MyNFTs {
     return own.adding([NFTMinted.type], about: state.users.owned(by: parameters.user))
   }
 
-  public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event, of: factTypes)
-  }
-
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {
     let user = try state.users.require(parameters.user)
     let cards = state.nfts.all(state.users.owned(by: user.id))
       .sorted(by: parameters.sort ?? user.ownSort ?? .standardOfMine)
-      .map { Card(card: NFTCard($0, for: user), author: $0.minted.author) }
+      .map { Card(NFTCard($0, for: user), Authorship(author: $0.minted.author)) }
     return Answer(nfts: cards, empty: cards.isEmpty)
   }
 }

@@ -21,25 +21,4 @@ public struct NFTCard: Encodable, Equatable, Sendable {
     liked = viewer?.liked.holds(nft.id) ?? false
     inCart = viewer?.hasInCart(nft) ?? false
   }
-
-  /// Those of a card, and those that some screens show behind them.
-  enum CodingKeys: String, CodingKey {
-    case nft, name, image, rating, price, liked, inCart
-    case author, owner, collections
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try encode(into: &container)
-  }
-
-  func encode(into container: inout KeyedEncodingContainer<CodingKeys>) throws {
-    try container.encode(nft, forKey: .nft)
-    try container.encode(name, forKey: .name)
-    try container.encode(image, forKey: .image)
-    try container.encode(rating, forKey: .rating)
-    try container.encode(price, forKey: .price)
-    try container.encode(liked, forKey: .liked)
-    try container.encode(inCart, forKey: .inCart)
-  }
 }

@@ -6,11 +6,6 @@ public struct NFTCart: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
     public var sort: NFTListSort?
-
-    public init(user: NFTUserID, sort: NFTListSort? = nil) {
-      self.user = user
-      self.sort = sort
-    }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -35,6 +30,7 @@ public struct NFTCart: Projection {
 extension NFTCart {
   public static let shape = QueryShape<Parameters>(
     "nft.cart", Bilingual(ru: "Корзина пользователя", en: "A user's cart"),
+    about: .tag("user"),
     shows: ["items", "count", "total"],
     fields: [NFTQueryFields.user.required, sortField.optional]
   ) { form throws(FormError) in
@@ -55,10 +51,6 @@ extension NFTCart {
     let own = Query.of(Self.userFacts, parameters.user.tag)
     guard let user = state.users.find(parameters.user) else { return own }
     return own.adding(Self.nftFacts, about: user.cart.nfts)
-  }
-
-  public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event, of: [NFTMinted.type] + userFacts)
   }
 
   public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {

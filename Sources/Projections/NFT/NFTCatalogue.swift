@@ -8,12 +8,6 @@ public struct NFTCatalogue: Projection, StoredState {
     public var user: NFTUserID?
     public var sort: CatalogueSort?
     public var search: String?
-
-    public init(user: NFTUserID? = nil, sort: CatalogueSort? = nil, search: String? = nil) {
-      self.user = user
-      self.sort = sort
-      self.search = search
-    }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {

@@ -7,11 +7,6 @@ public struct NFTCollectionPage: Projection {
     public var collection: NFTCollectionID
     /// Whose hearts and cart the cards show; must exist.
     public var user: NFTUserID?
-
-    public init(collection: NFTCollectionID, user: NFTUserID? = nil) {
-      self.collection = collection
-      self.user = user
-    }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -31,6 +26,7 @@ public struct NFTCollectionPage: Projection {
 extension NFTCollectionPage {
   public static let shape = QueryShape<Parameters>(
     "nft.collection", Bilingual(ru: "Коллекция и её NFT", en: "A collection and its NFTs"),
+    about: .tag("collection"),
     shows: ["cover", "name", "description", "author", "website", "nfts"],
     fields: [NFTQueryFields.collection.required, NFTQueryFields.user.optional]
   ) { form throws(FormError) in
@@ -52,18 +48,6 @@ extension NFTCollectionPage {
     let known = parameters.user.map { collection | .of(Self.userFacts, $0.tag) } ?? collection
     guard let row = state.collections.find(parameters.collection) else { return known }
     return known.adding(Self.nftFacts, about: state.collections[row].nfts)
-  }
-
-  /// What somebody's hearts and cart change is told for nobody in particular.
-  public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    switch event.event {
-    case .collectionCreated(let fact): [NFTQueryFields.key(fact.collection)]
-    case .collectionExtended(let fact): [NFTQueryFields.key(fact.collection)]
-    case .userRegistered, .profileEdited, .sortChosen, .minted, .currencyAdded, .agreementSet,
-      .liked, .unliked, .addedToCart, .removedFromCart, .paymentStarted, .paymentConfirmed,
-      .paymentFailed, .paymentRetried, .paymentCancelled:
-      []
-    }
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

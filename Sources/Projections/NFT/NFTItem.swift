@@ -7,15 +7,12 @@ public struct NFTItem: Projection {
     public var nft: NFTID
     /// Whose heart and cart the card shows; must exist.
     public var user: NFTUserID?
-
-    public init(nft: NFTID, user: NFTUserID? = nil) {
-      self.nft = nft
-      self.user = user
-    }
   }
 
-  public struct Answer: Equatable, Sendable {
-    public let card: NFTCard
+  /// The card, then the rest.
+  public typealias Answer = Joined<NFTCard, Details>
+
+  public struct Details: Encodable, Equatable, Sendable {
     public let author: NFTAuthor
     /// Nil: nobody.
     public let owner: NFTUserID?
@@ -28,20 +25,10 @@ public struct NFTItem: Projection {
   public init(_ state: NFTMarket) { self.state = state }
 }
 
-extension NFTItem.Answer: Encodable {
-  /// The card's fields, then the others.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: NFTCard.CodingKeys.self)
-    try card.encode(into: &container)
-    try container.encode(author, forKey: .author)
-    try container.encode(owner, forKey: .owner)
-    try container.encode(collections, forKey: .collections)
-  }
-}
-
 extension NFTItem {
   public static let shape = QueryShape<Parameters>(
     "nft.item", Bilingual(ru: "Один NFT", en: "One NFT"),
+    about: .tag("nft"),
     shows: [
       "nft", "name", "image", "rating", "price", "liked", "inCart", "author", "owner",
       "collections",
@@ -66,20 +53,6 @@ extension NFTItem {
       | .of(Self.userFacts, user.tag, parameters.nft.tag)
   }
 
-  /// What somebody's heart and cart change is told for nobody in particular.
-  public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    switch event.event {
-    case .minted(let fact): [NFTQueryFields.key(fact.nft)]
-    case .collectionCreated(let fact): fact.nfts.map(NFTQueryFields.key)
-    case .collectionExtended(let fact): fact.nfts.map(NFTQueryFields.key)
-    case .paymentConfirmed(let fact): fact.nfts.map(NFTQueryFields.key)
-    case .userRegistered, .profileEdited, .sortChosen, .currencyAdded, .agreementSet, .liked,
-      .unliked, .addedToCart, .removedFromCart, .paymentStarted, .paymentFailed, .paymentRetried,
-      .paymentCancelled:
-      []
-    }
-  }
-
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {
@@ -88,7 +61,9 @@ extension NFTItem {
     }
     let viewer = try state.users.require(parameters.user)
     return Answer(
-      card: NFTCard(nft, for: viewer), author: nft.minted.author, owner: nft.owner,
-      collections: state.nfts.collections(of: nft.id))
+      NFTCard(nft, for: viewer),
+      Details(
+        author: nft.minted.author, owner: nft.owner,
+        collections: state.nfts.collections(of: nft.id)))
   }
 }

@@ -5,8 +5,6 @@ import EventEngine
 public struct NFTOrders: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
-
-    public init(user: NFTUserID) { self.user = user }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -55,7 +53,8 @@ private struct Buyer: Identified {
 
 extension NFTOrders {
   public static let shape = QueryShape<Parameters>(
-    "nft.orders", Bilingual(ru: "Заказы пользователя", en: "A user's orders"), shows: ["orders"],
+    "nft.orders", Bilingual(ru: "Заказы пользователя", en: "A user's orders"), about: .tag("user"),
+    shows: ["orders"],
     fields: [NFTQueryFields.user.required]
   ) { form throws(FormError) in
     Parameters(user: try form.required(NFTQueryFields.user))
@@ -102,10 +101,6 @@ extension NFTOrders {
     guard let row = orders.find(order), orders[row].status != status else { return }
     orders[row].status = status
     orders[row].history.append(HistoryEntry(event))
-  }
-
-  public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event, of: factTypes)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

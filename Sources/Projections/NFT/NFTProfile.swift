@@ -5,8 +5,6 @@ import EventEngine
 public struct NFTProfile: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
-
-    public init(user: NFTUserID) { self.user = user }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -28,6 +26,7 @@ public struct NFTProfile: Projection {
 extension NFTProfile {
   public static let shape = QueryShape<Parameters>(
     "nft.profile", Bilingual(ru: "Профиль пользователя", en: "A user's profile"),
+    about: .tag("user"),
     shows: ["name", "avatar", "description", "website", "owned", "liked"],
     fields: [NFTQueryFields.user.required]
   ) { form throws(FormError) in
@@ -41,10 +40,6 @@ extension NFTProfile {
 
   public func facts(for parameters: Parameters) -> Query {
     .of(Self.factTypes, parameters.user.tag)
-  }
-
-  public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event, of: factTypes)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

@@ -7,11 +7,6 @@ public struct NFTRating: Projection, StoredState {
     /// Whose chosen order is used; must exist.
     public var user: NFTUserID?
     public var sort: RatingSort?
-
-    public init(user: NFTUserID? = nil, sort: RatingSort? = nil) {
-      self.user = user
-      self.sort = sort
-    }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {

@@ -5,8 +5,6 @@ import EventEngine
 public struct NFTUser: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
-
-    public init(user: NFTUserID) { self.user = user }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -26,6 +24,7 @@ public struct NFTUser: Projection {
 extension NFTUser {
   public static let shape = QueryShape<Parameters>(
     "nft.user", Bilingual(ru: "Страница пользователя", en: "A user's page"),
+    about: .tag("user"),
     shows: ["avatar", "name", "description", "website", "count"],
     fields: [NFTQueryFields.user.required]
   ) { form throws(FormError) in
@@ -38,10 +37,6 @@ extension NFTUser {
 
   public func facts(for parameters: Parameters) -> Query {
     .of(Self.factTypes, parameters.user.tag)
-  }
-
-  public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event, of: factTypes)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

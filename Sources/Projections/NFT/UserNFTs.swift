@@ -7,11 +7,6 @@ public struct UserNFTs: Projection {
     public var user: NFTUserID
     /// Whose hearts and cart the cards show; must exist.
     public var viewer: NFTUserID?
-
-    public init(user: NFTUserID, viewer: NFTUserID? = nil) {
-      self.user = user
-      self.viewer = viewer
-    }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -27,7 +22,8 @@ public struct UserNFTs: Projection {
 extension UserNFTs {
   public static let shape = QueryShape<Parameters>(
     "nft.userCollection",
-    Bilingual(ru: "Коллекция пользователя", en: "The NFTs on a user's page"), shows: ["nfts"],
+    Bilingual(ru: "Коллекция пользователя", en: "The NFTs on a user's page"), about: .tag("user"),
+    shows: ["nfts"],
     fields: [NFTQueryFields.user.required, NFTQueryFields.viewer.optional]
   ) { form throws(FormError) in
     Parameters(
@@ -45,11 +41,6 @@ extension UserNFTs {
     let owner = Query.of(Self.ownerFacts, parameters.user.tag)
     let both = parameters.viewer.map { owner | .of(Self.viewerFacts, $0.tag) } ?? owner
     return both.adding([NFTMinted.type], about: state.users.owned(by: parameters.user))
-  }
-
-  /// What the hearts of a viewer change is told for nobody in particular.
-  public static func keys(touchedBy event: Recorded<NFTEvent>) -> [JSONObject] {
-    keysByUser(touchedBy: event, of: ownerFacts + viewerFacts)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

@@ -35,7 +35,7 @@ struct SnapshotCommand: Subcommand {
       return .success
     }
     let store = SnapshotStore(common.directory)
-    let states = common.tool.domains.states(of: names)
+    let states = common.tool.domains.snapshotStates(of: names)
     let rebuild = ParallelRebuild(
       common.directory, wait: common.wait, states, of: common.tool.domains, threads: nil
     ) {

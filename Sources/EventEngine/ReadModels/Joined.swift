@@ -1,0 +1,21 @@
+/// One JSON object with the members of two values: those of a card, say, and what only its own page
+/// shows.
+public struct Joined<First: Encodable, Second: Encodable>: Encodable {
+  public let first: First
+  public let second: Second
+
+  public init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Encodes the members of `first`, then those of `second`.
+  public func encode(to encoder: any Encoder) throws {
+    try first.encode(to: encoder)
+    try second.encode(to: encoder)
+  }
+}
+
+extension Joined: Equatable where First: Equatable, Second: Equatable {}
+
+extension Joined: Sendable where First: Sendable, Second: Sendable {}

@@ -1,0 +1,72 @@
+import Domain
+import EventEngine
+
+/// The orders that anybody may accept, for the tab «Все» of ``Orders``.
+///
+/// An order that was accepted or cancelled is dropped, so the state and its snapshot stay as small as
+/// what is on offer.
+public struct AvailableOrders: Projection, StoredState {
+  public typealias Parameters = Orders.Parameters
+
+  private struct Row: Identified {
+    let id: OrderID
+    let placed: PlacedOrder
+  }
+
+  private struct RegisteredCourier: Identified {
+    let id: CourierID
+  }
+
+  private var orders = Table<Row>()
+  private var couriers = Table<RegisteredCourier>()
+
+  public init() {}
+
+  public static let shape = QueryShape<Parameters>(
+    "courier.orders.available", Orders.shape.summary, shows: Orders.shape.shows,
+    fields: Orders.shape.fields, read: Orders.shape.read)
+
+  /// The types of the facts about orders.
+  static let orderTypes = [OrderPlaced.type, OrderCancelled.type, OrderAccepted.type]
+
+  public static let factTypes = [CourierRegistered.type] + orderTypes
+
+  public func facts(for parameters: Parameters) -> Query {
+    Orders(CourierState()).facts(for: parameters)
+  }
+
+  public mutating func apply(_ event: Recorded<CourierEvent>) {
+    switch event.event {
+    case .courierRegistered(let fact): couriers.append(RegisteredCourier(id: fact.courier))
+    case .orderPlaced(let fact):
+      orders.append(Row(id: fact.order, placed: PlacedOrder(fact, at: event.position)))
+    case .orderCancelled(let fact): _ = orders.remove(fact.order)
+    case .orderAccepted(let fact): _ = orders.remove(fact.order)
+    case .orderCompleted, .courierSignedIn, .signInFailed, .passwordForgotten, .courierSignedOut,
+      .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
+      return
+    }
+  }
+
+  /// The stations of the orders, in the order of placing.
+  var stations: [MetroStation] {
+    orders.rows.map(\.placed).sorted { $0.position < $1.position }.map(\.metro)
+  }
+
+  public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Orders.Answer
+  {
+    if let courier = parameters.courier, couriers.find(courier) == nil {
+      throw .notFound(CourierReadModelTexts.unknown(courier))
+    }
+    let filter = StationFilter(parameters.metro)
+    let shown = orders.rows.filter { filter.admits($0.placed.metro) }
+      .sorted { left, right in
+        (left.placed.deliveryDate, left.placed.position)
+          < (right.placed.deliveryDate, right.placed.position)
+      }
+    return Orders.Answer(
+      shown.map { OrderRecord(id: $0.id, placed: $0.placed, progress: .available) }, parameters,
+      asking)
+  }
+}
