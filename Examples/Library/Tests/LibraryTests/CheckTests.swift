@@ -6,7 +6,8 @@ import Testing
 @Suite struct CheckTests {
   @Test func `random stories meet every command and every refusal`() throws {
     var check = try Check([CheckedDomain(.library)], seed: 1, length: 60)
-    #expect(check.failure(runs: 40)?.violation == nil)
+    let failure = check.failure(runs: 40)
+    #expect(failure?.violation == nil)
     #expect(check.tally.missing.filter { !$0.contains("InFuture") } == [])
   }
 
@@ -15,7 +16,8 @@ import Testing
       "library", of: LibraryEvent.self, deciders: [CarelessLoans.self],
       projections: [OnLoan.self, MemberCard.self])
     var check = try Check([CheckedDomain(careless)], seed: 1, length: 60)
-    let failure = try #require(check.failure(runs: 40))
+    let found = check.failure(runs: 40)
+    let failure = try #require(found)
     #expect(failure.violation.law == "warm decision = fresh decision")
     #expect((4...6).contains(failure.turns.count))
   }
