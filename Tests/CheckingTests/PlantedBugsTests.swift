@@ -16,7 +16,7 @@ import Testing
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var check = try Check([domain], seed: 1, length: 30)
-    check.attempts = Effort.current.pick(usual: 40, exhaustive: 400)
+    check.attempts = Effort.current.pick(usual: 15, exhaustive: 400)
     let found = check.failure(runs: runs)
     let failure = try #require(found, "the bug was not detected", sourceLocation: sourceLocation)
     #expect(failure.violation.law == law, sourceLocation: sourceLocation)

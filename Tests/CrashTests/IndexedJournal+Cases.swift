@@ -6,7 +6,7 @@ import TestSupport
 extension IndexedJournal {
   func cases() throws -> [Case] {
     var random = SeededDraws(seed: 1)
-    let exchanged = Effort.current.sample(pages() + names(), 60, using: &random)
+    let exchanged = Effort.current.sample(pages() + names(), 30, using: &random)
     return runs.flatMap { damaged($0, &random) } + exchanged + (try strange())
   }
 

@@ -13,7 +13,7 @@ import Testing
 /// The built tool, killed when it has changed its files a random number of times. `make torture` does
 /// it more often; `TORTURE_SEED` tries other numbers.
 @Suite(.serialized) struct KillTests {
-  private static let kills = Effort.current.pick(usual: 3, exhaustive: 300)
+  private static let kills = Effort.current.pick(usual: 2, exhaustive: 300)
 
   private struct Killing {
     let folder = try! Folder()
@@ -107,8 +107,8 @@ import Testing
     var killing = Killing()
     let folder = killing.folder
     let file = try folder.write(
-      Folder.receipt(2500).joined(separator: "\n") + "\n", to: "events.jsonl")
-    let settings = ["--segment-size", "200000"]
+      Folder.receipt(1200).joined(separator: "\n") + "\n", to: "events.jsonl")
+    let settings = ["--segment-size", "100000"]
     for round in 0...Self.kills {
       let journal = folder.path("import\(round)")
       let arguments = ["import", "--file", file, "--journal", journal] + settings
@@ -118,7 +118,7 @@ import Testing
       }
       let again = try Tool.run(arguments, in: folder)
       #expect(again.status == 0, "\(again.diagnostics)")
-      #expect(try killing.events(of: journal) == 2500)
+      #expect(try killing.events(of: journal) == 1200)
       try killing.mustVerify(journal)
     }
     killing.tell("import")
@@ -127,7 +127,7 @@ import Testing
   @Test func `an import of records that was killed is finished by repeating it`() throws {
     var killing = Killing()
     let folder = killing.folder
-    try folder.importReceipt(1500, segmentSize: 100_000)
+    try folder.importReceipt(800, segmentSize: 50_000)
     let file = folder.path("records")
     let exported = try Tool.run("export", "--records", "--file", file, in: folder)
     try #require(exported.status == 0, "\(exported.diagnostics)")
@@ -138,7 +138,7 @@ import Testing
       let again = try Tool.run(arguments, in: folder)
       // It had come to its end, or it does now.
       #expect([0, 73].contains(again.status), "\(again.diagnostics)")
-      #expect(try killing.events(of: journal) == 1500)
+      #expect(try killing.events(of: journal) == 800)
       try killing.mustVerify(journal)
     }
     killing.tell("import --records")
@@ -188,14 +188,14 @@ import Testing
   @Test func `a backup that was killed is whole or none, and the journal is untouched`() throws {
     var killing = Killing()
     let folder = killing.folder
-    try folder.importReceipt(1500, segmentSize: 100_000)
+    try folder.importReceipt(800, segmentSize: 50_000)
     let records = try folder.records()
     for round in 0...Self.kills {
       let copy = folder.path("copy\(round)")
       let answered = try killing.run(["backup", copy], changing: copy)
       if FileManager.default.fileExists(atPath: "\(copy)/journal.json") {
         try killing.mustVerify(copy)
-        #expect(try killing.events(of: copy) == 1500)
+        #expect(try killing.events(of: copy) == 800)
       } else {
         #expect(answered.isEmpty)
         let stats = try Tool.run("stats", "--journal", copy, in: folder)
