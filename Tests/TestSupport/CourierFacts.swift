@@ -3,7 +3,7 @@ import EventEngine
 
 /// Shorthands for events of the courier application, with defaults for irrelevant values.
 extension CourierEvent {
-  public static func registered(
+  package static func registered(
     _ courier: CourierID, login: String, password: String = "1234"
   ) -> CourierEvent {
     .courierRegistered(
@@ -14,21 +14,21 @@ extension CourierEvent {
           password: .forTests(password))))
   }
 
-  public static func signedIn(_ courier: CourierID, login: String? = nil) -> CourierEvent {
+  package static func signedIn(_ courier: CourierID, login: String? = nil) -> CourierEvent {
     .courierSignedIn(
       CourierSignedIn(
         courier: courier, personal: .init(loginKey: .forTests(login ?? courier.rawValue))))
   }
 
-  public static func signInFailed(_ login: String) -> CourierEvent {
+  package static func signInFailed(_ login: String) -> CourierEvent {
     .signInFailed(SignInFailed(personal: .init(loginKey: .forTests(login))))
   }
 
-  public static func signedOut(_ courier: CourierID) -> CourierEvent {
+  package static func signedOut(_ courier: CourierID) -> CourierEvent {
     .courierSignedOut(CourierSignedOut(courier: courier))
   }
 
-  public static func placed(
+  package static func placed(
     _ order: OrderID, by customer: CustomerID = "eva", for date: String = "2026-05-10",
     metro: MetroStation = "Сокол", color: OrderColor? = nil,
     address: Address = "ул Комнатная 12-14",
@@ -42,34 +42,34 @@ extension CourierEvent {
           comment: comment)))
   }
 
-  public static func cancelled(
+  package static func cancelled(
     _ order: OrderID, by customer: CustomerID = "eva"
   ) -> CourierEvent {
     .orderCancelled(OrderCancelled(order: order, customer: customer))
   }
 
-  public static func accepted(_ order: OrderID, by courier: CourierID) -> CourierEvent {
+  package static func accepted(_ order: OrderID, by courier: CourierID) -> CourierEvent {
     .orderAccepted(OrderAccepted(order: order, courier: courier))
   }
 
-  public static func completed(_ order: OrderID, by courier: CourierID) -> CourierEvent {
+  package static func completed(_ order: OrderID, by courier: CourierID) -> CourierEvent {
     .orderCompleted(OrderCompleted(order: order, courier: courier))
   }
 
-  public static func refreshed(_ courier: CourierID, metro: [MetroStation]?) -> CourierEvent {
+  package static func refreshed(_ courier: CourierID, metro: [MetroStation]?) -> CourierEvent {
     .ordersRefreshed(OrdersRefreshed(courier: courier, metro: metro))
   }
 
-  public static func viewedMine(_ courier: CourierID) -> CourierEvent {
+  package static func viewedMine(_ courier: CourierID) -> CourierEvent {
     .acceptedOrdersViewed(AcceptedOrdersViewed(courier: courier))
   }
 
-  public static func reminded(of order: OrderID, _ courier: CourierID) -> CourierEvent {
+  package static func reminded(of order: OrderID, _ courier: CourierID) -> CourierEvent {
     .deliveryReminderSent(DeliveryReminderSent(order: order, courier: courier))
   }
 
   /// The same event after the erasure of its personal data.
-  public var erased: CourierEvent {
+  package var erased: CourierEvent {
     switch self {
     case .courierRegistered(var payload):
       payload.personal = nil

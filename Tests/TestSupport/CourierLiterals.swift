@@ -14,7 +14,7 @@ extension Login: ExpressibleByStringLiteral {}
 
 extension LoginKey {
   /// The key of a login under the test key.
-  public static func forTests(_ login: String) -> LoginKey {
+  package static func forTests(_ login: String) -> LoginKey {
     LoginKey(.forTests("courier.login", login))
   }
 }

@@ -3,7 +3,7 @@ import EventEngine
 
 extension CourierEvent {
   /// One complete sample of each event.
-  public static let samples: [CourierEvent] = {
+  package static let samples: [CourierEvent] = {
     var samples: [CourierEvent] = []
     while let sample = sample(after: samples.last) { samples.append(sample) }
     return samples

@@ -2,26 +2,26 @@ import Foundation
 
 /// How much of all that could be tried the tests try: a sample in `swift test`, everything in
 /// `make torture`, which sets the variable `TORTURE`. Both run the same code.
-public enum Effort: Sendable {
+package enum Effort: Sendable {
   case usual, exhaustive
 
-  public static let current: Effort = variable("TORTURE") == nil ? .usual : .exhaustive
+  package static let current: Effort = variable("TORTURE") == nil ? .usual : .exhaustive
 
   /// Decides which sample is taken and at which moments something happens; `TORTURE_SEED=2` tries
   /// others.
-  public static let seed = variable("TORTURE_SEED").flatMap { UInt64($0) } ?? 1
+  package static let seed = variable("TORTURE_SEED").flatMap { UInt64($0) } ?? 1
 
   private static func variable(_ name: String) -> String? {
     ProcessInfo.processInfo.environment[name]
   }
 
-  public func pick<Value>(usual: Value, exhaustive: Value) -> Value {
+  package func pick<Value>(usual: Value, exhaustive: Value) -> Value {
     self == .usual ? usual : exhaustive
   }
 
   /// Returns everything, or in the usual run `count` elements at most: the first, the last, and one
   /// by chance from each of equal stretches between them.
-  public func sample<Elements: RandomAccessCollection>(
+  package func sample<Elements: RandomAccessCollection>(
     _ elements: Elements, _ count: Int, using random: inout SeededDraws
   ) -> [Elements.Element] {
     precondition(count >= 2)
@@ -38,7 +38,7 @@ public enum Effort: Sendable {
 
   /// Returns the numbers of steps that fail, one run for each: 1, 2, 3 …, or in the usual run one by
   /// chance out of each `stride`. It has no end.
-  public func steps(every stride: Int) -> some Sequence<Int> {
+  package func steps(every stride: Int) -> some Sequence<Int> {
     var random = SeededDraws(seed: Effort.seed)
     let stride = pick(usual: stride, exhaustive: 1)
     return sequence(state: 1) { (start: inout Int) -> Int? in
@@ -48,7 +48,7 @@ public enum Effort: Sendable {
   }
 
   /// The same with a generator of its own.
-  public func sample<Elements: RandomAccessCollection>(
+  package func sample<Elements: RandomAccessCollection>(
     _ elements: Elements, _ count: Int
   ) -> [Elements.Element] {
     var random = SeededDraws(seed: Effort.seed)

@@ -4,22 +4,22 @@ import Synchronization
 /// A file system that injects failures and records its calls.
 ///
 /// Wraps another file system, by default the system's own. Releasing a lock never fails.
-public final class FaultyFileSystem: FileSystem {
+package final class FaultyFileSystem: FileSystem {
   /// The kinds of calls.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     case open(OpenPurpose)
     case names, createDirectory, openDirectory, rename, remove, syncDirectory, exists
     case status, read, write, truncate, sync, lock
   }
 
   /// A recorded call, numbered from 1 since the rule was set.
-  public struct Call: Hashable, Sendable {
-    public let number: Int
-    public let step: Step
-    public let path: String
+  package struct Call: Hashable, Sendable {
+    package let number: Int
+    package let step: Step
+    package let path: String
   }
 
-  public enum Fault: Hashable, Sendable {
+  package enum Fault: Hashable, Sendable {
     case error(SystemError)
     /// Writes only so many bytes, then fails.
     case shortWrite(Int, SystemError)
@@ -27,7 +27,7 @@ public final class FaultyFileSystem: FileSystem {
     case noEffect
   }
 
-  public typealias Rule = @Sendable (Call) -> Fault?
+  package typealias Rule = @Sendable (Call) -> Fault?
 
   private struct State {
     var rule: Rule = { _ in nil }
@@ -44,7 +44,7 @@ public final class FaultyFileSystem: FileSystem {
   private let base: any FileSystem
   private let record: Record
 
-  public init(_ base: any FileSystem = SystemFileSystem()) {
+  package init(_ base: any FileSystem = SystemFileSystem()) {
     self.base = base
     record = Record()
   }
@@ -56,25 +56,25 @@ public final class FaultyFileSystem: FileSystem {
   }
 
   /// Sets the rule for failures and restarts the numbering of calls.
-  public func fail(_ rule: @escaping Rule) {
+  package func fail(_ rule: @escaping Rule) {
     record.state.withLock { $0 = State(rule: rule) }
   }
 
   /// Stops injecting failures.
-  public func heal() { fail { _ in nil } }
+  package func heal() { fail { _ in nil } }
 
   /// The system's file system with syncs that return at once without doing anything.
-  public static var unsynced: FaultyFileSystem {
+  package static var unsynced: FaultyFileSystem {
     let files = FaultyFileSystem()
     files.fail { $0.step == .sync || $0.step == .syncDirectory ? .noEffect : nil }
     return files
   }
 
   /// The calls since the rule was set.
-  public var calls: [Call] { record.state.withLock { $0.calls } }
+  package var calls: [Call] { record.state.withLock { $0.calls } }
 
   /// The maximum number of files open at the same time.
-  public var mostOpen: Int { record.openFiles.withLock { $0.most } }
+  package var mostOpen: Int { record.openFiles.withLock { $0.most } }
 
   fileprivate func count(opened change: Int) {
     record.openFiles.withLock { open in
@@ -84,7 +84,7 @@ public final class FaultyFileSystem: FileSystem {
   }
 
   /// The number of injected failures since the rule was set.
-  public var failures: Int { record.state.withLock { $0.failures } }
+  package var failures: Int { record.state.withLock { $0.failures } }
 
   fileprivate func fault(_ step: Step, _ path: String) -> Fault? {
     record.state.withLock { state in
@@ -105,43 +105,43 @@ public final class FaultyFileSystem: FileSystem {
     }
   }
 
-  public func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
+  package func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
     _ = try shouldForward(.open(purpose), path)
     return FaultyFile(try base.open(path, for: purpose), path, self)
   }
 
-  public func names(in directory: String) throws(SystemError) -> [String] {
+  package func names(in directory: String) throws(SystemError) -> [String] {
     _ = try shouldForward(.names, directory)
     return try base.names(in: directory)
   }
 
-  public func createDirectory(_ path: String) throws(SystemError) {
+  package func createDirectory(_ path: String) throws(SystemError) {
     if try shouldForward(.createDirectory, path) { try base.createDirectory(path) }
   }
 
-  public func rename(_ path: String, to target: String) throws(SystemError) {
+  package func rename(_ path: String, to target: String) throws(SystemError) {
     if try shouldForward(.rename, target) { try base.rename(path, to: target) }
   }
 
-  public func remove(_ path: String) throws(SystemError) {
+  package func remove(_ path: String) throws(SystemError) {
     if try shouldForward(.remove, path) { try base.remove(path) }
   }
 
-  public func syncDirectory(_ path: String) throws(SystemError) {
+  package func syncDirectory(_ path: String) throws(SystemError) {
     if try shouldForward(.syncDirectory, path) { try base.syncDirectory(path) }
   }
 
-  public func exists(_ path: String) throws(SystemError) -> Bool {
+  package func exists(_ path: String) throws(SystemError) -> Bool {
     _ = try shouldForward(.exists, path)
     return try base.exists(path)
   }
 
-  public func status(of path: String) throws(SystemError) -> FileStatus? {
+  package func status(of path: String) throws(SystemError) -> FileStatus? {
     _ = try shouldForward(.status, path)
     return try base.status(of: path)
   }
 
-  public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
+  package func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
     _ = try shouldForward(.openDirectory, path)
     return FaultyDirectory(try base.openDirectory(path), path, self)
   }

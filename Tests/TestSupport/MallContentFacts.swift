@@ -3,71 +3,71 @@ import EventEngine
 
 /// Shorthands for events of the mall's content and loyalty programme.
 extension MallEvent {
-  public static func published(
+  package static func published(
     _ object: MallObjectID, _ content: MallObjectContent = .nike
   ) -> MallEvent {
     .objectPublished(ObjectPublished(object: object, content: content))
   }
 
-  public static func edited(_ object: MallObjectID, _ content: MallObjectContent) -> MallEvent {
+  package static func edited(_ object: MallObjectID, _ content: MallObjectContent) -> MallEvent {
     .objectEdited(ObjectEdited(object: object, content: content))
   }
 
-  public static func withdrawn(_ object: MallObjectID) -> MallEvent {
+  package static func withdrawn(_ object: MallObjectID) -> MallEvent {
     .objectWithdrawn(ObjectWithdrawn(object: object))
   }
 
-  public static func offered(_ offer: MallOfferID, _ content: OfferContent = .socks) -> MallEvent {
+  package static func offered(_ offer: MallOfferID, _ content: OfferContent = .socks) -> MallEvent {
     .offerPublished(OfferPublished(offer: offer, content: content))
   }
 
-  public static func reoffered(
+  package static func reoffered(
     _ offer: MallOfferID, _ content: OfferContent, movedFrom former: MallObjectID? = nil
   ) -> MallEvent {
     .offerEdited(OfferEdited(offer: offer, content: content, formerObject: former))
   }
 
-  public static func withdrawn(
+  package static func withdrawn(
     _ offer: MallOfferID, of object: MallObjectID = "nike"
   ) -> MallEvent {
     .offerWithdrawn(OfferWithdrawn(offer: offer, object: object))
   }
 
-  public static func told(_ news: MallNewsID, _ content: NewsContent = .opening) -> MallEvent {
+  package static func told(_ news: MallNewsID, _ content: NewsContent = .opening) -> MallEvent {
     .newsPublished(NewsPublished(news: news, content: content))
   }
 
-  public static func retold(_ news: MallNewsID, _ content: NewsContent) -> MallEvent {
+  package static func retold(_ news: MallNewsID, _ content: NewsContent) -> MallEvent {
     .newsEdited(NewsEdited(news: news, content: content))
   }
 
-  public static func withdrawn(news: MallNewsID) -> MallEvent {
+  package static func withdrawn(news: MallNewsID) -> MallEvent {
     .newsWithdrawn(NewsWithdrawn(news: news))
   }
 
-  public static func scheduled(
+  package static func scheduled(
     _ event: HappeningID, _ content: HappeningContent = .concert
   ) -> MallEvent {
     .happeningScheduled(HappeningScheduled(event: event, content: content))
   }
 
-  public static func rescheduled(_ event: HappeningID, _ content: HappeningContent) -> MallEvent {
+  package static func rescheduled(_ event: HappeningID, _ content: HappeningContent) -> MallEvent {
     .happeningEdited(HappeningEdited(event: event, content: content))
   }
 
-  public static func cancelled(_ event: HappeningID) -> MallEvent {
+  package static func cancelled(_ event: HappeningID) -> MallEvent {
     .happeningCancelled(HappeningCancelled(event: event))
   }
 
-  public static func link(_ link: MallLink, to url: String) -> MallEvent {
+  package static func link(_ link: MallLink, to url: String) -> MallEvent {
     .linkSet(LinkSet(link: link, url: WebAddress(rawValue: url)))
   }
 
-  public static func configured(_ plan: PointsPlan) -> MallEvent {
+  package static func configured(_ plan: PointsPlan) -> MallEvent {
     .pointsConfigured(PointsConfigured(plan: plan))
   }
 
-  public static func moved(
+  package static func moved(
     _ points: Points, _ kind: TransactionKind, _ user: MallUserID, title: MallTitle? = nil,
     object: MallObjectID? = nil, objectName: MallObjectName? = nil
   ) -> MallEvent {
@@ -77,23 +77,23 @@ extension MallEvent {
         objectName: objectName))
   }
 
-  public static func bought(
+  package static func bought(
     _ offer: MallOfferID, by user: MallUserID, for price: Points = 40
   ) -> MallEvent {
     .offerBought(OfferBought(user: user, offer: offer, price: price))
   }
 
-  public static func redeeming(_ offer: MallOfferID, by user: MallUserID) -> MallEvent {
+  package static func redeeming(_ offer: MallOfferID, by user: MallUserID) -> MallEvent {
     .redemptionStarted(RedemptionStarted(user: user, offer: offer))
   }
 
-  public static func redeemed(
+  package static func redeemed(
     _ offer: MallOfferID, by user: MallUserID, _ title: MallTitle = "Носки в подарок"
   ) -> MallEvent {
     .redemptionConfirmed(RedemptionConfirmed(user: user, offer: offer, title: title))
   }
 
-  public static func joined(
+  package static func joined(
     _ event: HappeningID, by user: MallUserID, for price: Points = 25
   ) -> MallEvent {
     .happeningJoined(HappeningJoined(user: user, event: event, price: price))
@@ -101,31 +101,31 @@ extension MallEvent {
 }
 
 extension MallObjectContent {
-  public static let nike = MallObjectContent(
+  package static let nike = MallObjectContent(
     category: .shops, subcategory: "Одежда и обувь", name: "Nike", aliases: ["найк"], floor: 2,
     site: WebAddress(rawValue: "https://nike.com"), logo: "nike.png",
     description: "Спортивная одежда и обувь", onHome: false)
 }
 
 extension OfferContent {
-  public static let socks = OfferContent(
+  package static let socks = OfferContent(
     object: "nike", title: "Носки в подарок", price: 40, image: "socks.png",
     disclaimer: "Количество ограничено", description: "Пара спортивных носков",
     terms: "Одна пара на покупателя", confirmation: "Покажите экран продавцу", onHome: true)
 }
 
 extension NewsContent {
-  public static let opening = NewsContent(
+  package static let opening = NewsContent(
     kind: .news, title: "Открылся новый магазин", image: "opening.png",
     description: "Ждём вас на втором этаже", validUntil: nil, onMain: true)
 
-  public static let sale = NewsContent(
+  package static let sale = NewsContent(
     kind: .promotion, title: "Скидки выходного дня", image: "sale.png",
     description: "Только до конца месяца", validUntil: day("2026-05-31"), onMain: false)
 }
 
 extension HappeningContent {
-  public static let concert = HappeningContent(
+  package static let concert = HappeningContent(
     title: "Концерт на крыше", date: day("2026-05-20"), price: 25, capacity: 2,
     image: "concert.png", description: "Живая музыка", onMain: true, onHome: true)
 }

@@ -3,27 +3,27 @@ import EventEngine
 
 /// Shorthands for events of the mall's users and devices, with defaults for irrelevant values.
 extension MallEvent {
-  public static func installed(_ device: MallDeviceID) -> MallEvent {
+  package static func installed(_ device: MallDeviceID) -> MallEvent {
     .appInstalled(
       AppInstalled(device: device, os: "iOS", osVersion: "15.4", model: "iPhone 13"))
   }
 
-  public static func onboarded(_ device: MallDeviceID) -> MallEvent {
+  package static func onboarded(_ device: MallDeviceID) -> MallEvent {
     .onboardingFinished(MallOnboardingFinished(device: device))
   }
 
-  public static func pushToken(_ token: PushToken, on device: MallDeviceID) -> MallEvent {
+  package static func pushToken(_ token: PushToken, on device: MallDeviceID) -> MallEvent {
     .pushTokenRegistered(PushTokenRegistered(device: device, personal: .init(token: token)))
   }
 
-  public static func notifications(
+  package static func notifications(
     _ isEnabled: Bool, on device: MallDeviceID, _ topics: [NotificationTopic]
   ) -> MallEvent {
     .notificationsChanged(
       NotificationsChanged(device: device, isEnabled: isEnabled, topics: topics))
   }
 
-  public static func sent(
+  package static func sent(
     _ digits: CodeDigits, _ purpose: CodePurpose, _ code: SentCode, to phone: MallPhone,
     replacing replaced: SentCode? = nil
   ) -> MallEvent {
@@ -33,7 +33,7 @@ extension MallEvent {
         personal: .init(phone: phone, phoneKey: .forTests(phone), digits: digits)))
   }
 
-  public static func mistyped(
+  package static func mistyped(
     _ code: SentCode, of phone: MallPhone, on device: MallDeviceID? = nil
   ) -> MallEvent {
     .wrongCodeEntered(
@@ -42,19 +42,19 @@ extension MallEvent {
         personal: .init(phoneKey: .forTests(phone))))
   }
 
-  public static func used(_ code: SentCode, of phone: MallPhone) -> MallEvent {
+  package static func used(_ code: SentCode, of phone: MallPhone) -> MallEvent {
     .codeUsed(CodeUsed(code: code, personal: .init(phoneKey: .forTests(phone))))
   }
 
-  public static func lapsed(_ code: SentCode) -> MallEvent {
+  package static func lapsed(_ code: SentCode) -> MallEvent {
     .codeLapsed(CodeLapsed(code: code))
   }
 
-  public static func expired(_ code: SentCode) -> MallEvent {
+  package static func expired(_ code: SentCode) -> MallEvent {
     .codeExpired(CodeExpired(code: code))
   }
 
-  public static func registered(
+  package static func registered(
     _ user: MallUserID, on device: MallDeviceID = "d-1", _ phone: MallPhone = "+79161234567",
     code: ReferralCode = "ABC234"
   ) -> MallEvent {
@@ -66,19 +66,19 @@ extension MallEvent {
           referralKey: .forTests(code))))
   }
 
-  public static func signedIn(
+  package static func signedIn(
     _ user: MallUserID, on device: MallDeviceID = "d-1", then screen: MallScreen = .home
   ) -> MallEvent {
     .userSignedIn(MallUserSignedIn(user: user, device: device, screen: screen))
   }
 
-  public static func signedOut(
+  package static func signedOut(
     _ user: MallUserID, from device: MallDeviceID = "d-1"
   ) -> MallEvent {
     .userSignedOut(MallUserSignedOut(user: user, device: device))
   }
 
-  public static func movedTo(
+  package static func movedTo(
     _ phone: MallPhone, from former: MallPhone?, _ user: MallUserID,
     on device: MallDeviceID = "d-1"
   ) -> MallEvent {
@@ -90,7 +90,7 @@ extension MallEvent {
           formerPhoneKey: former.map(MallPhoneKey.forTests))))
   }
 
-  public static func named(
+  package static func named(
     _ user: MallUserID, _ name: FullName = "Ева Петрова", _ email: EmailAddress = "eva@mail.ru",
     points: Points = 100
   ) -> MallEvent {
@@ -98,13 +98,13 @@ extension MallEvent {
       ProfileSaved(user: user, points: points, personal: .init(name: name, email: email)))
   }
 
-  public static func renamed(
+  package static func renamed(
     _ user: MallUserID, _ name: FullName? = nil, _ email: EmailAddress? = nil
   ) -> MallEvent {
     .profileEdited(ProfileEdited(user: user, personal: .init(name: name, email: email)))
   }
 
-  public static func brought(
+  package static func brought(
     _ user: MallUserID, by referrer: MallUserID, _ code: ReferralCode, points: Points = 50,
     referrerPoints: Points = 50
   ) -> MallEvent {
@@ -114,11 +114,11 @@ extension MallEvent {
         personal: .init(code: code)))
   }
 
-  public static func noReferral(_ user: MallUserID) -> MallEvent {
+  package static func noReferral(_ user: MallUserID) -> MallEvent {
     .referralSkipped(ReferralSkipped(user: user))
   }
 
-  public static func surveyed(
+  package static func surveyed(
     _ user: MallUserID, born: String = "1990-02-28", haveKids: Bool = true, points: Points = 30
   ) -> MallEvent {
     .surveySubmitted(
@@ -127,22 +127,22 @@ extension MallEvent {
         personal: .init(dateOfBirth: day(born), haveKids: haveKids)))
   }
 
-  public static func noSurvey(_ user: MallUserID) -> MallEvent {
+  package static func noSurvey(_ user: MallUserID) -> MallEvent {
     .surveySkipped(SurveySkipped(user: user))
   }
 
-  public static func rated(_ reviewer: MallReviewer, _ stars: AppStars) -> MallEvent {
+  package static func rated(_ reviewer: MallReviewer, _ stars: AppStars) -> MallEvent {
     .appRated(AppRated(reviewer: reviewer, stars: stars))
   }
 
-  public static func reviewed(_ reviewer: MallReviewer, _ text: ReviewText) -> MallEvent {
+  package static func reviewed(_ reviewer: MallReviewer, _ text: ReviewText) -> MallEvent {
     .reviewWritten(ReviewWritten(reviewer: reviewer, personal: .init(text: text)))
   }
 }
 
 extension SentCode {
   /// Shorthand for a sent code.
-  public static func of(
+  package static func of(
     _ user: MallUserID, _ id: MallCodeID, on device: MallDeviceID = "d-1"
   ) -> SentCode {
     SentCode(id: id, device: device, user: user)

@@ -43,14 +43,14 @@ extension AppStars: ExpressibleByIntegerLiteral {
 
 extension MallPhoneKey {
   /// The key of a phone under the test key.
-  public static func forTests(_ phone: MallPhone) -> MallPhoneKey {
+  package static func forTests(_ phone: MallPhone) -> MallPhoneKey {
     MallPhoneKey(.forTests("mall.phone", phone.rawValue))
   }
 }
 
 extension ReferralKey {
   /// The key of a referral code under the test key.
-  public static func forTests(_ code: ReferralCode) -> ReferralKey {
+  package static func forTests(_ code: ReferralCode) -> ReferralKey {
     ReferralKey(.forTests("mall.referral", code.rawValue))
   }
 }

@@ -3,7 +3,7 @@ import EventEngine
 
 extension MallEvent {
   /// One complete sample of each event.
-  public static let samples: [MallEvent] = {
+  package static let samples: [MallEvent] = {
     var samples: [MallEvent] = []
     while let sample = sample(after: samples.last) { samples.append(sample) }
     return samples
@@ -77,7 +77,7 @@ extension MallEvent {
   }
 
   /// The same event after the erasure of its personal data.
-  public var erased: MallEvent {
+  package var erased: MallEvent {
     switch self {
     case .pushTokenRegistered(let fact): .pushTokenRegistered(fact.erased)
     case .codeSent(let fact): .codeSent(fact.erased)

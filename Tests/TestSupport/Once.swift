@@ -1,10 +1,10 @@
 import Synchronization
 
 /// A flag that is true only the first time it is read.
-public final class Once: Sendable {
+package final class Once: Sendable {
   private let taken = Atomic(false)
 
-  public init() {}
+  package init() {}
 
-  public func take() -> Bool { !taken.exchange(true, ordering: .relaxed) }
+  package func take() -> Bool { !taken.exchange(true, ordering: .relaxed) }
 }

@@ -7,7 +7,7 @@ import Testing
 ///
 /// - Returns: the payload decoded from the core alone.
 @discardableResult
-public func expectRoundTrip<Payload: EventPayload>(
+package func expectRoundTrip<Payload: EventPayload>(
   _ payload: Payload, sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Payload {
   let encoded = try JSONEncoder().encode(payload)
@@ -34,7 +34,7 @@ public func expectRoundTrip<Payload: EventPayload>(
 }
 
 /// Expects that personal texts occur only in the erasable section, and in tags only as digests.
-public func expectNothingPersonalInTheClear(
+package func expectNothingPersonalInTheClear(
   _ payload: some EventPayload, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let personal = try personalTexts(of: payload)
@@ -54,7 +54,7 @@ public func expectNothingPersonalInTheClear(
 }
 
 /// The texts in a payload's personal data.
-public func personalTexts(of payload: some EventPayload) throws -> [String] {
+package func personalTexts(of payload: some EventPayload) throws -> [String] {
   guard let personal = payload.personal else { return [] }
   return try texts(in: JSONSerialization.jsonObject(with: JSONEncoder().encode(personal)))
 }

@@ -47,7 +47,7 @@ public struct CommandResult: Sendable {
     public var cause: JournalError?
     /// The decider's own refusal, where the domain refuses. Its code and its text stand for it when
     /// problems are compared.
-    public private(set) var refusal: (any Refusal)?
+    public private(set) var refusal: (any Refused)?
 
     public init(
       _ kind: Kind, code: String, message: String, line: Int? = nil, cause: JournalError? = nil

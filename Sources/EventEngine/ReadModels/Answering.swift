@@ -21,14 +21,15 @@ extension Projection {
   ) throws -> Answer {
     if !asking.isAudit { try permission(for: parameters)?.check(in: &reader, asking) }
     return isAnsweredBySummary(parameters)
-      ? try Summary.answer(to: parameters, from: &reader, through: last, asking)
-      : try answer(to: parameters, from: &reader, through: last, asking)
+      ? try Summary.answerAlone(to: parameters, from: &reader, through: last, asking)
+      : try answerAlone(to: parameters, from: &reader, through: last, asking)
   }
 
-  private static func answer(
+  /// The answer of this projection itself.
+  private static func answerAlone(
     to parameters: Parameters, from reader: inout JournalReader, through last: Position,
     _ asking: QueryContext
-  ) throws -> [UInt8] {
+  ) throws -> Answer {
     let projection = try folded(for: parameters, from: &reader, through: last)
     return try projection.answer(to: parameters, asking)
   }

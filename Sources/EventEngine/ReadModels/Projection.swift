@@ -12,7 +12,7 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// A projection with a smaller state that gives the same answers to some global questions, and is
   /// quicker to resume. By default there is none.
   associatedtype Summary: Projection = Self
-  where Summary.Event == Event, Summary.Parameters == Parameters
+  where Summary.Event == Event, Summary.Parameters == Parameters, Summary.Answer == Answer
 
   /// What people ask for, and how.
   static var shape: QueryShape<Parameters> { get }

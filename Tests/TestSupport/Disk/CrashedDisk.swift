@@ -1,6 +1,6 @@
 /// The possible contents of a disk if the machine crashed now: stable storage, and the changes that
 /// may or may not have reached it.
-public struct CrashedDisk {
+package struct CrashedDisk {
   private enum Entry: Hashable { case file(Int), folder }
 
   private enum NameChange {
@@ -22,7 +22,7 @@ public struct CrashedDisk {
   private var seen: [String: Entry] = [:]
   private var nameChanges: [NameChange] = []
 
-  public init(_ image: DiskImage) {
+  package init(_ image: DiskImage) {
     for (number, path) in image.files.keys.sorted().enumerated() {
       files[number] = UnsyncedFile(durable: image.files[path] ?? [])
       entries[path] = .file(number)
@@ -31,7 +31,7 @@ public struct CrashedDisk {
     seen = entries
   }
 
-  public mutating func apply(_ step: DiskStep) {
+  package mutating func apply(_ step: DiskStep) {
     switch step {
     case .createFile(let path, let file):
       files[file] = UnsyncedFile()
@@ -69,7 +69,7 @@ public struct CrashedDisk {
 
   /// The images that a crash may leave: any subset of the unsynced name changes combined with any
   /// remains of the unsynced files.
-  public func images(_ limits: CrashLimits, _ random: inout SeededDraws) -> [DiskImage] {
+  package func images(_ limits: CrashLimits, _ random: inout SeededDraws) -> [DiskImage] {
     let dirty = files.filter { !$0.value.changes.isEmpty }.keys.sorted()
     if let count = limits.samples { return images(random: count, dirty, &random) }
     let remains = dirty.map { files[$0]!.remains(limits, &random) }

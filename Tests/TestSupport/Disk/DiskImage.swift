@@ -1,15 +1,15 @@
 /// The contents of a disk: folders, and files with their bytes. The root is `""`.
-public struct DiskImage: Hashable, Sendable {
-  public var folders: Set<String>
-  public var files: [String: [UInt8]]
+package struct DiskImage: Hashable, Sendable {
+  package var folders: Set<String>
+  package var files: [String: [UInt8]]
 
-  public init(folders: Set<String> = [""], files: [String: [UInt8]] = [:]) {
+  package init(folders: Set<String> = [""], files: [String: [UInt8]] = [:]) {
     self.folders = folders
     self.files = files
   }
 
   /// The image without synced marks, which readers update, too.
-  public var journal: DiskImage {
+  package var journal: DiskImage {
     DiskImage(folders: folders, files: files.filter { !$0.key.hasSuffix("/journal.synced") })
   }
 
@@ -24,7 +24,7 @@ public struct DiskImage: Hashable, Sendable {
 }
 
 /// A recorded operation on a disk.
-public enum DiskStep: Sendable {
+package enum DiskStep: Sendable {
   case createFile(path: String, file: Int)
   case createFolder(path: String)
   case rename(from: String, to: String)
@@ -41,7 +41,7 @@ public enum DiskStep: Sendable {
 }
 
 /// The state of an append as its sender or readers have observed it. Each append has a label.
-public enum DiskNote: Hashable, Sendable {
+package enum DiskNote: Hashable, Sendable {
   /// The append was sent and may be on disk from now on.
   case issued(String, events: Int)
   case acknowledged(String)

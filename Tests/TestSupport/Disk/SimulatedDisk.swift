@@ -3,7 +3,7 @@ import Synchronization
 
 /// A file system in memory that records all operations, so that tests can derive what a crash at
 /// any moment would leave.
-public final class SimulatedDisk: FileSystem {
+package final class SimulatedDisk: FileSystem {
   fileprivate struct State {
     var folders: Set<String>
     var names: [String: Int] = [:]
@@ -23,14 +23,14 @@ public final class SimulatedDisk: FileSystem {
   }
 
   /// The contents before the first step.
-  public let initial: DiskImage
+  package let initial: DiskImage
   /// Whether operations on `journal.synced` are recorded. They multiply the images that a crash may
   /// leave; without them a crash leaves the initial mark.
   private let recordsMarks: Bool
   fileprivate let state: Mutex<State>
-  public let folderLocks = PathLocks()
+  package let folderLocks = PathLocks()
 
-  public init(_ image: DiskImage = DiskImage(), recordsMarks: Bool = false) {
+  package init(_ image: DiskImage = DiskImage(), recordsMarks: Bool = false) {
     initial = image
     self.recordsMarks = recordsMarks
     var state = State(folders: image.folders)
@@ -45,27 +45,27 @@ public final class SimulatedDisk: FileSystem {
   }
 
   /// The operations so far.
-  public var steps: [DiskStep] { state.withLock { $0.steps } }
+  package var steps: [DiskStep] { state.withLock { $0.steps } }
 
   /// The contents that a program reads now.
-  public var image: DiskImage {
+  package var image: DiskImage {
     state.withLock { state in
       DiskImage(
         folders: state.folders, files: state.names.mapValues { state.contents[$0] })
     }
   }
 
-  public func note(_ note: DiskNote) { state.withLock { $0.steps.append(.note(note)) } }
+  package func note(_ note: DiskNote) { state.withLock { $0.steps.append(.note(note)) } }
 
   /// Makes the n-th sync of a file from now on fail, once.
-  public func failSync(_ number: Int) {
+  package func failSync(_ number: Int) {
     state.withLock { $0.failingSync = $0.syncs + number }
   }
 
   /// The number of syncs of files so far.
-  public var syncs: Int { state.withLock { $0.syncs } }
+  package var syncs: Int { state.withLock { $0.syncs } }
 
-  public func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
+  package func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
     let number = try state.withLock { (state) throws(SystemError) in
       if let number = state.names[path] {
         if purpose == .creating { throw .exists }
@@ -90,7 +90,7 @@ public final class SimulatedDisk: FileSystem {
     !recordsMarks && path.hasSuffix("/journal.synced")
   }
 
-  public func names(in folder: String) throws(SystemError) -> [String] {
+  package func names(in folder: String) throws(SystemError) -> [String] {
     try state.withLock { (state) throws(SystemError) in
       let folder = DiskImage.key(folder)
       guard state.folders.contains(folder) else { throw .noSuchFile }
@@ -100,7 +100,7 @@ public final class SimulatedDisk: FileSystem {
     }
   }
 
-  public func createDirectory(_ path: String) throws(SystemError) {
+  package func createDirectory(_ path: String) throws(SystemError) {
     try state.withLock { (state) throws(SystemError) in
       if state.folders.contains(path) || state.names[path] != nil { throw .exists }
       guard state.folders.contains(DiskImage.folder(of: path)) else { throw .noSuchFile }
@@ -109,7 +109,7 @@ public final class SimulatedDisk: FileSystem {
     }
   }
 
-  public func rename(_ path: String, to target: String) throws(SystemError) {
+  package func rename(_ path: String, to target: String) throws(SystemError) {
     precondition(DiskImage.folder(of: path) == DiskImage.folder(of: target))
     try state.withLock { (state) throws(SystemError) in
       guard let number = state.names.removeValue(forKey: path) else { throw .noSuchFile }
@@ -118,14 +118,14 @@ public final class SimulatedDisk: FileSystem {
     }
   }
 
-  public func remove(_ path: String) throws(SystemError) {
+  package func remove(_ path: String) throws(SystemError) {
     try state.withLock { (state) throws(SystemError) in
       guard state.names.removeValue(forKey: path) != nil else { throw .noSuchFile }
       state.steps.append(.remove(path: path))
     }
   }
 
-  public func syncDirectory(_ path: String) throws(SystemError) {
+  package func syncDirectory(_ path: String) throws(SystemError) {
     try state.withLock { (state) throws(SystemError) in
       let folder = DiskImage.key(path)
       guard state.folders.contains(folder) else { throw .noSuchFile }
@@ -133,11 +133,11 @@ public final class SimulatedDisk: FileSystem {
     }
   }
 
-  public func exists(_ path: String) throws(SystemError) -> Bool {
+  package func exists(_ path: String) throws(SystemError) -> Bool {
     state.withLock { $0.names[path] != nil || $0.folders.contains(DiskImage.key(path)) }
   }
 
-  public func status(of path: String) throws(SystemError) -> FileStatus? {
+  package func status(of path: String) throws(SystemError) -> FileStatus? {
     state.withLock { state in
       if let number = state.names[path] { return state.status(of: number) }
       guard state.folders.contains(DiskImage.key(path)) else { return nil }
@@ -146,7 +146,7 @@ public final class SimulatedDisk: FileSystem {
     }
   }
 
-  public func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
+  package func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
     guard state.withLock({ $0.folders.contains(DiskImage.key(path)) }) else { throw .noSuchFile }
     return folderLocks.directory(path, of: self)
   }

@@ -108,32 +108,32 @@ struct UnsyncedFile {
 }
 
 /// The limits up to which all crashes are tried, beyond which they are sampled.
-public struct CrashLimits: Sendable {
+package struct CrashLimits: Sendable {
   /// The length up to which a write is cut at every byte.
-  public var prefixes: Int
+  package var prefixes: Int
   /// The number of subsets up to which all are tried.
-  public var subsets: Int
+  package var subsets: Int
   /// The number of combinations of files' remains and name changes.
-  public var combinations: Int
+  package var combinations: Int
   /// The number of random images for workloads with much unsynced data; nil tries systematically.
-  public var samples: Int?
+  package var samples: Int?
 
-  public init(prefixes: Int, subsets: Int, combinations: Int) {
+  package init(prefixes: Int, subsets: Int, combinations: Int) {
     self.prefixes = prefixes
     self.subsets = subsets
     self.combinations = combinations
   }
 
   /// Everything small is tried whole, save in the usual run.
-  public static let thorough = Effort.current.pick(
+  package static let thorough = Effort.current.pick(
     usual: few, exhaustive: CrashLimits(prefixes: 2048, subsets: 256, combinations: 256))
 
-  public static func chances(_ count: Int) -> CrashLimits {
+  package static func chances(_ count: Int) -> CrashLimits {
     var limits = few
     limits.samples = count
     return limits
   }
 
   /// For a crash during the recovery from a crash.
-  public static let few = CrashLimits(prefixes: 8, subsets: 8, combinations: 24)
+  package static let few = CrashLimits(prefixes: 8, subsets: 8, combinations: 24)
 }

@@ -4,8 +4,8 @@ import EventEngine
 /// hang, nor accept a file that doesn't round-trip.
 ///
 /// A case is determined by its number.
-public struct FileFuzz: Sendable {
-  public enum Kind: String, CaseIterable, Sendable {
+package struct FileFuzz: Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case manifest, recordsHeader, record, key, suspect, consumer, secret, run, snapshot, receipt,
       proof
     /// A reader that lacks a limit, to test that the fuzzer detects it. Not part of a run.
@@ -13,26 +13,26 @@ public struct FileFuzz: Sendable {
   }
 
   /// The results for the cases of one kind.
-  public struct Tally: Sendable {
-    public var cases = 0
+  package struct Tally: Sendable {
+    package var cases = 0
     /// The number of files accepted as one of their kind. The others were refused with a reason or
     /// ignored.
-    public var accepted = 0
+    package var accepted = 0
 
-    public init() {}
+    package init() {}
 
-    public mutating func add(_ other: Tally) {
+    package mutating func add(_ other: Tally) {
       cases += other.cases
       accepted += other.accepted
     }
   }
 
-  public static let kinds = Kind.allCases.filter { $0 != .planted }
+  package static let kinds = Kind.allCases.filter { $0 != .planted }
 
-  public init() {}
+  package init() {}
 
   /// Runs the cases with these numbers, cycling through the kinds.
-  public func run(_ numbers: Range<Int>) -> [Kind: Tally] {
+  package func run(_ numbers: Range<Int>) -> [Kind: Tally] {
     var tallies: [Kind: Tally] = [:]
     for number in numbers {
       let kind = Self.kinds[number % Self.kinds.count]
@@ -45,7 +45,7 @@ public struct FileFuzz: Sendable {
 
   /// - Returns: whether the file was accepted as one of its kind.
   @discardableResult
-  public func run(_ kind: Kind, _ number: Int) -> Bool {
+  package func run(_ kind: Kind, _ number: Int) -> Bool {
     var random = SeededDraws(seed: UInt64(truncatingIfNeeded: number) &* 0x9e37_79b9)
     do { return try run(kind, &random) } catch {
       fatalError("case \(number), \(kind.rawValue): \(error)")

@@ -3,10 +3,10 @@ import EventEngine
 
 /// The fuzz targets for arbitrary bytes. The engine must neither trap nor hang nor accept invalid
 /// data.
-public enum FuzzTarget: String, CaseIterable, Sendable {
+package enum FuzzTarget: String, CaseIterable, Sendable {
   case records, commands, recovery
 
-  public func run(_ bytes: [UInt8]) {
+  package func run(_ bytes: [UInt8]) {
     do {
       switch self {
       case .records: try Self.readRecord(bytes)

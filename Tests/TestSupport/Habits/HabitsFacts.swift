@@ -4,35 +4,35 @@ import EventEngine
 /// Shorthands for events of the habit tracker, with defaults for irrelevant values. The default
 /// user is Anna.
 extension HabitsEvent {
-  public static func onboarded(_ user: HabitsUserID = "anna") -> HabitsEvent {
+  package static func onboarded(_ user: HabitsUserID = "anna") -> HabitsEvent {
     .onboardingFinished(HabitsOnboardingFinished(user: user))
   }
 
-  public static func chose(_ filter: BoardFilter, by user: HabitsUserID = "anna") -> HabitsEvent {
+  package static func chose(_ filter: BoardFilter, by user: HabitsUserID = "anna") -> HabitsEvent {
     .filterChosen(BoardFilterChosen(user: user, filter: filter))
   }
 
-  public static func added(
+  package static func added(
     _ category: TrackerCategoryID, _ title: TrackerCategoryTitle, of user: HabitsUserID = "anna"
   ) -> HabitsEvent {
     .categoryAdded(
       TrackerCategoryAdded(OwnedCategory(category, of: user), personal: .init(title: title)))
   }
 
-  public static func renamed(
+  package static func renamed(
     _ category: TrackerCategoryID, _ title: TrackerCategoryTitle, of user: HabitsUserID = "anna"
   ) -> HabitsEvent {
     .categoryRenamed(
       TrackerCategoryRenamed(OwnedCategory(category, of: user), personal: .init(title: title)))
   }
 
-  public static func deletedCategory(
+  package static func deletedCategory(
     _ category: TrackerCategoryID, of user: HabitsUserID = "anna"
   ) -> HabitsEvent {
     .categoryDeleted(TrackerCategoryDeleted(OwnedCategory(category, of: user)))
   }
 
-  public static func habit(
+  package static func habit(
     _ tracker: TrackerID, of user: HabitsUserID = "anna", in category: TrackerCategoryID = "c1",
     on schedule: WeekSchedule = .daily, title: TrackerTitle = "Зарядка", emoji: TrackerEmoji = "🤸",
     color: TrackerColor = "#33CFD9"
@@ -43,7 +43,7 @@ extension HabitsEvent {
         personal: TrackerTexts(title: title, emoji: emoji)))
   }
 
-  public static func irregular(
+  package static func irregular(
     _ tracker: TrackerID, of user: HabitsUserID = "anna", in category: TrackerCategoryID = "c1",
     title: TrackerTitle = "Открытка", emoji: TrackerEmoji = "💌", color: TrackerColor = "#FF99CC"
   ) -> HabitsEvent {
@@ -53,7 +53,7 @@ extension HabitsEvent {
         personal: TrackerTexts(title: title, emoji: emoji)))
   }
 
-  public static func edited(
+  package static func edited(
     _ tracker: TrackerID, of user: HabitsUserID = "anna", title: TrackerTitle? = nil,
     in category: TrackerCategoryID? = nil, on schedule: WeekSchedule? = nil,
     emoji: TrackerEmoji? = nil, color: TrackerColor? = nil
@@ -64,36 +64,36 @@ extension HabitsEvent {
         personal: .init(title: title, emoji: emoji)))
   }
 
-  public static func deleted(
+  package static func deleted(
     _ tracker: TrackerID, of user: HabitsUserID = "anna"
   ) -> HabitsEvent {
     .trackerDeleted(TrackerDeleted(OwnedTracker(tracker, of: user)))
   }
 
-  public static func pinned(_ tracker: TrackerID, of user: HabitsUserID = "anna") -> HabitsEvent {
+  package static func pinned(_ tracker: TrackerID, of user: HabitsUserID = "anna") -> HabitsEvent {
     .trackerPinned(TrackerPinned(OwnedTracker(tracker, of: user)))
   }
 
-  public static func unpinned(
+  package static func unpinned(
     _ tracker: TrackerID, of user: HabitsUserID = "anna"
   ) -> HabitsEvent {
     .trackerUnpinned(TrackerUnpinned(OwnedTracker(tracker, of: user)))
   }
 
-  public static func done(
+  package static func done(
     _ tracker: TrackerID, of user: HabitsUserID = "anna", on date: String
   ) -> HabitsEvent {
     .trackerMarkedDone(TrackerMarkedDone(OwnedTracker(tracker, of: user), on: day(date)))
   }
 
-  public static func undone(
+  package static func undone(
     _ tracker: TrackerID, of user: HabitsUserID = "anna", on date: String
   ) -> HabitsEvent {
     .trackerUnmarkedDone(TrackerUnmarkedDone(OwnedTracker(tracker, of: user), on: day(date)))
   }
 
   /// The same event after the erasure of its personal data.
-  public var erased: HabitsEvent {
+  package var erased: HabitsEvent {
     switch self {
     case .categoryAdded(var payload):
       payload.personal = nil

@@ -16,5 +16,5 @@ extension WeekSchedule: ExpressibleByArrayLiteral {
     self = schedule
   }
 
-  public static let daily: WeekSchedule = [.mon, .tue, .wed, .thu, .fri, .sat, .sun]
+  package static let daily: WeekSchedule = [.mon, .tue, .wed, .thu, .fri, .sat, .sun]
 }

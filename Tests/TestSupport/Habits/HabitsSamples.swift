@@ -3,7 +3,7 @@ import EventEngine
 
 extension HabitsEvent {
   /// One complete sample of each event.
-  public static let samples: [HabitsEvent] = {
+  package static let samples: [HabitsEvent] = {
     var samples: [HabitsEvent] = []
     while let sample = sample(after: samples.last) { samples.append(sample) }
     return samples

@@ -3,7 +3,7 @@ import EventEngine
 
 /// Shorthands for events of the application with mods, with defaults for irrelevant values.
 extension ModsEvent {
-  public static func published(
+  package static func published(
     _ path: ModPath, in category: ModCategory = .ships, title: ModTitle = "Лодка",
     image: String = "https://a.b/i.jpg", description: ModDescription = "Плывёт.",
     archive: String = "https://a.b/z.zip"
@@ -14,7 +14,7 @@ extension ModsEvent {
         description: description, archive: WebAddress(rawValue: archive)))
   }
 
-  public static func edited(
+  package static func edited(
     _ path: ModPath, to category: ModCategory? = nil, title: ModTitle? = nil,
     image: String? = nil, description: ModDescription? = nil, archive: String? = nil
   ) -> ModsEvent {
@@ -25,11 +25,11 @@ extension ModsEvent {
         archive: archive.map(WebAddress.init(rawValue:))))
   }
 
-  public static func withdrawn(_ path: ModPath) -> ModsEvent {
+  package static func withdrawn(_ path: ModPath) -> ModsEvent {
     .modWithdrawn(ModWithdrawn(path: path))
   }
 
-  public static func translated(
+  package static func translated(
     _ path: ModPath, _ locale: ContentLocale, _ title: ModTitle,
     description: ModDescription = "Translated."
   ) -> ModsEvent {
@@ -37,7 +37,7 @@ extension ModsEvent {
       ModTranslated(path: path, locale: locale, title: title, description: description))
   }
 
-  public static func configured(
+  package static func configured(
     _ variation: PaywallVariation = .extended, closeDelay: Int = 5, trialDays: Int = 3,
     periodDays: Int = 30
   ) -> ModsEvent {
@@ -47,23 +47,23 @@ extension ModsEvent {
         trialDays: WholeDays(rawValue: trialDays), periodDays: WholeDays(rawValue: periodDays)))
   }
 
-  public static func rotated(_ key: String, secret: String = "secret") -> ModsEvent {
+  package static func rotated(_ key: String, secret: String = "secret") -> ModsEvent {
     .requestSecretRotated(
       RequestSecretRotated(
         key: SecretKeyID(rawValue: key), fingerprint: .forTests(secret)))
   }
 
-  public static func documentSet(
+  package static func documentSet(
     _ document: LegalDocument, _ text: LegalText, _ locale: ContentLocale? = nil
   ) -> ModsEvent {
     .legalDocumentSet(LegalDocumentSet(document: document, text: text, locale: locale))
   }
 
-  public static func launched(_ user: ModsUserID) -> ModsEvent {
+  package static func launched(_ user: ModsUserID) -> ModsEvent {
     .launched(ModsLaunched(user: user))
   }
 
-  public static func paywall(
+  package static func paywall(
     _ user: ModsUserID, _ variation: PaywallVariation = .standard, closeDelay: Int = 0,
     insteadOf path: ModPath? = nil
   ) -> ModsEvent {
@@ -73,45 +73,45 @@ extension ModsEvent {
         refusedDownload: path))
   }
 
-  public static func dismissed(_ user: ModsUserID) -> ModsEvent {
+  package static func dismissed(_ user: ModsUserID) -> ModsEvent {
     .paywallDismissed(PaywallDismissed(user: user))
   }
 
-  public static func trial(_ user: ModsUserID, until: String) -> ModsEvent {
+  package static func trial(_ user: ModsUserID, until: String) -> ModsEvent {
     .trialStarted(TrialStarted(user: user, until: instant(until)))
   }
 
-  public static func purchased(_ user: ModsUserID, until: String) -> ModsEvent {
+  package static func purchased(_ user: ModsUserID, until: String) -> ModsEvent {
     .subscriptionPurchased(SubscriptionPurchased(user: user, until: instant(until)))
   }
 
-  public static func renewed(
+  package static func renewed(
     _ user: ModsUserID, since: String, until: String
   ) -> ModsEvent {
     .subscriptionRenewed(
       SubscriptionRenewed(user: user, since: instant(since), until: instant(until)))
   }
 
-  public static func subscriptionCancelled(_ user: ModsUserID) -> ModsEvent {
+  package static func subscriptionCancelled(_ user: ModsUserID) -> ModsEvent {
     .subscriptionCancelled(SubscriptionCancelled(user: user))
   }
 
-  public static func expired(_ user: ModsUserID, until: String) -> ModsEvent {
+  package static func expired(_ user: ModsUserID, until: String) -> ModsEvent {
     .subscriptionExpired(SubscriptionExpired(user: user, until: instant(until)))
   }
 
-  public static func opened(_ path: ModPath, by user: ModsUserID) -> ModsEvent {
+  package static func opened(_ path: ModPath, by user: ModsUserID) -> ModsEvent {
     .modOpened(ModOpened(user: user, path: path))
   }
 
-  public static func downloaded(
+  package static func downloaded(
     _ path: ModPath, by user: ModsUserID, archive: String = "https://a.b/z.zip"
   ) -> ModsEvent {
     .modDownloaded(
       ModDownloaded(user: user, path: path, archive: WebAddress(rawValue: archive)))
   }
 
-  public static func localeChosen(_ user: ModsUserID, _ locale: ContentLocale) -> ModsEvent {
+  package static func localeChosen(_ user: ModsUserID, _ locale: ContentLocale) -> ModsEvent {
     .contentLocaleChosen(ContentLocaleChosen(user: user, locale: locale))
   }
 }

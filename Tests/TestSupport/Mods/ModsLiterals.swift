@@ -10,7 +10,7 @@ extension ContentLocale: ExpressibleByStringLiteral {}
 
 extension SecretFingerprint {
   /// The fingerprint of a secret under the test key.
-  public static func forTests(_ secret: String) -> SecretFingerprint {
+  package static func forTests(_ secret: String) -> SecretFingerprint {
     SecretFingerprint(.forTests("mods.secret", secret))
   }
 }

@@ -3,7 +3,7 @@ import EventEngine
 
 extension ModsEvent {
   /// One complete sample of each event.
-  public static let samples: [ModsEvent] = {
+  package static let samples: [ModsEvent] = {
     var samples: [ModsEvent] = []
     while let sample = sample(after: samples.last) { samples.append(sample) }
     return samples

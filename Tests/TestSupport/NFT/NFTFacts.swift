@@ -3,7 +3,7 @@ import EventEngine
 
 /// Shorthands for events of the NFT application, with defaults for irrelevant values.
 extension NFTEvent {
-  public static func registered(
+  package static func registered(
     _ user: NFTUserID, name: NFTUserName? = nil, avatar: WebAddress? = nil,
     description: ProfileDescription? = nil, website: WebAddress? = nil
   ) -> NFTEvent {
@@ -15,7 +15,7 @@ extension NFTEvent {
           description: description, website: website)))
   }
 
-  public static func edited(
+  package static func edited(
     _ user: NFTUserID, name: NFTUserName? = nil, avatar: WebAddress? = nil,
     description: ProfileDescription? = nil, website: WebAddress? = nil,
     cleared: [NFTProfileEdited.Part] = []
@@ -27,11 +27,11 @@ extension NFTEvent {
           name: name, avatar: avatar, description: description, website: website)))
   }
 
-  public static func sorted(_ choice: SortChoice, by user: NFTUserID) -> NFTEvent {
+  package static func sorted(_ choice: SortChoice, by user: NFTUserID) -> NFTEvent {
     .sortChosen(NFTSortChosen(user: user, choice: choice))
   }
 
-  public static func minted(
+  package static func minted(
     _ nft: NFTID, name: NFTName? = nil, rating: StarRating = 3, price: Ether = "1.5",
     owner: NFTUserID? = nil
   ) -> NFTEvent {
@@ -42,7 +42,7 @@ extension NFTEvent {
         owner: owner))
   }
 
-  public static func collected(
+  package static func collected(
     _ collection: NFTCollectionID, _ nfts: [NFTID], name: NFTCollectionName? = nil
   ) -> NFTEvent {
     .collectionCreated(
@@ -52,39 +52,39 @@ extension NFTEvent {
         website: "https://vera.example", nfts: nfts))
   }
 
-  public static func extended(_ collection: NFTCollectionID, _ nfts: [NFTID]) -> NFTEvent {
+  package static func extended(_ collection: NFTCollectionID, _ nfts: [NFTID]) -> NFTEvent {
     .collectionExtended(NFTCollectionExtended(collection: collection, nfts: nfts))
   }
 
-  public static func currency(
+  package static func currency(
     _ currency: CurrencyID, name: CurrencyName = "Bitcoin"
   ) -> NFTEvent {
     .currencyAdded(
       CurrencyAdded(currency: currency, name: name, image: Picture(rawValue: "\(currency).png")))
   }
 
-  public static func agreement(_ url: WebAddress) -> NFTEvent {
+  package static func agreement(_ url: WebAddress) -> NFTEvent {
     .agreementSet(AgreementSet(url: url))
   }
 
-  public static func liked(_ nft: NFTID, by user: NFTUserID) -> NFTEvent {
+  package static func liked(_ nft: NFTID, by user: NFTUserID) -> NFTEvent {
     .liked(NFTLiked(user: user, nft: nft))
   }
 
-  public static func unliked(_ nft: NFTID, by user: NFTUserID) -> NFTEvent {
+  package static func unliked(_ nft: NFTID, by user: NFTUserID) -> NFTEvent {
     .unliked(NFTUnliked(user: user, nft: nft))
   }
 
-  public static func added(_ nft: NFTID, by user: NFTUserID) -> NFTEvent {
+  package static func added(_ nft: NFTID, by user: NFTUserID) -> NFTEvent {
     .addedToCart(NFTAddedToCart(user: user, nft: nft))
   }
 
-  public static func removed(_ nft: NFTID, by user: NFTUserID) -> NFTEvent {
+  package static func removed(_ nft: NFTID, by user: NFTUserID) -> NFTEvent {
     .removedFromCart(NFTRemovedFromCart(user: user, nft: nft))
   }
 
   /// Shorthand for a payment of NFTs at the default price of `minted`.
-  public static func started(
+  package static func started(
     _ order: NFTOrderID, _ nfts: [NFTID], by user: NFTUserID, in currency: CurrencyID = "BTC",
     price: Ether = "1.5"
   ) -> NFTEvent {
@@ -94,28 +94,28 @@ extension NFTEvent {
         items: nfts.map { NFTOrderItem(nft: $0, price: price) }))
   }
 
-  public static func confirmed(
+  package static func confirmed(
     _ order: NFTOrderID, _ nfts: [NFTID], by user: NFTUserID
   ) -> NFTEvent {
     .paymentConfirmed(NFTPaymentConfirmed(order: order, user: user, nfts: nfts))
   }
 
-  public static func failed(_ order: NFTOrderID, by user: NFTUserID) -> NFTEvent {
+  package static func failed(_ order: NFTOrderID, by user: NFTUserID) -> NFTEvent {
     .paymentFailed(NFTPaymentFailed(order: order, user: user, reason: "Нет средств"))
   }
 
-  public static func retried(_ order: NFTOrderID, by user: NFTUserID) -> NFTEvent {
+  package static func retried(_ order: NFTOrderID, by user: NFTUserID) -> NFTEvent {
     .paymentRetried(NFTPaymentRetried(order: order, user: user))
   }
 
-  public static func cancelled(
+  package static func cancelled(
     _ order: NFTOrderID, _ nfts: [NFTID], by user: NFTUserID
   ) -> NFTEvent {
     .paymentCancelled(NFTPaymentCancelled(order: order, user: user, nfts: nfts))
   }
 
   /// The same event after the erasure of its personal data.
-  public var erased: NFTEvent {
+  package var erased: NFTEvent {
     switch self {
     case .userRegistered(var payload):
       payload.personal = nil

@@ -32,7 +32,7 @@ extension Ether: ExpressibleByStringLiteral {
 }
 
 /// A JSON number with the given spelling; traps if it is invalid.
-public func number(_ text: String) -> JSONValue {
+package func number(_ text: String) -> JSONValue {
   guard let number = JSONNumber(text) else { preconditionFailure("no number: \(text)") }
   return .number(number)
 }

@@ -3,7 +3,7 @@ import EventEngine
 
 extension NFTEvent {
   /// One complete sample of each event.
-  public static let samples: [NFTEvent] = {
+  package static let samples: [NFTEvent] = {
     var samples: [NFTEvent] = []
     while let sample = sample(after: samples.last) { samples.append(sample) }
     return samples
