@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "replay-tool", targets: ["replay-tool"]),
     .library(name: "EventStore", targets: ["EventStore"]),
     .library(name: "EventEngine", targets: ["EventEngine"]),
+    .library(name: "EventChecking", targets: ["EventChecking"]),
     .library(name: "EventTesting", targets: ["EventTesting"]),
     .library(name: "ReplayToolKit", targets: ["ReplayToolKit"]),
   ],

@@ -21,12 +21,21 @@ public struct Given<D: Decider>: Sendable {
   var zone: TimeZoneTable { past.zone }
 
   /// - Parameters:
+  ///   - decider: whose commands follow.
   ///   - time: of the events, an RFC 3339 instant; a wrong one ends the test.
   ///   - actor: who sent the commands that caused them.
   ///   - zone: of the journal, which decides the local day of an event.
   ///   - events: none for an empty journal.
   public init(
-    _ decider: D.Type = D.self, at time: String = "2026-05-08T09:00:00Z", by actor: String? = nil,
+    _ decider: D.Type, at time: String = "2026-05-08T09:00:00Z", by actor: String? = nil,
+    in zone: TimeZoneTable = .moscow, _ events: D.Event...
+  ) {
+    past = History(at: time, in: zone, by: actor, events)
+  }
+
+  /// The same where the decider is known from the context.
+  public init(
+    at time: String = "2026-05-08T09:00:00Z", by actor: String? = nil,
     in zone: TimeZoneTable = .moscow, _ events: D.Event...
   ) {
     past = History(at: time, in: zone, by: actor, events)

@@ -5,7 +5,9 @@ import EventEngine
 struct EventSelection {
   static let options = [
     OptionSpec("--type", "TYPE", "only events of this type; repeated: of any of them"),
-    OptionSpec("--tag", "TAG", "only events with this tag, such as \(Sample.own?.tag ?? "order:9421"); repeated: with all"),
+    OptionSpec(
+      "--tag", "TAG",
+      "only events with this tag, such as \(Sample.own?.tag ?? "order:9421"); repeated: with all"),
     OptionSpec("--since", "TIME", "only events not earlier than this"),
     OptionSpec("--after", "N", "only events behind position N"),
   ]

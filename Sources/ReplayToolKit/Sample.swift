@@ -58,13 +58,15 @@ struct Sample {
     show = ([model] + parameters.map(\.assignment)).joined(separator: " ")
     tag = fields.first.map { "\($0.tagKey ?? $0.name):\($0.sample)" } ?? "KEY:VALUE"
     type = domains.eventTypes.first?.rawValue ?? "TYPE"
-    request = JSONValue.object([
-      "command": .string(info.name), "actor": .string(actor), "id": "c-17",
-      "data": .object(fields.members),
-    ]).description
-    question = JSONValue.object([
-      "show": .string(model), "parameters": .object(parameters.members),
-    ]).description
+    request =
+      JSONValue.object([
+        "command": .string(info.name), "actor": .string(actor), "id": "c-17",
+        "data": .object(fields.members),
+      ]).description
+    question =
+      JSONValue.object([
+        "show": .string(model), "parameters": .object(parameters.members),
+      ]).description
   }
 }
 

@@ -93,7 +93,8 @@ public struct CommandParser: Sendable {
       fresh: { drawn.freshID() }, random: { drawn.next64() })
   }
 
-  private func malformed(_ text: Bilingual, _ input: CommandHandler.Input) -> ParsedCommand.Outcome {
+  private func malformed(_ text: Bilingual, _ input: CommandHandler.Input) -> ParsedCommand.Outcome
+  {
     .answered(
       CommandResult(
         outcome: .refused(

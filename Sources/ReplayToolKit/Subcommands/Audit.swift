@@ -9,7 +9,9 @@ struct Audit: Subcommand {
     [
       OptionSpec("--position", "N", "the event at position N; with TAG: the history up to it"),
       OptionSpec("--as-of", "TIME", "the history up to an instant: 2026-05-08T12:00:00Z"),
-      OptionSpec("--domain", "DOMAIN", "only events of one domain, such as \(Sample.own?.domain ?? "courier")"),
+      OptionSpec(
+        "--domain", "DOMAIN",
+        "only events of one domain, such as \(Sample.own?.domain ?? "courier")"),
       OptionSpec("--proof", "N", "prove that the event at position N stands in the journal"),
       OptionSpec("--receipt", "FILE", "with --proof: the receipt that it will be held against"),
     ]
@@ -19,9 +21,14 @@ struct Audit: Subcommand {
     Sample.own.map {
       ("\(toolName) audit \($0.tag) --as-of 2026-05-08T12:00:00Z", "the history up to noon")
     }
-      ?? ("\(toolName) audit user:anna --as-of 2026-05-08T12:00:00Z", "a user's history, up to noon"),
+      ?? (
+        "\(toolName) audit user:anna --as-of 2026-05-08T12:00:00Z", "a user's history, up to noon"
+      ),
     ("\(toolName) audit --position 12", "one event"),
-    ("\(toolName) audit \(Sample.own?.tag ?? "courier:ivanov") --json | jq .changes", "as JSON, one event per line"),
+    (
+      "\(toolName) audit \(Sample.own?.tag ?? "courier:ivanov") --json | jq .changes",
+      "as JSON, one event per line"
+    ),
     (
       "\(toolName) audit --proof 12 --receipt receipt.json > proof.json",
       "for whoever holds the receipt: \(toolName) verify --proof proof.json --receipt receipt.json"
@@ -52,7 +59,8 @@ struct Audit: Subcommand {
     position = tag == nil ? past.position : nil
     proof = try ProofRequest(arguments)
     if tag == nil && arguments.value("--position") == nil && proof == nil {
-      throw UsageError("whose history? For example: \(toolName) audit \(Sample.own?.tag ?? "order:9421")")
+      throw UsageError(
+        "whose history? For example: \(toolName) audit \(Sample.own?.tag ?? "order:9421")")
     }
     domain = arguments.value("--domain")
     let known = common.tool.domains.map(\.name)

@@ -9,7 +9,10 @@ struct Catalog: Subcommand {
 
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) catalog", "everything"),
-    ("\(toolName) catalog \(Sample.own?.command ?? "courier.placeOrder")", "one command with its fields and refusals"),
+    (
+      "\(toolName) catalog \(Sample.own?.command ?? "courier.placeOrder")",
+      "one command with its fields and refusals"
+    ),
     ("\(toolName) catalog \(Sample.own?.domain ?? "courier") --json", "one domain, as JSON"),
   ]
 

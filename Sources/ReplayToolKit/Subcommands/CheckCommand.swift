@@ -17,7 +17,8 @@ struct CheckCommand: Subcommand {
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) check", "a thousand stories, each domain in turn and all of them together"),
     (
-      "\(toolName) check --domain \(Sample.own?.domain ?? "nft") --runs 100 --seed 7", "the same hundred stories of one domain"
+      "\(toolName) check --domain \(Sample.own?.domain ?? "nft") --runs 100 --seed 7",
+      "the same hundred stories of one domain"
     ),
     ("\(toolName) check --seed 7 --run 41", "one of them again"),
     ("\(toolName) check --time 3600 --runs 1000000", "for an hour"),

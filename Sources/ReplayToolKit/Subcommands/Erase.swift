@@ -13,18 +13,19 @@ struct Erase: Subcommand {
     OptionSpec("--dry-run", nil, "say what would go, and change nothing"),
     OptionSpec("--yes", nil, "do not ask; needed where there is no terminal to ask on"),
   ]
-  static let examples: [(command: String, does: String)] = Sample.own.map(examples) ?? [
-    (
-      "\(toolName) erase user:eva --reason 'request 17'",
-      "the personal data of everything that is about eva, in all domains"
-    ),
-    ("\(toolName) erase order:9421 --dry-run", "what would go: how many records of which types"),
-    ("\(toolName) erase user:eva --yes", "the same from a script, which nobody can ask"),
-    (
-      "\(toolName) erase --due --yes --json",
-      "the texts of deleted trackers and categories, and sign-in codes of the day before"
-    ),
-  ]
+  static let examples: [(command: String, does: String)] =
+    Sample.own.map(examples) ?? [
+      (
+        "\(toolName) erase user:eva --reason 'request 17'",
+        "the personal data of everything that is about eva, in all domains"
+      ),
+      ("\(toolName) erase order:9421 --dry-run", "what would go: how many records of which types"),
+      ("\(toolName) erase user:eva --yes", "the same from a script, which nobody can ask"),
+      (
+        "\(toolName) erase --due --yes --json",
+        "the texts of deleted trackers and categories, and sign-in codes of the day before"
+      ),
+    ]
   private static func examples(_ own: Sample) -> [(command: String, does: String)] {
     [
       (
@@ -81,7 +82,8 @@ struct Erase: Subcommand {
     var tags: [Tag] = []
     for word in arguments.positionals where !tags.contains(Tag(rawValue: word)) {
       guard word.contains(":"), !word.hasPrefix(":"), !word.hasSuffix(":") else {
-        throw UsageError("a subject is KEY:VALUE, such as \(Sample.own?.tag ?? "user:eva"), not \"\(word)\"")
+        throw UsageError(
+          "a subject is KEY:VALUE, such as \(Sample.own?.tag ?? "user:eva"), not \"\(word)\"")
       }
       tags.append(Tag(rawValue: word))
     }
@@ -89,7 +91,8 @@ struct Erase: Subcommand {
     guard erasesDue != !tags.isEmpty else {
       throw UsageError(
         tags.isEmpty
-          ? "whose data? For example: \(toolName) erase \(Sample.own?.tag ?? "user:eva")" : "give either tags or --due")
+          ? "whose data? For example: \(toolName) erase \(Sample.own?.tag ?? "user:eva")"
+          : "give either tags or --due")
     }
     guard CommandID.isValid(actor) else {
       throw UsageError(

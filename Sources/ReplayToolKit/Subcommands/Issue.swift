@@ -8,7 +8,9 @@ struct Issue: Subcommand {
 
   static let options =
     [
-      OptionSpec("--actor", "WHO", "who acts: \(Sample.own == nil ? "a courier, a user" : "an id"), admin, gateway or system"),
+      OptionSpec(
+        "--actor", "WHO",
+        "who acts: \(Sample.own == nil ? "a courier, a user" : "an id"), admin, gateway or system"),
       OptionSpec("--at", "TIME", "when it happened: 2026-05-08T12:00:00Z (default: now)"),
       OptionSpec("--id", "KEY", "idempotency key: the same command again is carried out once"),
       OptionSpec("--correlation", "ID", "what this belongs to; only recorded"),
@@ -16,30 +18,31 @@ struct Issue: Subcommand {
       FutureTimes.option,
     ] + JournalCreation.options
 
-  static let examples: [(command: String, does: String)] = Sample.own.map(examples) ?? [
-    (
-      "\(toolName) issue courier.registerCourier courier=ivanov login=ivanov "
-        + "password=@pin.txt --actor admin",
-      "the password is read from the file pin.txt; without password=… a terminal asks for it"
-    ),
-    (
-      "pass show pin | \(toolName) issue courier.signIn login=ivanov password=@-",
-      "the password comes from standard input and never stands on a command line"
-    ),
-    (
-      "\(toolName) issue courier.acceptOrder order=9421 --actor ivanov --id c-17",
-      "sent again with the same --id, it answers the same and records nothing"
-    ),
-    (
-      "\(toolName) issue courier.refreshOrders metro=Сокол,Динамо --actor ivanov",
-      "a list, by comma; metro= is the empty list, metro:='[\"Сокол\"]' the same as JSON"
-    ),
-    ("\(toolName) issue system.tick --actor system", "carries out what has fallen due"),
-    (
-      "\(toolName) issue --json --file events/courier/commands.jsonl",
-      "a stream: one JSON result per line, in the order of the commands"
-    ),
-  ]
+  static let examples: [(command: String, does: String)] =
+    Sample.own.map(examples) ?? [
+      (
+        "\(toolName) issue courier.registerCourier courier=ivanov login=ivanov "
+          + "password=@pin.txt --actor admin",
+        "the password is read from the file pin.txt; without password=… a terminal asks for it"
+      ),
+      (
+        "pass show pin | \(toolName) issue courier.signIn login=ivanov password=@-",
+        "the password comes from standard input and never stands on a command line"
+      ),
+      (
+        "\(toolName) issue courier.acceptOrder order=9421 --actor ivanov --id c-17",
+        "sent again with the same --id, it answers the same and records nothing"
+      ),
+      (
+        "\(toolName) issue courier.refreshOrders metro=Сокол,Динамо --actor ivanov",
+        "a list, by comma; metro= is the empty list, metro:='[\"Сокол\"]' the same as JSON"
+      ),
+      ("\(toolName) issue system.tick --actor system", "carries out what has fallen due"),
+      (
+        "\(toolName) issue --json --file events/courier/commands.jsonl",
+        "a stream: one JSON result per line, in the order of the commands"
+      ),
+    ]
 
   private static func examples(_ own: Sample) -> [(command: String, does: String)] {
     [
@@ -128,7 +131,8 @@ struct Issue: Subcommand {
     let domains = common.tool.domains.commands(for: name)
     let infos = [CommandHandler.tick] + domains.flatMap(\.commands)
     guard let info = infos.first(where: { $0.name == name }) else {
-      let names = common.tool.domains.commands.flatMap(\.commands).map(\.name) + [CommandHandler.tick.name]
+      let names =
+        common.tool.domains.commands.flatMap(\.commands).map(\.name) + [CommandHandler.tick.name]
       throw UsageError.unknown(
         "command", name, nearest: Spelling.nearest(to: name, in: names),
         otherwise: "\(toolName) catalog lists them")

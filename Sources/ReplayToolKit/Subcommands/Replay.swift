@@ -14,7 +14,9 @@ struct ReplayCommand: Subcommand {
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) replay", "all read models of all domains, in one pass over the journal"),
     Sample.own.map { ("\(toolName) replay \($0.model) --json", "one of them, as one JSON object") }
-      ?? ("\(toolName) replay courier.orders courier.feed --json", "two of them, as one JSON object"),
+      ?? (
+        "\(toolName) replay courier.orders courier.feed --json", "two of them, as one JSON object"
+      ),
     ("\(toolName) replay --as-of 2026-05-08T12:00:00Z", "as they were at an instant"),
   ]
   static let details = """

@@ -24,11 +24,11 @@ struct MachineSession: Subcommand {
 
   private static let requests =
     Sample.own.map { "\($0.request)\n  \($0.question)" }
-    ?? #"""
-    {"command":"courier.acceptOrder","actor":"ivanov","id":"c-17","data":{"order":"9421"}}
-      {"show":"courier.order","parameters":{"order":"9421"},"asOf":"2026-05-08T12:00:00Z"}
-      {"show":"courier.orders","position":12,"locale":"en"}
-    """#
+      ?? #"""
+      {"command":"courier.acceptOrder","actor":"ivanov","id":"c-17","data":{"order":"9421"}}
+        {"show":"courier.order","parameters":{"order":"9421"},"asOf":"2026-05-08T12:00:00Z"}
+        {"show":"courier.orders","position":12,"locale":"en"}
+      """#
 
   static let details = #"""
     A request is one of

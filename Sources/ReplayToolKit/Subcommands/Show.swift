@@ -7,27 +7,31 @@ struct Show: Subcommand {
   static let usage = "MODEL [parameter=value …]"
   static let options = AsOf.options
 
-  static let examples: [(command: String, does: String)] = Sample.own.map(examples) ?? [
-    ("\(toolName) show courier.orders", "the orders that anybody may accept"),
-    (
-      "\(toolName) show courier.orders tab=mine courier=ivanov metro=Сокол,Динамо",
-      "a courier's own orders, at two stations"
-    ),
-    (
-      "\(toolName) show courier.order order=9421 --as-of 2026-05-08T12:00:00Z",
-      "an order as it was at noon"
-    ),
-    (
-      "\(toolName) show --json courier.feed courier=ivanov --position 12",
-      "as JSON, behind the journal's event 12"
-    ),
-  ]
+  static let examples: [(command: String, does: String)] =
+    Sample.own.map(examples) ?? [
+      ("\(toolName) show courier.orders", "the orders that anybody may accept"),
+      (
+        "\(toolName) show courier.orders tab=mine courier=ivanov metro=Сокол,Динамо",
+        "a courier's own orders, at two stations"
+      ),
+      (
+        "\(toolName) show courier.order order=9421 --as-of 2026-05-08T12:00:00Z",
+        "an order as it was at noon"
+      ),
+      (
+        "\(toolName) show --json courier.feed courier=ivanov --position 12",
+        "as JSON, behind the journal's event 12"
+      ),
+    ]
 
   private static func examples(_ own: Sample) -> [(command: String, does: String)] {
     [
       ("\(toolName) show \(own.show)", "the answer as of now"),
       ("\(toolName) show \(own.show) --as-of 2026-05-08T12:00:00Z", "as it was at noon"),
-      ("\(toolName) show --json \(own.show) --position 12", "as JSON, behind the journal's event 12"),
+      (
+        "\(toolName) show --json \(own.show) --position 12",
+        "as JSON, behind the journal's event 12"
+      ),
     ]
   }
 
@@ -52,7 +56,8 @@ struct Show: Subcommand {
     common = try CommonOptions(arguments)
     self.arguments = arguments
     if arguments.positionals.isEmpty {
-      throw UsageError("which read model? For example: \(toolName) show \(Sample.own?.show ?? "courier.orders")")
+      throw UsageError(
+        "which read model? For example: \(toolName) show \(Sample.own?.show ?? "courier.orders")")
     }
   }
 

@@ -93,7 +93,8 @@ import Testing
       try JournalDirectory(path).create(
         JournalSettings(passwordIterations: 1), at: Timestamp(rawValue: 0))
       let files = FaultyFileSystem()
-      var engine = CommandHandler(try JournalWriter.open(JournalDirectory(path, files: files)), [.mods])
+      var engine = CommandHandler(
+        try JournalWriter.open(JournalDirectory(path, files: files)), [.mods])
       let failing = step
       files.fail { $0.number == failing ? .error(SystemError(code: EIO)) : nil }
       let results = engine.carryOut([.init(line: rotate.utf8, number: 1)])
