@@ -16,6 +16,7 @@ public struct Subscriptions: Decider {
   public init() {}
 
   public static let factTypes = Subscription.factTypes + PaywallConfiguration.factTypes
+  public static let globalTypes = PaywallConfiguration.factTypes
 
   /// What it depends on whether `user` has a subscription, and what is offered if not.
   static func facts(about user: ModsUserID) -> Query {
