@@ -16,6 +16,7 @@ public struct Subscriptions: Decider {
   public init() {}
 
   public static let factTypes = Subscription.factTypes + PaywallConfiguration.factTypes
+  public static let globalTypes = PaywallConfiguration.factTypes
 
   /// The query for the user's subscription and the terms of offers.
   static func facts(about user: ModsUserID) -> Query {
