@@ -136,7 +136,7 @@ struct CrashMatrix {
   private mutating func crashAgain(_ disk: SimulatedDisk, _ finding: inout Finding) throws {
     var crashed = CrashedDisk(disk.initial)
     for step in disk.steps {
-      crashed.take(step)
+      crashed.apply(step)
       let images = crashed.images(workload.limitsWithin, &random)
       for image in Effort.current.sample(images, Self.disksOfARecovery, using: &random)
       where image != disk.initial {

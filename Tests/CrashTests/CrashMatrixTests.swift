@@ -30,7 +30,7 @@ import Testing
     let workloads = try [Workload.appending(), .rolling(), .dyingProcess(9)].map { workload in
       var workload = workload
       workload.crashesMarks = true
-      workload.limits = .chances(Effort.current.pick(usual: 8, exhaustive: 40))
+      workload.limits = .samples(Effort.current.pick(usual: 8, exhaustive: 40))
       return workload
     }
     let report = try await report(on: workloads, "with the marks, by chance")

@@ -59,7 +59,7 @@ import Testing
     let calls = gate.calls
     files.heal()
     #expect(try Workload.directory(disk).labels(Workload.indexing()).runs.count == 9)
-    #expect(try LookUps.wrong(in: Workload.directory(disk)) == nil, "call \(failing)")
+    #expect(try LookupCheck.wrong(in: Workload.directory(disk)) == nil, "call \(failing)")
     try Workload.buildIndex(of: Workload.directory(disk))
     return calls
   }

@@ -7,7 +7,7 @@ extension IndexedJournal {
   func cases() throws -> [Case] {
     var random = SeededDraws(seed: 1)
     let exchanged = Effort.current.sample(pages() + names(), 30, using: &random)
-    return runs.flatMap { damaged($0, &random) } + exchanged + (try strange())
+    return runs.flatMap { damaged($0, &random) } + exchanged + (try foreign())
   }
 
   private func with(_ name: String, _ path: String, _ bytes: [UInt8]?) -> Case {

@@ -75,10 +75,10 @@ import Testing
 
   @Test func `without the code of snapshots the matrix is red`() throws {
     let isMeant = { (violation: String) in violation.contains("the state of test.") }
-    let workload = try Workload.keepingStates()
+    let workload = try Workload.storingSnapshots()
     let violation = try CrashMatrix.violation(in: workload, where: isMeant) { disk in
       // Its test taken out: whatever stands behind it, it fits. And its sync, or it would be whole.
-      let opening = OpeningOtherwise(disk) { (path, purpose) throws(SystemError) in
+      let opening = SubstitutingFileSystem(disk) { (path, purpose) throws(SystemError) in
         let directory = Workload.directory(disk)
         guard purpose == .reading, path.hasSuffix(".snapshot"),
           let key = Derived.attempt({ try directory.key(for: directory.manifest()) })

@@ -8,8 +8,8 @@ extension Workload {
   /// Runs of few events, and merged runs.
   static func indexing() throws -> Workload {
     Workload(
-      name: "indexing", image: try journal(segmentBytes: 900), limits: .chances(Workload.chances),
-      limitsWithin: .chances(1),
+      name: "indexing", image: try journal(segmentBytes: 900), limits: .samples(Workload.samplesPerCrash),
+      limitsWithin: .samples(1),
       run: { stage in
         for number in 0..<7 {
           // A new writer checks the journal's length first.

@@ -7,8 +7,8 @@ extension Workload {
   static func storingSnapshots() throws -> Workload {
     Workload(
       name: "keeping states", image: try journal(segmentBytes: 900),
-      limits: .chances(Workload.chances),
-      limitsWithin: .chances(1),
+      limits: .samples(Workload.samplesPerCrash),
+      limitsWithin: .samples(1),
       run: { stage in
         for number in 0..<SnapshotStore.kept + 2 {
           var writer = try JournalWriter.open(stage.directory, wait: 0)

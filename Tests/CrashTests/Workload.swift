@@ -27,7 +27,7 @@ struct Workload: Sendable {
 
   static let folder = "/journal"
   /// How often chance decides what is left of files that nobody ever syncs.
-  static let chances = Effort.current.pick(usual: 2, exhaustive: 4)
+  static let samplesPerCrash = Effort.current.pick(usual: 2, exhaustive: 4)
 
   static func directory(_ files: any FileSystem) -> JournalDirectory {
     JournalDirectory(folder, files: files)

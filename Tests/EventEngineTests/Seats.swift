@@ -35,7 +35,7 @@ struct Seats: Decider {
     case free(String)
   }
 
-  enum Refusal: String, EventEngine.Refusal {
+  enum Refusal: String, Refused {
     case alreadyTaken, notTaken
     var code: String { rawValue }
     func message(in locale: Locale) -> String { rawValue }

@@ -149,7 +149,7 @@ import Testing
         _ = try erase(bench, files) { $0 >= step }
         files.fail { $0.number >= next ? .error(.inputOutput) : Self.unsynced($0) }
         let isThrough = failure { () throws(JournalError) in try bench.journal.writer() } == nil
-        Self.calm(files)
+        Self.stopFailing(files)
         try check(bench, before, root: root)
         if isThrough { break }
       }

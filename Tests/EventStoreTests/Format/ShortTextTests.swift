@@ -26,7 +26,7 @@ import Testing
 
   @Test func `invalid UTF-8 is replaced`() {
     for bytes: [UInt8] in [[0xff], [0x61, 0x80], [0xd0], [0xc0, 0x80], [0xed, 0xa0, 0x80]] {
-      #expect(Self.created(bytes) == String(decoding: bytes, as: UTF8.self))
+      #expect(Self.made(bytes) == String(decoding: bytes, as: UTF8.self))
     }
   }
 

@@ -128,7 +128,7 @@ package struct CrashLimits: Sendable {
   package static let thorough = Effort.current.pick(
     usual: few, exhaustive: CrashLimits(prefixes: 2048, subsets: 256, combinations: 256))
 
-  package static func chances(_ count: Int) -> CrashLimits {
+  package static func samples(_ count: Int) -> CrashLimits {
     var limits = few
     limits.samples = count
     return limits
