@@ -14,6 +14,7 @@ public struct ModDownloads: Decider {
   public init() {}
 
   public static let factTypes = ModPublication.factTypes + Subscriptions.factTypes
+  public static let globalTypes = Subscriptions.globalTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {

@@ -21,6 +21,7 @@ public struct Paywalls: Decider {
   ]
   public static let factTypes =
     [ModsLaunched.type, PaywallShown.type, PaywallDismissed.type] + Subscriptions.factTypes
+  public static let globalTypes = Subscriptions.globalTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
