@@ -27,7 +27,8 @@ extension Workload {
       name: copies == .none ? "erasing" : "erasing with \(copies)", image: image,
       // Derived files are not read before they are complete, so a sample of their bytes is enough.
       limits: copies == .none
-        ? CrashLimits(prefixes: 64, subsets: 64, combinations: 200) : .samples(Workload.samplesPerCrash),
+        ? CrashLimits(prefixes: 64, subsets: 64, combinations: 200)
+        : .samples(Workload.samplesPerCrash),
       limitsWithin: copies == .none ? .few : .samples(1),
       run: { stage in
         try recordPersons(on: stage)

@@ -8,7 +8,8 @@ extension Workload {
   /// Runs of few events, and merged runs.
   static func indexing() throws -> Workload {
     Workload(
-      name: "indexing", image: try journal(segmentBytes: 900), limits: .samples(Workload.samplesPerCrash),
+      name: "indexing", image: try journal(segmentBytes: 900),
+      limits: .samples(Workload.samplesPerCrash),
       limitsWithin: .samples(1),
       run: { stage in
         for number in 0..<7 {

@@ -80,7 +80,8 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `only one of a hundred appends with one condition succeeds`(_ kind: EngineKind) async throws {
+  func `only one of a hundred appends with one condition succeeds`(_ kind: EngineKind) async throws
+  {
     let log = try await kind.make()
     try await log.append(event("Opened", "seat:1"))
     let condition = AppendCondition(noneMatch: query([], "seat:1"), after: Position(1))

@@ -11,7 +11,7 @@ import Testing
     let lines: String
     var testDescription: String { domain.domain }
 
-    init(_ domain: DomainCommands, _ refusals: [some Refusal]) {
+    init(_ domain: DomainCommands, _ refusals: [some Refused]) {
       self.domain = domain
       codes = Set(refusals.map(\.code))
       lines = refusals.map { refusal in

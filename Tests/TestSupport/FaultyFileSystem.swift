@@ -105,7 +105,8 @@ package final class FaultyFileSystem: FileSystem {
     }
   }
 
-  package func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
+  package func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile
+  {
     _ = try shouldForward(.open(purpose), path)
     return FaultyFile(try base.open(path, for: purpose), path, self)
   }

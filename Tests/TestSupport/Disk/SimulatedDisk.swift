@@ -65,7 +65,8 @@ package final class SimulatedDisk: FileSystem {
   /// The number of syncs of files so far.
   package var syncs: Int { state.withLock { $0.syncs } }
 
-  package func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile {
+  package func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile
+  {
     let number = try state.withLock { (state) throws(SystemError) in
       if let number = state.names[path] {
         if purpose == .creating { throw .exists }
