@@ -33,7 +33,7 @@ import Testing
         name: damage.name, image: Self.withFittingChecksums(damage.image), verdict: damage.verdict)
     }
     let objections = await objections(to: forged, table.journal)
-    #expect(objections.contains { $0.contains("believed") })
+    #expect(objections.contains { $0.contains("trusted") })
   }
 
   private static func withFittingChecksums(_ image: DiskImage) -> DiskImage {
