@@ -58,8 +58,12 @@ let package = Package(
     .executableTarget(
       name: "library-tool", dependencies: ["Library", "ReplayToolKit", "EventEngine"],
       path: "Examples/Library/Sources/library-tool", swiftSettings: strict),
+    .executableTarget(
+      name: "library-desk", dependencies: ["Library", "EventEngine"],
+      path: "Examples/Library/Sources/library-desk", swiftSettings: strict),
     .testTarget(
-      name: "LibraryTests", dependencies: ["Library", "library-tool", "EventTesting"],
+      name: "LibraryTests",
+      dependencies: ["Library", "library-tool", "library-desk", "EventTesting"],
       path: "Examples/Library/Tests/LibraryTests", swiftSettings: strict),
 
     .target(

@@ -5,18 +5,24 @@ import Testing
 @Suite struct ToolTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "library-\(UUID())")
 
-  /// The tool lies beside the test bundle.
-  private static let tool: URL = {
+  /// The executables lie beside the test bundle.
+  private static func executable(_ name: String) -> URL {
     let places = [Bundle.main.executableURL, Bundle.main.bundleURL].compactMap { $0 }
-    let tools = places.map { $0.deletingLastPathComponent().appending(path: "library-tool") }
+    let tools = places.map { $0.deletingLastPathComponent().appending(path: name) }
     return tools.first { FileManager.default.isExecutableFile(atPath: $0.path) } ?? tools[0]
-  }()
+  }
+
+  private func run(_ arguments: String...) throws -> (output: String, status: Int32) {
+    try run("library-tool", arguments + ["--journal", folder.path, "--locale", "en"])
+  }
 
   /// The standard output and the exit status.
-  private func run(_ arguments: String...) throws -> (output: String, status: Int32) {
+  private func run(
+    _ name: String, _ arguments: [String]
+  ) throws -> (output: String, status: Int32) {
     let (process, pipe) = (Process(), Pipe())
-    process.executableURL = Self.tool
-    process.arguments = arguments + ["--journal", folder.path, "--locale", "en"]
+    process.executableURL = Self.executable(name)
+    process.arguments = arguments
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
     try process.run()
@@ -45,6 +51,18 @@ import Testing
     #expect(replay.status == 0)
     #expect(
       replay.output.replacing(/"seconds":.*"eventsPerSecond":[^,]*,/, with: "") == Self.replay)
+  }
+
+  @Test func `the desk lends each book once and ends with all of them back`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let desk = try run("library-desk", [folder.path])
+    #expect(desk.status == 0)
+    let lines = desk.output.split(separator: "\n")
+    #expect(lines.count { $0.contains("library.bookLent") } == 4)
+    #expect(lines.count { $0.contains("library.bookReturned") } == 4)
+    #expect(lines.count { $0.hasPrefix("book ") && $0.contains(" is with ") } == 4)
+    #expect(lines.contains("on loan: 0 at the start, 0 at the end"))
+    #expect(try run("verify").status == 0)
   }
 
   private static let onLoan = """
