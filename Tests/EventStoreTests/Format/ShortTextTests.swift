@@ -24,6 +24,11 @@ import Testing
     #expect(made.hashValue == text.hashValue && made.hasSameBytes(as: text))
   }
 
+  @Test func `the layout of strings is the expected one, so that the fast path applies`() throws {
+    #expect(try #require(ShortText("o-9421")).asciiString == "o-9421")
+    #expect(try #require(ShortText("Сокол")).asciiString == nil)
+  }
+
   @Test func `invalid UTF-8 is replaced`() {
     for bytes: [UInt8] in [[0xff], [0x61, 0x80], [0xd0], [0xc0, 0x80], [0xed, 0xa0, 0x80]] {
       #expect(Self.made(bytes) == String(decoding: bytes, as: UTF8.self))

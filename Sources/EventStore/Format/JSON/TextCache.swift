@@ -63,6 +63,7 @@ struct TextCache {
   @inline(__always)
   private func shortText(_ start: UnsafePointer<UInt8>, count: Int) -> String {
     let bytes = unsafe ShortText(start, count: count)
+    if let text = bytes.asciiString { return text }
     let slot = unsafe shortSlots + Self.index(WordHash.hash(bytes, seed: 0))
     if unsafe slot.pointee.bytes == bytes { return unsafe slot.pointee.text }
     let text = unsafe String(
