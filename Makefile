@@ -1,6 +1,6 @@
 # Everything a contributor runs. `make check` is what CI runs.
 
-.PHONY: check lint test build release record format bench benchmarks torture fuzz fuzz-files clean \
+.PHONY: check lint test build release record format release-bench bench benchmarks torture fuzz fuzz-files clean \
   powerloss powerloss-sabotage install docs
 
 check:
@@ -26,11 +26,15 @@ record:
 format:
 	swift format --in-place --recursive Sources Tests Fuzz Examples Package.swift
 
-bench: release
+# The benchmark is an executable of its own, which `replay-tool bench` runs.
+release-bench: release
+	swift build -c release --static-swift-stdlib --product replay-bench
+
+bench: release-bench
 	.build/release/replay-tool bench
 
 # Together with other programs, which are installed into benchmarks/.scratch.
-benchmarks: release
+benchmarks: release-bench
 	benchmarks/run
 
 # The tests with everything tried of which `swift test` tries a sample: each crash, each changed

@@ -40,9 +40,9 @@ def append(comparison):
         return Contestant(label, title, run)
 
     writer = ours("`JournalWriter`, one at a time", "appendPerSecond", "--by", "writer")
-    journal = ours("`Journal`, one at a time", "journalAppendPerSecond", "--by", "journal")
+    journal = ours("`Engine`, one at a time", "journalAppendPerSecond", "--by", "journal")
     plain = ours("Swift: write and fdatasync", "bareWritePerSecond", "--by", "file")
-    concurrent = ours("`Journal`, 64 tasks", "concurrentPerSecond")
+    concurrent = ours("`Engine`, 64 tasks", "concurrentPerSecond")
     bare = peer("write_sync", "bare", "C: write and fdatasync", length)
     full = peer("sqlite", "sqlite-full", "SQLite, WAL, FULL", length, "FULL")
     single = [
@@ -83,7 +83,7 @@ def append(comparison):
     )
     what = "one durable append at a time"
     report.at_least(f"{what}, the writer, beside bare write and fdatasync", 0.9, writer, bare)
-    report.at_least(f"{what}, through `Journal`, beside the same", 0.75, journal, bare)
+    report.at_least(f"{what}, through `Engine`, beside the same", 0.75, journal, bare)
     report.at_least(f"{what}, the writer, beside SQLite WAL FULL", 1.0, writer, full)
     report.at_least(
         "64 concurrent durable appends, beside SQLite WAL FULL one at a time",
