@@ -81,8 +81,7 @@ fuzz-files:
 
 # The tools and their completions; DESTDIR stages a package.
 PREFIX ?= /usr/local
-install: release
-	swift build -c release --static-swift-stdlib --product replay-bench
+install: release-bench
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 .build/release/replay-tool .build/release/replay-bench "$(DESTDIR)$(PREFIX)/bin"
 	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
