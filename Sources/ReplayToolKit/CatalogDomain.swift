@@ -106,7 +106,9 @@ extension CatalogDomain {
       try terminal.print(
         "  read model \(terminal.styled(model.name, .cyan)) — \(model.summary[locale])")
       try Self.print(model.fields, to: &terminal, locale)
-      try terminal.print("    shows: \(model.shows.joined(separator: ", "))")
+      if !model.shows.isEmpty {
+        try terminal.print("    shows: \(model.shows.joined(separator: ", "))")
+      }
     }
     guard !events.isEmpty else { return }
     try terminal.print("")

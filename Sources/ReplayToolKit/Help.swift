@@ -12,9 +12,18 @@ enum Help {
         "subcommand", name,
         nearest: Spelling.nearest(to: name, in: ReplayTool.subcommands.map { $0.name }))
     }
-    try terminal.print(terminal.styled("\(tool.name) \(name)", .bold) + " — \(subcommand.summary)")
+    try print(subcommand, of: tool, &terminal)
+  }
+
+  /// The help of a subcommand, which may be the only verb of its executable.
+  static func print(
+    _ subcommand: any Subcommand.Type, of tool: ReplayTool, _ terminal: inout Terminal
+  ) throws {
+    let verb = tool.verb == nil ? subcommand.name : ""
+    let call = [tool.name, verb].filter { !$0.isEmpty }.joined(separator: " ")
+    try terminal.print(terminal.styled(call, .bold) + " — \(subcommand.summary)")
     try terminal.print("")
-    let words = ["usage: \(tool.name)", name, subcommand.usage, "[options]"]
+    let words = ["usage: \(call)", subcommand.usage, "[options]"]
     try terminal.print(words.filter { !$0.isEmpty }.joined(separator: " "))
     if !subcommand.details.isEmpty {
       try terminal.print("")

@@ -144,7 +144,7 @@ public struct ReplayTool: Sendable {
   ) throws -> ExitStatus {
     let arguments = try Arguments(words, of: self, options: subcommand.allOptions)
     if arguments.has("--help") {
-      try Help.print(subcommand.name, of: self, &terminal)
+      try Help.print(subcommand, of: self, &terminal)
       return .success
     }
     var command = try subcommand.init(arguments)

@@ -29,6 +29,13 @@ import Testing
     ("catalog", false), ("completions bash", false), ("bench", false), ("tour", false),
   ]
 
+  @Test func `the benchmark prints its own help`() throws {
+    let help = try Tool.run("bench", "--help", in: folder).output
+    #expect(help.hasPrefix("replay-bench — measure the engine on this machine\n"))
+    #expect(help.contains("\nusage: replay-bench [options]\n"))
+    #expect(help.contains("--appends N"))
+  }
+
   @Test func `every verb is in the table`() throws {
     let help = try Tool.run("--help", in: folder).output
     let listed = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
