@@ -1,9 +1,9 @@
 extension JournalReader {
-  /// Proves that the event at `position` stands in the journal as it is now, or, when a receipt of
-  /// `covered` events is to be shown it, in the journal as it was then; where that ended before the
-  /// event, that today's extends it. One pass over the journal.
+  /// Proves that the event at `position` is in the journal as it is now. With a receipt of
+  /// `covered` events, proves that it was in the journal at that time, or, if that journal ended
+  /// before the event, that today's journal extends it. One pass over the journal.
   ///
-  /// - Parameter covered: the number of events of a receipt; not more than there are.
+  /// - Parameter covered: the number of events of a receipt; at most the number in the journal.
   public mutating func proof(
     of position: Position, covered: Int? = nil
   ) throws(JournalError) -> EventProof {
@@ -36,8 +36,8 @@ extension JournalReader {
       })
   }
 
-  /// The integrity tree over the events up to `last`, from the tree that the manifest keeps of the
-  /// closed segments where it can: O(length of the open segment).
+  /// The integrity tree over the events up to `last`, resumed from the manifest's tree of the
+  /// closed segments if possible: O(length of the open segment).
   ///
   /// - Parameter isFresh: whether to use the records alone. O(length).
   package mutating func integrityTree(

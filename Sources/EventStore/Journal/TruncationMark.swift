@@ -1,16 +1,16 @@
-/// A place that a writer could neither finish nor take back: readers stop there, and the next
-/// writer cuts the segment. In `journal.suspect`, for as long as it takes.
+/// The place of a write that could be neither finished nor undone. Readers stop there, and the next
+/// writer cuts the segment. Stored in `journal.suspect` until then.
 struct TruncationMark: Hashable, Codable {
   /// The first position of the segment.
   var segment: Position
-  /// What of it is on stable storage, in bytes.
+  /// The durable length of the segment, in bytes.
   var length: Int
 }
 
-/// What there is in place of a suspect mark.
+/// The state of the suspect mark.
 enum SuspectMark: Hashable {
   case none
-  /// It was done with, but its file is still there.
+  /// The mark is done with, but its file still exists.
   case void
   case set(TruncationMark)
 
@@ -57,8 +57,8 @@ extension JournalDirectory {
     try replace(suspectPath, with: bytes)
   }
 
-  /// Makes the mark void, then removes it. Were it only removed and the machine failed before the
-  /// directory is on disk, it would come back and cut what was acknowledged since.
+  /// Makes the mark void, then removes it. If it were only removed and the machine failed before
+  /// the directory is on disk, it would come back and cut bytes acknowledged since.
   func clearSuspect() throws(JournalError) {
     try attempt("removing", suspectPath) { () throws(SystemError) in
       let file = try files.open(suspectPath, for: .writing)
