@@ -1,16 +1,16 @@
-/// Compares what is erased with what the recorded erasures say.
+/// Compares the erased records with the recorded erasures.
 struct ErasureCheck {
-  /// Whether what was erased without a word of it is no damage, but only noted.
+  /// Whether erasures without a record are noted instead of reported as damage.
   let passesUnrecorded: Bool
-  /// What all erasures of the journal name; read when the first erased record is met, so that a
-  /// journal without any costs nothing.
+  /// The positions that all erasures of the journal name. Read at the first erased record, so that
+  /// a journal without any costs nothing.
   private var named: PositionRanges?
   /// The erased records so far.
   private var gone = PositionRanges()
 
   init(passesUnrecorded: Bool) { self.passesUnrecorded = passesUnrecorded }
 
-  /// What is wrong with the next record of the journal.
+  /// The defect of the next record of the journal, if any.
   mutating func problem(
     with view: RecordView, in scope: VerificationScope, _ directory: JournalDirectory,
     _ result: inout Verification
@@ -37,7 +37,7 @@ struct ErasureCheck {
     return .notErased(missing)
   }
 
-  /// What the erasures and the manifest name, whatever else is wrong with the journal.
+  /// The positions that the erasures and the manifest name, despite any other damage.
   private static func named(
     in scope: VerificationScope, _ directory: JournalDirectory
   ) throws(JournalError) -> PositionRanges {
