@@ -1,4 +1,4 @@
-/// Reads lines of an import. One pass over each line, and no value of `data` is ever made.
+/// Reads lines of an import. One pass over each line, without building values of `data`.
 package enum ForeignEventReader {
   /// The event of a line.
   package static func read(_ line: [UInt8]) throws(ForeignEventError) -> ForeignEvent {
@@ -30,7 +30,7 @@ package enum ForeignEventReader {
   }
 }
 
-/// Keeps what stands directly inside the outermost object.
+/// Collects the members of the outermost object.
 private struct ForeignMembers: JSONListener {
   private enum Member { case type, time, tags, data, id, position, other }
 
@@ -46,14 +46,14 @@ private struct ForeignMembers: JSONListener {
   private(set) var hasTags = false
   private(set) var data: Range<Int>?
   private(set) var id: EventID?
-  /// The first thing that is wrong with the members, the syntax of the rest permitting.
+  /// The first invalid member; a syntax error takes precedence.
   private(set) var problem: ForeignEventError?
 
   init(_ bytes: JSONBytes) { self.bytes = bytes }
 
   func lacking(_ key: String) -> ForeignEventError { .missingMember(key) }
 
-  /// A value without the white space that was found in it.
+  /// A value without insignificant white space.
   func minified(_ range: Range<Int>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(range.count)
@@ -167,7 +167,7 @@ private struct ForeignMembers: JSONListener {
     if depth < 2 || depth == 2 && member == .tags { refuseValue() }
   }
 
-  /// The value is of a kind that the member doesn't take.
+  /// Rejects a value of the wrong kind for its member.
   private mutating func refuseValue() {
     guard depth > 0 else { return refuse(.syntax(JSONSyntaxError(.notAnObject, at: 0))) }
     switch member {

@@ -1,7 +1,7 @@
-/// The check that a record has the one spelling of `docs/journal-format.md`.
+/// The check that a record has the only spelling of `docs/journal-format.md`.
 extension RecordView {
-  /// The first deviation from the format that ``RecordReader`` does not look for, because reading a
-  /// record does not depend on it; nil where every byte is as a writer puts it. O(length).
+  /// The first deviation from the format that ``RecordReader`` ignores because reading does not
+  /// depend on it; nil if every byte is as a writer puts it. O(length).
   package var misspelling: Damage.Reason? {
     if let reason = syntaxError { return reason }
     guard areSpelledAsWritten([typeText, commandText, commandIDText, actorText, correlationText])
@@ -50,7 +50,7 @@ extension RecordView {
     return Hexadecimal.encode(bytes) == text(range)
   }
 
-  /// Whether the range is an array of strings, each escaped as the writer does, without white space.
+  /// Whether the range is an array of strings, each escaped as by the writer, without white space.
   private func isListOfTexts(_ range: Range<Int>) -> Bool {
     var json = JSONWriter()
     json.beginArray()

@@ -1,4 +1,4 @@
-/// Reads records that come as lines of their own.
+/// Reads records that are given as separate lines.
 struct SingleRecordDecoder {
   private var records: RecordReader
   private var view = RecordView.none
@@ -8,7 +8,7 @@ struct SingleRecordDecoder {
 
   /// Lends the record of a line, given without its line feed, to `body`, and checks every byte.
   ///
-  /// - Returns: the fault of the line, or the one that `body` returns; nil where there is none.
+  /// - Returns: the defect of the line, or the one that `body` returns; nil if there is none.
   mutating func read(
     _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {
@@ -18,7 +18,7 @@ struct SingleRecordDecoder {
     }
   }
 
-  /// The same without checking what reading the record does not depend on.
+  /// Reads the record without the checks on which reading does not depend.
   mutating func readLeniently(
     _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {
