@@ -1,6 +1,6 @@
 /// Appending the parts of a record.
 extension [UInt8] {
-  /// Grows the array by `count` bytes, which `body` writes in place.
+  /// Grows the array by `count` bytes, which `write` fills in.
   @inlinable @inline(__always)
   mutating func append(_ count: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Void) {
     append(addingCapacity: count) { span in

@@ -49,7 +49,7 @@ extension LineReader.Line {
   }
 
   private func endOfHole(from start: Int) -> Int {
-    // The number of bytes equal to the ones before them, compared in bulk by the library.
+    // Compared in bulk: whether all bytes to the end are equal to the ones before them.
     let rest = length - start
     if rest > 1, unsafe memcmp(bytes + start, bytes + start + 1, rest - 1) == 0 { return length }
     var end = start

@@ -1,16 +1,16 @@
 import Dispatch
 import Synchronization
 
-/// Makes what comes next on a thread of its own, while the caller is busy with what came before.
+/// Produces items ahead on a thread of its own, while the caller processes the previous ones.
 ///
-/// The items come in the order in which they were made, and then the error that ended the making.
-/// Whoever lets go of it early ends the making with the next item.
+/// The items are returned in the order of production, followed by the error that ended it.
+/// Releasing the object early ends the production with the next item.
 package final class ReadAhead<Item: Sendable>: Sendable {
   private let channel = Channel()
 
   /// - Parameters:
-  ///   - depth: so many items are made before the caller has taken the first.
-  ///   - make: hands over one item after the other; false means that nobody wants more.
+  ///   - depth: the number of items produced before the caller has taken the first.
+  ///   - make: passes on one item after the other; false means that no more are wanted.
   package init(
     depth: Int = 2, _ make: @escaping @Sendable (_ give: (Item) -> Bool) throws -> Void
   ) {
@@ -24,7 +24,7 @@ package final class ReadAhead<Item: Sendable>: Sendable {
     }
   }
 
-  /// The same from a source that the thread takes over.
+  /// Produces items from a source that the thread takes over.
   package convenience init<Source: ~Copyable & Sendable>(
     from source: consuming Source, depth: Int = 2,
     _ make: @escaping @Sendable (_ source: inout Source, _ give: (Item) -> Bool) throws -> Void
@@ -36,7 +36,7 @@ package final class ReadAhead<Item: Sendable>: Sendable {
     }
   }
 
-  /// What closures cannot capture, since there must be only one of it.
+  /// A box for a noncopyable source, which closures cannot capture.
   private final class HandedOver<Source: ~Copyable & Sendable>: Sendable {
     private let source: Mutex<Source?>
 
@@ -47,7 +47,7 @@ package final class ReadAhead<Item: Sendable>: Sendable {
 
   deinit { channel.abandon() }
 
-  /// The next item, nil behind the last one. Waits until it is there.
+  /// The next item; nil after the last one. Waits until it is available.
   package func next() throws -> Item? { try channel.next() }
 
   private final class Channel: Sendable {
@@ -58,9 +58,9 @@ package final class ReadAhead<Item: Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Signalled for every item that is there, and at the end.
+    /// Signalled for every available item, and at the end.
     private let news = DispatchSemaphore(value: 0)
-    /// Signalled for every item that may be made.
+    /// Signalled for every item that may be produced.
     let room = DispatchSemaphore(value: 0)
 
     func give(_ item: Item) -> Bool {
@@ -88,7 +88,7 @@ package final class ReadAhead<Item: Sendable>: Sendable {
         room.signal()
         return item
       }
-      // For whoever asks again.
+      // For further calls after the end.
       news.signal()
       if let failure { throw failure }
       return nil

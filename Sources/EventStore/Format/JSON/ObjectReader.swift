@@ -114,7 +114,7 @@ extension ObjectReader {
     return value
   }
 
-  /// An optional list of texts, omitted if empty.
+  /// An optional list of texts, omitted if nil.
   @inlinable
   public mutating func optionalTexts<Value: StringBacked>(
     _ key: StaticString
