@@ -58,7 +58,7 @@ struct ErasureCheck {
             ranges += try records.view.erasure()?.positions.ranges ?? []
           } catch { continue }  // reported when the walk comes to it
         case .end: isOver = true
-        case .wrong: if records.isStuck { isOver = true } else { records.passOver() }
+        case .wrong: if records.isStuck { isOver = true } else { records.skipWrongLine() }
         }
       }
     }

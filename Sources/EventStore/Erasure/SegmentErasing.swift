@@ -85,7 +85,7 @@ struct SegmentErasing {
       let leaf = view.leaf
       let reason = lines.read(Array(pending[start...])) { erased in
         erased.position == view.position && erased.leaf == leaf && erased.isErased
-          ? nil : .malformed("its erasable section cannot be cut out")
+          ? nil : .malformed("its erasable section cannot be removed")
       }
       if let reason { return reason }
     } else {

@@ -20,7 +20,7 @@ enum ChecksummedLine {
   }
 
   /// Whether the line, given without its line feed, ends with the checksum of the bytes before it.
-  static func checksumFits(_ line: [UInt8]) -> Bool {
+  static func checksumMatches(_ line: [UInt8]) -> Bool {
     let end = line.count - RecordFormat.checksumLength
     guard end > 0 else { return false }
     var suffix: [UInt8] = []

@@ -79,9 +79,9 @@ private struct ForeignMembers: JSONListener {
       refuse(.syntax(JSONSyntaxError(.notAnObject, at: index)))
     } else if depth == 1 {
       start = index
-      if member != (container == .object ? .data : .tags) { refuseValue() }
+      if member != (container == .object ? .data : .tags) { rejectValue() }
     } else if depth == 2 && member == .tags {
-      refuseValue()
+      rejectValue()
     }
     depth += 1
   }
@@ -136,15 +136,15 @@ private struct ForeignMembers: JSONListener {
       let isValid =
         !text.isEmpty
         && (range.count <= Limits.typeCharacters || text.count <= Limits.typeCharacters)
-      if isValid { type = text } else { refuseValue() }
+      if isValid { type = text } else { rejectValue() }
     case .time:
       do throws(TimestampError) { time = try Timestamp.parse(rfc3339: text) } catch {
         refuse(.invalidMember("time", takes: "an RFC 3339 instant, but \(error)"))
       }
     case .id:
       id = EventID(text)
-      if id == nil { refuseValue() }
-    case .tags, .data, .position: refuseValue()
+      if id == nil { rejectValue() }
+    case .tags, .data, .position: rejectValue()
     case .other: break
     }
   }
@@ -159,16 +159,16 @@ private struct ForeignMembers: JSONListener {
   }
 
   @inline(__always) mutating func number(_ range: Range<Int>) {
-    if depth < 2 { if member != .position || depth == 0 { refuseValue() } }
-    if depth == 2 && member == .tags { refuseValue() }
+    if depth < 2 { if member != .position || depth == 0 { rejectValue() } }
+    if depth == 2 && member == .tags { rejectValue() }
   }
 
   @inline(__always) mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) {
-    if depth < 2 || depth == 2 && member == .tags { refuseValue() }
+    if depth < 2 || depth == 2 && member == .tags { rejectValue() }
   }
 
   /// Rejects a value of the wrong kind for its member.
-  private mutating func refuseValue() {
+  private mutating func rejectValue() {
     guard depth > 0 else { return refuse(.syntax(JSONSyntaxError(.notAnObject, at: 0))) }
     switch member {
     case .type:

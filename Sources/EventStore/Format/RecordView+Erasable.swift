@@ -107,7 +107,7 @@ extension RecordView {
   }
 
   /// Whether the commitment matches the erasable section; true if there is no section.
-  var commitmentFits: Bool {
+  var commitmentMatches: Bool {
     guard let view = erasable() else { return true }
     guard let section = view.section else { return true }
     guard let salt = Hexadecimal.decode(text(section.salt)) else { return false }

@@ -8,7 +8,7 @@ extension RecordView {
     if let tags = erasable()?.section?.tags {
       forEachText(at: tags.lowerBound) { body(key(.tag, $0)) }
     }
-    if index == 1, commandIDText.isThere { body(key(.command, commandIDText)) }
+    if index == 1, commandIDText.isPresent { body(key(.command, commandIDText)) }
   }
 
   /// Hashes the unescaped text.

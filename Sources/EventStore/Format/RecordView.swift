@@ -26,7 +26,7 @@ public struct RecordView {
       self.isEscaped = isEscaped
     }
 
-    @usableFromInline var isThere: Bool { count >= 0 }
+    @usableFromInline var isPresent: Bool { count >= 0 }
   }
 
   @usableFromInline var line: UnsafePointer<UInt8>
@@ -89,20 +89,20 @@ extension RecordView {
   public var tags: [Tag] { texts(at: tagsStart).map(Tag.init(rawValue:)) }
 
   /// The sender of the command; nil when none was named or no command caused the event.
-  public var actor: String? { actorText.isThere ? string(actorText) : nil }
+  public var actor: String? { actorText.isPresent ? string(actorText) : nil }
 
-  public var commandID: String? { commandIDText.isThere ? string(commandIDText) : nil }
+  public var commandID: String? { commandIDText.isPresent ? string(commandIDText) : nil }
 
   /// Whether the command that caused it had this id, given in UTF-8. Creates no `String`.
   package func hasCommandID(_ id: [UInt8]) -> Bool {
-    commandIDText.isThere && matches(commandIDText, id)
+    commandIDText.isPresent && matches(commandIDText, id)
   }
 
   public var cause: Cause? {
     guard hasCause else { return nil }
     return Cause(
       command: string(commandText), id: commandID, actor: actor,
-      correlation: correlationText.isThere ? string(correlationText) : nil, because: because)
+      correlation: correlationText.isPresent ? string(correlationText) : nil, because: because)
   }
 
   /// The payload's bytes, a JSON object.

@@ -32,9 +32,9 @@ struct ShortText: Equatable {
       littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     let length = UInt64(truncatingIfNeeded: count) << 56
     // Shifts by 64 and more give zero.
-    let kept = ~UInt64(0)
-    low = count < 8 ? first & ~(kept << UInt64(count * 8)) : first
-    high = count < 8 ? length : second & ~(kept << UInt64((count - 8) * 8)) | length
+    let ones = ~UInt64(0)
+    low = count < 8 ? first & ~(ones << UInt64(count * 8)) : first
+    high = count < 8 ? length : second & ~(ones << UInt64((count - 8) * 8)) | length
   }
 
   /// Nil for a text of more than 15 bytes.

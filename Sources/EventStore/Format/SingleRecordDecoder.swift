@@ -14,7 +14,7 @@ struct SingleRecordDecoder {
   ) -> Damage.Reason? {
     readLeniently(line) { view in
       if let reason = body(view) { return reason }
-      return view.commitmentFits ? view.misspelling : .commitment
+      return view.commitmentMatches ? view.misspelling : .commitment
     }
   }
 

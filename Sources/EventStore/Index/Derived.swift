@@ -40,13 +40,13 @@ extension DerivedFinding.Reason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .code:
-      "it was not made with the journal's key, or it was changed or cut off since; nobody uses it"
-    case .otherHistory: "it was made of another history than this journal's; nobody uses it"
+      "it was not made with the journal's key, or it was changed or truncated since; it is not used"
+    case .otherHistory: "it was made from another history than this journal's; it is not used"
     case .erasedSince:
-      "it was made before an erasure that should have removed it; nobody uses it"
+      "it was made before an erasure that should have removed it; it is not used"
     case .contents:
       "it says something else than the events, and it was made with the journal's key: somebody "
-        + "else may have that"
+        + "else may have the key"
     }
   }
 }

@@ -43,7 +43,7 @@ package struct ConsumerCheckpoint: Sendable {
   private static let limit = 4096
 
   private static func read(_ line: [UInt8]) -> Record? {
-    guard line.last == 0x0a, ChecksummedLine.checksumFits(Array(line.dropLast())) else {
+    guard line.last == 0x0a, ChecksummedLine.checksumMatches(Array(line.dropLast())) else {
       return nil
     }
     do throws(PayloadDecodingError) {

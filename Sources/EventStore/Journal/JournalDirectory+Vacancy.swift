@@ -31,7 +31,7 @@ extension JournalDirectory {
 
   /// Whether the folder contains anything that belongs to no journal, or that only a complete
   /// journal has.
-  func hasStrangers() throws(JournalError) -> Bool {
+  func hasForeignFiles() throws(JournalError) -> Bool {
     do throws(SystemError) {
       return try !files.names(in: path).allSatisfy(Self.beginnings.contains)
     } catch {

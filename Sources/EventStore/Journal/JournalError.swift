@@ -112,23 +112,24 @@ extension Damage.Reason: CustomStringConvertible {
     case .checksum: "the checksum does not fit (a changed byte, or a record of another journal)"
     case .malformed(let what): "no record: \(what)"
     case .position(let found): "the record says position \(found)"
-    case .timeBackwards: "the time is earlier than that of the record before"
+    case .timeBackwards: "the time is earlier than that of the previous record"
     case .appendOrder: "the records of an append do not follow one another"
     case .commitment: "the erasable section is not the one that was recorded"
     case .unnamedErasure:
-      "the personal data is gone, and no recorded erasure names this position: it was removed by hand"
+      "the personal data is missing, and no recorded erasure names this position: somebody removed "
+        + "it by hand"
     case .notErased(let position):
-      "it says that the personal data at position \(position) was erased, and that is not so"
+      "it names position \(position), but the personal data there was not erased"
     case .root:
-      "the events up to here are not those that were recorded: the manifest knows another root"
+      "the events up to here differ from those recorded: the manifest has another root"
     case .missingSegment: "this segment is missing"
-    case .unexpectedFile: "this segment belongs to no run of positions"
+    case .unexpectedFile: "the manifest does not account for this segment"
     case .strangeFile: "this is no segment, and nothing else may lie here; move it away"
     case .truncated: "the segment ends before its last record"
     case .manifest(let what): "the manifest is damaged: \(what)"
     case .missingManifest:
-      "the manifest is missing and there are events; put it back from a backup, or repeat the "
-        + "import --records that was cut off here"
+      "the manifest is missing and there are events; restore it from a backup, or repeat the "
+        + "import --records that was interrupted here"
     case .key(let what): "the key file is damaged: \(what)"
     }
   }
@@ -153,7 +154,7 @@ extension JournalError: CustomStringConvertible {
     case .exposed(let path, let reason, let remedy):
       "the journal's folder \(path) \(reason)" + (remedy.map { ": \($0) it" } ?? "")
     case .consumerDamaged(let name, let path):
-      "the place of the consumer \(name) is unknown, since its file \(path) is damaged or belongs to "
+      "the checkpoint of consumer \(name) is unknown: its file \(path) is damaged or belongs to "
         + "another journal"
     case .storageFailed(let doing, let path, let error): "\(doing) \(path): \(error)"
     case .outcomeUnknown(let path, let error):
@@ -161,8 +162,8 @@ extension JournalError: CustomStringConvertible {
     case .erasureUnfinished(let path, let reason):
       "the erasure in \(path) is recorded but not finished: \(reason)"
     case .erasedMeanwhile(let path):
-      "personal data was erased from the journal in \(path) each time before all of it was read"
-    case .conditionFailed: "an event that the append condition forbids is there"
+      "personal data was erased from the journal in \(path) during every attempt to read it"
+    case .conditionFailed: "the journal holds an event that the append condition forbids"
     case .tooLarge(let what, let limit): "\(what) exceeds the limit of \(limit)"
     case .keyUnavailable(let path, let reason): "the journal's key \(path) \(reason)"
     case .undecodable(let position, let type, let reason):

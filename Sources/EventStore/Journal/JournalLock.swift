@@ -71,11 +71,11 @@ struct JournalLock: Sendable {
   ) throws(JournalError) {
     var attempts = 0
     while true {
-      let taken: Bool
-      do throws(SystemError) { taken = try folder.tryLock(kind) } catch {
+      let isAcquired: Bool
+      do throws(SystemError) { isAcquired = try folder.tryLock(kind) } catch {
         throw .storageFailed(doing: "locking", path: path, error)
       }
-      if taken { return }
+      if isAcquired { return }
       if SystemClock.ticks() >= deadline { throw .busy(path: path) }
       attempts += 1
       SystemClock.sleep(microseconds: attempts < 40 ? 50 : attempts < 100 ? 200 : 1000)

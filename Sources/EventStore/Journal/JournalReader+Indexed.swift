@@ -24,10 +24,10 @@ extension JournalReader {
     ofCommand id: String, after position: Position = .start
   ) throws(JournalError) -> Position? {
     index.load(for: head)
-    let wanted = Array(id.utf8)
+    let utf8ID = Array(id.utf8)
     var found: Position?
     func look(_ view: RecordView) -> Bool {
-      if view.hasCommandID(wanted) { found = view.position }
+      if view.hasCommandID(utf8ID) { found = view.position }
       return found == nil
     }
     var start = position
@@ -135,9 +135,9 @@ extension JournalReader {
   /// count by their size.
   var unindexedBytes: Int {
     let last = index.last
-    let behind = closed.reversed().prefix { $0.last > last }.count
-    guard behind == 0, let stretch = index.runs.last?.stretches.last, stretch.segment == open.first
-    else { return behind * manifest.segmentBytes + open.end }
+    let later = closed.reversed().prefix { $0.last > last }.count
+    guard later == 0, let stretch = index.runs.last?.stretches.last, stretch.segment == open.first
+    else { return later * manifest.segmentBytes + open.end }
     return open.end - stretch.end
   }
 }

@@ -59,7 +59,7 @@ extension JournalReader {
       guard case .damaged = error else { throw error }
     }
     // A damaged journal is not written to.
-    reader.takeSyncedMark()
+    reader.acceptSyncedMark()
     if reader.open.proved.offset < reader.open.end {
       reader.unproved = reader.open.proved.next...reader.head
     }

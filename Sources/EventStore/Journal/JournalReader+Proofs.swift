@@ -8,8 +8,8 @@ extension JournalReader {
     of position: Position, covered: Int? = nil
   ) throws(JournalError) -> EventProof {
     let all = head.rawValue
-    precondition(1...max(1, all) ~= position.rawValue, "There is an event to be proved.")
-    precondition(covered.map { 0...all ~= $0 } ?? true, "A receipt is of events there are.")
+    precondition(1...max(1, all) ~= position.rawValue, "The position is that of an event.")
+    precondition(covered.map { 0...all ~= $0 } ?? true, "A receipt covers existing events.")
     let size = covered.map { $0 >= position.rawValue ? $0 : all } ?? all
     let earlier = covered.flatMap { $0 < size ? $0 : nil }
     var tree = MerkleTree()
@@ -45,7 +45,7 @@ extension JournalReader {
   ) throws(JournalError) -> MerkleTree {
     let last = min(last ?? head, head)
     var tree = MerkleTree()
-    if !isFresh, let kept = manifest.tree, kept.size <= last.rawValue { tree = kept }
+    if !isFresh, let stored = manifest.tree, stored.size <= last.rawValue { tree = stored }
     try forEach(after: Position(tree.size), through: last) { view in
       tree.append(leaf: view.leaf)
       return true

@@ -15,7 +15,7 @@ extension JournalReader {
   mutating func proveOpenSegment() throws(JournalError) {
     unproved = nil
     guard open.proved.offset < open.end else { return }
-    takeSyncedMark()
+    acceptSyncedMark()
     guard open.proved.offset < open.end else { return }
     guard let file = try openSegmentForWriting() else {
       unproved = open.proved.next...head
@@ -50,7 +50,7 @@ extension JournalReader {
   }
 
   /// Accepts the mark if it is about an end that this reader has reached.
-  mutating func takeSyncedMark() {
+  mutating func acceptSyncedMark() {
     guard let mark = syncedMark, mark.segment == open.first, mark.end == open.end else { return }
     open.proved = Proved(offset: open.end, next: open.next)
   }

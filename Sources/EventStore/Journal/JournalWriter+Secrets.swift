@@ -3,9 +3,9 @@ extension JournalWriter {
   /// Stores a secret that an event of the batch names by its key. It is on stable storage when this
   /// returns, before the event is. If the batch fails, the next one drops it.
   package mutating func keep(_ secret: KeptSecret) throws(JournalError) {
-    precondition(isInBatch, "Keeping a secret needs the lock.")
+    precondition(isInBatch, "Storing a secret needs the lock.")
     try SecretStore(reader.directory).keep(secret)
-    hasKeptSecret = true
+    hasStoredSecret = true
   }
 
   /// Removes the keys that no event names: a batch that failed after storing a secret leaves one.

@@ -124,7 +124,7 @@ extension JournalWriter {
       try file.sync()
     } catch {
       mustReopen = true
-      try takeBack(after: error)
+      try undo(after: error)
     }
     reader.open.end = end + pending.json.bytes.count
     reader.open.next = last.next
@@ -149,7 +149,7 @@ extension JournalWriter {
 
   /// Truncates the segment to its durable length after a failed write or sync. A failed sync is
   /// never retried: its success would prove nothing.
-  private mutating func takeBack(after failure: SystemError) throws(JournalError) -> Never {
+  private mutating func undo(after failure: SystemError) throws(JournalError) -> Never {
     let directory = reader.directory
     let path = directory.segmentPath(reader.open.first)
     let (file, end) = (reader.open.file, reader.open.end)

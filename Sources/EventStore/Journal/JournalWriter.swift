@@ -18,7 +18,7 @@ public struct JournalWriter: ~Copyable {
   /// The time at which the current batch had caught up, in ticks.
   private var batchStart: UInt64 = 0
   /// Whether the batch has stored a secret that one of its events names.
-  var hasKeptSecret = false
+  var hasStoredSecret = false
   /// Set after a failed write or sync: the state of the open files is then unknown.
   var mustReopen = false
   package var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }
@@ -130,7 +130,7 @@ public struct JournalWriter: ~Copyable {
   private mutating func commitBatch() throws(JournalError) {
     defer { abandon() }
     try write()
-    if hasKeptSecret { SecretStore(reader.directory).recorded() }
+    if hasStoredSecret { SecretStore(reader.directory).recorded() }
   }
 
   /// Adds new events to the index if there are enough of them. A failure has no effect on results.
@@ -150,7 +150,7 @@ public struct JournalWriter: ~Copyable {
   /// Releases the lock; nothing of the batch is recorded.
   public mutating func abandon() {
     isInBatch = false
-    hasKeptSecret = false
+    hasStoredSecret = false
     pending.clear()
     lock.release()
   }
@@ -186,7 +186,7 @@ public struct JournalWriter: ~Copyable {
     try Limits.check(events)
     if let condition { try check(condition) }
     return try pending.append(
-      events, behind: reader.head, at: max(time, lastTime ?? time), cause: cause, with: &records)
+      events, after: reader.head, at: max(time, lastTime ?? time), cause: cause, with: &records)
   }
 
   /// Checks a condition against the recorded events without holding the lock if there are many of

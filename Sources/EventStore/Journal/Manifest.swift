@@ -68,7 +68,7 @@ package struct Manifest: Hashable, Codable, Sendable {
     fixed.closed = []
     fixed.frontier = nil
     do throws(PayloadEncodingError) { return SHA256.hash(try fixed.encoded()) } catch {
-      preconditionFailure("what a manifest holds can be encoded: \(error)")
+      preconditionFailure("the values of a manifest can be encoded: \(error)")
     }
   }
 }
@@ -128,8 +128,8 @@ extension Manifest {
       throw .otherFormat(path: path, found: format, known: RecordFormat.version)
     }
     guard bytes.last == 0x0a else { throw damaged("its end is missing") }
-    guard ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {
-      throw damaged("its checksum does not fit")
+    guard ChecksummedLine.checksumMatches(Array(bytes.dropLast())) else {
+      throw damaged("its checksum does not match")
     }
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
@@ -137,7 +137,7 @@ extension Manifest {
     } catch { throw damaged("\(error)") }
     if let problem { throw damaged(problem) }
     guard ChecksummedLine.isSpelling(bytes, of: self) else {
-      throw damaged("it is not spelled as it is written")
+      throw damaged("it is not in the canonical form")
     }
   }
 }

@@ -70,7 +70,7 @@ struct PendingAppends: ~Copyable {
   ///   - head: the last position on stable storage.
   ///   - time: of events that have none of their own; not before that of the last event.
   mutating func append(
-    _ events: [NewEvent], behind head: Position, at time: Timestamp, cause: Cause?,
+    _ events: [NewEvent], after head: Position, at time: Timestamp, cause: Cause?,
     with records: inout RecordWriter
   ) throws(JournalError) -> [RecordLocation] {
     let start = json.bytes.count

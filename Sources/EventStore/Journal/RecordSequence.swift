@@ -26,13 +26,13 @@ struct RecordSequence: Sendable {
     guard index == count ? view.index == 1 : view.index == index + 1 && view.count == count else {
       return .appendOrder
     }
-    resume(behind: view)
+    resume(after: view)
     return nil
   }
 
   /// Continues after this record, whatever came before it.
   @inline(__always)
-  mutating func resume(behind view: RecordView) {
+  mutating func resume(after view: RecordView) {
     index = view.index
     count = view.count
     time = view.time

@@ -58,7 +58,7 @@ package struct RecordsImport: ~Copyable {
     _ directory: JournalDirectory, wait: Int
   ) throws(RecordsImportError) -> (JournalDirectory, JournalLock) {
     do throws(JournalError) {
-      if try !directory.exists(), try directory.hasStrangers() {
+      if try !directory.exists(), try directory.hasForeignFiles() {
         throw .cannotCreate(path: directory.path, .exists)
       }
       return try directory.makeLocked(wait: wait)

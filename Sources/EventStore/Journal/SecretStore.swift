@@ -65,7 +65,7 @@ package struct SecretStore: Sendable {
 
   private func path(of key: SecretKeyID) throws(JournalError) -> String {
     guard key.isFileName else {
-      throw .keyUnavailable(path: folder, reason: "can hold no key of this name")
+      throw .keyUnavailable(path: folder, reason: "cannot contain a key of this name")
     }
     return "\(folder)/\(key.rawValue)\(Self.suffix)"
   }
@@ -86,7 +86,7 @@ package struct SecretStore: Sendable {
   }
 
   private static func read(_ line: [UInt8]) -> Record? {
-    guard line.last == 0x0a, ChecksummedLine.checksumFits(Array(line.dropLast())) else {
+    guard line.last == 0x0a, ChecksummedLine.checksumMatches(Array(line.dropLast())) else {
       return nil
     }
     do throws(PayloadDecodingError) {

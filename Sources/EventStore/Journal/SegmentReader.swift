@@ -31,7 +31,7 @@ struct SegmentReader: ~Copyable {
   private var sequence: RecordSequence
   /// Whether the wrong line last read is a record, though not the next one.
   private var isRecord = false
-  private var passesOver = false
+  private var skipsWrongLine = false
 
   /// - Parameters:
   ///   - position: of the record at `offset`.
@@ -89,9 +89,9 @@ struct SegmentReader: ~Copyable {
       looksTorn = line.holdsHole(of: appendEnd..<limit)
       return .wrong(reason)
     }
-    if passesOver {
-      passesOver = false
-      sequence.resume(behind: view)
+    if skipsWrongLine {
+      skipsWrongLine = false
+      sequence.resume(after: view)
     } else if let reason = sequence.follow(view) {
       isRecord = true
       return .wrong(reason)
@@ -119,7 +119,7 @@ struct SegmentReader: ~Copyable {
   }
 
   /// Continues after a wrong line: the next line that is a record counts as the one that follows.
-  mutating func passOver() {
-    if isRecord { sequence.resume(behind: view) } else { passesOver = true }
+  mutating func skipWrongLine() {
+    if isRecord { sequence.resume(after: view) } else { skipsWrongLine = true }
   }
 }

@@ -31,8 +31,8 @@ extension JournalDirectory {
       return .none
     }
     if bytes.isEmpty { return .void }
-    guard bytes.last == 0x0a, ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {
-      throw .damaged(Damage(path: suspectPath, reason: .malformed("its checksum does not fit")))
+    guard bytes.last == 0x0a, ChecksummedLine.checksumMatches(Array(bytes.dropLast())) else {
+      throw .damaged(Damage(path: suspectPath, reason: .malformed("its checksum does not match")))
     }
     let suspect: TruncationMark
     do throws(PayloadDecodingError) {
@@ -44,7 +44,7 @@ extension JournalDirectory {
     guard 1...Limits.lastPosition ~= suspect.segment.rawValue,
       0...Limits.fileBytes ~= suspect.length
     else {
-      throw .damaged(Damage(path: suspectPath, reason: .malformed("there is no such place")))
+      throw .damaged(Damage(path: suspectPath, reason: .malformed("it names an impossible place")))
     }
     return .set(suspect)
   }

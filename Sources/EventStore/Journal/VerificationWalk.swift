@@ -65,7 +65,7 @@ struct VerificationWalk {
       }
       try read(segment, last: nil, isOpen: found.isEmpty, &result, progress)
     }
-    for path in scope.strangers { result.add(Damage(path: path, reason: .strangeFile)) }
+    for path in scope.strangeFiles { result.add(Damage(path: path, reason: .strangeFile)) }
     index?.end(isWhole: result.damageCount == 0)
   }
 
@@ -101,7 +101,7 @@ struct VerificationWalk {
         if records.endsWithAppend {
           end = records.nextOffset
           whole = records.expected
-          markIntact(behind: records, &result)
+          markIntact(after: records, &result)
         }
         if records.view.position.rawValue % 4096 == 0 {
           progress(bytesDone + records.nextOffset, scope.bytes)
@@ -116,7 +116,7 @@ struct VerificationWalk {
           Damage(
             path: path, position: records.expected, offset: records.offset, reason: reason))
         if records.isStuck { break reading }
-        records.passOver()
+        records.skipWrongLine()
       }
     }
     if !records.endsWithAppend && result.torn == nil {
@@ -165,7 +165,7 @@ struct VerificationWalk {
   private mutating func check(
     _ view: RecordView, at offset: Int, _ path: String, _ result: inout Verification
   ) throws(JournalError) {
-    var reason = view.commitmentFits ? view.misspelling : .commitment
+    var reason = view.commitmentMatches ? view.misspelling : .commitment
     if reason == nil { reason = try erasures.problem(with: view, in: scope, directory, &result) }
     if let reason {
       result.add(Damage(path: path, position: view.position, offset: offset, reason: reason))
@@ -180,7 +180,7 @@ struct VerificationWalk {
   }
 
   private mutating func markIntact(
-    behind records: borrowing SegmentReader, _ result: inout Verification
+    after records: borrowing SegmentReader, _ result: inout Verification
   ) {
     guard result.damageCount == 0 else { return }
     treeBeforeAppend = nil

@@ -16,10 +16,10 @@ package final class MemoryFileSystem: FileSystem {
   /// An independent copy of the files, without locks.
   package func copy() -> MemoryFileSystem {
     let copy = MemoryFileSystem()
-    let taken = contents.withLock { $0 }
+    let current = contents.withLock { $0 }
     copy.contents.withLock { contents in
-      contents.directories = taken.directories
-      contents.files = taken.files.mapValues { $0.copy() }
+      contents.directories = current.directories
+      contents.files = current.files.mapValues { $0.copy() }
     }
     return copy
   }
@@ -62,12 +62,12 @@ package final class MemoryFileSystem: FileSystem {
   }
 
   package func rename(_ path: String, to target: String) throws(SystemError) {
-    let isThere = contents.withLock { contents in
+    let isFound = contents.withLock { contents in
       guard let node = contents.files.removeValue(forKey: path) else { return false }
       contents.files.updateValue(node, forKey: target)?.loseName()
       return true
     }
-    if !isThere { throw .noSuchFile }
+    if !isFound { throw .noSuchFile }
   }
 
   package func remove(_ path: String) throws(SystemError) {

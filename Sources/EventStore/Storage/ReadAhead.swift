@@ -31,7 +31,7 @@ package final class ReadAhead<Item: Sendable>: Sendable {
   ) {
     let handedOver = HandedOver(source)
     self.init(depth: depth) { give in
-      guard var source = handedOver.taken() else { return }
+      guard var source = handedOver.take() else { return }
       try make(&source, give)
     }
   }
@@ -42,7 +42,7 @@ package final class ReadAhead<Item: Sendable>: Sendable {
 
     init(_ source: consuming Source) { self.source = Mutex(source) }
 
-    func taken() -> Source? { source.withLock { $0.take() } }
+    func take() -> Source? { source.withLock { $0.take() } }
   }
 
   deinit { channel.abandon() }
@@ -59,7 +59,7 @@ package final class ReadAhead<Item: Sendable>: Sendable {
 
     private let state = Mutex(State())
     /// Signalled for every available item, and at the end.
-    private let news = DispatchSemaphore(value: 0)
+    private let available = DispatchSemaphore(value: 0)
     /// Signalled for every item that may be produced.
     let room = DispatchSemaphore(value: 0)
 
@@ -69,17 +69,17 @@ package final class ReadAhead<Item: Sendable>: Sendable {
         if !state.isAbandoned { state.items.append(item) }
         return !state.isAbandoned
       }
-      news.signal()
+      available.signal()
       return isWanted
     }
 
     func end(_ failure: (any Error)?) {
       state.withLock { $0.failure = failure }
-      news.signal()
+      available.signal()
     }
 
     func next() throws -> Item? {
-      news.wait()
+      available.wait()
       let (item, failure): (Item?, (any Error)?) = state.withLock { state in
         if !state.items.isEmpty { return (state.items.removeFirst(), nil) }
         return (nil, state.failure)
@@ -89,7 +89,7 @@ package final class ReadAhead<Item: Sendable>: Sendable {
         return item
       }
       // For further calls after the end.
-      news.signal()
+      available.signal()
       if let failure { throw failure }
       return nil
     }

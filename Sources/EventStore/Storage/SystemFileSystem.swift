@@ -14,25 +14,25 @@
 package struct SystemFileSystem: FileSystem {
   /// The directory to which paths below its own resolve, wherever it is by now.
   private let root: SystemDirectory?
-  private let takesAnyFile: Bool
+  private let allowsAnyFile: Bool
 
   package init() {
     root = nil
-    takesAnyFile = false
+    allowsAnyFile = false
   }
 
   init(root: SystemDirectory) {
     self.root = root
-    takesAnyFile = false
+    allowsAnyFile = false
   }
 
-  private init(takesAnyFile: Bool) {
+  private init(allowsAnyFile: Bool) {
     root = nil
-    self.takesAnyFile = takesAnyFile
+    self.allowsAnyFile = allowsAnyFile
   }
 
   /// Files that a user names for reading: links are followed, and pipes are allowed.
-  package static var ofUsers: SystemFileSystem { SystemFileSystem(takesAnyFile: true) }
+  package static var ofUsers: SystemFileSystem { SystemFileSystem(allowsAnyFile: true) }
 
   package func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile
   {
@@ -42,7 +42,7 @@ package struct SystemFileSystem: FileSystem {
       case .writing: O_RDWR
       case .creating: O_RDWR | O_CREAT | O_EXCL
       }
-    if takesAnyFile {
+    if allowsAnyFile {
       return SystemFile(descriptor: try openFile(path, access | O_CLOEXEC, 0o600))
     }
     let descriptor = try openFile(path, access | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
