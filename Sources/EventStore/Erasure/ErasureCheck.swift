@@ -6,7 +6,7 @@ struct ErasureCheck {
   /// a journal without any costs nothing.
   private var named: PositionRanges?
   /// The erased records so far.
-  private var gone = PositionRanges()
+  private var erased = PositionRanges()
 
   init(passesUnrecorded: Bool) { self.passesUnrecorded = passesUnrecorded }
 
@@ -17,7 +17,7 @@ struct ErasureCheck {
   ) throws(JournalError) -> Damage.Reason? {
     if view.isErased {
       result.erased += 1
-      gone.append(view.position)
+      erased.append(view.position)
       if named == nil { named = try Self.named(in: scope, directory) }
       if named?.contains(view.position) == true { return nil }
       result.unrecordedErasures.append(view.position)
@@ -29,7 +29,9 @@ struct ErasureCheck {
       guard case .undecodable(_, _, let reason) = error else { throw error }
       return .malformed(reason)
     }
-    guard let missing = erasure.flatMap({ gone.firstMissing(of: $0.positions) }) else { return nil }
+    guard let missing = erasure.flatMap({ erased.firstMissing(of: $0.positions) }) else {
+      return nil
+    }
     if scope.isErasing {
       result.hasUnfinishedErasure = true
       return nil

@@ -2,7 +2,7 @@
 ///
 ///     var hash = SHA256()
 ///     hash.update(utf8: "abc")
-///     hash.finalize().hex // "ba7816bf…"
+///     hash.finalize().hex   // "ba7816bf…"
 ///
 /// The result does not depend on how the bytes are split. A copy continues independently, so a
 /// common prefix of many messages is hashed once. About 0.5 ns per byte with SHA instructions and

@@ -13,7 +13,6 @@ final class IndexRun: Sendable {
   struct Stretch: Equatable, Sendable {
     /// The first position of the segment.
     var segment: Position
-    /// The first position of the stretch.
     var first: Position
     /// The beginning and end of the stretch in the segment, in bytes.
     var start: Int
@@ -89,7 +88,6 @@ final class IndexRun: Sendable {
 // MARK: - Look-up
 
 extension IndexRun {
-  /// The place of a record.
   struct Place: Sendable {
     var position: Position
     /// The first position of its segment.

@@ -1,11 +1,11 @@
 /// The files of one journal: their paths, and how small ones are read and replaced.
 ///
-///     DIR/journal.json the manifest
-///     DIR/journal.key the key
-///     DIR/secrets/ secrets that events name, see ``SecretStore``
-///     DIR/journal.synced how far the open segment is on stable storage, see ``SyncedMark``
-///     DIR/segments/00000000000000000001.jsonl records, named after the first position
-///     DIR/index/, DIR/snapshots/ derived; may be deleted at any time
+///     DIR/journal.json       the manifest
+///     DIR/journal.key        the key
+///     DIR/secrets/           secrets that events name, see ``SecretStore``
+///     DIR/journal.synced     the durable length of the open segment, see ``SyncedMark``
+///     DIR/segments/00000000000000000001.jsonl   records, named after the first position
+///     DIR/index/, DIR/snapshots/   derived; may be deleted at any time
 public struct JournalDirectory: Sendable {
   public let path: String
   /// Resolves paths from the open folder if there is one, and otherwise by path.

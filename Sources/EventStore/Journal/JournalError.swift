@@ -24,7 +24,7 @@ public enum JournalError: Error, Hashable, Sendable {
   case outcomeUnknown(path: String, SystemError)
   /// An erasure is recorded but not yet complete; the next writer resumes it.
   case erasureUnfinished(path: String, reason: String)
-  /// Every attempt to read the journal as of one moment was interrupted by an erasure.
+  /// An erasure interrupted every attempt to read the journal as of one moment.
   case erasedMeanwhile(path: String)
   /// The journal holds an event that the condition forbids.
   case conditionFailed

@@ -110,7 +110,8 @@ extension JournalReader {
         }
       }
       guard let goesOn else {
-        // Reading the segment in order reports damage; a wrong look-up only discredits the index.
+        // Reading the segment in order reports damage. A failed look-up only shows that the index
+        // is wrong.
         index.distrust()
         return done
       }

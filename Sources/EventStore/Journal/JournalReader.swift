@@ -89,7 +89,6 @@ public struct JournalReader: ~Copyable, Sendable {
   /// The time zone of the journal's days, fixed when the journal was created.
   public var timeZone: TimeZoneTable { manifest.timeZone }
 
-  /// The number of segments.
   package var segmentCount: Int { closed.count + 1 }
 
   /// The length of all segments, in bytes.

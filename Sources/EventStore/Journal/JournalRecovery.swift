@@ -3,17 +3,17 @@ package struct RecoveredJournal: Sendable {
   package let copy: CopiedJournal
   /// The verification of the damaged journal.
   package let found: Verification
-  /// The events missing from the new journal, in order. Events after the last record that anything
-  /// mentions are lost without a trace.
+  /// The events missing from the new journal, in order. Events after the last known position are
+  /// lost without a trace.
   package let lost: [LostEvents]
 }
 
 /// Consecutive events that were lost together.
 package struct LostEvents: Hashable, Sendable {
   package let positions: ClosedRange<Int>
-  /// Whether their records are intact and stand after the damage. Without the events before them
-  /// they are no history, so they are not copied. Otherwise the records are damaged, missing, or
-  /// part of such an append.
+  /// Whether their records are intact and stand after the damage. They are not copied, since they
+  /// cannot be replayed without the events before them. Otherwise the records are damaged, missing,
+  /// or part of a damaged append.
   package let isReadable: Bool
 }
 

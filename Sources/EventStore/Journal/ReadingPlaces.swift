@@ -23,11 +23,11 @@ extension JournalReader {
   }
 }
 
-/// The ends of former reads of a journal, at which the next read may begin.
+/// The ends of previous reads of a journal, at which the next read may begin.
 struct ReadingPlaces: Sendable {
   /// The furthest one: the next read is mostly of new events.
   private(set) var furthest: JournalReader.Place?
-  /// The last one before that, where repeated look-ups begin, such as those of retried commands.
+  /// The last one before that. Repeated look-ups begin there, such as those of retried commands.
   private var lookUp: JournalReader.Place?
 
   /// The place in a segment from which reading up to the event at `position` is shortest.

@@ -14,7 +14,6 @@ package struct RecordsImport: ~Copyable {
   private var closed: [Manifest.ClosedSegment] = []
   private var hasErasure = false
   private var tree = MerkleTree()
-  /// The tree over the closed segments.
   private var closedTree = MerkleTree()
 
   private var first = Position(1)

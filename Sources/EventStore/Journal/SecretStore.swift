@@ -40,13 +40,13 @@ public struct KeptSecret: Sendable, CustomStringConvertible, CustomReflectable {
 
 /// Secrets that events name but do not contain, each in a file of its own:
 ///
-///     DIR/secrets/ only its owner may enter it (0700)
-///     DIR/secrets/KEY.json one line with a checksum; only its owner may read it (0600)
-///     DIR/secrets/unrecorded exists while some key may belong to no event
+///     DIR/secrets/            only its owner may enter it (0700)
+///     DIR/secrets/KEY.json    one line with a checksum; only its owner may read it (0600)
+///     DIR/secrets/unrecorded  exists while some key may belong to no event
 ///
 /// A secret is on stable storage before the event that names it. A failed append leaves a key that
-/// no event names; the next writer drops it. Recorded keys stay for ever, so that the past can be
-/// asked as it was.
+/// no event names; the next writer drops it. Recorded keys stay for ever, since queries
+/// about the past may need them.
 package struct SecretStore: Sendable {
   private let directory: JournalDirectory
 

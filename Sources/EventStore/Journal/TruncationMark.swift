@@ -7,7 +7,6 @@ struct TruncationMark: Hashable, Codable {
   var length: Int
 }
 
-/// The state of the suspect mark.
 enum SuspectMark: Hashable {
   case none
   /// The mark is done with, but its file still exists.

@@ -100,7 +100,7 @@ extension JournalDirectory {
       if size == 0 { result.earlierTree = MerkleTree() }
       try walk.run(&result, progress)
       result.derived = walk.index?.findings ?? []
-      // An erasure meanwhile has removed the defective file.
+      // An erasure has removed the defective file meanwhile.
       if !result.derived.isEmpty, try !scope.isCurrent() { throw .erasedMeanwhile(path: path) }
       return result
     }

@@ -73,10 +73,10 @@ struct VerificationScope {
 }
 
 extension JournalDirectory {
-  /// Lends the journal as of one moment, and again if personal data was erased before all of it was
-  /// read.
+  /// Lends the journal as of one moment, and retries if personal data was erased before all of it
+  /// was read.
   ///
-  /// - Throws: `.erasedMeanwhile` if every attempt was interrupted.
+  /// - Throws: `.erasedMeanwhile` if an erasure interrupted every attempt.
   func atOneMoment<Result>(
     wait: Int, _ body: (VerificationScope) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
