@@ -74,7 +74,7 @@ public struct Damage: Hashable, Sendable {
     case root
     /// A segment is missing.
     case missingSegment
-    /// A segment that the manifest does not account for.
+    /// A segment that does not follow any other.
     case unexpectedFile
     /// A file among the segments that is not a segment.
     case strangeFile
@@ -123,7 +123,7 @@ extension Damage.Reason: CustomStringConvertible {
     case .root:
       "the events up to here differ from those recorded: the manifest has another root"
     case .missingSegment: "this segment is missing"
-    case .unexpectedFile: "the manifest does not account for this segment"
+    case .unexpectedFile: "this segment does not follow any other"
     case .strangeFile: "this is no segment, and nothing else may lie here; move it away"
     case .truncated: "the segment ends before its last record"
     case .manifest(let what): "the manifest is damaged: \(what)"
