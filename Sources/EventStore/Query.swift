@@ -27,7 +27,7 @@ public struct Query: Hashable, Sendable {
   /// Every event.
   public static let everything = Query()
 
-  /// Whether an item has no tags: no index helps then.
+  /// Whether the query has no items, or an item without tags: no index helps then.
   public var isGlobal: Bool {
     self != .nothing && (items.isEmpty || items.contains { $0.tags.isEmpty })
   }
