@@ -1,19 +1,19 @@
 /// A fact of one domain: an enum with one case per fact, so that the compiler names every fold
 /// that must learn a new one.
 public protocol Event: Sendable, Equatable {
-  /// Every shape a journal may hold, and the event it stands for.
+  /// The recorded shapes a journal may hold, each with its event.
   static var catalog: EventCatalog<Self> { get }
 
-  /// The shape this event is recorded in.
+  /// The recorded shape of this event.
   var payload: any EventPayload { get }
 
-  /// The subjects whose personal data nobody is to keep any longer, now that this has happened.
+  /// The subjects whose personal data must be erased after this event.
   var dueForErasure: [Tag] { get }
 
-  /// The types of all events that have any.
+  /// The types of all events with such subjects.
   static var typesDueForErasure: [EventType] { get }
 
-  /// How long after the event they are due, in milliseconds.
+  /// The time from the event until the erasure is due, in milliseconds.
   static var erasureDelay: Int64 { get }
 }
 
@@ -28,20 +28,20 @@ extension Event {
 /// Type and version are frozen once recorded.
 public protocol RecordedShape: Decodable, Sendable {
   associatedtype Current: EventPayload
-  /// Personal data, recorded apart from the rest so that it can be erased.
+  /// Personal data, recorded separately so that it can be erased.
   associatedtype Personal: Codable & Sendable & Equatable = Never
 
   static var type: EventType { get }
   static var version: SchemaVersion { get }
 
-  /// What is recorded apart; nil when there is none or once it is erased. Not part of `Codable`:
-  /// a payload with personal data declares its `CodingKeys` without it.
+  /// The separately recorded data; nil if there is none or it is erased. Not part of `Codable`: a
+  /// payload with personal data declares its `CodingKeys` without it.
   var personal: Personal? { get set }
 
-  /// The same fact in the shape that is recorded today.
+  /// The same fact in its current shape.
   consuming func upToDate() -> Current
 
-  /// Decodes the payload of a record, in the faster way where the shape has one.
+  /// Decodes the payload of a record, by the faster way if the shape has one.
   static func decode(
     _ record: RecordView, with decoder: inout PayloadDecoder
   ) throws(PayloadDecodingError) -> Self
@@ -68,13 +68,13 @@ extension RecordedShape where Self: FastDecodable, Personal: FastDecodable {
 
 /// The recorded shape of one fact.
 public protocol EventPayload: RecordedShape, Encodable, Equatable where Current == Self {
-  /// What the fact is about. Never personal data in the clear.
+  /// The subjects of the fact. Never personal data in the clear.
   var tags: [Tag] { get }
 
-  /// Whose personal data `personal` is: erasing one of these tags erases it.
+  /// The owners of the data in `personal`: erasing one of these tags erases it.
   var subjects: [Tag] { get }
 
-  /// Tags made from personal data, keyed digests all of them; erased together with it.
+  /// Tags made from personal data, all of them keyed digests; erased together with it.
   var personalTags: [Tag] { get }
 }
 
@@ -85,8 +85,8 @@ extension EventPayload {
   public consuming func upToDate() -> Self { self }
 }
 
-/// A shape that journals still hold and nobody records any more: it can be read but, not being
-/// `Encodable`, never recorded by mistake. It is never edited.
+/// A shape that journals still hold and nobody records any more. It can be read, but is not
+/// `Encodable`, so it is never recorded by mistake. It is never edited.
 public protocol RetiredPayload: RecordedShape where Current == Next.Current {
   /// A newer retired shape or the current one; chains compose.
   associatedtype Next: RecordedShape

@@ -1,11 +1,11 @@
-/// The shapes a journal may hold for one domain: type and version of a record, and how its payload
-/// becomes an event. Retired shapes are brought up to date before anybody sees them.
+/// The shapes a journal may hold for one domain: type and version of a record, and the decoding of
+/// its payload into an event. Retired shapes are upcast before any fold sees them.
 public struct EventCatalog<Event: EventStore.Event>: Sendable {
   /// One recorded shape.
   public struct Shape: Sendable {
     public let type: EventType
     public let version: SchemaVersion
-    /// Whether nobody records it any more.
+    /// Whether the shape is no longer recorded.
     package let isRetired: Bool
     /// Whether it records personal data, which can be erased.
     package let hasPersonalData: Bool
@@ -39,14 +39,14 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
 
   public init() {}
 
-  /// The types that are recorded today, in the order of the catalog; a retired type is not among
-  /// them unless a current shape has it too.
+  /// The types that are recorded today, in the order of the catalog. A retired type is not among
+  /// them unless a current shape has it, too.
   public var types: [EventType] { shapes.filter { !$0.isRetired }.map(\.type) }
 
-  /// A fact in the shape that is recorded today.
+  /// A fact in its current shape.
   ///
-  /// Inlined where the domain lists its facts, so that all that happens per event is compiled for
-  /// its payload.
+  /// Inlined at the domain's list of facts, so that the code for each event is specialized for its
+  /// payload.
   @inlinable
   public func current<P: EventPayload>(
     _ event: @escaping @Sendable (consuming P) -> Event
@@ -54,7 +54,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     adding(P.self, isRetired: false, event)
   }
 
-  /// A shape that is only read.
+  /// A retired shape, which is only read.
   @inlinable
   public func retired<P: RetiredPayload>(
     _ shape: P.Type, as event: @escaping @Sendable (consuming P.Current) -> Event
@@ -98,9 +98,9 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     return catalog
   }
 
-  /// The event of a record; nil when the catalog knows no such type.
+  /// The event of a record; nil if the catalog knows no such type.
   ///
-  /// - Throws: `.undecodable` for a type it knows in a shape it doesn't.
+  /// - Throws: `.undecodable` for a known type in an unknown shape.
   public func event(
     of view: RecordView, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Event? {
@@ -113,14 +113,14 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
   }
 }
 
-/// Decodes a record and hands its event to those who fold it; they and the event's type are known
-/// to the closure alone.
+/// Decodes a record and passes its event to the folds; only the closure knows their types and the
+/// event's.
 public typealias RecordDelivery = (
   RecordView, CalendarDay, inout PayloadDecoder
 ) throws(PayloadDecodingError) -> Void
 
 extension StoredEvent {
-  /// Decodes the payload with its personal data, where they are not erased.
+  /// Decodes the payload with its personal data, if that is not erased.
   @usableFromInline
   func payload<P: RecordedShape>(
     _ shape: P.Type, with decoder: inout PayloadDecoder
@@ -145,7 +145,7 @@ extension EventCatalog.Shape {
 }
 
 extension RecordView {
-  /// Says where and why this record's payload is no event.
+  /// The error for a payload that is not an event.
   package func undecodable(_ reason: String) -> JournalError {
     .undecodable(position: position, type: type, reason: reason)
   }
@@ -154,7 +154,7 @@ extension RecordView {
 extension NewEvent {
   /// A domain's event, ready to be recorded.
   ///
-  /// - Throws: when a payload cannot be expressed in JSON, such as an infinite number.
+  /// - Throws: if a payload cannot be expressed in JSON, such as an infinite number.
   package init(
     _ event: some Event, with encoder: inout PayloadEncoder
   ) throws(PayloadEncodingError) {
@@ -176,7 +176,7 @@ extension NewEvent {
 }
 
 extension EventCatalog {
-  /// The event of a stored event; nil when the catalog knows no such type.
+  /// The event of a stored event; nil if the catalog knows no such type.
   public func event(
     of stored: StoredEvent, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Event? {

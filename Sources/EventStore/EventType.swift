@@ -1,4 +1,4 @@
-/// What an event is called in a journal, such as `courier.orderAccepted`.
+/// The name of an event's type in a journal, such as `courier.orderAccepted`.
 ///
 /// Part of the journal's format: once recorded, a name never changes its meaning.
 public struct EventType: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {

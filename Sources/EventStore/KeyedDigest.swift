@@ -1,5 +1,5 @@
-/// HMAC-SHA-256 of a personal text under the journal's key, in hexadecimal: what a login or a
-/// phone is looked up by without standing anywhere in the clear.
+/// HMAC-SHA-256 of a personal text under the journal's key, in hexadecimal: the look-up key for a
+/// login or a phone, which is never stored in the clear.
 public struct KeyedDigest: RawRepresentable, Hashable, Codable, Sendable {
   public let rawValue: String
 

@@ -1,4 +1,4 @@
-/// When something is decided or asked: an instant, and the calendar of the journal's time zone.
+/// The time of a decision or a query: an instant, and the calendar of the journal's time zone.
 public struct Moment: Hashable, Sendable {
   public let time: Timestamp
   public let zone: TimeZoneTable

@@ -1,8 +1,8 @@
 /// An event that is about to be recorded.
 public struct NewEvent: Hashable, Sendable {
-  /// Made by the journal when nil.
+  /// Created by the journal if nil.
   public var id: EventID?
-  /// That of its append when nil. Raised to that of the event in front where it is earlier.
+  /// The time of the append if nil. Raised to that of the previous event if it is earlier.
   public var time: Timestamp?
   public var type: EventType
   public var version: SchemaVersion
@@ -12,16 +12,16 @@ public struct NewEvent: Hashable, Sendable {
   /// Personal data, recorded so that it can be erased.
   public var erasable: Erasable?
 
-  /// What is physically removed when one of its subjects is erased.
+  /// The data that is physically removed when one of its subjects is erased.
   public struct Erasable: Hashable, Sendable {
     public var subjects: [Tag]
     /// A JSON object without insignificant white space.
     public var personal: [UInt8]?
     public var tags: [Tag]
-    /// The salted, keyed digest of the command's content, by which a command that is sent again
-    /// is told from another one under the same id.
+    /// The salted, keyed digest of the command's content. It distinguishes a retried command from
+    /// another one under the same id.
     public var fingerprint: KeyedDigest?
-    /// 16 bytes; random ones are drawn when nil.
+    /// 16 bytes; random ones are drawn if nil.
     public var salt: [UInt8]?
 
     public init(

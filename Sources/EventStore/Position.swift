@@ -1,4 +1,4 @@
-/// The place of an event in its journal: 1, 2, 3 … without gaps. Zero stands before the first.
+/// The place of an event in its journal: 1, 2, 3 … without gaps. Zero is before the first.
 ///
 /// Not to be confused with an offset, which counts bytes.
 public struct Position: RawRepresentable, Hashable, Comparable, Sendable {

@@ -1,8 +1,8 @@
-/// Which events are meant: those that match any one of the items; with no items, all of them.
+/// A selection of events: those that match any one of the items; with no items, all of them.
 ///
 /// The semantics are those of the Dynamic Consistency Boundary specification (dcb.events).
 public struct Query: Hashable, Sendable {
-  /// An event matches when its type is one of `types` (none: any) and it has all of `tags`.
+  /// An event matches if its type is one of `types` (none: any) and it has all of `tags`.
   public struct Item: Hashable, Sendable {
     public var types: [EventType]
     public var tags: [Tag]
@@ -27,12 +27,12 @@ public struct Query: Hashable, Sendable {
   /// Every event.
   public static let everything = Query()
 
-  /// Whether some of it is not about one thing: no index helps then.
+  /// Whether the query has no items, or an item without tags: no index helps then.
   public var isGlobal: Bool {
     self != .nothing && (items.isEmpty || items.contains { $0.tags.isEmpty })
   }
 
-  /// No event: what a decision depends on that depends on nothing. No event's type is empty.
+  /// No event: the query of a decision without dependencies. No event's type is empty.
   public static let nothing = Query([Item(types: [""])])
 
   /// Events of these types that have all of these tags.
@@ -45,7 +45,7 @@ public struct Query: Hashable, Sendable {
     Query(([tag] + others).map { Item(types: types, tags: [$0]) })
   }
 
-  /// Events that either query means. Neither may mean everything by having no items.
+  /// Events that match either query. Neither may match everything by having no items.
   public static func | (left: Query, right: Query) -> Query { Query(left.items + right.items) }
 
   public func matches(_ type: EventType, _ tags: [Tag]) -> Bool {
@@ -53,11 +53,11 @@ public struct Query: Hashable, Sendable {
   }
 }
 
-/// Refuses an append when an event behind `after` matches: a decision holds at the moment it is
-/// recorded, or not at all.
+/// Rejects an append if an event after `after` matches: a decision must still hold at the moment it
+/// is recorded.
 public struct AppendCondition: Hashable, Sendable {
   public var noneMatch: Query
-  /// Events up to here were seen by whoever decided. Zero: none were.
+  /// The last position seen by the decision. Zero: none.
   public var after: Position
 
   public init(noneMatch: Query, after: Position = .start) {

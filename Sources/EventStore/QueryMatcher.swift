@@ -1,9 +1,9 @@
-/// A query of many items made ready to be compared with many events: an event is compared only with
-/// the items that ask for one of its tags, or for its type.
+/// A query of many items prepared for comparison with many events: an event is compared only with
+/// the items that require one of its tags, or its type.
 ///
-/// O(items) to make; then O(tags of the event + items that share their rarest tag with it).
+/// O(items) to create; then O(tags of the event + items that share their rarest tag with it).
 struct QueryMatcher {
-  /// Below this many items comparing with each of them is quicker.
+  /// With fewer items, comparing with each of them is faster.
   static let worthwhile = 16
 
   private let query: Query

@@ -1,4 +1,4 @@
-/// An event and what its journal knows about it.
+/// An event with its journal's metadata.
 public struct Recorded<Event: Sendable>: Sendable {
   public let position: Position
   public let id: EventID
@@ -6,7 +6,7 @@ public struct Recorded<Event: Sendable>: Sendable {
   /// The local calendar day of `time` in the journal's time zone.
   public let day: CalendarDay
   public let type: EventType
-  /// Who sent the command that caused it; nil when nobody said.
+  /// The sender of the command that caused it; nil if none was named.
   public let actor: String?
   public let event: Event
 
@@ -27,16 +27,16 @@ public struct Recorded<Event: Sendable>: Sendable {
 
 extension Recorded: Equatable where Event: Equatable {}
 
-/// Why an event was recorded.
+/// The reason why an event was recorded.
 public struct Cause: Hashable, Sendable {
   /// The command's name, such as `courier.acceptOrder`.
   public var command: String
-  /// The idempotency key, when the sender gave one.
+  /// The idempotency key, if the sender gave one.
   public var id: String?
   public var actor: String?
-  /// What the sender said this belongs to; only recorded.
+  /// The sender's correlation id; recorded without effect.
   public var correlation: String?
-  /// The event that a time-driven one follows from.
+  /// The event that caused a time-driven one.
   public var because: Position?
 
   public init(

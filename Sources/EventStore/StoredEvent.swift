@@ -1,4 +1,4 @@
-/// An event as a journal holds it, whatever domain it belongs to: everything of its record.
+/// An event of any domain as stored in a journal, with everything in its record.
 public struct StoredEvent: Hashable, Sendable {
   public var position: Position
   public var id: EventID
@@ -12,9 +12,9 @@ public struct StoredEvent: Hashable, Sendable {
   public var count: Int
   /// The payload, a JSON object in UTF-8.
   public var data: [UInt8]
-  /// What can be erased; nil where there never was any, or where it is erased.
+  /// The erasable section; nil if there never was any, or if it is erased.
   public var erasable: NewEvent.Erasable?
-  /// Whether there was an erasable section that is gone.
+  /// Whether an erasable section was erased.
   public var isErased: Bool
 
   init(
@@ -36,7 +36,7 @@ public struct StoredEvent: Hashable, Sendable {
     self.isErased = isErased
   }
 
-  /// Copies what a record view lends.
+  /// Copies the content of a record view.
   public init(_ view: RecordView) {
     position = view.position
     id = view.id
@@ -61,6 +61,6 @@ public struct StoredEvent: Hashable, Sendable {
     }
   }
 
-  /// Tags to look the event up by, those made from personal data included.
+  /// The tags by which the event can be looked up, including those made from personal data.
   package var allTags: [Tag] { tags + (erasable?.tags ?? []) }
 }

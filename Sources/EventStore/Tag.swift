@@ -1,4 +1,4 @@
-/// What a fact is about, as `key:value`: `order:9421`, `courier:ivanov`.
+/// A subject of a fact, as `key:value`: `order:9421`, `courier:ivanov`.
 ///
 /// Compound values join with `/` (`tracker:anna/t1`), which no id contains.
 public struct Tag: RawRepresentable, Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct Tag: RawRepresentable, Hashable, Sendable {
 
   public init(_ key: String, _ value: String) { rawValue = "\(key):\(value)" }
 
-  /// The part before the first `:`; the whole tag when there is none.
+  /// The part before the first `:`; the whole tag if there is none.
   public var key: Substring { rawValue.prefix { $0 != ":" } }
 }
 

@@ -1,23 +1,23 @@
-/// Compares what is erased with what the recorded erasures say.
+/// Compares the erased records with the recorded erasures.
 struct ErasureCheck {
-  /// Whether what was erased without a word of it is no damage, but only noted.
+  /// Whether erasures without a record are noted instead of reported as damage.
   let passesUnrecorded: Bool
-  /// What all erasures of the journal name; read when the first erased record is met, so that a
-  /// journal without any costs nothing.
+  /// The positions that all erasures of the journal name. Read at the first erased record, so that
+  /// a journal without any costs nothing.
   private var named: PositionRanges?
   /// The erased records so far.
-  private var gone = PositionRanges()
+  private var erased = PositionRanges()
 
   init(passesUnrecorded: Bool) { self.passesUnrecorded = passesUnrecorded }
 
-  /// What is wrong with the next record of the journal.
+  /// The defect of the next record of the journal, if any.
   mutating func problem(
     with view: RecordView, in scope: VerificationScope, _ directory: JournalDirectory,
     _ result: inout Verification
   ) throws(JournalError) -> Damage.Reason? {
     if view.isErased {
       result.erased += 1
-      gone.append(view.position)
+      erased.append(view.position)
       if named == nil { named = try Self.named(in: scope, directory) }
       if named?.contains(view.position) == true { return nil }
       result.unrecordedErasures.append(view.position)
@@ -29,7 +29,9 @@ struct ErasureCheck {
       guard case .undecodable(_, _, let reason) = error else { throw error }
       return .malformed(reason)
     }
-    guard let missing = erasure.flatMap({ gone.firstMissing(of: $0.positions) }) else { return nil }
+    guard let missing = erasure.flatMap({ erased.firstMissing(of: $0.positions) }) else {
+      return nil
+    }
     if scope.isErasing {
       result.hasUnfinishedErasure = true
       return nil
@@ -37,7 +39,7 @@ struct ErasureCheck {
     return .notErased(missing)
   }
 
-  /// What the erasures and the manifest name, whatever else is wrong with the journal.
+  /// The positions that the erasures and the manifest name, despite any other damage.
   private static func named(
     in scope: VerificationScope, _ directory: JournalDirectory
   ) throws(JournalError) -> PositionRanges {
@@ -58,7 +60,7 @@ struct ErasureCheck {
             ranges += try records.view.erasure()?.positions.ranges ?? []
           } catch { continue }  // reported when the walk comes to it
         case .end: isOver = true
-        case .wrong: if records.isStuck { isOver = true } else { records.passOver() }
+        case .wrong: if records.isStuck { isOver = true } else { records.skipWrongLine() }
         }
       }
     }

@@ -1,19 +1,19 @@
-/// Looks for the erasable sections of some subjects. Memory grows with the number of runs of
-/// positions found, 16 bytes each.
+/// Searches for the erasable sections of some subjects. Memory grows with the number of position
+/// ranges found, 16 bytes each.
 package struct ErasureSearch: Sendable {
   package let subjects: [Tag]
-  /// Where the sections of each subject are, in the order of the subjects.
+  /// The positions of each subject's sections, in the order of the subjects.
   package private(set) var found: [PositionRanges]
-  /// How many sections of each type there are; one with several of the subjects counts once.
+  /// The number of sections of each type; a section of several subjects counts once.
   package private(set) var types: [EventType: Int] = [:]
   /// All positions found.
   package private(set) var positions = PositionRanges()
-  /// Events up to here were looked at.
+  /// The last position searched.
   private var position = Position.start
 
   private let places: [[UInt8]: Int]
 
-  /// - Parameter subjects: each of them once.
+  /// - Parameter subjects: without duplicates.
   package init(_ subjects: [Tag]) {
     self.subjects = subjects
     found = Array(repeating: PositionRanges(), count: subjects.count)
@@ -21,8 +21,8 @@ package struct ErasureSearch: Sendable {
       zip(subjects.map { Array($0.rawValue.utf8) }, subjects.indices), uniquingKeysWith: { $1 })
   }
 
-  /// Looks at what the reader can see and this has not seen. O(length of what is new); every record
-  /// on the way is checked.
+  /// Searches the events that the reader can see and this has not searched yet. O(length of the new
+  /// part); every record on the way is checked.
   package mutating func catchUp(with reader: inout JournalReader) throws(JournalError) {
     try reader.forEach(after: position) { view in
       look(at: view)

@@ -1,16 +1,16 @@
-/// The files that an erasure leaves behind when it is cut off.
+/// The files of an unfinished erasure.
 extension JournalDirectory {
-  /// There from before an erasure is recorded until it is finished; empty. Whoever finds it
-  /// finishes what was recorded, which may be nothing.
+  /// The path of the erasure mark, an empty file. It exists from before an erasure is recorded
+  /// until it is finished. A writer that sees it finishes the recorded erasure, if there is one.
   var erasureMarkPath: String { "\(path)/\(Self.erasureMark)" }
   private static let erasureMark = "journal.erasing"
 
-  /// Folders of files made from the records, which are made anew when they are missing.
+  /// Folders of files derived from the records, which are rebuilt when missing.
   static let derivedFolders = ["index", "snapshots"]
 
   func hasErasureMark() throws(JournalError) -> Bool { try has(Self.erasureMark) }
 
-  /// When this returns the mark is on stable storage.
+  /// Creates the mark; it is on stable storage when this returns.
   func markErasure() throws(JournalError) {
     try attempt("writing", erasureMarkPath) { () throws(SystemError) in
       if try !files.exists(erasureMarkPath) {
@@ -27,8 +27,8 @@ extension JournalDirectory {
     }
   }
 
-  /// Removes what may hold copies of what was erased: files that were being written, and everything
-  /// that is made from the records. Called under the lock.
+  /// Removes files that may hold copies of the erased data: unfinished files and everything derived
+  /// from the records. Called under the lock.
   func removeCopies() throws(JournalError) {
     for folder in [path, segmentsPath] { try remove(in: folder) { $0.hasSuffix(".new") } }
     for folder in Self.derivedFolders { try remove(in: "\(path)/\(folder)") { _ in true } }
@@ -46,7 +46,7 @@ extension JournalDirectory {
       let copies = names.filter(isCopy)
       for name in copies {
         do throws(SystemError) { try files.remove("\(folder)/\(name)") } catch {
-          // Somebody's own folder: no copy of ours.
+          // A folder is not a copy that the engine made.
           if error != .isDirectory { throw error }
         }
       }

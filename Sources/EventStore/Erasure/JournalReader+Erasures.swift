@@ -4,7 +4,7 @@ extension JournalReader {
   /// - Throws: `.keyUnavailable`.
   package func key() throws(JournalError) -> JournalKey { try directory.key(for: manifest) }
 
-  /// Everything that erasures have named. O(length).
+  /// All positions that erasures have named. O(length).
   package mutating func erasedPositions() throws(JournalError) -> PositionRanges {
     var ranges: [ClosedRange<Position>] = []
     try forEach(.of([SubjectErased.type])) { (view) throws(JournalError) in
@@ -14,7 +14,7 @@ extension JournalReader {
     return PositionRanges(ranges)
   }
 
-  /// Whether an erasure has named something at `position` or in front of it, behind it.
+  /// Whether an erasure after `position` has named something at or before it.
   mutating func hasErased(anyUpTo position: Position) throws(JournalError) -> Bool {
     var found = false
     try forEach(.of([SubjectErased.type]), after: position) { (view) throws(JournalError) in
@@ -24,21 +24,21 @@ extension JournalReader {
     return found
   }
 
-  /// An erasure that was cut off is finished by the next writer. Until then what it has named counts
-  /// as erased: nobody sees the half of it. O(length) then; one system call where there is none.
+  /// Hides the sections of an unfinished erasure, so that nobody sees it half done; the next writer
+  /// finishes it. O(length) then; one system call if there is none.
   mutating func hideUnfinishedErasure() throws(JournalError) {
     hidden = PositionRanges()
     if try directory.hasErasureMark() { hidden = try erasedPositions() }
   }
 
-  /// Whether an erasure is recorded, or just being so, and not finished. One system call.
+  /// Whether an erasure is in progress or was interrupted. One system call.
   package func hasUnfinishedErasure() throws(JournalError) -> Bool {
     try directory.hasErasureMark()
   }
 
-  /// Runs `body`, and again for as long as personal data was erased while it was reading: what it
-  /// read would be neither the journal before nor the journal after. Two system calls where nothing
-  /// was appended meanwhile.
+  /// Runs `body`, and reruns it for as long as personal data was erased while it was reading: its
+  /// result would match the journal neither before nor after the erasure. Two system calls if
+  /// nothing was appended meanwhile.
   ///
   /// - Parameter wait: how long to wait for the erasure to end, in milliseconds.
   package mutating func undisturbed<Result>(

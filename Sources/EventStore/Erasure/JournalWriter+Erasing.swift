@@ -1,11 +1,11 @@
-/// What is to be erased, by whom and why.
+/// A request to erase personal data: subjects, actor and reason.
 public struct Erasure: Sendable {
-  /// Whose data: every section that lists one of these among its subjects goes.
+  /// The subjects: every section that lists one of them is removed.
   public var subjects: [Tag]
   public var actor: String
-  /// Recorded for ever.
+  /// The reason, recorded for ever.
   public var reason: String?
-  /// Whether a subject of whom nothing is left is recorded as erased, too.
+  /// Whether to record an erasure for a subject without any data left.
   public var recordsEmpty: Bool
 
   static let command = "system.erase"
@@ -20,25 +20,25 @@ public struct Erasure: Sendable {
   }
 }
 
-/// What an erasure has done.
+/// The result of an erasure.
 public struct ErasureOutcome: Sendable {
-  /// What was found, and is gone.
+  /// The sections that were found and removed.
   package let search: ErasureSearch
-  /// The events that say so; none when there was nothing to erase.
+  /// The events that record the erasure; empty if there was nothing to erase.
   public let events: [RecordLocation]
 }
 
 extension JournalWriter {
   /// Removes the erasable sections of some subjects from the journal for good, and records that.
   ///
-  /// Sections are looked for before the lock is taken and again, in what has come since, under it.
-  /// From then on nobody can append until the segments that held them are written anew. Cut off
-  /// anywhere, the erasure has either not happened or is finished by the next writer, and readers
+  /// Sections are searched for before the lock is acquired and again, in later events, under it.
+  /// From then on nobody can append until the segments that held them are rewritten. If it is
+  /// interrupted, the erasure has either not happened or the next writer finishes it, and readers
   /// see it as finished. O(length) to search; O(length of the segments with sections) to write.
   ///
-  /// - Throws: `.keyUnavailable`; `.tooLarge` when more is to be erased than one append can name;
-  ///   `.erasureUnfinished` when it is recorded and could not be finished; and as `batch` does. All
-  ///   state folded in the writer is void then.
+  /// - Throws: `.keyUnavailable`; `.tooLarge` if there are more sections than one append can name;
+  ///   `.erasureUnfinished` if it is recorded but could not be finished; and the errors of `batch`.
+  ///   All state folded in the writer is invalid after an error.
   public mutating func erase(
     _ erasure: Erasure, at time: Timestamp
   ) throws(JournalError) -> ErasureOutcome {
@@ -48,7 +48,7 @@ extension JournalWriter {
     if isKnown { try search.catchUp(with: &reader) }
     try begin()
     defer { abandon() }
-    // What somebody else has erased meanwhile is not to be named twice.
+    // Sections that another process has erased meanwhile must not be named twice.
     if !isKnown || reader.lastErasure != before { search = ErasureSearch(erasure.subjects) }
     try search.catchUp(with: &reader)
     var events: [NewEvent] = []
@@ -77,8 +77,8 @@ extension JournalWriter {
     }
   }
 
-  /// Finishes the erasure that another writer, or this one, was cut off in. One system call where
-  /// there was none. Called under the lock, and again after each failure: it begins anew.
+  /// Finishes an interrupted erasure of this or another writer. One system call if there is none.
+  /// Called under the lock, and again after each failure: it starts over.
   mutating func finishErasure() throws(JournalError) {
     guard try reader.directory.hasErasureMark() else { return }
     let erased = try reader.erasedPositions()
@@ -87,7 +87,7 @@ extension JournalWriter {
       if erased.contains(view.position) && view.hasSection { left.append(view.position) }
       return true
     }
-    // Imported records may hold an unfinished erasure in one and the same segment.
+    // Imported records may hold an unfinished erasure and its sections in the same segment.
     if left.overlaps(reader.open.first...Position(.max)) { try closeOpenSegment() }
     try removeSections(at: left)
   }

@@ -1,4 +1,4 @@
-/// Positions in ascending order; those that follow one another take the room of two.
+/// Positions in ascending order. Memory: two words for each consecutive range.
 package struct PositionRanges: Hashable, Sendable {
   package private(set) var ranges: [ClosedRange<Position>] = []
 
@@ -10,7 +10,7 @@ package struct PositionRanges: Hashable, Sendable {
 
   package var isEmpty: Bool { ranges.isEmpty }
 
-  /// How many positions there are.
+  /// The number of positions.
   package var count: Int {
     ranges.reduce(0) { $0 + $1.upperBound.rawValue - $1.lowerBound.rawValue + 1 }
   }
@@ -27,7 +27,7 @@ package struct PositionRanges: Hashable, Sendable {
     return found.lowerBound <= range.upperBound
   }
 
-  /// The first position of `other` that is not among them; nil where all are.
+  /// The first position of `other` that is not among them; nil if all are.
   func firstMissing(of other: PositionRanges) -> Position? {
     for wanted in other.ranges {
       var position = wanted.lowerBound
@@ -66,7 +66,7 @@ package struct PositionRanges: Hashable, Sendable {
   }
 }
 
-/// As pairs: `[[3,5],[8,8]]`.
+/// Encoded as pairs: `[[3,5],[8,8]]`.
 extension PositionRanges: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

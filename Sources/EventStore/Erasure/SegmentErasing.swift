@@ -1,7 +1,7 @@
-/// Writes a closed segment anew, without the erasable sections at some positions.
+/// Rewrites a closed segment without the erasable sections at some positions.
 ///
-/// The new file is written beside the old one and takes its name when it is whole and on stable
-/// storage: readers see the one or the other. Whoever has the old one open goes on with it.
+/// The new file is written beside the old one and takes its name when it is complete and on stable
+/// storage: readers see one or the other. A process that has the old one open continues with it.
 struct SegmentErasing {
   private static let enough = 1 << 20
 
@@ -24,7 +24,7 @@ struct SegmentErasing {
     lines = SingleRecordDecoder(journal: journal)
   }
 
-  /// O(length of the segment).
+  /// Rewrites the segment. O(its length).
   mutating func run() throws(JournalError) {
     let path = directory.segmentPath(segment.first)
     let temporary = "\(path).new"
@@ -76,7 +76,7 @@ struct SegmentErasing {
         reason: reason))
   }
 
-  /// - Returns: why the record cannot be erased.
+  /// - Returns: the reason why the record cannot be erased; nil on success.
   private mutating func take(_ view: RecordView) -> Damage.Reason? {
     let start = pending.count
     if positions.contains(view.position) && view.hasSection {
@@ -85,7 +85,7 @@ struct SegmentErasing {
       let leaf = view.leaf
       let reason = lines.read(Array(pending[start...])) { erased in
         erased.position == view.position && erased.leaf == leaf && erased.isErased
-          ? nil : .malformed("its erasable section cannot be cut out")
+          ? nil : .malformed("its erasable section cannot be removed")
       }
       if let reason { return reason }
     } else {

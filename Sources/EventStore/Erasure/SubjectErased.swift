@@ -1,8 +1,8 @@
-/// The event of an erasure: the erasable sections at these positions are gone. It belongs to no
-/// domain; nothing but an erasure records it.
+/// The event of an erasure: the erasable sections at these positions are removed. It belongs to no
+/// domain; only an erasure records it.
 ///
-/// An erasure of several subjects is one append with an event for each, and with several for a
-/// subject whose positions would not fit into one record.
+/// An erasure of several subjects is one append with an event for each. A subject whose positions
+/// exceed the size of one record gets several events.
 public struct SubjectErased: Hashable, Codable, Sendable {
   public static let type: EventType = "system.subjectErased"
   static let typeBytes = Array(type.rawValue.utf8)
@@ -10,17 +10,17 @@ public struct SubjectErased: Hashable, Codable, Sendable {
   /// The digest of the subject's tag under the journal's key. The tag itself, next to the positions, would
   /// reveal what was erased.
   public let subject: KeyedDigest
-  /// The reason that was given. It cannot be erased.
+  /// The given reason. It cannot be erased.
   public let reason: String?
-  /// The positions of the sections; none where there was nothing left to erase.
+  /// The positions of the sections; empty if there was nothing left to erase.
   package let positions: PositionRanges
 
-  /// Whether a state that was folded up to `position` before the erasure has seen what is gone.
+  /// Whether a state folded up to `position` before the erasure includes erased data.
   public func names(anyUpTo position: Position) -> Bool {
     positions.ranges.first.map { $0.lowerBound <= position } ?? false
   }
 
-  /// Runs of positions in one event at most: a record of a few megabytes.
+  /// The maximum number of ranges in one event: a record of a few megabytes.
   static let rangesPerEvent = 100_000
 
   /// The events that record the erasure of one subject.
@@ -44,17 +44,17 @@ public struct SubjectErased: Hashable, Codable, Sendable {
 }
 
 extension JournalKey {
-  /// What the journal calls a subject whose data was erased.
+  /// The digest that stands for a subject whose data was erased.
   package func digest(ofErased subject: Tag) -> KeyedDigest {
     digest("erased subject", subject.rawValue)
   }
 }
 
 extension RecordView {
-  /// Whether this is the event of an erasure. Costs one comparison.
+  /// Whether this is the event of an erasure. One comparison.
   public var isErasure: Bool { matches(typeText, SubjectErased.typeBytes) }
 
-  /// The erasure that the record holds; nil for any other event.
+  /// The erasure in the record; nil for any other event.
   ///
   /// - Throws: `.undecodable`.
   public func erasure() throws(JournalError) -> SubjectErased? {

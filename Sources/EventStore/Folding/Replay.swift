@@ -1,24 +1,24 @@
 /// Folds records into the states of one domain or of several, in one pass.
 ///
-/// An event type that nobody knows is counted and passed over; an event that cannot be decoded
-/// stops the replay with its position and reason, live and in a rebuild alike. A type that nothing
-/// folds is not decoded.
+/// An event of an unknown type is counted and skipped. An event that cannot be decoded stops the
+/// replay with its position and reason, live and in a rebuild alike. A type that nothing folds is
+/// not decoded.
 public struct Replay: ~Copyable {
   private let types: TypeIndex
-  /// What happens to records, type by type: one list, since a list for each type would have to be
+  /// The handlers of records for all types: one list, since a list for each type would have to be
   /// retained for every event.
   private let deliveries: [ShapeDelivery]
-  /// For each number in `types`, where its deliveries are; empty where nobody folds the type.
+  /// For each number in `types`, the range of its deliveries; empty if nothing folds the type.
   private let routes: [Range<Int>]
   private let known: Set<String>
   private var decoder = PayloadDecoder()
   private var days: DayCursor
 
-  /// The position of the last record taken in.
+  /// The position of the last record applied.
   public private(set) var position = Position.start
-  /// Records taken in.
+  /// The number of records applied.
   public private(set) var count = 0
-  /// How often each type occurred that belongs to a domain but that the domain doesn't know.
+  /// The number of events of each type that belongs to a domain but is unknown to it.
   public private(set) var unknownTypes: [EventType: Int] = [:]
 
   public init(_ domains: [DomainFold], zone: TimeZoneTable) {
@@ -34,7 +34,7 @@ public struct Replay: ~Copyable {
     days = DayCursor(zone)
   }
 
-  /// Takes in the next record.
+  /// Applies the next record.
   public mutating func apply(_ view: RecordView) throws(JournalError) {
     position = view.position
     count += 1
@@ -56,12 +56,12 @@ public struct Replay: ~Copyable {
 }
 
 extension EventType {
-  /// The part before the first `.`, with the dot: whose event it is.
+  /// The part before the first `.`, with the dot: the domain of the event.
   var domain: String { String(rawValue.prefix { $0 != "." }) + "." }
 }
 
-/// What happens to the records of one shape. Knows no type, so that nothing has to be looked up
-/// about types for every event.
+/// The handler of the records of one shape. Not generic, so that no type metadata has to be looked
+/// up for every event.
 struct ShapeDelivery {
   let version: SchemaVersion
   let deliver: RecordDelivery
@@ -78,13 +78,13 @@ public protocol EventFold<Event>: AnyObject {
 }
 
 /// The states of one domain as a replay drives them: each record is decoded once, and its event
-/// handed to the states that fold its type.
+/// passed to the states that fold its type.
 public struct DomainFold {
-  /// What the domain's event types begin with, such as `courier.`.
+  /// The prefix of the domain's event types, such as `courier.`.
   let prefix: String
   /// The types that the domain knows.
   let types: [EventType]
-  /// What happens to the records of each of `types`; nothing where nobody folds it.
+  /// The handlers of each of `types`; empty if nothing folds it.
   let deliveries: [[ShapeDelivery]]
 
   public init<Event: EventStore.Event>(domain: String, _ folds: [any EventFold<Event>]) {

@@ -1,6 +1,6 @@
-/// What records are put together from.
+/// Appending the parts of a record.
 extension [UInt8] {
-  /// Appends so many bytes, written where they belong.
+  /// Grows the array by `count` bytes, which `write` fills in.
   @inlinable @inline(__always)
   mutating func append(_ count: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Void) {
     append(addingCapacity: count) { span in

@@ -1,6 +1,6 @@
-/// One line of JSON that ends like a record does, with a checksum over all in front of it.
+/// One line of JSON that ends like a record, with a checksum over everything before it.
 enum ChecksummedLine {
-  /// With its line feed.
+  /// The encoded value with its checksum and line feed.
   static func encoded(_ value: some Encodable) throws(PayloadEncodingError) -> [UInt8] {
     var bytes: [UInt8] = []
     var encoder = PayloadEncoder()
@@ -13,14 +13,14 @@ enum ChecksummedLine {
     return bytes
   }
 
-  /// Whether the line, with its line feed, is the one that the value is written as. There is one
-  /// spelling: a line with a member more, or one twice, says what no reader sees.
+  /// Whether the line, with its line feed, is exactly the encoding of the value. There is only one
+  /// spelling: an additional or repeated member would be invisible to readers.
   static func isSpelling(_ line: [UInt8], of value: some Encodable) -> Bool {
     do throws(PayloadEncodingError) { return try encoded(value) == line } catch { return false }
   }
 
-  /// Whether the line, given without its line feed, ends with the checksum of what is in front.
-  static func checksumFits(_ line: [UInt8]) -> Bool {
+  /// Whether the line, given without its line feed, ends with the checksum of the bytes before it.
+  static func checksumMatches(_ line: [UInt8]) -> Bool {
     let end = line.count - RecordFormat.checksumLength
     guard end > 0 else { return false }
     var suffix: [UInt8] = []

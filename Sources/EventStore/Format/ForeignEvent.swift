@@ -1,22 +1,22 @@
-/// An event of somebody else's, as a line of an import tells it.
+/// An event of another system, as a line of an import describes it.
 package struct ForeignEvent: Hashable, Sendable {
   package var type: EventType
   package var time: Timestamp
   package var tags: [Tag]
   /// A JSON object without insignificant white space; keys in their order, numbers as spelled.
   package var data: [UInt8]
-  /// What the line says; nil when it says nothing.
+  /// The id in the line; nil if it has none.
   package var id: EventID?
 }
 
-/// Why a line of an import is no event, or none that may be recorded.
+/// The reason why a line of an import is not an event, or must not be recorded.
 package enum ForeignEventError: Error, Hashable, Sendable {
   case syntax(JSONSyntaxError)
   case lineTooLong
   case unknownMember(String)
   case missingMember(String)
   case invalidMember(String, takes: String)
-  /// The type belongs to a domain of the engine, whose events only its commands record.
+  /// The type belongs to a domain of the engine, so only its commands may record it.
   case reservedType(EventType)
   case timeBeforeLastEvent(Timestamp, last: Timestamp)
   case timeInFuture(Timestamp)
@@ -42,12 +42,12 @@ extension ForeignEventError: CustomStringConvertible {
 }
 
 extension ForeignEvent {
-  /// What version 5 ids of imported events are derived from.
+  /// The namespace of the version 5 ids of imported events.
   private static let namespace: [UInt8] = [
     0x3b, 0x0f, 0x6c, 0x52, 0x8d, 0x41, 0x4e, 0x9a, 0x9c, 0x75, 0x1e, 0xd2, 0x64, 0xa8, 0x07, 0xb3,
   ]
 
-  /// SHA-256 over type, time, tags and data, each told apart from the next.
+  /// SHA-256 over type, time, tags and data, unambiguously separated.
   var contentDigest: Digest {
     var json = JSONWriter()
     json.bytes.reserveCapacity(data.count + 256)

@@ -1,4 +1,4 @@
-/// Reads lines of an import. One pass over each line, and no value of `data` is ever made.
+/// Reads lines of an import. One pass over each line, without building values of `data`.
 package enum ForeignEventReader {
   /// The event of a line.
   package static func read(_ line: [UInt8]) throws(ForeignEventError) -> ForeignEvent {
@@ -30,7 +30,7 @@ package enum ForeignEventReader {
   }
 }
 
-/// Keeps what stands directly inside the outermost object.
+/// Collects the members of the outermost object.
 private struct ForeignMembers: JSONListener {
   private enum Member { case type, time, tags, data, id, position, other }
 
@@ -46,14 +46,14 @@ private struct ForeignMembers: JSONListener {
   private(set) var hasTags = false
   private(set) var data: Range<Int>?
   private(set) var id: EventID?
-  /// The first thing that is wrong with the members, the syntax of the rest permitting.
+  /// The first invalid member; a syntax error takes precedence.
   private(set) var problem: ForeignEventError?
 
   init(_ bytes: JSONBytes) { self.bytes = bytes }
 
   func lacking(_ key: String) -> ForeignEventError { .missingMember(key) }
 
-  /// A value without the white space that was found in it.
+  /// A value without insignificant white space.
   func minified(_ range: Range<Int>) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(range.count)
@@ -79,9 +79,9 @@ private struct ForeignMembers: JSONListener {
       refuse(.syntax(JSONSyntaxError(.notAnObject, at: index)))
     } else if depth == 1 {
       start = index
-      if member != (container == .object ? .data : .tags) { refuseValue() }
+      if member != (container == .object ? .data : .tags) { rejectValue() }
     } else if depth == 2 && member == .tags {
-      refuseValue()
+      rejectValue()
     }
     depth += 1
   }
@@ -136,15 +136,15 @@ private struct ForeignMembers: JSONListener {
       let isValid =
         !text.isEmpty
         && (range.count <= Limits.typeCharacters || text.count <= Limits.typeCharacters)
-      if isValid { type = text } else { refuseValue() }
+      if isValid { type = text } else { rejectValue() }
     case .time:
       do throws(TimestampError) { time = try Timestamp.parse(rfc3339: text) } catch {
         refuse(.invalidMember("time", takes: "an RFC 3339 instant, but \(error)"))
       }
     case .id:
       id = EventID(text)
-      if id == nil { refuseValue() }
-    case .tags, .data, .position: refuseValue()
+      if id == nil { rejectValue() }
+    case .tags, .data, .position: rejectValue()
     case .other: break
     }
   }
@@ -159,16 +159,16 @@ private struct ForeignMembers: JSONListener {
   }
 
   @inline(__always) mutating func number(_ range: Range<Int>) {
-    if depth < 2 { if member != .position || depth == 0 { refuseValue() } }
-    if depth == 2 && member == .tags { refuseValue() }
+    if depth < 2 { if member != .position || depth == 0 { rejectValue() } }
+    if depth == 2 && member == .tags { rejectValue() }
   }
 
   @inline(__always) mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) {
-    if depth < 2 || depth == 2 && member == .tags { refuseValue() }
+    if depth < 2 || depth == 2 && member == .tags { rejectValue() }
   }
 
-  /// The value is of a kind that the member doesn't take.
-  private mutating func refuseValue() {
+  /// Rejects a value of the wrong kind for its member.
+  private mutating func rejectValue() {
     guard depth > 0 else { return refuse(.syntax(JSONSyntaxError(.notAnObject, at: 0))) }
     switch member {
     case .type:

@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// A string as the writer spells it, without its quotes. O(length).
+  /// A string escaped as by the writer, without its quotes. O(length).
   static func escaped(_ text: String) -> [UInt8] {
     var writer = JSONWriter()
     writer.string(text)

@@ -6,18 +6,18 @@
   import Glibc
 #endif
 
-// Lines as the journal looks at them, so that it need not touch memory itself.
+// Line scans for the journal, which itself must not access memory unsafely.
 
 extension RecordReader {
-  /// Reads a line that is terminated.
+  /// Reads a terminated line.
   ///
-  /// - Returns: nil, or what is wrong with it.
+  /// - Returns: nil, or the defect of the line.
   @inline(__always)
   mutating func read(_ line: LineReader.Line, into view: inout RecordView) -> Damage.Reason? {
     unsafe read(line.bytes, length: line.length, into: &view)
   }
 
-  /// Whether an unfinished line is a whole record and one byte that should be its line feed.
+  /// Whether an unfinished line is a complete record and one byte in place of its line feed.
   mutating func isWholeButForItsFeed(_ line: LineReader.Line) -> Bool {
     var view = RecordView.none
     return unsafe read(line.bytes, length: line.length - 1, into: &view) == nil
@@ -25,13 +25,13 @@ extension RecordReader {
 }
 
 extension LineReader.Line {
-  /// What a disk writes whole or not at all.
+  /// The size of a block that a disk writes atomically.
   private static let blockBytes = 512
 
-  /// Whether blocks of a write are missing in the line: NUL bytes from where a block or the write
-  /// begins to where a block or the write ends. A byte that was changed to NUL is no such hole.
+  /// Whether blocks of a write are missing in the line: NUL bytes from the beginning of a block or
+  /// the write to the end of a block or the write. A byte changed to NUL is not such a hole.
   ///
-  /// - Parameter write: where it stands in the file, in bytes.
+  /// - Parameter write: its range in the file, in bytes.
   func holdsHole(of write: Range<Int>) -> Bool {
     func isEdge(_ place: Int) -> Bool {
       let place = offset + place
@@ -41,7 +41,7 @@ extension LineReader.Line {
     while let found = unsafe memchr(bytes + place, 0, length - place) {
       let hole = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
       let end = endOfHole(from: hole)
-      // Of a line that is too long the end is not known.
+      // The end of a line that is too long is unknown.
       if isEdge(hole) && (isTooLong && end == length || isEdge(end)) { return true }
       place = end
     }
@@ -49,7 +49,7 @@ extension LineReader.Line {
   }
 
   private func endOfHole(from start: Int) -> Int {
-    // Bytes that equal the ones before them, as many at once as the library can.
+    // Compared in bulk: whether all bytes to the end are equal to the ones before them.
     let rest = length - start
     if rest > 1, unsafe memcmp(bytes + start, bytes + start + 1, rest - 1) == 0 { return length }
     var end = start

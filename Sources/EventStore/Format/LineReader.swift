@@ -8,27 +8,28 @@
 
 /// Reads a file line by line through one reused buffer, in constant memory.
 ///
-/// `read` rather than a mapping: a file that is cut while it is read gives a short read, not a
-/// signal, and the bytes behind a line may be padded.
+/// Uses `read` rather than a mapping: a file that is truncated while it is read gives a short read,
+/// not a signal, and the bytes after a line can be padded.
 @safe
 struct LineReader: ~Copyable {
-  /// Bytes behind every line that may be read, whatever they are.
+  /// The number of readable bytes after every line, with any content.
   static let padding = 64
-  /// Small enough to stay in the processor's second cache, large enough that calls cost nothing.
+  /// Small enough for the processor's second-level cache, large enough to make the cost of calls
+  /// negligible.
   private static let chunk = 1 << 18
 
   @safe
   struct Line {
-    /// The first byte; behind the last one stands a line feed.
+    /// The first byte; a line feed follows the last one.
     var bytes: UnsafePointer<UInt8>
     /// Without the line feed.
     var length: Int
-    /// Where it begins in the file.
+    /// The offset in the file.
     var offset: Int
     /// False for the rest of a file that doesn't end with a line feed.
     var isTerminated: Bool
-    /// True when the line exceeds the limit; then it holds only its beginning, and the next line
-    /// is what follows it.
+    /// True if the line exceeds the limit. Then it contains only its beginning, and the next line
+    /// is the one after it.
     var isTooLong: Bool
   }
 
@@ -39,7 +40,7 @@ struct LineReader: ~Copyable {
   /// The unread bytes are `buffer[start..<filled]`.
   private var start = 0
   private var filled = 0
-  /// Where `buffer[start]` lies in the file.
+  /// The offset of `buffer[start]` in the file.
   private var offset: Int
   /// Whether the unread bytes are the rest of a line that was too long.
   private var isInTooLongLine = false
@@ -56,7 +57,7 @@ struct LineReader: ~Copyable {
 
   deinit { unsafe buffer.deallocate() }
 
-  /// The next line, nil at the end. The line is lent until the next call.
+  /// The next line; nil at the end. The line is borrowed until the next call.
   mutating func next() throws(SystemError) -> Line? {
     if isInTooLongLine { try skipRest() }
     var searched = 0
@@ -81,7 +82,7 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// Passes over everything up to the next line feed.
+  /// Skips everything up to the next line feed.
   private mutating func skipRest() throws(SystemError) {
     isInTooLongLine = false
     while true {
@@ -109,7 +110,7 @@ struct LineReader: ~Copyable {
     return line
   }
 
-  /// Reads more behind what is unread; false at the end.
+  /// Reads more after the unread bytes; false at the end.
   private mutating func fill() throws(SystemError) -> Bool {
     let unread = filled - start
     guard offset + unread < limit else { return false }
@@ -127,7 +128,7 @@ struct LineReader: ~Copyable {
     return count > 0
   }
 
-  /// Nobody reads what was never written.
+  /// Initializes the padding, since uninitialized memory must not be read.
   private func pad() {
     unsafe (buffer + filled).initialize(repeating: 0, count: Self.padding)
   }

@@ -1,4 +1,4 @@
-/// Reads single records whose places are known.
+/// Reads single records at known places.
 struct RandomAccessRecordReader {
   private var records: RecordReader
   private var buffer: [UInt8] = []
@@ -7,7 +7,7 @@ struct RandomAccessRecordReader {
 
   /// Lends the record of `length` bytes, its line feed included, at `offset` to `body`.
   ///
-  /// - Returns: what `body` returns; nil when something else stands there.
+  /// - Returns: the result of `body`; nil if there is no such record.
   mutating func read<Failure: Error>(
     _ file: any StoredFile, at offset: Int, length: Int,
     _ body: (RecordView) throws(Failure) -> Bool?

@@ -1,13 +1,13 @@
-/// A query made ready to be compared with records as they lie in a buffer.
+/// A query prepared for comparison with records in a buffer.
 struct RecordFilter {
   private struct Item {
-    /// Types and tags as the writer escapes them.
+    /// Types and tags, escaped as by the writer.
     var types: [[UInt8]]
     var tags: [[UInt8]]
   }
 
   private let items: [Item]
-  /// In place of the items where there are many.
+  /// Replaces the items if there are many.
   private let matcher: QueryMatcher?
 
   init(_ query: Query) {

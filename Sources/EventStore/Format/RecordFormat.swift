@@ -1,32 +1,32 @@
-/// The words of a record, as `docs/journal-format.md` has them. One place for writer and reader.
+/// The keywords of a record, as in `docs/journal-format.md`, shared by writer and reader.
 ///
 /// A record is one line:
 ///
 ///     {core,"commitment":"…",erasable section,"crc":"xxxxxxxx"}\n
 ///
-/// The core begins with the brace and ends with the commitment, where there is one. Erasing a
-/// record cuts the erasable section out and recomputes the checksum; the core's bytes stay, and
-/// so does the leaf of the integrity tree, SHA-256(0x00 ‖ core).
+/// The core begins with the brace and ends with the commitment, if there is one. Erasing a record
+/// removes the erasable section and recomputes the checksum; the core's bytes stay the same, and so
+/// does the leaf of the integrity tree, SHA-256(0x00 ‖ core).
 enum RecordFormat {
   /// The version of the journal's format, in the manifest.
   static let version = 2
 
   /// `,"crc":"xxxxxxxx"}`
   static let checksumLength = 18
-  /// The shortest line that could be a record, its line feed not counted.
+  /// The length of the shortest possible record, without its line feed.
   static let shortest = 120
 
   static let saltBytes = 16
 }
 
 /// The identity of a journal. Every checksum starts from it, so that a record of another journal
-/// never fits.
+/// never matches.
 public struct JournalID: Hashable, Sendable {
   package let uuid: EventID
 
   package init(_ uuid: EventID) { self.uuid = uuid }
 
-  /// What the checksum of each record continues from.
+  /// The value from which the checksum of each record continues.
   var checksumSeed: UInt32 {
     var bytes: [UInt8] = []
     for word in [uuid.high, uuid.low] {

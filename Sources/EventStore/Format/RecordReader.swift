@@ -6,10 +6,10 @@
   import Glibc
 #endif
 
-/// Turns lines into record views.
+/// Parses lines into record views.
 ///
-/// A record has one spelling: keys are compared as they stand, in the order of the format. A line
-/// that is spelled otherwise is damaged, whatever its checksum.
+/// A record has one spelling: keys are compared as bytes, in the order of the format. A line that
+/// is spelled otherwise is damaged, whatever its checksum.
 struct RecordReader {
   private let seed: UInt32
   private var times = TimestampParser()
@@ -18,7 +18,7 @@ struct RecordReader {
 
   /// Reads the line of `length` bytes at `line`; a line feed and 64 readable bytes follow it.
   ///
-  /// - Returns: the fault of the line; nil where it is a record.
+  /// - Returns: the defect of the line; nil if it is a record.
   @inline(__always)
   mutating func read(
     _ line: UnsafePointer<UInt8>, length: Int, into view: inout RecordView
@@ -38,7 +38,7 @@ struct RecordReader {
     return nil
   }
 
-  /// The value in `,"crc":"xxxxxxxx"}`, nil when that isn't what stands there.
+  /// The value in `,"crc":"xxxxxxxx"}`; nil if the bytes differ.
   @inline(__always)
   private static func checksum(_ place: UnsafePointer<UInt8>) -> UInt32? {
     guard unsafe matches(place, #","crc":""#), unsafe matches(place + 16, "\"}") else { return nil }
@@ -114,7 +114,7 @@ struct RecordReader {
   }
 }
 
-/// A place in a line that moves past each token it recognises.
+/// A cursor in a line that moves past each token it recognises.
 @safe
 struct Cursor {
   var place: UnsafePointer<UInt8>
@@ -149,7 +149,7 @@ struct Cursor {
     return unsafe RecordView.Text(start: start - line, count: end - start - 1, isEscaped: true)
   }
 
-  /// An array of strings as the writer puts it.
+  /// An array of strings in the writer's spelling.
   @inline(__always)
   mutating func skipTexts() -> Bool {
     guard unsafe place.pointee == UInt8(ascii: "[") else { return false }

@@ -1,8 +1,8 @@
-/// The erasable section of a record as it lies in the line.
+/// The erasable section of a record in its line.
 struct ErasableView {
   /// The hexadecimal digits of the commitment in the core.
   var commitment: Range<Int>
-  /// What follows is missing once the section is erased.
+  /// The erasable section; nil once it is erased.
   var section: Section?
 
   struct Section {
@@ -18,18 +18,19 @@ struct ErasableView {
 }
 
 extension RecordView {
-  /// The commitment and the erasable section; nil where the record never had any.
+  /// The commitment and the erasable section; nil if the record never had any.
   ///
-  /// - Parameter dataEnd: where the payload ends, when the caller knows.
+  /// - Parameter dataEnd: the end of the payload, if the caller knows it.
   func erasable(after dataEnd: Int? = nil) -> ErasableView? {
     var view = section(after: dataEnd)
     if hiddenSectionSeed != nil { view?.section = nil }
     return view
   }
 
-  /// The same as it stands in the line, whether it counts as erased or not.
+  /// The section in the line, even if it counts as erased.
   func section(after dataEnd: Int?) -> ErasableView? {
-    // Most records have none, and looking for the word is quicker than finding the payload's end.
+    // Most records have none, and searching for the keyword is faster than finding the payload's
+    // end.
     guard dataEnd != nil || mentionsCommitment else { return nil }
     var place = dataEnd ?? self.dataEnd
     guard let commitment = quoted(after: #","commitment":""#, &place) else { return nil }
@@ -50,12 +51,12 @@ extension RecordView {
         fingerprint: fingerprint))
   }
 
-  /// Whether `,"commitment":"` stands anywhere after the beginning of the payload.
+  /// Whether `,"commitment":"` occurs anywhere after the beginning of the payload.
   private var mentionsCommitment: Bool {
     var place = unsafe line + dataStart
     let end = unsafe line + length
     while unsafe place < end {
-      // Three of its letters at their places tell it from nearly everything else.
+      // Three of its letters at their places distinguish it from nearly everything else.
       let block = unsafe UnsafeRawPointer(place)
       let first = unsafe block.loadUnaligned(as: SIMD16<UInt8>.self)
       let third = unsafe block.loadUnaligned(fromByteOffset: 2, as: SIMD16<UInt8>.self)
@@ -75,7 +76,7 @@ extension RecordView {
     return false
   }
 
-  /// The digits between the quotes that `literal` opens.
+  /// The digits between the quotes after `literal`.
   private func quoted(after literal: StaticString, _ place: inout Int) -> Range<Int>? {
     guard unsafe RecordReader.matches(line + place, literal) else { return nil }
     let start = place + literal.utf8CodeUnitCount
@@ -105,8 +106,8 @@ extension RecordView {
     return texts(at: range.lowerBound).map(Tag.init(rawValue:))
   }
 
-  /// Whether the commitment is that of the erasable section; true where there is no section.
-  var commitmentFits: Bool {
+  /// Whether the commitment matches the erasable section; true if there is no section.
+  var commitmentMatches: Bool {
     guard let view = erasable() else { return true }
     guard let section = view.section else { return true }
     guard let salt = Hexadecimal.decode(text(section.salt)) else { return false }

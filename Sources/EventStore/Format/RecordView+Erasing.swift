@@ -1,6 +1,6 @@
-/// What erasing a record needs to know of it and makes of it.
+/// Erasing the section of a record.
 extension RecordView {
-  /// Whose data the erasable section holds; nil where there is no section, or none any more.
+  /// The subjects of the erasable section; nil if there is none, or none any more.
   var subjects: [Tag]? {
     guard let section = erasable()?.section else { return nil }
     return texts(at: section.subjects.lowerBound).map(Tag.init(rawValue:))
@@ -9,13 +9,13 @@ extension RecordView {
   /// Whether there is an erasable section.
   var hasSection: Bool { erasable()?.section != nil }
 
-  /// Whether there was an erasable section that is gone.
+  /// Whether an erasable section was erased.
   public var isErased: Bool { erasable().map { $0.section == nil } ?? false }
 
-  /// Appends the line without its erasable section and with the checksum that fits it then, without
-  /// a line feed. All else stays as it is, byte for byte.
+  /// Appends the line without its erasable section and with a new checksum, without a line feed.
+  /// Everything else stays the same, byte for byte.
   ///
-  /// - Parameter seed: what the checksums of the journal start from.
+  /// - Parameter seed: the value from which the checksums of the journal start.
   func appendErased(to bytes: inout [UInt8], seed: UInt32) {
     let start = bytes.count
     let end = coreEnd

@@ -1,5 +1,6 @@
 extension RecordView {
-  /// All that the record can be found by. The command's id leads to its first event only.
+  /// Lists the keys by which the record can be found. The command's id leads to its first event
+  /// only.
   func forEachIndexKey(_ body: (IndexKey) -> Void) {
     body(key(.type, typeText))
     body(.event(id))
@@ -7,10 +8,10 @@ extension RecordView {
     if let tags = erasable()?.section?.tags {
       forEachText(at: tags.lowerBound) { body(key(.tag, $0)) }
     }
-    if index == 1, commandIDText.isThere { body(key(.command, commandIDText)) }
+    if index == 1, commandIDText.isPresent { body(key(.command, commandIDText)) }
   }
 
-  /// By what the text says, however it is spelled.
+  /// Hashes the unescaped text.
   private func key(_ kind: IndexKey.Kind, _ text: Text) -> IndexKey {
     if text.isEscaped { return IndexKey(kind, Array(string(text).utf8)) }
     let bytes = unsafe UnsafeRawBufferPointer(

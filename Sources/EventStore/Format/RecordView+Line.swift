@@ -1,17 +1,17 @@
-/// The record as the line it is.
+/// The record as a line.
 extension RecordView {
   /// The length of the line with its line feed, in bytes.
   package var byteCount: Int { length + 1 }
 
-  /// Appends the line as it stands, without its line feed.
+  /// Appends the line without its line feed.
   package func appendLine(to bytes: inout [UInt8]) {
     if let seed = hiddenSectionSeed, isErased { return appendErased(to: &bytes, seed: seed) }
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: line, count: length))
   }
 
-  /// Appends what everybody may know of the event, one JSON object:
-  /// `{"position":1,"id":"…","time":"…","type":"…","tags":[…],"data":{…}}`. What can be erased is
-  /// not part of it. Texts, numbers and the order of keys are spelled as they were recorded.
+  /// Appends the public part of the event as one JSON object:
+  /// `{"position":1,"id":"…","time":"…","type":"…","tags":[…],"data":{…}}`. The erasable section is
+  /// not part of it. Texts, numbers and the order of keys are as recorded.
   package func appendEvent(to bytes: inout [UInt8]) {
     bytes.append(text: #"{"position":"#)
     bytes.append(decimal: position.rawValue)
@@ -38,10 +38,10 @@ extension RecordView {
     return unsafe end.map { unsafe $0 - line } ?? length
   }
 
-  /// What the leaf of the integrity tree is made of: everything that can never be erased.
+  /// The content of the integrity tree's leaf: everything that can never be erased.
   var core: [UInt8] { unsafe Array(UnsafeRawBufferPointer(start: line, count: coreEnd)) }
 
-  /// The leaf of the integrity tree: erasing a record leaves it as it is.
+  /// The leaf of the integrity tree, which erasure does not change.
   var leaf: Digest {
     var hash = Self.leafPrefix
     unsafe hash.update(UnsafeRawBufferPointer(start: line, count: coreEnd))
@@ -54,7 +54,7 @@ extension RecordView {
     return hash
   }()
 
-  /// The offset after the commitment where there is one, else after the payload.
+  /// The offset after the commitment if there is one, else after the payload.
   var coreEnd: Int {
     erasable().map { $0.commitment.upperBound + 1 } ?? length - RecordFormat.checksumLength
   }

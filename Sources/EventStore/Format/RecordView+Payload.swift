@@ -1,5 +1,5 @@
 extension RecordView {
-  /// Decodes the payload and, where the shape has them and they are not erased, its personal data.
+  /// Decodes the payload and, if the shape has them and they are not erased, its personal data.
   @inlinable
   func payload<P: RecordedShape>(
     _ shape: P.Type, with decoder: inout PayloadDecoder
@@ -14,7 +14,7 @@ extension RecordView {
     return payload
   }
 
-  /// The same in the faster way; nil where something stands otherwise than the writer puts it.
+  /// Decodes by the faster way; nil if something differs from the writer's spelling.
   @inlinable
   func predictedPayload<P: RecordedShape & FastDecodable>(
     _ shape: P.Type, with decoder: inout PayloadDecoder
@@ -32,11 +32,11 @@ extension RecordView {
     return payload
   }
 
-  /// Where the personal data begins, nil where there is none (any more).
+  /// The beginning of the personal data; nil if there is none or it was erased.
   @usableFromInline
   func personalStart(after dataEnd: Int) -> Int? {
     if hiddenSectionSeed != nil { return nil }
-    // A commitment is 64 digits long and a salt 32: what follows them is where it always is.
+    // A commitment has 64 digits and a salt 32, so the text after them is at a fixed offset.
     let commitment: StaticString = #","commitment":""#
     let salt: StaticString = #"","salt":""#
     let subjects: StaticString = #"","subjects":"#

@@ -6,9 +6,9 @@
   import Glibc
 #endif
 
-/// A record as it lies in a buffer: where its parts are, nothing copied.
+/// A record in a buffer: the places of its parts, nothing copied.
 ///
-/// Valid only until the reader that lent it moves on; a `StoredEvent` is a copy.
+/// Valid only until its reader moves on; a `StoredEvent` is a copy.
 @safe
 public struct RecordView {
   /// A JSON string in the line, without its quotes.
@@ -26,7 +26,7 @@ public struct RecordView {
       self.isEscaped = isEscaped
     }
 
-    @usableFromInline var isThere: Bool { count >= 0 }
+    @usableFromInline var isPresent: Bool { count >= 0 }
   }
 
   @usableFromInline var line: UnsafePointer<UInt8>
@@ -42,7 +42,8 @@ public struct RecordView {
   public internal(set) var index = 1
   /// The number of events in its append.
   public internal(set) var count = 1
-  /// What was on stable storage when this was written, on the first record of a write.
+  /// The last position on stable storage when this was written; only on the first record of a
+  /// write.
   package internal(set) var synced: Position?
   /// The array of tags, from its bracket on.
   var tagsStart = 0
@@ -54,13 +55,13 @@ public struct RecordView {
   package internal(set) var because: Position?
   /// The payload, from its brace on.
   @usableFromInline var dataStart = 0
-  /// Set where the erasable section counts as erased although it is still there: what the checksums
-  /// of the journal start from.
+  /// Set if the erasable section counts as erased although it is still there: the value from which
+  /// the checksums of the journal start.
   @usableFromInline var hiddenSectionSeed: UInt32?
 
-  /// Stands in for a record until the first is read.
+  /// A placeholder until the first record is read.
   static var none: RecordView {
-    // Never looked at: the address of nothing but not zero.
+    // Never dereferenced: an address of nothing that is not zero.
     unsafe RecordView(line: UnsafePointer(bitPattern: 1).unsafelyUnwrapped, length: 0)
   }
 
@@ -78,7 +79,7 @@ extension RecordView {
     return unsafe JSONBytes(UnsafeRawBufferPointer(bytes)).unescaped(0..<bytes.count) ?? ""
   }
 
-  /// The type's bytes as they stand in the line.
+  /// The type's bytes in the line, as escaped.
   var typeBytes: UnsafeBufferPointer<UInt8> {
     unsafe UnsafeBufferPointer(start: line + Int(typeText.start), count: Int(typeText.count))
   }
@@ -88,20 +89,20 @@ extension RecordView {
   public var tags: [Tag] { texts(at: tagsStart).map(Tag.init(rawValue:)) }
 
   /// The sender of the command; nil when none was named or no command caused the event.
-  public var actor: String? { actorText.isThere ? string(actorText) : nil }
+  public var actor: String? { actorText.isPresent ? string(actorText) : nil }
 
-  public var commandID: String? { commandIDText.isThere ? string(commandIDText) : nil }
+  public var commandID: String? { commandIDText.isPresent ? string(commandIDText) : nil }
 
-  /// Whether the command that caused it had this id, given in UTF-8. Makes no `String`.
+  /// Whether the command that caused it had this id, given in UTF-8. Creates no `String`.
   package func hasCommandID(_ id: [UInt8]) -> Bool {
-    commandIDText.isThere && matches(commandIDText, id)
+    commandIDText.isPresent && matches(commandIDText, id)
   }
 
   public var cause: Cause? {
     guard hasCause else { return nil }
     return Cause(
       command: string(commandText), id: commandID, actor: actor,
-      correlation: correlationText.isThere ? string(correlationText) : nil, because: because)
+      correlation: correlationText.isPresent ? string(correlationText) : nil, because: because)
   }
 
   /// The payload's bytes, a JSON object.
@@ -109,7 +110,7 @@ extension RecordView {
     unsafe Array(UnsafeBufferPointer(start: line + dataStart, count: dataEnd - dataStart))
   }
 
-  /// Where the payload ends.
+  /// The end of the payload.
   var dataEnd: Int {
     let end = unsafe JSONScan.skipValue(line + dataStart, end: line + length)
     return unsafe end.map { unsafe $0 - line } ?? length
@@ -122,7 +123,7 @@ extension RecordView {
     return texts
   }
 
-  /// Whether an array of strings holds this one, given as it is escaped in a record.
+  /// Whether an array of strings contains this one, given as escaped in a record.
   func contains(_ wanted: [UInt8], at start: Int) -> Bool {
     var found = false
     forEachText(at: start) { text in
@@ -131,7 +132,7 @@ extension RecordView {
     return found
   }
 
-  /// Whether a text of the line is this one, given in UTF-8 as the writer escapes it.
+  /// Whether a text of the line equals this one, given in UTF-8 as escaped by the writer.
   func matches(_ text: Text, _ wanted: [UInt8]) -> Bool {
     if text.isEscaped { return JSONWriter.escaped(string(text)) == wanted }
     guard Int(text.count) == wanted.count else { return false }

@@ -1,8 +1,8 @@
-/// Turns events into records.
+/// Encodes events as records.
 struct RecordWriter: Sendable {
   private let seed: UInt32
   private var random: SystemRandom
-  /// The erasable section behind its salt, made before the core can be finished.
+  /// The erasable section after its salt, encoded before the core can be finished.
   private var section = JSONWriter()
 
   init(journal: JournalID) {
@@ -10,7 +10,7 @@ struct RecordWriter: Sendable {
     random = SystemRandom()
   }
 
-  /// What the journal adds to an event.
+  /// The data that the journal adds to an event.
   struct Place {
     var position: Position
     var time: Timestamp
@@ -23,7 +23,7 @@ struct RecordWriter: Sendable {
 
   /// Appends the record of `event` with its line feed to `json`.
   ///
-  /// - Returns: the event's id, made here when the event has none.
+  /// - Returns: the event's id, created here if the event has none.
   @discardableResult
   mutating func append(
     _ event: NewEvent, _ place: Place, cause: Cause?, to json: inout JSONWriter
@@ -66,8 +66,8 @@ struct RecordWriter: Sendable {
     return id
   }
 
-  /// Whether these bytes can stand in a record without breaking it. That they are JSON is for the
-  /// caller to know; only a debug build looks.
+  /// Whether these bytes can be part of a record without breaking it. The caller ensures that they
+  /// are JSON; only a debug build checks.
   private static func isObject(_ bytes: [UInt8]) -> Bool {
     var lowest = UInt8.max
     for byte in bytes { lowest = min(lowest, byte) }

@@ -31,10 +31,10 @@ struct ShortText: Equatable {
     let second = unsafe UInt64(
       littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     let length = UInt64(truncatingIfNeeded: count) << 56
-    // Shifts by 64 and more leave nothing.
-    let kept = ~UInt64(0)
-    low = count < 8 ? first & ~(kept << UInt64(count * 8)) : first
-    high = count < 8 ? length : second & ~(kept << UInt64((count - 8) * 8)) | length
+    // Shifts by 64 and more give zero.
+    let ones = ~UInt64(0)
+    low = count < 8 ? first & ~(ones << UInt64(count * 8)) : first
+    high = count < 8 ? length : second & ~(ones << UInt64((count - 8) * 8)) | length
   }
 
   /// Nil for a text of more than 15 bytes.
@@ -52,7 +52,7 @@ struct ShortText: Equatable {
     self = short
   }
 
-  /// Loads that overlap instead of a loop: nothing beyond the bytes is read.
+  /// Overlapping loads instead of a loop: nothing beyond the bytes is read.
   @inline(__always)
   private init?(bytes: UnsafeBufferPointer<UInt8>) {
     let count = bytes.count
@@ -75,7 +75,7 @@ struct ShortText: Equatable {
     }
   }
 
-  /// For texts whose bytes do not lie together.
+  /// For texts whose bytes are not contiguous.
   @inline(never)
   private init?(collecting text: String) {
     guard text.utf8.count <= Self.longest else { return nil }
@@ -116,7 +116,7 @@ struct ShortText: Equatable {
 
   /// Whether the bytes of this text sort before those of the other.
   func precedes(_ other: ShortText) -> Bool {
-    // The length, in the last byte, decides between a text and its beginning.
+    // If the bytes are equal, the length in the last byte orders a text after its prefixes.
     low == other.low
       ? high.byteSwapped < other.high.byteSwapped : low.byteSwapped < other.low.byteSwapped
   }

@@ -1,4 +1,4 @@
-/// Reads records that come as lines of their own.
+/// Reads records that are given as separate lines.
 struct SingleRecordDecoder {
   private var records: RecordReader
   private var view = RecordView.none
@@ -8,17 +8,17 @@ struct SingleRecordDecoder {
 
   /// Lends the record of a line, given without its line feed, to `body`, and checks every byte.
   ///
-  /// - Returns: the fault of the line, or the one that `body` returns; nil where there is none.
+  /// - Returns: the defect of the line, or the one that `body` returns; nil if there is none.
   mutating func read(
     _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {
     readLeniently(line) { view in
       if let reason = body(view) { return reason }
-      return view.commitmentFits ? view.misspelling : .commitment
+      return view.commitmentMatches ? view.misspelling : .commitment
     }
   }
 
-  /// The same without checking what reading the record does not depend on.
+  /// Reads the record without the checks on which reading does not depend.
   mutating func readLeniently(
     _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {

@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// Finds what belongs to a record's type without making a `String` of it: an open-addressing table
-/// over the types' bytes as records spell them.
+/// Maps a record's type to a number without creating a `String`: an open-addressing table over the
+/// types' bytes as spelled in records.
 package struct TypeIndex: Sendable {
   private struct Slot {
     /// The number of the type; negative for an empty slot.
     var number = -1
     var hash: UInt32 = 0
-    /// Where its spelling lies in `spellings`.
+    /// The offset of its spelling in `spellings`.
     var start = 0
     var count = 0
   }
@@ -22,7 +22,7 @@ package struct TypeIndex: Sendable {
   private var spellings: ContiguousArray<UInt8> = []
   private let mask: Int
 
-  /// Numbers the types in order; no two may be equal.
+  /// Numbers the types in order; they must be distinct.
   package init(_ types: [EventType]) {
     var capacity = 16
     while capacity < types.count * 4 { capacity *= 2 }
@@ -40,7 +40,7 @@ package struct TypeIndex: Sendable {
     spellings += spelling
   }
 
-  /// The number of a record's type, nil for a type that isn't in the index. O(length of the type).
+  /// The number of a record's type; nil for a type that isn't in the index. O(length of the type).
   package func number(of view: RecordView) -> Int? {
     if view.typeText.isEscaped {
       let spelling = JSONWriter.escaped(view.type.rawValue)
@@ -70,7 +70,7 @@ package struct TypeIndex: Sendable {
     }
   }
 
-  /// Of the last eight bytes, in which the types of a domain differ, and the length.
+  /// Hashes the last eight bytes, in which the types of a domain differ, and the length.
   @inline(__always)
   private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt32 {
     var word: UInt64 = 0

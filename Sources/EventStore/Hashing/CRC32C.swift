@@ -1,16 +1,17 @@
 import CChecksum
 
-/// CRC-32C (Castagnoli; RFC 3720 §12.1, the checksum of iSCSI and ext4): finds damage, not malice.
+/// CRC-32C (Castagnoli; RFC 3720 §12.1, the checksum of iSCSI and ext4): detects damage, not
+/// tampering.
 ///
-/// It finds every error of up to 32 adjacent bits, and misses any other damage once in 2³² times.
-/// Against somebody who changes bytes on purpose use `SHA256`.
+/// It detects every error of up to 32 adjacent bits, and misses other damage with a probability of
+/// 2⁻³². Use `SHA256` against deliberate changes.
 ///
 /// Checksums chain: the checksum of `b` continuing that of `a` is the checksum of `a + b`.
 package enum CRC32C {
   /// The checksum of `bytes`, as if they followed bytes whose checksum is `crc`.
   ///
-  /// Takes about 0.1 ns for a byte where the processor has the instruction, which is
-  /// everywhere the project is built for, and 0.4 ns elsewhere.
+  /// About 0.1 ns per byte with the processor's instruction, which all supported platforms have,
+  /// and 0.4 ns without it.
   @inlinable
   package static func checksum(
     _ bytes: UnsafeRawBufferPointer, continuing crc: UInt32 = 0
@@ -31,7 +32,7 @@ package enum CRC32C {
     unsafe bytes.withUnsafeBytes { unsafe checksum($0, continuing: crc) }
   }
 
-  /// The same without the processor's instruction: eight table look-ups for eight bytes
+  /// The checksum without the processor's instruction: eight table look-ups for eight bytes
   /// ("slicing by 8", Kounavis and Berry 2005).
   @usableFromInline
   static func portable(_ bytes: UnsafeRawBufferPointer, continuing crc: UInt32 = 0) -> UInt32 {

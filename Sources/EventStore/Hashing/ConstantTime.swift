@@ -1,8 +1,8 @@
-/// Whether both hold the same bytes, in a time that tells nothing about what they are.
+/// Whether both arrays have the same bytes, in a time that reveals nothing about them.
 ///
-/// For codes and keys that somebody might guess: an ordinary comparison stops at the first
-/// difference, so its duration says how much of a guess was right. Different lengths are
-/// answered at once; the length is no secret.
+/// For codes and keys that an attacker might guess: an ordinary comparison stops at the first
+/// difference, so its duration reveals how much of a guess was right. Different lengths return at
+/// once; the length is not secret.
 @inline(never)
 package func constantTimeEquals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   guard left.count == right.count else { return false }
@@ -11,7 +11,7 @@ package func constantTimeEquals(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   return differences == 0
 }
 
-/// Whether both digests are the same, in a time that tells nothing about what they are.
+/// Whether both digests are equal, in a time that reveals nothing about them.
 @inline(never)
 package func constantTimeEquals(_ left: Digest, _ right: Digest) -> Bool {
   left.equalsInConstantTime(right)

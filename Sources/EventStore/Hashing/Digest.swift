@@ -1,7 +1,7 @@
-/// The 32 bytes that SHA-256 or HMAC-SHA-256 answers. Lives without a heap allocation.
+/// The 32 bytes of a SHA-256 or HMAC-SHA-256. Needs no heap allocation.
 ///
-/// `==` may stop at the first difference; where a digest proves knowledge of a secret, compare
-/// with `constantTimeEquals`.
+/// `==` may stop at the first difference. If a digest proves knowledge of a secret, compare with
+/// `constantTimeEquals`.
 public struct Digest: Hashable, Sendable {
   /// The number of bytes in a digest.
   package static let byteCount = 32
@@ -20,7 +20,7 @@ public struct Digest: Hashable, Sendable {
     word3 = word(6, 7)
   }
 
-  /// The eight words of the state that this digest finished.
+  /// The eight words of the finished state.
   var state: SIMD8<UInt32> {
     func high(_ word: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: word.bigEndian >> 32) }
     func low(_ word: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: word.bigEndian) }
@@ -29,7 +29,7 @@ public struct Digest: Hashable, Sendable {
       high(word2), low(word2), high(word3), low(word3))
   }
 
-  /// A digest that was recorded; nil unless there are exactly 32 bytes.
+  /// A digest from its bytes; nil unless there are exactly 32.
   package init?(bytes: UnsafeRawBufferPointer) {
     guard bytes.count == Self.byteCount else { return nil }
     word0 = unsafe bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
@@ -38,14 +38,14 @@ public struct Digest: Hashable, Sendable {
     word3 = unsafe bytes.loadUnaligned(fromByteOffset: 24, as: UInt64.self)
   }
 
-  /// A digest that was recorded; nil unless there are exactly 32 bytes.
+  /// A digest from its bytes; nil unless there are exactly 32.
   public init?(bytes: [UInt8]) {
     let digest = unsafe bytes.withUnsafeBytes { unsafe Digest(bytes: $0) }
     guard let digest else { return nil }
     self = digest
   }
 
-  /// A digest that was written down; nil unless there are exactly 64 hexadecimal digits.
+  /// A digest from its text; nil unless there are exactly 64 hexadecimal digits.
   public init?(hex: String) {
     guard hex.utf8.count == 2 * Self.byteCount else { return nil }
     guard let bytes = Hexadecimal.decode(hex) else { return nil }
@@ -58,14 +58,14 @@ public struct Digest: Hashable, Sendable {
   /// The 64 hexadecimal digits, in lower case.
   public var hex: String { unsafe withUnsafeBytes { unsafe Hexadecimal.encode($0) } }
 
-  /// Lends the 32 bytes to `body`; they may not be kept. Copies nothing to the heap.
+  /// Lends the 32 bytes to `body`, which must not store them. Copies nothing to the heap.
   package func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try unsafe Swift.withUnsafeBytes(of: self, body)
   }
 
-  /// Whether both are equal, found without a branch on any of the bytes.
+  /// Whether both are equal, computed without a branch on any of the bytes.
   func equalsInConstantTime(_ other: Digest) -> Bool {
     let differences =
       (word0 ^ other.word0) | (word1 ^ other.word1) | (word2 ^ other.word2)

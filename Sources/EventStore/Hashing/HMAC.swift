@@ -1,13 +1,13 @@
 /// HMAC-SHA-256 (RFC 2104, FIPS 198-1) under one key.
 ///
-/// The key is hashed once, when the value is made, so each message costs two compressions
-/// fewer (about 60 ns) than the definition asks for. Keep the value as secret as the key.
+/// The key is hashed once, on creation, which saves two compressions per message (about 60 ns).
+/// Keep the value as secret as the key.
 package struct HMACSHA256: Sendable {
   /// The states of the two hashes after the block that holds the key.
   let inner, outer: SIMD8<UInt32>
 
-  /// Any length of key; RFC 2104 §3 advises 32 bytes and no fewer. Longer than 64 bytes are
-  /// hashed first.
+  /// A key of any length; RFC 2104 §3 advises at least 32 bytes. Longer than 64 bytes are hashed
+  /// first.
   package init(key: [UInt8]) {
     let shortKey = key.count > SHA256.blockByteCount ? SHA256.hash(key).bytes : key
     let padding = [UInt8](repeating: 0, count: SHA256.blockByteCount - shortKey.count)
@@ -53,12 +53,12 @@ package struct HMACSHA256: Sendable {
     return finish(hash)
   }
 
-  /// Begins a message that comes in pieces: update the hash with them, then `finish` it.
+  /// Begins a message in pieces: update the hash with them, then `finish` it.
   package func begin() -> SHA256 {
     SHA256(state: inner, byteCount: UInt64(SHA256.blockByteCount))
   }
 
-  /// The authentication code of the message that `begin` began.
+  /// The authentication code of the message that `begin` started.
   package func finish(_ message: SHA256) -> Digest {
     var hash = SHA256(state: outer, byteCount: UInt64(SHA256.blockByteCount))
     hash.update(message.finalize())

@@ -17,7 +17,7 @@ package enum Hexadecimal {
     }
   }
 
-  /// The bytes that `text` spells, in either case; nil if it holds anything but digits or an
+  /// The bytes of `text`, with digits in either case; nil if it contains anything but digits or an
   /// odd number of them.
   package static func decode(_ text: String) -> [UInt8]? {
     let digits = text.utf8
@@ -50,9 +50,9 @@ package enum Hexadecimal {
 // MARK: - Eight digits at once
 
 extension Hexadecimal {
-  /// The eight lower-case digits of a word, all at once, the first one in the lowest byte.
+  /// The eight lower-case digits of a word, computed together, the first one in the lowest byte.
   static func digits(of word: UInt32) -> UInt64 {
-    // Each step moves halves apart, until every half byte has a byte of its own.
+    // Each step spreads the halves, until every half byte has a byte of its own.
     var halves = UInt64(word.byteSwapped)
     halves = (halves | halves << 16) & 0x0000_ffff_0000_ffff
     halves = (halves | halves << 8) & 0x00ff_00ff_00ff_00ff
@@ -61,14 +61,14 @@ extension Hexadecimal {
     return halves + 0x3030_3030_3030_3030 + letters * 39
   }
 
-  /// The value of eight lower-case digits, the first in the lowest byte; nil where one is none. No
-  /// loop: records have many ids and one checksum each.
+  /// The value of eight lower-case digits, the first in the lowest byte; nil if one is not a digit.
+  /// Without a loop: records have many ids and one checksum each.
   @inline(__always)
   static func value(ofWord digits: UInt64) -> UInt32? {
     let tops: UInt64 = 0x8080_8080_8080_8080
     guard digits & tops == 0 else { return nil }
     // With every byte below 0x80 nothing carries from one byte into the next: a sum's top bit
-    // says whether the byte has reached the bound.
+    // indicates whether the byte has reached the bound.
     let decimal = (digits &+ 0x5050_5050_5050_5050) & ~(digits &+ 0x4646_4646_4646_4646)
     let letter = (digits &+ 0x1f1f_1f1f_1f1f_1f1f) & ~(digits &+ 0x1919_1919_1919_1919)
     guard (decimal | letter) & tops == tops else { return nil }

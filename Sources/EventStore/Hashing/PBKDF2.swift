@@ -1,11 +1,11 @@
 /// Keys from passwords: PBKDF2 with HMAC-SHA-256 (RFC 8018 §5.2).
 package enum PBKDF2 {
-  /// A key of `length` bytes, slow to find from guesses of the password by design.
+  /// A key of `length` bytes, designed to be slow to find by guessing the password.
   ///
   /// - Parameters:
-  ///   - salt: Random and kept beside what the key protects; 16 bytes or more.
-  ///   - iterations: At least 1. OWASP advises 600,000 (2023), which takes about 0.05 s with
-  ///     SHA instructions and 0.2 s without, for every 32 bytes of `length`.
+  ///   - salt: Random, and stored beside the protected data; 16 bytes or more.
+  ///   - iterations: At least 1. OWASP advises 600,000 (2023), which takes about 0.05 s with SHA
+  ///     instructions and 0.2 s without, for every 32 bytes of `length`.
   ///   - length: In bytes, from 1 to 32 × (2³² − 1).
   package static func deriveKey(
     password: [UInt8], salt: [UInt8], iterations: Int, length: Int = 32
@@ -25,7 +25,7 @@ package enum PBKDF2 {
     return Array(key.prefix(length))
   }
 
-  /// T(number) of the standard: U(1) of salt and number, each next U of the one before, all
+  /// T(number) of the standard: U(1) of salt and number, each next U of the previous one, all
   /// combined by exclusive or.
   private static func keyBlock(
     _ number: UInt32, hmac: HMACSHA256, salt: [UInt8], iterations: Int
@@ -35,7 +35,7 @@ package enum PBKDF2 {
     unsafe withUnsafeBytes(of: number.bigEndian) { unsafe hash.update($0) }
     let first = hmac.finish(hash)
 
-    // From here every message is 32 bytes long, so both hashes always take exactly one block,
+    // From here on every message is 32 bytes long, so both hashes always need exactly one block,
     // and its second half never changes.
     var block = PaddedDigest(state: first.state)
     var combined = block.state
@@ -48,7 +48,7 @@ package enum PBKDF2 {
   }
 }
 
-/// The last block of a hash that has taken one block and then a digest.
+/// The last block of a hash over one block and a digest.
 private struct PaddedDigest {
   private var words: InlineArray<16, UInt32>
   private(set) var state: SIMD8<UInt32>
@@ -61,7 +61,7 @@ private struct PaddedDigest {
     words[15] = bitCount.bigEndian
   }
 
-  /// Replaces the digest by that of itself, continuing the hash that led to `start`.
+  /// Replaces the digest by its own digest, continuing the hash from state `start`.
   @inline(__always)
   mutating func hash(from start: SIMD8<UInt32>) {
     for lane in 0..<8 { words[lane] = state[lane].bigEndian }

@@ -1,4 +1,4 @@
-/// Where random bytes come from: the operating system, or in tests a seed.
+/// A source of random bytes: the operating system, or in tests a seed.
 package protocol RandomSource: Sendable {
   /// Fills all of `bytes` with the next random bytes.
   mutating func fill(_ bytes: UnsafeMutableRawBufferPointer)
@@ -13,7 +13,7 @@ extension RandomSource {
     return bytes
   }
 
-  /// The next 16 random bytes as two words, what an identifier takes. Allocates nothing.
+  /// The next 16 random bytes as two words, enough for an identifier. Allocates nothing.
   @inlinable
   package mutating func nextWords() -> (UInt64, UInt64) {
     var words: (UInt64, UInt64) = (0, 0)

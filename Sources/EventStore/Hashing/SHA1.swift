@@ -1,10 +1,10 @@
-/// SHA-1 (FIPS 180-4), for the identifiers of version 5 (RFC 9562 §5.5), which are defined by it.
+/// SHA-1 (FIPS 180-4), which defines the identifiers of version 5 (RFC 9562 §5.5).
 ///
-/// SHA-1 is broken: two messages with one hash can be made at will. That does no harm to a
-/// name-based identifier, which only has to be the same everywhere and is not proof of
-/// anything. It must not be used for anything else, and nothing outside this module can.
+/// SHA-1 is broken: two messages with the same hash can be constructed at will. That is harmless
+/// for a name-based identifier, which only has to be the same everywhere and proves nothing. It
+/// must not be used for anything else, and nothing outside this module can.
 enum SHA1 {
-  /// The 20 bytes of the hash. Takes about 0.15 µs for every 64 bytes; copies the message.
+  /// The 20 bytes of the hash. About 0.15 µs for every 64 bytes; copies the message.
   static func hash(_ message: [UInt8]) -> [UInt8] {
     var state: SIMD8<UInt32> = [
       0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0, 0, 0, 0,

@@ -2,7 +2,7 @@ import CChecksum
 
 extension SHA256 {
   /// The compression function (FIPS 180-4 §6.2.2) over `count` blocks of 64 bytes, at any
-  /// alignment, in the processor's instructions if it has them.
+  /// alignment, with the processor's instructions if it has them.
   static func compress(_ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int) {
     guard checksum_has_sha256() else {
       return unsafe compressPortable(&state, blocks, count: count)
@@ -15,7 +15,7 @@ extension SHA256 {
     }
   }
 
-  /// The same without the processor's instructions.
+  /// The compression function without the processor's instructions.
   static func compressPortable(
     _ state: inout SIMD8<UInt32>, _ blocks: UnsafeRawPointer, count: Int
   ) {
@@ -24,7 +24,7 @@ extension SHA256 {
         unsafe fillSchedule(schedule, from: blocks + block * blockByteCount)
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-        // Eight rounds bring every variable back to its own place, so none has to be moved.
+        // Eight rounds rotate every variable back to its own place, so none has to be moved.
         for i in stride(from: 0, to: 64, by: 8) {
           unsafe round(a, b, c, &d, e, f, g, &h, schedule[i])
           unsafe round(h, a, b, &c, d, e, f, &g, schedule[i + 1])

@@ -1,12 +1,12 @@
-/// SHA-256 (FIPS 180-4) of bytes that arrive in pieces.
+/// SHA-256 (FIPS 180-4) of bytes in pieces.
 ///
 ///     var hash = SHA256()
 ///     hash.update(utf8: "abc")
 ///     hash.finalize().hex   // "ba7816bf…"
 ///
-/// How the bytes were cut into pieces makes no difference to the answer. A copy continues on
-/// its own, so a beginning that many messages share is hashed once. Takes about 0.5 ns for a
-/// byte where the processor has SHA instructions and 2.5 ns elsewhere; allocates nothing.
+/// The result does not depend on how the bytes are split. A copy continues independently, so a
+/// common prefix of many messages is hashed once. About 0.5 ns per byte with SHA instructions and
+/// 2.5 ns without; allocates nothing.
 package struct SHA256: Sendable {
   static let blockByteCount = 64
 
@@ -16,7 +16,7 @@ package struct SHA256: Sendable {
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19)
 
   private var state: SIMD8<UInt32>
-  /// The bytes so far; the last `byteCount % 64` of them wait in `pending`.
+  /// The number of bytes so far; the last `byteCount % 64` of them are in `pending`.
   private var byteCount: UInt64
   private var pending = InlineArray<64, UInt8>(repeating: 0)
 
@@ -32,7 +32,7 @@ package struct SHA256: Sendable {
     self.byteCount = byteCount
   }
 
-  /// Takes the next bytes. At most 2⁶¹ − 1 bytes in all, which no machine reaches.
+  /// Adds the next bytes. At most 2⁶¹ − 1 bytes in total, which no machine reaches.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     let waiting = Int(byteCount % UInt64(Self.blockByteCount))
     byteCount += UInt64(bytes.count)
@@ -52,22 +52,22 @@ package struct SHA256: Sendable {
     unsafe keep(rest, at: 0)
   }
 
-  /// Takes the next bytes.
+  /// Adds the next bytes.
   package mutating func update(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBytes { unsafe update($0) }
   }
 
-  /// Takes the next bytes.
+  /// Adds the next bytes.
   package mutating func update(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBytes { unsafe update($0) }
   }
 
-  /// Takes the bytes of another digest, as chains and trees of hashes do.
+  /// Adds the bytes of another digest, as in chains and trees of hashes.
   package mutating func update(_ digest: Digest) {
     unsafe digest.withUnsafeBytes { unsafe update($0) }
   }
 
-  /// Takes the text in UTF-8, without its length and without normalizing it.
+  /// Adds the text in UTF-8, without its length and without normalizing it.
   package mutating func update(utf8 text: String) {
     var text = text
     text.withUTF8 { unsafe update(UnsafeRawBufferPointer($0)) }

@@ -1,13 +1,13 @@
-/// The same bytes for the same seed, everywhere and for ever: for tests and for generators of
-/// sample data. Never for identifiers, keys or salts that leave the program: whoever sees 8
-/// of its bytes knows all the others.
+/// A generator with the same bytes for the same seed, on every platform and for ever: for tests and
+/// sample data. Never for identifiers, keys or salts that leave the program: 8 of its bytes reveal
+/// all the others.
 ///
-/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
-/// A copy repeats what the original goes on to say.
+/// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014). A
+/// copy returns the same bytes as the original.
 package struct SeededRandom: RandomSource, RandomNumberGenerator {
   private var state: UInt64
 
-  /// Every seed will do; neighbouring ones have nothing in common.
+  /// Any seed is suitable; neighbouring ones give unrelated bytes.
   package init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.
@@ -19,8 +19,8 @@ package struct SeededRandom: RandomSource, RandomNumberGenerator {
     return mixed ^ mixed >> 31
   }
 
-  /// Fills all of `bytes` with words, least significant byte first; what is left of the last
-  /// word is dropped.
+  /// Fills all of `bytes` with words, least significant byte first; the rest of the last word is
+  /// dropped.
   package mutating func fill(_ bytes: UnsafeMutableRawBufferPointer) {
     for start in stride(from: 0, to: bytes.count, by: 8) {
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])

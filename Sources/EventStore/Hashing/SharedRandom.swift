@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A source of random bytes that several closures draw from in turn, each byte once.
+/// A source of random bytes that several closures share, each byte used once.
 package final class SharedRandom: Sendable {
   private let source: Mutex<any RandomSource>
 

@@ -8,22 +8,22 @@ import Synchronization
   import Glibc
 #endif
 
-/// Random bytes that nobody can predict, for keys, salts and identifiers.
+/// Unpredictable random bytes, for keys, salts and identifiers.
 ///
-/// They come from the operating system (`getentropy`, on Darwin `arc4random_buf`), 4 KiB at a
-/// time, because each request costs a system call. Copies share the 4 KiB, so no byte is ever
-/// handed out twice, and what has been handed out is wiped. Threads may share it; processes
-/// that `fork` without `exec` may not, since both would hand out the same bytes.
+/// They come from the operating system (`getentropy`, on Darwin `arc4random_buf`), 4 KiB at a time,
+/// because each request costs a system call. Copies share the 4 KiB, so no byte is ever returned
+/// twice, and returned bytes are wiped. Threads may share a source; processes that `fork` without
+/// `exec` may not, since both would return the same bytes.
 package struct SystemRandom: RandomSource {
   private let reserve = SharedReserve()
 
-  /// A source that has asked the operating system for nothing yet.
+  /// A source that has not requested any bytes yet.
   package init() {}
 
   /// Fills all of `bytes`; about 60 ns for 16, of which the operating system takes 40.
   ///
-  /// Stops the program if the operating system refuses, for there is nothing safe to do
-  /// without random bytes.
+  /// Stops the program if the operating system refuses: without random bytes it is not safe to
+  /// continue.
   package func fill(_ bytes: UnsafeMutableRawBufferPointer) {
     if bytes.count >= Reserve.byteCount / 4 {
       unsafe fillFromSystem(bytes)
@@ -37,12 +37,12 @@ private final class SharedReserve: Sendable {
   let contents = Mutex(Reserve())
 }
 
-/// Bytes from the operating system that nobody has been given yet.
+/// Unused bytes from the operating system.
 private struct Reserve {
   static let byteCount = 4096
 
   private var bytes = [UInt8](repeating: 0, count: byteCount)
-  /// Where the unused bytes begin.
+  /// The beginning of the unused bytes.
   private var start = byteCount
 
   mutating func take(_ target: UnsafeMutableRawBufferPointer) {

@@ -1,5 +1,5 @@
-/// A quick hash of bytes, eight at a step (the mixing of wyhash), for tables that compare the
-/// entries they find. Not resistant to deliberate collisions.
+/// A fast hash of bytes, eight per step (the mixing of wyhash), for tables that compare the entries
+/// they find. Not resistant to deliberate collisions.
 package enum WordHash {
   /// 64 bits that depend on every byte, the same in every process. O(length).
   @inline(__always)
@@ -23,7 +23,7 @@ package enum WordHash {
     unsafe bytes.withUnsafeBytes { unsafe hash($0, seed: seed) }
   }
 
-  /// Of a text's UTF-8. O(length).
+  /// The hash of a text's UTF-8. O(length).
   package static func hash(_ text: String, seed: UInt64) -> UInt64 {
     if let short = ShortText(text) { return hash(short, seed: seed) }
     let bytes = text.utf8Span.span

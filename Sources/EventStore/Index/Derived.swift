@@ -1,15 +1,15 @@
-/// What is made from the journal, and made anew when it is missing. A file is synced before it gets
-/// its name, so that one that is not whole was damaged by somebody or something else than a crash; it
-/// is recognised by its codes, and so is what was made without the journal's key.
+/// Files derived from the journal and rebuilt when missing. A file is synced before it gets its
+/// name, so an incomplete one was not left by a crash but damaged otherwise. Authentication codes
+/// reveal that, and also files made without the journal's key.
 enum Derived {
-  /// What `body` gives, nil where it fails: nobody depends on it, and the journal is read instead.
+  /// The result of `body`; nil on failure, which is harmless: the journal is read instead.
   @discardableResult
   static func attempt<Value>(_ body: () throws -> Value) -> Value? {
     do { return try body() } catch { return nil }
   }
 }
 
-/// A derived file that is not what the journal leads to. No answer depends on it: deleting it is
+/// A derived file that does not match the journal. No answer depends on it, so deleting it is
 /// harmless.
 package struct DerivedFinding: Hashable, Sendable {
   package let path: String
@@ -21,13 +21,13 @@ package struct DerivedFinding: Hashable, Sendable {
   }
 
   package enum Reason: Hashable, Sendable {
-    /// It was not made with the journal's key, or it was changed or cut off since. Nobody uses it.
+    /// It was made without the journal's key, or was changed or truncated since. It is never used.
     case code
-    /// It was made of another history. Nobody uses it.
+    /// It was made from another history. It is never used.
     case otherHistory
-    /// It was made before an erasure that should have removed it. Nobody uses it.
+    /// It was made before an erasure that should have removed it. It is never used.
     case erasedSince
-    /// The code is right and the contents are wrong: who made it has the journal's key.
+    /// The code is right and the contents are wrong: its author had the journal's key.
     case contents
   }
 }
@@ -40,33 +40,33 @@ extension DerivedFinding.Reason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .code:
-      "it was not made with the journal's key, or it was changed or cut off since; nobody uses it"
-    case .otherHistory: "it was made of another history than this journal's; nobody uses it"
+      "it was not made with the journal's key, or it was changed or truncated since; it is not used"
+    case .otherHistory: "it was made from another history than this journal's; it is not used"
     case .erasedSince:
-      "it was made before an erasure that should have removed it; nobody uses it"
+      "it was made before an erasure that should have removed it; it is not used"
     case .contents:
       "it says something else than the events, and it was made with the journal's key: somebody "
-        + "else may have that"
+        + "else may have the key"
     }
   }
 }
 
 extension JournalDirectory {
-  /// Makes a folder of derived files where there is none.
+  /// Creates a folder of derived files if it is missing.
   func createDerivedFolder(_ folder: String) throws(SystemError) {
     if try !files.exists(folder) { try files.createDirectory(folder) }
   }
 }
 
 extension JournalReader {
-  /// Makes a derived file of what this reader has read up to `position`, whole or not at all. The
-  /// reader sees nothing new by it.
+  /// Writes a derived file atomically, made from the events this reader has read up to `position`.
+  /// The reader does not catch up meanwhile.
   ///
-  /// It is begun and put in its place while nobody can erase, and written in between: an erasure
-  /// removes what was begun before it, and what is written then has no name any more.
+  /// The file is created and renamed while nobody can erase, and written in between. An erasure
+  /// removes files created before it, so a write that continues goes to a file without a name.
   ///
-  /// - Returns: false when personal data was erased since the reader last looked: then the file,
-  ///   which may hold it, is gone. Or when somebody else is making the same file.
+  /// - Returns: false if personal data was erased since the reader last looked: the file, which may
+  ///   hold it, is removed. Also if another process is writing the same file.
   func place(
     _ path: String, madeUpTo position: Position, _ write: (any StoredFile) throws -> Void
   ) throws -> Bool {
@@ -74,22 +74,22 @@ extension JournalReader {
     let temporary = "\(path).new"
     let begun = try unlessErased(upTo: position) { try files.begin(temporary) }
     guard let file = begun ?? nil else { return false }
-    // Until then nobody takes it for a leftover.
+    // Holds the lock until the rename, so that nobody takes the file for a leftover.
     defer { Derived.attempt { try file.unlock() } }
     do {
       try write(file)
-      // Its name comes after its bytes, so that a power failure leaves no half of it.
+      // Renamed after the sync, so that a power failure leaves no partial file.
       try file.sync()
       return try unlessErased(upTo: position) { try files.rename(temporary, to: path) } != nil
     } catch let error as SystemError {
-      // Where the disk is full, half a file is in the way.
+      // On a full disk, a partial file would take up space.
       Derived.attempt { if try file.status().isNamed { try files.remove(temporary) } }
       throw error
     }
   }
 
-  /// What `body` gives; nil, without it, when something up to `position` was erased since this
-  /// reader last looked. Nobody can erase meanwhile.
+  /// The result of `body`, run while nobody can erase. Nil, without running it, if something up to
+  /// `position` was erased since this reader last looked.
   private func unlessErased<Result>(
     upTo position: Position, _ body: () throws -> Result
   ) throws -> Result? {
@@ -100,36 +100,36 @@ extension JournalReader {
   }
 
   /// Whether something up to `position` was erased since this reader last looked. Called while
-  /// nobody can append. Two system calls where nothing was appended.
+  /// nobody can append. Two system calls if nothing was appended.
   private func mayHoldErased(upTo position: Position) throws(JournalError) -> Bool {
     if try directory.hasErasureMark() { return true }
     guard try mayHaveNews() else { return false }
-    // Another reader: whoever uses this one has yet to learn of the erasure.
+    // A separate reader: the caller's reader must still see the erasure when it refreshes.
     var other = try Self.openQuiet(directory, manifest: directory.manifest(), for: .reading)
     return try other.hasErased(anyUpTo: position)
   }
 }
 
 extension FileSystem {
-  /// Makes an empty file that is seen to be in use for as long as it is open; nil where somebody
-  /// else is writing it.
+  /// Creates an empty file whose lock shows that it is in use; nil if another process is writing
+  /// it.
   fileprivate func begin(_ path: String) throws(SystemError) -> (any StoredFile)? {
     while true {
       guard try removeLeftover(path) else { return nil }
       do throws(SystemError) {
         let file = try open(path, for: .creating)
-        // Before it was locked somebody may have taken it for a leftover.
+        // Before it was locked, another process may have removed it as a leftover.
         if try file.tryLock(.exclusive), try exists(path) { return file }
       } catch {
-        // Somebody else was quicker.
+        // Another process created it first.
         guard error == .exists else { throw error }
       }
     }
   }
 
-  /// Removes a file that was begun by somebody who was cut off.
+  /// Removes a file that an interrupted process left.
   ///
-  /// - Returns: false when somebody is still writing it.
+  /// - Returns: false if a process is still writing it.
   func removeLeftover(_ path: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       let file = try open(path, for: .reading)

@@ -1,13 +1,13 @@
-/// Brings the index up to date: a run for what is new, and merges.
+/// Brings the index up to date: adds a run for new records, and merges runs.
 ///
-/// Done by whoever has appended, after answering for it; by one at a time.
+/// Done by a writer after it has acknowledged its events, and by one process at a time.
 package struct IndexBuilding {
   package struct Sizes {
-    /// So much of the journal is left to be read rather than looked up, in bytes.
+    /// The unindexed length that is worth a new run, in bytes; less is read instead.
     package var step: Int
-    /// So much is taken in at once, in bytes.
+    /// The length of journal indexed in one run, in bytes.
     package var run: Int
-    /// So many runs of a tier become one of the next.
+    /// The number of runs of a tier that are merged into one of the next tier.
     package var fanOut: Int
 
     package init(step: Int = 1 << 20, run: Int = 64 << 20, fanOut: Int = 8) {
@@ -21,7 +21,7 @@ package struct IndexBuilding {
   private let journal: JournalID
   private let sizes: Sizes
 
-  /// A key comes with so many bytes of the journal, or with more.
+  /// The minimum length of journal per key, in bytes.
   private static let bytesPerKey = 64
 
   init(_ directory: JournalDirectory, journal: JournalID, sizes: Sizes = Sizes()) {
@@ -30,17 +30,17 @@ package struct IndexBuilding {
     self.sizes = sizes
   }
 
-  /// Records as they are collected for a run.
+  /// The records collected for a run.
   private struct Collected {
     var keys: [(hash: UInt64, position: Position)] = []
     var offsets: [Int] = []
     var stretches: [IndexRun.Stretch] = []
     var lastTime = Timestamp.earliest
-    /// With its line feed, once `mayEnd` was said.
+    /// With its line feed; set once `mayEnd` was true.
     var lastLine: [UInt8] = []
     var bytes = 0
 
-    /// - Parameter mayEnd: whether it may be the last one.
+    /// - Parameter mayEnd: whether the record may be the last of the run.
     mutating func add(
       _ view: RecordView, in segment: Position, at offset: Int, mayEnd: Bool
     ) {
@@ -62,9 +62,9 @@ package struct IndexBuilding {
     }
   }
 
-  /// Takes in up to `sizes.run` of what `reader` has read and the index doesn't cover.
+  /// Indexes up to `sizes.run` bytes that `reader` has read and the index doesn't cover.
   ///
-  /// - Returns: whether there was enough for a run. Without the journal's key there is none.
+  /// - Returns: whether there was enough for a run. Without the journal's key there never is.
   func extend(with reader: inout JournalReader) throws -> Bool {
     guard let key = reader.index.loadKey() else { return false }
     return try withLock {
@@ -74,12 +74,12 @@ package struct IndexBuilding {
       reader.index = index
       let first = index.last.next
       var collected = Collected()
-      // Enough for what events usually have: growing would touch each byte of memory twice.
+      // Enough for typical events: growing would touch each byte of memory twice.
       collected.keys.reserveCapacity(
         max(0, min(reader.unindexedBytes, sizes.run)) / Self.bytesPerKey)
       var last = index.last
       let head = reader.head
-      // Of an append that is begun all is taken in.
+      // An append is never split across runs.
       try reader.forEachPlace(after: index.last) { (view, segment, offset) in
         if collected.bytes >= sizes.run && view.index == 1 { return false }
         collected.add(
@@ -111,21 +111,21 @@ package struct IndexBuilding {
       guard isPlaced else { return false }
       index.load()
       do { try merge(&index, key, with: reader) } catch is IndexRun.Unusable {
-        // What cannot be merged is made anew, and so is what lies behind it.
+        // A run that cannot be merged is rebuilt, and so are the runs after it.
         index.distrust()
       }
       return true
     } ?? false
   }
 
-  /// Merges the last runs while enough of them are of one tier, then removes what is covered.
+  /// Merges the last runs while enough of them are of one tier, then removes the merged files.
   private func merge(
     _ index: inout JournalIndex, _ key: JournalKey, with reader: borrowing JournalReader
   ) throws {
     var tier = 0
     while tier < 16 {
       let tail = index.runs.reversed().prefix { self.tier(of: $0) <= tier }
-      // Larger ones are left alone until there are as many of them.
+      // Larger ones are left alone until there are enough of them.
       let isEnough = tail.count { self.tier(of: $0) == tier } >= sizes.fanOut
       if isEnough, let last = tail.first, let first = tail.last {
         let runs = Array(tail.reversed())
@@ -151,7 +151,7 @@ package struct IndexBuilding {
     return tier
   }
 
-  /// - Returns: nil when somebody else is at it.
+  /// - Returns: nil if another process is building the index.
   private func withLock<Result>(_ body: () throws -> Result) throws -> Result? {
     try directory.createDerivedFolder(directory.indexPath)
     let folder = try directory.files.openDirectory(directory.indexPath)

@@ -1,17 +1,17 @@
 /// Compares the runs of an index with the records as they are read in order, in constant memory.
 ///
-/// A run is right when it is what building it anew would give: the same places, and the same keys
-/// with the same positions. Keys stand in the order of their hashes and come in the order of the
-/// records, so both are summed up under a seed drawn at random: the sums of two sets that differ
-/// are equal with probability 2⁻⁶⁴ or so (Clarke and others, "Incremental Multiset Hash Functions",
-/// 2003).
+/// A run is right if rebuilding it would give the same places, and the same keys with the same
+/// positions. The run has its keys in the order of their hashes, while the records yield them in
+/// journal order. So both are summed under a seed drawn at random: the sums of two different sets
+/// are equal with a probability of about 2⁻⁶⁴ (Clarke and others, "Incremental Multiset Hash
+/// Functions", 2003).
 struct IndexCheck {
   private let directory: JournalDirectory
   private let journal: JournalID
   private let key: JournalKey
   private let seed: UInt64
-  /// What the runs cover that were there at the moment as of which the records are read, the first
-  /// ones last.
+  /// The ranges of the runs that existed at the moment as of which the records are read, in
+  /// descending order.
   private var waiting: [ClosedRange<Position>]
   private var current: [RunCheck] = []
   private(set) var findings: [DerivedFinding] = []
@@ -27,7 +27,7 @@ struct IndexCheck {
     seed = random.nextWords().0
   }
 
-  /// Takes in the next record.
+  /// Adds the next record.
   mutating func add(_ view: RecordView, in segment: Position, at offset: Int) {
     while let next = waiting.last, next.lowerBound <= view.position {
       waiting.removeLast()
@@ -42,7 +42,7 @@ struct IndexCheck {
 
   /// Ends the comparison.
   ///
-  /// - Parameter isWhole: whether all records there are were read: then no run can cover others.
+  /// - Parameter isWhole: whether all records were read: then no run can cover others.
   mutating func end(isWhole: Bool) {
     while let next = waiting.popLast() { open(next) }
     if isWhole { for run in current { add(.contents, run.positions) } }
@@ -56,7 +56,7 @@ struct IndexCheck {
       }
       current.append(RunCheck(run, seed: seed))
     } catch {
-      // Merged into another one since, or not to be read: then nobody reads it.
+      // Merged into another one since, or unreadable: then no reader uses it.
     }
   }
 
@@ -65,7 +65,7 @@ struct IndexCheck {
   }
 }
 
-/// One run, while the records that it covers come by.
+/// The check of one run against the records it covers.
 private struct RunCheck {
   let run: IndexRun
   private let seed: UInt64
@@ -76,7 +76,7 @@ private struct RunCheck {
   private var lastLine: [UInt8] = []
   private var lastTime = Timestamp.earliest
   private var next: Position
-  /// Whether each record was where the run has it.
+  /// Whether each record was at the place in the run.
   private var isEachInPlace = true
 
   init(_ run: IndexRun, seed: UInt64) {
@@ -89,7 +89,7 @@ private struct RunCheck {
   var positions: ClosedRange<Position> { run.header.first...run.header.last }
 
   mutating func add(_ view: RecordView, in segment: Position, at offset: Int) {
-    // Without the first of its records there is nothing to compare.
+    // Without its first records the run cannot be compared.
     guard view.position == next else { return isEachInPlace = false }
     next = view.position.next
     lastTime = view.time
@@ -102,7 +102,7 @@ private struct RunCheck {
     } else {
       stretches.append(.init(segment: segment, first: view.position, start: offset, end: end))
     }
-    // Two tags of a record may have one hash; the run names the record once.
+    // Two tags of a record may have the same hash; the run lists the record once.
     var hashes: [UInt64] = []
     view.forEachIndexKey { if !hashes.contains($0.hash) { hashes.append($0.hash) } }
     for hash in hashes { sum.add(hash, view.position, seed) }
@@ -112,7 +112,7 @@ private struct RunCheck {
     }
   }
 
-  /// Whether the run says what the records do.
+  /// Whether the run matches the records.
   func isRight() -> Bool {
     guard isEachInPlace, stretches == run.stretches, lastTime == run.header.lastTime,
       CRC32C.checksum(lastLine) == run.header.lastLine
@@ -120,7 +120,7 @@ private struct RunCheck {
     return Derived.attempt { try sumOfKeys() == sum } ?? false
   }
 
-  /// The sum over the keys of the run, which stand in the order of their hashes.
+  /// The sum over the keys of the run, which are in the order of their hashes.
   private func sumOfKeys() throws -> KeySum {
     var cursor = IndexRun.KeyCursor(run)
     var sum = KeySum()

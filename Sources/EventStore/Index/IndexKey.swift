@@ -1,9 +1,9 @@
-/// What events are looked up by, as a hash: a type, a tag, the id of a command or of an event. Two
-/// may collide, so whoever finds an event compares it.
+/// A hash by which events are looked up: of a type, a tag, or the id of a command or an event.
+/// Hashes may collide, so the event found must be compared.
 struct IndexKey: Hashable, Sendable {
   let hash: UInt64
 
-  /// So that a tag that reads like a type isn't taken for it.
+  /// Keeps a tag apart from a type with the same text.
   enum Kind: UInt64 {
     case type = 0x1d8e_4e27_c47d_124f
     case tag = 0xeb44_acca_b455_d165

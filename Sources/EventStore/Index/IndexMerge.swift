@@ -1,4 +1,4 @@
-/// Makes one run of several that follow one another. In constant memory.
+/// Merges several consecutive runs into one, in constant memory.
 enum IndexMerge {
   static func merge(
     _ runs: [IndexRun], into file: any StoredFile, _ seal: PageSeal
@@ -18,7 +18,7 @@ enum IndexMerge {
     for index in cursors.indices { heads.append(try cursors[index].next()) }
     while let hash = heads.compactMap({ $0?.hash }).min() {
       var positions: [Position] = []
-      // Runs follow one another, so their positions do.
+      // Runs are consecutive, so their positions are in order.
       for index in cursors.indices where heads[index]?.hash == hash {
         positions += heads[index]?.positions ?? []
         heads[index] = try cursors[index].next()
@@ -28,7 +28,7 @@ enum IndexMerge {
     try writer.end()
   }
 
-  /// Stretches of one segment that follow one another are one.
+  /// Consecutive stretches of one segment, joined into one.
   private static func joined(_ stretches: [IndexRun.Stretch]) -> [IndexRun.Stretch] {
     stretches.reduce(into: []) { joined, stretch in
       if let last = joined.last, last.segment == stretch.segment, last.end == stretch.start {

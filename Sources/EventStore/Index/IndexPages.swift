@@ -1,12 +1,12 @@
-/// A run of the index is made of pages, each with a code of its own, so that a look-up reads and
-/// checks no more than the few it touches.
+/// The pages of a run. Each has a code of its own, so that a look-up reads and checks only the few
+/// pages it needs.
 enum IndexPages {
   /// The length of a page in the file, in bytes.
   static let size = 4096
-  /// The bytes of a page in front of its code.
+  /// The bytes of a page before its code.
   static let capacity = size - PageSeal.byteCount
 
-  /// The bytes of page `number` without its code; nil where the code does not fit.
+  /// The bytes of page `number` without its code; nil if the code does not match.
   static func read(
     _ number: Int, of file: any StoredFile, _ seal: PageSeal
   ) throws(SystemError) -> [UInt8]? {
@@ -17,7 +17,7 @@ enum IndexPages {
     return constantTimeEquals(seal.code(of: bytes, page: number), found) ? bytes : nil
   }
 
-  /// A page as it lies in the file; what is missing is filled with zeros.
+  /// A page as stored in the file, padded with zeros.
   static func page(_ content: [UInt8], number: Int, _ seal: PageSeal) -> [UInt8] {
     let bytes = content + [UInt8](repeating: 0, count: capacity - content.count)
     return bytes + seal.code(of: bytes, page: number)
@@ -31,13 +31,13 @@ struct IndexSection {
   private let entrySize: Int
   private var page: Int
   private var content: [UInt8] = []
-  /// Whole pages that wait to be written together.
+  /// Complete pages to be written together.
   private var waiting: [UInt8] = []
   private var firstWaiting: Int
-  /// The entries written.
+  /// The number of entries written.
   private(set) var count = 0
 
-  /// - Parameter entrySize: no entry lies in two pages.
+  /// - Parameter entrySize: in bytes; no entry spans two pages.
   init(_ file: any StoredFile, _ seal: PageSeal, page: Int, entrySize: Int) {
     self.file = file
     self.seal = seal
@@ -46,10 +46,10 @@ struct IndexSection {
     firstWaiting = page
   }
 
-  /// How many entries a page takes.
+  /// The number of entries per page.
   static func entries(ofSize size: Int) -> Int { IndexPages.capacity / size }
 
-  /// How many pages that many entries take.
+  /// The number of pages for that many entries.
   static func pages(_ count: Int, ofSize size: Int) -> Int {
     (count + entries(ofSize: size) - 1) / entries(ofSize: size)
   }
@@ -89,7 +89,7 @@ struct IndexSection {
     firstWaiting = page
   }
 
-  /// Writes what is left.
+  /// Writes the last, incomplete page.
   mutating func end() throws(SystemError) {
     if !content.isEmpty { try endPage() }
     try flush()

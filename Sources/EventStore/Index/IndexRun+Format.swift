@@ -42,12 +42,12 @@ extension IndexRun.Header {
     guard first > .start, first <= last, stretches > 0, keys > 0 else { return nil }
   }
 
-  /// How many records the run covers.
+  /// The number of records that the run covers.
   var count: Int { last.rawValue - first.rawValue + 1 }
 
-  /// Whether the sections follow one another and a file of so many pages has room for them.
+  /// Whether the sections are in order and lie within a file of so many pages.
   func fits(_ pages: Int) -> Bool {
-    // No section has more entries than bytes, so that nothing computed here can overflow.
+    // No section has more entries than bytes, so no computation here can overflow.
     guard pages <= Limits.fileBytes / IndexPages.size,
       [stretches, keys, count].allSatisfy({ $0 <= pages * IndexPages.size })
     else { return false }
@@ -57,7 +57,7 @@ extension IndexRun.Header {
       && keysPage + IndexSection.pages(keys, ofSize: IndexRun.KeyEntry.size) <= pages
   }
 
-  /// Whether the stretches follow one another through the run.
+  /// Whether the stretches cover the run without gaps.
   func fits(_ stretches: [IndexRun.Stretch]) -> Bool {
     guard stretches.first?.first == first else { return false }
     let places = 0...Limits.fileBytes
@@ -67,7 +67,7 @@ extension IndexRun.Header {
         && stretch.start < stretch.end
     }
     guard isEachRight else { return false }
-    // A segment that goes on does so in the same stretch.
+    // Consecutive records of one segment are in one stretch.
     let isInOrder = zip(stretches, stretches.dropFirst()).allSatisfy {
       $0.first < $1.first && $0.segment < $1.segment
     }

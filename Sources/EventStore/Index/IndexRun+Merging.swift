@@ -1,5 +1,5 @@
 extension IndexRun {
-  /// One key as it lies in the file: its hash and where its positions are.
+  /// One stored key: its hash and the place of its positions.
   enum KeyEntry {
     static let size = 16
   }
@@ -9,7 +9,7 @@ extension IndexRun {
     private let run: IndexRun
     private var page: [UInt8] = []
     private var index = 0
-    /// The lists stand in the order of their keys.
+    /// The lists, in the order of their keys.
     private var lists: VarintReader
 
     init(_ run: IndexRun) {
@@ -17,7 +17,7 @@ extension IndexRun {
       lists = VarintReader(page: [], at: 0, number: run.header.listsPage - 1, run: run)
     }
 
-    /// The next key, nil behind the last.
+    /// The next key; nil after the last.
     mutating func next() throws -> (hash: UInt64, positions: [Position])? {
       guard index < run.header.keys else { return nil }
       let perPage = IndexSection.entries(ofSize: KeyEntry.size)
@@ -27,7 +27,7 @@ extension IndexRun {
       let found = Found(count: 1, value: page.word(at: at + 8))
       let hash = page.word(at: at)
       if let only = try run.only(found) { return (hash, [only]) }
-      // A look-up goes where the entry says, and this goes on where the list before it ended.
+      // A look-up uses the entry's offset, while this resumes where the previous list ended.
       guard found.value == lists.offset else { throw Unusable() }
       return (hash, try run.positions(in: &lists))
     }
@@ -41,7 +41,7 @@ extension IndexRun {
 
     init(_ run: IndexRun) { self.run = run }
 
-    /// The next offset, nil behind the last.
+    /// The next offset; nil after the last.
     mutating func next() throws -> UInt64? {
       guard index < run.header.count else { return nil }
       let perPage = IndexSection.entries(ofSize: 8)

@@ -1,21 +1,20 @@
-/// Where the records of a run of positions are, by what they are looked up by. Derived from the
-/// journal, never needed, and never trusted: each page has a code that needs the journal's key, and
-/// a record that is read at the place it names is checked to be the one.
+/// Maps look-up keys to the places of the records in a range of positions. A run is derived from
+/// the journal and never required. It is also never trusted: the code of each page needs the
+/// journal's key, and a record read at a place is compared with the key.
 ///
-/// Every number in it is checked where it is read, so that also a run with fitting codes leads to
-/// nothing worse than `Unusable`.
+/// Every number is checked when it is read, so even a run with matching codes causes nothing worse
+/// than `Unusable`.
 ///
 /// One file of pages: a header, the stretches of segments that the run covers, the offset of every
 /// record, the keys in the order of their hashes, and lists of positions. A look-up reads the few
-/// pages it touches.
+/// pages it needs.
 final class IndexRun: Sendable {
-  /// A stretch of one segment.
+  /// A consecutive part of one segment.
   struct Stretch: Equatable, Sendable {
     /// The first position of the segment.
     var segment: Position
-    /// The first position of the stretch.
     var first: Position
-    /// Where the stretch begins and ends in the segment, in bytes.
+    /// The beginning and end of the stretch in the segment, in bytes.
     var start: Int
     var end: Int
   }
@@ -23,9 +22,9 @@ final class IndexRun: Sendable {
   struct Header: Equatable, Sendable {
     var first: Position
     var last: Position
-    /// Of the last record.
+    /// The time of the last record.
     var lastTime: Timestamp
-    /// The checksum of the last record's line: it is found in no other history.
+    /// The checksum of the last record's line, which identifies the history.
     var lastLine: UInt32
     var stretches: Int
     var keys: Int
@@ -39,10 +38,10 @@ final class IndexRun: Sendable {
   let stretches: [Stretch]
   private let file: any StoredFile
   private let seal: PageSeal
-  /// How many pages the file has.
+  /// The number of pages of the file.
   private let pages: Int
 
-  /// - Throws: when the file can't be read. Returns nil for a file that isn't a whole run of these
+  /// - Throws: if the file can't be read. Returns nil for a file that isn't a complete run of these
   ///   positions, made with this seal.
   init?(
     _ file: any StoredFile, _ seal: PageSeal, _ positions: ClosedRange<Position>
@@ -68,7 +67,7 @@ final class IndexRun: Sendable {
     self.stretches = stretches
   }
 
-  /// Whether the run ends with a record that stands in `segment`, where it should.
+  /// Whether the run's last record is at its place in `segment`.
   func ends(in segment: any StoredFile) -> Bool {
     guard let place = Derived.attempt({ try place(of: header.last) }),
       let line = Derived.attempt({ try segment.contents(place.length, at: place.offset) })
@@ -76,42 +75,41 @@ final class IndexRun: Sendable {
     return line.count == place.length && CRC32C.checksum(line) == header.lastLine
   }
 
-  /// Whether its file still has a name: it may have been merged into another one.
+  /// Whether its file still has a name: the run may have been merged into another one.
   func isNamed() throws(SystemError) -> Bool { try file.status().isNamed }
 
-  /// The journal bytes that the run covers.
+  /// The length of journal that the run covers, in bytes.
   var coveredBytes: Int { stretches.reduce(0) { $0 + $1.end - $1.start } }
 
-  /// A page or part of it is damaged, or says what cannot be.
+  /// A page is damaged or has impossible contents.
   struct Unusable: Error {}
 }
 
-// MARK: - Looking up
+// MARK: - Look-up
 
 extension IndexRun {
-  /// Where a record is.
   struct Place: Sendable {
     var position: Position
     /// The first position of its segment.
     var segment: Position
     var offset: Int
-    /// With its line feed, in bytes.
+    /// In bytes, with its line feed.
     var length: Int
   }
 
   /// The positions found under a key.
   struct Found: Sendable {
     var count: Int
-    /// The only position, or where the list of them begins.
+    /// The only position, or the offset of the list of positions.
     var value: UInt64
 
-    /// Where the list begins; nil where there is only one position.
+    /// The offset of the list; nil if there is only one position.
     var list: Int? {
       value & IndexRun.onlyPosition == 0 ? Int(value) : nil
     }
   }
 
-  /// The only position found; nil where there is a list of them.
+  /// The only position found; nil if there is a list of them.
   func only(_ found: Found) throws -> Position? {
     guard found.list == nil else { return nil }
     let position = Position(Int(found.value & ~IndexRun.onlyPosition))
@@ -121,11 +119,11 @@ extension IndexRun {
 
   static let onlyPosition: UInt64 = 1 << 63
 
-  /// What is recorded under a key; nil when nothing is. Reads O(log log keys) pages.
+  /// The positions recorded under a key; nil if there are none. Reads O(log log keys) pages.
   func find(_ key: IndexKey) throws -> Found? {
     let perPage = IndexSection.entries(ofSize: KeyEntry.size)
     var (low, high) = (0, (header.keys + perPage - 1) / perPage - 1)
-    // Hashes are spread evenly: that tells where one must be about.
+    // Hashes are uniformly distributed, so interpolation estimates the index of one.
     var (lowHash, highHash): (UInt64, UInt64) = (0, .max)
     var tries = 0
     while low <= high {
@@ -164,7 +162,7 @@ extension IndexRun {
     return nil
   }
 
-  /// The positions behind `position`, in order. O(all of them).
+  /// The positions after `position`, in order. O(length of the list).
   func positions(of found: Found, after position: Position = .start) throws -> [Position] {
     if let only = try only(found) { return only > position ? [only] : [] }
     guard let offset = found.list else { return [] }
@@ -172,7 +170,7 @@ extension IndexRun {
     return try positions(in: &list).filter { $0 > position }
   }
 
-  /// How many positions a list has.
+  /// The number of positions in a list.
   private func length(of list: inout VarintReader) throws -> Int {
     let number = try list.next()
     guard number <= UInt64(header.count) else { throw Unusable() }
@@ -195,7 +193,7 @@ extension IndexRun {
     return positions
   }
 
-  /// Where the record at a position is, which the run must cover.
+  /// The place of the record at a position, which the run must cover.
   func place(of position: Position) throws -> Place {
     let index = position.rawValue - header.first.rawValue
     var stretch = stretches[0]
@@ -219,7 +217,7 @@ extension IndexRun {
       position: position, segment: stretch.segment, offset: offset, length: end - offset)
   }
 
-  /// The offset of a record, and of the next one where that stands in the same page.
+  /// The offset of a record, and that of the next one if it is in the same page.
   private func offsets(at index: Int) throws -> (Int, Int?) {
     let perPage = IndexSection.entries(ofSize: 8)
     let page = try page(header.offsetsPage + index / perPage)
@@ -235,7 +233,7 @@ extension IndexRun {
     return page
   }
 
-  /// The numbers of the lists from a place on.
+  /// A reader of the lists from an offset on.
   private func list(at offset: Int) throws -> VarintReader {
     let number = offset / IndexPages.capacity
     return VarintReader(
@@ -249,7 +247,7 @@ extension IndexRun {
     var number: Int
     let run: IndexRun
 
-    /// Where the next number begins, from the beginning of the lists.
+    /// The offset of the next number, from the beginning of the lists.
     var offset: UInt64 {
       page.isEmpty ? 0 : UInt64((number - run.header.listsPage) * IndexPages.capacity + at)
     }

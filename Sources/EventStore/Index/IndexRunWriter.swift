@@ -9,7 +9,7 @@ struct IndexRunWriter {
   private var keys: IndexSection
   private var lists: IndexSection
 
-  /// - Parameter keyLimit: no more keys than this will come.
+  /// - Parameter keyLimit: the maximum number of keys.
   init(
     _ file: any StoredFile, _ seal: PageSeal, _ positions: ClosedRange<Position>,
     lastTime: Timestamp, lastLine: UInt32, _ stretches: [IndexRun.Stretch], keyLimit: Int
@@ -53,7 +53,7 @@ struct IndexRunWriter {
     }
   }
 
-  /// Writes what is left; the header last.
+  /// Writes the rest; the header last.
   mutating func end() throws(SystemError) {
     try offsets.end()
     try keys.end()

@@ -1,18 +1,18 @@
-/// The runs of a journal's index: together they cover its first positions, up to a record that is
+/// The runs of a journal's index. Together they cover its first positions, up to a record that is
 /// on stable storage. Later records are read.
 ///
 /// Runs are merged in tiers, so that there are O(log n) of them.
 struct JournalIndex: Sendable {
   private(set) var runs: [IndexRun] = []
-  /// Whether a run has turned out to be wrong.
+  /// Whether a run was found to be wrong.
   private(set) var isDistrusted = false
-  /// The head of the journal at which the index is loaded (again): it has not grown much before
-  /// the journal has.
+  /// The head of the journal from which on the index is loaded again: before that it cannot have
+  /// grown much.
   private var loadsFrom = Position.start
   private let directory: JournalDirectory
   private let manifest: Manifest
-  /// What derived files are authenticated with. Nil before they are looked for, and where there is
-  /// no key: then none is used.
+  /// The key that authenticates derived files. Nil before they are looked for, and if there is no
+  /// key: then none is used.
   private(set) var key: JournalKey?
 
   init(_ directory: JournalDirectory, _ manifest: Manifest) {
@@ -20,16 +20,16 @@ struct JournalIndex: Sendable {
     self.manifest = manifest
   }
 
-  /// The journal's key, if it can be had.
+  /// The journal's key, if it is available.
   mutating func loadKey() -> JournalKey? {
     if key == nil { key = Derived.attempt { try directory.key(for: manifest) } }
     return key
   }
 
-  /// The last position that is covered.
+  /// The last position covered.
   var last: Position { runs.last?.header.last ?? .start }
 
-  /// Loads the runs where there may be new ones since they were last loaded.
+  /// Loads the runs if there may be new ones since the last time.
   ///
   /// - Parameter head: the journal's last position.
   mutating func load(for head: Position) {
@@ -38,14 +38,14 @@ struct JournalIndex: Sendable {
     loadsFrom = Position(head.rawValue + 4096)
   }
 
-  /// Loads the runs there are, up to the first that cannot be read or is incomplete.
+  /// Loads the existing runs, up to the first that cannot be read or is incomplete.
   mutating func load() {
     if isDistrusted { return }
     let ranges = Derived.attempt { try directory.indexRuns() } ?? []
     var runs: [IndexRun] = []
     while !ranges.isEmpty, let key = loadKey() {
       let next = runs.last?.header.last.next ?? Position(1)
-      // The longest: it is the one that others were merged into.
+      // The longest is the result of merging the others.
       let candidates = ranges.filter { $0.lowerBound == next }
         .sorted { $0.upperBound > $1.upperBound }
       var found: IndexRun?
@@ -56,14 +56,14 @@ struct JournalIndex: Sendable {
     self.runs = runs
   }
 
-  /// Uses none of the runs any more: one of them has turned out to be wrong.
+  /// Stops using all runs: one of them was found to be wrong.
   mutating func distrust() {
     runs = []
     isDistrusted = true
   }
 
-  /// Takes up the runs there are, and removes every other file: runs that are not whole or that
-  /// were merged, and all of them once one has turned out to be wrong.
+  /// Loads the existing runs and removes every other file: runs that are incomplete or were merged,
+  /// and all of them once one was found to be wrong.
   mutating func tidy() throws(SystemError) {
     let isDistrusted = isDistrusted
     self.isDistrusted = false
@@ -108,14 +108,14 @@ struct JournalIndex: Sendable {
 }
 
 extension JournalDirectory {
-  /// Derived: may be deleted at any time.
+  /// The folder of the index: derived, so it may be deleted at any time.
   var indexPath: String { "\(path)/index" }
 
   func indexRunPath(_ positions: ClosedRange<Position>) -> String {
     "\(indexPath)/\(JournalIndex.name(ofRun: positions))"
   }
 
-  /// What the runs there are cover, going by their names.
+  /// The ranges of the existing runs, according to their names.
   func indexRuns() throws(SystemError) -> [ClosedRange<Position>] {
     let names: [String]
     do throws(SystemError) { names = try files.names(in: indexPath) } catch {
@@ -125,7 +125,7 @@ extension JournalDirectory {
     return names.compactMap(JournalIndex.positions(ofRun:))
   }
 
-  /// The run of these positions; nil where the file is none that was made with the seal.
+  /// The run of these positions; nil if the file was not made with the seal.
   func openRun(
     _ positions: ClosedRange<Position>, _ seal: PageSeal
   ) throws(SystemError) -> IndexRun? {
@@ -133,19 +133,19 @@ extension JournalDirectory {
   }
 }
 
-// MARK: - Finding
+// MARK: - Look-up
 
 extension JournalIndex {
-  /// Every event that `query` means up to `last`, and perhaps others.
+  /// The candidates for a query: every event it matches up to `last`, and possibly others.
   struct Matches {
     var places: [IndexRun.Place]
-    /// Everything up to here was looked up.
+    /// The last position covered by the look-up.
     var last: Position
   }
 
-  /// Looks up the matches of `query` after `position`; nil when reading all would be quicker.
+  /// Looks up the matches of `query` after `position`; nil if reading everything is faster.
   ///
-  /// - Throws: when a run turns out to be unusable.
+  /// - Throws: if a run is unusable.
   func matches(
     _ query: Query, after position: Position, through last: Position
   ) throws -> Matches? {
@@ -187,8 +187,8 @@ extension JournalIndex {
     return matches.last > position ? matches : nil
   }
 
-  /// Where events may be that an item means, in order. Nil when that is so many that reading them in
-  /// order is quicker.
+  /// The candidate positions for an item, in order. Nil if there are so many that reading in order
+  /// is faster.
   private static func positions(
     _ item: Query.Item, in run: IndexRun, after position: Position
   ) throws -> [Position]? {
@@ -197,7 +197,7 @@ extension JournalIndex {
       guard let found = try run.find(.tag(tag)) else { return [] }
       demands.append(PostingList(keys: [found]))
     }
-    // A few records are read sooner than the types are looked up.
+    // Reading a few records is faster than looking up the types.
     if !item.types.isEmpty, !demands.contains(where: { $0.count <= 8 }) {
       demands.append(PostingList(keys: try item.types.compactMap { try run.find(.type($0)) }))
     }
@@ -206,7 +206,7 @@ extension JournalIndex {
     let covered = run.header.last.rawValue - run.header.first.rawValue + 1
     if fewest.count > 16 && fewest.count > covered / 8 { return nil }
     var positions = try fewest.positions(in: run, after: position)
-    // A position is read a hundred times sooner than a record.
+    // Reading a position is about a hundred times faster than reading a record.
     for demand in demands.dropFirst() where demand.count / 64 <= positions.count {
       let others = try demand.positions(in: run, after: position)
       var next = 0
@@ -218,7 +218,7 @@ extension JournalIndex {
     return positions
   }
 
-  /// One of the things that an event must have: any of some keys.
+  /// The positions under one requirement of an item: any of some keys.
   private struct PostingList {
     let keys: [IndexRun.Found]
     let count: Int
@@ -232,7 +232,7 @@ extension JournalIndex {
       var positions: [Position] = []
       for key in keys { positions += try run.positions(of: key, after: position) }
       guard keys.count > 1 else { return positions }
-      // One after another they are lists in order, of which sorting makes use. Keys may collide.
+      // The concatenated lists are each in order, which sorting exploits. Keys may collide.
       positions.sort()
       var last: Position?
       positions.removeAll { position in

@@ -1,10 +1,10 @@
-/// What the pages of one run of the index are authenticated with: HMAC-SHA-256 under a key that is
-/// made of the journal's key, the journal's id and what the run covers.
+/// Authenticates the pages of one run of the index: HMAC-SHA-256 under a key derived from the
+/// journal's key, the journal's id and the run's range of positions.
 ///
-/// A page that fits was written by a holder of the journal's key, as this page of this run. About
-/// two microseconds for a page with the processor's instructions.
+/// A matching code proves that a holder of the journal's key wrote the page, as this page of this
+/// run. About two microseconds for a page with the processor's instructions.
 struct PageSeal: Sendable {
-  /// Half of a code is kept: it can only be guessed (RFC 2104, section 5).
+  /// Half of a code is stored: it can only be guessed (RFC 2104, section 5).
   static let byteCount = 16
 
   private let mac: HMACSHA256
@@ -17,7 +17,7 @@ struct PageSeal: Sendable {
     mac = HMACSHA256(key: key.digest("index run", bytes).bytes)
   }
 
-  /// The code of what page `number` holds.
+  /// The code of the content of page `number`.
   func code(of content: [UInt8], page number: Int) -> [UInt8] {
     var place: [UInt8] = []
     place.append(word: UInt64(number))

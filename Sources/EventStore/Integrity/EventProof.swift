@@ -1,18 +1,20 @@
-/// The proof that an event stands in a journal: the holder of a receipt of that journal checks it
+/// The proof that an event is in a journal. The holder of a receipt of that journal checks it
 /// without the journal. One JSON object.
 public struct EventProof: Hashable, Codable, Sendable {
-  /// The version of this form.
+  /// The version of the proof format.
   let proof: Int
   public let journal: JournalID
   public let position: Position
-  /// The core of the event's record as it stands in the journal: all of it but what can be erased.
+  /// The core of the event's record as stored in the journal: all of it except the erasable
+  /// section.
   public let core: String
-  /// Of the tree that the event is proved to stand in.
+  /// The size of the tree that contains the event.
   public let size: Int
   public let root: Digest
-  /// The roots of the subtrees beside the way from the event to the root.
+  /// The roots of the subtrees beside the path from the event to the root.
   public let inclusion: [Digest]
-  /// That this tree extends a smaller one; where the receipt is older than the event.
+  /// The proof that this tree extends a smaller one; present if the receipt is older than the
+  /// event.
   public let extends: Extension?
 
   public struct Extension: Hashable, Codable, Sendable {
@@ -35,16 +37,16 @@ public struct EventProof: Hashable, Codable, Sendable {
     self.extends = extends
   }
 
-  /// - Throws: why the bytes are no proof.
+  /// - Throws: the reason why the bytes are not a proof.
   public init(_ bytes: [UInt8]) throws(PayloadDecodingError) {
     var decoder = PayloadDecoder()
     self = try decoder.decode(EventProof.self, from: bytes)
     if let member = memberBeyondLimits {
-      throw PayloadDecodingError(.refused("no proof has that"), path: member, at: 0)
+      throw PayloadDecodingError(.refused("a proof has no such member"), path: member, at: 0)
     }
   }
 
-  /// A path has a digest for each level of the tree at most, a proof of consistency two.
+  /// A path has at most one digest for each level of the tree, a proof of consistency two.
   private var memberBeyondLimits: String? {
     let numbers = 0...Limits.lastPosition
     if position == .start || !numbers.contains(position.rawValue) { return "position" }
@@ -55,7 +57,7 @@ public struct EventProof: Hashable, Codable, Sendable {
     return extends.consistency.count > 128 ? "extends.consistency" : nil
   }
 
-  /// One line, without its line feed.
+  /// The proof as one line, without its line feed.
   public func encoded() -> [UInt8] {
     var bytes: [UInt8] = []
     do throws(PayloadEncodingError) { try PayloadEncoder.encode(self, into: &bytes) } catch {
@@ -66,10 +68,10 @@ public struct EventProof: Hashable, Codable, Sendable {
 
   /// The meaning of a proof for the holder of a receipt.
   public enum Verdict: Hashable, Sendable {
-    /// The event is one of those that the receipt was made of.
+    /// The event is one of those that the receipt covers.
     case covered
-    /// Nothing is proved about the event: it stands in some tree that begins with the receipt's
-    /// events, and everybody who knows the receipt can make up such a tree.
+    /// Nothing is proved about the event. It is in some tree that begins with the receipt's events,
+    /// and everybody who knows the receipt can construct such a tree.
     case later
     case contradiction(Contradiction)
   }
@@ -79,19 +81,19 @@ public struct EventProof: Hashable, Codable, Sendable {
     case otherJournal
     /// The core is not that of the event at the position.
     case otherPosition
-    /// The event does not stand in the tree.
+    /// The event is not in the tree.
     case notIncluded
-    /// The tree is not the receipt's, and does not extend it.
+    /// The tree is not the receipt's and does not extend it.
     case otherRoot
-    /// The proof says nothing about a tree of the receipt's size.
+    /// The proof contains no tree of the receipt's size.
     case otherSize
   }
 
-  /// O(log size).
+  /// Checks the proof against a receipt. O(log size).
   public func verdict(for receipt: HeadReceipt) -> Verdict {
     guard proof == 1 else { return .contradiction(.newerForm) }
     guard journal == receipt.journal else { return .contradiction(.otherJournal) }
-    // A position counts from 1 and stands first in a core.
+    // A position counts from 1 and comes first in a core.
     guard core.utf8.starts(with: "{\"position\":\(position),\"id\":".utf8) else {
       return .contradiction(.otherPosition)
     }

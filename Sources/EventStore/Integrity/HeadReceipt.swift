@@ -1,15 +1,14 @@
-/// The part of a journal's head that is kept where nobody can write who can write the journal, to
-/// detect later whether the journal was tampered with: one JSON object. It covers everything that
-/// an answer depends on.
+/// The part of a journal's head that is stored out of reach of whoever can write the journal, to
+/// detect tampering later: one JSON object. It covers everything that an answer depends on.
 public struct HeadReceipt: Hashable, Codable, Sendable {
   public let journal: JournalID
   /// The number of events.
   public let size: Int
   /// The root of the integrity tree over them.
   public let root: Digest
-  /// Of the last event; of an empty journal the time it was made.
+  /// The time of the last event; for an empty journal, its creation time.
   public let time: Timestamp
-  /// The digest of what the manifest fixes; see ``Manifest/fixedPart``.
+  /// The digest of the manifest's fixed part; see ``Manifest/fixedPart``.
   public let manifest: Digest
 
   public init(_ verification: Verification) {
@@ -20,7 +19,7 @@ public struct HeadReceipt: Hashable, Codable, Sendable {
     manifest = verification.manifest
   }
 
-  /// - Throws: why the bytes are no receipt. Members that a receipt does not have are passed over.
+  /// - Throws: the reason why the bytes are not a receipt. Unknown members are ignored.
   public init(_ bytes: [UInt8]) throws(PayloadDecodingError) {
     var decoder = PayloadDecoder()
     self = try decoder.decode(HeadReceipt.self, from: bytes)
@@ -43,7 +42,7 @@ public struct HeadReceipt: Hashable, Codable, Sendable {
   }
 }
 
-/// A digest is written as 64 hexadecimal digits.
+/// A digest is encoded as 64 hexadecimal digits.
 extension Digest: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

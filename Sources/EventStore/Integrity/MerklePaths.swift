@@ -1,7 +1,7 @@
-/// Which subtrees a proof is made of (RFC 6962, sections 2.1.1 and 2.1.2; the same in RFC 9162),
+/// The subtrees that make up a proof (RFC 6962, sections 2.1.1 and 2.1.2; the same in RFC 9162),
 /// each as the range of its leaves, counted from 0.
 enum MerklePaths {
-  /// Those beside the way from a leaf up to the root: PATH(m, D[n]).
+  /// The subtrees beside the path from a leaf to the root: PATH(m, D[n]).
   static func inclusion(of leaf: Int, in leaves: Range<Int>) -> [Range<Int>] {
     guard leaves.count > 1 else { return [] }
     let middle = split(leaves)
@@ -10,13 +10,13 @@ enum MerklePaths {
       : inclusion(of: leaf, in: middle..<leaves.upperBound) + [leaves.lowerBound..<middle]
   }
 
-  /// Those by which the tree over the first `size` leaves is seen to be the beginning of the
-  /// larger one: PROOF(m, D[n]).
+  /// The subtrees that prove that the larger tree begins with the first `size` leaves: PROOF(m,
+  /// D[n]).
   static func consistency(of size: Int, with leaves: Range<Int>) -> [Range<Int>] {
     size == 0 ? [] : consistency(upTo: size, with: leaves, isKnown: true)
   }
 
-  /// - Parameter isKnown: whether whoever checks has the root over `leaves` up to `end` already.
+  /// - Parameter isKnown: whether the verifier has the root over `leaves` up to `end` already.
   private static func consistency(
     upTo end: Int, with leaves: Range<Int>, isKnown: Bool
   ) -> [Range<Int>] {
@@ -29,18 +29,19 @@ enum MerklePaths {
         + [leaves.lowerBound..<middle]
   }
 
-  /// Behind the largest power of two that is smaller than the number of leaves.
+  /// The index at which the leaves are split: after the largest power of two of them that is
+  /// smaller than their number.
   private static func split(_ leaves: Range<Int>) -> Int {
     let bits = Int.bitWidth - 1 - (leaves.count - 1).leadingZeroBitCount
     return leaves.lowerBound + 1 << bits
   }
 }
 
-/// The roots of some subtrees, computed as the leaves come by. Ranges may not overlap.
+/// The roots of some subtrees, computed as the leaves are added. Ranges may not overlap.
 struct SubtreeRoots {
   private let ranges: [Range<Int>]
   private var trees: [MerkleTree]
-  /// The ranges by their places among the leaves.
+  /// The indices of the ranges in the order of the leaves.
   private let order: [Int]
   private var current = 0
   private var leaf = 0

@@ -1,7 +1,7 @@
 /// Proofs about trees of which only the roots are known (RFC 9162, section 2.1). O(log size).
 package enum MerkleProof {
-  /// Whether `path` proves that `leaf` is the one at `index`, from 0, of the tree of this size and
-  /// root. Section 2.1.3.2.
+  /// Whether `path` proves that `leaf` is at `index`, from 0, of the tree of this size and root.
+  /// Section 2.1.3.2.
   package static func proves(
     _ leaf: Digest, at index: Int, in size: Int, root: Digest, by path: [Digest]
   ) -> Bool {
@@ -12,7 +12,7 @@ package enum MerkleProof {
       guard last > 0 else { return false }
       if node & 1 == 1 || node == last {
         digest = MerkleTree.node(sibling, digest)
-        // Levels on which the node has no sibling are passed over.
+        // Levels on which the node has no sibling are skipped.
         while node & 1 == 0 && node > 0 { (node, last) = (node >> 1, last >> 1) }
       } else {
         digest = MerkleTree.node(digest, sibling)
@@ -22,8 +22,8 @@ package enum MerkleProof {
     return last == 0 && digest == root
   }
 
-  /// Whether `path` proves that the tree of `size` and `root` has the other one as its beginning.
-  /// Section 2.1.4.2; every tree begins with the empty one.
+  /// Whether `path` proves that the tree of `size` and `root` begins with the other one. Section
+  /// 2.1.4.2; every tree begins with the empty one.
   package static func proves(
     that size: Int, root: Digest, extends earlierSize: Int, root earlierRoot: Digest,
     by path: [Digest]
@@ -33,7 +33,7 @@ package enum MerkleProof {
     if earlierSize == 0 { return path.isEmpty && earlierRoot == MerkleTree().root }
     var (node, last) = (earlierSize - 1, size - 1)
     while node & 1 == 1 { (node, last) = (node >> 1, last >> 1) }
-    // A complete earlier tree is a subtree of the later one and not told again.
+    // A complete earlier tree is a subtree of the later one, so the proof omits its root.
     var rest = path[...]
     guard let first = node == 0 ? earlierRoot : rest.popFirst() else { return false }
     var (earlier, later) = (first, first)

@@ -1,5 +1,5 @@
 /// The tree of RFC 6962 (section 2.1; the same in RFC 9162) over the events of a journal, grown one
-/// leaf at a time: its root tells whether any of them was changed, put in, taken out or moved.
+/// leaf at a time. Its root changes if any event is changed, inserted, removed or moved.
 ///
 /// Holds one digest for each complete subtree, at most one per bit of the size. Adding n leaves
 /// hashes fewer than n nodes.
@@ -12,14 +12,14 @@ package struct MerkleTree: Hashable, Sendable {
   /// The tree without leaves.
   package init() {}
 
-  /// The tree of which `frontier` was kept; nil where that is none of a tree of this size.
+  /// The tree with this frontier; nil if no tree of this size has it.
   init?(size: Int, frontier: [Digest]) {
     guard size >= 0, frontier.count == size.nonzeroBitCount else { return nil }
     self.size = size
     roots = frontier
   }
 
-  /// The roots of the complete subtrees, the largest first: all that is needed to go on.
+  /// The roots of the complete subtrees, the largest first: the state from which the tree resumes.
   var frontier: [Digest] { roots }
 
   /// SHA-256(0x00 ‖ bytes).
@@ -54,7 +54,7 @@ package struct MerkleTree: Hashable, Sendable {
     size += 1
   }
 
-  /// The head of the tree. O(log size).
+  /// The root of the tree. O(log size).
   package var root: Digest {
     guard var root = roots.last else { return SHA256.hash([]) }
     for left in roots.dropLast().reversed() { root = Self.node(left, root) }

@@ -1,8 +1,8 @@
-/// The position up to which a consumer has taken the events of a journal: one line with a checksum
-/// in the journal's folder `consumers`.
+/// The position up to which a consumer has processed the events of a journal: one line with a
+/// checksum in the journal's folder `consumers`.
 package struct ConsumerCheckpoint: Sendable {
   package let name: String
-  /// The last event that was taken; nil before the first.
+  /// The last event processed; nil before the first.
   package private(set) var position: Position?
 
   private let directory: JournalDirectory
@@ -14,9 +14,9 @@ package struct ConsumerCheckpoint: Sendable {
     let position: Position
   }
 
-  /// Reads the place of the consumer of this name, which follows the rule for ids.
+  /// Reads the checkpoint of the named consumer. Names follow the rule for ids.
   ///
-  /// - Throws: `.consumerDamaged` where its file says nothing that can be used.
+  /// - Throws: `.consumerDamaged` if its file has no usable content.
   package init(
     _ name: String, in directory: JournalDirectory, of journal: JournalID
   ) throws(JournalError) {
@@ -31,7 +31,7 @@ package struct ConsumerCheckpoint: Sendable {
     position = record.position
   }
 
-  /// The place of a consumer before its first event, whatever its file says.
+  /// The checkpoint of a consumer before its first event; its file is ignored.
   package init(
     atStart name: String, in directory: JournalDirectory, of journal: JournalID
   ) {
@@ -43,7 +43,7 @@ package struct ConsumerCheckpoint: Sendable {
   private static let limit = 4096
 
   private static func read(_ line: [UInt8]) -> Record? {
-    guard line.last == 0x0a, ChecksummedLine.checksumFits(Array(line.dropLast())) else {
+    guard line.last == 0x0a, ChecksummedLine.checksumMatches(Array(line.dropLast())) else {
       return nil
     }
     do throws(PayloadDecodingError) {
@@ -52,7 +52,7 @@ package struct ConsumerCheckpoint: Sendable {
     } catch { return nil }
   }
 
-  /// Moves the place, atomically and durably: two syncs.
+  /// Moves the checkpoint atomically and durably: two syncs.
   package mutating func move(to position: Position) throws(JournalError) {
     let record = Record(journal: journal, consumer: name, position: position)
     let bytes: [UInt8]
@@ -77,7 +77,7 @@ package struct ConsumerCheckpoint: Sendable {
 extension JournalDirectory {
   var consumersPath: String { "\(path)/consumers" }
 
-  /// No id holds a tilde, so that no consumer's file has the name of one that is being written.
+  /// Ids contain no tilde, so no consumer's file can have the name of a temporary file.
   func consumerPath(_ name: String) -> String { "\(consumersPath)/\(name)" }
 
   /// The names of the consumers, in order.

@@ -1,108 +1,108 @@
-/// Brings foreign events into a journal, or only checks whether that could be done.
+/// Imports foreign events into a journal, or only checks whether they can be imported.
 ///
-/// An event whose id is there already is passed over; a line without an id gets one from its
-/// content and its ordinal among equal lines, so that any import can be repeated.
+/// An event whose id is already in the journal is skipped. A line without an id gets one from its
+/// content and its ordinal among equal lines, so imports are idempotent.
 package struct ForeignImport: ~Copyable {
-  /// A line of the input: its number and what it says.
+  /// A line of the input: its number and content.
   package struct Line: Sendable {
     package let number: Int
     package let event: ForeignEvent
     fileprivate let id: ID
 
-    /// What an id is made of when the line says none.
+    /// The source of the event's id.
     fileprivate enum ID {
-      case said(EventID)
-      case made(content: Digest, first: EventID)
+      case given(EventID)
+      case derived(content: Digest, first: EventID)
     }
 
     /// Hashes the content of an event without an id.
     package init(number: Int, event: ForeignEvent) {
       self.number = number
       self.event = event
-      if let said = event.id {
-        id = .said(said)
+      if let given = event.id {
+        id = .given(given)
       } else {
         let content = event.contentDigest
-        id = .made(content: content, first: ForeignEvent.id(ofContent: content, ordinal: 1))
+        id = .derived(content: content, first: ForeignEvent.id(ofContent: content, ordinal: 1))
       }
     }
   }
 
-  /// A line that cannot be recorded. Nothing of its batch was.
+  /// A line or journal error that rejects the whole batch.
   package enum Failure: Error {
     case line(Int, ForeignEventError)
     case journal(JournalError)
   }
 
   private var ids = EventIDs()
-  /// The position of the last event there would be, while nothing is recorded.
+  /// The position of the last event if the checked batches had been recorded.
   private var head = Position.start
-  /// How many lines without an id had each content, by the id that the first of them got.
+  /// The number of lines without an id per content, keyed by the first id made from it.
   private var ordinals: [EventID: Int] = [:]
 
-  /// The latest time that an event may have; nil where any time will do.
+  /// The latest time that an event may have; nil for no limit.
   package var latest: Timestamp?
   package private(set) var recorded = 0
   package private(set) var passedOver = 0
 
   package init() {}
 
-  /// Records the events of the batch that are not there yet, in one append.
+  /// Records the events of the batch that are not in the journal yet, in one append.
   package mutating func record(
     _ lines: [Line], with writer: inout JournalWriter
   ) throws(Failure) {
-    let selected: Result<(new: Int, passed: Int), Failure>
+    let selected: Result<(new: Int, skipped: Int), Failure>
     do throws(JournalError) {
       selected = try writer.batch { (writer) throws(JournalError) in
         try ids.catchUp(with: &writer.reader)
         do throws(Failure) {
-          let (events, passed) = try select(lines, behind: writer.lastTime, writer.head)
-          guard let first = events.first?.time else { return .success((0, passed)) }
+          let (events, skipped) = try select(lines, after: writer.lastTime, writer.head)
+          guard let first = events.first?.time else { return .success((0, skipped)) }
           do throws(JournalError) { try writer.append(events, at: first) } catch {
             throw .journal(error)
           }
-          return .success((events.count, passed))
+          return .success((events.count, skipped))
         } catch { return .failure(error) }
       }
     } catch { throw .journal(error) }
-    // Only now are they recorded.
+    // They count as recorded only after the batch is written.
     let counts = try selected.get()
     recorded += counts.new
-    passedOver += counts.passed
+    passedOver += counts.skipped
   }
 
-  /// Checks the events of the batch as `record` would, and counts what it would record.
+  /// Checks the events of the batch as `record` would, and counts those it would record.
   ///
-  /// - Parameter last: the time of the event in front; it is moved on.
+  /// - Parameter last: the time of the previous event; updated to that of the batch's last.
   package mutating func check(_ lines: [Line], behind last: inout Timestamp?) throws(Failure) {
-    let (events, passed) = try select(lines, behind: last, head)
+    let (events, skipped) = try select(lines, after: last, head)
     head = Position(head.rawValue + events.count)
     last = events.last?.time ?? last
     recorded += events.count
-    passedOver += passed
+    passedOver += skipped
   }
 
-  /// Learns which ids there are.
+  /// Reads the ids that the journal holds.
   package mutating func prepare(with reader: inout JournalReader) throws(JournalError) {
     try ids.catchUp(with: &reader)
     head = reader.head
   }
 
-  /// The events to record, behind the last one and its time; the others are counted. What is known
-  /// of ids counts them as recorded: where that fails, the import is over.
+  /// Selects the events to record after the last one and its time, and counts the others. Their ids
+  /// are inserted at once, so the import cannot continue after a failure.
   private mutating func select(
-    _ lines: [Line], behind last: Timestamp?, _ head: Position
+    _ lines: [Line], after last: Timestamp?, _ head: Position
   ) throws(Failure) -> ([NewEvent], Int) {
     var events: [NewEvent] = []
     events.reserveCapacity(lines.count)
     var last = last
     var position = head.next
-    var passed = 0
+    var skipped = 0
     for line in lines {
       let event = line.event
       let id = id(of: line)
       guard ids.insertIfNew(id, at: position) else {
-        passed += 1
+        skipped += 1
         continue
       }
       position = position.next
@@ -117,13 +117,13 @@ package struct ForeignImport: ~Copyable {
         NewEvent(
           id: id, time: event.time, type: event.type, tags: event.tags, data: event.data))
     }
-    return (events, passed)
+    return (events, skipped)
   }
 
   private mutating func id(of line: Line) -> EventID {
     switch line.id {
-    case .said(let id): return id
-    case .made(let content, let first):
+    case .given(let id): return id
+    case .derived(let content, let first):
       func count(_ ordinal: inout Int) -> Int {
         ordinal += 1
         return ordinal

@@ -1,23 +1,23 @@
-/// A journal that was copied, as its copy was found to be.
+/// The result of copying a journal: the verification of the copy.
 package struct CopiedJournal: Sendable {
   package let verification: Verification
   package let hasKey: Bool
-  /// How many secrets were copied.
+  /// The number of secrets copied.
   package let secrets: Int
 }
 
 extension JournalDirectory {
-  /// Copies the journal as it is now, up to its last whole append, into a folder where there is
-  /// nothing yet, and checks the copy thoroughly. Others go on writing meanwhile.
+  /// Copies the journal as it is now, up to its last complete append, into a vacant folder, and
+  /// verifies the copy. Other processes can keep writing meanwhile.
   ///
-  /// The copy is a journal itself; its manifest comes last, so that nothing half-done is ever taken
-  /// for one. All of it is on stable storage when this returns, and no file is left when it throws.
-  /// O(length), in constant memory.
+  /// The copy is a journal itself. Its manifest is written last, so a partial copy never passes for
+  /// a journal. All of it is on stable storage when this returns, and no file is left when it
+  /// throws. O(length), in constant memory.
   ///
   /// - Parameters:
-  ///   - withKeys: whether to copy the key and the secrets, as far as they are there.
-  ///   - progress: is told, now and then, how many bytes of how many are done.
-  /// - Throws: `.damaged` when the journal is; `.cannotCreate` when the folder cannot be used;
+  ///   - withKeys: whether to copy the key and the secrets, if they are there.
+  ///   - progress: receives the number of bytes done and the total from time to time.
+  /// - Throws: `.damaged` if the journal is damaged; `.cannotCreate` if the folder cannot be used;
   ///   `.erasedMeanwhile` as `atOneMoment` does.
   package func copy(
     to target: JournalDirectory, withKeys: Bool, wait: Int = 10_000,
@@ -29,7 +29,7 @@ extension JournalDirectory {
   }
 }
 
-/// Copies what there is of a journal into a folder of its own.
+/// Copies the readable part of a journal into a new folder.
 struct JournalCopy {
   private let source: JournalDirectory
   private let target: JournalDirectory
@@ -37,11 +37,12 @@ struct JournalCopy {
 
   private static let block = 1 << 20
 
+  /// Copies the segments of `scope` into `target`.
+  ///
   /// - Parameters:
-  ///   - recovers: whether the journal may end anywhere: the segment that the next event goes to is
-  ///     made anew where it is not among those that are copied, and erasures of which nothing is
-  ///     recorded are noted in the manifest.
-  ///   - wait: how long to wait for another process at work in the folder, in milliseconds.
+  ///   - recovers: whether the journal may end anywhere. The open segment is then created if it is
+  ///     not among those copied, and erasures without a recorded event are noted in the manifest.
+  ///   - wait: how long to wait for another process that holds the folder's lock, in milliseconds.
   static func make(
     of scope: VerificationScope, in target: JournalDirectory, withKeys: Bool,
     recovers: Bool = false, wait: Int, _ progress: (Int, Int) -> Void
@@ -51,7 +52,7 @@ struct JournalCopy {
     }
     let (target, lock) = try target.makeLocked(wait: wait)
     defer { lock.release() }
-    // Another process may have made a journal here meanwhile; from now on none can.
+    // Another process may have created a journal here before the lock was acquired.
     guard try target.isVacant(resumes: false) else {
       throw .cannotCreate(path: target.path, .exists)
     }
@@ -73,10 +74,10 @@ struct JournalCopy {
   private func fill(
     with scope: VerificationScope, _ recovers: Bool, _ progress: (Int, Int) -> Void
   ) throws(JournalError) -> CopiedJournal {
-    // Reading back what was written is the second half of the work.
+    // Reading back the copy is the second half of the work.
     let total = 2 * scope.bytes
     var copies = VerificationScope(
-      directory: target, manifest: scope.manifest, strangers: scope.strangers,
+      directory: target, manifest: scope.manifest, strangeFiles: scope.strangeFiles,
       isErasing: scope.isErasing)
     var done = 0
     for segment in scope.segments {
@@ -95,7 +96,7 @@ struct JournalCopy {
     var result = Verification(of: copies)
     let closed = scope.manifest.closed.last?.last.rawValue ?? 0
     if closed == 0 { result.earlierTree = MerkleTree() }
-    // Damage is told where it stands in the journal.
+    // Damage is reported at its place in the source journal.
     var walk = VerificationWalk(source, copies, rootAt: closed, passesUnrecorded: recovers)
     let written = copies.bytes
     try walk.run(&result) { done, _ in progress(written + done, total) }
@@ -105,7 +106,7 @@ struct JournalCopy {
     result.torn = nil
     let hasKey = withKeys ? try copyKey(of: scope.manifest) : false
     let secrets = withKeys ? try SecretStore(source).copy(to: SecretStore(target)) : 0
-    // What is to be erased yet is erased by whoever writes to the copy first.
+    // The first writer to the copy finishes the erasure.
     if scope.isErasing { try target.markErasure() }
     var manifest = scope.manifest
     if !result.unrecordedErasures.isEmpty {
@@ -124,7 +125,7 @@ struct JournalCopy {
     return CopiedJournal(verification: result, hasKey: hasKey, secrets: secrets)
   }
 
-  /// - Returns: the length of the copy, which is on stable storage.
+  /// - Returns: the length of the copy in bytes; the copy is on stable storage.
   private func copy(
     _ segment: VerificationScope.Segment, of scope: VerificationScope, _ progress: (Int) -> Void
   ) throws(JournalError) -> Int {
@@ -137,7 +138,7 @@ struct JournalCopy {
       let bytes = try source.attempt("reading", source.segmentPath(segment.first)) {
         () throws(SystemError) in try original.contents(count, at: offset)
       }
-      // What is missing at the end is found when the copy is checked.
+      // Missing bytes at the end are detected when the copy is verified.
       if bytes.isEmpty { break }
       try target.attempt("writing", path) { () throws(SystemError) in
         try file.write(bytes, at: offset)
@@ -171,7 +172,7 @@ struct JournalCopy {
     }
   }
 
-  /// - Returns: whether there was one of this journal.
+  /// - Returns: whether the source has the key of this journal.
   private func copyKey(of manifest: Manifest) throws(JournalError) -> Bool {
     let key: JournalKey
     do throws(JournalError) { key = try source.key(for: manifest) } catch {
@@ -182,7 +183,8 @@ struct JournalCopy {
     return true
   }
 
-  /// Takes back what was written. What cannot be removed is no journal: it has no manifest.
+  /// Removes the files written so far. Leftovers are harmless: without a manifest they are no
+  /// journal.
   private func discard() {
     do throws(SystemError) {
       let files = target.files
@@ -199,7 +201,7 @@ struct JournalCopy {
       }
       try SecretStore(target).removeAll()
     } catch {
-      // Nothing depends on it.
+      // Nothing depends on the removal.
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What a journal is made with; all of it is kept in its manifest and never changes.
+/// The settings with which a journal is created. They are stored in its manifest and never change.
 public struct JournalSettings: Hashable, Sendable {
   public var timeZone: TimeZoneTable
   /// Iterations of PBKDF2 for every password hash.
@@ -28,11 +28,11 @@ extension JournalDirectory {
     }
   }
 
-  /// Makes a journal here, parent directories included, unless there is one. The manifest comes
-  /// last: a folder without one is no journal yet, and making it is begun again.
+  /// Creates a journal here, parent directories included, unless there is one. The manifest is
+  /// written last: a folder without one is not a journal yet, and creation is retried.
   ///
-  /// - Returns: whether it was made just now.
-  /// - Throws: `.cannotCreate`, with `.exists` for a folder in which there is anything else.
+  /// - Returns: whether this call created it.
+  /// - Throws: `.cannotCreate`, with `.exists` for a folder that contains anything else.
   @discardableResult
   public func create(_ settings: JournalSettings, at time: Timestamp) throws(JournalError) -> Bool {
     var random = SystemRandom()
@@ -44,7 +44,7 @@ extension JournalDirectory {
     return try create(manifest, key: key)
   }
 
-  /// Makes a journal with this identity.
+  /// Creates a journal with this identity.
   func create(_ manifest: Manifest, key: JournalKey?) throws(JournalError) -> Bool {
     if try exists() { return false }
     try requireVacant()
@@ -53,7 +53,7 @@ extension JournalDirectory {
     return try directory.fill(manifest, key)
   }
 
-  /// Makes the folder where there is none, and locks it.
+  /// Creates the folder if it is missing, and locks it.
   func makeLocked(
     wait: Int
   ) throws(JournalError) -> (directory: JournalDirectory, lock: JournalLock) {
@@ -89,7 +89,7 @@ extension JournalDirectory {
     return true
   }
 
-  /// Makes the folder of the segments where there is none, with a durable name.
+  /// Creates the folder of the segments if it is missing, and syncs its name.
   func makeSegmentsFolder() throws(JournalError) {
     try attempt("making", segmentsPath) { () throws(SystemError) in
       _ = try makeDirectory(segmentsPath)
@@ -97,7 +97,7 @@ extension JournalDirectory {
     }
   }
 
-  /// Makes what is missing of the way to a folder, on stable storage when this returns.
+  /// Creates the missing folders of a path; they are on stable storage when this returns.
   private func makeDirectories(to path: String) throws(SystemError) {
     var parent = path.hasPrefix("/") ? "/" : "."
     for component in path.split(separator: "/") {
@@ -109,37 +109,37 @@ extension JournalDirectory {
         }
       let isNew = try makeDirectory(directory)
       do throws(SystemError) { try files.syncDirectory(parent) } catch {
-        // Another's directory that was there before needs no sync and may not allow one.
+        // A folder that existed already needs no sync, and its owner may not allow one.
         if isNew { throw error }
       }
       parent = directory
     }
   }
 
-  /// - Returns: whether it was not there before.
+  /// - Returns: whether this call created the folder.
   private func makeDirectory(_ directory: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try files.createDirectory(directory)
       return true
     } catch {
       if error == .exists { return false }
-      // On a read-only file system some answer so even for a directory that exists.
+      // Some read-only file systems report this even for a directory that exists.
       guard error == .readOnly, try files.exists(directory) else { throw error }
       return false
     }
   }
 
-  /// Requires that there is a journal here. Where there is none, nothing is made.
+  /// Requires that there is a journal here. Creates nothing.
   ///
-  /// - Throws: `.missing`; `.damaged` where events have lost their manifest; `.busy` where somebody
-  ///   has been at work there for longer than `wait` milliseconds.
+  /// - Throws: `.missing`; `.damaged` if there are events without a manifest; `.busy` if another
+  ///   process holds the lock for longer than `wait` milliseconds.
   func requireJournal(wait: Int) throws(JournalError) {
     if try exists() { return }
     let holdsSegments = try attempt("looking for", segmentsPath) { () throws(SystemError) in
       try files.exists(segmentsPath)
     }
     guard holdsSegments else { throw .missing(path: path) }
-    // Who puts a journal here puts its manifest last.
+    // Creation and import write the manifest last, under the lock.
     let (directory, lock) = try locked(.shared, wait: wait)
     defer { lock.release() }
     if try directory.exists() { return }
@@ -147,7 +147,7 @@ extension JournalDirectory {
     throw .missing(path: path)
   }
 
-  /// Events without a manifest are no new journal but a damaged one.
+  /// Throws `.damaged` for events without a manifest: they are a damaged journal, not a new one.
   func refuseSegmentsWithoutManifest() throws(JournalError) {
     for first in try segments() {
       let file = try openSegment(first, for: .reading)

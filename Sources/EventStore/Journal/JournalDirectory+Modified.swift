@@ -1,5 +1,5 @@
 extension JournalDirectory {
-  /// When the manifest or the open segment was last written, whichever was later.
+  /// The time at which the manifest or the open segment was last written, whichever is later.
   package func lastModified() throws -> Timestamp {
     let paths = [manifestPath] + (try segments().last.map { [segmentPath($0)] } ?? [])
     var latest = Timestamp.earliest

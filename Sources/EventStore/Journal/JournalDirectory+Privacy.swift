@@ -1,7 +1,8 @@
-/// Who may have touched a journal: its promises hold against those who cannot write its files, and
-/// its key is one only as long as others cannot read it. The same is asked of files by `ssh`.
+/// Checks of a journal's ownership and permissions. Its guarantees hold only against those who
+/// cannot write its files, and its key is secret only while others cannot read it. `ssh` makes the
+/// same demands.
 extension JournalDirectory {
-  /// Refuses a folder that others than its owner may write to.
+  /// Rejects a folder that others than its owner may write to.
   ///
   /// - Throws: `.exposed`.
   func requirePrivate() throws(JournalError) {
@@ -13,8 +14,8 @@ extension JournalDirectory {
     }
   }
 
-  /// Refuses to write to a journal that belongs to somebody else: what this process makes there
-  /// could not be read by its owner.
+  /// Rejects writing to a journal that belongs to another user, whose owner could not read the
+  /// files this process creates.
   ///
   /// - Throws: `.exposed`.
   func requireOwned() throws(JournalError) {
@@ -45,7 +46,7 @@ extension JournalDirectory {
         reason: "may be read by others (mode \(status.octalPermissions)): chmod 600 it")
     }
     guard let key = JournalKey(encoded: bytes) else {
-      throw .keyUnavailable(path: keyPath, reason: "holds no key")
+      throw .keyUnavailable(path: keyPath, reason: "does not contain a key")
     }
     guard key.id == manifest.key else {
       throw .keyUnavailable(path: keyPath, reason: "belongs to another journal")
@@ -55,7 +56,7 @@ extension JournalDirectory {
 }
 
 extension FileStatus {
-  /// Such as `0644`.
+  /// The permissions in octal, such as `0644`.
   fileprivate var octalPermissions: String {
     let digits = String(permissions, radix: 8)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -1,10 +1,10 @@
-/// Checks of a folder before a journal is made there.
+/// Checks of a folder before a journal is created there.
 extension JournalDirectory {
-  /// Whether making a journal in the folder, or copying one there, loses nothing: the folder is
-  /// missing or empty, or holds only an empty folder of segments.
+  /// Whether a journal can be created in or copied to the folder without losing anything: the
+  /// folder is missing or empty, or contains only an empty folder of segments.
   ///
-  /// - Parameter resumes: whether the files of an unfinished creation or import count as nothing,
-  ///   segments without a record among them. A copy resumes nothing.
+  /// - Parameter resumes: whether files of an unfinished creation or import are ignored, segments
+  ///   without a record among them. A copy never resumes.
   package func isVacant(resumes: Bool = true) throws(JournalError) -> Bool {
     let leftovers = resumes ? Self.beginnings : ["segments"]
     do throws(SystemError) {
@@ -29,9 +29,9 @@ extension JournalDirectory {
     "segments",
   ]
 
-  /// Whether there is anything in the folder that belongs to no journal, or that a journal has only
-  /// once it is made.
-  func hasStrangers() throws(JournalError) -> Bool {
+  /// Whether the folder contains anything that belongs to no journal, or that only a complete
+  /// journal has.
+  func hasForeignFiles() throws(JournalError) -> Bool {
     do throws(SystemError) {
       return try !files.names(in: path).allSatisfy(Self.beginnings.contains)
     } catch {
@@ -40,7 +40,7 @@ extension JournalDirectory {
     }
   }
 
-  /// Refuses to make a journal beside other files, and one of events that have lost their manifest.
+  /// Rejects creating a journal beside other files, or beside events without a manifest.
   func requireVacant() throws(JournalError) {
     if try isVacant() { return }
     if try attempt(
@@ -54,8 +54,8 @@ extension JournalDirectory {
     throw .cannotCreate(path: path, .exists)
   }
 
-  /// Whether the folder holds segments and nothing else, as an unfinished copy does. A journal that
-  /// has lost its manifest looks the same.
+  /// Whether the folder contains segments and nothing else, as an unfinished copy does. A journal
+  /// that has lost its manifest looks the same.
   package var looksCutOff: Bool {
     do throws(SystemError) {
       guard try files.names(in: path) == ["segments"] else { return false }

@@ -1,22 +1,22 @@
-/// The files of one journal: where they are, and how small ones are read and replaced.
+/// The files of one journal: their paths, and how small ones are read and replaced.
 ///
 ///     DIR/journal.json       the manifest
 ///     DIR/journal.key        the key
 ///     DIR/secrets/           secrets that events name, see ``SecretStore``
-///     DIR/journal.synced     how far the open segment is on stable storage, see ``SyncedMark``
+///     DIR/journal.synced     the durable length of the open segment, see ``SyncedMark``
 ///     DIR/segments/00000000000000000001.jsonl   records, named after the first position
 ///     DIR/index/, DIR/snapshots/   derived; may be deleted at any time
 public struct JournalDirectory: Sendable {
   public let path: String
-  /// Leads into the folder that is held open, where one is, and otherwise by path.
+  /// Resolves paths from the open folder if there is one, and otherwise by path.
   private(set) var files: any FileSystem
-  /// The folder, once `opened` has opened it.
+  /// The open folder; nil until `opened` is called.
   private(set) var folder: (any StoredDirectory)?
 
-  /// The journal in the folder at `path`, on the operating system's files. Nothing is opened yet.
+  /// The journal in the folder at `path`, on the operating system's files. Opens nothing yet.
   public init(_ path: String) { self.init(path, files: SystemFileSystem()) }
 
-  /// The same on other files.
+  /// The journal in the folder at `path`, on other files.
   package init(_ path: String, files: any FileSystem) {
     let directory = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     self.path = directory.isEmpty ? "." : directory
@@ -39,10 +39,10 @@ public struct JournalDirectory: Sendable {
     return name
   }
 
-  /// The same journal with its folder held open: from now on every file is reached from there, so
-  /// that no two of them are of different journals, whatever the path comes to name.
+  /// The same journal with its folder open. From now on every file is resolved from that folder, so
+  /// all of them belong to the same journal even if the path is later replaced.
   ///
-  /// - Throws: `.missing`; `.exposed` where others than the owner could change the journal.
+  /// - Throws: `.missing`; `.exposed` if others than the owner can change the journal.
   package func opened() throws(JournalError) -> JournalDirectory {
     if folder != nil { return self }
     var opened = self
@@ -58,19 +58,19 @@ public struct JournalDirectory: Sendable {
     return opened
   }
 
-  /// Whether the folder that is held open, if one is, is still the one at the path. One system call.
+  /// Whether the open folder, if any, is still the one at the path. One system call.
   func isInPlace() throws(JournalError) -> Bool {
     try attempt("looking for", path) { () throws(SystemError) in
       try folder?.isAt(path) ?? true
     }
   }
 
-  /// - Throws: `.replaced` where the path leads to another folder by now, or to none.
+  /// - Throws: `.replaced` if the path now leads to another folder, or to none.
   func requireInPlace() throws(JournalError) {
     guard try isInPlace() else { throw .replaced(path: path) }
   }
 
-  /// Whether there is a file of this name, or of this path below the folder.
+  /// Whether there is a file of this name or relative path in the folder.
   func has(_ name: String) throws(JournalError) -> Bool {
     try attempt("looking for", "\(path)/\(name)") { () throws(SystemError) in
       try files.exists("\(path)/\(name)")
@@ -102,7 +102,7 @@ public struct JournalDirectory: Sendable {
     return try Manifest(encoded: bytes, path: manifestPath)
   }
 
-  /// The first positions of the segments there are, in order.
+  /// The first positions of the existing segments, in order.
   func segments() throws(JournalError) -> [Position] {
     let names = try attempt("listing", segmentsPath) { () throws(SystemError) in
       try files.names(in: segmentsPath)
@@ -129,7 +129,7 @@ public struct JournalDirectory: Sendable {
     }
   }
 
-  /// Makes `bytes` the contents of a small file: whole and durable, or not at all.
+  /// Replaces the contents of a small file with `bytes`, atomically and durably.
   func replace(_ target: String, with bytes: [UInt8]) throws(JournalError) {
     let temporary = "\(target).new"
     try attempt("writing", target) { () throws(SystemError) in
@@ -142,8 +142,8 @@ public struct JournalDirectory: Sendable {
     }
   }
 
-  /// What a small file holds, and of a larger one so much that it is seen to be larger; nil when
-  /// there is none.
+  /// The contents of a small file, nil if there is none. For a file longer than `limit`, just
+  /// enough bytes to show that it is longer.
   func contents(of path: String, limit: Int) throws(JournalError) -> [UInt8]? {
     let file: any StoredFile
     do throws(SystemError) {
@@ -157,7 +157,7 @@ public struct JournalDirectory: Sendable {
     }
   }
 
-  /// Says what was being done when the operating system said no.
+  /// Runs file operations and adds the attempted operation to their error.
   func attempt<Result>(
     _ doing: String, _ path: @autoclosure () -> String, _ body: () throws(SystemError) -> Result
   ) throws(JournalError) -> Result {

@@ -1,48 +1,47 @@
-/// Why the journal could not do what it was asked to: the world said no, not the domain.
+/// A failure of the journal or its storage, as opposed to a refusal by the domain.
 public enum JournalError: Error, Hashable, Sendable {
   /// There is no journal in this directory.
   case missing(path: String)
-  /// A journal could not be made here.
+  /// A journal could not be created here.
   case cannotCreate(path: String, SystemError)
-  /// Somebody else held the lock for as long as this one was willing to wait.
+  /// Another process held the lock for the whole wait.
   case busy(path: String)
-  /// The journal is of a format that this engine does not read.
+  /// The journal has a format that this engine does not read.
   case otherFormat(path: String, found: Int, known: Int)
-  /// Something in the journal is wrong and is not the torn end of an unsynced append.
+  /// The journal is damaged, beyond the torn end of an unsynced append.
   case damaged(Damage)
-  /// The journal that was opened is not in its place any more: it was moved or removed, or another
-  /// one was put there. What was just being appended may stand in the journal that was moved.
+  /// The open journal is no longer at its path: it was moved, removed or replaced by another one.
+  /// The append in progress may be in the moved journal.
   case replaced(path: String)
   /// Others than the owner may write to the journal's folder, or this process is not its owner.
   case exposed(path: String, reason: String, remedy: String?)
-  /// The file that says where a consumer stands cannot be used.
+  /// The checkpoint file of a consumer cannot be used.
   case consumerDamaged(name: String, path: String)
-  /// Something could not be read or written; surely nothing was recorded.
+  /// A file could not be read or written; nothing was recorded.
   case storageFailed(doing: String, path: String, SystemError)
-  /// A write could neither be finished nor undone: whether it was recorded shows when the journal
-  /// is next opened.
+  /// A write could be neither finished nor undone. Opening the journal again shows whether it was
+  /// recorded.
   case outcomeUnknown(path: String, SystemError)
-  /// An erasure is recorded, and not all of it is removed yet: the next writer goes on.
+  /// An erasure is recorded but not yet complete; the next writer resumes it.
   case erasureUnfinished(path: String, reason: String)
-  /// Personal data was erased time and again before all of the journal could be read as it stood at
-  /// one moment.
+  /// An erasure interrupted every attempt to read the journal as of one moment.
   case erasedMeanwhile(path: String)
-  /// An event that the condition forbids is there.
+  /// The journal holds an event that the condition forbids.
   case conditionFailed
-  /// More than a limit allows.
+  /// The input exceeds a limit.
   case tooLarge(what: String, limit: Int)
   /// The journal's key is missing or belongs to another journal.
   case keyUnavailable(path: String, reason: String)
-  /// An event whose type is known could not be decoded.
+  /// An event of a known type could not be decoded.
   case undecodable(position: Position, type: EventType, reason: String)
 }
 
-/// What is wrong with a journal, and where.
+/// A defect of a journal and its place.
 public struct Damage: Hashable, Sendable {
   public let path: String
-  /// The position that was expected there, where one was.
+  /// The position expected there, if known.
   public let position: Position?
-  /// The offset in the file, in bytes, where it begins.
+  /// The offset in the file at which the damage begins, in bytes.
   public let offset: Int?
   public let reason: Reason
 
@@ -54,42 +53,42 @@ public struct Damage: Hashable, Sendable {
   }
 
   public enum Reason: Hashable, Sendable {
-    /// The checksum does not fit the record, or it belongs to another journal.
+    /// The checksum does not match the record, or the record belongs to another journal.
     case checksum
-    /// The line is no record of this format.
+    /// The line is not a record of this format.
     case malformed(String)
-    /// The position is not the one that follows.
+    /// The position does not follow that of the previous record.
     case position(found: Int)
-    /// The time is before that of the record in front.
+    /// The time is before that of the previous record.
     case timeBackwards
-    /// The record's place in its append does not follow the one in front.
+    /// The record's place in its append does not follow that of the previous record.
     case appendOrder
-    /// The commitment does not fit the erasable section.
+    /// The commitment does not match the erasable section.
     case commitment
-    /// The erasable section is gone and no erasure names the record.
+    /// The erasable section is missing and no erasure names the record.
     case unnamedErasure
-    /// An erasure names the record at this position, and its erasable section is there, or there
-    /// never was one.
+    /// An erasure names the record at this position, but its erasable section is still there or
+    /// never existed.
     case notErased(Position)
-    /// The events up to the end of a closed segment are not those that its root was made of.
+    /// The events up to the end of a closed segment do not match its root.
     case root
-    /// A segment that should be there is not.
+    /// A segment is missing.
     case missingSegment
-    /// A segment that nothing accounts for.
+    /// A segment that does not follow any other.
     case unexpectedFile
-    /// A file among the segments that is none.
+    /// A file among the segments that is not a segment.
     case strangeFile
     /// The file ends before its last record.
     case truncated
     case manifest(String)
-    /// There are events and no manifest.
+    /// There are events but no manifest.
     case missingManifest
     case key(String)
   }
 }
 
 extension Damage {
-  /// Whether there is no manifest, or it is no use: then nothing can be said of the rest.
+  /// Whether the manifest is missing or unusable, so that the rest cannot be checked.
   package var isOfManifest: Bool {
     switch reason {
     case .manifest, .missingManifest: true
@@ -113,23 +112,24 @@ extension Damage.Reason: CustomStringConvertible {
     case .checksum: "the checksum does not fit (a changed byte, or a record of another journal)"
     case .malformed(let what): "no record: \(what)"
     case .position(let found): "the record says position \(found)"
-    case .timeBackwards: "the time is earlier than that of the record before"
+    case .timeBackwards: "the time is earlier than that of the previous record"
     case .appendOrder: "the records of an append do not follow one another"
     case .commitment: "the erasable section is not the one that was recorded"
     case .unnamedErasure:
-      "the personal data is gone, and no recorded erasure names this position: it was removed by hand"
+      "the personal data is missing, and no recorded erasure names this position: somebody removed "
+        + "it by hand"
     case .notErased(let position):
-      "it says that the personal data at position \(position) was erased, and that is not so"
+      "it names position \(position), but the personal data there was not erased"
     case .root:
-      "the events up to here are not those that were recorded: the manifest knows another root"
+      "the events up to here differ from those recorded: the manifest has another root"
     case .missingSegment: "this segment is missing"
-    case .unexpectedFile: "this segment belongs to no run of positions"
+    case .unexpectedFile: "this segment does not follow any other"
     case .strangeFile: "this is no segment, and nothing else may lie here; move it away"
     case .truncated: "the segment ends before its last record"
     case .manifest(let what): "the manifest is damaged: \(what)"
     case .missingManifest:
-      "the manifest is missing and there are events; put it back from a backup, or repeat the "
-        + "import --records that was cut off here"
+      "the manifest is missing and there are events; restore it from a backup, or repeat the "
+        + "import --records that was interrupted here"
     case .key(let what): "the key file is damaged: \(what)"
     }
   }
@@ -154,7 +154,7 @@ extension JournalError: CustomStringConvertible {
     case .exposed(let path, let reason, let remedy):
       "the journal's folder \(path) \(reason)" + (remedy.map { ": \($0) it" } ?? "")
     case .consumerDamaged(let name, let path):
-      "the place of the consumer \(name) is unknown, since its file \(path) is damaged or belongs to "
+      "the checkpoint of consumer \(name) is unknown: its file \(path) is damaged or belongs to "
         + "another journal"
     case .storageFailed(let doing, let path, let error): "\(doing) \(path): \(error)"
     case .outcomeUnknown(let path, let error):
@@ -162,8 +162,8 @@ extension JournalError: CustomStringConvertible {
     case .erasureUnfinished(let path, let reason):
       "the erasure in \(path) is recorded but not finished: \(reason)"
     case .erasedMeanwhile(let path):
-      "personal data was erased from the journal in \(path) each time before all of it was read"
-    case .conditionFailed: "an event that the append condition forbids is there"
+      "personal data was erased from the journal in \(path) during every attempt to read it"
+    case .conditionFailed: "the journal holds an event that the append condition forbids"
     case .tooLarge(let what, let limit): "\(what) exceeds the limit of \(limit)"
     case .keyUnavailable(let path, let reason): "the journal's key \(path) \(reason)"
     case .undecodable(let position, let type, let reason):

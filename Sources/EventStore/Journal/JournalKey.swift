@@ -1,6 +1,6 @@
-/// The journal's secret: tags made from personal data, fingerprints of commands and the pepper of
-/// passwords are keyed with it. It lies in a file of its own beside the journal and is never
-/// exported; without it, read models can still be rebuilt.
+/// The journal's secret key. It keys tags made from personal data, fingerprints of commands and the
+/// pepper of passwords. It is stored in a file of its own beside the journal and never exported.
+/// Without it, read models can still be rebuilt.
 public struct JournalKey: Sendable {
   static let byteCount = 32
 
@@ -31,7 +31,7 @@ public struct JournalKey: Sendable {
     return mac.finish(hash)
   }
 
-  /// What the manifest knows the key by. It tells nothing about the key.
+  /// The identifier of the key in the manifest. It reveals nothing about the key.
   var id: KeyedDigest { digest("journal key id", "") }
 
   /// The key file's bytes: 64 hexadecimal digits and a line feed.

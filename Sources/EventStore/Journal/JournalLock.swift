@@ -1,19 +1,19 @@
-/// The journal's lock: an advisory lock (`flock`) of the journal's own folder, taken afresh for every
-/// batch. A folder cannot be removed or exchanged without the journal in it, so there is no lock
-/// file that could be lost.
+/// The journal's lock: an advisory lock (`flock`) of the journal's own folder, acquired anew for
+/// every batch. A folder cannot be removed or exchanged without the journal in it, so there is no
+/// lock file that could be lost.
 ///
-/// A lock counts only while the path of the journal leads to the folder that is locked; that is
-/// checked after each acquisition.
+/// A lock counts only while the path of the journal leads to the locked folder. That is checked
+/// after each acquisition.
 ///
-/// Waiting processes pass a turnstile, the lock of the folder `segments`: each waits for the journal
-/// while it holds the turnstile, and then lets the next one through. So a waiting process is never
-/// overtaken twice, however busy the others are.
+/// Waiting processes pass a turnstile, the lock of the folder `segments`: each waits for the
+/// journal while it holds the turnstile, and then lets the next one through. So a waiting process
+/// is never overtaken twice, however busy the others are.
 struct JournalLock: Sendable {
   private let folder: any StoredDirectory
   private let turnstile: (any StoredDirectory)?
   private let path: String
 
-  /// - Parameter directory: with its folder held open.
+  /// - Parameter directory: must have its folder open.
   init(_ directory: JournalDirectory) throws(JournalError) {
     let files = directory.files
     path = directory.path
@@ -22,7 +22,7 @@ struct JournalLock: Sendable {
     }
     turnstile = try directory.attempt("opening", directory.segmentsPath) {
       () throws(SystemError) in
-      // A journal that is just being made has none.
+      // A journal that is still being created has no such folder.
       do throws(SystemError) { return try files.openDirectory(directory.segmentsPath) } catch {
         if error == .noSuchFile { return nil }
         throw error
@@ -32,7 +32,7 @@ struct JournalLock: Sendable {
 
   /// Waits for the lock, at most until `deadline` on the clock of `SystemClock.ticks`.
   ///
-  /// - Throws: `.busy`; `.replaced` where the path leads to another folder by now, or to none.
+  /// - Throws: `.busy`; `.replaced` if the path now leads to another folder, or to none.
   func acquire(_ kind: LockKind, until deadline: UInt64) throws(JournalError) {
     if let turnstile { try poll(turnstile, .exclusive, until: deadline) }
     defer { if let turnstile { release(turnstile) } }
@@ -48,14 +48,15 @@ struct JournalLock: Sendable {
     }
   }
 
-  /// The time that is so many milliseconds from now, on the clock of `SystemClock.ticks`.
+  /// The time `wait` milliseconds from now, on the clock of `SystemClock.ticks`.
   static func deadline(after wait: Int) -> UInt64 {
     SystemClock.ticks() + UInt64(min(max(0, wait), 1 << 40)) * 1_000_000
   }
 
   func release() { release(folder) }
 
-  /// Whether another process waits for the lock, which this one holds: then it is in the turnstile.
+  /// Whether another process waits for the lock that this one holds: the waiting process is in the
+  /// turnstile.
   func isAwaited() -> Bool {
     guard let turnstile else { return false }
     do throws(SystemError) {
@@ -70,28 +71,28 @@ struct JournalLock: Sendable {
   ) throws(JournalError) {
     var attempts = 0
     while true {
-      let taken: Bool
-      do throws(SystemError) { taken = try folder.tryLock(kind) } catch {
+      let isAcquired: Bool
+      do throws(SystemError) { isAcquired = try folder.tryLock(kind) } catch {
         throw .storageFailed(doing: "locking", path: path, error)
       }
-      if taken { return }
+      if isAcquired { return }
       if SystemClock.ticks() >= deadline { throw .busy(path: path) }
       attempts += 1
       SystemClock.sleep(microseconds: attempts < 40 ? 50 : attempts < 100 ? 200 : 1000)
     }
   }
 
-  /// A lock that cannot be given back goes with its directory.
+  /// If unlocking fails, closing the directory releases the lock.
   private func release(_ folder: any StoredDirectory) {
     do throws(SystemError) { try folder.unlock() } catch { assertionFailure("unlock: \(error)") }
   }
 }
 
 extension JournalDirectory {
-  /// Opens the folder and takes the lock of the journal that the path names.
+  /// Opens the folder and acquires the lock of the journal at the path.
   ///
-  /// Where the path comes to lead to another folder meanwhile, that one is opened; a folder that is
-  /// held open already is the only one that counts.
+  /// If the path is redirected to another folder meanwhile, that one is opened, unless a folder is
+  /// already open.
   ///
   /// - Parameter wait: how long to wait for the lock, in milliseconds.
   func locked(

@@ -1,8 +1,8 @@
-/// Opening's checks of the closed segments: their names and their ends. Damage inside a segment is
-/// found by the first read that touches it, and always by `verify`.
+/// Checks of the closed segments on opening: their names and their ends. Damage inside a segment is
+/// detected by the first read that reaches it, and always by `verify`.
 extension JournalReader {
-  /// Checks that the segments there are, are those the manifest lists, the open one, and at most
-  /// such as were closed since the manifest was last written.
+  /// Checks the existing segments: they must be those in the manifest, the open one, and those
+  /// closed since the manifest was last written.
   static func checkChain(
     _ firsts: [Position], _ manifest: Manifest, _ directory: JournalDirectory
   ) throws(JournalError) {
@@ -18,8 +18,7 @@ extension JournalReader {
     }
   }
 
-  /// Checks that no segment follows the open one: it would begin at a position that is not
-  /// the one that follows.
+  /// Checks that no segment follows the open one: it would begin at the wrong position.
   func checkNothingFollows(_ firsts: [Position]) throws(JournalError) {
     guard let stray = firsts.last, stray > open.first else { return }
     throw .damaged(
@@ -28,7 +27,7 @@ extension JournalReader {
         reason: .truncated))
   }
 
-  /// Checks that a closed segment ends with the record it should end with.
+  /// Checks that a closed segment ends with the expected record.
   ///
   /// - Returns: that record's time.
   static func checkEnd(
@@ -51,7 +50,7 @@ extension JournalReader {
     var isLastOfAppend: Bool
   }
 
-  /// The last record of a file, nil when its last line is none. O(length of that record).
+  /// The last record of a file; nil if its last line is not a record. O(length of that record).
   private static func lastRecord(
     of file: any StoredFile, journal: JournalID
   ) throws(SystemError) -> LastRecord? {
@@ -65,7 +64,7 @@ extension JournalReader {
       var isFirst = true
       while let line = try lines.next() {
         defer { isFirst = false }
-        // The first line of a window that begins inside the file may be half a line.
+        // The first line of a window inside the file may be incomplete.
         if isFirst && start > 0 { continue }
         var view = RecordView.none
         let problem = records.read(line, into: &view)

@@ -1,9 +1,9 @@
 extension JournalReader {
   /// Whether something may have been appended since this reader last looked: two system calls, no
-  /// lock. What is there may turn out to be no whole append yet.
+  /// lock. An append in progress counts, too.
   ///
-  /// What is whole and durable is never taken back, so that a file of the same length is the same
-  /// file. Behind an unfinished append that is not so.
+  /// Durable appends are never undone, so a file of the same length is unchanged. After an
+  /// unfinished append that does not hold.
   package func mayHaveNews() throws(JournalError) -> Bool {
     guard torn == nil, open.proved.offset == open.end else { return true }
     if try hasOpenSegmentChanged() { return true }
@@ -11,13 +11,13 @@ extension JournalReader {
     return try directory.hasSegment(open.next)
   }
 
-  /// Checks that the journal's path still leads to the folder that this reader has open: what others
-  /// append there is not seen from here otherwise. Two system calls.
+  /// Checks that the journal's path still leads to the folder that this reader has open; otherwise
+  /// new appends would be invisible to it. Two system calls.
   ///
   /// - Throws: `.replaced`.
   package func requireInPlace() throws(JournalError) { try directory.requireInPlace() }
 
-  /// Whether the open segment's file has grown, or is in its place no more. One system call.
+  /// Whether the open segment's file has grown or is no longer at its path. One system call.
   func hasOpenSegmentChanged() throws(JournalError) -> Bool {
     let status = try openSegmentStatus()
     return status.size != open.end || !status.isNamed
@@ -37,8 +37,8 @@ extension JournalReader {
   }
 }
 
-/// A point in the history of one journal: another journal, or an older or a different state of the
-/// same one, does not hold its event.
+/// A point in the history of one journal. Another journal, or an older or diverged state of the
+/// same one, does not contain its event.
 package struct JournalPoint: Hashable, Sendable {
   package let journal: JournalID
   package let position: Position
@@ -46,12 +46,12 @@ package struct JournalPoint: Hashable, Sendable {
 }
 
 extension JournalReader {
-  /// The last event that this reader has seen.
+  /// The last event this reader has seen.
   package var point: JournalPoint {
     JournalPoint(journal: manifest.journal, position: head, id: open.lastID)
   }
 
-  /// Checks that this is the journal of `point`, with everything that it held then.
+  /// Checks that this is the journal of `point` and still contains everything up to it.
   ///
   /// - Throws: `.replaced`.
   package mutating func requireContinuation(of point: JournalPoint) throws(JournalError) {
@@ -68,8 +68,8 @@ extension JournalReader {
 }
 
 extension JournalReader {
-  /// The last position up to `position` at which an append ends. Reads that event only, where
-  /// the index knows it.
+  /// The last position up to `position` at which an append ends. Reads only that event if it is
+  /// indexed.
   package mutating func wholeAppends(through position: Position) throws(JournalError) -> Position {
     var whole = position
     try forEachAt(position) { view in

@@ -1,9 +1,9 @@
-/// Reading by the index: only the records that a query may mean are read, and each is checked to be
-/// the one that was looked for. Where the index and the journal disagree, the journal is read.
+/// Reading by the index: reads only the records that a query may match, and checks that each is the
+/// one looked up. If the index and the journal disagree, the journal itself is read.
 extension JournalReader {
-  /// Lends the events that `query` means, as far as the index knows them.
+  /// Lends the events that `query` matches, as far as the index goes.
   ///
-  /// - Returns: up to where that was; nil when `body` has ended the reading.
+  /// - Returns: the last position covered; nil if `body` ended the reading.
   mutating func forEachIndexed(
     _ query: Query, _ filter: RecordFilter, after position: Position, through last: Position,
     _ body: (RecordView) throws(JournalError) -> Bool
@@ -18,16 +18,16 @@ extension JournalReader {
     }
   }
 
-  /// The first event that a command of this id has recorded after `position`; nil when there is
-  /// none. Looked up as far as the index goes, then read for.
+  /// The first event after `position` that a command of this id has recorded; nil if there is none.
+  /// Looked up in the index as far as it goes, and by reading after that.
   public mutating func first(
     ofCommand id: String, after position: Position = .start
   ) throws(JournalError) -> Position? {
     index.load(for: head)
-    let wanted = Array(id.utf8)
+    let utf8ID = Array(id.utf8)
     var found: Position?
     func look(_ view: RecordView) -> Bool {
-      if view.hasCommandID(wanted) { found = view.position }
+      if view.hasCommandID(utf8ID) { found = view.position }
       return found == nil
     }
     var start = position
@@ -40,7 +40,7 @@ extension JournalReader {
     return found
   }
 
-  /// Lends the event at `position`, by its place where the index knows it.
+  /// Lends the event at `position`, looked up in the index if it is covered.
   mutating func forEachAt(
     _ position: Position, _ body: (RecordView) -> Void
   ) throws(JournalError) {
@@ -110,7 +110,8 @@ extension JournalReader {
         }
       }
       guard let goesOn else {
-        // Reading the segment in order reports damage; here only the index is distrusted.
+        // Reading the segment in order reports damage. A failed look-up only shows that the index
+        // is wrong.
         index.distrust()
         return done
       }
@@ -120,7 +121,7 @@ extension JournalReader {
     return matches.last
   }
 
-  /// Whether a segment that begins at this position is one of the journal's. O(log segments).
+  /// Whether a segment of the journal begins at this position. O(log segments).
   private func hasSegment(_ first: Position) -> Bool {
     if first == open.first { return true }
     var (low, high) = (0, closed.count)
@@ -131,12 +132,13 @@ extension JournalReader {
     return low < closed.count && closed[low].first == first
   }
 
-  /// How much of the journal the index doesn't cover, in bytes; closed segments by their size.
+  /// The length of the part of the journal that the index does not cover, in bytes; closed segments
+  /// count by their size.
   var unindexedBytes: Int {
     let last = index.last
-    let behind = closed.reversed().prefix { $0.last > last }.count
-    guard behind == 0, let stretch = index.runs.last?.stretches.last, stretch.segment == open.first
-    else { return behind * manifest.segmentBytes + open.end }
+    let later = closed.reversed().prefix { $0.last > last }.count
+    guard later == 0, let stretch = index.runs.last?.stretches.last, stretch.segment == open.first
+    else { return later * manifest.segmentBytes + open.end }
     return open.end - stretch.end
   }
 }

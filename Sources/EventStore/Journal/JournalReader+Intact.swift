@@ -1,12 +1,13 @@
 extension JournalReader {
-  /// Opens what is intact of a journal that is damaged: everything up to the last whole append in
-  /// front of what opening finds wrong. `damage` says what that is; nil when it is nothing, and then
-  /// this is the same as `open`. Damage inside a closed segment is found by reading it, as ever.
+  /// Opens the intact part of a damaged journal: everything up to the last complete append before
+  /// the damage that opening detects. `damage` reports it; if it is nil, this is the same as
+  /// `open`. Damage inside a closed segment is detected by reading it, as always.
   ///
-  /// Such a reader is for reading once; `refresh` throws the damage.
+  /// Such a reader is for a single read; `refresh` throws the damage.
   ///
-  /// - Throws: `.damaged` when the manifest or the first segment is missing or no use; also where an
-  ///   erasure is unfinished: what it names must not be seen, and it may follow the damage.
+  /// - Throws: `.damaged` if the manifest or the first segment is missing or unusable. Also if an
+  ///   erasure is unfinished: the data it names must stay hidden, and the erasure may follow the
+  ///   damage.
   package static func openIntactPart(
     of directory: JournalDirectory, wait: Int = 10_000
   ) throws(JournalError) -> JournalReader {
@@ -21,7 +22,7 @@ extension JournalReader {
     }
   }
 
-  /// - Throws: `.damaged` where the reader stops before damage.
+  /// - Throws: `.damaged` if the reader stops before damage.
   package func requireWhole() throws(JournalError) {
     if let damage { throw .damaged(damage) }
   }
@@ -33,7 +34,7 @@ extension JournalReader {
     var manifest = whole
     manifest.closed = []
     var lastTime = Timestamp.earliest
-    // The first segment that isn't whole is read like the open one: up to where it goes wrong.
+    // The first incomplete segment is read like the open one: up to the damage.
     for segment in whole.closed {
       do throws(JournalError) {
         lastTime = try checkEnd(of: segment, in: directory, whole)
@@ -47,7 +48,7 @@ extension JournalReader {
     do throws(JournalError) {
       file = try directory.openSegment(manifest.firstOpen, for: .reading)
     } catch {
-      // Where it is missing, the one before it is the last.
+      // If it is missing, the one before it is the last.
       guard case .damaged = error, let last = manifest.closed.popLast() else { throw error }
       file = try directory.openSegment(last.first, for: .reading)
       lastTime = .earliest
@@ -58,7 +59,7 @@ extension JournalReader {
       guard case .damaged = error else { throw error }
     }
     // A damaged journal is not written to.
-    reader.takeSyncedMark()
+    reader.acceptSyncedMark()
     if reader.open.proved.offset < reader.open.end {
       reader.unproved = reader.open.proved.next...reader.head
     }

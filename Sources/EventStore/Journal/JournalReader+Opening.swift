@@ -8,14 +8,14 @@ extension JournalReader {
   public static func open(_ directory: JournalDirectory, wait: Int = 10_000)
     throws(JournalError) -> JournalReader
   {
-    // Whether there is a journal at all comes before whether its lock can be had.
+    // A missing journal is reported before a busy lock.
     try directory.requireJournal(wait: wait)
     let (directory, lock) = try directory.locked(.shared, wait: wait)
     defer { lock.release() }
     return try openLocked(directory)
   }
 
-  /// Opens the journal under its lock and proves that everything up to its end is durable.
+  /// Opens the journal under its lock and makes sure that everything up to its end is durable.
   static func openLocked(_ directory: JournalDirectory) throws(JournalError) -> JournalReader {
     var reader = try openQuiet(directory, manifest: directory.manifest(), for: .reading)
     try reader.proveOpenSegment()

@@ -1,8 +1,8 @@
 /// A page of recorded events.
 public struct ReadResult: Hashable, Sendable {
   public var events: [StoredEvent]
-  /// The journal's last position; where a limit ended the reading, that of the last event
-  /// returned, even if nothing would have followed; nil for a limit of zero.
+  /// The journal's last position. If a limit ended the reading, that of the last event returned,
+  /// even if no other event would match; nil for a limit of zero.
   public var head: Position?
 
   public init(events: [StoredEvent], head: Position?) {
@@ -12,11 +12,11 @@ public struct ReadResult: Hashable, Sendable {
 }
 
 extension JournalReader {
-  /// The events after `position` that `query` matches, all of them in memory.
+  /// The events after `position` that `query` matches, all in memory.
   ///
   /// - Parameters:
-  ///   - limit: the greatest number of events; nil: all.
-  ///   - backwards: whether the newest come first; they are still those after `position`.
+  ///   - limit: the maximum number of events; nil for all.
+  ///   - backwards: whether the newest come first. They are still those after `position`.
   public mutating func read(
     _ query: Query = .everything, after position: Position = .start, limit: Int? = nil,
     backwards: Bool = false

@@ -1,15 +1,15 @@
 extension JournalReader {
-  /// Proves that the event at `position` stands in the journal as it is now, or, when a receipt of
-  /// `covered` events is to be shown it, in the journal as it was then; where that ended before the
-  /// event, that today's extends it. One pass over the journal.
+  /// Proves that the event at `position` is in the journal as it is now. With a receipt of
+  /// `covered` events, proves that it was in the journal at that time, or, if that journal ended
+  /// before the event, that today's journal extends it. One pass over the journal.
   ///
-  /// - Parameter covered: the number of events of a receipt; not more than there are.
+  /// - Parameter covered: the number of events of a receipt; at most the number in the journal.
   public mutating func proof(
     of position: Position, covered: Int? = nil
   ) throws(JournalError) -> EventProof {
     let all = head.rawValue
-    precondition(1...max(1, all) ~= position.rawValue, "There is an event to be proved.")
-    precondition(covered.map { 0...all ~= $0 } ?? true, "A receipt is of events there are.")
+    precondition(1...max(1, all) ~= position.rawValue, "The position is that of an event.")
+    precondition(covered.map { 0...all ~= $0 } ?? true, "A receipt covers existing events.")
     let size = covered.map { $0 >= position.rawValue ? $0 : all } ?? all
     let earlier = covered.flatMap { $0 < size ? $0 : nil }
     var tree = MerkleTree()
@@ -36,8 +36,8 @@ extension JournalReader {
       })
   }
 
-  /// The integrity tree over the events up to `last`, from the tree that the manifest keeps of the
-  /// closed segments where it can: O(length of the open segment).
+  /// The integrity tree over the events up to `last`, resumed from the manifest's tree of the
+  /// closed segments if possible: O(length of the open segment).
   ///
   /// - Parameter isFresh: whether to use the records alone. O(length).
   package mutating func integrityTree(
@@ -45,7 +45,7 @@ extension JournalReader {
   ) throws(JournalError) -> MerkleTree {
     let last = min(last ?? head, head)
     var tree = MerkleTree()
-    if !isFresh, let kept = manifest.tree, kept.size <= last.rawValue { tree = kept }
+    if !isFresh, let stored = manifest.tree, stored.size <= last.rawValue { tree = stored }
     try forEach(after: Position(tree.size), through: last) { view in
       tree.append(leaf: view.leaf)
       return true

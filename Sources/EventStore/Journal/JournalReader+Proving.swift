@@ -1,21 +1,21 @@
-/// The proof that what a reader shows is on stable storage.
+/// The proof that the records a reader returns are on stable storage.
 extension JournalReader {
-  /// How far a segment is proved to be on stable storage.
+  /// The end of the part of a segment that is proved to be on stable storage.
   struct Proved: Hashable, Sendable {
     var offset: Int
     /// The position of the record that begins there.
     var next: Position
   }
 
-  /// Makes everything that was read durable where nothing proves that it is: the bytes are written
-  /// again, since a sync alone says nothing of bytes that the system failed to write before, and are
-  /// then synced. O(length of the last batch); free where a mark proves everything.
+  /// Makes everything that was read durable unless that is proved already. The bytes are written
+  /// again and then synced, since a sync alone proves nothing about bytes that the system failed to
+  /// write before. O(length of the last batch); free if a mark proves everything.
   ///
-  /// Called under the lock. A process that may not write to the journal leaves `unproved` set.
+  /// Called under the lock. A process without write permission leaves `unproved` set.
   mutating func proveOpenSegment() throws(JournalError) {
     unproved = nil
     guard open.proved.offset < open.end else { return }
-    takeSyncedMark()
+    acceptSyncedMark()
     guard open.proved.offset < open.end else { return }
     guard let file = try openSegmentForWriting() else {
       unproved = open.proved.next...head
@@ -24,7 +24,7 @@ extension JournalReader {
     try directory.attempt("syncing", directory.segmentPath(open.first)) {
       () throws(SystemError) in
       do throws(SystemError) { try writeAgain(to: file) } catch {
-        // A sync reports once what failed before these bytes were written again.
+        // A sync reports an earlier write failure only once, so the bytes are written again.
         try writeAgain(to: file)
       }
     }
@@ -42,15 +42,15 @@ extension JournalReader {
     open.proved = Proved(offset: open.end, next: open.next)
     guard open.end > 0 else { return }
     let mark = SyncedMark(segment: open.first, end: open.end)
-    // The next process finds no mark, then, and writes the last batch again.
+    // The next process then finds no mark and writes the last batch again.
     Derived.attempt {
       if syncedFile == nil { syncedFile = try openSyncedFile() }
       if let syncedFile { try mark.write(to: syncedFile, of: manifest.journal) }
     }
   }
 
-  /// Takes the mark's word where it is about an end that this reader has reached.
-  mutating func takeSyncedMark() {
+  /// Accepts the mark if it is about an end that this reader has reached.
+  mutating func acceptSyncedMark() {
     guard let mark = syncedMark, mark.segment == open.first, mark.end == open.end else { return }
     open.proved = Proved(offset: open.end, next: open.next)
   }
@@ -71,7 +71,7 @@ extension JournalReader {
     }
   }
 
-  /// - Returns: nil where this process may not write to the journal.
+  /// - Returns: nil if this process may not write to the journal.
   private func openSegmentForWriting() throws(JournalError) -> (any StoredFile)? {
     guard try directory.isOwned() else { return nil }
     let path = directory.segmentPath(open.first)
@@ -91,8 +91,8 @@ extension JournalReader {
     }
   }
 
-  /// After a failed write the system may drop what it holds in memory at any time and read older
-  /// bytes from the disk: what was written again has to be the records that were read before.
+  /// After a failed write the system may drop its cached pages at any time and read older bytes
+  /// from the disk. The bytes written again must be the records that were read before.
   private func requireSameRecords() throws(JournalError) {
     var records = SegmentReader(
       open.file, journal: manifest.journal, from: open.proved.offset, to: open.end,

@@ -1,10 +1,10 @@
 extension JournalReader {
-  /// Goes through the events after `position` that match `query`, oldest first.
+  /// Visits the events after `position` that match `query`, oldest first.
   ///
-  /// Every record on the way is checked, also those that the query passes over. O(length read);
-  /// the time to find the first is that of reading its segment up to it.
+  /// Every record on the way is checked, also those that the query skips. O(length read); the time
+  /// to the first match is that of reading its segment up to it.
   ///
-  /// - Parameter body: is lent each record; false ends the reading.
+  /// - Parameter body: borrows each record; false ends the reading.
   public mutating func forEach(
     _ query: Query = .everything, after position: Position = .start, through last: Position? = nil,
     _ body: (RecordView) throws(JournalError) -> Bool
@@ -25,8 +25,8 @@ extension JournalReader {
     }
   }
 
-  /// Goes through all events after `position`, each with the first position of its segment and
-  /// its offset in it.
+  /// Visits all events after `position`, each with the first position of its segment and its offset
+  /// in it.
   ///
   /// - Parameter body: false ends the reading.
   mutating func forEachPlace(
@@ -41,7 +41,8 @@ extension JournalReader {
     }
   }
 
-  /// The same, newest first. Holds the matches of one segment at a time.
+  /// Visits the events after `position` that match `query`, newest first. Holds the matches of one
+  /// segment at a time.
   public mutating func forEachBackwards(
     _ query: Query = .everything, after position: Position = .start,
     _ body: (StoredEvent) throws(JournalError) -> Bool
@@ -57,13 +58,13 @@ extension JournalReader {
     }
   }
 
-  /// The last event that is not later than `time`; `.start` when all are later. Looks at the ends
-  /// of O(log n) segments and reads one.
+  /// The last event that is not later than `time`; `.start` if all are later. Reads the ends of
+  /// O(log n) segments and one whole segment.
   public mutating func position(asOf time: Timestamp) throws(JournalError) -> Position {
     guard let lastTime, time < lastTime else { return head }
     let segments = segments
     var (low, high) = (0, segments.count - 1)
-    // The first segment that ends later than `time`: the last one does.
+    // The first segment that ends later than `time`; the last segment does.
     while low < high {
       let middle = (low + high) / 2
       if try Self.checkEnd(of: segments[middle], in: directory, manifest) > time {
@@ -81,7 +82,7 @@ extension JournalReader {
     return found
   }
 
-  /// The time of the event at `position`; nil where there is none.
+  /// The time of the event at `position`; nil if there is none.
   public mutating func time(at position: Position) throws(JournalError) -> Timestamp? {
     var time: Timestamp?
     try forEachAt(position) { time = $0.time }
@@ -96,12 +97,12 @@ extension JournalReader {
       segment: stretch.segment, offset: stretch.end)
   }
 
-  /// The closed segments and what there is of the open one.
+  /// The closed segments and the readable part of the open one.
   private var segments: [Manifest.ClosedSegment] {
     head >= open.first ? closed + [.init(first: open.first, last: head)] : closed
   }
 
-  /// - Returns: whether to go on after the segment.
+  /// - Returns: whether to continue after the segment.
   private mutating func read(
     _ segment: Manifest.ClosedSegment, after position: Position, through last: Position,
     _ body: (RecordView, Int) throws(JournalError) -> Bool
@@ -118,8 +119,8 @@ extension JournalReader {
     var records = SegmentReader(
       file, journal: manifest.journal, from: start.offset, to: end, following: start.sequence)
     var stop: Place?
-    // An erasure may have replaced a closed segment since: the records are the same, their offsets
-    // are not. And an index may be wrong.
+    // An erasure may have replaced a closed segment since: the records are the same, but their
+    // offsets differ. An index may also be wrong.
     var mayBeStale = start.offset > 0
     defer { places.note(records.place(in: segment.first), stop) }
     while records.expected <= min(segment.last, last) {
@@ -156,7 +157,7 @@ extension JournalReader {
       throw .damaged(
         Damage(
           path: path, position: records.expected, offset: records.endOfLast,
-          reason: .malformed("the segment goes on behind its last record")))
+          reason: .malformed("the segment continues after its last record")))
     }
     return true
   }

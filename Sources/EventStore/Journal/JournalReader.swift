@@ -1,58 +1,58 @@
-/// Reads a journal: everything up to the last whole append, in order, in constant memory.
+/// Reads a journal: everything up to the last complete append, in order, in constant memory.
 ///
-/// What it shows was on stable storage before: it looks for the journal's end while no append is
-/// under way, and where a killed writer left bytes that nothing proves to be stored, it writes them
-/// again and syncs them. That aside it needs no write permission and makes no file; without the
-/// permission, `unproved` says which events may not survive a power failure.
+/// Every record it returns is on stable storage. The reader looks for the journal's end while no
+/// append is in progress. If a killed writer left bytes that are not proved to be stored, it writes
+/// them again and syncs them. Apart from that it needs no write permission and creates no file.
+/// Without the permission, `unproved` lists the events that may not survive a power failure.
 public struct JournalReader: ~Copyable, Sendable {
   public let directory: JournalDirectory
   package internal(set) var manifest: Manifest
   /// The segments that are followed by another one, in order.
   var closed: [Manifest.ClosedSegment]
-  /// The last segment, up to the last whole append.
+  /// The last segment, up to the last complete append.
   var open: OpenSegment
-  /// The bytes after the last whole append, left by a writer that was killed.
+  /// The bytes after the last complete append, left by a killed writer.
   package internal(set) var torn: TornTail?
-  /// What stood in place of a suspect mark when the reader last looked for the end.
+  /// The state of the suspect mark when the reader last looked for the end.
   var suspect = SuspectMark.none
   /// The damage at which the reader stops; nil unless only the intact part was opened.
   package internal(set) var damage: Damage?
-  /// Where the next read may begin.
+  /// The places at which the next read may begin.
   var places = ReadingPlaces()
   var index: JournalIndex
-  /// Events that nothing proves to be on stable storage, where this process may not write to the
+  /// Events that are not proved to be on stable storage, if this process may not write to the
   /// journal; nil otherwise.
   package internal(set) var unproved: ClosedRange<Position>?
   /// `journal.synced`, once this reader has written to it.
   var syncedFile: (any StoredFile)?
-  /// Sections that an erasure has named and, cut off, not removed yet: they are read as erased.
+  /// Sections that an interrupted erasure has named but not yet removed: they are read as erased.
   var hidden = PositionRanges()
-  /// The last erasure among the events this reader has looked through to find the end: since it was
-  /// opened, and in what it looked through then.
+  /// The last erasure among the events this reader has scanned to find the end, on opening and
+  /// since.
   package internal(set) var lastErasure: Position?
 
   /// The segment that appends go to.
   struct OpenSegment: Sendable {
     var first: Position
     var file: any StoredFile
-    /// The offset at which the last whole append ends.
+    /// The offset at which the last complete append ends, in bytes.
     var end = 0
     /// The position that the next record gets.
     var next: Position
     var lastTime: Timestamp
-    /// The last event, for as long as this reader has seen it recorded.
+    /// The last event, if this reader has seen it recorded.
     var lastID: EventID?
-    /// How far it is known to be on stable storage.
+    /// The end of the part known to be on stable storage.
     var proved: Proved
     let identity: FileIdentity
-    /// Whether the file's name is known to be on stable storage, which matters to writers only.
+    /// Whether the file's name is known to be on stable storage; only writers use this.
     var hasDurableName = false
 
     /// A segment of which nothing has been read.
     ///
     /// - Parameters:
     ///   - time: of the last event before the segment.
-    ///   - id: of the last event before the segment, where this reader has read it.
+    ///   - id: of the last event before the segment, if this reader has read it.
     init(
       _ first: Position, _ file: any StoredFile, in directory: JournalDirectory,
       after time: Timestamp, _ id: EventID? = nil
@@ -77,7 +77,7 @@ public struct JournalReader: ~Copyable, Sendable {
     index = JournalIndex(directory, manifest)
   }
 
-  /// The position of the last event; zero when there is none.
+  /// The position of the last event; zero if there is none.
   public var head: Position { Position(open.next.rawValue - 1) }
 
   /// The time of the last event.
@@ -86,10 +86,9 @@ public struct JournalReader: ~Copyable, Sendable {
   /// The identity of the journal.
   public var journal: JournalID { manifest.journal }
 
-  /// The time zone of the journal's days, fixed when the journal was made.
+  /// The time zone of the journal's days, fixed when the journal was created.
   public var timeZone: TimeZoneTable { manifest.timeZone }
 
-  /// The number of segments.
   package var segmentCount: Int { closed.count + 1 }
 
   /// The length of all segments, in bytes.
@@ -104,11 +103,11 @@ public struct JournalReader: ~Copyable, Sendable {
     return total
   }
 
-  /// Takes in what was appended since. O(length of what is new); two system calls and no lock where
-  /// nothing was.
+  /// Catches up with later appends. O(length of the new part); two system calls and no lock if
+  /// there are none.
   ///
-  /// - Throws: `.busy`; `.damaged` and `.replaced`, which are for ever; `.storageFailed`, which is
-  ///   for as long as the reader is open where a sync has failed.
+  /// - Throws: `.busy`; `.damaged` and `.replaced`, which are permanent; `.storageFailed`, which
+  ///   lasts until the reader is closed if a sync has failed.
   public mutating func refresh(wait: Int = 10_000) throws(JournalError) {
     try requireWhole()
     guard try mayHaveNews() else { return }
@@ -141,7 +140,7 @@ extension JournalReader {
     while true {
       let isNamed = try extendOpenSegment()
       guard open.next > open.first, try directory.hasSegment(open.next) else {
-        // A closed segment may be replaced, when something is erased from it; the last one never.
+        // An erasure may replace a closed segment, but never the last one.
         guard isNamed else { throw .replaced(path: directory.path) }
         return
       }
@@ -155,7 +154,7 @@ extension JournalReader {
     }
   }
 
-  /// An empty journal may be replaced by the records of another one: its manifest goes first.
+  /// The records of another journal may replace an empty journal: its manifest is removed first.
   private func requireSameJournal() throws(JournalError) {
     let found: Manifest
     do throws(JournalError) { found = try directory.manifest() } catch {
@@ -187,8 +186,8 @@ extension JournalReader {
     return status.isNamed
   }
 
-  /// Reads records up to `size` and moves the end past every whole append. The rest is a torn
-  /// tail, or the damage that is returned.
+  /// Reads records up to `size` and moves the end past every complete append. The rest is a torn
+  /// tail, or the damage returned.
   private mutating func scan(_ file: any StoredFile, to size: Int) throws(SystemError) -> Damage? {
     var records = SegmentReader(
       file, journal: manifest.journal, from: open.end, to: size, expecting: open.next,

@@ -1,30 +1,30 @@
-/// What could be saved of a damaged journal, and what could not.
+/// The recovered and the lost part of a damaged journal.
 package struct RecoveredJournal: Sendable {
   package let copy: CopiedJournal
-  /// What is wrong with the journal that was damaged.
+  /// The verification of the damaged journal.
   package let found: Verification
-  /// What of it is not in the new one, in order. Whatever followed the last record that anything
-  /// tells of is lost without a trace.
+  /// The events missing from the new journal, in order. Events after the last known position are
+  /// lost without a trace.
   package let lost: [LostEvents]
 }
 
-/// Events that follow one another and were lost together.
+/// Consecutive events that were lost together.
 package struct LostEvents: Hashable, Sendable {
   package let positions: ClosedRange<Int>
-  /// Whether their records are whole by themselves and stand behind the damage: without those in
-  /// front of them they are no history, so they are not copied. Others are damaged, missing, or
-  /// part of an append that is.
+  /// Whether their records are intact and stand after the damage. They are not copied, since they
+  /// cannot be replayed without the events before them. Otherwise the records are damaged, missing,
+  /// or part of a damaged append.
   package let isReadable: Bool
 }
 
 extension JournalDirectory {
-  /// Makes a journal of the intact part of this one in a folder where there is nothing yet: the
-  /// longest run of whole appends from the beginning on, records unchanged. O(length).
+  /// Creates a journal from the intact part of this one in a vacant folder: the longest run of
+  /// complete appends from the beginning, records unchanged. O(length).
   ///
-  /// Where personal data was erased from it, and the event that says so is lost, the new manifest
-  /// says so.
+  /// If personal data was erased and the event that says so is lost, the new manifest notes it.
   ///
-  /// - Throws: `.damaged` when the manifest is missing or no use: nothing means anything without.
+  /// - Throws: `.damaged` if the manifest is missing or unusable: the records cannot be interpreted
+  ///   without it.
   package func recover(
     to target: JournalDirectory, wait: Int = 10_000,
     progress: (Int, Int) -> Void = { _, _ in }
@@ -40,13 +40,13 @@ extension JournalDirectory {
     }
   }
 
-  /// The segments up to `last`, the last of them cut behind it, and a manifest that lists no more.
+  /// The segments up to `last`, the last of them cut after it, and a manifest that lists no more.
   private func intactPart(
     of scope: VerificationScope, through last: Position
   ) throws(JournalError) -> VerificationScope {
     var part = scope
     part.segments = []
-    part.strangers = []
+    part.strangeFiles = []
     part.manifest.closed.removeAll { $0.last > last }
     part.manifest.unrecordedErasures = nil
     var next = Position(1)
@@ -66,7 +66,7 @@ extension JournalDirectory {
 }
 
 extension Verification {
-  /// Everything behind the intact part that the records and the manifest tell of.
+  /// Everything after the intact part that the records and the manifest mention.
   fileprivate func lost(of manifest: Manifest) -> [LostEvents] {
     guard damageCount > 0 else { return [] }
     var lost: [LostEvents] = []
@@ -74,7 +74,7 @@ extension Verification {
     func gap(to end: Int) {
       if next < end { lost.append(LostEvents(positions: next...end - 1, isReadable: false)) }
     }
-    // Records in a wrong place may say any position.
+    // A misplaced record may have any position.
     for range in readable where range.lowerBound >= next {
       gap(to: range.lowerBound)
       lost.append(LostEvents(positions: range, isReadable: true))

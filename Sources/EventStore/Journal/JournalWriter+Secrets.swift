@@ -1,14 +1,14 @@
-/// Secrets that events name, in the order that keeps them: secret, event, all clear.
+/// Secrets that events name, written in a safe order: secret, event, cleared mark.
 extension JournalWriter {
-  /// Keeps a secret that an event of the batch names by its key. When this returns it is on stable
-  /// storage, before the event is; should the batch fail, the next one drops it.
+  /// Stores a secret that an event of the batch names by its key. It is on stable storage when this
+  /// returns, before the event is. If the batch fails, the next one drops it.
   package mutating func keep(_ secret: KeptSecret) throws(JournalError) {
-    precondition(isInBatch, "Keeping a secret needs the lock.")
+    precondition(isInBatch, "Storing a secret needs the lock.")
     try SecretStore(reader.directory).keep(secret)
-    hasKeptSecret = true
+    hasStoredSecret = true
   }
 
-  /// A batch that failed after a secret was kept leaves a key that no event names.
+  /// Removes the keys that no event names: a batch that failed after storing a secret leaves one.
   mutating func dropUnrecordedSecrets() throws(JournalError) {
     guard try reader.directory.has(SecretStore.mark) else { return }
     try SecretStore(reader.directory).dropUnrecorded { (key) throws(JournalError) in

@@ -1,7 +1,7 @@
-/// What the writer does to files. All of it happens under the lock.
+/// The writer's file operations. All of them run under the lock.
 extension JournalWriter {
-  /// What has to be done before anything is decided: cut what was never acknowledged, make durable
-  /// what others did not come to, close the segment when it is full, record closed segments.
+  /// Prepares the journal before a decision: cuts bytes that were never acknowledged, makes the
+  /// rest durable, closes a full segment and lists closed segments in the manifest.
   mutating func prepare() throws(JournalError) {
     if reader.torn != nil || reader.suspect.isSet { try cutTail() }
     try proveOpenSegment()
@@ -20,8 +20,8 @@ extension JournalWriter {
       && reader.closed.count < Limits.closedSegments
   }
 
-  /// - Throws: `.outcomeUnknown` where what others left cannot be stored: a command that is sent again
-  ///   may be among it.
+  /// - Throws: `.outcomeUnknown` if earlier bytes cannot be stored: a retried command may be among
+  ///   them.
   private mutating func proveOpenSegment() throws(JournalError) {
     do throws(JournalError) { try reader.proveOpenSegment() } catch {
       guard case .storageFailed(_, let path, let cause) = error else { throw error }
@@ -33,7 +33,7 @@ extension JournalWriter {
     }
   }
 
-  /// Makes the names of the segments durable and says in the manifest which of them are closed.
+  /// Makes the names of the segments durable and lists the closed ones in the manifest.
   private mutating func settleSegments() throws(JournalError) {
     let directory = reader.directory
     if !reader.open.hasDurableName {
@@ -45,13 +45,13 @@ extension JournalWriter {
     if reader.closed.count > manifest.closed.count { try recordClosedSegments() }
   }
 
-  /// Begins the next segment, however short the open one is. It holds records.
+  /// Begins the next segment, however short the open one is. The open one must hold records.
   mutating func closeOpenSegment() throws(JournalError) {
     try roll()
     try settleSegments()
   }
 
-  /// Truncates the open segment after its last whole append.
+  /// Truncates the open segment after its last complete append.
   private mutating func cutTail() throws(JournalError) {
     let (file, end) = (reader.open.file, reader.open.end)
     let path = reader.directory.segmentPath(reader.open.first)
@@ -65,14 +65,14 @@ extension JournalWriter {
     reader.torn = nil
   }
 
-  /// Closes the open segment and begins the next one, which is there, empty, before the manifest
-  /// calls the former closed.
+  /// Closes the open segment and begins the next one. The new file exists, empty, before the
+  /// manifest lists the former segment as closed.
   private mutating func roll() throws(JournalError) {
     let directory = reader.directory
     let path = directory.segmentPath(reader.open.next)
     let former = reader.open.file
     let file = try directory.attempt("creating", path) { () throws(SystemError) in
-      // Another process may have truncated it and ended before it synced that.
+      // Another process may have truncated it and ended before syncing that.
       try former.sync()
       let file = try directory.files.open(path, for: .creating)
       try file.sync()
@@ -82,7 +82,7 @@ extension JournalWriter {
   }
 
   private mutating func recordClosedSegments() throws(JournalError) {
-    // Read afresh: others may have replaced it since.
+    // Read again: others may have replaced it since.
     var manifest = try reader.directory.manifest()
     try addClosedSegments(to: &manifest)
     let bytes: [UInt8]
@@ -94,7 +94,7 @@ extension JournalWriter {
     reader.closed = manifest.closed
   }
 
-  /// Grows the integrity tree by the events of the segments that the manifest does not list yet.
+  /// Extends the integrity tree by the events of the segments that the manifest does not list yet.
   /// O(their length): each event is hashed once, when its segment is closed.
   private mutating func addClosedSegments(to manifest: inout Manifest) throws(JournalError) {
     var tree = manifest.tree
@@ -112,10 +112,10 @@ extension JournalWriter {
     manifest.frontier = tree?.frontier
   }
 
-  /// One write and one sync for all the appends of the batch.
+  /// Writes and syncs all the appends of the batch: one write, one sync.
   ///
-  /// - Throws: also `.replaced` where the journal was moved meanwhile: what was written is in the
-  ///   journal that was moved, and no answer may be given for the one at the path.
+  /// - Throws: also `.replaced` if the journal was moved meanwhile. The batch is then in the moved
+  ///   journal and must not be acknowledged for the one at the path.
   mutating func write() throws(JournalError) {
     guard let last = pending.last, let time = pending.lastTime else { return }
     let (file, end) = (reader.open.file, reader.open.end)
@@ -124,7 +124,7 @@ extension JournalWriter {
       try file.sync()
     } catch {
       mustReopen = true
-      try takeBack(after: error)
+      try undo(after: error)
     }
     reader.open.end = end + pending.json.bytes.count
     reader.open.next = last.next
@@ -134,7 +134,7 @@ extension JournalWriter {
     try requireStillInPlace()
   }
 
-  /// Checked after the sync: what is acknowledged is in the journal that the path names.
+  /// Checked after the sync: acknowledged events must be in the journal at the path.
   private mutating func requireStillInPlace() throws(JournalError) {
     let isInPlace: Bool
     do throws(JournalError) { isInPlace = try reader.isInPlace() } catch {
@@ -147,9 +147,9 @@ extension JournalWriter {
     throw .replaced(path: reader.directory.path)
   }
 
-  /// After a failed write or sync: truncates the segment to what was on stable storage before. A
-  /// failed sync is never tried again and believed.
-  private mutating func takeBack(after failure: SystemError) throws(JournalError) -> Never {
+  /// Truncates the segment to its durable length after a failed write or sync. A failed sync is
+  /// never retried: its success would prove nothing.
+  private mutating func undo(after failure: SystemError) throws(JournalError) -> Never {
     let directory = reader.directory
     let path = directory.segmentPath(reader.open.first)
     let (file, end) = (reader.open.file, reader.open.end)
@@ -157,7 +157,7 @@ extension JournalWriter {
       try file.truncate(to: end)
       try file.sync()
     } catch {
-      // Readers and the next writer stop at the mark. Without it they find the append, and write it
+      // Readers and the next writer stop at the mark. Without it they read the append, and write it
       // again before they rely on it.
       Derived.attempt {
         try directory.mark(TruncationMark(segment: reader.open.first, length: end))

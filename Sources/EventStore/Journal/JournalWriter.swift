@@ -1,13 +1,13 @@
-/// Appends to a journal, a batch at a time: lock, catch up with what others appended, decide, one
-/// write, one sync, unlock. Only then may anything be answered.
+/// Appends to a journal, one batch at a time: lock, catch up with other appends, decide, one write,
+/// one sync, unlock. Acknowledge a command only after that.
 ///
-/// It cannot be copied: whoever holds it is the only one who writes through it. Other processes
-/// are kept out by the journal's lock, for the length of a batch.
+/// The type is noncopyable, so its owner is the only one who writes through it. The journal's lock
+/// excludes other processes for the length of a batch.
 public struct JournalWriter: ~Copyable {
-  /// What is there, as of the beginning of the batch.
+  /// The recorded events, as of the beginning of the batch.
   public package(set) var reader: JournalReader
   package let key: Result<JournalKey, JournalError>
-  /// Unfinished appends that were cut off since the writer was opened.
+  /// Unfinished appends cut since the writer was opened.
   package internal(set) var repaired: [TornTail] = []
 
   private let lock: JournalLock
@@ -15,14 +15,14 @@ public struct JournalWriter: ~Copyable {
   private var records: RecordWriter
   var pending = PendingAppends()
   private(set) var isInBatch = false
-  /// When the present batch had caught up.
+  /// The time at which the current batch had caught up, in ticks.
   private var batchStart: UInt64 = 0
-  /// Whether the batch has kept a secret that one of its events names.
-  var hasKeptSecret = false
-  /// After a failed write or sync nothing is known of the open files any more.
+  /// Whether the batch has stored a secret that one of its events names.
+  var hasStoredSecret = false
+  /// Set after a failed write or sync: the state of the open files is then unknown.
   var mustReopen = false
   package var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }
-  /// How much has to be unindexed before the index is extended, in bytes.
+  /// The unindexed length at which the index is extended, in bytes.
   private var indexAt = IndexBuilding.Sizes().step
 
   /// Opens the journal for appending. Waits for the lock once, to find the journal's end.
@@ -31,7 +31,7 @@ public struct JournalWriter: ~Copyable {
   public static func open(_ directory: JournalDirectory, wait: Int = 10_000)
     throws(JournalError) -> JournalWriter
   {
-    // Whether there is a journal at all comes before whether its lock can be had.
+    // A missing journal is reported before a busy lock.
     try directory.requireJournal(wait: wait)
     let (directory, lock) = try directory.locked(.exclusive, wait: wait)
     defer { lock.release() }
@@ -41,7 +41,7 @@ public struct JournalWriter: ~Copyable {
     do throws(JournalError) { key = .success(try directory.key(for: manifest)) } catch {
       key = .failure(error)
     }
-    // Whoever made the manifest may not have come to this.
+    // The process that created the manifest may have ended before this sync.
     try directory.attempt("syncing", directory.path) { () throws(SystemError) in
       try directory.files.syncDirectory(directory.path)
     }
@@ -64,28 +64,28 @@ public struct JournalWriter: ~Copyable {
 
   package var manifest: Manifest { reader.manifest }
 
-  /// The position of the last event, those of the present batch included.
+  /// The position of the last event, including the current batch.
   public var head: Position { pending.last ?? reader.head }
 
-  /// The time of the last event, those of the present batch included; no event may be earlier.
+  /// The time of the last event, including the current batch; no event may be earlier.
   public var lastTime: Timestamp? { pending.lastTime ?? reader.lastTime }
 
-  /// Whether the present batch has appended anything.
+  /// Whether the current batch has appended anything.
   package var hasPending: Bool { pending.last != nil }
 
-  /// Whether the present batch should be written, for its size or since it has gone on for long while
-  /// another process waits for the lock.
+  /// Whether the current batch should be written: because of its size, or because it has lasted
+  /// long and another process waits for the lock.
   package var isBatchFull: Bool {
     pending.json.bytes.count >= Limits.batchBytes
       || SystemClock.ticks() - batchStart >= Limits.batchTicks && lock.isAwaited()
   }
 
-  /// Runs `body` with the journal locked and caught up, then writes what it appended. When this
-  /// returns, everything that `body` saw and appended is on stable storage.
+  /// Runs `body` with the journal locked and caught up, then writes the events it appended. When
+  /// this returns, everything that `body` saw and appended is on stable storage.
   ///
-  /// - Throws: `.busy`, `.damaged` and `.storageFailed` when surely nothing was recorded,
-  ///   `.outcomeUnknown` when that cannot be said, `.replaced` when the journal is not at its path
-  ///   any more. All state folded in the batch is void then.
+  /// - Throws: `.busy`, `.damaged` and `.storageFailed` if nothing was recorded, `.outcomeUnknown`
+  ///   if that is unknown, `.replaced` if the journal is no longer at its path. All state folded in
+  ///   the batch is then invalid.
   @discardableResult
   public mutating func batch<Result>(
     _ body: (inout JournalWriter) throws(JournalError) -> Result
@@ -95,7 +95,7 @@ public struct JournalWriter: ~Copyable {
     return result
   }
 
-  /// The same without extending the index, which nobody's answer has to wait for.
+  /// Runs a batch without extending the index, which no answer has to wait for.
   package mutating func record<Result>(
     _ body: (inout JournalWriter) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
@@ -109,7 +109,7 @@ public struct JournalWriter: ~Copyable {
     return result
   }
 
-  /// Takes the lock and catches up. `commit` or `abandon` must follow.
+  /// Acquires the lock and catches up. `commit` or `abandon` must follow.
   public mutating func begin() throws(JournalError) {
     precondition(!isInBatch, "A batch within a batch would wait for itself.")
     try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
@@ -121,7 +121,7 @@ public struct JournalWriter: ~Copyable {
     batchStart = SystemClock.ticks()
   }
 
-  /// Writes what was appended, syncs it, and lets go of the lock, whether that succeeds or not.
+  /// Writes and syncs the batch, then releases the lock, whether that succeeds or not.
   public mutating func commit() throws(JournalError) {
     try commitBatch()
     extendIndex()
@@ -130,28 +130,27 @@ public struct JournalWriter: ~Copyable {
   private mutating func commitBatch() throws(JournalError) {
     defer { abandon() }
     try write()
-    if hasKeptSecret { SecretStore(reader.directory).recorded() }
+    if hasStoredSecret { SecretStore(reader.directory).recorded() }
   }
 
-  /// Takes what was appended into the index, where it is worth it. Nothing depends on whether that
-  /// succeeds.
+  /// Adds new events to the index if there are enough of them. A failure has no effect on results.
   package mutating func extendIndex() {
     guard reader.unindexedBytes >= indexAt else { return }
-    // Another process may have been at it.
+    // Another process may have extended it.
     reader.index.load(for: reader.head)
     guard reader.unindexedBytes >= indexAt else { return }
     Derived.attempt {
       try IndexBuilding(reader.directory, journal: manifest.journal, sizes: indexSizes)
         .extend(with: &reader)
     }
-    // Whoever appends much takes it in by larger pieces; where it fails, it is tried less often.
+    // A writer that appends much indexes in larger pieces; after a failure it retries less often.
     indexAt = min(indexAt * 2, indexSizes.step * 16)
   }
 
-  /// Lets go of the lock; nothing of the batch is recorded.
+  /// Releases the lock; nothing of the batch is recorded.
   public mutating func abandon() {
     isInBatch = false
-    hasKeptSecret = false
+    hasStoredSecret = false
     pending.clear()
     lock.release()
   }
@@ -161,7 +160,7 @@ public struct JournalWriter: ~Copyable {
       let directory = reader.directory
       var reopened = try JournalReader.openQuiet(
         directory, manifest: directory.manifest(), for: .writing)
-      // It may have been replaced meanwhile, by another journal or by a former state of this one.
+      // Another journal or a former state of this one may have replaced it meanwhile.
       try reopened.requireContinuation(of: reader.point)
       reader = reopened
       mustReopen = false
@@ -174,9 +173,10 @@ public struct JournalWriter: ~Copyable {
   /// Appends `events` to the batch, all or none of them. They are recorded when the batch ends.
   ///
   /// - Parameters:
-  ///   - time: of all of them; raised to the last event's where it is earlier.
-  ///   - condition: checked against everything there is, the batch's own events included.
-  /// - Throws: `.conditionFailed` and `.tooLarge`; then nothing was appended and the batch goes on.
+  ///   - time: of all of them; raised to the last event's if it is earlier.
+  ///   - condition: checked against all events, including those of the batch.
+  /// - Throws: `.conditionFailed` and `.tooLarge`; nothing is appended then and the batch
+  ///   continues.
   @discardableResult
   public mutating func append(
     _ events: [NewEvent], at time: Timestamp, cause: Cause? = nil,
@@ -186,14 +186,14 @@ public struct JournalWriter: ~Copyable {
     try Limits.check(events)
     if let condition { try check(condition) }
     return try pending.append(
-      events, behind: reader.head, at: max(time, lastTime ?? time), cause: cause, with: &records)
+      events, after: reader.head, at: max(time, lastTime ?? time), cause: cause, with: &records)
   }
 
-  /// Checks a condition against what is recorded by now, without holding the lock, where that is
-  /// much: others don't wait for it.
+  /// Checks a condition against the recorded events without holding the lock if there are many of
+  /// them, so that others don't wait for it.
   ///
-  /// - Returns: what remains to be checked by `append`.
-  /// - Throws: `.conditionFailed`, and as `batch` does.
+  /// - Returns: the condition that `append` still has to check.
+  /// - Throws: `.conditionFailed`, and the errors of `batch`.
   private mutating func checkAhead(
     _ condition: AppendCondition
   ) throws(JournalError) -> AppendCondition {
@@ -205,7 +205,7 @@ public struct JournalWriter: ~Copyable {
     return AppendCondition(noneMatch: condition.noneMatch, after: max(condition.after, head))
   }
 
-  /// The same for an append that may have no condition; that it fails concerns this append only.
+  /// Checks the condition of an append ahead, if it has one. A failure concerns this append only.
   package mutating func checkAhead(
     _ condition: AppendCondition?
   ) throws(JournalError) -> Result<AppendCondition?, JournalError> {
@@ -216,7 +216,7 @@ public struct JournalWriter: ~Copyable {
     }
   }
 
-  /// So many comparisons of an event with an item of a query take a millisecond or so.
+  /// This many comparisons of an event with an item of a query take about a millisecond.
   private static let checkedUnderLock = 10_000
 
   private mutating func check(_ condition: AppendCondition) throws(JournalError) {

@@ -1,33 +1,33 @@
-/// What a journal is: its identity, its calendar, and which segments are closed. In `journal.json`,
-/// replaced atomically.
+/// The identity, calendar and closed segments of a journal. Stored in `journal.json`, replaced
+/// atomically.
 package struct Manifest: Hashable, Codable, Sendable {
   /// The version of the journal's format.
   package var format: Int
   package var journal: JournalID
   package var createdAt: Timestamp
-  /// The time zone with its rules as they were known when the journal was made: days are computed
-  /// from these alone, so that a later change of the rules changes no past answer.
+  /// The time zone with its rules as known when the journal was created. Days are computed from
+  /// these alone, so later changes of the rules change no past answer.
   package var timeZone: TimeZoneTable
-  /// The cost of a password hash.
+  /// The cost of a password hash, in iterations of PBKDF2.
   package var passwordIterations: Int
-  /// Which key the journal's keyed digests were made with.
+  /// The identifier of the key of the journal's keyed digests.
   package var key: KeyedDigest
-  /// A segment is closed when it has reached this length, in bytes.
+  /// The length at which a segment is closed, in bytes.
   package var segmentBytes: Int
-  /// The segments that are never written again (erasure aside), in order.
+  /// The segments that are never written again, except by erasure, in order.
   package var closed: [ClosedSegment]
-  /// What the integrity tree over the closed segments needs to go on: the roots of its complete
-  /// subtrees, the largest first.
+  /// The state from which the integrity tree over the closed segments resumes: the roots of its
+  /// complete subtrees, the largest first.
   var frontier: [Digest]?
-  /// Where personal data is gone though no event of the journal says so: those that said it could
-  /// not be recovered with the rest. Nil where there is nothing of that kind.
+  /// Positions whose personal data was erased although no event of the journal says so: the events
+  /// that did could not be recovered. Nil if there are none.
   var unrecordedErasures: PositionRanges?
 
   package struct ClosedSegment: Hashable, Codable, Sendable {
     package var first: Position
     package var last: Position
-    /// Of the integrity tree over all events up to `last`; known once the manifest lists the
-    /// segment.
+    /// The root of the integrity tree over all events up to `last`; known once the manifest lists
+    /// the segment.
     package var root: Digest?
 
     package init(first: Position, last: Position, root: Digest? = nil) {
@@ -60,23 +60,23 @@ package struct Manifest: Hashable, Codable, Sendable {
     frontier.flatMap { MerkleTree(size: firstOpen.rawValue - 1, frontier: $0) }
   }
 
-  /// The digest of what the manifest fixes for the journal's life, and of the exceptions that were
-  /// granted to it: SHA-256 of its line without the closed segments and their tree, which the
-  /// events account for. Part of a receipt.
+  /// The digest of the settings that the manifest fixes for the journal's life, and of the
+  /// exceptions granted to it: SHA-256 of its line without the closed segments and their tree, for
+  /// which the events account. Part of a receipt.
   package var fixedPart: Digest {
     var fixed = self
     fixed.closed = []
     fixed.frontier = nil
     do throws(PayloadEncodingError) { return SHA256.hash(try fixed.encoded()) } catch {
-      preconditionFailure("what a manifest holds can be encoded: \(error)")
+      preconditionFailure("the values of a manifest can be encoded: \(error)")
     }
   }
 }
 
-// MARK: - What is wrong
+// MARK: - Validation
 
 extension Manifest {
-  /// Why there can be no such manifest; nil where there can.
+  /// The reason why the manifest is invalid; nil if it is valid.
   var problem: String? { problemOfNumbers ?? problemOfSegments }
 
   private var problemOfNumbers: String? {
@@ -98,7 +98,7 @@ extension Manifest {
       else { return "its segments do not follow one another" }
       next = segment.last.rawValue + 1
     }
-    // The last root is that of the tree; `verify` compares the others with the events.
+    // The last root must be that of the tree; `verify` compares the others with the events.
     guard let tree, closed.allSatisfy({ $0.root != nil }),
       closed.last.map({ $0.root == tree.root }) ?? true
     else { return "its integrity tree does not fit its segments" }
@@ -111,10 +111,10 @@ extension Manifest {
     var format: Int
   }
 
-  /// One line.
+  /// The manifest as one line.
   func encoded() throws(PayloadEncodingError) -> [UInt8] { try ChecksummedLine.encoded(self) }
 
-  /// Reads what `encoded` made. The format is looked at first: nothing else is known of a newer one.
+  /// Decodes the result of `encoded`. Checks the format first: the rest of a newer one is unknown.
   init(encoded bytes: [UInt8], path: String) throws(JournalError) {
     func damaged(_ what: String) -> JournalError {
       .damaged(Damage(path: path, reason: .manifest(what)))
@@ -128,8 +128,8 @@ extension Manifest {
       throw .otherFormat(path: path, found: format, known: RecordFormat.version)
     }
     guard bytes.last == 0x0a else { throw damaged("its end is missing") }
-    guard ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {
-      throw damaged("its checksum does not fit")
+    guard ChecksummedLine.checksumMatches(Array(bytes.dropLast())) else {
+      throw damaged("its checksum does not match")
     }
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
@@ -137,7 +137,7 @@ extension Manifest {
     } catch { throw damaged("\(error)") }
     if let problem { throw damaged(problem) }
     guard ChecksummedLine.isSpelling(bytes, of: self) else {
-      throw damaged("it is not spelled as it is written")
+      throw damaged("it is not in the canonical form")
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Where an event stands, or will stand once its batch is written.
+/// The location of an event that is recorded, or will be once its batch is written.
 public struct RecordLocation: Hashable, Sendable {
   public let position: Position
   public let id: EventID
@@ -7,16 +7,16 @@ public struct RecordLocation: Hashable, Sendable {
 
 /// The appends of a batch before they are written.
 struct PendingAppends: ~Copyable {
-  /// Their records.
+  /// The encoded records.
   var json = JSONWriter()
-  /// The position and the time of the last one; nil while there is none.
+  /// The position and the time of the last one; nil if there is none.
   private(set) var last: Position?
   private(set) var lastTime: Timestamp?
   private(set) var lastID: EventID?
-  /// What conditions are checked against, read from the records when the first condition comes:
-  /// most batches have none.
+  /// The types and tags that conditions are checked against. Read from the records at the first
+  /// condition, since most batches have none.
   private var facts: [Fact] = []
-  /// Up to where in the records that was, in bytes.
+  /// The end of the records covered by `facts`, in bytes.
   private var factsEnd = 0
 
   private struct Fact {
@@ -35,12 +35,12 @@ struct PendingAppends: ~Copyable {
     lastID = nil
   }
 
-  /// Whether an event behind `position` is one that `query` means.
+  /// Whether `query` matches an event after `position`.
   mutating func contains(
     _ query: Query, after position: Position, of journal: JournalID
   ) -> Bool {
     readFacts(of: journal)
-    // Positions follow one another, so those behind `position` are a suffix.
+    // Positions are consecutive, so those after `position` are a suffix.
     let seen = facts.first.map { position.rawValue - $0.position.rawValue + 1 } ?? 0
     let unseen = facts.dropFirst(max(0, seen))
     if query.items.count <= QueryMatcher.worthwhile {
@@ -70,7 +70,7 @@ struct PendingAppends: ~Copyable {
   ///   - head: the last position on stable storage.
   ///   - time: of events that have none of their own; not before that of the last event.
   mutating func append(
-    _ events: [NewEvent], behind head: Position, at time: Timestamp, cause: Cause?,
+    _ events: [NewEvent], after head: Position, at time: Timestamp, cause: Cause?,
     with records: inout RecordWriter
   ) throws(JournalError) -> [RecordLocation] {
     let start = json.bytes.count
@@ -79,8 +79,7 @@ struct PendingAppends: ~Copyable {
     var time = time
     var places: [RecordLocation] = []
     places.reserveCapacity(events.count)
-    // By number, here and wherever every event passes: a loop over them would retain the parts of
-    // each.
+    // By index, here and in every hot loop: a loop over elements would retain the parts of each.
     for index in events.indices {
       position = position.next
       if let own = events[index].time, own > time { time = own }

@@ -23,17 +23,16 @@ extension JournalReader {
   }
 }
 
-/// The ends of former reads of a journal, at which the next read may begin.
+/// The ends of previous reads of a journal, at which the next read may begin.
 struct ReadingPlaces: Sendable {
   /// The furthest one: the next read is mostly of new events.
   private(set) var furthest: JournalReader.Place?
-  /// The last one before that: look-ups one after another, such as those of repeated commands, begin
-  /// there.
+  /// The last one before that. Repeated look-ups begin there, such as those of retried commands.
   private var lookUp: JournalReader.Place?
 
   /// The place in a segment from which reading up to the event at `position` is shortest.
   ///
-  /// - Parameter other: one more place that may be used.
+  /// - Parameter other: another candidate place.
   func start(
     in segment: Position, before position: Position, or other: JournalReader.Place?
   ) -> JournalReader.Place {
@@ -47,7 +46,7 @@ struct ReadingPlaces: Sendable {
     return start
   }
 
-  /// Remembers where a read has ended.
+  /// Records where a read has ended.
   ///
   /// - Parameters:
   ///   - place: after the last record that was read.

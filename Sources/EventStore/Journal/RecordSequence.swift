@@ -1,9 +1,9 @@
-/// What the next record of a journal has to be: its position, not before which time, and its place
+/// The requirements for the next record of a journal: its position, its earliest time and its place
 /// in its append.
 struct RecordSequence: Sendable {
   /// The position of the next record.
   private(set) var expected: Position
-  /// The time of the record before; no record may be earlier.
+  /// The time of the previous record; no record may be earlier.
   private(set) var time: Timestamp
   private var index = 0
   private var count = 0
@@ -16,9 +16,9 @@ struct RecordSequence: Sendable {
   /// Whether the records so far end with the last one of an append.
   var endsWithAppend: Bool { index == count }
 
-  /// Takes in the next record.
+  /// Advances past the next record.
   ///
-  /// - Returns: nil, or why it cannot be the next one; then nothing has changed.
+  /// - Returns: nil, or the reason why it cannot be the next one; then nothing has changed.
   @inline(__always)
   mutating func follow(_ view: RecordView) -> Damage.Reason? {
     guard view.position == expected else { return .position(found: view.position.rawValue) }
@@ -26,13 +26,13 @@ struct RecordSequence: Sendable {
     guard index == count ? view.index == 1 : view.index == index + 1 && view.count == count else {
       return .appendOrder
     }
-    resume(behind: view)
+    resume(after: view)
     return nil
   }
 
-  /// Goes on behind this record, whatever came before it.
+  /// Continues after this record, whatever came before it.
   @inline(__always)
-  mutating func resume(behind view: RecordView) {
+  mutating func resume(after view: RecordView) {
     index = view.index
     count = view.count
     time = view.time

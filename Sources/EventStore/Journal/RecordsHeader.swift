@@ -1,10 +1,9 @@
-/// The first line of a journal's records on their way elsewhere: what the journal is. Never its
-/// key.
+/// The first line of a journal's exported records: the identity of the journal, never its key.
 package struct RecordsHeader: Hashable, Codable, Sendable {
   /// The version of the journal's format.
   let recordsFormat: Int
   package let journal: JournalID
-  /// How many records follow.
+  /// The number of records that follow.
   package let events: Int
   let createdAt: Timestamp
   let timeZone: TimeZoneTable
@@ -29,25 +28,27 @@ package struct RecordsHeader: Hashable, Codable, Sendable {
   package func encoded() -> [UInt8] {
     do throws(PayloadEncodingError) {
       return Array(try ChecksummedLine.encoded(self).dropLast())
-    } catch { preconditionFailure("what a manifest holds can be encoded: \(error)") }
+    } catch { preconditionFailure("the values of a manifest can be encoded: \(error)") }
   }
 
-  /// - Throws: why the line is no header.
+  /// - Throws: the reason why the line is not a header.
   package init(_ line: [UInt8]) throws(RecordsImportError) {
-    guard ChecksummedLine.checksumFits(line) else {
+    guard ChecksummedLine.checksumMatches(line) else {
       throw .header("the first line is not that of an export --records")
     }
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
       self = try decoder.decode(RecordsHeader.self, from: line)
-    } catch { throw .header("the first line is not understood: \(error)") }
+    } catch { throw .header("the first line cannot be decoded: \(error)") }
     guard recordsFormat <= RecordFormat.version else {
-      throw .header("it is of format \(recordsFormat); this engine knows \(RecordFormat.version)")
+      throw .header("it is of format \(recordsFormat); this engine reads \(RecordFormat.version)")
     }
-    guard 0...Limits.lastPosition ~= events else { throw .header("it says \(events) events") }
+    guard 0...Limits.lastPosition ~= events else {
+      throw .header("its number of events, \(events), is out of range")
+    }
     if let problem = manifest.problem { throw .header(problem) }
     guard ChecksummedLine.isSpelling(line + [0x0a], of: self) else {
-      throw .header("the first line is not spelled as it is written")
+      throw .header("the first line is not in the canonical form")
     }
   }
 
@@ -62,16 +63,16 @@ package struct RecordsHeader: Hashable, Codable, Sendable {
   }
 }
 
-/// Why records could not become a journal.
+/// The reason why records could not become a journal.
 package enum RecordsImportError: Error, Hashable, Sendable {
   case header(String)
-  /// The number of the line, and what is wrong with it.
+  /// The number of an invalid line and its defect.
   case line(Int, Damage.Reason)
   case tooLong(line: Int)
   case timeInFuture(line: Int, Timestamp)
   /// The input ends before its last record.
   case incomplete(expected: Int, found: Int)
-  /// There are events already.
+  /// The journal already has events.
   case notEmpty(path: String, events: Int)
   case journal(JournalError)
 }

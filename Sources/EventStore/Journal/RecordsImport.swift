@@ -1,10 +1,10 @@
-/// Makes a journal of another one's records, byte for byte, in a place where there is none or an
-/// empty one.
+/// Creates a journal from another one's records, byte for byte, in a vacant folder or an empty
+/// journal.
 ///
-/// Segments are written beside their places and get their names when all records are there and
-/// right; the manifest comes last, so that nothing half-done is ever taken for a journal. An import
-/// that was cut off in between is finished by repeating it: segments that have their names already
-/// are replaced by what begins with the very same bytes, and by nothing else.
+/// Segments are written under temporary names and renamed when all records are there and valid. The
+/// manifest is written last, so a partial import never passes for a journal. An interrupted import
+/// is finished by repeating it: a segment that already has its name is replaced only by one that
+/// begins with the very same bytes.
 package struct RecordsImport: ~Copyable {
   private let directory: JournalDirectory
   private let header: RecordsHeader
@@ -14,7 +14,6 @@ package struct RecordsImport: ~Copyable {
   private var closed: [Manifest.ClosedSegment] = []
   private var hasErasure = false
   private var tree = MerkleTree()
-  /// The tree over the closed segments.
   private var closedTree = MerkleTree()
 
   private var first = Position(1)
@@ -22,12 +21,12 @@ package struct RecordsImport: ~Copyable {
   private var written = 0
   private var pending: [UInt8] = []
 
-  /// The latest time that a record may have; nil where any time will do.
+  /// The latest time that a record may have; nil for no limit.
   package var latest: Timestamp?
 
   private static let enough = 1 << 20
 
-  /// Takes the lock and begins.
+  /// Acquires the lock and begins.
   package static func begin(
     _ header: RecordsHeader, into directory: JournalDirectory, wait: Int
   ) throws(RecordsImportError) -> RecordsImport {
@@ -58,7 +57,7 @@ package struct RecordsImport: ~Copyable {
     _ directory: JournalDirectory, wait: Int
   ) throws(RecordsImportError) -> (JournalDirectory, JournalLock) {
     do throws(JournalError) {
-      if try !directory.exists(), try directory.hasStrangers() {
+      if try !directory.exists(), try directory.hasForeignFiles() {
         throw .cannotCreate(path: directory.path, .exists)
       }
       return try directory.makeLocked(wait: wait)
@@ -89,10 +88,10 @@ package struct RecordsImport: ~Copyable {
     }
   }
 
-  /// How many records were taken.
+  /// The number of records added.
   package var count: Int { sequence.expected.rawValue - 1 }
 
-  /// Takes the next record, given without its line feed.
+  /// Adds the next record, given without its line feed.
   ///
   /// - Parameter number: of the line, for the error.
   package mutating func add(_ line: [UInt8], number: Int) throws(RecordsImportError) {
@@ -143,7 +142,7 @@ package struct RecordsImport: ~Copyable {
     }
   }
 
-  /// Makes it a journal, durable when this returns.
+  /// Completes the journal; it is durable when this returns.
   package mutating func finish() throws(RecordsImportError) {
     guard count == header.events else {
       throw .incomplete(expected: header.events, found: count)
@@ -156,11 +155,11 @@ package struct RecordsImport: ~Copyable {
     manifest.frontier = closedTree.frontier
     do throws(JournalError) {
       let firsts = closed.map(\.first) + [first]
-      // Where there is a manifest the journal is empty: what its segment holds was never recorded.
+      // If there is a manifest, the journal is empty: the bytes in its segment were never recorded.
       if try !directory.exists() { try directory.requireNothingElse(than: firsts) }
       if try directory.suspectMark() != .none { try directory.clearSuspect() }
       try directory.removeManifest()
-      // The journal they come from may have been cut off in it: the next writer looks.
+      // The source journal may have been interrupted during an erasure: the next writer checks.
       if hasErasure { try directory.markErasure() }
       try directory.nameSegments(firsts)
       let bytes: [UInt8]
@@ -174,17 +173,17 @@ package struct RecordsImport: ~Copyable {
     lock.release()
   }
 
-  /// Removes what was written.
+  /// Removes the files written so far.
   package mutating func discard() {
     do throws(JournalError) { try directory.removeUnfinishedSegments() } catch {
-      // Nobody reads files of this name; the next import tries again.
+      // Nobody reads files of this name; the next import retries.
     }
     lock.release()
   }
 }
 
 extension JournalDirectory {
-  /// Segments that an import was writing when it was cut off.
+  /// Removes segments that an interrupted import was writing.
   fileprivate func removeUnfinishedSegments() throws(JournalError) {
     try attempt("clearing", segmentsPath) { () throws(SystemError) in
       for name in try files.names(in: segmentsPath) where name.hasSuffix(".new") {
@@ -193,7 +192,7 @@ extension JournalDirectory {
     }
   }
 
-  /// Refuses to replace a segment by one that does not begin with the same bytes: those would be
+  /// Rejects replacing a segment by one that does not begin with the same bytes: those would be
   /// events of a journal that has lost its manifest.
   fileprivate func requireNothingElse(than firsts: [Position]) throws(JournalError) {
     for first in try segments() {
@@ -215,7 +214,7 @@ extension JournalDirectory {
     }
   }
 
-  /// Removes the manifest of an empty journal, whose identity is not that of the records.
+  /// Removes the manifest of an empty journal, whose identity differs from that of the records.
   fileprivate func removeManifest() throws(JournalError) {
     try attempt("removing", manifestPath) { () throws(SystemError) in
       guard try files.exists(manifestPath) else { return }

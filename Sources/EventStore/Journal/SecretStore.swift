@@ -1,14 +1,14 @@
-/// By what an event names a secret that must not stand in the journal.
+/// The name by which an event refers to a secret that must not be in the journal.
 public struct SecretKeyID: RawRepresentable, Hashable, Codable, Sendable {
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// What every event that names the secret is tagged with: a secret that no event has this tag
-  /// of was never recorded.
+  /// The tag of every event that names the secret. A secret without an event that has this tag was
+  /// never recorded.
   public var tag: Tag { Tag("secret", rawValue) }
 
-  /// Whether it follows the rule for ids and so can be the name of a file; none begins with `.`.
+  /// Whether it follows the rule for ids and so can be a file name; none begins with `.`.
   var isFileName: Bool {
     let name = rawValue.utf8
     return (1...64).contains(name.count) && name.first != UInt8(ascii: ".")
@@ -24,7 +24,7 @@ public struct SecretKeyID: RawRepresentable, Hashable, Codable, Sendable {
   }
 }
 
-/// A secret that is to be kept beside the journal. Printing it prints its key.
+/// A secret to be stored beside the journal. Printing it prints its key.
 public struct KeptSecret: Sendable, CustomStringConvertible, CustomReflectable {
   public let key: SecretKeyID
   let text: String
@@ -38,15 +38,15 @@ public struct KeptSecret: Sendable, CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: ["key": key]) }
 }
 
-/// Secrets that events name and no event holds, each in a file of its own:
+/// Secrets that events name but do not contain, each in a file of its own:
 ///
 ///     DIR/secrets/            only its owner may enter it (0700)
 ///     DIR/secrets/KEY.json    one line with a checksum; only its owner may read it (0600)
-///     DIR/secrets/unrecorded  there while some key may have been kept for no event
+///     DIR/secrets/unrecorded  exists while some key may belong to no event
 ///
-/// A secret is on stable storage before the event that names it. What a failed append leaves
-/// behind is a key that no event names; the next writer drops it. Recorded keys stay for ever, so
-/// that the past can be asked as it was.
+/// A secret is on stable storage before the event that names it. A failed append leaves a key that
+/// no event names; the next writer drops it. Recorded keys stay for ever, since queries
+/// about the past may need them.
 package struct SecretStore: Sendable {
   private let directory: JournalDirectory
 
@@ -58,22 +58,22 @@ package struct SecretStore: Sendable {
   package init(_ directory: JournalDirectory) { self.directory = directory }
 
   private var folder: String { "\(directory.path)/secrets" }
-  /// Where the mark is in the journal's folder.
+  /// The path of the mark in the journal's folder.
   static let mark = "secrets/unrecorded"
   private var markPath: String { "\(directory.path)/\(Self.mark)" }
   private static let suffix = ".json"
 
   private func path(of key: SecretKeyID) throws(JournalError) -> String {
     guard key.isFileName else {
-      throw .keyUnavailable(path: folder, reason: "can hold no key of this name")
+      throw .keyUnavailable(path: folder, reason: "cannot contain a key of this name")
     }
     return "\(folder)/\(key.rawValue)\(Self.suffix)"
   }
 
-  /// The secret's UTF-8 bytes. One small file is read.
+  /// The secret's UTF-8 bytes. Reads one small file.
   ///
-  /// - Throws: `.storageFailed` when the file is missing or may not be read, `.keyUnavailable` when
-  ///   it holds something else.
+  /// - Throws: `.storageFailed` if the file is missing or may not be read, `.keyUnavailable` if it
+  ///   has other content.
   package func bytes(of key: SecretKeyID) throws(JournalError) -> [UInt8] {
     let path = try path(of: key)
     guard let line = try directory.contents(of: path, limit: 2 * Limits.commandBytes) else {
@@ -86,7 +86,7 @@ package struct SecretStore: Sendable {
   }
 
   private static func read(_ line: [UInt8]) -> Record? {
-    guard line.last == 0x0a, ChecksummedLine.checksumFits(Array(line.dropLast())) else {
+    guard line.last == 0x0a, ChecksummedLine.checksumMatches(Array(line.dropLast())) else {
       return nil
     }
     do throws(PayloadDecodingError) {
@@ -95,8 +95,8 @@ package struct SecretStore: Sendable {
     } catch { return nil }
   }
 
-  /// Keeps a secret; when this returns it is on stable storage. Five syncs for the
-  /// first secret of a batch, two for every other.
+  /// Stores a secret; it is on stable storage when this returns. Five syncs for the first secret of
+  /// a batch, two for every other.
   func keep(_ secret: KeptSecret) throws(JournalError) {
     let path = try path(of: secret.key)
     let bytes: [UInt8]
@@ -113,7 +113,7 @@ package struct SecretStore: Sendable {
         try files.syncDirectory(folder)
         try files.syncDirectory(directory.path)
       }
-      // Left behind when a journal was put back from a backup without its secrets.
+      // Left over when a journal was restored from a backup without its secrets.
       if try files.exists(path) { try files.remove(path) }
       let file = try files.open(path, for: .creating)
       try file.write(bytes, at: 0)
@@ -130,10 +130,10 @@ package struct SecretStore: Sendable {
     }
   }
 
-  /// Copies every secret into another, empty store. The next writer there looks whether an event
-  /// names each of them: one may have been kept since the events were copied.
+  /// Copies every secret into another, empty store. The next writer there checks whether an event
+  /// names each of them: one may have been stored since the events were copied.
   ///
-  /// - Returns: how many there are.
+  /// - Returns: the number of secrets.
   func copy(to other: SecretStore) throws(JournalError) -> Int {
     let files = directory.files
     let names = try directory.attempt("listing", folder) { () throws(SystemError) in
@@ -164,7 +164,7 @@ package struct SecretStore: Sendable {
     return names.count
   }
 
-  /// Removes all there is.
+  /// Removes all secrets and the mark.
   func removeAll() throws(SystemError) {
     guard try directory.files.exists(folder) else { return }
     for name in try directory.files.names(in: folder) {
@@ -172,14 +172,14 @@ package struct SecretStore: Sendable {
     }
   }
 
-  /// The events that name what was kept are on stable storage.
+  /// Removes the mark: the events that name the stored secrets are on stable storage.
   func recorded() {
     do throws(SystemError) { try directory.files.remove(markPath) } catch {
-      // The mark only asks the next writer to look again, which does no harm.
+      // A remaining mark only makes the next writer check again, which is harmless.
     }
   }
 
-  /// Removes every key that `isRecorded` says no event names.
+  /// Removes every key that no event names according to `isRecorded`.
   func dropUnrecorded(
     isRecorded: (SecretKeyID) throws(JournalError) -> Bool
   ) throws(JournalError) {

@@ -5,33 +5,33 @@ struct SegmentReader: ~Copyable {
     case record
     /// All bytes were read.
     case end
-    /// What stands at `offset` is not the next record.
+    /// The line at `offset` is not the next record.
     case wrong(Damage.Reason)
   }
 
-  /// Whether there is no end to the line last read.
+  /// Whether the line last read has no end.
   private(set) var isStuck = false
   private var lines: LineReader
   private var records: RecordReader
   private(set) var view: RecordView
 
-  /// Where the line last read begins, in bytes.
+  /// The offset of the line last read, in bytes.
   private(set) var offset: Int
-  /// Where the next line begins.
+  /// The offset of the next line, in bytes.
   private(set) var nextOffset: Int
-  /// Where the record last read ends.
+  /// The end of the record last read, in bytes.
   private(set) var endOfLast: Int
-  /// Whether the wrong line last read is what an interrupted write leaves: the unfinished rest of
-  /// the file, or a hole of NUL bytes where blocks never reached the disk. A changed byte in a
-  /// whole line is neither.
+  /// Whether the wrong line last read looks like an interrupted write: the unfinished rest of the
+  /// file, or a hole of NUL bytes where blocks never reached the disk. A changed byte in a complete
+  /// line is neither.
   private(set) var looksTorn = false
-  /// Where the last whole append ends: an interrupted write began there or before.
+  /// The end of the last complete append, in bytes: an interrupted write began there or before.
   private var appendEnd: Int
   private let limit: Int
   private var sequence: RecordSequence
-  /// Whether the wrong line last read is a record, if not the one that follows.
+  /// Whether the wrong line last read is a record, though not the next one.
   private var isRecord = false
-  private var passesOver = false
+  private var skipsWrongLine = false
 
   /// - Parameters:
   ///   - position: of the record at `offset`.
@@ -45,7 +45,7 @@ struct SegmentReader: ~Copyable {
       following: RecordSequence(expecting: position, notBefore: time))
   }
 
-  /// Goes on where another reader stopped.
+  /// Continues where another reader stopped.
   init(
     _ file: any StoredFile, journal: JournalID, from offset: Int, to limit: Int,
     following sequence: RecordSequence
@@ -89,9 +89,9 @@ struct SegmentReader: ~Copyable {
       looksTorn = line.holdsHole(of: appendEnd..<limit)
       return .wrong(reason)
     }
-    if passesOver {
-      passesOver = false
-      sequence.resume(behind: view)
+    if skipsWrongLine {
+      skipsWrongLine = false
+      sequence.resume(after: view)
     } else if let reason = sequence.follow(view) {
       isRecord = true
       return .wrong(reason)
@@ -101,16 +101,16 @@ struct SegmentReader: ~Copyable {
     return .record
   }
 
-  /// Makes the record last read look as if its erasable section were erased already.
+  /// Makes the record last read look as if its erasable section were already erased.
   mutating func hideSection(of journal: JournalID) { view.hiddenSectionSeed = journal.checksumSeed }
 
-  /// Behind the record last read, for another reader to go on.
+  /// The place after the record last read, from which another reader can continue.
   func place(in segment: Position) -> JournalReader.Place {
     JournalReader.Place(sequence: sequence, segment: segment, offset: endOfLast)
   }
 
-  /// Before the record last read, nil within an append. Whoever reads until a record is not of the
-  /// kind looked for is going to look at it again.
+  /// The place before the record last read; nil within an append. A caller that stops at a record
+  /// of another kind is going to read it again.
   func placeBefore(in segment: Position) -> JournalReader.Place? {
     guard view.index == 1 else { return nil }
     return JournalReader.Place(
@@ -118,8 +118,8 @@ struct SegmentReader: ~Copyable {
       offset: offset)
   }
 
-  /// Goes on behind a wrong line: the next line that is a record counts as the one that follows.
-  mutating func passOver() {
-    if isRecord { sequence.resume(behind: view) } else { passesOver = true }
+  /// Continues after a wrong line: the next line that is a record counts as the one that follows.
+  mutating func skipWrongLine() {
+    if isRecord { sequence.resume(after: view) } else { skipsWrongLine = true }
   }
 }

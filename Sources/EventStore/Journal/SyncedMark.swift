@@ -2,12 +2,12 @@
 /// `journal.synced`.
 ///
 /// A killed process may leave bytes that were never synced, and a write error that nobody saw may
-/// keep them from the disk although every process reads them. So bytes count as stored only where a
-/// sync is known to have succeeded: a writer writes this mark after each of its syncs, and the first
-/// record of the next write says the same.
+/// keep them from the disk although every process reads them. So bytes count as stored only if a
+/// sync is known to have succeeded: a writer writes this mark after each of its syncs, and the
+/// first record of the next write says the same.
 ///
-/// The mark itself is never synced. It is only written after the sync that it is about, so whatever
-/// a crash leaves of it is true; a missing or damaged one costs that the last batch is written again.
+/// The mark itself is never synced. It is written only after the sync that it records, so it is
+/// true even after a crash. If it is missing or damaged, the last batch is written again.
 struct SyncedMark: Hashable {
   /// The first position of the segment.
   var segment: Position
@@ -58,7 +58,7 @@ struct SyncedMark: Hashable {
 extension JournalDirectory {
   var syncedPath: String { "\(path)/journal.synced" }
 
-  /// Marks a segment that was synced as a whole, in a journal that was just made.
+  /// Marks a segment that was synced as a whole, in a journal that was just created.
   func markSynced(_ segment: Position, end: Int, of journal: JournalID) {
     guard end > 0 else { return }
     Derived.attempt {

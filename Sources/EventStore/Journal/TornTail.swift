@@ -1,12 +1,12 @@
-/// What a writer left behind that was cut off before its append was on stable storage: nothing of
+/// Bytes left by a writer that was interrupted before its append was on stable storage. Nothing of
 /// it was ever acknowledged, and the next writer cuts it.
 public struct TornTail: Hashable, Sendable {
-  /// Where it begins in the open segment, in bytes.
+  /// The offset in the open segment at which it begins, in bytes.
   public let offset: Int
   public let bytes: Int
 
-  /// Whether a record behind a damaged place proves that the place had been on stable storage:
-  /// one that says `synced` at or behind the first position that would be cut.
+  /// Whether a record after a damaged place proves that the place had been on stable storage: a
+  /// record whose `synced` is at or after the first position that would be cut.
   static func isFollowed(
     in file: any StoredFile, from offset: Int, to end: Int, journal: JournalID,
     syncedFrom position: Position

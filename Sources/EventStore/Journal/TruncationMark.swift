@@ -1,16 +1,15 @@
-/// A place that a writer could neither finish nor take back: readers stop there, and the next
-/// writer cuts the segment. In `journal.suspect`, for as long as it takes.
+/// The place of a write that could be neither finished nor undone. Readers stop there, and the next
+/// writer cuts the segment. Stored in `journal.suspect` until then.
 struct TruncationMark: Hashable, Codable {
   /// The first position of the segment.
   var segment: Position
-  /// What of it is on stable storage, in bytes.
+  /// The durable length of the segment, in bytes.
   var length: Int
 }
 
-/// What there is in place of a suspect mark.
 enum SuspectMark: Hashable {
   case none
-  /// It was done with, but its file is still there.
+  /// The mark is done with, but its file still exists.
   case void
   case set(TruncationMark)
 
@@ -31,8 +30,8 @@ extension JournalDirectory {
       return .none
     }
     if bytes.isEmpty { return .void }
-    guard bytes.last == 0x0a, ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {
-      throw .damaged(Damage(path: suspectPath, reason: .malformed("its checksum does not fit")))
+    guard bytes.last == 0x0a, ChecksummedLine.checksumMatches(Array(bytes.dropLast())) else {
+      throw .damaged(Damage(path: suspectPath, reason: .malformed("its checksum does not match")))
     }
     let suspect: TruncationMark
     do throws(PayloadDecodingError) {
@@ -44,7 +43,7 @@ extension JournalDirectory {
     guard 1...Limits.lastPosition ~= suspect.segment.rawValue,
       0...Limits.fileBytes ~= suspect.length
     else {
-      throw .damaged(Damage(path: suspectPath, reason: .malformed("there is no such place")))
+      throw .damaged(Damage(path: suspectPath, reason: .malformed("it names an impossible place")))
     }
     return .set(suspect)
   }
@@ -57,8 +56,8 @@ extension JournalDirectory {
     try replace(suspectPath, with: bytes)
   }
 
-  /// Makes the mark void, then removes it. Were it only removed and the machine failed before the
-  /// directory is on disk, it would come back and cut what was acknowledged since.
+  /// Makes the mark void, then removes it. If it were only removed and the machine failed before
+  /// the directory is on disk, it would come back and cut bytes acknowledged since.
   func clearSuspect() throws(JournalError) {
     try attempt("removing", suspectPath) { () throws(SystemError) in
       let file = try files.open(suspectPath, for: .writing)

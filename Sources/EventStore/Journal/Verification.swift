@@ -1,51 +1,52 @@
-/// What reading a journal thoroughly has shown.
+/// The result of verifying a whole journal.
 public struct Verification: Sendable {
   public let journal: JournalID
-  /// The digest of what the manifest fixes; see ``Manifest/fixedPart``.
+  /// The digest of the manifest's fixed part; see ``Manifest/fixedPart``.
   public internal(set) var manifest: Digest
   public let segments: Int
   /// The length of all segments, in bytes.
   public let bytes: Int
-  /// The last position up to which everything is as it was recorded.
+  /// The last position up to which everything is as recorded.
   public internal(set) var intact = Position.start
-  /// The time of the event at `intact`, and for an empty journal the time it was made.
+  /// The time of the event at `intact`; for an empty journal, its creation time.
   public internal(set) var time: Timestamp
   /// The integrity tree over the events up to `intact`.
   package internal(set) var tree = MerkleTree()
-  /// Where there are records behind the first damage that are whole by themselves.
+  /// The ranges of intact records after the first damage.
   var readable: [ClosedRange<Int>] = []
-  /// What a writer was cut off in; the next one removes it.
+  /// The unfinished append of an interrupted writer; the next writer removes it.
   public internal(set) var torn: (path: String, tail: TornTail)?
-  /// The first of what is wrong, in the order of the journal.
+  /// The first defects, in the order of the journal.
   public internal(set) var damages: [Damage] = []
   public internal(set) var damageCount = 0
-  /// What is wrong with the key file; the records don't depend on it.
+  /// The problem of the key file, if any; the records don't depend on it.
   public internal(set) var keyProblem: JournalError?
-  /// Whether there is a key file that holds another key or none: one that is missing may have been
-  /// left out of a copy.
+  /// Whether there is a key file with another key or none. A missing file may have been left out of
+  /// a copy.
   public internal(set) var hasOtherKey = false
-  /// Events that were left out: see ``JournalReader/unproved``.
+  /// Events that were left out; see ``JournalReader/unproved``.
   public let unproved: ClosedRange<Position>?
-  /// An erasure was cut off; the next writer finishes it.
+  /// Whether an erasure was interrupted; the next writer finishes it.
   public internal(set) var hasUnfinishedErasure = false
-  /// How many records had an erasable section that is gone.
+  /// The number of records whose erasable section was erased.
   public internal(set) var erased = 0
-  /// Of how many of them the manifest says so and no event: the journal was recovered without it.
+  /// The number of erased records that only the manifest notes: the journal was recovered without
+  /// the events that say so.
   public let notedErasures: Int
-  /// Where nothing says so.
+  /// Erased records that neither an event nor the manifest accounts for.
   package internal(set) var unrecordedErasures = PositionRanges()
-  /// Derived files that are not what the records lead to: runs of the index. None of them is used,
-  /// but for one that was made with the journal's key.
+  /// Derived files that do not match the records: runs of the index. None of them is used, except
+  /// one that was made with the journal's key.
   package internal(set) var derived: [DerivedFinding] = []
-  /// The tree when it had the size that was asked for.
+  /// The tree when it had the requested size.
   var earlierTree: MerkleTree?
 
-  /// The root of the tree when it had the size that was asked for.
+  /// The root of the tree when it had the requested size.
   public var earlierRoot: Digest? { earlierTree?.root }
 
   static let damagesKept = 100
 
-  /// Before anything is read.
+  /// The verification before anything is read.
   init(of scope: VerificationScope) {
     journal = scope.manifest.journal
     manifest = scope.manifest.fixedPart
@@ -71,17 +72,16 @@ public struct Verification: Sendable {
 }
 
 extension JournalDirectory {
-  /// Reads the whole journal and checks everything: that all segments are there, the checksum,
-  /// the order, the times, that appends are whole, that erasable sections are those that were
-  /// recorded or were erased by an erasure that is, and that every record says the same however
-  /// thoroughly it is read. Goes on behind
-  /// what is damaged. O(length), in constant memory.
+  /// Reads the whole journal and checks everything: that no segment is missing, the checksums, the
+  /// order, the times, that appends are complete, that erasable sections are as recorded or were
+  /// erased by a recorded erasure, and that fast and thorough parsing of every record agree.
+  /// Continues after damage. O(length), in constant memory.
   ///
   /// - Parameters:
-  ///   - size: of which the tree's root is wanted besides.
-  ///   - progress: is told, now and then, how many bytes of how many are read.
-  /// - Throws: `.damaged` when the manifest is, or is missing where there are events: without it
-  ///   nothing else means anything; `.erasedMeanwhile` as `atOneMoment` does.
+  ///   - size: an additional tree size whose root is wanted.
+  ///   - progress: receives the number of bytes read and the total from time to time.
+  /// - Throws: `.damaged` if the manifest is damaged, or is missing although there are events:
+  ///   nothing can be checked without it; `.erasedMeanwhile` as `atOneMoment` does.
   public func verify(
     rootAt size: Int? = nil, wait: Int = 10_000, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> Verification {
@@ -90,7 +90,7 @@ extension JournalDirectory {
       var index: IndexCheck?
       do throws(JournalError) {
         let key = try key(for: scope.manifest)
-        // What a cut off erasure has left is removed by the next writer.
+        // The next writer removes the rest of an interrupted erasure.
         if !scope.isErasing { index = IndexCheck(scope, key) }
       } catch {
         result.keyProblem = error
@@ -100,7 +100,7 @@ extension JournalDirectory {
       if size == 0 { result.earlierTree = MerkleTree() }
       try walk.run(&result, progress)
       result.derived = walk.index?.findings ?? []
-      // An erasure in between has removed what was found wrong.
+      // An erasure has removed the defective file meanwhile.
       if !result.derived.isEmpty, try !scope.isCurrent() { throw .erasedMeanwhile(path: path) }
       return result
     }

@@ -1,34 +1,36 @@
-/// A journal as it stood at a moment when nobody was appending.
+/// A journal as of a moment when nobody was appending.
 ///
-/// The last segments are held open, those in front of them are opened one by one when they are read:
-/// there may be more of them than files that a process may have open. Nobody writes to a closed
-/// segment, but an erasure may have replaced it since. The new file is shorter, so that is found.
+/// The last segments are held open. Those before them are opened one by one when they are read,
+/// since there may be more of them than files that a process may have open. Nobody writes to a
+/// closed segment, but an erasure may have replaced it since. The new file is shorter, which is
+/// detected.
 struct VerificationScope {
   struct Segment {
     let first: Position
     /// The length of its file at that moment, in bytes.
     let length: Int
-    /// So much of it counts.
+    /// The length that counts, in bytes.
     var size: Int
-    /// Where it is held open. The last one always is: it may have grown and been erased from since.
+    /// The open file, if it is held open. The last one always is: it may have grown and been erased
+    /// from since.
     let file: (any StoredFile)?
   }
 
-  /// So many segments are held open. Only the last one has to be; with these few in front of it an
-  /// erasure during the reading is mostly met where it changed nothing that was held.
+  /// The number of segments held open. Only the last one is required; with a few more, an erasure
+  /// during the reading mostly changes none of those held.
   static let held = 4
 
   let directory: JournalDirectory
   var manifest: Manifest
   var segments: [Segment] = []
-  /// Files among the segments that are none.
-  var strangers: [String] = []
-  /// What the runs of the index cover that were there at that moment.
+  /// Files among the segments that are not segments.
+  var strangeFiles: [String] = []
+  /// The ranges of the runs of the index that existed at that moment.
   var indexRuns: [ClosedRange<Position>] = []
-  /// Whether an erasure was cut off.
+  /// Whether an erasure was interrupted.
   var isErasing = false
-  /// Events that are left out, since nothing proves that they are on stable storage and this process
-  /// may not write them again.
+  /// Events that are left out: they are not proved to be on stable storage and this process may not
+  /// write them again.
   var unproved: ClosedRange<Position>?
 
   /// Whether nothing was erased since: an erasure closes the last segment and shortens others.
@@ -51,9 +53,9 @@ struct VerificationScope {
 
   var bytes: Int { segments.reduce(0) { $0 + $1.size } }
 
-  /// A segment as it was at that moment.
+  /// A segment as of that moment.
   ///
-  /// - Throws: `.erasedMeanwhile` where it is another one now; `.replaced` where there is none.
+  /// - Throws: `.erasedMeanwhile` if it was replaced by another; `.replaced` if it is missing.
   func file(of segment: Segment) throws(JournalError) -> any StoredFile {
     if let file = segment.file { return file }
     let path = directory.segmentPath(segment.first)
@@ -71,10 +73,10 @@ struct VerificationScope {
 }
 
 extension JournalDirectory {
-  /// Lends the journal as it stands at one moment, and anew where personal data was erased before
-  /// all of it was read.
+  /// Lends the journal as of one moment, and retries if personal data was erased before all of it
+  /// was read.
   ///
-  /// - Throws: `.erasedMeanwhile` where that goes on and on.
+  /// - Throws: `.erasedMeanwhile` if an erasure interrupted every attempt.
   func atOneMoment<Result>(
     wait: Int, _ body: (VerificationScope) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
@@ -88,7 +90,7 @@ extension JournalDirectory {
   }
 
   private func scope(wait: Int) throws(JournalError) -> VerificationScope {
-    // Whether there is a journal at all comes before whether its lock can be had.
+    // A missing journal is reported before a busy lock.
     try requireJournal(wait: wait)
     _ = try manifest()
     let (directory, lock) = try locked(.shared, wait: wait)
@@ -108,7 +110,7 @@ extension JournalDirectory {
       if let first = Self.firstPosition(ofSegment: name) {
         firsts.append(first)
       } else {
-        scope.strangers.append("\(segmentsPath)/\(name)")
+        scope.strangeFiles.append("\(segmentsPath)/\(name)")
       }
     }
     firsts.sort()
@@ -118,9 +120,10 @@ extension JournalDirectory {
       let length = try attempt("reading", path) { () throws(SystemError) in try file.size() }
       var size = length
       if first == firsts.last {
-        // Only the open segment can have been left so; it was done with before another one began.
+        // Only the open segment can have a suspect end; it is cleared before another segment
+        // begins.
         if let suspect, suspect.segment == first { size = min(size, suspect.length) }
-        // No receipt and no copy is made of events that may not survive a power failure.
+        // Receipts and copies never cover events that may not survive a power failure.
         if let proved {
           size = min(size, proved.offset)
           scope.unproved = proved.positions
@@ -133,10 +136,11 @@ extension JournalDirectory {
     return scope
   }
 
-  /// Stores what a killed writer left in the open segment. Damage is for the verification to report.
+  /// Stores the bytes that a killed writer left in the open segment. The verification reports
+  /// damage.
   ///
-  /// - Returns: where that could not be done, since this process may not write: where the events begin
-  ///   that nothing proves to be stored, in bytes, and which they are.
+  /// - Returns: nil on success. If this process may not write: the offset in bytes at which
+  ///   unproved events begin, and their positions.
   private func proveOpenSegment() throws(JournalError) -> (
     offset: Int, positions: ClosedRange<Position>
   )? {

@@ -1,24 +1,23 @@
-/// Goes through the segments in order and notes what is wrong.
+/// Reads the segments in order and notes damage.
 struct VerificationWalk {
-  /// Where damage is said to be.
+  /// The journal at which damage is reported.
   private let directory: JournalDirectory
   private let scope: VerificationScope
   private let wantedSize: Int?
   private var bytesDone = 0
-  /// The position that follows what was read.
+  /// The position after the events read.
   private var next = Position(1)
   private var time = Timestamp.earliest
-  /// The tree in front of the append that is being read, where that has several events.
+  /// The tree before the current append, if that has several events.
   private var treeBeforeAppend: MerkleTree?
   private var erasures: ErasureCheck
-  /// Where the index is compared with the records.
+  /// The comparison of the index with the records, if any.
   private(set) var index: IndexCheck?
 
   /// - Parameters:
-  ///   - size: of which the tree's root is wanted besides.
-  ///   - passesUnrecorded: whether personal data that is gone without a recorded erasure is no
-  ///     damage.
-  ///   - index: what the index is compared with the records by; nil: it is not.
+  ///   - size: an additional tree size whose root is wanted.
+  ///   - passesUnrecorded: whether personal data erased without a recorded erasure is accepted.
+  ///   - index: compares the index with the records; nil for no comparison.
   init(
     _ directory: JournalDirectory, _ scope: VerificationScope, rootAt size: Int? = nil,
     passesUnrecorded: Bool = false, comparing index: IndexCheck? = nil
@@ -52,7 +51,7 @@ struct VerificationWalk {
       try read(
         segment, last: last, isOpen: last == nil && found.first?.first == nil, &result, progress)
       if let root = closed?.root, result.damageCount == 0, root != result.tree.root {
-        // Somebody who changes a record and its checksum has to change the manifest, too.
+        // To change a record and its checksum unnoticed, one has to change the manifest, too.
         (result.tree, result.intact, result.time) = before
         result.add(
           Damage(path: directory.segmentPath(first), position: last, reason: .root))
@@ -66,7 +65,7 @@ struct VerificationWalk {
       }
       try read(segment, last: nil, isOpen: found.isEmpty, &result, progress)
     }
-    for path in scope.strangers { result.add(Damage(path: path, reason: .strangeFile)) }
+    for path in scope.strangeFiles { result.add(Damage(path: path, reason: .strangeFile)) }
     index?.end(isWhole: result.damageCount == 0)
   }
 
@@ -78,8 +77,8 @@ struct VerificationWalk {
   }
 
   /// - Parameters:
-  ///   - last: what the manifest says the last position is.
-  ///   - isOpen: whether appends go here, so that an unfinished one may stand at its end.
+  ///   - last: the last position according to the manifest.
+  ///   - isOpen: whether appends go here, so that an unfinished one may be at its end.
   private mutating func read(
     _ segment: VerificationScope.Segment, last: Position?, isOpen: Bool,
     _ result: inout Verification, _ progress: (Int, Int) -> Void
@@ -95,14 +94,14 @@ struct VerificationWalk {
       switch try step(&records, path) {
       case .record:
         try check(records.view, at: records.offset, path, &result)
-        // Behind damage nothing is where it was.
+        // After damage no position is reliable.
         if result.damageCount == 0 {
           index?.add(records.view, in: segment.first, at: records.offset)
         }
         if records.endsWithAppend {
           end = records.nextOffset
           whole = records.expected
-          markIntact(behind: records, &result)
+          markIntact(after: records, &result)
         }
         if records.view.position.rawValue % 4096 == 0 {
           progress(bytesDone + records.nextOffset, scope.bytes)
@@ -117,7 +116,7 @@ struct VerificationWalk {
           Damage(
             path: path, position: records.expected, offset: records.offset, reason: reason))
         if records.isStuck { break reading }
-        records.passOver()
+        records.skipWrongLine()
       }
     }
     if !records.endsWithAppend && result.torn == nil {
@@ -149,7 +148,7 @@ struct VerificationWalk {
     }
   }
 
-  /// Whether the wrong line is what an interrupted write leaves.
+  /// Whether the wrong line looks like an interrupted write.
   private func isTorn(
     _ records: borrowing SegmentReader, _ file: any StoredFile,
     _ segment: VerificationScope.Segment, from position: Position, _ path: String
@@ -162,11 +161,11 @@ struct VerificationWalk {
     } catch { throw .storageFailed(doing: "reading", path: path, error) }
   }
 
-  /// Checks what reading in order leaves unchecked.
+  /// Checks the parts of a record that reading in order leaves unchecked.
   private mutating func check(
     _ view: RecordView, at offset: Int, _ path: String, _ result: inout Verification
   ) throws(JournalError) {
-    var reason = view.commitmentFits ? view.misspelling : .commitment
+    var reason = view.commitmentMatches ? view.misspelling : .commitment
     if reason == nil { reason = try erasures.problem(with: view, in: scope, directory, &result) }
     if let reason {
       result.add(Damage(path: path, position: view.position, offset: offset, reason: reason))
@@ -181,7 +180,7 @@ struct VerificationWalk {
   }
 
   private mutating func markIntact(
-    behind records: borrowing SegmentReader, _ result: inout Verification
+    after records: borrowing SegmentReader, _ result: inout Verification
   ) {
     guard result.damageCount == 0 else { return }
     treeBeforeAppend = nil

@@ -1,9 +1,9 @@
-/// What was known after the event at a position, to fold on from. Derived from the
-/// journal, never needed, and used only where it is surely of the same history.
+/// The state after the event at a position, from which folding resumes. Derived from the journal,
+/// never required, and used only if it provably belongs to the same history.
 public struct Snapshot: Sendable {
   /// The name of the state: that of the read model, or one that several read models share.
   package let name: String
-  /// Of the state's shape: that of another version is of no use.
+  /// The version of the state's shape: a snapshot of another version is unusable.
   package let version: SchemaVersion
   package let position: Position
   /// The state as JSON.
@@ -18,20 +18,20 @@ public struct Snapshot: Sendable {
 }
 
 extension Snapshot {
-  /// The line in front of the state.
+  /// The line before the state.
   struct Header: Codable {
     var snapshot = 2
     var journal: JournalID
-    /// The name of the state. The key is older than states that read models share.
+    /// The name of the state. The JSON key is older than states that read models share.
     var model: String
     var version: SchemaVersion
     var position: Position
-    /// Of the event at the position: it is found in no other history.
+    /// The id of the event at the position, which identifies the history.
     var event: String
   }
 
-  /// A line with what the state belongs to, the state, and a line with the code of all that:
-  /// HMAC-SHA-256 under the journal's key, 64 hexadecimal digits.
+  /// A line that identifies the state, the state, and a line with the code of both: HMAC-SHA-256
+  /// under the journal's key, 64 hexadecimal digits.
   func encoded(
     journal: JournalID, event: EventID, _ key: JournalKey
   ) throws(PayloadEncodingError) -> [UInt8] {
@@ -48,7 +48,7 @@ extension Snapshot {
   /// A line feed, the digits of the code, and a line feed.
   private static let sealLength = 2 * Digest.byteCount + 2
 
-  /// What `encoded` made with this key; nil for anything else.
+  /// Decodes the result of `encoded` with this key; nil for anything else.
   static func decoded(
     _ file: [UInt8], _ key: JournalKey
   ) -> (header: Header, snapshot: Snapshot)? {

@@ -1,13 +1,13 @@
 /// The snapshots beside a journal: `DIR/snapshots/STATE@POSITION.snapshot`.
 ///
-/// None of it is needed: one that is damaged, made without the journal's
-/// key, of another journal, of another history or from before an erasure of something it has folded
-/// is passed over. Without the key all of them are.
+/// None of them is required. A snapshot is ignored if it is damaged, made without the journal's
+/// key, of another journal or history, or from before an erasure of an event it includes. Without
+/// the key all snapshots are ignored.
 package struct SnapshotStore: Sendable {
-  /// How many are kept of a state: as of the past one folds on from an older one.
+  /// The number of snapshots stored per state: queries about the past resume from an older one.
   static let kept = 4
 
-  /// So many events folded for one answer make it worth while to keep the state.
+  /// The number of events folded for one answer from which on its state is worth a snapshot.
   package static let worthwhile = 100_000
 
   private let directory: JournalDirectory
@@ -24,7 +24,7 @@ package struct SnapshotStore: Sendable {
     "\(path)/\(Self.file(state, position))"
   }
 
-  /// The positions of a state's snapshots, the last first.
+  /// The positions of a state's snapshots, in descending order.
   private func positions(of state: String) -> [Position] {
     let names = Derived.attempt { try directory.files.names(in: path) } ?? []
     return names.compactMap { name -> Position? in
@@ -38,8 +38,8 @@ package struct SnapshotStore: Sendable {
     .sorted(by: >)
   }
 
-  /// The latest snapshot of a state that is of use up to `last`; nil where there is none.
-  /// O(length of the snapshot + what is looked up in the journal).
+  /// The latest usable snapshot of a state up to `last`; nil if there is none. O(length of the
+  /// snapshot + the look-up in the journal).
   package func latest(
     of state: String, version: SchemaVersion, through last: Position,
     in reader: inout JournalReader
@@ -55,7 +55,7 @@ package struct SnapshotStore: Sendable {
     return nil
   }
 
-  /// Why a snapshot that was made with the journal's key is not of this history; nil where it is.
+  /// The reason why a snapshot made with the journal's key is not of this history; nil if it is.
   private static func problem(
     _ header: Snapshot.Header, in reader: inout JournalReader
   ) throws(JournalError) -> DerivedFinding.Reason? {
@@ -65,10 +65,10 @@ package struct SnapshotStore: Sendable {
     return try reader.hasErased(anyUpTo: header.position) ? .erasedSince : nil
   }
 
-  /// The files that no question goes on from, whatever their states are, and why. That the others
-  /// hold the right states is for those to say who can fold them.
+  /// The unusable files of all states, with reasons. Whether the others hold the right states can
+  /// be checked only by folding.
   ///
-  /// - Parameter reader: goes on to the journal's end where a snapshot is of later events.
+  /// - Parameter reader: catches up with the journal's end if a snapshot is of later events.
   package func findings(
     in reader: inout JournalReader
   ) throws(JournalError) -> [DerivedFinding] {
@@ -77,7 +77,7 @@ package struct SnapshotStore: Sendable {
     let names = Derived.attempt { try directory.files.names(in: path) } ?? []
     for name in names.sorted() where name.hasSuffix(".snapshot") {
       let path = "\(path)/\(name)"
-      // One that is gone was replaced by a newer one.
+      // A missing file was replaced by a newer one.
       guard let bytes = Derived.attempt({ try contents(path) }) else { continue }
       let found = Snapshot.decoded(bytes, key)
       if let found, found.header.position > reader.head { try reader.refresh() }
@@ -90,10 +90,10 @@ package struct SnapshotStore: Sendable {
     return findings
   }
 
-  /// Where the snapshot of a state lies.
+  /// The path of a state's snapshot.
   package func path(of snapshot: Snapshot) -> String { path(snapshot.name, snapshot.position) }
 
-  /// All snapshots of a state that are of use, the last first.
+  /// All usable snapshots of a state, in descending order.
   package func all(
     of state: String, version: SchemaVersion, in reader: inout JournalReader
   ) throws(JournalError) -> [Snapshot] {
@@ -121,11 +121,11 @@ package struct SnapshotStore: Sendable {
     return found
   }
 
-  /// Keeps a snapshot that was folded from what `reader` has read, and removes the oldest of the
-  /// state and what others, cut off, have left unfinished.
+  /// Stores a snapshot folded from the events that `reader` has read. Removes the oldest of the
+  /// state and the unfinished files of interrupted processes.
   ///
-  /// - Returns: false when personal data was erased since: the snapshot may hold it. Or when
-  ///   somebody else is keeping the same.
+  /// - Returns: false if personal data was erased since, which the snapshot may hold. Also if
+  ///   another process is storing the same snapshot.
   /// - Throws: `JournalError`, `.keyUnavailable` among them, and `PayloadEncodingError` for a
   ///   snapshot that cannot be encoded.
   @discardableResult
@@ -147,7 +147,7 @@ package struct SnapshotStore: Sendable {
       throw JournalError.storageFailed(doing: "writing", path: target, error)
     }
     for position in positions(of: snapshot.name).dropFirst(Self.kept) {
-      // Somebody else who has kept one removes it, too.
+      // Another process that stores a snapshot may remove it first.
       Derived.attempt { try directory.files.remove(path(snapshot.name, position)) }
     }
     return true
@@ -162,7 +162,7 @@ package struct SnapshotStore: Sendable {
 }
 
 extension JournalReader {
-  /// The id of the event at `position`; nil where there is none.
+  /// The id of the event at `position`; nil if there is none.
   mutating func id(at position: Position) throws(JournalError) -> EventID? {
     var id: EventID?
     try forEachAt(position) { id = $0.id }

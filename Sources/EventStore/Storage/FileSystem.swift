@@ -1,15 +1,15 @@
-/// Everything the engine asks of the operating system's files, behind one small protocol, so that
-/// tests can record, fail and crash every step of it.
+/// The operations that the engine needs from the operating system's files, behind one small
+/// protocol, so that tests can record, fail and crash every step.
 package protocol FileSystem: Sendable {
   func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile
 
   /// The names in a directory, in no order, without `.` and `..`.
   func names(in directory: String) throws(SystemError) -> [String]
 
-  /// Makes a directory that only its owner may enter (0700).
+  /// Creates a directory that only its owner may enter (0700).
   func createDirectory(_ path: String) throws(SystemError)
 
-  /// Replaces `target` atomically.
+  /// Renames `path` to `target`, replacing that atomically.
   func rename(_ path: String, to target: String) throws(SystemError)
 
   func remove(_ path: String) throws(SystemError)
@@ -17,21 +17,21 @@ package protocol FileSystem: Sendable {
   /// Makes the entries of a directory durable: files created, renamed and removed in it.
   func syncDirectory(_ path: String) throws(SystemError)
 
-  /// Whether the path names anything.
+  /// Whether there is anything at the path.
   func exists(_ path: String) throws(SystemError) -> Bool
 
-  /// What the system knows of the file or directory that the path names, a link not followed; nil
-  /// where the path names nothing.
+  /// The status of the file or directory at the path, without following a link; nil if there is
+  /// none.
   func status(of path: String) throws(SystemError) -> FileStatus?
 
-  /// Opens a directory: to lock it, and to reach what is in it wherever it is moved.
+  /// Opens a directory, to lock it and to reach its files even after it is moved.
   func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory
 }
 
-/// An open directory. Closed when the last reference goes.
+/// An open directory. Closed with the last reference.
 package protocol StoredDirectory: AnyObject, Sendable {
-  /// The same file system, in which paths below the one that this directory was opened by lead into
-  /// this very directory, also after it was moved and another one took its place.
+  /// The same file system, in which paths below the one that this directory was opened by resolve
+  /// to this very directory, even after it was moved and replaced.
   var files: any FileSystem { get }
 
   func status() throws(SystemError) -> FileStatus
@@ -39,51 +39,51 @@ package protocol StoredDirectory: AnyObject, Sendable {
   /// Whether the path leads to this directory. One system call.
   func isAt(_ path: String) throws(SystemError) -> Bool
 
-  /// Takes an advisory lock of the directory without waiting; false where somebody else holds it.
+  /// Acquires an advisory lock of the directory without waiting; false if another holder has it.
   /// Locks belong to the open directory, not to the process.
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool
 
   func unlock() throws(SystemError)
 }
 
-/// What a file is opened for.
+/// The purpose for which a file is opened.
 package enum OpenPurpose: Hashable, Sendable {
   case reading
-  /// Reading and writing a file that exists.
+  /// Reading and writing an existing file.
   case writing
-  /// Reading and writing a file that must not exist yet; only its owner may read it (0600).
+  /// Reading and writing a new file, which must not exist yet; only its owner may read it (0600).
   case creating
 }
 
-/// An open file. Closed when the last reference goes.
+/// An open file. Closed with the last reference.
 package protocol StoredFile: AnyObject, Sendable {
   func status() throws(SystemError) -> FileStatus
 
   /// Reads up to `buffer.count` bytes; fewer only at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int
 
-  /// Writes all the bytes or fails; after a failure any prefix of them may be there.
+  /// Writes all the bytes or fails; after a failure any prefix of them may be written.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SystemError)
 
   func truncate(to size: Int) throws(SystemError)
 
-  /// Returns when all that was written is on stable storage. After a failure nothing is known of
-  /// what was written since the last success, and calling it again proves nothing.
+  /// Returns when everything written is on stable storage. After a failure nothing is known of the
+  /// bytes written since the last success, and a retry proves nothing.
   func sync() throws(SystemError)
 
-  /// Tries to take an advisory lock without waiting; false when somebody else holds it. Locks
+  /// Tries to acquire an advisory lock without waiting; false if another holder has it. Locks
   /// belong to the open file, not to the process.
   func tryLock(_ kind: LockKind) throws(SystemError) -> Bool
 
   func unlock() throws(SystemError)
 }
 
-/// What the system knows of a file or a directory.
+/// The attributes of a file or a directory.
 package struct FileStatus: Hashable, Sendable {
   /// Its length in bytes.
   package var size: Int
   /// Whether it still has a name. Without one it was removed, or replaced by another file, after it
-  /// was opened: what is written to it is lost.
+  /// was opened: bytes written to it are lost.
   package var isNamed: Bool
   package var identity: FileIdentity
   /// Whether the process runs as its owner.
@@ -109,7 +109,7 @@ package struct FileStatus: Hashable, Sendable {
   package var isOpenToOthers: Bool { permissions & 0o077 != 0 }
 }
 
-/// What tells a file from every other one that exists at the same time.
+/// The identity of a file among all files that exist at the same time.
 package struct FileIdentity: Hashable, Sendable {
   package let device: UInt64
   package let file: UInt64
@@ -122,7 +122,7 @@ package struct FileIdentity: Hashable, Sendable {
 
 package enum LockKind: Hashable, Sendable { case shared, exclusive }
 
-/// What the operating system said no to.
+/// The error of a system call.
 public struct SystemError: Error, Hashable, Sendable {
   public let code: Int32
 

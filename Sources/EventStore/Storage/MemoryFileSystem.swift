@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Files that live in memory and go with the process: for checks that make thousands of journals.
-/// What is written is durable at once, as far as anybody who looks can tell.
+/// Files in memory that last as long as the process: for checks that create thousands of journals.
+/// Written bytes count as durable at once.
 package final class MemoryFileSystem: FileSystem {
   private let contents = Mutex(Contents())
   private let locks = PathLocks()
@@ -13,18 +13,18 @@ package final class MemoryFileSystem: FileSystem {
 
   package init() {}
 
-  /// The same files, on their own from now on; nobody holds a lock of theirs.
+  /// An independent copy of the files, without locks.
   package func copy() -> MemoryFileSystem {
     let copy = MemoryFileSystem()
-    let taken = contents.withLock { $0 }
+    let current = contents.withLock { $0 }
     copy.contents.withLock { contents in
-      contents.directories = taken.directories
-      contents.files = taken.files.mapValues { $0.copy() }
+      contents.directories = current.directories
+      contents.files = current.files.mapValues { $0.copy() }
     }
     return copy
   }
 
-  /// What stands in each file, by its path.
+  /// The contents of each file, by its path.
   package var everything: [String: [UInt8]] {
     contents.withLock { $0.files.mapValues { node in node.state.withLock { $0.bytes } } }
   }
@@ -62,12 +62,12 @@ package final class MemoryFileSystem: FileSystem {
   }
 
   package func rename(_ path: String, to target: String) throws(SystemError) {
-    let isThere = contents.withLock { contents in
+    let isFound = contents.withLock { contents in
       guard let node = contents.files.removeValue(forKey: path) else { return false }
       contents.files.updateValue(node, forKey: target)?.loseName()
       return true
     }
-    if !isThere { throw .noSuchFile }
+    if !isFound { throw .noSuchFile }
   }
 
   package func remove(_ path: String) throws(SystemError) {
@@ -103,7 +103,7 @@ package final class MemoryFileSystem: FileSystem {
   }
 }
 
-/// The contents of a file, whatever it is called, and who has locked it.
+/// The contents of a file, whatever its name, and its lock holder.
 private final class MemoryNode: Sendable {
   struct State {
     var bytes: [UInt8] = []
@@ -129,7 +129,7 @@ private final class MemoryNode: Sendable {
   }
 }
 
-/// An open file. Gives its lock back with the last reference.
+/// An open file. Releases its lock with the last reference.
 private final class MemoryFile: StoredFile {
   private let node: MemoryNode
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Advisory locks of directories that are known by their paths only: for file systems in memory.
+/// Advisory locks of directories that are identified by path only: for file systems in memory.
 package final class PathLocks: Sendable {
   private struct Holders {
     var exclusive: ObjectIdentifier?

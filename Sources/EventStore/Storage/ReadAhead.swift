@@ -1,16 +1,16 @@
 import Dispatch
 import Synchronization
 
-/// Makes what comes next on a thread of its own, while the caller is busy with what came before.
+/// Produces items ahead on a thread of its own, while the caller processes the previous ones.
 ///
-/// The items come in the order in which they were made, and then the error that ended the making.
-/// Whoever lets go of it early ends the making with the next item.
+/// The items are returned in the order of production, followed by the error that ended it.
+/// Releasing the object early ends the production with the next item.
 package final class ReadAhead<Item: Sendable>: Sendable {
   private let channel = Channel()
 
   /// - Parameters:
-  ///   - depth: so many items are made before the caller has taken the first.
-  ///   - make: hands over one item after the other; false means that nobody wants more.
+  ///   - depth: the number of items produced before the caller has taken the first.
+  ///   - make: passes on one item after the other; false means that no more are wanted.
   package init(
     depth: Int = 2, _ make: @escaping @Sendable (_ give: (Item) -> Bool) throws -> Void
   ) {
@@ -24,30 +24,30 @@ package final class ReadAhead<Item: Sendable>: Sendable {
     }
   }
 
-  /// The same from a source that the thread takes over.
+  /// Produces items from a source that the thread takes over.
   package convenience init<Source: ~Copyable & Sendable>(
     from source: consuming Source, depth: Int = 2,
     _ make: @escaping @Sendable (_ source: inout Source, _ give: (Item) -> Bool) throws -> Void
   ) {
     let handedOver = HandedOver(source)
     self.init(depth: depth) { give in
-      guard var source = handedOver.taken() else { return }
+      guard var source = handedOver.take() else { return }
       try make(&source, give)
     }
   }
 
-  /// What closures cannot capture, since there must be only one of it.
+  /// A box for a noncopyable source, which closures cannot capture.
   private final class HandedOver<Source: ~Copyable & Sendable>: Sendable {
     private let source: Mutex<Source?>
 
     init(_ source: consuming Source) { self.source = Mutex(source) }
 
-    func taken() -> Source? { source.withLock { $0.take() } }
+    func take() -> Source? { source.withLock { $0.take() } }
   }
 
   deinit { channel.abandon() }
 
-  /// The next item, nil behind the last one. Waits until it is there.
+  /// The next item; nil after the last one. Waits until it is available.
   package func next() throws -> Item? { try channel.next() }
 
   private final class Channel: Sendable {
@@ -58,9 +58,9 @@ package final class ReadAhead<Item: Sendable>: Sendable {
     }
 
     private let state = Mutex(State())
-    /// Signalled for every item that is there, and at the end.
-    private let news = DispatchSemaphore(value: 0)
-    /// Signalled for every item that may be made.
+    /// Signalled for every available item, and at the end.
+    private let available = DispatchSemaphore(value: 0)
+    /// Signalled for every item that may be produced.
     let room = DispatchSemaphore(value: 0)
 
     func give(_ item: Item) -> Bool {
@@ -69,17 +69,17 @@ package final class ReadAhead<Item: Sendable>: Sendable {
         if !state.isAbandoned { state.items.append(item) }
         return !state.isAbandoned
       }
-      news.signal()
+      available.signal()
       return isWanted
     }
 
     func end(_ failure: (any Error)?) {
       state.withLock { $0.failure = failure }
-      news.signal()
+      available.signal()
     }
 
     func next() throws -> Item? {
-      news.wait()
+      available.wait()
       let (item, failure): (Item?, (any Error)?) = state.withLock { state in
         if !state.items.isEmpty { return (state.items.removeFirst(), nil) }
         return (nil, state.failure)
@@ -88,8 +88,8 @@ package final class ReadAhead<Item: Sendable>: Sendable {
         room.signal()
         return item
       }
-      // For whoever asks again.
-      news.signal()
+      // For further calls after the end.
+      available.signal()
       if let failure { throw failure }
       return nil
     }

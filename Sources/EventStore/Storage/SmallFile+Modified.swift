@@ -7,7 +7,7 @@
 #endif
 
 extension SmallFile {
-  /// When a file's contents were last written.
+  /// The time at which a file's contents were last written.
   package static func modified(_ path: String) throws(SystemError) -> Timestamp {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw SystemError(code: errno) }

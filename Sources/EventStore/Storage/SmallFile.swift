@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// Files that are read whole.
+/// Files that are read as a whole.
 package enum SmallFile {
   private static let chunk = 1 << 16
 
-  /// The first `limit` bytes of a file at most. Reads to its end, whatever its length is said to
-  /// be: a pipe, such as `<(…)` and `/dev/stdin` may be, has none.
+  /// The first `limit` bytes of a file at most. Reads to its end, whatever its stated length: a
+  /// pipe, such as `<(…)` and `/dev/stdin` may be, has none.
   package static func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
     var input = try ByteInput(path)
     var bytes: [UInt8] = []
@@ -19,8 +19,8 @@ package enum SmallFile {
     return bytes
   }
 
-  /// A file's length in bytes; zero for what has none, such as a pipe. Does not open it, since who
-  /// writes to a pipe would be cut off when it is closed.
+  /// A file's length in bytes; zero for a pipe and other files without a length. Does not open it,
+  /// since closing a pipe would cut off its writer.
   package static func size(of path: String) throws(SystemError) -> Int {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw SystemError(code: errno) }
@@ -45,7 +45,7 @@ private struct ByteInput: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Appends what can be read, waiting for it where there is nothing yet.
+  /// Appends the available bytes, waiting if there are none yet.
   ///
   /// - Returns: false at the end.
   mutating func read(_ bytes: inout [UInt8], upTo count: Int) throws(SystemError) -> Bool {

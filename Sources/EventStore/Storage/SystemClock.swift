@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The machine's clocks. Nothing below the tool and the writer reads them.
+/// The machine's clocks. Only the tool and the writer read them.
 public enum SystemClock {
   /// The time of day.
   public static func now() -> Timestamp {
@@ -14,7 +14,7 @@ public enum SystemClock {
     return Timestamp(rawValue: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  /// Nanoseconds on a clock that is never set back; only differences mean anything.
+  /// Nanoseconds on a monotonic clock; only differences are meaningful.
   package static func ticks() -> UInt64 {
     let time = reading(CLOCK_MONOTONIC)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// The descriptor of a directory.
+/// An open directory of the operating system.
 final class SystemDirectory: StoredDirectory {
   let descriptor: Int32
   private let path: [CChar]
   private let identity: FileIdentity
 
-  /// Takes the descriptor over, also where this fails.
+  /// Takes over the descriptor, even on failure.
   init(descriptor: Int32, path: String) throws(SystemError) {
     var found = stat()
     guard unsafe fstat(descriptor, &found) == 0 else {
@@ -29,8 +29,8 @@ final class SystemDirectory: StoredDirectory {
 
   var files: any FileSystem { SystemFileSystem(root: self) }
 
-  /// The length of this directory's own path at the beginning of another one; nil where that path
-  /// leads elsewhere.
+  /// The length of this directory's own path at the beginning of another one; nil if that path is
+  /// not below it.
   func prefix(of whole: UnsafePointer<CChar>) -> Int? {
     let count = path.count
     guard unsafe strncmp(whole, path, count) == 0 else { return nil }

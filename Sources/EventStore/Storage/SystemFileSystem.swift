@@ -8,31 +8,31 @@
 
 /// The operating system's own files.
 ///
-/// A journal's files are regular files in folders of its own: a symbolic link, a pipe, a device or
-/// a socket in the place of one is refused when it is opened, without waiting for it and without
-/// touching what it leads to.
+/// A journal's files are regular files in folders of its own. A symbolic link, a pipe, a device or
+/// a socket in the place of one is rejected on opening, without waiting for it and without touching
+/// its target.
 package struct SystemFileSystem: FileSystem {
-  /// The directory that paths below its own lead into, wherever it is by now.
+  /// The directory to which paths below its own resolve, wherever it is by now.
   private let root: SystemDirectory?
-  private let takesAnyFile: Bool
+  private let allowsAnyFile: Bool
 
   package init() {
     root = nil
-    takesAnyFile = false
+    allowsAnyFile = false
   }
 
   init(root: SystemDirectory) {
     self.root = root
-    takesAnyFile = false
+    allowsAnyFile = false
   }
 
-  private init(takesAnyFile: Bool) {
+  private init(allowsAnyFile: Bool) {
     root = nil
-    self.takesAnyFile = takesAnyFile
+    self.allowsAnyFile = allowsAnyFile
   }
 
-  /// Files that somebody names to be read: links are followed, and pipes are files, too.
-  package static var ofUsers: SystemFileSystem { SystemFileSystem(takesAnyFile: true) }
+  /// Files that a user names for reading: links are followed, and pipes are allowed.
+  package static var ofUsers: SystemFileSystem { SystemFileSystem(allowsAnyFile: true) }
 
   package func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile
   {
@@ -42,7 +42,7 @@ package struct SystemFileSystem: FileSystem {
       case .writing: O_RDWR
       case .creating: O_RDWR | O_CREAT | O_EXCL
       }
-    if takesAnyFile {
+    if allowsAnyFile {
       return SystemFile(descriptor: try openFile(path, access | O_CLOEXEC, 0o600))
     }
     let descriptor = try openFile(path, access | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
@@ -129,14 +129,14 @@ package struct SystemFileSystem: FileSystem {
       if descriptor >= 0 { return descriptor }
       switch errno {
       case EINTR: continue
-      // A socket, or a pipe that is opened for writing and that no process reads.
+      // A socket, or a pipe opened for writing without a reader.
       case ENXIO: throw .notAFile
       default: throw SystemError(code: errno)
       }
     }
   }
 
-  /// Lends the descriptor from which a path is reached, and the rest of the path.
+  /// Lends the descriptor to which a path is relative, and the rest of the path.
   private func reach(
     _ path: String, _ body: (Int32, UnsafePointer<CChar>) -> Int32
   ) -> Int32 {

@@ -1,14 +1,14 @@
-/// The time zones the machine knows, in the folders where systems keep them.
+/// The time zones of the machine, in the folders in which systems store them.
 package enum SystemTimeZones {
   private static let folders = [
     "/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/var/db/timezone/zoneinfo", "/etc/zoneinfo",
   ]
 
-  /// The zone of this name with its rules; nil when the machine has none of that name.
+  /// The zone of this name with its rules; nil if the machine has none of that name.
   ///
-  /// UTC and the default zone, `Europe/Moscow`, are known on every machine.
+  /// UTC and the default zone, `Europe/Moscow`, are available on every machine.
   ///
-  /// - Throws: when the zone's file holds no time zone.
+  /// - Throws: if the zone's file is not a time zone.
   package static func zone(named name: String) throws(TimeZoneError) -> TimeZoneTable? {
     guard TimeZoneTable.isValidName(name) else { throw .invalidName(name) }
     if name == "UTC" { return .utc }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs what is asynchronous while the calling thread, which is none of a task's, waits.
+/// Runs asynchronous work while the calling thread, which must not be a task's, waits.
 package enum Waiting {
   package static func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value

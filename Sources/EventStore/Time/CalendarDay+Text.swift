@@ -8,7 +8,7 @@ extension CalendarDay: LosslessStringConvertible {
     self = day
   }
 
-  /// The same, from its bytes.
+  /// Reads `YYYY-MM-DD` from its UTF-8 bytes.
   init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
     let memory = UnsafeRawBufferPointer(bytes)
     guard bytes.count == 10,
@@ -27,7 +27,7 @@ extension CalendarDay: LosslessStringConvertible {
   /// Whether the day lies within years 0000 to 9999 and so can be written.
   public var isRepresentable: Bool { self >= .earliest && self <= .latest }
 
-  /// `YYYY-MM-DD`, or for a day that cannot be written its distance from 1970-01-01.
+  /// `YYYY-MM-DD`, or the distance from 1970-01-01 for a day without a text.
   public var description: String {
     guard isRepresentable else { return "\(rawValue) days since 1970-01-01" }
     return unsafe String(unsafeUninitializedCapacity: Self.textLength) { buffer in

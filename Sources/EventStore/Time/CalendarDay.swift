@@ -1,12 +1,12 @@
-/// A day of the proleptic Gregorian calendar, years 0000 to 9999, with no zone of its own.
+/// A day of the proleptic Gregorian calendar, years 0000 to 9999, without a time zone.
 ///
-/// Whatever parses or is computed lies between ``earliest`` and ``latest`` and so has a text of
-/// ten characters. Only `init(rawValue:)` can make a day outside.
+/// Every parsed or computed day lies between ``earliest`` and ``latest`` and so has a text of ten
+/// characters. Only `init(rawValue:)` can create a day outside.
 public struct CalendarDay: RawRepresentable, Hashable, Comparable, Sendable {
   /// Days since 1970-01-01; negative before it.
   public let rawValue: Int32
 
-  /// The day `rawValue` days after 1970-01-01. Nothing is checked.
+  /// The day `rawValue` days after 1970-01-01. Unchecked.
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// 0000-01-01.
@@ -30,13 +30,13 @@ extension CalendarDay {
     self.init(rawValue: Int32(date.daysSinceEpoch))
   }
 
-  /// The day a number of days after 1970-01-01, moved into the calendar.
+  /// The day `days` days after 1970-01-01, clamped to the calendar.
   init(clampingDays days: Int64) {
     let inside = min(max(days, Int64(Self.earliest.rawValue)), Int64(Self.latest.rawValue))
     self.init(rawValue: Int32(inside))
   }
 
-  /// Year, month (1 to 12) and day of the month (1 to 31), computed at once.
+  /// Year, month (1 to 12) and day of the month (1 to 31), computed together.
   public var components: (year: Int, month: Int, day: Int) {
     let date = GregorianDate(daysSinceEpoch: Int(rawValue))
     return (date.year, date.month, date.day)
@@ -62,7 +62,7 @@ extension CalendarDay {
 extension CalendarDay: Strideable {
   /// The day so many days later (earlier, if negative).
   ///
-  /// Stops at ``earliest`` and ``latest`` instead of overflowing.
+  /// Clamped to ``earliest`` and ``latest`` instead of overflowing.
   public func advanced(by days: Int) -> CalendarDay {
     let (sum, overflow) = Int64(rawValue).addingReportingOverflow(Int64(days))
     if overflow { return days < 0 ? .earliest : .latest }

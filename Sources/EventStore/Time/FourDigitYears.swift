@@ -1,7 +1,7 @@
-/// A day or an instant: it has a text if its year has four digits.
+/// A day or an instant, which has a text if its year has four digits.
 @usableFromInline
 protocol FourDigitYears: Encodable {
-  /// Bytes in the text of one that can be written.
+  /// The length of the text in bytes.
   static var textLength: Int { get }
 
   /// Whether it lies within years 0000 to 9999 and so can be written.
@@ -14,10 +14,10 @@ protocol FourDigitYears: Encodable {
 }
 
 extension FourDigitYears {
-  /// Why there is no text.
+  /// The reason why there is no text.
   var unwritable: String { "outside years 0000 to 9999" }
 
-  /// - Throws: `EncodingError` where there is no text.
+  /// - Throws: `EncodingError` if there is no text.
   func requireText(_ encoder: any Encoder) throws {
     guard !isRepresentable else { return }
     throw EncodingError.invalidValue(

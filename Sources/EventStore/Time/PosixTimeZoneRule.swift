@@ -1,10 +1,10 @@
-/// What a POSIX TZ string says: a standard offset and perhaps a daylight-saving time that begins
-/// and ends each year by rule. Grammar: POSIX.1-2017 section 8.3 with the extensions of RFC 8536
-/// section 3.3.1.
+/// The content of a POSIX TZ string: a standard offset and an optional daylight-saving time that
+/// begins and ends each year by rule. Grammar: POSIX.1-2017 section 8.3 with the extensions of RFC
+/// 8536 section 3.3.1.
 struct PosixTimeZoneRule: Hashable, Sendable {
   /// Seconds east of UTC.
   var standardOffset: Int32
-  /// Nil if the zone keeps standard time all year.
+  /// Nil if the zone has standard time all year.
   var daylight: Daylight?
 
   struct Daylight: Hashable, Sendable {
@@ -14,7 +14,7 @@ struct PosixTimeZoneRule: Hashable, Sendable {
     var end: Change
   }
 
-  /// When in the year the clocks change, on the local clock in force before.
+  /// The time of year at which the clocks change, on the local clock in force before.
   struct Change: Hashable, Sendable {
     var date: Date
     /// Seconds after 00:00 of the date, -167 to 167 hours.
@@ -46,7 +46,7 @@ struct PosixTimeZoneRule: Hashable, Sendable {
     }
   }
 
-  /// The offset in force at an instant, and between which two changes.
+  /// The offset in force at an instant, and the changes around it.
   func span(at instant: Int64) -> OffsetSpan {
     guard let daylight else {
       return OffsetSpan(start: .min, end: .max, offset: standardOffset)
@@ -54,9 +54,9 @@ struct PosixTimeZoneRule: Hashable, Sendable {
     let localDay = (instant + Int64(standardOffset)).floorDivided(by: 86_400)
     let year = GregorianDate(daysSinceEpoch: Int(localDay)).year
     var span = OffsetSpan(start: .min, end: .max, offset: standardOffset)
-    // A change may lie a week outside its year, so that two years either side are needed. Where
-    // two changes coincide the later one in this order wins: "daylight time all year" is written
-    // as an end and the next year's start at one instant.
+    // A change may be up to a week outside its year, so two years on either side are needed. If two
+    // changes coincide, the later one in this order wins: "daylight time all year" is written as an
+    // end and the next year's start at one instant.
     for year in year - 2...year + 2 {
       let start = change(daylight.start, in: year, from: standardOffset)
       span.narrow(around: instant, toChangeAt: start, offset: daylight.offset)
@@ -71,8 +71,8 @@ struct PosixTimeZoneRule: Hashable, Sendable {
   }
 }
 
-/// A stretch of time over which the offset does not change: seconds since the epoch, the end
-/// excluded; `.min` and `.max` stand for no bound.
+/// A period with a constant offset: seconds since the epoch, the end excluded; `.min` and `.max`
+/// stand for no bound.
 struct OffsetSpan {
   var start: Int64
   var end: Int64

@@ -1,8 +1,8 @@
-/// Why something is not a usable time zone.
+/// The reason why a time zone is unusable.
 public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name is not safe as a path below a zone directory; see ``TimeZoneTable/isValidName(_:)``.
   case invalidName(String)
-  /// The bytes do not begin as a TZif file does.
+  /// The bytes do not begin like a TZif file.
   case notTZif
   /// A TZif version other than 1 to 4: the version byte.
   case unsupportedVersion(UInt8)
@@ -18,11 +18,11 @@ public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyTransitions(Int)
   /// The transition with this index is not later than the one before.
   case transitionsNotAscending(index: Int)
-  /// A transition too far from 1970 to be meant: its instant in seconds.
+  /// A transition implausibly far from 1970: its instant in seconds.
   case transitionOutOfRange(Int64)
   /// An offset beyond 26 hours, in seconds.
   case offsetOutOfRange(Int64)
-  /// The rule for what follows the last transition is not a POSIX TZ string.
+  /// The rule for instants after the last transition is not a POSIX TZ string.
   case invalidRule(String)
 
   /// The reason in words.

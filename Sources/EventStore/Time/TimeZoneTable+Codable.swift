@@ -3,7 +3,7 @@ extension TimeZoneTable: Codable {
     case name, initialOffset, transitions, rule
   }
 
-  /// Reads what ``encode(to:)`` writes, checked as the memberwise initializer checks.
+  /// Decodes the format of ``encode(to:)``, with the checks of the memberwise initializer.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     var list = try container.nestedUnkeyedContainer(forKey: .transitions)

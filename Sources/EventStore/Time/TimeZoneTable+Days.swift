@@ -1,20 +1,20 @@
 extension TimeZoneTable {
   /// The local calendar day of an instant.
   ///
-  /// Costs what ``offset(at:)`` costs; for many instants in a row use a ``DayCursor``. Where the
-  /// local day would lie just outside years 0000 to 9999, the first or the last day is given.
+  /// Costs the same as ``offset(at:)``; for many instants in a row use a ``DayCursor``. If the
+  /// local day is just outside years 0000 to 9999, returns the first or the last day.
   public func day(of instant: Timestamp) -> CalendarDay {
     daySpan(at: instant.clamped.seconds).day
   }
 
   /// The first instant of a local day: the first at which the local clock has reached its 00:00.
   ///
-  /// Where the clocks skip midnight that is the instant of the change, 01:00 of that day. Of a day
-  /// that the zone skipped altogether (2011-12-30 in Apia) it is the instant of the change, too, so
-  /// that such a day has no length. Where clocks go back across midnight it is the first time.
+  /// If the clocks skip midnight, that is the instant of the change, 01:00 of that day. For a day
+  /// that the zone skipped altogether (2011-12-30 in Apia) it is also the instant of the change, so
+  /// such a day has no length. If clocks go back across midnight, it is the first time.
   public func startOfDay(_ day: CalendarDay) -> Timestamp {
-    // East of Greenwich the first day begins before the calendar, west of it days before it are
-    // counted as the first.
+    // East of Greenwich the first day begins before the calendar; west of it, days before the
+    // calendar are counted as the first.
     guard day > .earliest else { return .earliest }
     let midnight = Int64(day.rawValue) * 86_400
     var span = firstSpan(before: midnight)
@@ -24,8 +24,8 @@ extension TimeZoneTable {
 
   /// The instant at which the local clock shows a time of day.
   ///
-  /// A time that the clock skips is read with the offset before the change: 02:30 where 02:00
-  /// becomes 03:00 is the instant shown as 03:30. A time that it shows twice is the first one.
+  /// A time that the clock skips is interpreted with the offset before the change: 02:30, if 02:00
+  /// becomes 03:00, is the instant shown as 03:30. Of a time shown twice, the first one counts.
   ///
   /// - Precondition: `hour` is 0 to 23 and `minute` 0 to 59.
   public func instant(of day: CalendarDay, hour: Int, minute: Int) -> Timestamp {
@@ -36,20 +36,21 @@ extension TimeZoneTable {
     while candidate >= span.end {
       span = self.span(at: span.end)
       let next = local - Int64(span.offset)
-      // Before the change it would be too late and after it too early: the clock skips it.
+      // The result would be too late before the change and too early after it: the clock skips the
+      // time.
       if next < span.start { break }
       candidate = next
     }
     return Timestamp(clampingSeconds: candidate)
   }
 
-  /// The stretch to begin with when looking for a local time (seconds since the epoch as if it were
-  /// UTC): no offset is above 26 hours, so no earlier instant can show it.
+  /// The first period to search for a local time (seconds since the epoch as if it were UTC): no
+  /// offset exceeds 26 hours, so no earlier instant can show it.
   private func firstSpan(before local: Int64) -> OffsetSpan {
     span(at: local - 93_600)
   }
 
-  /// The local day at an instant (seconds), and a stretch around it with no other day.
+  /// The local day at an instant (seconds), and a period around it within that day.
   func daySpan(at instant: Int64) -> (day: CalendarDay, start: Int64, end: Int64) {
     let span = span(at: instant)
     let day = (instant + Int64(span.offset)).floorDivided(by: 86_400)
@@ -63,18 +64,18 @@ extension TimeZoneTable {
 }
 
 /// Local days for a run of instants: while they stay within one day and one offset, each costs two
-/// comparisons. Its answers are those of ``TimeZoneTable/day(of:)`` in whatever order it is asked.
+/// comparisons. The results equal those of ``TimeZoneTable/day(of:)`` for any order of calls.
 package struct DayCursor: Sendable {
   /// The zone.
   package let table: TimeZoneTable
-  /// The last day, and from when until when (excluded) it is the answer, in milliseconds. The
-  /// stretch ends at a change of offset even if the day goes on: across one a day can end early,
-  /// go on for longer, or come back.
+  /// The last day, and the period for which it is the result, in milliseconds, the end excluded.
+  /// The period ends at a change of offset even if the day continues: across a change a day can end
+  /// early, continue for longer, or come back.
   @usableFromInline var day: CalendarDay
   @usableFromInline var start: Int64
   @usableFromInline var end: Int64
 
-  /// A cursor that remembers nothing yet.
+  /// A cursor with an empty cache.
   package init(_ table: TimeZoneTable) {
     self.table = table
     day = .earliest

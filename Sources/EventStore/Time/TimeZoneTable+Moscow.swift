@@ -1,6 +1,6 @@
 extension TimeZoneTable {
-  /// Europe/Moscow, for machines without a time zone database: edition 2025b, whose last change is
-  /// of 2014-10-26, UTC+3 since.
+  /// Europe/Moscow, for machines without a time zone database: edition 2025b. The last change was
+  /// on 2014-10-26, to UTC+3.
   public static let moscow = TimeZoneTable(
     "Europe/Moscow", initialOffset: 9017,
     transitions: moscowTransitions.map { Transition(instant: $0.0, offset: $0.1) },

@@ -1,11 +1,11 @@
 extension TimeZoneTable {
-  /// The longest TZif file that is read; the time zone database's are below 4 KiB.
+  /// The maximum length of a TZif file in bytes; those of the time zone database are below 4 KiB.
   package static let maximumTZifLength = 1 << 16
 
   /// Reads the bytes of a TZif file, versions 1 to 4 (RFC 8536, RFC 9636).
   ///
-  /// Whatever the bytes are, the result is a checked table or an error. Files that count leap
-  /// seconds (`right/…`) are refused. Of a version 1 file the last offset stays for good.
+  /// For any bytes, the result is a checked table or an error. Files that count leap seconds
+  /// (`right/…`) are rejected. For a version 1 file the last offset remains in force.
   public init(name: String, tzif: [UInt8]) throws(TimeZoneError) {
     guard tzif.count <= Self.maximumTZifLength else { throw .tooLong(byteCount: tzif.count) }
     var reader = TZifReader(bytes: tzif)
@@ -13,7 +13,7 @@ extension TimeZoneTable {
     var rule = ""
     var timeSize = 4
     if header.version > 1 {
-      // The first block holds 32-bit times for readers of old; what counts comes after it.
+      // The first block has 32-bit times for old readers; the 64-bit block follows it.
       try reader.skip(header.dataLength(timeSize: 4))
       header = try reader.header()
       guard header.version > 1 else { throw .inconsistent }
@@ -26,7 +26,7 @@ extension TimeZoneTable {
   }
 }
 
-/// Takes a TZif file apart from its beginning. No count read can make it look past the end.
+/// Parses a TZif file from its beginning. No count in the file can make it read past the end.
 private struct TZifReader {
   let bytes: [UInt8]
   var position = 0
@@ -40,7 +40,7 @@ private struct TZifReader {
     var types = 0
     var characters = 0
 
-    /// Bytes after the types that say nothing about offsets.
+    /// The length of the data after the types, which does not concern offsets.
     func tailLength(timeSize: Int) -> Int {
       characters + leapSeconds * (timeSize + 4) + standardIndicators + utIndicators
     }

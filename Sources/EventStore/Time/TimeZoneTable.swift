@@ -1,11 +1,11 @@
-/// A time zone as data: its changes of offset and the rule for what follows them.
+/// A time zone as data: its changes of offset and the rule for the time after them.
 ///
-/// A journal carries the table it was created with, so that the day of an event depends on the
-/// journal alone and no later edition of the time zone database moves it.
+/// A journal carries the table it was created with, so the day of an event depends on the journal
+/// alone and no later edition of the time zone database changes it.
 public struct TimeZoneTable: Hashable, Sendable {
   /// A change of the offset from UTC.
   package struct Transition: Hashable, Sendable {
-    /// When the new offset begins, in seconds since 1970-01-01T00:00:00Z.
+    /// The beginning of the new offset, in seconds since 1970-01-01T00:00:00Z.
     package let instant: Int64
     /// Seconds east of UTC from then on.
     package let offset: Int32
@@ -26,8 +26,8 @@ public struct TimeZoneTable: Hashable, Sendable {
   package let initialOffset: Int32
   /// The changes of offset, oldest first.
   package let transitions: [Transition]
-  /// A POSIX TZ string for instants from the last transition on, or for all if there is none;
-  /// empty if the last offset stays for good.
+  /// A POSIX TZ string for instants from the last transition on, or for all if there is none; empty
+  /// if the last offset remains in force.
   package let rule: String
 
   let parsedRule: PosixTimeZoneRule?
@@ -60,7 +60,7 @@ public struct TimeZoneTable: Hashable, Sendable {
     self.rule = rule
   }
 
-  /// A table of what is known to be right.
+  /// A table of valid parts; unchecked.
   init(
     _ name: String, initialOffset: Int32, transitions: [Transition], standardOffset: Int32,
     rule: String
@@ -102,14 +102,14 @@ public struct TimeZoneTable: Hashable, Sendable {
 extension TimeZoneTable {
   /// The offset from UTC at an instant, in seconds, positive to the east.
   ///
-  /// O(log n) in the transitions; some hundred nanoseconds where the rule has to be worked out.
+  /// O(log n) in the transitions; some hundred nanoseconds if the rule has to be evaluated.
   public func offset(at instant: Timestamp) -> Int32 {
     span(at: instant.clamped.seconds).offset
   }
 
-  /// The stretch without a change of offset around an instant (seconds since the epoch).
+  /// The period with a constant offset around an instant (seconds since the epoch).
   func span(at instant: Int64) -> OffsetSpan {
-    // The first transition that is still to come.
+    // The first transition after the instant.
     var low = 0
     var high = transitions.count
     while low < high {

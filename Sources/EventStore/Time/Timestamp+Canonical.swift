@@ -1,6 +1,6 @@
 // The text of an instant in a record: exactly 24 bytes, always UTC, read and written as three words
-// of eight bytes. Whether eight bytes have the right form is decided at once: XOR with a template
-// turns separators into 0 and digits into their values, so that anything else leaves a high bit.
+// of eight bytes. Eight bytes are validated at once: XOR with a template turns separators into 0
+// and digits into their values, and anything else sets a high bit.
 
 extension Timestamp {
   /// Bytes in the canonical text.
@@ -17,7 +17,7 @@ extension Timestamp {
     unsafe withUnsafeBytes(of: words) { unsafe bytes.append(contentsOf: $0) }
   }
 
-  /// Writes the same 24 bytes at `place`.
+  /// Writes ``rfc3339``, 24 bytes, at `place`.
   @usableFromInline
   func write(to place: UnsafeMutablePointer<UInt8>) {
     precondition(isRepresentable, unwritable)
@@ -28,7 +28,7 @@ extension Timestamp {
     unsafe memory.storeBytes(of: words.2, toByteOffset: 16, as: UInt64.self)
   }
 
-  /// The text as it lies in memory.
+  /// The text as three little-endian words.
   private var canonicalWords: (UInt64, UInt64, UInt64) {
     let days = rawValue.floorDivided(by: 86_400_000)
     let date = GregorianDate(daysSinceEpoch: Int(days))
@@ -51,22 +51,22 @@ extension Timestamp {
 /// Reads canonical texts and caches the last minute, so that each of a run of close times costs two
 /// comparisons of eight bytes and five digits.
 package struct TimestampParser: Sendable {
-  /// The first sixteen bytes, `YYYY-MM-DDTHH:MM`, last understood, as two little-endian words.
+  /// The first sixteen bytes, `YYYY-MM-DDTHH:MM`, of the cached minute, as two little-endian words.
   @usableFromInline var prefix: (UInt64, UInt64)
   /// Milliseconds from the epoch to the minute `prefix` names.
   @usableFromInline var base: Int64
 
-  /// A parser that has seen nothing yet.
+  /// A parser that has read nothing yet.
   @inlinable
   package init() {
-    // A true pair, so that there is no "nothing remembered" to ask for: 1970-01-01T00:00.
+    // A valid pair, so that no empty cache has to be checked for: 1970-01-01T00:00.
     prefix = (0x2D31_302D_3037_3931, 0x3030_3A30_3054_3130)
     base = 0
   }
 
-  /// Reads exactly 24 bytes `YYYY-MM-DDTHH:MM:SS.mmmZ`; nil unless every byte is as it should be
-  /// and the day and the time of day exist. Constant time, no allocation. The result never depends
-  /// on earlier texts. The caller vouches for 24 readable bytes.
+  /// Reads exactly 24 bytes `YYYY-MM-DDTHH:MM:SS.mmmZ`; nil unless every byte is valid and the day
+  /// and the time of day exist. Constant time, no allocation. The result never depends on earlier
+  /// texts. The caller must ensure 24 readable bytes.
   @inlinable
   package mutating func parse(_ bytes: UnsafePointer<UInt8>) -> Timestamp? {
     let first = unsafe CanonicalWord.load(bytes)
@@ -96,8 +96,8 @@ enum CanonicalWord {
     return UInt64(littleEndian: word)
   }
 
-  /// The digits' values in their bytes and 0 elsewhere; nil if a byte is not what the template
-  /// says. `places` has 1 in the bytes that are digits.
+  /// The digits' values in their bytes and 0 elsewhere; nil if a byte does not match the template.
+  /// `places` has 1 in the bytes that are digits.
   @inlinable
   static func digits(_ word: UInt64, template: UInt64, places: UInt64) -> UInt64? {
     let values = word ^ template
@@ -129,18 +129,18 @@ enum CanonicalWord {
     return (Int64(day.rawValue) * 1440 + Int64(fields.hour * 60 + fields.minute)) * 60_000
   }
 
-  /// The number that the two lowest bytes show.
+  /// The number in the two lowest bytes.
   static func pair(_ digits: UInt64) -> Int {
     Int(digits & 0xF) * 10 + Int(digits >> 8 & 0xF)
   }
 }
 
-/// The numbers in `YYYY-MM-DDTHH:MM`, which need not be those of a day and a time of day.
+/// The numbers in `YYYY-MM-DDTHH:MM`, which need not form a valid day and time of day.
 struct DateTimeFields {
   private let date: UInt64
   private let rest: UInt64
 
-  /// Nil where a byte is not a digit or the separator of its place.
+  /// Nil if a byte is not a digit or separator as required.
   init?(_ first: UInt64, _ second: UInt64) {
     guard
       let date = CanonicalWord.digits(

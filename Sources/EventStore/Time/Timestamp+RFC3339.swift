@@ -1,4 +1,4 @@
-/// Why a text is not an instant.
+/// The reason why a text is not an instant.
 public enum TimestampError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text does not have the form of an RFC 3339 date-time.
   case malformed
@@ -14,7 +14,7 @@ public enum TimestampError: Error, Hashable, Sendable, CustomStringConvertible {
   case leapSecond
   /// The offset's hours are above 23 or its minutes above 59.
   case offsetOutOfRange
-  /// In UTC the instant lies outside years 0000 to 9999.
+  /// In UTC the instant is outside years 0000 to 9999.
   case outsideCalendar
 
   /// The reason in words.
@@ -35,15 +35,15 @@ public enum TimestampError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Timestamp {
   /// Parses an RFC 3339 date-time (section 5.6) to the millisecond.
   ///
-  /// Any offset is taken, `-00:00` too; `T` and `Z` may be lower case; one to three fraction
+  /// Accepts any offset, including `-00:00`; `T` and `Z` may be lower case; one to three fraction
   /// digits. Stricter than the RFC in two ways: no further fraction digits, as they would be lost,
-  /// and no second 60. Looks at no more than the first 30 bytes.
+  /// and no second 60. Reads at most the first 30 bytes.
   public static func parse(rfc3339 text: String) throws(TimestampError) -> Timestamp {
     var reader = RFC3339Reader(rest: Array(text.utf8.prefix(RFC3339Reader.enough))[...])
     return try reader.timestamp()
   }
 
-  /// The instant that an RFC 3339 date-time names, or nil where ``parse(rfc3339:)`` gives a reason.
+  /// The instant of an RFC 3339 date-time; nil if ``parse(rfc3339:)`` throws.
   public init?(rfc3339 text: String) {
     do {
       self = try Timestamp.parse(rfc3339: text)
@@ -63,7 +63,7 @@ extension Timestamp {
 }
 
 extension Timestamp: CustomStringConvertible {
-  /// ``rfc3339``, or for an instant that cannot be written its milliseconds.
+  /// ``rfc3339``, or the milliseconds of an instant without a text.
   public var description: String {
     isRepresentable ? rfc3339 : "\(rawValue) ms since 1970-01-01T00:00:00Z"
   }
@@ -71,7 +71,7 @@ extension Timestamp: CustomStringConvertible {
 
 /// Reads one date-time, left to right.
 private struct RFC3339Reader {
-  /// More bytes than any date-time has.
+  /// A length that exceeds every date-time, in bytes.
   static let enough = 30
 
   var rest: ArraySlice<UInt8>
@@ -93,7 +93,7 @@ private struct RFC3339Reader {
     return result
   }
 
-  /// Day, hour and minute, read as in a canonical text but for the case of the `T`.
+  /// Day, hour and minute, read as in a canonical text except for the case of the `T`.
   private mutating func fields() throws(TimestampError) -> DateTimeFields {
     var words: (UInt64, UInt64) = (0, 0)
     for place in 0..<16 {

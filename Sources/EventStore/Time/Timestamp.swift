@@ -1,14 +1,14 @@
 /// An instant, in whole milliseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
 ///
-/// The calendar is the proleptic Gregorian one of ISO 8601, years 0000 to 9999: whatever parses
-/// or is computed lies between ``earliest`` and ``latest``, so that it always has a text of 24
-/// bytes. Only `init(rawValue:)` can make an instant outside; it compares and hashes like any
-/// other but cannot be written.
+/// The calendar is the proleptic Gregorian one of ISO 8601, years 0000 to 9999. Every parsed or
+/// computed instant lies between ``earliest`` and ``latest``, so it always has a text of 24 bytes.
+/// Only `init(rawValue:)` can create an instant outside; it compares and hashes like any other but
+/// cannot be written.
 public struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable {
   /// Milliseconds since the epoch; negative before it.
   public let rawValue: Int64
 
-  /// The instant `rawValue` milliseconds after the epoch. Nothing is checked.
+  /// The instant `rawValue` milliseconds after the epoch. Unchecked.
   public init(rawValue: Int64) { self.rawValue = rawValue }
 
   /// 0000-01-01T00:00:00.000Z.
@@ -33,14 +33,14 @@ extension Timestamp {
   /// The last whole second at or before the instant, in seconds since the epoch.
   var seconds: Int64 { rawValue.floorDivided(by: 1000) }
 
-  /// The instant a number of whole seconds after the epoch, moved into the calendar.
+  /// The instant a number of whole seconds after the epoch, clamped to the calendar.
   init(clampingSeconds seconds: Int64) {
     self = Timestamp(rawValue: 0).advanced(bySeconds: seconds)
   }
 
   /// The instant so many milliseconds later (earlier, if negative).
   ///
-  /// Stops at ``earliest`` and ``latest`` instead of overflowing.
+  /// Clamped to ``earliest`` and ``latest`` instead of overflowing.
   public func advanced(byMilliseconds milliseconds: Int64) -> Timestamp {
     let (sum, overflow) = rawValue.addingReportingOverflow(milliseconds)
     if overflow { return milliseconds < 0 ? .earliest : .latest }
@@ -49,16 +49,16 @@ extension Timestamp {
 
   /// The instant so many seconds later (earlier, if negative).
   ///
-  /// Stops at ``earliest`` and ``latest`` instead of overflowing.
+  /// Clamped to ``earliest`` and ``latest`` instead of overflowing.
   public func advanced(bySeconds seconds: Int64) -> Timestamp {
     let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
     if overflow { return seconds < 0 ? .earliest : .latest }
     return advanced(byMilliseconds: milliseconds)
   }
 
-  /// Milliseconds from `earlier` to this instant; negative if `earlier` is in fact the later.
+  /// Milliseconds from `earlier` to this instant; negative if `earlier` is later.
   ///
-  /// Exact for all instants that can be written; others stop at the ends of `Int64`.
+  /// Exact for all instants that can be written; clamped to the range of `Int64` for others.
   public func milliseconds(since earlier: Timestamp) -> Int64 {
     let (difference, overflow) = rawValue.subtractingReportingOverflow(earlier.rawValue)
     if overflow { return rawValue < earlier.rawValue ? .min : .max }

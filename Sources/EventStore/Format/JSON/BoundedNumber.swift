@@ -1,11 +1,11 @@
 /// A type that is a whole number within a range and nothing else, coded as that number.
 ///
-/// A payload with a number outside is no payload: decoding it fails with the member and the range,
-/// so that whatever is computed with the values of a journal stays within known bounds.
+/// Decoding a payload with a number outside the range fails with the member and the range. So all
+/// computations with the values of a journal stay within known bounds.
 public protocol BoundedNumber: RawRepresentable<Int>, Hashable, Codable, Sendable {
   static var range: ClosedRange<Int> { get }
 
-  /// The value of a number that is known to lie in the range.
+  /// The value of a number that is known to be in the range.
   init(rawValue: Int)
 }
 

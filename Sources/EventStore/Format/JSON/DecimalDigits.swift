@@ -2,7 +2,7 @@
 @usableFromInline
 struct DecimalDigits {
   @usableFromInline let number: UInt64
-  /// How many they are: 1 to 20.
+  /// The number of digits: 1 to 20.
   @usableFromInline let count: Int
 
   @inlinable @inline(__always)
@@ -30,8 +30,8 @@ struct DecimalDigits {
     }
   }
 
-  /// Appends the digits at `place` to the decimal digits of `value`, and moves past them. More than 18
-  /// digits overflow: it is for the caller to count them.
+  /// Appends the digits at `place` to the decimal digits of `value`, and moves past them. More than
+  /// 18 digits overflow; the caller must count them.
   @inlinable @inline(__always)
   static func read(_ value: inout Int, at place: inout UnsafePointer<UInt8>) {
     var digit = unsafe place.pointee &- UInt8(ascii: "0")
@@ -43,7 +43,7 @@ struct DecimalDigits {
   }
 
   /// Reads a whole number of 1 to 18 digits without sign or leading zeros, and moves past it; nil
-  /// where there is none.
+  /// if there is none.
   @inlinable @inline(__always)
   static func natural(at place: inout UnsafePointer<UInt8>) -> Int? {
     let start = unsafe place

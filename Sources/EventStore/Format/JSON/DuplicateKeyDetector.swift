@@ -1,12 +1,12 @@
-/// The keys of the objects that are open, so that no object gets the same key twice.
+/// The keys of the open objects, to detect duplicates within an object.
 ///
-/// Keys are the same if they stand for the same Unicode scalars, however they are escaped.
-/// Small objects are compared key by key; from ``crowd`` keys on, an object gets a set.
+/// Keys are the same if they stand for the same Unicode scalars, however they are escaped. Small
+/// objects are compared key by key; from ``crowd`` keys on, an object gets a set.
 struct DuplicateKeyDetector {
   private struct Entry {
     var range: Range<Int>
     var fingerprint: UInt64
-    /// The key's bytes without escapes, for the keys that have some.
+    /// The key's bytes without escapes; nil for keys without any.
     var unescaped: [UInt8]?
   }
 
@@ -15,17 +15,17 @@ struct DuplicateKeyDetector {
   private var entries: [Entry] = []
   private var sets: [(firstEntry: Int, keys: Set<[UInt8]>)] = []
 
-  /// How many keys are known: what ``close(from:)`` later needs to know about an object.
+  /// The number of known keys: the argument that ``close(from:)`` later needs for an object.
   var mark: Int { entries.count }
 
-  /// Forgets the keys of an object that began when ``mark`` was `first`.
+  /// Removes the keys of an object that began when ``mark`` was `first`.
   mutating func close(from first: Int) {
     entries.removeSubrange(first...)
     if let last = sets.last, last.firstEntry == first { sets.removeLast() }
   }
 
-  /// Enters a key of the object that began at `first`; false if the object has it already.
-  /// O(1) amortised.
+  /// Inserts a key of the object that began at `first`; false if the object has it already. O(1)
+  /// amortised.
   mutating func enter(_ range: Range<Int>, escaped: Bool, of bytes: JSONBytes, from first: Int)
     -> Bool
   {
@@ -56,7 +56,7 @@ struct DuplicateKeyDetector {
     unsafe entry.unescaped ?? Array(bytes[entry.range])
   }
 
-  /// Length, first and last bytes: enough to tell nearly all keys of one object apart.
+  /// Length, first and last bytes: enough to distinguish nearly all keys of one object.
   private static func fingerprint(_ key: UnsafeRawBufferPointer) -> UInt64 {
     var head: UInt64 = 0
     var tail: UInt64 = 0

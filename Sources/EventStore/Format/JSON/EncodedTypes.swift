@@ -1,6 +1,6 @@
 /// A collection that encodes itself as an array in no particular order.
 private protocol EncodedInAnyOrder {
-  /// How many elements of the array belong together; the first of them decides.
+  /// The number of array elements that belong together; the first of them determines the order.
   static var stride: Int { get }
 }
 
@@ -12,18 +12,18 @@ extension Dictionary: EncodedInAnyOrder {
   fileprivate static var stride: Int { 2 }
 }
 
-/// How values of a type are written.
+/// The way in which values of a type are written.
 enum EncodedType {
-  /// As a text and nothing else.
+  /// As a bare text.
   case bareText
-  /// In the faster way of the type.
+  /// Through the type's ``FastEncodable`` conformance.
   case shape(any FastEncodable.Type)
   /// As an object whose keys are texts.
   case textKeyed(any TextKeyed.Type)
   /// By its `encode(to:)`.
   ///
-  /// - stride: how many elements belong together where a value is an array in no particular order,
-  ///   else 0.
+  /// - stride: the number of elements that belong together if a value is an array in no particular
+  ///   order, else 0.
   case general(stride: Int)
 
   @inline(never)
@@ -52,7 +52,7 @@ protocol TextKeyed {
   func write(to output: PayloadOutput) throws
 }
 
-/// What the standard library does by itself, without asking for every dictionary what its keys are.
+/// The standard library's own encoding, without a check of the key type for every dictionary.
 extension Dictionary: TextKeyed
 where Key: StringBacked & CodingKeyRepresentable, Value: Encodable {
   func write(to output: PayloadOutput) throws {

@@ -1,26 +1,26 @@
-/// A shape that can be written without containers: a second, faster way to what `encode(to:)`
-/// writes, as ``FastDecodable`` is one to what `init(from:)` reads.
+/// A shape that can be written without containers: a second, faster way to the bytes of
+/// `encode(to:)`, as ``FastDecodable`` is to the result of `init(from:)`.
 ///
-/// Worth a few lines for the types that the states of read models are full of. Both ways must write
-/// the same bytes: the members in the order in which they are declared, those that are nil left out
-/// or not as the encoder's options say.
+/// Worth a few lines for the types that dominate the states of read models. Both ways must write
+/// the same bytes: the members in the order of their declaration, nil members omitted or not
+/// according to the encoder's options.
 public protocol FastEncodable: WrittenValue where WritingError == PayloadEncodingError {
   func write(to members: inout ObjectWriter) throws(PayloadEncodingError)
 }
 
 /// The members of an object, written one after the other. All costs are O(length of the value).
 ///
-/// They are put together in a small piece of memory that stays in the processor's cache; only
-/// whole pieces go to where the encoder's bytes are.
+/// They are assembled in a small buffer that stays in the processor's cache. Only full buffers are
+/// appended to the encoder's bytes.
 @safe
 public struct ObjectWriter {
-  /// Where the next byte belongs.
+  /// The place of the next byte.
   @usableFromInline var place: UnsafeMutablePointer<UInt8>
-  /// Where the piece of memory ends.
+  /// The end of the buffer.
   @usableFromInline var end: UnsafeMutablePointer<UInt8>
-  /// What stands before the next member or element: a brace or a bracket, later a comma.
+  /// The byte before the next member or element: a brace or a bracket, later a comma.
   @usableFromInline var opener = UInt8(ascii: "{")
-  /// Whether a member that is nil is written.
+  /// Whether a nil member is written.
   @usableFromInline let writesNil: Bool
   @usableFromInline let output: PayloadOutput
 
@@ -31,7 +31,7 @@ public struct ObjectWriter {
     unsafe end = output.piece.end
   }
 
-  /// Makes sure that so many bytes can be written.
+  /// Makes room for `count` bytes.
   @inlinable @inline(__always)
   mutating func reserve(_ count: Int) {
     if unsafe end - place < count { makeRoom(count) }
@@ -44,7 +44,7 @@ public struct ObjectWriter {
     unsafe end = output.piece.end
   }
 
-  /// Hands over what has been written.
+  /// Hands the written bytes over.
   func finish() { unsafe output.takePiece(upTo: place, room: 0) }
 
   @inlinable @inline(__always)
@@ -66,7 +66,7 @@ public struct ObjectWriter {
     opener = UInt8(ascii: ",")
   }
 
-  /// Writes what lies between a pair of brackets.
+  /// Writes the content between a pair of brackets.
   @inlinable @inline(__always)
   mutating func enclose(
     _ first: UInt8, _ last: UInt8,
@@ -77,7 +77,7 @@ public struct ObjectWriter {
     close(first, last)
   }
 
-  /// Writes the closing bracket, and the opening one if nothing came between them.
+  /// Writes the closing bracket, and the opening one if there was nothing between them.
   @inlinable @inline(__always)
   mutating func close(_ first: UInt8, _ last: UInt8) {
     reserve(2)
@@ -86,7 +86,7 @@ public struct ObjectWriter {
     opener = UInt8(ascii: ",")
   }
 
-  /// Writes what stands before an element of a list.
+  /// Writes the byte before an element of a list.
   @inlinable @inline(__always)
   mutating func beginElement() {
     reserve(1)
@@ -142,7 +142,7 @@ public struct ObjectWriter {
     do { try output.write(value) } catch {
       throw .translated(error).inside("\(key)")
     }
-    // The memory may have been exchanged for more.
+    // The memory may have been reallocated.
     unsafe place = output.piece.start
     unsafe end = output.piece.end
   }

@@ -2,7 +2,7 @@ extension JSONBytes {
   /// Checks the string whose opening quotation mark is at `start`. O(length).
   ///
   /// - Returns: the index of its closing quotation mark, and whether anything is escaped.
-  /// - Throws: for everything RFC 8259 §7 and §8 forbid, lone surrogates included.
+  /// - Throws: for anything that RFC 8259 §7 and §8 forbid, lone surrogates included.
   @inline(__always)
   func checkString(openedAt start: Int) throws(JSONSyntaxError) -> (end: Int, escaped: Bool) {
     var index = start + 1
@@ -69,7 +69,7 @@ extension JSONBytes {
     case invalid
   }
 
-  /// What the escape whose backslash is at `start` stands for: RFC 8259 §7.
+  /// The meaning of the escape whose backslash is at `start`: RFC 8259 §7.
   func escape(at start: Int) -> Escape {
     let end = start + 2
     switch self[start + 1] {
@@ -120,8 +120,8 @@ extension JSONBytes {
     }
   }
 
-  /// An escape is never shorter than the UTF-8 of what it stands for, so the buffer need only be
-  /// as large as the range.
+  /// An escape is never shorter than the UTF-8 of its character, so a buffer of the range's length
+  /// is enough.
   private func unescape(_ range: Range<Int>, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int?
   {
     var length = 0

@@ -1,13 +1,13 @@
 /// A JSON text in memory, with every access checked.
 ///
-/// Reading beyond the end gives 0, which no production of RFC 8259 allows anywhere, so the
-/// grammar needs no test for the end of its own.
+/// Reading beyond the end returns 0, which no production of RFC 8259 allows anywhere, so the
+/// grammar needs no separate check for the end.
 @safe
 struct JSONBytes {
   private let base: UnsafeRawPointer?
   let count: Int
 
-  /// The bytes must stay where they are while this view is used.
+  /// A view of the bytes, which must stay in place while it is used.
   init(_ bytes: UnsafeRawBufferPointer) {
     unsafe base = bytes.baseAddress
     count = bytes.count
@@ -63,7 +63,7 @@ struct JSONBytes {
     return index
   }
 
-  /// Is this exactly the literal, starting at `index`?
+  /// Whether exactly this literal starts at `index`.
   func matches(_ literal: StaticString, at index: Int) -> Bool {
     unsafe self[index..<index + literal.utf8CodeUnitCount].elementsEqual(
       UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
@@ -73,7 +73,7 @@ struct JSONBytes {
 // MARK: - Numbers
 
 extension JSONBytes {
-  /// The index after the number at `start` (RFC 8259 §6), or nil when there is none. O(length).
+  /// The index after the number at `start` (RFC 8259 §6), or nil if there is none. O(length).
   func numberEnd(from start: Int) -> Int? {
     var index = self[start] == UInt8(ascii: "-") ? start + 1 : start
     let first = self[index]

@@ -1,11 +1,11 @@
-/// What a reader of JSON wants to hear while ``JSONGrammar`` walks through a text.
+/// The events that ``JSONGrammar`` reports to a reader of JSON while it scans a text.
 ///
 /// Ranges are byte indices. The range of a string, key or value, is its content without the
 /// quotation marks.
 protocol JSONListener {
   mutating func whitespace(_ range: Range<Int>)
   mutating func open(_ container: JSONContainer, at index: Int)
-  /// `end` is the index after the closing bracket.
+  /// Called at the end of a container. `end` is the index after the closing bracket.
   mutating func close(_ container: JSONContainer, end: Int)
   mutating func key(_ range: Range<Int>, escaped: Bool)
   mutating func string(_ range: Range<Int>, escaped: Bool)
@@ -45,7 +45,7 @@ struct JSONGrammar<Listener: JSONListener> {
     self.listener = listener
   }
 
-  /// Walks through the whole text. O(length).
+  /// Scans the whole text. O(length).
   mutating func run() throws(JSONSyntaxError) {
     guard bytes.count <= limits.bytes else {
       throw JSONSyntaxError(.tooLarge(limit: limits.bytes), at: limits.bytes)
@@ -128,7 +128,8 @@ struct JSONGrammar<Listener: JSONListener> {
     return .separator
   }
 
-  /// Whether levels are left is known: ``run()`` stops at a separator outside of all containers.
+  /// There is always an open container here: ``run()`` stops at a separator outside of all
+  /// containers.
   private mutating func comma() throws(JSONSyntaxError) -> Expected {
     let start = index
     index += 1

@@ -1,27 +1,28 @@
-/// The members of one JSON object, found but not parsed: keys, and where the values are.
+/// The members of one JSON object, located but not parsed: their keys, and the places of their
+/// values.
 ///
-/// For reading a few members of a line, and passing the others on as bytes. Reusable: scanning
-/// another text keeps the storage.
+/// For reading a few members of a line and copying the others as bytes. Reusable: scanning another
+/// text keeps the storage.
 package struct JSONMembers: Sendable {
   /// One member of the object.
   package struct Member: Hashable, Sendable {
-    /// With its escapes resolved.
+    /// The key with its escapes resolved.
     package let key: String
-    /// Where the value is, in bytes from the start of the text: no white space around it, and the
-    /// quotation marks of a string included.
+    /// The range of the value, in bytes from the start of the text: without white space around it,
+    /// with the quotation marks of a string.
     package let value: Range<Int>
   }
 
-  /// In the order of the text; no key twice.
+  /// The members in the order of the text, without duplicate keys.
   package private(set) var members: [Member] = []
 
-  /// No members yet: see ``scan(_:limits:)``.
+  /// An empty list of members: see ``scan(_:limits:)``.
   package init() {}
 
-  /// Replaces the members by those of `bytes`, which must be one object and is checked throughout,
-  /// as strictly as ``JSONParser`` does. One pass, O(length), no recursion.
+  /// Replaces the members by those of `bytes`, which must be one object and is validated as
+  /// strictly as by ``JSONParser``. One pass, O(length), no recursion.
   ///
-  /// - Throws: the first offence and its offset; there are no members then.
+  /// - Throws: the first error and its offset; there are no members then.
   package mutating func scan(
     _ bytes: UnsafeRawBufferPointer, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
@@ -35,9 +36,9 @@ package struct JSONMembers: Sendable {
     members = grammar.listener.members
   }
 
-  /// The same for an array of bytes.
+  /// Replaces the members by those of an array of bytes.
   ///
-  /// - Throws: the first offence and its offset; there are no members then.
+  /// - Throws: the first error and its offset; there are no members then.
   package mutating func scan(
     _ bytes: [UInt8], limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) {
@@ -46,13 +47,13 @@ package struct JSONMembers: Sendable {
     }
   }
 
-  /// Where the value of a key is; keys are compared by Unicode scalars. O(number of members).
+  /// The range of the value of a key; keys are compared by Unicode scalars. O(number of members).
   package subscript(_ key: String) -> Range<Int>? {
     members.indices.first { members[$0].key.hasSameBytes(as: key) }.map { members[$0].value }
   }
 }
 
-/// Keeps what stands directly inside the outermost object.
+/// Collects the members of the outermost object.
 private struct JSONMemberFinder: JSONListener {
   private let bytes: JSONBytes
   private(set) var members: [JSONMembers.Member]
@@ -77,7 +78,7 @@ private struct JSONMemberFinder: JSONListener {
 
   @inline(__always) mutating func key(_ range: Range<Int>, escaped: Bool) {
     guard depth == 1 else { return }
-    // The grammar has checked every escape before.
+    // The grammar has already checked every escape.
     key = escaped ? bytes.unescaped(range) ?? "" : bytes.string(range)
   }
 

@@ -1,10 +1,12 @@
-/// A JSON number of any size and precision, as it was spelled: RFC 8259 §6.
+/// A JSON number of any size and precision, as spelled: RFC 8259 §6.
 ///
 /// Numbers are equal if they are spelled alike; compare ``canonical`` to compare values.
 public struct JSONNumber: Hashable, Sendable {
   /// The spelling, such as `-12.50e+3`.
   public let text: String
 
+  /// A number from its spelling.
+  ///
   /// - Returns: nil unless `text` is exactly one number as RFC 8259 §6 spells it. O(length).
   public init?(_ text: String) {
     let utf8 = Array(text.utf8)
@@ -29,13 +31,13 @@ public struct JSONNumber: Hashable, Sendable {
     exactInteger ?? JSONDecimal(text)?.integer(limit: 19).flatMap { Int64($0) }
   }
 
-  /// The exact decimal value in the one spelling all its spellings share: 1, 1.0, 1e0 and 10e-1
-  /// all give `1`, and -0 gives `0`.
+  /// The exact decimal value in a canonical spelling: 1, 1.0, 1e0 and 10e-1 all give `1`, and -0
+  /// gives `0`.
   ///
   /// Plain decimals for magnitudes from 10⁻⁶ to below 10²¹, otherwise one digit before the point
-  /// and an exponent, as in ECMAScript's `Number::toString`, but with all digits kept. O(length),
-  /// whatever the exponent. The only spellings left alone, but for the case of the E, are those
-  /// with an exponent of more than 17 digits.
+  /// and an exponent, as in ECMAScript's `Number::toString`, but with all digits. O(length),
+  /// whatever the exponent. Spellings with an exponent of more than 17 digits stay as they are,
+  /// except for the case of the E.
   package var canonical: String { JSONDecimal(text)?.canonical ?? text.lowercased() }
 }
 

@@ -1,12 +1,12 @@
-/// A strict reader of RFC 8259 that makes a ``JSONValue`` of a whole text.
+/// A strict RFC 8259 reader that parses a whole text into a ``JSONValue``.
 ///
-/// Refused beyond what the RFC refuses: text that is not UTF-8, a byte order mark, lone
-/// surrogates, a key twice in one object, and anything beyond the limits. Numbers may be of any
-/// size; they keep their spelling.
+/// Rejects more than the RFC does: text that is not UTF-8, a byte order mark, lone surrogates,
+/// duplicate keys in one object, and anything beyond the limits. Numbers may be of any size and
+/// keep their spelling.
 package enum JSONParser {
   /// Parses one text. O(length), no recursion.
   ///
-  /// - Throws: the first offence and its offset.
+  /// - Throws: the first error and its offset.
   package static func parse(
     _ bytes: UnsafeRawBufferPointer, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONValue {
@@ -18,7 +18,7 @@ package enum JSONParser {
 
   /// Parses one text. O(length), no recursion.
   ///
-  /// - Throws: the first offence and its offset.
+  /// - Throws: the first error and its offset.
   package static func parse(
     _ bytes: [UInt8], limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONValue {
@@ -29,7 +29,7 @@ package enum JSONParser {
 
   /// Parses one text; offsets in errors count UTF-8 bytes. O(length), no recursion.
   ///
-  /// - Throws: the first offence and its offset.
+  /// - Throws: the first error and its offset.
   package static func parse(
     _ text: String, limits: JSONLimits = JSONLimits()
   ) throws(JSONSyntaxError) -> JSONValue {
@@ -37,7 +37,7 @@ package enum JSONParser {
   }
 }
 
-/// Builds values: each goes to its place in the innermost container that is open.
+/// Builds values: adds each to the innermost open container.
 private struct JSONBuilder: JSONListener {
   private struct Open {
     let container: JSONContainer
@@ -46,12 +46,12 @@ private struct JSONBuilder: JSONListener {
     var members: [JSONObject.Member] = []
   }
 
-  /// What is made room for when an object gets its first member.
+  /// The number of members reserved at the first member of an object.
   private static let fewMembers = 4
 
   private let bytes: JSONBytes
   private var open: [Open] = []
-  /// The value, once the grammar has walked through the whole text.
+  /// The value, once the grammar has scanned the whole text.
   private(set) var result = JSONValue.null
 
   init(_ bytes: JSONBytes) { self.bytes = bytes }
@@ -102,7 +102,7 @@ private struct JSONBuilder: JSONListener {
     }
   }
 
-  /// The grammar has checked every escape before.
+  /// The grammar has already checked every escape.
   private func text(_ range: Range<Int>, _ escaped: Bool) -> String {
     escaped ? bytes.unescaped(range) ?? "" : bytes.string(range)
   }

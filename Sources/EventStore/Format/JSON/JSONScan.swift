@@ -1,12 +1,12 @@
-/// Scanning JSON that was validated when it was written, sixteen bytes at a time.
+/// Scans JSON that was validated when it was written, sixteen bytes at a time.
 ///
-/// Every function here trusts one thing about memory and nothing about content: scanning starts
-/// at or before `end`, the byte at `end` is a line feed, and at least 64 bytes after `end` may be
-/// read. A line feed is a control character, so every scan stops there at the latest, whatever
+/// Every function here relies on one guarantee about memory and none about content: scanning starts
+/// at or before `end`, the byte at `end` is a line feed, and at least 64 bytes after `end` are
+/// readable. A line feed is a control character, so every scan stops there at the latest, whatever
 /// the bytes before it are.
 @usableFromInline
 enum JSONScan {
-  /// Containers nested deeper than this are refused by ``skipValue(_:end:)``.
+  /// The maximum nesting depth; ``skipValue(_:end:)`` rejects deeper containers.
   @inlinable static var maximumDepth: Int { 128 }
 
   /// The first byte at or after `start` that is a quotation mark, a backslash or a control
@@ -20,8 +20,8 @@ enum JSONScan {
     }
   }
 
-  /// Which of the sixteen bytes at `place` is the first that does not stand for itself in a string:
-  /// a quotation mark, a backslash or a control character.
+  /// The index of the first of the sixteen bytes at `place` that is special in a string: a
+  /// quotation mark, a backslash or a control character.
   @inlinable @inline(__always)
   static func stringStop(_ place: UnsafeRawPointer) -> Int? {
     firstLane(of: stringStops(in: unsafe place.loadUnaligned(as: SIMD16<UInt8>.self)))
@@ -52,22 +52,23 @@ enum JSONScan {
     }
   }
 
-  /// The place after the string whose opening quotation mark is at `start`; nil when a control
-  /// character comes before the closing one. What follows a backslash is not examined. O(length).
+  /// The place after the string whose opening quotation mark is at `start`; nil if a control
+  /// character comes before the closing one. The character after a backslash is not examined.
+  /// O(length).
   @inlinable
   static func skipString(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
     var place = unsafe stringEnd(start + 1)
     while unsafe place.pointee != UInt8(ascii: "\"") {
-      // Stepping over an escaped control character would step over the sentinel.
+      // Skipping an escaped control character could skip the sentinel.
       guard unsafe place.pointee == UInt8(ascii: "\\"), unsafe place[1] >= 0x20 else { return nil }
       unsafe place = stringEnd(place + 2)
     }
     return unsafe place + 1
   }
 
-  /// The place after the value whose first byte is at `start`, or nil when that is no value.
+  /// The place after the value whose first byte is at `start`, or nil if that is not a value.
   ///
-  /// Brackets must match and strings must end; what stands between them is not examined, because
+  /// Brackets must match and strings must end. The bytes between them are not examined, because
   /// records are validated when they are written. O(length), no recursion; nil beyond
   /// ``maximumDepth``.
   @inlinable
@@ -144,7 +145,7 @@ enum JSONScan {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// The index of the first lane that is set. Two 64-bit words answer faster than sixteen lanes.
+  /// The index of the first set lane. Two 64-bit words are faster than sixteen lanes.
   @inlinable @inline(__always)
   static func firstLane(of mask: SIMDMask<SIMD16<Int8>>) -> Int? {
     let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
@@ -153,7 +154,7 @@ enum JSONScan {
     return nil
   }
 
-  /// Four bytes as they compare with the literals below.
+  /// Four bytes in the form of the literals below.
   @inlinable @inline(__always)
   static func word(at place: UnsafePointer<UInt8>) -> UInt32 {
     unsafe UInt32(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt32.self))

@@ -1,25 +1,25 @@
-/// Why some bytes are not acceptable JSON, and where.
+/// The reason why some bytes are not acceptable JSON, and the place.
 ///
-/// RFC 8259 leaves a reader free in some places; here the strictest choice is always taken:
-/// UTF-8 only, no byte order mark, no lone surrogates, no key twice in one object.
+/// RFC 8259 leaves some choices to a reader. This one always makes the strictest: UTF-8 only, no
+/// byte order mark, no lone surrogates, no duplicate keys in one object.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Hashable, Sendable {
-    /// The text ends where more is needed.
+    /// The text ends too early.
     case unexpectedEnd
-    /// A byte that cannot stand here.
+    /// A byte that is not allowed here.
     case unexpectedByte(UInt8)
     /// A comma with nothing after it.
     case trailingComma
     /// Something other than white space after the value.
     case trailingBytes
-    /// The text must be an object, and is something else.
+    /// The text is a value other than an object.
     case notAnObject
     /// A number that RFC 8259 §6 does not allow, such as `01`, `+1` or `1.`.
     case invalidNumber
     /// A word other than `true`, `false` and `null`.
     case invalidLiteral
-    /// A backslash followed by something RFC 8259 §7 does not allow.
+    /// A backslash followed by a character that RFC 8259 §7 does not allow.
     case invalidEscape
     /// An escaped UTF-16 surrogate without its partner.
     case loneSurrogate
@@ -29,20 +29,20 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     case invalidUTF8
     /// The text begins with U+FEFF, which RFC 8259 §8.1 forbids.
     case byteOrderMark
-    /// A key that its object already has, however either of them is escaped.
+    /// A duplicate key of an object, however either of them is escaped.
     case duplicateKey(String)
-    /// More containers inside one another than allowed.
+    /// Containers nested deeper than allowed.
     case tooDeep(limit: Int)
-    /// More bytes than allowed.
+    /// A text longer than allowed, in bytes.
     case tooLarge(limit: Int)
   }
 
-  /// What is wrong there.
+  /// The kind of error.
   public let reason: Reason
-  /// Where the offending byte, number, literal or key begins, counted in bytes from 0.
+  /// The beginning of the offending byte, number, literal or key, in bytes from 0.
   public let offset: Int
 
-  /// An error of the byte at `offset`.
+  /// An error at `offset`.
   package init(_ reason: Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset
@@ -55,7 +55,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 }
 
 extension JSONSyntaxError.Reason: CustomStringConvertible {
-  /// What is wrong, in plain English.
+  /// The reason in plain English.
   public var description: String {
     switch self {
     case .unexpectedEnd: "unexpected end"
@@ -87,16 +87,16 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
   }
 }
 
-/// How much JSON is too much.
+/// Limits on the size of a JSON text.
 package struct JSONLimits: Hashable, Sendable {
-  /// Containers inside one another: an array in an object has depth 2.
+  /// The maximum nesting depth: an array in an object has depth 2.
   package let depth: Int
-  /// The length of the whole text, white space included.
+  /// The maximum length of the whole text in bytes, white space included.
   package let bytes: Int
 
   /// - Parameters:
   ///   - depth: at most 512, so that values can be written and released by recursion.
-  ///   - bytes: 64 MiB unless stated.
+  ///   - bytes: 64 MiB by default.
   package init(depth: Int = 64, bytes: Int = 64 << 20) {
     self.depth = min(depth, 512)
     self.bytes = bytes

@@ -44,9 +44,9 @@ extension JSONValue: Hashable {
 public struct JSONObject: Sendable {
   /// One key and its value.
   public struct Member: Sendable {
-    /// With its escapes resolved.
+    /// The key with its escapes resolved.
     public var key: String
-    /// What stands after the colon.
+    /// The value of the key.
     public var value: JSONValue
 
     /// A member that belongs to no object yet.
@@ -56,13 +56,13 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// In the order they were written.
+  /// The members in the order they were written.
   public private(set) var members: [Member]
 
   /// An empty object.
   public init() { members = [] }
 
-  /// O(n²) in the number of members.
+  /// An object with these members. O(n²) in the number of members.
   ///
   /// - Precondition: no key occurs twice.
   public init(_ members: [Member]) {
@@ -73,14 +73,14 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// For members whose keys are known to differ. O(1).
+  /// An object of members whose keys are known to be distinct. O(1).
   init(distinct members: [Member]) { self.members = members }
 
   /// The keys in the order they were written. O(n).
   public var keys: [String] { members.map(\.key) }
 
-  /// The value of a key, nil without one. Setting keeps the member's place, or appends a new
-  /// member; setting nil removes. O(n).
+  /// The value of a key; nil if there is none. Setting replaces the member in place, or appends a
+  /// new one; setting nil removes it. O(n).
   public subscript(_ key: String) -> JSONValue? {
     get { index(of: key).map { members[$0].value } }
     set {
@@ -93,7 +93,7 @@ public struct JSONObject: Sendable {
     }
   }
 
-  /// By number: looking at whole members would retain their values.
+  /// By index: iterating over members would retain their values.
   private func index(of key: String) -> Int? {
     members.indices.first { members[$0].key.hasSameBytes(as: key) }
   }

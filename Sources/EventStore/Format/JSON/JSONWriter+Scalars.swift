@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// One string in quotation marks, as the writer spells it. O(length).
+  /// One string in quotation marks, escaped as by the writer. O(length).
   static func quoted(_ text: String) -> String {
     var writer = JSONWriter()
     writer.string(text)
@@ -30,7 +30,7 @@ extension JSONWriter {
     }
   }
 
-  /// In quotation marks, what needs no escape.
+  /// Writes text that needs no escapes, in quotation marks.
   @inlinable @inline(__always)
   mutating func appendQuoted(plain utf8: UnsafeBufferPointer<UInt8>) {
     let count = utf8.count
@@ -41,8 +41,9 @@ extension JSONWriter {
     }
   }
 
-  /// How many bytes at the start need no escape: sixteen at a time, the last sixteen overlapping
-  /// those before them. Most ids have eight to fifteen, which are two overlapping eights.
+  /// The number of bytes at the start that need no escape: sixteen at a time, the last sixteen
+  /// overlapping those before them. Most ids have eight to fifteen bytes, which are two overlapping
+  /// eights.
   @inlinable
   static func plainCount(_ utf8: UnsafeBufferPointer<UInt8>) -> Int {
     let count = utf8.count
@@ -118,8 +119,8 @@ extension JSONWriter {
     }
   }
 
-  /// A value in the one spelling that all texts with its meaning share: keys sorted by their UTF-8
-  /// bytes, numbers as ``JSONNumber/canonical``. O(n log n); recursion as deep as the value.
+  /// A value in its canonical spelling: keys sorted by their UTF-8 bytes, numbers as
+  /// ``JSONNumber/canonical``. O(n log n); recursion as deep as the value.
   package mutating func canonical(_ value: JSONValue) {
     switch value {
     case .number(let number): raw(number.canonical.utf8)

@@ -1,17 +1,17 @@
 /// Writes JSON without white space into a growing array of bytes.
 ///
-/// Commas are put where they belong; that begin and end match, and that keys stand only in
-/// objects, is the caller's business. Strings have one spelling: quotation mark, backslash and
-/// control characters are escaped, with the short form where RFC 8259 §7 has one and with
-/// lower-case hexadecimal digits otherwise, and everything else is raw UTF-8.
+/// The writer places the commas. The caller ensures that begin and end match, and that keys occur
+/// only in objects. Strings have one spelling: quotation mark, backslash and control characters are
+/// escaped, with the short form if RFC 8259 §7 has one and with lower-case hexadecimal digits
+/// otherwise. Everything else is raw UTF-8.
 package struct JSONWriter: Sendable {
   /// The JSON written so far. Callers may append bytes of their own.
   package var bytes: [UInt8]
 
-  /// Does a comma come before the next key or element?
+  /// Whether a comma comes before the next key or element.
   @usableFromInline var separates = false
 
-  /// Appends to bytes that exist already.
+  /// A writer that appends to existing bytes.
   @inlinable
   package init(bytes: [UInt8] = []) { self.bytes = bytes }
 
@@ -40,7 +40,7 @@ package struct JSONWriter: Sendable {
     separates = false
   }
 
-  /// A key that needs no escapes, known when compiling. O(length), and cheaper than ``key(_:)``.
+  /// A key that needs no escapes, known at compile time. O(length), and cheaper than ``key(_:)``.
   @inlinable
   package mutating func literalKey(_ name: StaticString) {
     separate()
@@ -50,7 +50,7 @@ package struct JSONWriter: Sendable {
     separates = false
   }
 
-  /// Text in quotation marks, with escapes where they must be. O(length).
+  /// Text in quotation marks, escaped as needed. O(length).
   @inlinable
   package mutating func string(_ text: String) {
     separate()
@@ -74,7 +74,7 @@ package struct JSONWriter: Sendable {
   @inlinable
   package mutating func null() { word("null") }
 
-  /// One complete value that is JSON already, copied as it is. O(length).
+  /// One complete value that is JSON already, copied verbatim. O(length).
   @inlinable
   package mutating func raw(_ value: some Sequence<UInt8>) {
     separate()
@@ -82,7 +82,7 @@ package struct JSONWriter: Sendable {
     separates = true
   }
 
-  /// One complete value that is JSON already, copied as it is. O(length).
+  /// One complete value that is JSON already, copied verbatim. O(length).
   @inlinable
   package mutating func raw(_ value: UnsafeRawBufferPointer) {
     separate()
@@ -101,7 +101,7 @@ package struct JSONWriter: Sendable {
     value.isFinite && decimal(value.description)
   }
 
-  /// The same for the shortest decimal that reads back as the same `Float`.
+  /// The shortest decimal that reads back as the same `Float`; otherwise like ``double(_:)``.
   package mutating func float(_ value: Float) -> Bool {
     value.isFinite && decimal(value.description)
   }

@@ -1,5 +1,5 @@
-/// The standard library's own versions look a member up three times, and being concrete they are
-/// preferred to a generic one.
+/// Replaces the standard library's defaults, which look up a member three times. Concrete overloads
+/// are preferred to a generic one.
 extension KeyedReader {
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     try readIfPresent(type, key)

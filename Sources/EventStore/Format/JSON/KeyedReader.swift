@@ -1,7 +1,7 @@
 /// The members of the current object.
 ///
-/// The member expected next is compared with the bytes at the cursor, three words at once; what
-/// stands elsewhere is found by ``PayloadCursor/search(for:tag:)``.
+/// The member expected next is compared with the bytes at the cursor, three words at once;
+/// ``PayloadCursor/search(for:tag:)`` finds a member that is elsewhere.
 @safe
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let cursor: PayloadCursor
@@ -16,7 +16,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     unsafe cursor.isNull(at: try require(key).place)
   }
 
-  // One generic function serves all the requirements, each with its type known.
+  // One generic function implements all the requirements, each with a statically known type.
   @inline(__always)
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let (place, tag) = try unsafe require(key)
@@ -33,7 +33,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     try readIfPresent(type, key)
   }
 
-  /// What is absent or null is nil.
+  /// An absent or null member is nil.
   @inline(__always)
   func readIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     let (found, tag) = unsafe find(key)
@@ -71,7 +71,7 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 }
 
-// MARK: - Finding members
+// MARK: - Member look-up
 
 extension KeyedReader {
   private typealias Place = UnsafePointer<UInt8>
@@ -125,7 +125,7 @@ extension KeyedReader {
     unsafe cursor.translated(error, at: place).inside(key.stringValue)
   }
 
-  /// A decoder for the value of a key, which from here on counts as read.
+  /// A decoder for the value of a key, which counts as read from here on.
   private func superReader(_ key: Key) throws -> PayloadReader {
     let (place, tag) = try unsafe require(key)
     unsafe advance(to: try cursor.skipValue(place), tag)
@@ -134,7 +134,7 @@ extension KeyedReader {
 }
 
 /// The members of an object that is not the current value: a nested container, or the part of a
-/// superclass. It keeps a frame of its own and makes that the current one while it reads.
+/// superclass. It has a frame of its own and makes that the current one while it reads.
 struct DetachedKeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private final class Detached {
     var frame: PayloadFrame

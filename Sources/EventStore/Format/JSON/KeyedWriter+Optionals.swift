@@ -1,5 +1,5 @@
-/// The standard library's own versions always leave nil out, and being concrete they are preferred
-/// to a generic one.
+/// Replaces the standard library's defaults, which always omit nil. Concrete overloads are
+/// preferred to a generic one.
 extension KeyedWriter {
   func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
     try writeIfPresent(value, key)

@@ -1,8 +1,8 @@
 /// The members of the current object.
 struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let output: PayloadOutput
-  /// Nil where the keys are no cases of a type, in an order that somebody has chosen, but texts that
-  /// came with the value.
+  /// Nil if the keys are not cases of a type with a declared order, but texts that came with the
+  /// value.
   let patterns: KeyPatterns?
 
   var codingPath: [any CodingKey] { [] }
@@ -48,7 +48,7 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try writeIfPresent(value, key)
   }
 
-  /// What becomes of nil is up to the options.
+  /// The options determine how nil is written.
   @inline(__always)
   func writeIfPresent<Value: Encodable>(_ value: Value?, _ key: Key) throws {
     if let value {

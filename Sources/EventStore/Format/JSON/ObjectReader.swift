@@ -6,24 +6,24 @@
   import Glibc
 #endif
 
-/// A shape that can be read without containers where its members stand as the writer puts them:
-/// a second, faster way to what `init(from:)` reads.
+/// A shape that can be read without containers if its members are in the writer's order and
+/// spelling: a second, faster way to the result of `init(from:)`.
 ///
-/// Worth a few lines for the types that dominate a journal. The members are asked for in the order
-/// in which they are coded; anything unexpected (another order, white space, an escape, a member
-/// too many) is answered by ``KeyOrderMismatch``, and then `init(from:)` reads the object, so both ways
-/// have the same result.
+/// Worth a few lines for the types that dominate a journal. Ask for the members in the order in
+/// which they are coded. Anything unexpected (another order, white space, an escape, an additional
+/// member) throws ``KeyOrderMismatch``. Then `init(from:)` reads the object, so both ways have the
+/// same result.
 public protocol FastDecodable: Decodable {
   init(predicted members: inout ObjectReader) throws(KeyOrderMismatch)
 }
 
-/// The bytes are not those that the writer would put: read them generally.
+/// The bytes differ from the writer's spelling; the general decoder must read them.
 public struct KeyOrderMismatch: Error {
   @inlinable
   public init() {}
 }
 
-/// Shapes without personal data have nothing to predict there.
+/// The personal part of shapes without personal data.
 extension Never: FastDecodable {
   public init(predicted members: inout ObjectReader) throws(KeyOrderMismatch) {
     throw KeyOrderMismatch()
@@ -34,11 +34,11 @@ extension Never: FastDecodable {
 @safe
 public struct ObjectReader {
   @usableFromInline var place: UnsafePointer<UInt8>
-  /// What stands before the next member: a brace, later a comma.
+  /// The byte before the next member: a brace, later a comma.
   @usableFromInline var opener = UInt8(ascii: "{")
   @usableFromInline let texts: TextCache
 
-  /// The object begins at `place`, of a line that a line feed and 64 readable bytes follow.
+  /// A reader of the object at `place`, in a line followed by a line feed and 64 readable bytes.
   @usableFromInline
   init(at place: UnsafePointer<UInt8>, _ texts: TextCache) {
     unsafe self.place = place
@@ -52,7 +52,7 @@ public struct ObjectReader {
     return unsafe place + 1
   }
 
-  /// Steps over the key when it comes next.
+  /// Skips the key if it comes next.
   @inlinable @inline(__always)
   mutating func skip(_ key: StaticString) -> Bool {
     let count = key.utf8CodeUnitCount
@@ -86,7 +86,7 @@ public struct ObjectReader {
 // MARK: - Members
 
 extension ObjectReader {
-  /// A text that is always there, or one of a few.
+  /// A required text, or one of a fixed set of texts.
   @inlinable @inline(__always)
   public mutating func text<Value: RawRepresentable<String>>(
     _ key: StaticString
@@ -95,7 +95,7 @@ extension ObjectReader {
     return try string()
   }
 
-  /// A text that is left out when there is none.
+  /// An optional text, omitted if nil.
   @inlinable @inline(__always)
   public mutating func optionalText<Value: StringBacked>(
     _ key: StaticString
@@ -104,7 +104,7 @@ extension ObjectReader {
     return try string()
   }
 
-  /// A text with a form of its own; nil from `make` where it is of another.
+  /// A text with a format of its own; `make` returns nil if the text does not match.
   @inlinable
   public mutating func text<Value>(
     _ key: StaticString, _ make: (String) -> Value?
@@ -114,7 +114,7 @@ extension ObjectReader {
     return value
   }
 
-  /// A list of texts that is left out when there is none.
+  /// An optional list of texts, omitted if nil.
   @inlinable
   public mutating func optionalTexts<Value: StringBacked>(
     _ key: StaticString
@@ -123,7 +123,7 @@ extension ObjectReader {
     return try list()
   }
 
-  /// A list of texts, or of some of a few, that is always there.
+  /// A required list of texts, or of values from a fixed set.
   @inlinable
   public mutating func texts<Value: RawRepresentable<String>>(
     _ key: StaticString
@@ -137,7 +137,7 @@ extension ObjectReader {
     try list { (members) throws(KeyOrderMismatch) in try members.string() }
   }
 
-  /// A list of objects that is always there.
+  /// A required list of objects.
   @inlinable
   public mutating func objects<Value: FastDecodable>(
     _ key: StaticString
@@ -166,7 +166,7 @@ extension ObjectReader {
     }
   }
 
-  /// Yes or no.
+  /// A Boolean.
   @inlinable
   public mutating func flag(_ key: StaticString) throws(KeyOrderMismatch) -> Bool {
     try require(key)
@@ -179,7 +179,7 @@ extension ObjectReader {
     return isSet
   }
 
-  /// An object inside the object.
+  /// A nested object.
   @inlinable
   public mutating func object<Value: FastDecodable>(
     _ key: StaticString
@@ -188,7 +188,7 @@ extension ObjectReader {
     return try nested()
   }
 
-  /// An object inside the object that is left out when there is none.
+  /// An optional nested object, omitted if nil.
   @inlinable
   public mutating func optionalObject<Value: FastDecodable>(
     _ key: StaticString
@@ -214,7 +214,7 @@ extension ObjectReader {
     return try bounded()
   }
 
-  /// A number that is left out when there is none.
+  /// An optional number, omitted if nil.
   @inlinable
   public mutating func optionalNumber<Value: BoundedNumber>(
     _ key: StaticString
@@ -244,7 +244,7 @@ extension ObjectReader {
     return try day()
   }
 
-  /// A day that is left out when there is none.
+  /// An optional day, omitted if nil.
   package mutating func optionalDay(_ key: StaticString) throws(KeyOrderMismatch) -> CalendarDay? {
     skip(key) ? try day() : nil
   }
@@ -259,7 +259,7 @@ extension ObjectReader {
   }
 }
 
-/// A text without a meaning.
+/// A plain text without a type of its own.
 @usableFromInline
 struct PlainText: RawRepresentable {
   @usableFromInline let rawValue: String

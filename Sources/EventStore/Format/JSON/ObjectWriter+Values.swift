@@ -1,4 +1,4 @@
-// One word for all kinds of values; which of them is meant is decided when compiling.
+// One function name for all kinds of values; the compiler selects the overload.
 
 extension ObjectWriter {
   @inlinable
@@ -15,7 +15,7 @@ extension ObjectWriter {
     if let value { try value.write(as: key, to: &self) } else { writeNil(key) }
   }
 
-  /// A text or a number with a meaning, or one of a few.
+  /// A text or a number with a type of its own, or one of a fixed set.
   @inlinable
   public mutating func write<Value: RawRepresentable>(
     _ key: StaticString, _ value: Value
@@ -59,7 +59,7 @@ extension ObjectWriter {
     }
   }
 
-  /// An object inside the object, its members one by one: what the case of an enum becomes.
+  /// A nested object, its members one by one, as for a case of an enum.
   @inlinable
   public mutating func object(
     _ key: StaticString,

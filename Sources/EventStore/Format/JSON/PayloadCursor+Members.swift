@@ -1,5 +1,5 @@
 extension PayloadCursor {
-  /// What stands at a place between the braces of the current object.
+  /// The scan of a place between the braces of the current object.
   @safe
   enum MemberScan {
     case end(Place)
@@ -14,7 +14,7 @@ extension PayloadCursor {
     var value: Place
   }
 
-  /// The member after what ends at `start`, with white space wherever it may be.
+  /// The member after the end of the previous one at `start`, with white space anywhere.
   func member(at start: Place) -> MemberScan {
     var place = unsafe skipWhitespace(start)
     if unsafe place.pointee == UInt8(ascii: "}") { return unsafe .end(place) }
@@ -38,8 +38,8 @@ extension PayloadCursor {
         value: skipWhitespace(colon + 1)))
   }
 
-  /// Finds the value of a key that is not where it was expected: in any order, with white space,
-  /// with escapes in the key. The first one is found if there are several.
+  /// Finds the value of a key that is not at the expected place: in any order, with white space,
+  /// with escapes in the key. The first one counts if there are several.
   ///
   /// - Parameter tag: of the key, if it has one.
   /// - Returns: nil if there is none, or if the bytes are malformed: see ``fault``.
@@ -56,7 +56,8 @@ extension PayloadCursor {
     {
       return unsafe member.value
     }
-    // Without gaps, what lies before `next` has been read under other keys than this one.
+    // If nothing was skipped, the members before `next` have been read under keys other than this
+    // one.
     let isUnread = tag.map { frame.tagsRead & 1 << UInt64($0) == 0 } ?? false
     var place = unsafe isUnread && !frame.hasSkipped ? next : frame.value + 1
     while true {
@@ -93,8 +94,8 @@ extension PayloadCursor {
 
   /// All keys of the current object, in order. O(length).
   ///
-  /// Dictionaries ask for them, then for the value of each. A key that occurs twice would make
-  /// the answers depend on order, so it is a fault.
+  /// Dictionaries ask for them, then for the value of each. With a duplicate key the values would
+  /// depend on order, so it is a fault.
   func allKeys() -> [String] {
     var keys: [String] = []
     var known: Set<[UInt8]> = []
@@ -130,7 +131,7 @@ extension PayloadCursor {
     unsafe PayloadDecodingError(reason, at: offset(of: place))
   }
 
-  /// Something other than what the type wants.
+  /// The error for a value of another kind than the type expects.
   func mismatch(_ expected: String, at place: Place) -> PayloadDecodingError {
     guard unsafe JSONScan.skipValue(place, end: end) != nil else {
       return unsafe error(.malformed, at: place)
@@ -148,7 +149,7 @@ extension PayloadCursor {
     return unsafe error(.mismatch(expected: expected, found: found), at: place)
   }
 
-  /// Any error that came out of a type's initializer, in our words.
+  /// An error thrown by a type's initializer, translated into ours.
   func translated(_ error: any Error, at place: Place) -> PayloadDecodingError {
     if let error = error as? PayloadDecodingError ?? fault { return error }
     let words =

@@ -1,6 +1,6 @@
 extension PayloadCursor {
-  /// Reads any value and leaves the place after it in ``after``. The tests of the type are decided
-  /// when compiling wherever it is known then.
+  /// Reads any value and leaves the place after it in ``after``. The type checks are resolved at
+  /// compile time if the type is known there.
   @inline(__always)
   func read<Value: Decodable>(_ type: Value.Type, at place: Place) throws -> Value {
     if type == String.self { return try unsafe cast(string(at: place)) }
@@ -23,14 +23,14 @@ extension PayloadCursor {
     return try unsafe readNested(type, at: place)
   }
 
-  /// Only for the type the value has.
+  /// Casts the value; the type has been checked.
   @inline(__always)
   private func cast<Value, Same>(_ read: (value: Value, next: Place)) -> Same {
     unsafe after = read.next
     return unsafe unsafeBitCast(read.value, to: Same.self)
   }
 
-  /// Is this the literal `null`?
+  /// Whether this is the literal `null`.
   @inline(__always)
   func isNull(at place: Place) -> Bool { unsafe JSONScan.word(at: place) == JSONScan.nullWord }
 
@@ -68,7 +68,7 @@ extension PayloadCursor {
 
   // MARK: Integers
 
-  /// Up to 18 digits cannot overflow 64 bits; the rest is for ``longInteger(_:at:)``.
+  /// Up to 18 digits cannot overflow 64 bits; ``longInteger(_:at:)`` handles the rest.
   @inline(__always)
   private func integer<Integer: FixedWidthInteger>(
     _ type: Integer.Type, at place: Place
@@ -116,7 +116,7 @@ extension PayloadCursor {
 
   /// Fifteen digits are exact in a `Double`, and so are the powers of ten up to 10²²: their
   /// quotient is rounded once, so it is the nearest (W. D. Clinger, "How to Read Floating Point
-  /// Numbers Accurately", 1990). The rest is for the standard library.
+  /// Numbers Accurately", 1990). The standard library handles the rest.
   @inline(__always)
   private func double(at place: Place) throws -> (value: Double, next: Place) {
     let isNegative = unsafe place.pointee == UInt8(ascii: "-")

@@ -1,14 +1,14 @@
-/// Where a decoder stands inside the value it is reading now.
+/// The position of a decoder inside the current value.
 @safe
 struct PayloadFrame {
   enum State { case unopened, object, array, finished }
 
   /// The first byte of the value.
   var value: UnsafePointer<UInt8>
-  /// In containers the place after what was read last, otherwise the place after the value.
+  /// In containers the place after the last value read, otherwise the place after the value.
   var next: UnsafePointer<UInt8>
   var state = State.unopened
-  /// Might a member before `next` not have been read under the keys now in use?
+  /// Whether a member before `next` may not have been read under the keys now in use.
   var hasSkipped = false
   /// The tags of the keys read so far, one bit each.
   var tagsRead: UInt64 = 0
@@ -28,14 +28,15 @@ struct PayloadFrame {
   }
 }
 
-/// What the containers of one decoder share: the bytes, and the frame of the current value.
+/// The state shared by the containers of one decoder: the bytes, and the frame of the current
+/// value.
 ///
-/// Containers have no state of their own, so that one can serve all values with the same keys.
-/// Reading a value inside another saves the frame and puts it back; nothing moves in a frame when
-/// reading fails, so that a type may try again.
+/// Containers have no state of their own, so one can serve all values with the same keys. Reading a
+/// nested value saves the frame and restores it. A failed read leaves the frame unchanged, so a
+/// type may try again.
 ///
-/// Bytes are read as the contract of ``PayloadDecoder`` allows: no place is ever beyond `end`,
-/// and the line feed there ends every scan.
+/// Bytes are read as the contract of ``PayloadDecoder`` allows: no place is ever beyond `end`, and
+/// the line feed there ends every scan.
 @safe
 struct PayloadCursor {
   typealias Place = UnsafePointer<UInt8>
@@ -47,7 +48,7 @@ struct PayloadCursor {
     var frame: PayloadFrame
     var after: Place
     var depth = 0
-    /// What a question that cannot throw found wrong with the bytes.
+    /// An error in the bytes, detected by a function that cannot throw.
     var fault: PayloadDecodingError?
     let cache = KeyedContainerCache()
     let bareTexts = BareTexts()
@@ -72,7 +73,7 @@ struct PayloadCursor {
     unsafe storage.deallocate()
   }
 
-  /// Turns to other bytes, and to the value that begins after their white space.
+  /// Switches to other bytes, and to the value that begins after their white space.
   func reset(base: Place, start: Place, end: Place) {
     unsafe storage.pointee.base = base
     unsafe storage.pointee.end = end
@@ -109,7 +110,7 @@ struct PayloadCursor {
 
   func offset(of place: Place) -> Int { unsafe place - storage.pointee.base }
 
-  /// What is left of the text, for the code that checks every access.
+  /// The rest of the text, for code that checks every access.
   func rest(from place: Place) -> JSONBytes {
     unsafe JSONBytes(UnsafeRawBufferPointer(start: place, count: end - place))
   }
@@ -123,7 +124,7 @@ struct PayloadCursor {
 // MARK: - Values
 
 extension PayloadCursor {
-  /// Reads a value of a type with an initializer of its own, whatever it consists of.
+  /// Reads a value of any type by its own initializer.
   @inline(__always)
   func readNested<Value: Decodable>(_ type: Value.Type, at place: Place) throws -> Value {
     let outer = frame

@@ -1,34 +1,34 @@
 /// Decodes plain `Codable` payloads from JSON at the speed of replay.
 ///
 /// The members of an object are expected in the order in which the type reads them, without white
-/// space; where they are not, they are searched for, with the same result. Unknown members are
-/// ignored. Where a key occurs twice, the first one counts, and a dictionary is refused; the
-/// engine refuses such records when it writes.
+/// space. If they are elsewhere, they are searched for, with the same result. Unknown members are
+/// ignored. Of duplicate keys the first counts, except that a dictionary with one is rejected; the
+/// engine rejects such records when it writes.
 ///
-/// Integers may be spelled with a fraction or an exponent as long as they are exact. Numbers that
-/// do not fit are errors. Keys are compared by Unicode scalars.
+/// Integers may be spelled with a fraction or an exponent if they are exact. Numbers out of range
+/// are errors. Keys are compared by Unicode scalars.
 ///
-/// A decoder is used by one thread at a time and reused for many payloads: it learns the keys of
-/// types as it meets them. Decoders and containers it lends to an `init(from:)` must not be kept
-/// beyond it, and report no coding path: errors do.
+/// Use a decoder from one thread at a time, and reuse it for many payloads: it caches the keys of
+/// types. Do not store the decoders and containers that it lends to an `init(from:)`. They report
+/// no coding path: errors do.
 public struct PayloadDecoder: ~Copyable {
   private let cursor: PayloadCursor
 
-  /// A decoder that knows no keys yet. Allocates a few KiB for those it will learn.
+  /// A decoder with an empty cache of keys. Allocates a few KiB for the cache.
   public init() { cursor = PayloadCursor() }
 
   deinit { cursor.deallocate() }
 
   /// Decodes the value that begins at `start`, after white space. O(length), and no allocation
-  /// but for what the value itself needs.
+  /// except for the value itself.
   ///
   /// - Parameters:
   ///   - base: must be readable from `start` up to 64 bytes beyond `end`, and the byte at `end`
-  ///     must be a line feed. What the bytes before it are is not trusted.
-  ///   - start: where the value begins, counted from `base`.
-  ///   - end: where the text ends, counted from `base`.
-  /// - Returns: the value, and where the text goes on, whether the type has read all of its
-  ///   members or not.
+  ///     must be a line feed. The bytes before it are not trusted.
+  ///   - start: the beginning of the value, counted from `base`.
+  ///   - end: the end of the text, counted from `base`.
+  /// - Returns: the value and the offset after it, whether or not the type has read all of its
+  ///   members.
   /// - Throws: an error that names the member; its offset counts from `base`.
   @inlinable
   public mutating func decode<Value: Decodable>(
@@ -42,9 +42,9 @@ public struct PayloadDecoder: ~Copyable {
     }
   }
 
-  /// Reads an object whose members stand as the writer puts them, the first byte being its brace.
+  /// Reads an object in the writer's order and spelling; the first byte is its brace.
   ///
-  /// - Returns: the value and where the text goes on; nil when something stands otherwise.
+  /// - Returns: the value and the offset after it; nil if the spelling differs.
   @inlinable @inline(__always)
   mutating func predict<Value: FastDecodable>(
     _ type: Value.Type, from base: UnsafeRawPointer, start: Int
@@ -59,7 +59,8 @@ public struct PayloadDecoder: ~Copyable {
 
   @usableFromInline var texts: TextCache { cursor.texts }
 
-  /// Turns to other bytes. Not generic, as is all of the decoder that types need not see.
+  /// Switches to other bytes. Not generic, like everything in the decoder that does not depend on
+  /// the type.
   @usableFromInline
   mutating func begin(_ base: UnsafeRawPointer, _ start: Int, _ end: Int) -> any Decoder {
     precondition(start >= 0 && start <= end, "the text ends before it begins")
@@ -68,7 +69,7 @@ public struct PayloadDecoder: ~Copyable {
     return unsafe PayloadReader(cursor: cursor, place: cursor.frame.value)
   }
 
-  /// Where the text goes on after the value.
+  /// The offset after the value.
   @usableFromInline
   mutating func finish() throws -> Int { try unsafe cursor.offset(of: cursor.close()) }
 
@@ -77,7 +78,7 @@ public struct PayloadDecoder: ~Copyable {
     unsafe cursor.translated(error, at: cursor.frame.value)
   }
 
-  /// Decodes a text that is one value and nothing else, after copying it. O(length).
+  /// Decodes a text that is exactly one value, after copying it. O(length).
   ///
   /// - Throws: an error that names the member; its offset counts from the first byte.
   public mutating func decode<Value: Decodable>(
@@ -98,5 +99,5 @@ public struct PayloadDecoder: ~Copyable {
   }
 }
 
-/// The cursor has one owner, so another thread may have it.
+/// The cursor has a single owner, so it can move to another thread.
 extension PayloadDecoder: @unchecked Sendable {}

@@ -1,30 +1,30 @@
-/// Why a payload could not be decoded, and which member of it is to blame.
+/// The reason why a payload could not be decoded, with the offending member.
 public struct PayloadDecodingError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Hashable, Sendable {
-    /// The type requires a member that is not there.
+    /// A required member is missing.
     case missing
-    /// The type wants one thing, the payload has another; both with their article, as in
-    /// "an integer".
+    /// The type expects one kind of value and the payload has another; both with their article, as
+    /// in "an integer".
     case mismatch(expected: String, found: String)
-    /// The number does not fit the named type.
+    /// The number is out of the range of the named type.
     case outOfRange(type: String)
     /// The bytes are not JSON.
     case malformed
     /// A key of a dictionary occurs twice.
     case duplicate(key: String)
-    /// Values inside one another beyond ``JSONScan/maximumDepth``.
+    /// Values nested deeper than ``JSONScan/maximumDepth``.
     case tooDeep
-    /// The type itself refused the value, in its own words.
+    /// The type itself rejected the value, with this message.
     case refused(String)
   }
 
-  /// What is wrong there.
+  /// The kind of error.
   public let reason: Reason
   /// The member from the outermost value inwards, such as `lines[2].price`; empty for the
   /// outermost value itself.
   public private(set) var path: String
-  /// Where the value begins, or reading ended, counted as ``PayloadDecoder`` counts.
+  /// The offset at which the value begins or reading ended, counted as by ``PayloadDecoder``.
   public let offset: Int
 
   /// An error of the member at `path`.
@@ -54,7 +54,7 @@ extension PayloadDecodingError: CustomStringConvertible {
 }
 
 extension PayloadDecodingError.Reason: CustomStringConvertible {
-  /// What is wrong, in plain English.
+  /// The reason in plain English.
   public var description: String {
     switch self {
     case .missing: "missing"

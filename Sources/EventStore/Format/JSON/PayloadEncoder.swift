@@ -2,40 +2,40 @@
 ///
 /// Without white space; strings as ``JSONWriter`` spells them; integers exactly; floating point
 /// numbers by the shortest decimal that reads back the same, integral ones without a point (2 for
-/// 2.0). An encoder is used by one thread at a time and reused for many payloads: it learns the
-/// keys of types as it meets them. Encoders and containers it lends to an `encode(to:)` must not
-/// be kept beyond it, and report no coding path: errors do.
+/// 2.0). Use an encoder from one thread at a time, and reuse it for many payloads: it caches the
+/// keys of types. Do not store the encoders and containers that it lends to an `encode(to:)`. They
+/// report no coding path: errors do.
 public struct PayloadEncoder: ~Copyable {
-  /// What is left open by the types themselves.
+  /// The choices that types leave open.
   package struct Options: Hashable, Sendable {
-    /// What becomes of a member whose value is nil.
+    /// The encoding of a nil member.
     package enum NilHandling: Sendable {
-      /// It is left out.
+      /// The member is omitted.
       case omit
-      /// It is written as `null`.
+      /// The member is written as `null`.
       case null
     }
 
-    /// In which order the members of an object are written.
+    /// The order of an object's members.
     package enum KeyOrder: Sendable {
-      /// As the type encodes them: as they are declared, unless it says otherwise. Dictionaries
-      /// and sets have no order that could be relied on.
+      /// As the type encodes them: by default as declared. The order of dictionaries and sets is
+      /// then undefined.
       case asWritten
-      /// As written, but dictionaries by the bytes of their keys, escapes included. Sets, and dictionaries whose
-      /// keys are not text, which are written as arrays, are sorted by the bytes of their elements
-      /// or keys: the same value always gives the same bytes.
+      /// As written, but dictionaries are sorted by the bytes of their keys, escapes included.
+      /// Sets, and dictionaries with keys other than text, which are written as arrays, are sorted
+      /// by the bytes of their elements or keys. The same value always gives the same bytes.
       case canonical
     }
 
-    /// Members whose value is nil.
+    /// The encoding of nil members.
     package var nilHandling: NilHandling
-    /// The members of objects.
+    /// The order of the members of objects.
     package var keyOrder: KeyOrder
-    /// Whether values are written in faster ways where their types have them; the bytes are the
-    /// same. Without, `encode(to:)` alone says what is written: what the others are checked against.
+    /// Whether types are written by their faster ways if they have them; the bytes are the same. If
+    /// false, `encode(to:)` alone is used, as the reference for tests.
     package var takesShortcuts: Bool
 
-    /// For payloads unless stated otherwise.
+    /// The options for payloads by default.
     package init(
       nilHandling: NilHandling = .omit, keyOrder: KeyOrder = .asWritten, takesShortcuts: Bool = true
     ) {
@@ -50,14 +50,14 @@ public struct PayloadEncoder: ~Copyable {
   /// An encoder for payloads, with the default options.
   public init() { self.init(options: Options()) }
 
-  /// An encoder that knows no keys yet. Allocates a few KiB for those it will learn.
+  /// An encoder with an empty cache of keys. Allocates a few KiB for the cache.
   package init(options: Options) { output = PayloadOutput(options) }
 
   deinit { output.deallocate() }
 
-  /// Appends a value as JSON. O(size), or O(size · log n) where something is sorted.
+  /// Appends a value as JSON. O(size), or O(size · log n) if something is sorted.
   ///
-  /// - Throws: an error that names the member; nothing has been appended then.
+  /// - Throws: an error that names the member; nothing is appended then.
   public mutating func encode<Value: Encodable>(
     _ value: Value, into bytes: inout [UInt8]
   ) throws(PayloadEncodingError) {
@@ -72,9 +72,9 @@ public struct PayloadEncoder: ~Copyable {
     }
   }
 
-  /// Appends a value as JSON, for a single value: an encoder that is kept is faster.
+  /// Appends a single value as JSON. A reused encoder is faster.
   ///
-  /// - Throws: an error that names the member; nothing has been appended then.
+  /// - Throws: an error that names the member; nothing is appended then.
   package static func encode<Value: Encodable>(
     _ value: Value, into bytes: inout [UInt8], options: Options = Options()
   ) throws(PayloadEncodingError) {
@@ -82,8 +82,8 @@ public struct PayloadEncoder: ~Copyable {
     try encoder.encode(value, into: &bytes)
   }
 
-  /// SHA-256 over the value's canonical encoding, of which never more than a part is in memory: what
-  /// is sorted. O(size · log n) at most.
+  /// SHA-256 over the value's canonical encoding. Only the parts to be sorted are held in memory.
+  /// O(size · log n) at most.
   ///
   /// - Throws: an error that names the member.
   package static func digest<Value: Encodable>(
@@ -94,5 +94,5 @@ public struct PayloadEncoder: ~Copyable {
   }
 }
 
-/// The output has one owner, so another thread may have it.
+/// The output has a single owner, so it can move to another thread.
 extension PayloadEncoder: @unchecked Sendable {}

@@ -1,20 +1,20 @@
-/// Why a payload could not be encoded, and which member of it is to blame.
+/// The reason why a payload could not be encoded, with the offending member.
 public struct PayloadEncodingError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Reason: Hashable, Sendable {
     /// A NaN or an infinity, which JSON cannot spell.
     case notFinite
-    /// A key written twice into one object; noticed when keys are sorted.
+    /// A key written twice into one object; detected when keys are sorted.
     case duplicate(key: String)
-    /// Values inside one another beyond ``JSONScan/maximumDepth``.
+    /// Values nested deeper than ``JSONScan/maximumDepth``.
     case tooDeep
     /// The type asked for containers of different kinds for one value.
     case mixedContainers
-    /// The type itself refused, in its own words.
+    /// The type itself threw an error, with this message.
     case refused(String)
   }
 
-  /// What is wrong there.
+  /// The kind of error.
   public let reason: Reason
   /// The member from the outermost value inwards, such as `lines[2].price`; empty for the
   /// outermost value itself.
@@ -34,7 +34,7 @@ public struct PayloadEncodingError: Error, Hashable, Sendable {
     return error
   }
 
-  /// Any error that came out of a type's `encode(to:)`, in our words.
+  /// An error thrown by a type's `encode(to:)`, translated into ours.
   static func translated(_ error: any Error) -> Self {
     if let error = error as? PayloadEncodingError { return error }
     if case .invalidValue(_, let context) = error as? EncodingError {
@@ -50,7 +50,7 @@ extension PayloadEncodingError: CustomStringConvertible {
 }
 
 extension PayloadEncodingError.Reason: CustomStringConvertible {
-  /// What is wrong, in plain English.
+  /// The reason in plain English.
   public var description: String {
     switch self {
     case .notFinite: "a number that is not finite"

@@ -1,15 +1,15 @@
-/// The bytes `"key":` of one coding key as three words, to be compared with memory at once.
+/// The bytes `"key":` of one coding key as three words, for a fast comparison with memory.
 struct KeyPattern {
   private static let capacity = 24
 
   private var words: SIMD4<UInt64>
   private var masks: SIMD4<UInt64>
-  /// How many bytes the pattern has; 0 if it is not known yet, or the key is too long for one, or
-  /// needs escapes.
+  /// The number of bytes in the pattern. 0 if it is not known yet, the key is too long or it needs
+  /// escapes.
   private(set) var length: Int
   private(set) var isKnown: Bool
 
-  /// Matches nothing.
+  /// A pattern that matches nothing.
   static let unknown = KeyPattern()
 
   private init() {
@@ -35,7 +35,7 @@ struct KeyPattern {
     length = bytes.count
   }
 
-  /// Is this what `place` points at? Reads 24 bytes.
+  /// Whether `place` points at the pattern. Reads 24 bytes.
   @inline(__always)
   func matches(_ place: UnsafePointer<UInt8>) -> Bool {
     let memory = unsafe UnsafeRawPointer(place)
@@ -57,10 +57,10 @@ struct KeyPattern {
   }
 }
 
-/// The patterns of one type of coding keys, made when they are first needed.
+/// The patterns of one type of coding keys, created on first use.
 ///
-/// Only for types of at most one byte, as the `CodingKeys` that the compiler writes are: no
-/// reference fits there, so the byte says which key it is.
+/// Only for types of at most one byte, like the `CodingKeys` that the compiler generates: they
+/// contain no reference, so the byte identifies the key.
 @safe
 struct KeyPatterns {
   static let capacity = 64
@@ -74,7 +74,7 @@ struct KeyPatterns {
 
   func deallocate() { unsafe patterns.deallocate() }
 
-  /// Which of the patterns is the key's; nil if it has none.
+  /// The index of the key's pattern; nil if it has none.
   @inline(__always)
   static func tag<Key: CodingKey>(of key: Key) -> Int? {
     switch MemoryLayout<Key>.size {
@@ -93,9 +93,9 @@ struct KeyPatterns {
   }
 }
 
-/// Keyed containers by their type of coding keys, made once and handed out again.
+/// Keyed containers by their type of coding keys, created once and reused.
 ///
-/// Making one costs an allocation and several look-ups of generic metadata. Ours have no state of
+/// Creating one costs an allocation and several look-ups of generic metadata. Ours have no state of
 /// their own, so all values with the same type of keys can share one.
 @safe
 struct KeyedContainerCache {
@@ -107,9 +107,9 @@ struct KeyedContainerCache {
     unsafe releases.initialize(to: [])
   }
 
-  /// The address of the container for `keyType`; nil where there is none yet. Not the container:
-  /// every generic type that is named where the key's type is not known when compiling has to be
-  /// looked up, each time.
+  /// The address of the container for `keyType`; nil if there is none yet. Not the container
+  /// itself: naming a generic type whose key type is not known at compile time costs a metadata
+  /// look-up each time.
   @inline(__always)
   func container(for keyType: Any.Type) -> UnsafeRawPointer? {
     unsafe table[keyType].map { UnsafeRawPointer($0) }

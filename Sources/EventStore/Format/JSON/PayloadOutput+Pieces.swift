@@ -1,10 +1,10 @@
 extension PayloadOutput {
-  /// So many bytes are hashed at once: they are still in the processor's cache then.
+  /// The number of bytes hashed at once: few enough to stay in the processor's cache.
   private static let drainSize = 1 << 16
 
   var piece: Piece { unsafe storage.pointee.piece }
 
-  /// Writes a value in the faster way of its type.
+  /// Writes a value by the faster way of its type.
   ///
   /// - Parameter shape: the value's type.
   func write<Value: Encodable>(_ value: Value, as shape: any FastEncodable.Type) throws {
@@ -16,8 +16,8 @@ extension PayloadOutput {
     try unsafe write(shape: &value.pointee)
   }
 
-  /// - Parameter value: `inout`, and never changed: a value of a type that is not known when
-  ///   compiling would be copied in any other way, and with it the counts of all its references.
+  /// - Parameter value: `inout` but never changed. Any other convention would copy a value whose
+  ///   type is not known at compile time, and retain all its references.
   private func write<Shape: FastEncodable>(shape value: inout Shape) throws {
     writer.separate()
     var members = ObjectWriter(self)
@@ -38,9 +38,9 @@ extension PayloadOutput {
     try unsafe value.assumingMemoryBound(to: type).pointee.write(to: self)
   }
 
-  /// Puts what lies in the piece up to `end` where it belongs.
+  /// Moves the bytes in the buffer up to `end` to the output.
   ///
-  /// - Parameter room: how many bytes must find room in it afterwards.
+  /// - Parameter room: the number of bytes that must fit afterwards.
   func takePiece(upTo end: UnsafeMutablePointer<UInt8>, room: Int) {
     let full = unsafe UnsafeBufferPointer(start: piece.start, count: end - piece.start)
     unsafe writer.bytes.append(contentsOf: full)
@@ -52,7 +52,7 @@ extension PayloadOutput {
     }
   }
 
-  /// Hashes what has been written, if there is enough of it and it will not be moved any more.
+  /// Hashes the written bytes if there are enough of them and they will not be moved any more.
   @inline(__always)
   func drainIfFull() {
     if writer.bytes.count >= Self.drainSize { drain() }
@@ -67,7 +67,7 @@ extension PayloadOutput {
     writer.bytes.removeAll(keepingCapacity: true)
   }
 
-  /// SHA-256 over what is written of a value.
+  /// SHA-256 over the encoding of a value.
   func digest<Value: Encodable>(of value: Value) throws -> Digest {
     var bytes: [UInt8] = []
     begin(&bytes)

@@ -1,5 +1,5 @@
 extension PayloadOutput {
-  /// Writes any value. The tests of the type are decided when compiling wherever it is known then.
+  /// Writes any value. The type checks are resolved at compile time if the type is known there.
   @inline(__always)
   func write<Value: Encodable>(_ value: Value) throws {
     let type = Value.self
@@ -34,7 +34,7 @@ extension PayloadOutput {
     writer.separates = true
   }
 
-  /// Only to the type the value has.
+  /// Casts to the type of the value, which has been checked.
   @inline(__always)
   func cast<Value, Same>(_ value: Value, to type: Same.Type = Same.self) -> Same {
     unsafe unsafeBitCast(value, to: type)

@@ -7,7 +7,7 @@
 #endif
 
 extension PayloadOutput {
-  /// Puts the members of the current object in the order of their keys.
+  /// Sorts the members of the current object by their keys.
   func sortMembers() throws {
     let members = takeMarks()
     let order = sorted(members.map { $0.start..<$0.keyEnd })
@@ -21,14 +21,14 @@ extension PayloadOutput {
     rearrange(members.map { $0.start - 1 }, order)
   }
 
-  /// Puts the elements of the current array, which has no order, in that of their bytes.
+  /// Sorts the elements of the current array, which has no order of its own, by their bytes.
   func sortElements() {
     let elements = takeMarks()
     let starts = stride(from: 0, to: elements.count, by: frame.stride).map { elements[$0].start }
     rearrange(starts, sorted(starts.indices.map { part($0, starts) }))
   }
 
-  /// The numbers of the ranges in the order of the bytes there.
+  /// The indices of the ranges in the order of their bytes.
   private func sorted(_ ranges: [Range<Int>]) -> [Int] {
     unsafe writer.bytes.withUnsafeBytes { bytes in
       ranges.indices.sorted { left, right in
@@ -52,7 +52,7 @@ extension PayloadOutput {
     starts[index]..<(index + 1 < starts.count ? starts[index + 1] - 1 : writer.bytes.count)
   }
 
-  /// Writes the parts that begin at `starts` once more, in another order.
+  /// Rewrites the parts that begin at `starts` in another order.
   private func rearrange(_ starts: [Int], _ order: [Int]) {
     if order.elementsEqual(starts.indices) { return }
     let parts = order.map { part($0, starts) }

@@ -57,7 +57,7 @@ extension PayloadOutput {
     }
   }
 
-  /// Puts the parts that were written apart where they belong, from the last to the first.
+  /// Moves the parts that were written separately into place, from the last to the first.
   @inline(never)
   private func insertParts() throws {
     while unsafe storage.pointee.insertions.count > frame.firstInsertion {

@@ -1,8 +1,9 @@
-/// What the containers of one encoder share: the writer, and the frame of the current value.
+/// The state shared by the containers of one encoder: the writer, and the frame of the current
+/// value.
 ///
-/// Containers have no state of their own, so that one can serve all values with the same keys.
-/// What cannot be written straight away, nested containers and superclasses, which a type may
-/// fill in any order, goes to an output of its own and is put in place when its value is closed.
+/// Containers have no state of their own, so one can serve all values with the same keys. Nested
+/// containers and superclasses, which a type may fill in any order, cannot be written at once. They
+/// go to an output of their own, which is moved into place when its value is closed.
 @safe
 @usableFromInline
 struct PayloadOutput {
@@ -13,18 +14,19 @@ struct PayloadOutput {
     /// The number of marks and insertions when the value began.
     var firstMark: Int
     var firstInsertion: Int
-    /// How many elements belong together if the value is an array in no particular order, else 0.
+    /// The number of elements that belong together if the value is an array in no particular order,
+    /// else 0.
     var stride = 0
   }
 
-  /// Where a member or an element of an open value begins; kept only for sorting.
+  /// The beginning of a member or an element of an open value; used only for sorting.
   struct Mark {
     var start: Int
-    /// Where the key ends, before its quotation mark; of elements, the start.
+    /// The end of the key, before its quotation mark; for elements, the start.
     var keyEnd: Int
   }
 
-  /// Memory in which shapes with a faster way put their members together.
+  /// The buffer in which faster shapes assemble their members.
   @safe
   struct Piece {
     let start: UnsafeMutablePointer<UInt8>
@@ -41,7 +43,7 @@ struct PayloadOutput {
     var output: PayloadOutput
   }
 
-  /// How much has been written: what to return to when a member cannot be encoded.
+  /// The length written so far: the state to restore if a member cannot be encoded.
   struct Checkpoint {
     fileprivate var bytes: Int
     fileprivate var separates: Bool
@@ -60,13 +62,13 @@ struct PayloadOutput {
     let cache = KeyedContainerCache()
     let types: EncodedTypes
     var piece = Piece(count: 2048)
-    /// The hash that takes bytes up as they come; nil where they are kept.
+    /// The hash that consumes the bytes; nil if they are collected.
     var hash: SHA256?
-    /// Shared by the whole and all its parts.
+    /// Shared by the root output and all its parts.
     let parts: Parts
   }
 
-  /// The outputs for parts of values, which are used again for later ones.
+  /// The outputs for parts of values, reused for later ones.
   final class Parts {
     var all: [PayloadOutput] = []
     var spare: [PayloadOutput] = []
@@ -80,7 +82,7 @@ struct PayloadOutput {
       to: Storage(options: options, types: EncodedTypes(options), parts: Parts()))
   }
 
-  /// An output for parts of another one's values.
+  /// An output for parts of another output's values.
   private init(partOf whole: PayloadOutput) {
     unsafe storage = .allocate(capacity: 1)
     unsafe storage.initialize(
@@ -102,7 +104,7 @@ struct PayloadOutput {
     unsafe storage.deallocate()
   }
 
-  /// Takes the bytes over, to append to them.
+  /// Takes over the bytes, to append to them.
   func begin(_ bytes: inout [UInt8]) {
     unsafe swap(&bytes, &storage.pointee.writer.bytes)
     restart(at: 0)
@@ -115,13 +117,13 @@ struct PayloadOutput {
     unsafe storage.pointee.isMixed = false
   }
 
-  /// Gives the bytes back.
+  /// Hands the bytes back.
   func end(_ bytes: inout [UInt8]) {
     unsafe swap(&bytes, &storage.pointee.writer.bytes)
     clear()
     let parts = unsafe storage.pointee.parts
     guard parts.spare.count < parts.all.count else { return }
-    // Something could not be encoded.
+    // Encoding failed: discards the unfinished parts.
     for part in parts.all {
       part.writer.bytes.removeAll()
       part.clear()
@@ -156,7 +158,7 @@ struct PayloadOutput {
 
   @inline(__always) var cache: KeyedContainerCache { unsafe storage.pointee.cache }
 
-  /// Begins the current value as a container, or goes on with it.
+  /// Begins the current value as a container, or continues it.
   @inline(__always)
   func open(_ state: Frame.State) {
     switch (frame.state, state) {
@@ -183,17 +185,17 @@ extension PayloadOutput {
       insertions: storage.pointee.insertions.count)
   }
 
-  /// Forgets what a member has left behind that could not be encoded.
+  /// Discards the bytes of a member that could not be encoded.
   @inline(never)
   func rewind(to checkpoint: Checkpoint) {
-    // Of a digest, a part may be on its way already.
+    // For a digest, a part of them may already be hashed.
     writer.bytes.removeSubrange(min(checkpoint.bytes, writer.bytes.count)...)
     writer.separates = checkpoint.separates
     unsafe storage.pointee.marks.removeSubrange(checkpoint.marks...)
     unsafe storage.pointee.insertions.removeSubrange(checkpoint.insertions...)
   }
 
-  /// Begins a member whose place among the others is that of a declaration, after the comma.
+  /// Begins a member in the declared order, after the comma.
   @inline(__always)
   func beginMember() {
     writer.separate()
@@ -219,7 +221,7 @@ extension PayloadOutput {
     }
   }
 
-  /// An output whose bytes will be put here when the current value is closed.
+  /// An output whose bytes will be inserted here when the current value is closed.
   func insertion() -> PayloadOutput {
     let output = takePart()
     output.restart(at: unsafe storage.pointee.depth)

@@ -4,12 +4,12 @@ struct PayloadReader: Decoder {
   let cursor: PayloadCursor
   let place: UnsafePointer<UInt8>
 
-  /// Always empty: errors collect their path on the way out instead.
+  /// Always empty: errors collect their path as they propagate.
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Is this the value whose frame is current, as it is unless someone asked for a nested
-  /// container or a decoder for the superclass?
+  /// Whether this is the value whose frame is current. It is, unless someone asked for a nested
+  /// container or a decoder for the superclass.
   @inline(__always)
   private var isCurrent: Bool { unsafe place == cursor.frame.value }
 
@@ -57,7 +57,7 @@ extension PayloadReader: SingleValueDecodingContainer {
     return true
   }
 
-  // One generic function serves all the requirements, each with its type known.
+  // One generic function implements all the requirements, each with a statically known type.
   @inline(__always)
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let value = try unsafe cursor.read(type, at: place)
@@ -144,7 +144,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
 
   mutating func superDecoder() throws -> any Decoder { try superReader() }
 
-  /// A decoder for the next element, which from here on counts as read.
+  /// A decoder for the next element, which counts as read from here on.
   private mutating func superReader() throws -> PayloadReader {
     let place = try unsafe element()
     unsafe advance(to: try cursor.skipValue(place))

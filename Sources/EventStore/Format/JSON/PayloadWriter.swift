@@ -2,7 +2,7 @@
 struct PayloadWriter: Encoder {
   let output: PayloadOutput
 
-  /// Always empty: errors collect their path on the way out instead.
+  /// Always empty: errors collect their path as they propagate.
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -36,7 +36,7 @@ extension PayloadWriter: SingleValueEncodingContainer {
     output.writer.null()
   }
 
-  // One generic function serves all the requirements, each with its type known.
+  // One generic function implements all the requirements, each with a statically known type.
   @inline(__always)
   func encode<Value: Encodable>(_ value: Value) throws {
     let checkpoint = output.checkpoint
@@ -57,7 +57,7 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
 
   init(output: PayloadOutput) { self.output = output }
 
-  /// Encodes elements where they lie.
+  /// Encodes elements without copying them.
   mutating func encode<Value: Encodable>(inPlace values: ContiguousArray<Value>) throws {
     try unsafe values.withUnsafeBufferPointer { values in
       let values = unsafe UnsafeMutableBufferPointer(mutating: values)
@@ -65,8 +65,8 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
     }
   }
 
-  /// - Parameter value: `inout`, and never changed: a value of a type that is not known when
-  ///   compiling would be copied in any other way, and with it the counts of all its references.
+  /// - Parameter value: `inout` but never changed. Any other convention would copy a value whose
+  ///   type is not known at compile time, and retain all its references.
   private mutating func encode<Value: Encodable>(inPlace value: inout Value) throws {
     try encode(value)
   }
@@ -117,8 +117,8 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
 }
 
 extension Encoder {
-  /// Encodes lists as one array of all their elements, without copying these where the encoder is a
-  /// ``PayloadEncoder``'s.
+  /// Encodes lists as one array of all their elements. A ``PayloadEncoder`` does so without copying
+  /// them.
   package func encode<Value: Encodable>(
     joined lists: ContiguousArray<ContiguousArray<Value>>
   ) throws {

@@ -1,11 +1,11 @@
 /// A type that is a text and nothing else: its only stored property is its raw value, and it is
 /// coded as that text.
 ///
-/// A ``PayloadDecoder`` then makes it from the bytes, without going through containers: records
-/// are full of these. The layout of a type is checked when a decoder first meets it.
+/// A ``PayloadDecoder`` creates it from the bytes without containers, since records contain many
+/// such values. The layout of a type is checked when a decoder first encounters it.
 public protocol StringBacked: RawRepresentable<String>, Decodable {}
 
-/// The types that are bare texts, among those that a decoder has met.
+/// The bare-text types among those that a decoder has encountered.
 struct BareTexts {
   private let table = TypeTable<Bool>(capacity: 256)
 
@@ -29,11 +29,11 @@ struct BareTexts {
     guard MemoryLayout<Value>.size == MemoryLayout<String>.size,
       let bare = type as? any StringBacked.Type
     else { return false }
-    return keepsItsWord(bare)
+    return hasLayoutOfText(bare)
   }
 
-  /// Whether a value has the same bytes as its text.
-  private static func keepsItsWord<Value: StringBacked>(_ type: Value.Type) -> Bool {
+  /// Whether a value has the same memory layout as its text.
+  private static func hasLayoutOfText<Value: StringBacked>(_ type: Value.Type) -> Bool {
     let text = "bare text"
     guard let value = type.init(rawValue: text) else { return false }
     return unsafe withUnsafeBytes(of: value) { value in

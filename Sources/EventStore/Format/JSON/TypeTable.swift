@@ -1,7 +1,7 @@
 /// Values by type, found by the address of the type: an open-addressing table of fixed size.
 ///
-/// What a coder knows about types is cached here, because the examination of a type costs as much
-/// as the coding of several values of it. A type for which there is no room is examined each time.
+/// Coders cache type information here, because examining a type costs as much as coding several of
+/// its values. A type that does not fit into the table is examined each time.
 @safe
 struct TypeTable<Value> {
   private struct Slot {
@@ -26,7 +26,7 @@ struct TypeTable<Value> {
     unsafe slots.deallocate()
   }
 
-  /// The value of a type; nil where there is none yet.
+  /// The value of a type; nil if there is none yet.
   @inline(__always)
   subscript(_ type: Any.Type) -> Value? {
     let id = ObjectIdentifier(type)

@@ -1,6 +1,6 @@
-/// A value that can be written as a member, in one way that is known when compiling.
+/// A value that can be written as a member, in one way that is known at compile time.
 public protocol WrittenValue: Encodable {
-  /// What is wrong with values that cannot be written; `Never` where all can.
+  /// The error for values that cannot be written; `Never` if all can.
   associatedtype WritingError: Error = Never
 
   func write(as key: StaticString, to members: inout ObjectWriter) throws(WritingError)
@@ -44,7 +44,7 @@ extension FourDigitYears {
 extension CalendarDay: WrittenValue {}
 extension Timestamp: WrittenValue {}
 
-/// An object inside the object.
+/// A nested object.
 extension FastEncodable {
   @inlinable
   public func write(
