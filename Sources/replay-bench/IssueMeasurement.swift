@@ -15,7 +15,7 @@ struct IssueMeasurement {
   func seconds(commands: Int) throws -> Double {
     try directory.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
     var engine = CommandHandler(
-      try JournalWriter.open(directory), applications.commands, keepsStatesAfter: 0)
+      try JournalWriter.open(directory), applications.commands, cachesStatesAfter: 0)
     try require(engine.carryOut(hiring.enumerated().map { .init(line: $1.utf8, number: $0) }))
     let lines = (0..<commands).map(line)
     return try Figures.time {

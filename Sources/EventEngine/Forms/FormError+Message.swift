@@ -1,5 +1,5 @@
 extension FormError {
-  /// Of a value that a field does not take.
+  /// The code for a value that a field does not accept.
   public static let invalidCode = "invalidField"
 
   public var code: String {
@@ -10,7 +10,7 @@ extension FormError {
     }
   }
 
-  /// Names the field and what it takes.
+  /// The message, which names the field and describes its valid values.
   public var message: Bilingual {
     switch self {
     case .unknownField(let name, let known):

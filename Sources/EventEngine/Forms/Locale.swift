@@ -1,9 +1,9 @@
-/// A language the product speaks.
+/// A language that the product supports.
 public enum Locale: String, CaseIterable, Codable, Sendable {
   case ru, en
 }
 
-/// A text a person reads, in every language the product speaks.
+/// A text for people in every supported language.
 public struct Bilingual: Hashable, Sendable {
   public let ru: String
   public let en: String

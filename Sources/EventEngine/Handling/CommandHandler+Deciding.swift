@@ -124,7 +124,7 @@ extension CommandHandler {
   private mutating func begin(expecting count: Int) throws(JournalError) {
     try writer.begin()
     do throws(JournalError) {
-      if kept == nil && carriedOut + count > keepsStatesAfter { try keepStates() }
+      if kept == nil && carriedOut + count > cachesStatesAfter { try keepStates() }
       try kept?.catchUp(with: &writer.reader)
     } catch {
       writer.abandon()

@@ -15,7 +15,7 @@ public struct CommandHandler: ~Copyable {
   /// Whether a command may say that it happened more than a day ahead of the clock.
   let allowsFuture: Bool
   /// The commands after which states are kept from one to the next.
-  let keepsStatesAfter: Int
+  let cachesStatesAfter: Int
   /// The events behind what was kept for a lone tick after which it is kept anew.
   let keepsDueAfter: Int
 
@@ -31,7 +31,7 @@ public struct CommandHandler: ~Copyable {
 
   /// - Parameters:
   ///   - locale: of texts, where a command names none.
-  ///   - keepsStatesAfter: how many commands are decided by folding their boundary before all that
+  ///   - cachesStatesAfter: how many commands are decided by folding their boundary before all that
   ///     is known is kept; 0 for a stream of commands.
   ///   - keepsDueAfter: how many events a lone tick goes through before it keeps beside the journal
   ///     what it has folded.
@@ -39,7 +39,7 @@ public struct CommandHandler: ~Copyable {
   ///   - random: where what the commands leave to the engine comes from.
   public init(
     _ writer: consuming JournalWriter, _ domains: [DomainCommands], locale: Locale = .ru,
-    keepsStatesAfter: Int = 4, keepsDueAfter: Int = 8192, allowsFuture: Bool = false,
+    cachesStatesAfter: Int = 4, keepsDueAfter: Int = 8192, allowsFuture: Bool = false,
     random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
@@ -49,7 +49,7 @@ public struct CommandHandler: ~Copyable {
     self.domains = domains.map { $0.open() }
     self.clock = clock
     self.allowsFuture = allowsFuture
-    self.keepsStatesAfter = keepsStatesAfter
+    self.cachesStatesAfter = cachesStatesAfter
     self.keepsDueAfter = keepsDueAfter
   }
 

@@ -20,7 +20,7 @@ protocol Decision: AnyObject {
     _ records: [NewEvent], at places: [RecordLocation], by actor: ActorID?, zone: TimeZoneTable)
 
   /// What has to be kept beside the journal before the events are recorded.
-  var secret: KeptSecret? { get }
+  var secret: StoredSecret? { get }
 
   /// What the sender is told.
   func answer(in locale: Locale) -> CommandResult.Outcome
@@ -89,11 +89,11 @@ final class TypedDecision<D: Decider>: Decision {
     }
   }
 
-  var secret: KeptSecret? { D.secret(of: asked.command, events) }
+  var secret: StoredSecret? { D.secret(of: asked.command, events) }
 
   func answer(in locale: Locale) -> CommandResult.Outcome {
     switch answer(after: events, in: locale) {
-    case .accepted(let values): .accepted(values + D.toldOnce(about: asked.command))
+    case .accepted(let values): .accepted(values + D.oneTimeValues(of: asked.command))
     case .refused(let problem): .refused(problem)
     }
   }

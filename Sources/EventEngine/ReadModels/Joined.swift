@@ -1,5 +1,5 @@
-/// One JSON object with the members of two values: those of a card, say, and what only its own page
-/// shows.
+/// One JSON object with the members of two values, such as those of a card and those that only a
+/// page shows.
 public struct Joined<First: Encodable, Second: Encodable>: Encodable {
   public let first: First
   public let second: Second

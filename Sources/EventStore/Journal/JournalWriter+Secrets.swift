@@ -2,10 +2,10 @@
 extension JournalWriter {
   /// Keeps a secret that an event of the batch names by its key. When this returns it is on stable
   /// storage, before the event is; should the batch fail, the next one drops it.
-  package mutating func keep(_ secret: KeptSecret) throws(JournalError) {
+  package mutating func keep(_ secret: StoredSecret) throws(JournalError) {
     precondition(isInBatch, "Keeping a secret needs the lock.")
     try SecretStore(reader.directory).keep(secret)
-    hasKeptSecret = true
+    hasStoredSecret = true
   }
 
   /// A batch that failed after a secret was kept leaves a key that no event names.

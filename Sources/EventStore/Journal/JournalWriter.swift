@@ -18,7 +18,7 @@ public struct JournalWriter: ~Copyable {
   /// When the present batch had caught up.
   private var batchStart: UInt64 = 0
   /// Whether the batch has kept a secret that one of its events names.
-  var hasKeptSecret = false
+  var hasStoredSecret = false
   /// After a failed write or sync nothing is known of the open files any more.
   var mustReopen = false
   package var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }
@@ -130,7 +130,7 @@ public struct JournalWriter: ~Copyable {
   private mutating func commitBatch() throws(JournalError) {
     defer { abandon() }
     try write()
-    if hasKeptSecret { SecretStore(reader.directory).recorded() }
+    if hasStoredSecret { SecretStore(reader.directory).recorded() }
   }
 
   /// Takes what was appended into the index, where it is worth it. Nothing depends on whether that
@@ -151,7 +151,7 @@ public struct JournalWriter: ~Copyable {
   /// Lets go of the lock; nothing of the batch is recorded.
   public mutating func abandon() {
     isInBatch = false
-    hasKeptSecret = false
+    hasStoredSecret = false
     pending.clear()
     lock.release()
   }
