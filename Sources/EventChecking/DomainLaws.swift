@@ -1,21 +1,20 @@
 import EventEngine
 
-/// What must always be true in a domain, kept in a way of its own, apart from deciders and read
-/// models.
+/// The invariants of a domain, with a state of their own, independent of deciders and read models.
 public protocol DomainLaws<Event> {
   associatedtype Event: EventStore.Event
 
   init()
 
-  /// Takes in what has happened.
+  /// Applies a recorded event.
   ///
-  /// - Returns: what may not have happened.
+  /// - Returns: descriptions of the violations.
   mutating func enter(_ event: Recorded<Event>) -> [String]
 
-  /// Questions beside those that the read models themselves name as touched by an event.
+  /// Further queries, beside those that an event touches according to the read models.
   func questions() -> [Question]
 
-  /// What is wrong with the answers that are given now.
+  /// Checks the current answers and returns descriptions of the violations.
   func look(at answers: Answers) -> [String]
 }
 
@@ -24,7 +23,7 @@ extension DomainLaws {
   public func look(at answers: Answers) -> [String] { [] }
 }
 
-/// What a read model is asked.
+/// A query to a read model.
 public struct Question: Hashable, Sendable {
   public let model: String
   public let parameters: JSONObject
@@ -35,12 +34,12 @@ public struct Question: Hashable, Sendable {
   }
 }
 
-/// What the read models say at some moment.
+/// The answers of the read models at one position.
 public struct Answers {
   public let now: Moment
   let states: [CheckedFold]
 
-  /// The answer of a read model; nil when there is none.
+  /// The answer of a read model; nil if there is none.
   public func of(_ model: String, _ parameters: JSONObject = [:]) -> JSONObject? {
     guard let state = states.first(where: { $0.name == model }) else { return nil }
     let asking = QueryContext(at: now, isAudit: true)

@@ -1,13 +1,13 @@
 import EventEngine
 
-/// Random commands for a journal that somebody else writes, such as a session of the tool: each one
-/// depends on what has been recorded there by then.
+/// Random commands for a journal that another program writes, such as a session of the tool. Each
+/// command depends on the events recorded so far.
 public struct RandomCommands: ~Copyable {
   private var teller: StoryTeller
   private var watch: LiveReplica
   private var choices: Choices
 
-  /// The codes of refusals that belong to no command's table.
+  /// The codes of refusals that are in no command's table.
   public static let generalCodes = StoryTeller.general
 
   private init(_ teller: StoryTeller, _ watch: consuming LiveReplica, _ choices: Choices) {
@@ -16,7 +16,7 @@ public struct RandomCommands: ~Copyable {
     self.choices = choices
   }
 
-  /// - Parameter directory: holds a journal.
+  /// - Parameter directory: the directory of the journal.
   public static func open(
     _ domains: [CheckedDomain], in directory: JournalDirectory, seed: UInt64
   ) throws -> RandomCommands {
@@ -25,16 +25,16 @@ public struct RandomCommands: ~Copyable {
       teller, try .open(directory, teller.story), Choices(seed: seed))
   }
 
-  /// The next command.
+  /// Generates the next command.
   public mutating func next() throws -> JSONObject {
     try watch.catchUp()
     return teller.next(&choices)
   }
 
-  /// A command was accepted: it may be sent again.
+  /// Notes that a command was accepted, so that it may be retried.
   public mutating func accepted(_ command: JSONObject) { teller.accepted(command) }
 
-  /// What may not have happened, since this was last asked.
+  /// Returns the violations found since the last call.
   public mutating func violations() throws -> [String] {
     try watch.catchUp()
     return teller.story.checks.flatMap { $0.takeViolations() }
@@ -42,7 +42,7 @@ public struct RandomCommands: ~Copyable {
 }
 
 extension LiveReplica {
-  /// Tells the domains of a story what is recorded.
+  /// Opens a replica that applies recorded events to the domains of a story.
   static func open(_ directory: JournalDirectory, _ story: Story) throws -> LiveReplica {
     let checks = story.checks
     return try .open(directory) {

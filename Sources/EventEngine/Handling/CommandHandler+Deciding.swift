@@ -1,9 +1,9 @@
 import EventStore
 
 extension CommandHandler {
-  /// Decides commands that need no slow hashing, many to a batch; none is left then.
+  /// Decides commands that need no slow hashing, many to a batch, and empties the array.
   ///
-  /// - Parameter failure: why the journal failed; once it has, nothing more is tried.
+  /// - Parameter failure: the error that stopped the journal; no command is tried after it.
   mutating func decide(
     _ candidates: inout [PendingCommand], _ results: inout [CommandResult],
     _ failure: inout JournalError?
@@ -21,7 +21,7 @@ extension CommandHandler {
     candidates.removeAll(keepingCapacity: true)
   }
 
-  /// Adds results for as many of the first candidates as fitted into a batch, at least one.
+  /// Adds the results of a prefix of the candidates that fits into one batch, at least one.
   private mutating func decideBatch(
     _ candidates: ArraySlice<PendingCommand>, _ results: inout [CommandResult],
     _ failure: inout JournalError?
@@ -47,14 +47,14 @@ extension CommandHandler {
     } catch {
       kept = nil
       failure = error
-      // What was flushed on the way is recorded, whatever happened then.
+      // Flushed events are recorded, whatever fails later.
       results.removeSubrange((before + flushed)...)
       results += candidates.dropFirst(flushed).map { failed($0.request, error) }
     }
   }
 
-  /// Decides a command that needs slow hashing. That is done without the lock, against what is
-  /// known by then, and again if that has changed meanwhile.
+  /// Decides a command that needs slow hashing. The hashing is done without the lock, for the state
+  /// at that time, and repeated if the state has changed meanwhile.
   mutating func decideSlowly(
     _ candidate: PendingCommand, _ failure: inout JournalError?
   ) -> CommandResult {
@@ -120,7 +120,7 @@ extension CommandHandler {
     return step
   }
 
-  /// Takes the lock and, from the second handful of commands on, catches the kept states up.
+  /// Takes the lock and updates the cached states, if there are enough commands for a cache.
   private mutating func begin(expecting count: Int) throws(JournalError) {
     try writer.begin()
     do throws(JournalError) {
@@ -138,7 +138,7 @@ extension CommandHandler {
     kept = consume states
   }
 
-  /// What the batch has appended so far becomes readable, at the price of a sync.
+  /// Makes the batch's events so far readable, at the cost of a sync.
   private mutating func flush() throws(JournalError) {
     guard writer.hasPending else { return }
     try writer.commit()
@@ -154,7 +154,7 @@ extension CommandHandler {
     return try decideNew(candidate, at: moment)
   }
 
-  /// Sees to it that the decider knows what the command depends on.
+  /// Gives the decider the state that the command depends on.
   private mutating func learn(_ candidate: PendingCommand) throws(JournalError) {
     guard let decision = candidate.decision else {
       if kept == nil {
@@ -172,7 +172,7 @@ extension CommandHandler {
   private mutating func decideNew(
     _ candidate: PendingCommand, at time: Result<Moment, ImpossibleTime>
   ) throws(JournalError) -> CommandResult {
-    // Looked at where it lies: a copy would retain every part of it.
+    // Read in place: a copy would retain every part of it.
     let asked = candidate.asked
     let moment: Moment
     switch time {
@@ -200,7 +200,7 @@ extension CommandHandler {
     }
     if !events.isEmpty {
       addFingerprint(of: candidate, to: &events)
-      // Without a condition: the lock is held, so that nothing can have happened since the decision.
+      // No condition: the lock is held, so no event can have been appended since the decision.
       let places = try writer.append(
         events, at: moment.time,
         cause: Cause(
@@ -230,10 +230,10 @@ extension CommandHandler {
   }
 }
 
-// MARK: - Commands sent again
+// MARK: - Retried commands
 
 extension CommandHandler {
-  /// The command that was carried out under this id, nil when none was.
+  /// The command that was recorded under the same id; nil if there is none.
   private mutating func recordedBefore(
     _ candidate: PendingCommand
   ) throws(JournalError) -> RecordedCommand? {
@@ -270,8 +270,8 @@ extension CommandHandler {
       isDuplicate: true)
   }
 
-  /// Puts the fingerprint of a command with an id beside the personal data of its events, so that
-  /// both are erased together.
+  /// Adds the fingerprint of a command with an id to the personal data of its events, so that both
+  /// are erased together.
   func addFingerprint(of candidate: PendingCommand, to events: inout [NewEvent]) {
     guard let fingerprint = candidate.fingerprint else { return }
     let index = events.firstIndex { $0.erasable?.subjects.isEmpty == false } ?? 0
