@@ -50,29 +50,29 @@ public struct Check {
   public mutating func failure(inRun run: Int) -> Failure? {
     let domains = domains(of: run)
     let (journals, length, isVoid) = (journals, length, isVoid)
-    var told: Story?
+    var last: Story?
     var isFirst = true
     var tally = tally
     let property = Property<Violation>(isSame: { $0.law == $1.law }) { choices in
-      var teller = StoryTeller(domains, journals, &choices)
-      teller.isVoid = isVoid
-      let violation = Self.violation(in: &teller, journals) { (teller) throws in
-        try teller.tell(&choices, length: length)
+      var runner = StoryRunner(domains, journals, &choices)
+      runner.isVoid = isVoid
+      let violation = Self.violation(in: &runner, journals) { (runner) throws in
+        try runner.run(&choices, length: length)
       }
-      if isFirst { for step in teller.story.steps { tally.count(step) } }
+      if isFirst { for step in runner.story.steps { tally.count(step) } }
       isFirst = false
-      told = teller.story
+      last = runner.story
       return violation
     }
     let found = property.counterexample(seed: seed, run: run, attempts: attempts)
     self.tally = tally
     guard let found else { return nil }
     let violation = property.replay(found.choices) ?? found.failure
-    guard let told else { return nil }
+    guard let last else { return nil }
     return shortened(
       Failure(
-        violation: violation, turns: told.turns, zone: told.zone, choices: found.choices,
-        run: run, attempts: found.attempts, domains: domains), zone: told.zoneNumber)
+        violation: violation, turns: last.turns, zone: last.zone, choices: found.choices,
+        run: run, attempts: found.attempts, domains: domains), zone: last.zoneNumber)
   }
 
   /// Removes single turns. The choices are gone, so no later turn depends on a removed one.
@@ -85,15 +85,15 @@ public struct Check {
       while index >= 0 {
         var fewer = failure.turns
         fewer.removeSubrange(index..<index + size)
-        var teller = StoryTeller(failure.domains, journals, zone: zone)
-        teller.isVoid = isVoid
-        let found = Self.violation(in: &teller, journals) { (teller) throws in
-          try teller.tell(fewer)
+        var runner = StoryRunner(failure.domains, journals, zone: zone)
+        runner.isVoid = isVoid
+        let found = Self.violation(in: &runner, journals) { (runner) throws in
+          try runner.run(fewer)
         }
         failure.attempts += 1
         if let found, found.law == failure.violation.law {
           failure.violation = found
-          failure.turns = teller.story.turns
+          failure.turns = runner.story.turns
           isShorter = true
         }
         index = min(index - 1, failure.turns.count - size)
@@ -110,11 +110,11 @@ public struct Check {
   }
 
   private static func violation(
-    in teller: inout StoryTeller, _ journals: TrialJournals,
-    _ tell: (inout StoryTeller) throws -> Violation?
+    in runner: inout StoryRunner, _ journals: TrialJournals,
+    _ run: (inout StoryRunner) throws -> Violation?
   ) -> Violation? {
     do {
-      return try tell(&teller) ?? violation(in: teller.story, journals)
+      return try run(&runner) ?? violation(in: runner.story, journals)
     } catch { return Violation("the journal can be read", "\(error)") }
   }
 

@@ -13,14 +13,14 @@ struct FoldLaws {
   func violation(read: (Int) -> Void = { _ in }) throws -> Violation? {
     var reader = try JournalReader.open(directory)
     let sample = Self.sample(reader.head.rawValue)
-    var kept: [Int: [[UInt8]]] = [:]
-    if let violation = try incremental(&reader, keeping: sample, &kept, read) {
+    var stored: [Int: [[UInt8]]] = [:]
+    if let violation = try incremental(&reader, storing: sample, &stored, read) {
       return violation
     }
     var asked = QueryConsistency(domains: domains, zone: zone)
     for position in sample {
       let rebuilt = try rebuild(&reader, through: Position(position), read)
-      for (model, bytes) in zip(rebuilt, kept[position] ?? [])
+      for (model, bytes) in zip(rebuilt, stored[position] ?? [])
       where try model.state.encodedState() != bytes {
         return Violation("rebuilt = incremental", "\(model.name) at position \(position)")
       }
@@ -56,14 +56,14 @@ struct FoldLaws {
   /// Folds event by event, and beside that encodes and decodes each state after every event, as if
   /// each event were folded by another process.
   private func incremental(
-    _ reader: inout JournalReader, keeping sample: [Int], _ kept: inout [Int: [[UInt8]]],
+    _ reader: inout JournalReader, storing sample: [Int], _ stored: inout [Int: [[UInt8]]],
     _ read: (Int) -> Void
   ) throws -> Violation? {
     let (live, resumed) = (LiveReadModels(domains), LiveReadModels(domains))
     var liveFold = live.fold(in: zone)
     var resumedFold = resumed.fold(in: zone)
     var encoded = try live.states.map { try $0.state.encodedState() }
-    kept[0] = encoded
+    stored[0] = encoded
     var violation: Violation?
     var failure: (any Error)?
     let isShort = reader.head.rawValue <= Self.eachEventUpTo
@@ -89,7 +89,7 @@ struct FoldLaws {
         failure = error
         return false
       }
-      if sample.contains(view.position.rawValue) { kept[view.position.rawValue] = encoded }
+      if sample.contains(view.position.rawValue) { stored[view.position.rawValue] = encoded }
       return true
     }
     if let failure { return Violation("a state can be kept and taken up again", "\(failure)") }

@@ -36,7 +36,7 @@ struct QueryConsistency: ~Copyable {
     _ reader: inout JournalReader, _ position: Position, _ states: [CheckedFold],
     _ read: (Int) -> Void
   ) throws -> Violation? {
-    let time = try learn(&reader, through: position, read)
+    let time = try collectTouched(&reader, through: position, read)
     if let text = checks.flatMap({ $0.takeViolations() }).first {
       return Violation("domain invariant", text)
     }
@@ -68,7 +68,7 @@ struct QueryConsistency: ~Copyable {
   }
 
   /// - Returns: the time of the event at `position`.
-  private mutating func learn(
+  private mutating func collectTouched(
     _ reader: inout JournalReader, through position: Position, _ read: (Int) -> Void
   ) throws -> Timestamp {
     var decoder = PayloadDecoder()

@@ -22,7 +22,7 @@ struct Story {
 }
 
 /// Generates a story turn by turn: each turn depends on the results of the earlier ones.
-struct StoryTeller {
+struct StoryRunner {
   private let infos: [String: CommandInfo]
   private(set) var story: Story
   private var now: Timestamp
@@ -52,7 +52,7 @@ struct StoryTeller {
   ]
 
   /// - Returns: the first violation of a law of the domains or of results.
-  mutating func tell(_ choices: inout Choices, length: Int) throws -> Violation? {
+  mutating func run(_ choices: inout Choices, length: Int) throws -> Violation? {
     var stage = try Stage.open(story, isVoid)
     var outcome: Result<Violation?, any Error> = .success(nil)
     choices.repeated(average: length, limit: length * 2) { choices in
@@ -65,7 +65,7 @@ struct StoryTeller {
   }
 
   /// Runs a story with given turns.
-  mutating func tell(_ turns: [Turn]) throws -> Violation? {
+  mutating func run(_ turns: [Turn]) throws -> Violation? {
     var stage = try Stage.open(story, isVoid)
     for turn in turns {
       if let violation = try carryOut(turn, on: &stage) { return violation }

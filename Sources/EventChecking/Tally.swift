@@ -26,7 +26,7 @@ public struct Tally: Sendable {
   public private(set) var erasures = 0
   /// The refusals that are in no command's table, and the duplicates.
   public private(set) var general: [(code: String, count: Int)] =
-    StoryTeller.general.sorted().map { ($0, 0) } + [("duplicate", 0)]
+    StoryRunner.general.sorted().map { ($0, 0) } + [("duplicate", 0)]
 
   public init(_ domains: [CheckedDomain]) {
     let infos = domains.flatMap(\.commands.commands) + [CommandHandler.tick]

@@ -22,27 +22,27 @@ struct Benchmark {
 
   private var directory: JournalDirectory { JournalDirectory("\(folder)/journal") }
 
-  mutating func run(_ tell: (String) -> Void) throws {
+  mutating func run(_ report: (String) -> Void) throws {
     figures.add("events", "events", Double(events), "")
-    tell("generating and appending")
+    report("generating and appending")
     try makeJournal()
-    tell("decoding")
+    report("decoding")
     try decode()
-    tell("replaying")
+    report("replaying")
     try replay()
-    tell("verifying")
+    report("verifying")
     let seconds = try Figures.processorTime { _ = try directory.verify() }
     addRate("verify", "verify", events, seconds)
-    tell("growing the integrity tree")
+    report("growing the integrity tree")
     try growTree()
-    tell("appending one by one")
+    report("appending one by one")
     try measureAppends(Self.singleAppends)
-    tell("issuing commands")
+    report("issuing commands")
     let issued = max(3000, min(events / 10, 60_000))
     try addRate(
       "issue", "issue, durable", issued, IssueMeasurement(folder).seconds(commands: issued),
       unit: "commands/s")
-    tell("importing")
+    report("importing")
     let imported = max(1000, min(events / 4, 200_000))
     try addRate(
       "import", "import, durable", imported, ImportMeasurement(folder).seconds(events: imported))
@@ -52,14 +52,14 @@ struct Benchmark {
   }
 
   /// The same for a journal of all domains: replaying only.
-  mutating func runMixed(_ samples: String, _ tell: (String) -> Void) throws {
+  mutating func runMixed(_ samples: String, _ report: (String) -> Void) throws {
     figures.add("events", "events", Double(events), "")
-    tell("telling the stories")
+    report("telling the stories")
     var traffic = try MixedTraffic(samples: samples, in: JournalDirectory("\(folder)/stories"))
-    tell("generating and appending")
+    report("generating and appending")
     let made = try GeneratedJournal(directory, events: events).makeMixed(from: &traffic)
     figures.add("bytes", "length", Double(made.bytes) / 1e6, "MB", digits: 1)
-    tell("replaying")
+    report("replaying")
     try replay()
     if let peak = ProcessMemory.peakBytes {
       figures.add("peakBytes", "peak memory", Double(peak) / 1e6, "MB", digits: 1)

@@ -24,7 +24,7 @@ struct MixedTraffic {
   ///   - samples: the folder with the samples, each domain in a folder of its own.
   ///   - journal: where the stories are told for the first time.
   init(samples: String, in journal: JournalDirectory) throws {
-    try Self.tell(samples, in: journal)
+    try Self.carryOut(samples, in: journal)
     var events: [StoredEvent] = []
     var reader = try JournalReader.open(journal)
     try reader.forEach { view in
@@ -41,7 +41,7 @@ struct MixedTraffic {
   }
 
   /// Carries out the commands of all samples in the order of their times.
-  private static func tell(_ samples: String, in journal: JournalDirectory) throws {
+  private static func carryOut(_ samples: String, in journal: JournalDirectory) throws {
     try journal.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
     var engine = CommandHandler(try JournalWriter.open(journal), applications.commands)
     var commands: [(at: Timestamp, formed: ParsedCommand)] = []

@@ -75,7 +75,7 @@ extension StoredFold {
   }
 
   /// Stores the state beside the journal. Write errors are ignored: a snapshot is never required.
-  func keep(at position: Position, in reader: inout JournalReader) {
+  func store(at position: Position, in reader: inout JournalReader) {
     do {
       try SnapshotStore(reader.directory).keep(snapshot(at: position), folded: &reader)
     } catch { return }
@@ -115,7 +115,7 @@ extension Fold where State: StoredState {
     let position = try fold.resume(from: &reader, through: last)?.position ?? .start
     let count = try fold.take(
       .of(State.factTypes), from: &reader, after: position, through: last)
-    if count >= SnapshotStore.worthwhile { fold.keep(at: last, in: &reader) }
+    if count >= SnapshotStore.worthwhile { fold.store(at: last, in: &reader) }
     return fold
   }
 }

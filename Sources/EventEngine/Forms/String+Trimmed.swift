@@ -11,8 +11,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The Unicode property White_Space. Most characters lie between U+00A0 and U+1680, where there
-  /// is no white space, and need no lookup.
+  /// The Unicode property White_Space. The two ranges hold most characters of most texts and no
+  /// white space, so they need no lookup.
   fileprivate var isWhitespace: Bool {
     switch value {
     case 0x21...0x7e, 0xa1...0x167f: false

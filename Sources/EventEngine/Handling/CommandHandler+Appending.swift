@@ -30,7 +30,7 @@ extension CommandHandler {
       }
       return outcomes
     } catch {
-      kept = nil
+      cachedStates = nil
       // The positions that the conditions read are unknown as well.
       let count = outcomes.isEmpty ? appends.count : outcomes.count
       return Array(repeating: .failure(error), count: count)

@@ -43,9 +43,9 @@ extension CommandHandler {
       }
       try writer.commit()
       carriedOut += decided
-      due?.keep(after: keepsDueAfter, in: &writer.reader)
+      due?.store(after: storesDueAfter, in: &writer.reader)
     } catch {
-      kept = nil
+      cachedStates = nil
       failure = error
       // Flushed events are recorded, whatever fails later.
       results.removeSubrange((before + flushed)...)
@@ -76,7 +76,7 @@ extension CommandHandler {
         }
       }
     } catch {
-      kept = nil
+      cachedStates = nil
       failure = error
       return failed(candidate.request, error)
     }
@@ -98,7 +98,7 @@ extension CommandHandler {
         step = .recorded(recorded)
       } else {
         let moment = moment(of: candidate)
-        try learn(candidate)
+        try foldDependencies(of: candidate)
         if case .success(let moment) = moment,
           let work = candidate.decision?.passwordWork(at: moment), work != done
         {
@@ -124,18 +124,18 @@ extension CommandHandler {
   private mutating func begin(expecting count: Int) throws(JournalError) {
     try writer.begin()
     do throws(JournalError) {
-      if kept == nil && carriedOut + count > cachesStatesAfter { try keepStates() }
-      try kept?.catchUp(with: &writer.reader)
+      if cachedStates == nil && carriedOut + count > cachesStatesAfter { try cacheStates() }
+      try cachedStates?.catchUp(with: &writer.reader)
     } catch {
       writer.abandon()
       throw error
     }
   }
 
-  private mutating func keepStates() throws(JournalError) {
+  private mutating func cacheStates() throws(JournalError) {
     var states = DeciderStateCache(domains, zone: writer.manifest.timeZone)
     try states.catchUp(with: &writer.reader)
-    kept = consume states
+    cachedStates = consume states
   }
 
   /// Makes the batch's events so far readable, at the cost of a sync.
@@ -144,26 +144,26 @@ extension CommandHandler {
     try writer.commit()
     flushed = decided
     try writer.begin()
-    try kept?.catchUp(with: &writer.reader)
+    try cachedStates?.catchUp(with: &writer.reader)
   }
 
   private mutating func decide(_ candidate: PendingCommand) throws(JournalError) -> CommandResult {
     if let recorded = try recordedBefore(candidate) { return try repeated(candidate, recorded) }
     let moment = moment(of: candidate)
-    try learn(candidate)
+    try foldDependencies(of: candidate)
     return try decideNew(candidate, at: moment)
   }
 
   /// Gives the decider the state that the command depends on.
-  private mutating func learn(_ candidate: PendingCommand) throws(JournalError) {
+  private mutating func foldDependencies(of candidate: PendingCommand) throws(JournalError) {
     guard let decision = candidate.decision else {
-      if kept == nil {
+      if cachedStates == nil {
         try flush()
         due = try TickState(domains, from: &writer.reader)
       }
       return
     }
-    if kept == nil {
+    if cachedStates == nil {
       try flush()
       try decision.foldBoundary(from: &writer.reader)
     }
@@ -184,7 +184,7 @@ extension CommandHandler {
     let before = writer.head
     guard let decision = candidate.decision else {
       result.events = try tick(candidate, at: moment)
-      keep(id, behind: before)
+      skipOwnEvents(after: before, id)
       due?.skip(to: writer.head)
       result.outcome = .accepted(Tick.value(dueForErasure(at: moment.time)))
       return result
@@ -211,18 +211,18 @@ extension CommandHandler {
       result.events = events.indices.map {
         .init(position: places[$0].position, type: events[$0].type)
       }
-      if kept != nil {
+      if cachedStates != nil {
         decision.appended(events, at: places, by: asked.request.actor, zone: moment.zone)
       }
-      keep(id, behind: before)
+      skipOwnEvents(after: before, id)
     }
     result.outcome = decision.answer(in: locale)
     return result
   }
 
-  private mutating func keep(_ id: CommandID?, behind before: Position) {
+  private mutating func skipOwnEvents(after before: Position, _ id: CommandID?) {
     guard before < writer.head else { return }
-    kept?.skip(to: writer.head, id: id, first: before.next)
+    cachedStates?.skip(to: writer.head, id: id, first: before.next)
   }
 
   func unencodable(_ error: PayloadEncodingError) -> JournalError {
@@ -238,8 +238,8 @@ extension CommandHandler {
     _ candidate: PendingCommand
   ) throws(JournalError) -> RecordedCommand? {
     guard let id = candidate.request.id else { return nil }
-    if kept != nil {
-      guard let position = kept?.commandIDs[id] else { return nil }
+    if cachedStates != nil {
+      guard let position = cachedStates?.commandIDs[id] else { return nil }
       if position > writer.reader.head { try flush() }
       return try RecordedCommand(id, from: position, in: &writer.reader)
     }

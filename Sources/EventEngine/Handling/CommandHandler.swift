@@ -17,9 +17,9 @@ public struct CommandHandler: ~Copyable {
   /// The number of commands after which states are cached.
   let cachesStatesAfter: Int
   /// The number of events after its snapshot from which a lone tick stores a new one.
-  let keepsDueAfter: Int
+  let storesDueAfter: Int
 
-  var kept: DeciderStateCache?
+  var cachedStates: DeciderStateCache?
   /// The state folded for a tick of the current batch, if states are not cached.
   var due: TickState?
   var carriedOut = 0
@@ -39,7 +39,7 @@ public struct CommandHandler: ~Copyable {
   ///   - random: the source of new ids, secrets and random numbers.
   public init(
     _ writer: consuming JournalWriter, _ domains: [DomainCommands], locale: Locale = .ru,
-    cachesStatesAfter: Int = 4, keepsDueAfter: Int = 8192, allowsFuture: Bool = false,
+    cachesStatesAfter: Int = 4, storesDueAfter: Int = 8192, allowsFuture: Bool = false,
     random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
@@ -50,7 +50,7 @@ public struct CommandHandler: ~Copyable {
     self.clock = clock
     self.allowsFuture = allowsFuture
     self.cachesStatesAfter = cachesStatesAfter
-    self.keepsDueAfter = keepsDueAfter
+    self.storesDueAfter = storesDueAfter
   }
 
   /// A command to execute.
@@ -119,7 +119,7 @@ public struct CommandHandler: ~Copyable {
     _ body: (inout JournalWriter) throws(JournalError) -> Outcome
   ) throws(JournalError) -> Outcome {
     do throws(JournalError) { return try writer.batch(body) } catch {
-      kept = nil
+      cachedStates = nil
       throw error
     }
   }
@@ -128,7 +128,7 @@ public struct CommandHandler: ~Copyable {
 extension CommandHandler {
   /// Erases personal data. Cached states are discarded. See ``JournalWriter/erase(_:at:)``.
   public mutating func erase(_ erasure: Erasure) throws(JournalError) -> ErasureOutcome {
-    kept = nil
+    cachedStates = nil
     return try writer.erase(erasure, at: clock())
   }
 }

@@ -45,8 +45,8 @@ final class TypedDecision<D: Decider>: Decision {
   init(_ asked: TypedCommand<D>, in domain: DomainState<D.Event>) {
     self.asked = asked
     self.domain = domain
-    guard let kept = domain.state(of: D.self) else { preconditionFailure("\(D.self) is unknown.") }
-    state = kept
+    guard let cached = domain.state(of: D.self) else { preconditionFailure("\(D.self) is unknown.") }
+    state = cached
   }
 
   func foldBoundary(from reader: inout JournalReader) throws(JournalError) {

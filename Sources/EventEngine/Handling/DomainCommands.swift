@@ -149,9 +149,9 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   private func due<D: TimeDriven<Event>>(
     _ decider: D.Type, at now: Moment, _ encoder: inout PayloadEncoder
   ) throws(PayloadEncodingError) -> [ScheduledAppend] {
-    guard let kept = state.state(of: D.self) else { return [] }
+    guard let cached = state.state(of: D.self) else { return [] }
     var facts: [ScheduledAppend] = []
-    for item in kept.state.due(at: now) {
+    for item in cached.state.due(at: now) {
       var events: [NewEvent] = []
       for event in item.events { events.append(try NewEvent(event, with: &encoder)) }
       facts.append(

@@ -26,7 +26,7 @@ enum Tick {
 extension CommandHandler {
   /// The deleted subjects that the result of a tick lists.
   func dueForErasure(at now: Timestamp) -> [DueErasure] {
-    if kept != nil { return kept?.dueForErasure(writer.key, at: now) ?? [] }
+    if cachedStates != nil { return cachedStates?.dueForErasure(writer.key, at: now) ?? [] }
     return due?.dueForErasure(writer.key, at: now) ?? []
   }
 

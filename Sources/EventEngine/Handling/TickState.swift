@@ -39,12 +39,12 @@ struct TickState: ~Copyable {
 
   /// Stores the states in a snapshot if folding them took long: at least `worthwhile` events, and
   /// enough to justify the size of the snapshot.
-  func keep(after worthwhile: Int, in reader: inout JournalReader) {
+  func store(after worthwhile: Int, in reader: inout JournalReader) {
     let events = fold.position.rawValue - resumed.position.rawValue
     guard events >= worthwhile, events * 256 >= resumed.bytes, fold.position == reader.head else {
       return
     }
-    state.keep(at: fold.position, in: &reader)
+    state.store(at: fold.position, in: &reader)
   }
 }
 
