@@ -39,13 +39,13 @@ struct Bench: Subcommand {
     benchmarks/run compares all of this with other programs.
     """
 
-  /// What is measured.
+  /// The selected measurements.
   private enum Work {
     case everything
     case mixed(samples: String)
     case appends(Int, by: AppendMeasurement.Appender?)
     case opening
-    /// Nothing; a journal is made.
+    /// No measurement: creates a journal.
     case generate(JournalDirectory, segmentBytes: Int?, samples: String?)
   }
 

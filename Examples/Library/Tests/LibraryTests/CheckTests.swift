@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-/// ``Loans`` with a bug: the books of the member are not looked at.
+/// ``Loans`` with a bug: the boundary lacks the member's books.
 struct CarelessLoans: Decider {
   private var loans = Loans()
 

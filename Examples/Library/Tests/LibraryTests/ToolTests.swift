@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The built library-tool, run as people run it; whole outputs are compared.
+/// The built library-tool, run as a process; whole outputs are compared.
 @Suite struct ToolTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "library-\(UUID())")
 
-  /// The tool lies beside the test bundle.
+  /// The tool is in the same folder as the test bundle.
   private static let tool: URL = {
     let places = [Bundle.main.executableURL, Bundle.main.bundleURL].compactMap { $0 }
     let tools = places.map { $0.deletingLastPathComponent().appending(path: "library-tool") }
