@@ -2,8 +2,11 @@ import EventEngine
 
 /// Runs random stories and checks all laws on them.
 public struct Check {
+  /// The domains to check.
   public let domains: [CheckedDomain]
+  /// The seed of all random decisions.
   public let seed: UInt64
+  /// The outcomes of the commands so far.
   public private(set) var tally: Tally
   private let length: Int
   private let journals: TrialJournals
@@ -28,10 +31,15 @@ public struct Check {
 
   /// A story that breaks a law, shrunk as far as possible.
   public struct Failure: Sendable {
+    /// The broken law.
     public fileprivate(set) var violation: Violation
+    /// The turns of the story.
     public fileprivate(set) var turns: [Turn]
+    /// The time zone of the story's journal.
     public let zone: TimeZoneTable
+    /// The random choices that generated the story.
     public let choices: [Int]
+    /// The index of the run, from 0.
     public let run: Int
     /// The number of simpler stories that were tried.
     public fileprivate(set) var attempts: Int

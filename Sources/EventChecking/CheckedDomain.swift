@@ -3,9 +3,11 @@ import EventEngine
 /// A domain with everything that a check needs: its commands, its read models, its command source
 /// and its laws.
 public struct CheckedDomain: Sendable {
+  /// The domain.
   public let definition: DomainDefinition
   let start: @Sendable () -> any DomainCheck
 
+  /// A domain with a command source and laws of its own.
   public init<Source: CommandSource & SendableMetatype, Laws: DomainLaws & SendableMetatype>(
     _ definition: DomainDefinition, _ source: Source.Type, _ laws: Laws.Type
   ) where Source.Event == Laws.Event {

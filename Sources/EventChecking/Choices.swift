@@ -18,6 +18,7 @@ public struct Choices: Sendable {
 
   /// A range of choices that makes one part of the value, such as one command of a list.
   public struct Span: Hashable, Sendable {
+    /// The indices of the choices.
     public let range: Range<Int>
     /// The nesting depth; 0 for an outermost span.
     public let depth: Int

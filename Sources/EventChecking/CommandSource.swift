@@ -27,9 +27,13 @@ extension CommandSource {
 
 /// A command under construction: its fields are filled in the order of its shape.
 public struct Draft {
+  /// The full name of the command.
   public let command: String
+  /// The actor; nil for none.
   public let actor: String?
+  /// The time of the command.
   public let now: Moment
+  /// The fields that are filled so far.
   public internal(set) var data = JSONObject()
 
   /// The text of an earlier field; nil if it has none.
@@ -51,6 +55,7 @@ extension JSONValue {
     }
   }
 
+  /// A JSON array of texts.
   public static func texts(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 }
 

@@ -25,7 +25,9 @@ extension DomainLaws {
 
 /// A query to a read model.
 public struct Question: Hashable, Sendable {
+  /// The name of the read model.
   public let model: String
+  /// The parameters of the query.
   public let parameters: JSONObject
 
   public init(_ model: String, _ parameters: JSONObject = [:]) {
@@ -36,6 +38,7 @@ public struct Question: Hashable, Sendable {
 
 /// The answers of the read models at one position.
 public struct Answers {
+  /// The time of the queries.
   public let now: Moment
   let states: [CheckedFold]
 
@@ -52,23 +55,28 @@ public struct Answers {
 }
 
 extension JSONObject {
+  /// The whole number with this key; nil if there is none.
   public func whole(_ key: String) -> Int? {
     if case .number(let number) = self[key] { number.exactInteger.map(Int.init) } else { nil }
   }
 
+  /// The text with this key; nil if there is none.
   public func text(_ key: String) -> String? {
     if case .string(let text) = self[key] { text } else { nil }
   }
 
+  /// The boolean with this key; nil if there is none.
   public func flag(_ key: String) -> Bool? {
     if case .bool(let flag) = self[key] { flag } else { nil }
   }
 
+  /// The objects in the array with this key; empty if there is none.
   public func list(_ key: String) -> [JSONObject] {
     guard case .array(let items) = self[key] else { return [] }
     return items.compactMap { if case .object(let object) = $0 { object } else { nil } }
   }
 
+  /// The texts in the array with this key; empty if there is none.
   public func texts(_ key: String) -> [String] {
     guard case .array(let items) = self[key] else { return [] }
     return items.compactMap { if case .string(let text) = $0 { text } else { nil } }

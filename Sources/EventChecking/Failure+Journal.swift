@@ -23,7 +23,9 @@ extension Check.Failure {
   public var summary: String {
     let erasures = turns.count { if case .erasure = $0 { true } else { false } }
     let commands = turns.count - erasures
-    func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
+    func counted(_ count: Int, _ what: String) -> String {
+      "\(count) \(what)\(count == 1 ? "" : "s")"
+    }
     let parts =
       (commands > 0 ? [counted(commands, "command")] : [])
       + (erasures > 0 ? [counted(erasures, "erasure")] : [])

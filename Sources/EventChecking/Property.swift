@@ -21,6 +21,7 @@ public struct Property<Failure> {
 
   /// The simplest failure that was found.
   public struct Counterexample {
+    /// The failure of the simplest trial.
     public let failure: Failure
     /// The choices; ``Property/replay(_:)`` repeats the failure with them.
     public let choices: [Int]

@@ -5,7 +5,9 @@ import EventEngine
 public struct Tally: Sendable {
   /// The counts of one command.
   public struct Row: Sendable {
+    /// The full name of the command.
     public let command: String
+    /// The number of accepted commands, duplicates excluded.
     public var accepted = 0
     /// The refusals by the domain's rules, by code, in the order of the command's table.
     public var refused: [(code: String, count: Int)]
@@ -18,11 +20,14 @@ public struct Tally: Sendable {
     }
   }
 
+  /// The counts by command, in the order of the domains.
   public private(set) var rows: [Row]
   private let places: [String: Int]
   /// Whether there is personal data to erase.
   private let hasPersonalData: Bool
+  /// The number of all commands.
   public private(set) var commands = 0
+  /// The number of erasures.
   public private(set) var erasures = 0
   /// The refusals that are in no command's table, and the duplicates.
   public private(set) var general: [(code: String, count: Int)] =

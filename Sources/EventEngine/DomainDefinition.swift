@@ -9,6 +9,7 @@ public struct DomainDefinition: Sendable {
   private let makeCommands: @Sendable () -> DomainCommands
   private let makeReadModels: @Sendable () -> ReadModels
 
+  /// Creates a domain from functions that build its commands and its read models.
   public init(
     _ name: String, commands: @autoclosure @escaping @Sendable () -> DomainCommands,
     readModels: @autoclosure @escaping @Sendable () -> ReadModels
@@ -36,14 +37,18 @@ public struct DomainDefinition: Sendable {
       readModels: ReadModels(name, of: event, projections))
   }
 
+  /// The commands. Built by each call.
   public var commands: DomainCommands { makeCommands() }
 
+  /// The read models. Built by each call.
   public var readModels: ReadModels { makeReadModels() }
 }
 
 extension [DomainDefinition] {
+  /// The commands of all domains.
   public var commands: [DomainCommands] { map(\.commands) }
 
+  /// The read models of all domains.
   public var readModels: [ReadModel] { flatMap(\.readModels.models) }
 
   /// The types of event that the domains record.
@@ -76,6 +81,7 @@ extension [DomainDefinition] {
     owner(of: name).map { [$0.commands] } ?? commands
   }
 
+  /// The read model with this name; nil if there is none.
   public func readModel(named name: String) -> ReadModel? {
     owner(of: name)?.readModels.models.first { $0.name == name }
   }

@@ -23,11 +23,14 @@ public enum ActorRule: String, Sendable, CaseIterable {
 public struct CommandShape<Command: Sendable>: Sendable {
   /// The full name, such as `library.lend`.
   public let name: String
+  /// The rule about who may send the command.
   public let actor: ActorRule
+  /// The fields of its `data`, required and optional.
   public let fields: [FieldShape]
   /// The codes of the refusals, in the order in which they are checked. Codes that any command may
   /// have are listed only if the specification's table names them.
   public let refusals: [String]
+  /// A description in one line, in both languages.
   public let summary: Bilingual
   /// Whether reading the command requires the journal's key (for tags made from personal data).
   public let needsKey: Bool
@@ -73,6 +76,7 @@ public struct CommandShape<Command: Sendable>: Sendable {
 
 /// A form of a command with its actor, and with the sources of ids, digests and random numbers.
 public struct CommandForm: Sendable {
+  /// The fields of the command.
   public let form: Form
   private let sender: ActorID?
   private let keyed: @Sendable (_ purpose: String, _ text: String) -> KeyedDigest
@@ -99,24 +103,29 @@ public struct CommandForm: Sendable {
   /// The actor. A command that requires an actor has one, since the form was checked.
   public var actor: ActorID { sender ?? ActorID(rawValue: "") }
 
+  /// The value of a required field.
   public func required<Value>(_ field: Field<Value>) throws(FormError) -> Value {
     try form.required(field)
   }
 
+  /// The value of a field; nil if it is absent or an empty text.
   public func optional<Value>(_ field: Field<Value>) throws(FormError) -> Value? {
     try form.optional(field)
   }
 
+  /// The effect of an edit on a field; see ``Form/change(_:canClear:)``.
   public func change<Value>(
     _ field: Field<Value>, canClear: Bool = false
   ) throws(FormError) -> Change<Value> {
     try form.change(field, canClear: canClear)
   }
 
+  /// Throws if none of these fields is present: an edit changes at least one.
   public func requireAny(of fields: FieldShape...) throws(FormError) {
     try form.requireAny(of: fields)
   }
 
+  /// Throws if none of these fields is present: an edit changes at least one.
   public func requireAny(of fields: [FieldShape]) throws(FormError) {
     try form.requireAny(of: fields)
   }

@@ -148,7 +148,9 @@ extension Refused where Self: RawRepresentable, RawValue == String {
 
 /// A member of a result's `value`.
 public struct CommandValue: Hashable, Sendable {
+  /// The name of the member.
   public let name: String
+  /// The value of the member.
   public let value: JSONValue
 
   public init(_ name: String, _ value: JSONValue) {

@@ -2,11 +2,11 @@ import EventStore
 
 /// A journal with its deciders and read models, for concurrent callers in one process.
 ///
-/// Commands that come while others are being written are decided and written together: one lock,
-/// one write and one sync for all of them. Any number of processes may use the same journal; each
-/// decision is made under the journal's lock, after everything that others appended, so that no
-/// decision has to be retried by its caller. Blocking work happens on two threads of the engine's
-/// own, one that decides and one that reads; no task's thread waits for a disk or a lock.
+/// Commands that arrive during a write form the next batch: one lock, one write and one sync for
+/// all of them. Any number of processes may use the same journal. Each decision is made under the
+/// journal's lock, after all events of other processes, so that no caller has to retry it. Blocking
+/// work runs on two threads of the engine's own, one for decisions and one for queries; no task's
+/// thread waits for a disk or a lock.
 ///
 /// ```swift
 /// let engine = try await Engine.open("library.journal", domains: [.library])

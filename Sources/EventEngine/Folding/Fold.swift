@@ -2,6 +2,7 @@ import EventStore
 
 /// A state and its progress in a fold, alone or together with others in a ``JournalFold``.
 public final class Fold<State: FoldedState>: RestartableFold {
+  /// The state, folded so far.
   public var state = State()
 
   public init() {}

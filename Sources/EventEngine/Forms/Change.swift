@@ -34,6 +34,7 @@ extension Form {
     try requireAny(of: fields)
   }
 
+  /// Throws if none of these fields is present: an edit changes at least one.
   public func requireAny(of fields: [FieldShape]) throws(FormError) {
     if fields.contains(where: { has($0.name) }) { return }
     throw .missingField(

@@ -137,6 +137,7 @@ extension Field {
     }
   }
 
+  /// A JSON boolean.
   public static func boolean(_ name: String) -> Field where Value == Bool {
     Field(name, .boolean, takes: .init(ru: "true или false", en: "true or false")) { json in
       guard case .bool(let value) = json else { return .invalid }

@@ -23,7 +23,9 @@ public enum Reading<Value: Sendable>: Sendable {
 
 /// A named parameter of a command or a query, with the function that reads it from JSON.
 public struct Field<Value: Sendable>: Sendable {
+  /// The name of the member.
   public let name: String
+  /// The kind of its value.
   public let kind: FieldKind
   /// A description of the valid values, for the message of a refusal: "a day, YYYY-MM-DD".
   public let takes: Bilingual
@@ -53,9 +55,13 @@ public struct Field<Value: Sendable>: Sendable {
 /// A field without the type of its value, for catalogs, help texts and the check for unknown and
 /// missing members.
 public struct FieldShape: Sendable {
+  /// The name of the member.
   public let name: String
+  /// The kind of its value.
   public let kind: FieldKind
+  /// A description of the valid values, for the message of a refusal.
   public let takes: Bilingual
+  /// Whether the member must be present.
   public let isRequired: Bool
   /// The key of the tags that name the same thing, if the value is an ``ID``.
   package let tagKey: String?

@@ -2,6 +2,7 @@ extension FormError {
   /// The code for a value that a field does not accept.
   public static let invalidCode = "invalidField"
 
+  /// A stable ASCII code, never translated.
   public var code: String {
     switch self {
     case .unknownField: "unknownField"

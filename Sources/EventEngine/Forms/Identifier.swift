@@ -6,6 +6,7 @@ import EventStore
 public protocol Identifier: TextValue {}
 
 extension Identifier {
+  /// Whether `text` is 1 to 64 ASCII letters, digits, `.`, `_` and `-`.
   public static func isValid(_ text: String) -> Bool {
     let bytes = text.utf8Span.span
     guard (1...64).contains(bytes.count) else { return false }

@@ -5,10 +5,12 @@ import EventStore
 public struct PasswordHash: Hashable, Codable, Sendable {
   /// 16 random bytes, in hexadecimal.
   public let salt: String
+  /// The number of iterations.
   public let iterations: Int
   /// 32 bytes, in hexadecimal.
   public let hash: String
 
+  /// Wraps the parts of a hash, which are not checked.
   public init(salt: String, iterations: Int, hash: String) {
     self.salt = salt
     self.iterations = iterations

@@ -5,6 +5,7 @@ public struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebugS
   /// The text itself, for hashing only.
   public let exposed: String
 
+  /// Wraps a text, which is not checked.
   public init(_ text: String) { exposed = text }
 
   public var description: String { "•••" }

@@ -5,6 +5,7 @@ public struct WebAddress: TextValue {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Whether `text` has the form of a URL with a host.
   public static func isValid(_ text: String) -> Bool {
     guard let scheme = ["http://", "https://"].first(where: text.hasPrefix) else { return false }
     return hasHost(text.dropFirst(scheme.count))

@@ -74,6 +74,7 @@ public struct CommandHandler: ~Copyable {
       self.line = line
     }
 
+    /// Wraps a command that is already JSON.
     public init(_ json: JSONValue) { self.init(.success(json), line: nil) }
   }
 

@@ -30,6 +30,7 @@ public struct CommandParser: Sendable {
     self.random = random
   }
 
+  /// Parses a command. A malformed one gives a `ParsedCommand` with its final result.
   public func read(_ input: CommandHandler.Input) -> ParsedCommand {
     ParsedCommand(outcome: outcome(of: input), line: input.line)
   }

@@ -2,14 +2,18 @@ import EventStore
 
 /// The result of a command.
 public struct CommandResult: Sendable {
+  /// The command's id, if it has one.
   public var id: CommandID?
+  /// The command's name, if it could be read.
   public var command: String?
   /// The events that the command appended, including those that record a refusal.
   public var events: [RecordedEvent] = []
+  /// Whether the command was accepted.
   public var outcome: Outcome
   /// Whether the command is a retry of one that was already carried out under the same id.
   public var isDuplicate = false
 
+  /// The position and the type of an appended event.
   public struct RecordedEvent: Hashable, Sendable {
     public let position: Position
     public let type: EventType
@@ -20,6 +24,7 @@ public struct CommandResult: Sendable {
     }
   }
 
+  /// The values of an accepted command, or the reason why it was not accepted.
   public enum Outcome: Sendable {
     case accepted([CommandValue])
     case refused(Problem)
@@ -34,10 +39,14 @@ public struct CommandResult: Sendable {
 
   /// The reason why a command was not accepted.
   public struct Problem: Error, Hashable, Sendable {
+    /// A wrong form, a refusal by the domain, or a failure of the journal.
     public enum Kind: Sendable { case malformed, refusal, failure }
 
+    /// The kind of problem.
     public let kind: Kind
+    /// A stable ASCII code, never translated.
     public let code: String
+    /// The reason for people, in the language of the command.
     public let message: String
     /// The values of the refusal beside its text.
     public var value: [CommandValue] = []
@@ -107,6 +116,7 @@ public struct CommandResult: Sendable {
     self.isDuplicate = isDuplicate
   }
 
+  /// The problem; nil if the command was accepted.
   public var problem: Problem? {
     if case .refused(let problem) = outcome { problem } else { nil }
   }

@@ -45,7 +45,9 @@ final class TypedDecision<D: Decider>: Decision {
   init(_ asked: TypedCommand<D>, in domain: DomainState<D.Event>) {
     self.asked = asked
     self.domain = domain
-    guard let cached = domain.state(of: D.self) else { preconditionFailure("\(D.self) is unknown.") }
+    guard let cached = domain.state(of: D.self) else {
+      preconditionFailure("\(D.self) is unknown.")
+    }
     state = cached
   }
 

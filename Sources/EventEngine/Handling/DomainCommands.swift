@@ -11,6 +11,7 @@ public struct DomainCommands: Sendable {
   /// Creates a fold of only the state that schedules erasures.
   let openDueErasures: @Sendable () -> (fold: DomainFold, due: any DueErasing, types: [EventType])
 
+  /// Creates the commands of the deciders, which share one type of event.
   public init<Event: EventStore.Event>(
     _ domain: String, of event: Event.Type, _ deciders: [any Decider<Event>.Type]
   ) {
@@ -26,10 +27,15 @@ public struct DomainCommands: Sendable {
 
 /// The catalog entry of a command.
 public struct CommandInfo: Sendable {
+  /// The full name, such as `library.lend`.
   public let name: String
+  /// The rule about who may send it.
   public let actor: ActorRule
+  /// The fields of its `data`.
   public let fields: [FieldShape]
+  /// The codes of its refusals, in the order in which they are checked.
   public let refusals: [String]
+  /// A description in one line.
   public let summary: Bilingual
   let needsKey: Bool
 }

@@ -2,6 +2,7 @@ import EventStore
 
 /// A subject whose personal data an event makes due for erasure.
 public struct DueErasure: Hashable, Codable, Sendable {
+  /// The tag of the subject.
   public let subject: Tag
   /// The position of that event.
   public let because: Position

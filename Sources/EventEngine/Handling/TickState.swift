@@ -112,7 +112,9 @@ private final class TickFold: StoredFold {
 
 /// The snapshot that a lone `system.tick` resumes from.
 public enum TickSnapshot {
+  /// The name of the snapshot.
   public static let name = "system.tick"
+  /// The version of its shape.
   public static let version: SchemaVersion = 1
 
   /// Whether the snapshot's state equals the state folded from the journal. Also true of a snapshot

@@ -5,6 +5,7 @@ import EventStore
 public struct CheckedFold {
   /// The read model's name.
   public let name: String
+  /// The state of the read model.
   public let state: any DigestedFold
   private let reply: (JSONObject, QueryContext) throws -> [UInt8]
 

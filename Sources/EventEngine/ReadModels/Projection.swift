@@ -7,7 +7,9 @@ import EventStore
 public protocol Projection<Event>: Sendable, Equatable {
   associatedtype Event
   associatedtype State: StoredState = Self where State.Event == Event
+  /// The parameters of the query.
   associatedtype Parameters: Sendable
+  /// The answer, which is encoded as JSON.
   associatedtype Answer: Encodable
   /// A projection with a smaller state that gives the same answers to some global queries and
   /// resumes faster. None by default.
@@ -17,14 +19,19 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// The name, the fields and the description of the query.
   static var shape: QueryShape<Parameters> { get }
 
+  /// The state to answer from.
   var state: State { get }
 
+  /// Creates the projection for a folded state.
   init(_ state: State)
 
   /// The facts that an answer to `parameters` depends on. Called again after each fold until the
   /// result no longer grows. Folding further facts must not change the answer.
   func facts(for parameters: Parameters) -> Query
 
+  /// Returns the answer.
+  ///
+  /// - Throws: `QueryRefusal` if there is none.
   func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer
 
   /// The permission that the query needs; nil if everybody may ask.
@@ -72,7 +79,9 @@ public struct QueryContext: Sendable {
 
   /// The default of a `now` parameter.
   public let moment: Moment
+  /// The language of the answer's texts.
   public let locale: Locale
+  /// Returns a secret stored beside the journal.
   public let secret: Secrets
   /// Whether an auditor asks: somebody who may read the whole journal and signs nothing.
   public let isAudit: Bool
@@ -104,12 +113,15 @@ public struct QueryContext: Sendable {
 public struct QueryShape<Parameters: Sendable>: Sendable {
   /// The name, such as `courier.orders`.
   public let name: String
+  /// A description in one line.
   public let summary: Bilingual
   /// The members that its answers may have, for catalogs; empty if they are not listed.
   public let shows: [String]
   /// The things that its answers are about; empty for a global query.
   public let subjects: [QuerySubject]
+  /// The parameters, required and optional.
   public let fields: [FieldShape]
+  /// Parses the parameters.
   public let read: @Sendable (Form) throws(FormError) -> Parameters
 
   public init(

@@ -2,10 +2,13 @@ import EventStore
 
 /// A type-erased read model of some domain, which a tool lists, queries and replays.
 public struct ReadModel: Sendable {
+  /// The full name, such as `library.onLoan`.
   public let name: String
+  /// A description in one line.
   public let summary: Bilingual
   /// The members that its answers may have.
   public let shows: [String]
+  /// The parameters, required and optional.
   public let fields: [FieldShape]
   /// The state that it answers from.
   public let state: ReadState

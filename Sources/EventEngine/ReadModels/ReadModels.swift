@@ -4,6 +4,7 @@ import EventStore
 public struct ReadModels: Sendable {
   /// The name of the domain, such as `courier`.
   public let domain: String
+  /// The read models in the order of the projections.
   public let models: [ReadModel]
   /// The types of event in the domain's catalog, with their schema versions.
   public let eventShapes: [(type: EventType, version: SchemaVersion, isRetired: Bool)]
@@ -15,6 +16,7 @@ public struct ReadModels: Sendable {
   private let touching:
     @Sendable (RecordView, CalendarDay, inout PayloadDecoder) throws(JournalError) -> Touched
 
+  /// Creates the read models of the projections, which share one type of event.
   public init<Event: EventStore.Event>(
     _ domain: String, of event: Event.Type, _ projections: [any Projection<Event>.Type]
   ) {

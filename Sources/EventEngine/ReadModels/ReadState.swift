@@ -2,6 +2,7 @@ import EventStore
 
 /// The type-erased state of one or more read models, which a tool folds, stores and compares.
 public struct ReadState: Sendable {
+  /// The name of the state and of its snapshots.
   public let name: String
   /// The version of the state's shape, for snapshots.
   public let version: SchemaVersion

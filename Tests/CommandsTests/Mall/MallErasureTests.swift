@@ -95,7 +95,8 @@ import Testing
   }
 
   @Test(arguments: [0, .max])
-  func `a code is due for erasure a day after its last possible try`(cachesStatesAfter: Int) throws {
+  func `a code is due for erasure a day after its last possible try`(cachesStatesAfter: Int) throws
+  {
     var bench = try MallBench(cachesStatesAfter: cachesStatesAfter)
     _ = bench.send("mall.installApp", by: "d", MallBench.phone, at: "07:00:00")
     #expect(request(&bench, "register", on: "d", at: "07:00:00").code == "ok")

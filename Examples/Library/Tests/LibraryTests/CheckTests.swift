@@ -11,7 +11,7 @@ import Testing
     #expect(check.tally.missing.filter { !$0.contains("InFuture") } == [])
   }
 
-  @Test func `a boundary that forgets the member is found`() throws {
+  @Test func `a boundary without the member is detected`() throws {
     let careless = DomainDefinition(
       "library", of: LibraryEvent.self, deciders: [CarelessLoans.self],
       projections: [OnLoan.self, MemberCard.self])
