@@ -1,10 +1,10 @@
-/// Looks for many texts at once, in one pass.
+/// A search for many texts at once, in one pass.
 struct ByteSearch {
-  /// By their first two bytes.
+  /// The texts by their first two bytes.
   private var texts: [UInt16: [[UInt8]]] = [:]
   private var begins = [Bool](repeating: false, count: 1 << 16)
 
-  /// - Parameter texts: of two bytes at least; shorter ones are not looked for.
+  /// - Parameter texts: the texts, of at least two bytes each; shorter ones are ignored.
   init(_ texts: some Sequence<[UInt8]>) {
     for text in texts where text.count > 1 {
       let start = UInt16(text[0]) << 8 | UInt16(text[1])
@@ -13,7 +13,7 @@ struct ByteSearch {
     }
   }
 
-  /// One of the texts that stands in `bytes`; nil when none does.
+  /// The first occurrence of any of the texts in `bytes`; nil if there is none.
   func first(in bytes: [UInt8]) -> [UInt8]? {
     var found: [UInt8]?
     look(through: bytes) { text in
@@ -23,7 +23,7 @@ struct ByteSearch {
     return found
   }
 
-  /// All of the texts that stand in `bytes`.
+  /// All of the texts that occur in `bytes`.
   func all(in bytes: [UInt8]) -> Set<[UInt8]> {
     var found: Set<[UInt8]> = []
     look(through: bytes) { text in

@@ -1,21 +1,24 @@
 import EventEngine
 
-/// Tells random stories and looks whether everything that must hold does.
+/// Runs random stories and checks all laws on them.
 public struct Check {
+  /// The domains to check.
   public let domains: [CheckedDomain]
+  /// The seed of all random decisions.
   public let seed: UInt64
+  /// The outcomes of the commands so far.
   public private(set) var tally: Tally
   private let length: Int
   private let journals: TrialJournals
-  /// When a read model's state is folded anew in the stories.
+  /// Whether an erasure forces a read model's state to be folded again.
   var isVoid: @Sendable (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) }
-  /// How many simpler choices are tried for a story that fails, before single turns are left out.
+  /// The number of simpler choices tried for a failing story before single turns are removed.
   var attempts = 400
 
-  /// Enough to see every command accepted and every refusal.
+  /// Enough runs to see every command accepted and every refusal.
   public static let runsForAll = 1000
 
-  /// - Parameter length: commands in a story, on average.
+  /// - Parameter length: the average number of commands in a story.
   public init(
     _ domains: [CheckedDomain], seed: UInt64, length: Int = 100
   ) throws {
@@ -26,56 +29,61 @@ public struct Check {
     journals = try TrialJournals()
   }
 
-  /// A story in which a law does not hold, as short as it was found.
+  /// A story that breaks a law, shrunk as far as possible.
   public struct Failure: Sendable {
+    /// The broken law.
     public fileprivate(set) var violation: Violation
+    /// The turns of the story.
     public fileprivate(set) var turns: [Turn]
+    /// The time zone of the story's journal.
     public let zone: TimeZoneTable
+    /// The random choices that generated the story.
     public let choices: [Int]
+    /// The index of the run, from 0.
     public let run: Int
-    /// How many simpler stories were tried.
+    /// The number of simpler stories that were tried.
     public fileprivate(set) var attempts: Int
-    /// The domains that were told of.
+    /// The domains of the story.
     public let domains: [CheckedDomain]
   }
 
-  /// Each domain in turn, and now and then all of them in one journal.
+  /// Each domain in turn, and sometimes all of them in one journal.
   private func domains(of run: Int) -> [CheckedDomain] {
     if domains.count == 1 { return domains }
     let turn = run % (domains.count + 1)
     return turn < domains.count ? [domains[turn]] : domains
   }
 
-  /// One run; nil when everything holds.
+  /// Executes one run; returns nil if all laws hold.
   public mutating func failure(inRun run: Int) -> Failure? {
     let domains = domains(of: run)
     let (journals, length, isVoid) = (journals, length, isVoid)
-    var told: Story?
+    var last: Story?
     var isFirst = true
     var tally = tally
     let property = Property<Violation>(isSame: { $0.law == $1.law }) { choices in
-      var teller = StoryTeller(domains, journals, &choices)
-      teller.isVoid = isVoid
-      let violation = Self.violation(in: &teller, journals) { (teller) throws in
-        try teller.tell(&choices, length: length)
+      var runner = StoryRunner(domains, journals, &choices)
+      runner.isVoid = isVoid
+      let violation = Self.violation(in: &runner, journals) { (runner) throws in
+        try runner.run(&choices, length: length)
       }
-      if isFirst { for step in teller.story.steps { tally.count(step) } }
+      if isFirst { for step in runner.story.steps { tally.count(step) } }
       isFirst = false
-      told = teller.story
+      last = runner.story
       return violation
     }
     let found = property.counterexample(seed: seed, run: run, attempts: attempts)
     self.tally = tally
     guard let found else { return nil }
     let violation = property.replay(found.choices) ?? found.failure
-    guard let told else { return nil }
+    guard let last else { return nil }
     return shortened(
       Failure(
-        violation: violation, turns: told.turns, zone: told.zone, choices: found.choices,
-        run: run, attempts: found.attempts, domains: domains), zone: told.zoneNumber)
+        violation: violation, turns: last.turns, zone: last.zone, choices: found.choices,
+        run: run, attempts: found.attempts, domains: domains), zone: last.zoneNumber)
   }
 
-  /// Leaves out single turns: without choices there is nothing that depends on those in front.
+  /// Removes single turns. The choices are gone, so no later turn depends on a removed one.
   private func shortened(_ failure: Failure, zone: Int) -> Failure {
     var failure = failure
     var size = max(1, failure.turns.count / 2)
@@ -85,15 +93,15 @@ public struct Check {
       while index >= 0 {
         var fewer = failure.turns
         fewer.removeSubrange(index..<index + size)
-        var teller = StoryTeller(failure.domains, journals, zone: zone)
-        teller.isVoid = isVoid
-        let found = Self.violation(in: &teller, journals) { (teller) throws in
-          try teller.tell(fewer)
+        var runner = StoryRunner(failure.domains, journals, zone: zone)
+        runner.isVoid = isVoid
+        let found = Self.violation(in: &runner, journals) { (runner) throws in
+          try runner.run(fewer)
         }
         failure.attempts += 1
         if let found, found.law == failure.violation.law {
           failure.violation = found
-          failure.turns = teller.story.turns
+          failure.turns = runner.story.turns
           isShorter = true
         }
         index = min(index - 1, failure.turns.count - size)
@@ -103,22 +111,22 @@ public struct Check {
     return failure
   }
 
-  /// The first of `runs` runs that fails.
+  /// Executes up to `runs` runs and returns the first failure.
   public mutating func failure(runs: Int) -> Failure? {
     for run in 0..<runs { if let failure = failure(inRun: run) { return failure } }
     return nil
   }
 
   private static func violation(
-    in teller: inout StoryTeller, _ journals: TrialJournals,
-    _ tell: (inout StoryTeller) throws -> Violation?
+    in runner: inout StoryRunner, _ journals: TrialJournals,
+    _ run: (inout StoryRunner) throws -> Violation?
   ) -> Violation? {
     do {
-      return try tell(&teller) ?? violation(in: teller.story, journals)
+      return try run(&runner) ?? violation(in: runner.story, journals)
     } catch { return Violation("the journal can be read", "\(error)") }
   }
 
-  /// The laws of any story, the cheap ones first; one more is a line here.
+  /// Checks the laws of a story, the cheap ones first.
   private static func violation(
     in story: Story, _ journals: TrialJournals
   ) throws -> Violation? {
@@ -131,10 +139,10 @@ public struct Check {
     return try DecisionLaws(story: story, journals: journals).violation()
   }
 
-  /// The laws that hold for any journal, given one.
+  /// Checks the laws that hold for any journal.
   ///
-  /// - Parameter progress: is told how many bytes of how many were read; the journal is read several
-  ///   times.
+  /// - Parameter progress: called with the number of bytes read and their total. The journal is
+  ///   read several times.
   public static func violation(
     in directory: JournalDirectory, _ domains: [CheckedDomain],
     progress: (Int, Int) -> Void = { _, _ in }

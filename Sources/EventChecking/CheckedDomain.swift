@@ -1,10 +1,13 @@
 import EventEngine
 
-/// A domain as `check` tries it out: its commands, its read models, who sends what, and its laws.
+/// A domain with everything that a check needs: its commands, its read models, its command source
+/// and its laws.
 public struct CheckedDomain: Sendable {
+  /// The domain.
   public let definition: DomainDefinition
   let start: @Sendable () -> any DomainCheck
 
+  /// A domain with a command source and laws of its own.
   public init<Source: CommandSource & SendableMetatype, Laws: DomainLaws & SendableMetatype>(
     _ definition: DomainDefinition, _ source: Source.Type, _ laws: Laws.Type
   ) where Source.Event == Laws.Event {
@@ -12,8 +15,8 @@ public struct CheckedDomain: Sendable {
     start = { TypedDomainCheck<Source, Laws>(definition.name) }
   }
 
-  /// A domain without stories and laws of its own: its commands get random values of each field's
-  /// kind, and the laws of every domain must hold.
+  /// A domain without a command source and laws of its own: its commands get random values of each
+  /// field's kind, and only the general laws are checked.
   public init(_ definition: DomainDefinition) {
     self.definition = definition
     start = { PlainDomainCheck(definition) }
@@ -24,12 +27,12 @@ public struct CheckedDomain: Sendable {
   public var readModels: ReadModels { definition.readModels }
 }
 
-/// What a domain knows while one trial is under way.
+/// The state of a domain during one trial.
 protocol DomainCheck: AnyObject {
   var fold: DomainFold { get }
-  /// Forgets what was folded.
+  /// Discards the state.
   func forget()
-  /// What may not have happened, since it was last asked.
+  /// Returns the violations found since the last call.
   func takeViolations() -> [String]
   func weight(of command: String, at now: Timestamp) -> Int
   func person(for command: String, _ choices: inout Choices) -> String

@@ -1,24 +1,24 @@
-// The generators that the others are made of. In each of them 0 is the simplest choice.
+// The basic generators. In each of them 0 is the simplest choice.
 extension Choices {
-  /// A number of the range; the lowest is the simplest.
+  /// A number in the range; the lowest is the simplest.
   public mutating func integer(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.count)
   }
 
-  /// True once in `times` times; false is the simplest.
+  /// True in one of `times` cases; false is the simplest.
   public mutating func once(in times: Int) -> Bool { below(times) == times - 1 }
 
   /// One of the values; the first is the simplest.
   ///
-  /// - Precondition: there is one.
+  /// - Precondition: `values` is not empty.
   public mutating func pick<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 
-  /// One of the values, nil when there is none.
+  /// One of the values; nil if there are none.
   public mutating func pickAny<Value>(_ values: [Value]) -> Value? {
     values.isEmpty ? nil : pick(values)
   }
 
-  /// One of the values, each as often as its weight says; the first is the simplest.
+  /// One of the values with a probability proportional to its weight; the first is the simplest.
   ///
   /// - Precondition: some weight is positive, none is negative.
   public mutating func weighted<Value>(_ values: [(weight: Int, value: Value)]) -> Value {
@@ -30,7 +30,7 @@ extension Choices {
     return values[values.count - 1].value
   }
 
-  /// The value of `body` three times in four, else nil, which is the simplest.
+  /// The value of `body` in three of four cases, otherwise nil, which is the simplest.
   public mutating func maybe<Value>(_ body: (inout Choices) -> Value) -> Value? {
     below(4) == 0 ? nil : body(&self)
   }
@@ -40,8 +40,8 @@ extension Choices {
     values.filter { _ in below(2) == 1 }
   }
 
-  /// `body` again and again, `average` times on average and `limit` times at most; each time can be
-  /// left out on its own.
+  /// Calls `body` repeatedly, `average` times on average and at most `limit` times. Each call can
+  /// be removed by shrinking.
   public mutating func repeated(
     average: Int, limit: Int, _ body: (inout Choices) -> Bool
   ) {

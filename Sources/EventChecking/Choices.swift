@@ -1,25 +1,26 @@
 import EventEngine
 
-/// Where the random decisions of one trial come from, and what they were.
+/// The source and the record of the random decisions of one trial.
 ///
-/// Whatever a generator makes, it makes out of small whole numbers drawn here. A trial is therefore
-/// a list of numbers: given again, it makes the same value; made shorter or smaller, it makes a
-/// simpler one (internal shrinking, after Hypothesis: MacIver and Donaldson, ECOOP 2020). A
-/// generator keeps to one rule: 0 stands for the simplest decision.
+/// All generators draw small integers from here. A trial is therefore a list of numbers: replayed,
+/// it generates the same value; shortened or with smaller numbers, it generates a simpler value
+/// (internal shrinking, after Hypothesis: MacIver and Donaldson, ECOOP 2020). Each generator must
+/// follow one rule: 0 is the simplest decision.
 public struct Choices: Sendable {
-  /// What was decided so far.
+  /// The decisions so far.
   public private(set) var made: [Int] = []
-  /// The stretches of `made` that belong together, outer ones behind those inside.
+  /// The ranges of `made` that belong together, inner spans before outer ones.
   public private(set) var spans: [Span] = []
 
   private let given: [Int]
   private var random: SeededRandom?
   private var depth = 0
 
-  /// A stretch of choices that make one part of the value, such as one command of a list.
+  /// A range of choices that makes one part of the value, such as one command of a list.
   public struct Span: Hashable, Sendable {
+    /// The indices of the choices.
     public let range: Range<Int>
-    /// 0 for spans that lie in no other.
+    /// The nesting depth; 0 for an outermost span.
     public let depth: Int
 
     public init(range: Range<Int>, depth: Int) {
@@ -34,11 +35,11 @@ public struct Choices: Sendable {
     random = SeededRandom(seed: seed)
   }
 
-  /// The decisions of a former trial; behind their end every decision is the simplest one.
+  /// Replays the decisions of an earlier trial; after the last one every decision is the simplest.
   public init(replaying choices: [Int]) { given = choices }
 
-  /// A number from 0 to `bound` - 1, each as likely as the others. What is replayed and too large
-  /// becomes the largest.
+  /// A uniform number from 0 to `bound` - 1. A replayed number that is too large becomes the
+  /// largest one.
   ///
   /// - Precondition: `bound` is positive.
   public mutating func below(_ bound: Int) -> Int {
@@ -58,7 +59,7 @@ public struct Choices: Sendable {
 
   private mutating func next() -> UInt64 { random?.next() ?? 0 }
 
-  /// What `body` decides belongs together and can be left out together.
+  /// Marks the decisions of `body` as one span, which shrinking can remove as a whole.
   public mutating func span<Value>(_ body: (inout Choices) throws -> Value) rethrows -> Value {
     let start = made.count
     depth += 1

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The same commands lead to the same results and the same events, however they are carried out.
+/// The same commands have the same results and events, however they are executed.
 struct DecisionLaws {
   let story: Story
   let journals: TrialJournals
@@ -10,7 +10,7 @@ struct DecisionLaws {
     return try retriedCommands()
   }
 
-  /// A decision made from the kept states is that made from just the facts of its boundary.
+  /// A decision from cached states equals the decision from only the facts of its boundary.
   private func freshDecisions() throws -> Violation? {
     let law = "warm decision = fresh decision"
     let journal = journals.make(story.zoneNumber).directory
@@ -28,8 +28,8 @@ struct DecisionLaws {
     return try sameEvents(journal).map { Violation(law, $0) }
   }
 
-  /// Sent under an id, in batches of any size, each sent again at once and once more at the end: all
-  /// that changes nothing.
+  /// Retries change nothing: commands with ids, in batches of any size, each sent twice in a row
+  /// and once more at the end.
   private func retriedCommands() throws -> Violation? {
     let law = "a command that is sent again changes nothing"
     let journal = journals.make(story.zoneNumber).directory
@@ -75,14 +75,14 @@ struct DecisionLaws {
     return try sameEvents(journal).map { Violation(law, $0) }
   }
 
-  /// A command on its way to an engine.
+  /// A command and its place in the run.
   private struct Input {
     let command: JSONObject
     let expected: CommandResult
     let number: Int
-    /// Whether it was carried out before.
+    /// Whether the command is a retry.
     var isAgain = false
-    /// Whether anything was erased since: what is told may be gone.
+    /// Whether anything was erased since; the result may then lack personal data.
     var isOutdated = false
   }
 
@@ -97,7 +97,7 @@ struct DecisionLaws {
     if found.events != expected.events { return "it records other events" }
     if hasErasures { return nil }
     if case .accepted(let values) = found.outcome, case .accepted(let others) = expected.outcome {
-      // A secret is told once.
+      // A secret is returned only once.
       let known = values.filter { $0.name != "secret" }
       if known != others.filter({ $0.name != "secret" }) { return "it answers other values" }
     }

@@ -1,21 +1,20 @@
 import EventEngine
 
-/// What must always be true in a domain, kept in a way of its own, apart from deciders and read
-/// models.
+/// The invariants of a domain, with a state of their own, independent of deciders and read models.
 public protocol DomainLaws<Event> {
   associatedtype Event: EventStore.Event
 
   init()
 
-  /// Takes in what has happened.
+  /// Applies a recorded event.
   ///
-  /// - Returns: what may not have happened.
+  /// - Returns: descriptions of the violations.
   mutating func enter(_ event: Recorded<Event>) -> [String]
 
-  /// Questions beside those that the read models themselves name as touched by an event.
+  /// Further queries, beside those that an event touches according to the read models.
   func questions() -> [Question]
 
-  /// What is wrong with the answers that are given now.
+  /// Checks the current answers and returns descriptions of the violations.
   func look(at answers: Answers) -> [String]
 }
 
@@ -24,9 +23,11 @@ extension DomainLaws {
   public func look(at answers: Answers) -> [String] { [] }
 }
 
-/// What a read model is asked.
+/// A query to a read model.
 public struct Question: Hashable, Sendable {
+  /// The name of the read model.
   public let model: String
+  /// The parameters of the query.
   public let parameters: JSONObject
 
   public init(_ model: String, _ parameters: JSONObject = [:]) {
@@ -35,12 +36,13 @@ public struct Question: Hashable, Sendable {
   }
 }
 
-/// What the read models say at some moment.
+/// The answers of the read models at one position.
 public struct Answers {
+  /// The time of the queries.
   public let now: Moment
   let states: [CheckedFold]
 
-  /// The answer of a read model; nil when there is none.
+  /// The answer of a read model; nil if there is none.
   public func of(_ model: String, _ parameters: JSONObject = [:]) -> JSONObject? {
     guard let state = states.first(where: { $0.name == model }) else { return nil }
     let asking = QueryContext(at: now, isAudit: true)
@@ -53,23 +55,28 @@ public struct Answers {
 }
 
 extension JSONObject {
+  /// The whole number with this key; nil if there is none.
   public func whole(_ key: String) -> Int? {
     if case .number(let number) = self[key] { number.exactInteger.map(Int.init) } else { nil }
   }
 
+  /// The text with this key; nil if there is none.
   public func text(_ key: String) -> String? {
     if case .string(let text) = self[key] { text } else { nil }
   }
 
+  /// The boolean with this key; nil if there is none.
   public func flag(_ key: String) -> Bool? {
     if case .bool(let flag) = self[key] { flag } else { nil }
   }
 
+  /// The objects in the array with this key; empty if there is none.
   public func list(_ key: String) -> [JSONObject] {
     guard case .array(let items) = self[key] else { return [] }
     return items.compactMap { if case .object(let object) = $0 { object } else { nil } }
   }
 
+  /// The texts in the array with this key; empty if there is none.
   public func texts(_ key: String) -> [String] {
     guard case .array(let items) = self[key] else { return [] }
     return items.compactMap { if case .string(let text) = $0 { text } else { nil } }

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Puts commands together: mostly well-formed ones, now and then one with something wrong.
+/// Generates commands: most are well-formed, some have a defect.
 struct Drafting {
   let infos: [CommandInfo]
   let check: any DomainCheck
@@ -36,7 +36,7 @@ struct Drafting {
     }
   }
 
-  // MARK: What can be wrong with a form
+  // MARK: Defects of a form
 
   private func spoil(
     _ command: inout JSONObject, _ info: CommandInfo, _ choices: inout Choices

@@ -1,12 +1,13 @@
 import EventEngine
 
-/// What the erasable sections of a subject hold and nothing that stays does.
+/// The texts in the erasable sections of a subject that occur nowhere else.
 struct ErasedTexts {
-  /// How many sections there are.
+  /// The number of sections.
   private(set) var count = 0
   private(set) var texts: Set<[UInt8]> = []
 
-  /// Shorter personal texts may stand anywhere by chance, such as a code of six digits in a digest.
+  /// The least length of a text in bytes. Shorter texts may occur anywhere by chance, such as a
+  /// code of six digits in a digest.
   static let shortest = 8
 
   init(of subject: Tag, in directory: JournalDirectory) throws {
@@ -39,14 +40,14 @@ struct ErasedTexts {
     } catch { preconditionFailure("a record holds no JSON: \(error)") }
   }
 
-  /// As it stands in a file, between its quotation marks.
+  /// The text as it is recorded, without its quotation marks.
   private static func recorded(_ text: String) -> [UInt8] {
     var json = JSONWriter()
     json.string(text)
     return Array(json.bytes.dropFirst().dropLast())
   }
 
-  /// What may hold a text of an event and is never erased.
+  /// The parts of an event that may contain a text and are never erased.
   private static func core(of event: StoredEvent) -> [UInt8] {
     var texts = [event.type.rawValue, event.time.rfc3339] + event.tags.map(\.rawValue)
     if let cause = event.cause {
@@ -57,7 +58,7 @@ struct ErasedTexts {
 }
 
 extension JSONValue {
-  /// All texts in it but the names of members.
+  /// All strings in the value except the names of members.
   fileprivate var texts: [String] {
     switch self {
     case .string(let text): [text]

@@ -1,10 +1,10 @@
 import EventEngine
 
-/// What an erasure removes is gone, and nothing else is another than before.
+/// An erasure removes the personal data and changes nothing else.
 enum ErasureLaws {
-  /// Erases the personal data of a subject, and looks whether the journal still verifies, extends
-  /// what it was, and holds nothing of what was erased, nor do the snapshots of states from before.
-  /// It happens at the time of the last event.
+  /// Erases the personal data of a subject at the time of the last event. The journal must still
+  /// verify and extend its earlier state, and neither it nor any snapshot may contain an erased
+  /// text.
   static func violation(
     erasing subject: Tag, in journal: TrialJournal, of states: [CheckedFold]
   ) throws -> Violation? {
@@ -41,7 +41,7 @@ enum ErasureLaws {
     }
   }
 
-  /// Where one of the texts still stands.
+  /// The first file that still contains one of the texts.
   static func remaining(_ erased: ErasedTexts, in files: MemoryFileSystem) -> Violation? {
     let search = ByteSearch(erased.texts)
     for (path, bytes) in files.everything.sorted(by: { $0.key < $1.key }) {
@@ -52,7 +52,8 @@ enum ErasureLaws {
     return nil
   }
 
-  /// States that have lived through the erasures of a story are those of a process that begins now.
+  /// The states of a long-running process, after the erasures of a story, equal those of a new
+  /// process.
   static func violation(in story: Story) throws -> Violation? {
     var reader = try JournalReader.open(story.journal.directory)
     let fresh = LiveReadModels(story.domains)

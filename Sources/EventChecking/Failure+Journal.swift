@@ -1,7 +1,7 @@
 import EventEngine
 
 extension Check.Failure {
-  /// Writes the story as a journal of its own, for whoever wants to look at it with the tool.
+  /// Writes the story as a journal that can be examined with the tool.
   ///
   /// - Returns: the results of the commands.
   @discardableResult
@@ -19,22 +19,24 @@ extension Check.Failure {
     return results
   }
 
-  /// How many turns there are of either kind, such as `3 commands and 1 erasure`.
+  /// The numbers of turns by kind, such as `3 commands and 1 erasure`.
   public var summary: String {
     let erasures = turns.count { if case .erasure = $0 { true } else { false } }
     let commands = turns.count - erasures
-    func told(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
+    func counted(_ count: Int, _ what: String) -> String {
+      "\(count) \(what)\(count == 1 ? "" : "s")"
+    }
     let parts =
-      (commands > 0 ? [told(commands, "command")] : [])
-      + (erasures > 0 ? [told(erasures, "erasure")] : [])
+      (commands > 0 ? [counted(commands, "command")] : [])
+      + (erasures > 0 ? [counted(erasures, "erasure")] : [])
     return parts.joined(separator: " and ")
   }
 
-  /// The turns as lines to paste into a shell: commands for `issue`, erasures for `erase`.
+  /// The turns as shell commands: `issue` for commands, `erase` for erasures.
   ///
   /// - Parameters:
-  ///   - tool: the name of the executable that runs them.
-  ///   - journal: the folder of the journal that they are issued to.
+  ///   - tool: the name of the executable.
+  ///   - journal: the folder of the journal that the commands use.
   public func script(for tool: String = "replay-tool", journal: String) -> String {
     let journal = Self.quoted(journal)
     let issue =
@@ -57,7 +59,7 @@ extension Check.Failure {
     return (lines + (isIssuing ? ["END"] : [])).joined(separator: "\n")
   }
 
-  /// A word as a shell takes it.
+  /// A word quoted for a shell.
   private static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       byte >= 0x80 || Self.plain.contains(byte)

@@ -1,25 +1,26 @@
 import EventEngine
 
-/// Rebuilt = incremental = resumed from a state that was kept = as of any position, for every read
-/// model; its digest is of what `encode(to:)` writes, in whatever way it is made; and an answer is the
-/// same whether only its facts were folded or everything.
+/// The laws of folding. For every read model the state is the same whether it is rebuilt, folded
+/// incrementally, resumed from a stored state or folded up to a position. Its digest covers the
+/// output of `encode(to:)`, however that is produced. An answer is the same from only its facts as
+/// from all events.
 struct FoldLaws {
   let domains: [CheckedDomain]
   let directory: JournalDirectory
   let zone: TimeZoneTable
 
-  /// - Parameter read: is told of the bytes of each record that is read.
+  /// - Parameter read: called with the length of each record in bytes.
   func violation(read: (Int) -> Void = { _ in }) throws -> Violation? {
     var reader = try JournalReader.open(directory)
     let sample = Self.sample(reader.head.rawValue)
-    var kept: [Int: [[UInt8]]] = [:]
-    if let violation = try incremental(&reader, keeping: sample, &kept, read) {
+    var stored: [Int: [[UInt8]]] = [:]
+    if let violation = try incremental(&reader, storing: sample, &stored, read) {
       return violation
     }
     var asked = QueryConsistency(domains: domains, zone: zone)
     for position in sample {
       let rebuilt = try rebuild(&reader, through: Position(position), read)
-      for (model, bytes) in zip(rebuilt, kept[position] ?? [])
+      for (model, bytes) in zip(rebuilt, stored[position] ?? [])
       where try model.state.encodedState() != bytes {
         return Violation("rebuilt = incremental", "\(model.name) at position \(position)")
       }
@@ -34,34 +35,35 @@ struct FoldLaws {
     return nil
   }
 
-  /// All positions of a journal up to this long.
+  /// The longest journal of which all positions are checked.
   private static let wholeUpTo = 60
 
-  /// All positions of a short journal, else some of them, the last one in any case.
+  /// All positions of a short journal, otherwise a sample that includes the last one.
   private static func sample(_ head: Int) -> [Int] {
     head <= wholeUpTo ? Array(0..<(head + 1)) : [head * 5 / 17, head * 11 / 17, head]
   }
 
-  /// How often a journal of this length is read, by incremental folds, by rebuilt ones and by what
-  /// learns the questions.
+  /// How many times a journal of this length is read: by incremental folds, by rebuilds and by the
+  /// search for touched queries.
   static func passes(_ head: Int) -> Double {
     2 + Double(sample(head).reduce(0, +)) / Double(max(1, head))
   }
 
-  /// Of a longer journal states are kept at the positions of the sample alone.
+  /// The longest journal of which every state is stored and resumed; otherwise only those of the
+  /// sample.
   private static let eachEventUpTo = 1000
 
-  /// Folds event by event, beside states that are encoded and decoded again after each of them, as
-  /// if every event were folded by another process.
+  /// Folds event by event, and beside that encodes and decodes each state after every event, as if
+  /// each event were folded by another process.
   private func incremental(
-    _ reader: inout JournalReader, keeping sample: [Int], _ kept: inout [Int: [[UInt8]]],
+    _ reader: inout JournalReader, storing sample: [Int], _ stored: inout [Int: [[UInt8]]],
     _ read: (Int) -> Void
   ) throws -> Violation? {
     let (live, resumed) = (LiveReadModels(domains), LiveReadModels(domains))
     var liveFold = live.fold(in: zone)
     var resumedFold = resumed.fold(in: zone)
     var encoded = try live.states.map { try $0.state.encodedState() }
-    kept[0] = encoded
+    stored[0] = encoded
     var violation: Violation?
     var failure: (any Error)?
     let isShort = reader.head.rawValue <= Self.eachEventUpTo
@@ -87,7 +89,7 @@ struct FoldLaws {
         failure = error
         return false
       }
-      if sample.contains(view.position.rawValue) { kept[view.position.rawValue] = encoded }
+      if sample.contains(view.position.rawValue) { stored[view.position.rawValue] = encoded }
       return true
     }
     if let failure { return Violation("a state can be kept and taken up again", "\(failure)") }

@@ -1,9 +1,9 @@
 import EventEngine
 
-/// A long-running reader of a journal that survives erasures: where one names something folded
-/// before, all is folded anew.
+/// Simulates a long-running reader that survives erasures: an erasure of folded data makes it fold
+/// everything again.
 struct LiveReplica: ~Copyable {
-  /// Whether an erasure voids what was folded up to a position.
+  /// Whether an erasure invalidates a fold up to the given position.
   typealias Voiding = @Sendable (SubjectErased, Position) -> Bool
 
   private var reader: JournalReader
@@ -11,7 +11,7 @@ struct LiveReplica: ~Copyable {
   private let isVoid: Voiding
   private let met: Encounters
 
-  /// The subjects whose personal data has been met, in that order.
+  /// The subjects whose personal data occurred, in the order of their first occurrence.
   var subjects: [Tag] { met.subjects }
   /// The time of the last event.
   var time: Timestamp { met.time }
@@ -21,7 +21,7 @@ struct LiveReplica: ~Copyable {
     var time = Timestamp.earliest
   }
 
-  /// - Parameter begin: makes folds of which nothing has been folded yet.
+  /// - Parameter begin: creates empty folds.
   static func open(
     _ directory: JournalDirectory, isVoid: @escaping Voiding = { $0.names(anyUpTo: $1) },
     _ begin: @escaping JournalFold.Begin
@@ -45,7 +45,7 @@ struct LiveReplica: ~Copyable {
     self.met = met
   }
 
-  /// Takes in everything recorded since.
+  /// Applies all events recorded since.
   mutating func catchUp() throws(JournalError) {
     try reader.refresh()
     try fold.catchUp(with: &reader, unless: isVoid) { [met] (view, _) in
@@ -65,10 +65,10 @@ final class LiveReadModels {
 
   init(_ domains: [CheckedDomain]) { self.domains = domains }
 
-  /// A fold into the states, which are empty.
+  /// Creates a fold that updates the states, which are reset.
   func fold(in zone: TimeZoneTable) -> JournalFold { JournalFold(in: zone, begin) }
 
-  /// Starts with empty states.
+  /// Resets the states.
   func begin() -> [DomainFold] {
     let folds = domains.map { $0.readModels.checkedFold() }
     states = folds.flatMap(\.states)

@@ -1,13 +1,13 @@
 import EventEngine
 
-/// Stories about a domain that brings no stories of its own: values of each field's kind from so
-/// small a choice that commands meet the same things again and again.
+/// Random commands for a domain without a command source: values of each field's kind from a small
+/// set, so that commands refer to the same things again and again.
 final class PlainDomainCheck: DomainCheck {
   private let definition: DomainDefinition
-  /// By the command's name and the field's.
+  /// The fields by the names of the command and the field.
   private let fields: [String: [String: FieldShape]]
 
-  /// Values of an id, the people among them.
+  /// Values for ids, those of people included.
   private static let ids = people + ["1", "2", "3"]
   private static let people = ["kim", "lou", "max"]
 
@@ -45,7 +45,7 @@ final class PlainDomainCheck: DomainCheck {
     }
   }
 
-  /// Values that a field of the kind takes, as a rule.
+  /// Values of the field's kind that are usually valid.
   private static func samples(of field: FieldShape) -> [JSONValue] {
     switch field.kind {
     case .id: ids.map(JSONValue.string)
@@ -60,7 +60,7 @@ final class PlainDomainCheck: DomainCheck {
     }
   }
 
-  /// Each read model with as many different parameters as a required field has values.
+  /// A query to each read model for every sample value of a required field.
   func questions() -> [Question] {
     definition.readModels.models.flatMap { model -> [Question] in
       let required = model.fields.filter(\.isRequired).map { ($0.name, Self.samples(of: $0)) }

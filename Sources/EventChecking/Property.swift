@@ -1,4 +1,4 @@
-/// Something that must hold whatever is chosen.
+/// A property that must hold for all choices.
 ///
 ///     let property = Property { choices in
 ///       let list = choices.list()
@@ -6,7 +6,7 @@
 ///     }
 ///     let found = property.counterexample(seed: 1, runs: 100)
 public struct Property<Failure> {
-  /// Nil when everything is as it should be.
+  /// Returns nil if the property holds.
   private let failure: (inout Choices) -> Failure?
   /// Whether a simpler trial failed for the same reason.
   private let isSame: (Failure, Failure) -> Bool
@@ -19,25 +19,26 @@ public struct Property<Failure> {
     self.isSame = isSame
   }
 
-  /// The simplest way to fail that was found.
+  /// The simplest failure that was found.
   public struct Counterexample {
+    /// The failure of the simplest trial.
     public let failure: Failure
-    /// Give them to ``Property/replay(_:)`` to see the failure again.
+    /// The choices; ``Property/replay(_:)`` repeats the failure with them.
     public let choices: [Int]
-    /// The run that failed first, from 0.
+    /// The index of the first failing run, from 0.
     public let run: Int
-    /// How many simpler trials were made.
+    /// The number of simpler trials that were made.
     public let attempts: Int
   }
 
-  /// The seed of one run out of many.
+  /// The seed of one run of many.
   public static func seed(_ seed: UInt64, run: Int) -> UInt64 {
     (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15 ^ UInt64(run) &* 0xd1b5_4a32_d192_ed03
   }
 
-  /// One run with random choices; nil when it holds.
+  /// Executes one run with random choices; returns nil if the property holds.
   ///
-  /// - Parameter attempts: how many simpler trials are made at most, once a run has failed.
+  /// - Parameter attempts: the greatest number of simpler trials after a failure.
   public func counterexample(
     seed: UInt64, run: Int, attempts: Int = 2000
   ) -> Counterexample? {
@@ -55,7 +56,7 @@ public struct Property<Failure> {
       attempts: shrinker.made)
   }
 
-  /// The first of `runs` runs that fails, shrunk; nil when all hold.
+  /// Executes up to `runs` runs and returns the first failure, shrunk; nil if all hold.
   public func counterexample(
     seed: UInt64, runs: Int, attempts: Int = 2000
   ) -> Counterexample? {
@@ -65,7 +66,7 @@ public struct Property<Failure> {
     return nil
   }
 
-  /// The trial with exactly these choices; nil when it holds.
+  /// Executes the trial with exactly these choices; returns nil if the property holds.
   public func replay(_ choices: [Int]) -> Failure? {
     var choices = Choices(replaying: choices)
     return failure(&choices)

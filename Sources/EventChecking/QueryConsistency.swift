@@ -1,18 +1,18 @@
 import EventEngine
 
-/// Questions to the read models as of a position: the answer from just its facts is the answer from
-/// everything, and what is answered breaks no law of its domain.
+/// Checks queries as of a position: an answer from only its facts equals the answer from all
+/// events, and no answer breaks a law of its domain.
 struct QueryConsistency: ~Copyable {
   let domains: [CheckedDomain]
   let zone: TimeZoneTable
   private let models: [String: ReadModel]
   private let checks: [any DomainCheck]
   private var fold: JournalFold
-  /// The answers that the events folded so far touched, in order.
+  /// The queries whose answers the events folded so far have touched, in order.
   private var touched: [Question] = []
   private var known: Set<Question> = []
 
-  /// Of more questions some are asked: each reads the journal up to its position.
+  /// The greatest number of queries at a position: each reads the journal up to there.
   private static func limit(for position: Position) -> Int {
     position.rawValue > 10_000 ? 20 : 300
   }
@@ -30,13 +30,13 @@ struct QueryConsistency: ~Copyable {
     }
   }
 
-  /// - Parameter states: of all read models, folded from everything up to `position`, which is not
-  ///   before that of the last call.
+  /// - Parameter states: the states of all read models, folded from all events up to `position`,
+  ///   which must not be before the position of the last call.
   mutating func violation(
     _ reader: inout JournalReader, _ position: Position, _ states: [CheckedFold],
     _ read: (Int) -> Void
   ) throws -> Violation? {
-    let time = try learn(&reader, through: position, read)
+    let time = try collectTouched(&reader, through: position, read)
     if let text = checks.flatMap({ $0.takeViolations() }).first {
       return Violation("domain invariant", text)
     }
@@ -68,7 +68,7 @@ struct QueryConsistency: ~Copyable {
   }
 
   /// - Returns: the time of the event at `position`.
-  private mutating func learn(
+  private mutating func collectTouched(
     _ reader: inout JournalReader, through position: Position, _ read: (Int) -> Void
   ) throws -> Timestamp {
     var decoder = PayloadDecoder()

@@ -1,48 +1,48 @@
 import EventEngine
 
-/// Random commands for a journal that somebody else writes, such as a session of the tool: each one
-/// depends on what has been recorded there by then.
+/// Random commands for a journal that another program writes, such as a session of the tool. Each
+/// command depends on the events recorded so far.
 public struct RandomCommands: ~Copyable {
-  private var teller: StoryTeller
+  private var runner: StoryRunner
   private var watch: LiveReplica
   private var choices: Choices
 
-  /// The codes of refusals that belong to no command's table.
-  public static let generalCodes = StoryTeller.general
+  /// The codes of refusals that are in no command's table.
+  public static let generalCodes = StoryRunner.general
 
-  private init(_ teller: StoryTeller, _ watch: consuming LiveReplica, _ choices: Choices) {
-    self.teller = teller
+  private init(_ runner: StoryRunner, _ watch: consuming LiveReplica, _ choices: Choices) {
+    self.runner = runner
     self.watch = watch
     self.choices = choices
   }
 
-  /// - Parameter directory: holds a journal.
+  /// - Parameter directory: the directory of the journal.
   public static func open(
     _ domains: [CheckedDomain], in directory: JournalDirectory, seed: UInt64
   ) throws -> RandomCommands {
-    let teller = StoryTeller(domains, try TrialJournals(), zone: 0)
+    let runner = StoryRunner(domains, try TrialJournals(), zone: 0)
     return RandomCommands(
-      teller, try .open(directory, teller.story), Choices(seed: seed))
+      runner, try .open(directory, runner.story), Choices(seed: seed))
   }
 
-  /// The next command.
+  /// Generates the next command.
   public mutating func next() throws -> JSONObject {
     try watch.catchUp()
-    return teller.next(&choices)
+    return runner.next(&choices)
   }
 
-  /// A command was accepted: it may be sent again.
-  public mutating func accepted(_ command: JSONObject) { teller.accepted(command) }
+  /// Notes that a command was accepted, so that it may be retried.
+  public mutating func accepted(_ command: JSONObject) { runner.accepted(command) }
 
-  /// What may not have happened, since this was last asked.
+  /// Returns the violations found since the last call.
   public mutating func violations() throws -> [String] {
     try watch.catchUp()
-    return teller.story.checks.flatMap { $0.takeViolations() }
+    return runner.story.checks.flatMap { $0.takeViolations() }
   }
 }
 
 extension LiveReplica {
-  /// Tells the domains of a story what is recorded.
+  /// Opens a replica that applies recorded events to the domains of a story.
   static func open(_ directory: JournalDirectory, _ story: Story) throws -> LiveReplica {
     let checks = story.checks
     return try .open(directory) {

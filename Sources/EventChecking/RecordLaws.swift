@@ -1,11 +1,12 @@
 import EventEngine
 
-/// The laws of single records: each has the one spelling of the format, and its event is the same
-/// after encoding and decoding. The event of a retired shape is the same in today's shape.
+/// The laws of single records. Each has the only encoding that the format allows, and its event
+/// equals itself after encoding and decoding. An event of a retired shape is unchanged by its
+/// conversion to the current shape.
 struct RecordLaws {
   let readModels: [ReadModels]
 
-  /// - Parameter read: is called with the length of each record in bytes.
+  /// - Parameter read: called with the length of each record in bytes.
   func violation(
     in directory: JournalDirectory, read: (Int) -> Void = { _ in }
   ) throws -> Violation? {

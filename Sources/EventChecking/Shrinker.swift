@@ -1,7 +1,7 @@
-/// Looks for the simplest list of choices that still fails: the shortest one and, of those as long,
-/// the one with the smallest numbers in front.
+/// A search for the simplest failing list of choices: the shortest and, among those of equal
+/// length, the lexicographically smallest.
 struct Shrinker<Failure> {
-  /// A trial that failed.
+  /// A failing trial.
   struct Trial {
     let choices: [Int]
     let spans: [Choices.Span]
@@ -15,20 +15,20 @@ struct Shrinker<Failure> {
   }
 
   private(set) var best: Trial
-  /// How many trials were made.
+  /// The number of trials.
   private(set) var made = 0
   private let attempts: Int
   private let test: ([Int]) -> Trial?
   private var tried: Set<[Int]> = []
 
-  /// - Parameter test: tries these choices; nil when they do not fail, or not for the same reason.
+  /// - Parameter test: runs a trial; returns nil if it does not fail, or fails for another reason.
   init(_ first: Trial, attempts: Int, test: @escaping ([Int]) -> Trial?) {
     best = first
     self.attempts = attempts
     self.test = test
   }
 
-  /// Repeats all passes until none of them finds anything simpler.
+  /// Repeats all passes until none finds a simpler trial.
   mutating func run() {
     var before: [Int]
     repeat {
@@ -44,7 +44,7 @@ struct Shrinker<Failure> {
     } while best.choices != before && made < attempts
   }
 
-  /// - Returns: whether this is a simpler way to fail; then it is the best one.
+  /// - Returns: whether the choices fail and are simpler; they are then the best trial.
   private mutating func attempt(_ choices: [Int]) -> Bool {
     guard made < attempts, isSimpler(choices, best.choices), tried.insert(choices).inserted else {
       return false
@@ -61,7 +61,7 @@ struct Shrinker<Failure> {
 
   // MARK: Passes
 
-  /// Leaves out what belongs together: many outer spans in a row first, then fewer, then inner ones.
+  /// Removes spans: runs of many outer spans first, then shorter runs, then inner spans.
   private mutating func leaveOutSpans() {
     var depth = 0
     while best.spans.contains(where: { $0.depth == depth }) {
@@ -96,7 +96,7 @@ struct Shrinker<Failure> {
     Array(best.choices[..<range.lowerBound] + best.choices[range.upperBound...])
   }
 
-  /// Several choices in a row become the simplest.
+  /// Replaces several adjacent choices by the simplest.
   private mutating func lower(_ size: Int) {
     var index = 0
     while index + size <= best.choices.count {
@@ -107,7 +107,7 @@ struct Shrinker<Failure> {
     }
   }
 
-  /// Each choice becomes as small as it can be.
+  /// Lowers each choice as far as possible.
   private mutating func lowerEach() {
     var index = 0
     while index < best.choices.count {
@@ -122,7 +122,7 @@ struct Shrinker<Failure> {
     }
   }
 
-  /// Choices that are alike stay alike: two ids that must be the same one.
+  /// Lowers equal choices together, such as two ids that must be the same.
   private mutating func lowerEqual() {
     for value in Set(best.choices).sorted(by: >) where value > 0 {
       var lower = 0
@@ -139,7 +139,7 @@ struct Shrinker<Failure> {
     return choices
   }
 
-  /// Puts neighbouring spans and neighbouring choices in order.
+  /// Sorts adjacent spans and adjacent choices.
   private mutating func exchange() {
     var index = 1
     while index < best.choices.count {

@@ -1,34 +1,34 @@
 import EventEngine
 
-/// What was done one after another, and what came of it.
+/// The turns of a trial with their results.
 struct Story {
   struct Step {
     let turn: Turn
-    /// Nil for an erasure.
+    /// The result; nil for an erasure.
     let result: CommandResult?
   }
 
   let domains: [CheckedDomain]
   let journal: TrialJournal
   let zone: TimeZoneTable
-  /// The number of the zone, for further journals.
+  /// The number of the time zone, for further journals.
   let zoneNumber: Int
   var steps: [Step] = []
   let checks: [any DomainCheck]
-  /// The read models of a process that lives as long as the story.
+  /// The read models of a process that runs as long as the story.
   let living: LiveReadModels
 
   var turns: [Turn] { steps.map(\.turn) }
 }
 
-/// Makes a story up, turn by turn: the next one depends on what came of those before.
-struct StoryTeller {
+/// Generates a story turn by turn: each turn depends on the results of the earlier ones.
+struct StoryRunner {
   private let infos: [String: CommandInfo]
   private(set) var story: Story
   private var now: Timestamp
-  /// Commands that carried an id, to be sent again.
+  /// Commands with an id, for retries.
   private var sentWithID: [JSONObject] = []
-  /// When a state of a read model is folded anew.
+  /// Whether an erasure forces a read model's state to be folded again.
   var isVoid: LiveReplica.Voiding = { $0.names(anyUpTo: $1) }
 
   init(_ domains: [CheckedDomain], _ journals: TrialJournals, _ choices: inout Choices) {
@@ -45,14 +45,14 @@ struct StoryTeller {
     now = Self.starts[0]
   }
 
-  /// An ordinary day, and the evenings before the clocks change.
+  /// The times at which stories begin: an ordinary day, and evenings before the clocks change.
   private static let starts = [
     Timestamp(rawValue: 1_778_230_800_000), Timestamp(rawValue: 1_774_728_000_000),
     Timestamp(rawValue: 1_792_872_000_000),
   ]
 
-  /// - Returns: the first law of the domains, or of results, that does not hold.
-  mutating func tell(_ choices: inout Choices, length: Int) throws -> Violation? {
+  /// - Returns: the first violation of a law of the domains or of results.
+  mutating func run(_ choices: inout Choices, length: Int) throws -> Violation? {
     var stage = try Stage.open(story, isVoid)
     var outcome: Result<Violation?, any Error> = .success(nil)
     choices.repeated(average: length, limit: length * 2) { choices in
@@ -64,8 +64,8 @@ struct StoryTeller {
     return try outcome.get()
   }
 
-  /// The same with turns that are known.
-  mutating func tell(_ turns: [Turn]) throws -> Violation? {
+  /// Runs a story with given turns.
+  mutating func run(_ turns: [Turn]) throws -> Violation? {
     var stage = try Stage.open(story, isVoid)
     for turn in turns {
       if let violation = try carryOut(turn, on: &stage) { return violation }
@@ -94,12 +94,12 @@ struct StoryTeller {
     return text.map { Violation("domain invariant", $0) }
   }
 
-  /// What was accepted under an id may be sent again.
+  /// Notes an accepted command, so that it may be retried if it has an id.
   mutating func accepted(_ command: JSONObject) {
     if command["id"] != nil { sentWithID.append(command) }
   }
 
-  /// One more command, or an erasure.
+  /// Generates a command or an erasure.
   private mutating func turn(_ subjects: [Tag], _ choices: inout Choices) -> Turn {
     if let subject = choices.once(in: 40) ? choices.pickAny(subjects) : nil {
       return .erasure(subject, at: now)
@@ -107,7 +107,7 @@ struct StoryTeller {
     return .command(next(&choices))
   }
 
-  /// One more command.
+  /// Generates a command.
   mutating func next(_ choices: inout Choices) -> JSONObject {
     if let again = choices.once(in: 16) ? choices.pickAny(sentWithID) : nil { return again }
     now = now.advanced(byMilliseconds: pause(&choices))
@@ -128,7 +128,7 @@ struct StoryTeller {
     return command
   }
 
-  /// In milliseconds.
+  /// The time between two turns, in milliseconds.
   private func pause(_ choices: inout Choices) -> Int64 {
     let (unit, most) = choices.weighted([
       (10, (1000, 1)), (16, (1000, 20)), (5, (60_000, 10)), (2, (3_600_000, 8)),
@@ -137,7 +137,7 @@ struct StoryTeller {
     return Int64(unit) * Int64(choices.below(most))
   }
 
-  // MARK: What a result may say
+  // MARK: Laws of results
 
   static let general = Set(CommandResult.commonRefusals)
 
@@ -153,7 +153,8 @@ struct StoryTeller {
   }
 }
 
-/// Where a story is told: the engine, and who follows its journal. Whoever erases is another process.
+/// The engine of a story and the reader that follows its journal. Another process carries out the
+/// erasures.
 private struct Stage: ~Copyable {
   var engine: TrialEngine
   var watch: LiveReplica

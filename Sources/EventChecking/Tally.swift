@@ -1,32 +1,37 @@
 import EventEngine
 
-/// How often each command was accepted, and with what the others were refused: a generator that
-/// tests nothing shows.
+/// The numbers of accepted commands and of refusals by code, which reveal a generator that tests
+/// nothing.
 public struct Tally: Sendable {
-  /// What came of one command.
+  /// The counts of one command.
   public struct Row: Sendable {
+    /// The full name of the command.
     public let command: String
+    /// The number of accepted commands, duplicates excluded.
     public var accepted = 0
-    /// Refused by the rules, by code, in the order of the command's table.
+    /// The refusals by the domain's rules, by code, in the order of the command's table.
     public var refused: [(code: String, count: Int)]
-    /// Refused for their form, their actor, their id or their time.
+    /// The number of commands with an invalid form, actor, id or time.
     public var malformed = 0
 
-    /// With the domain in front.
+    /// The code with the name of the domain in front.
     fileprivate func code(_ code: String) -> String {
       "\(command.prefix { $0 != "." }).\(code)"
     }
   }
 
+  /// The counts by command, in the order of the domains.
   public private(set) var rows: [Row]
   private let places: [String: Int]
-  /// Whether there is anything to erase.
+  /// Whether there is personal data to erase.
   private let hasPersonalData: Bool
+  /// The number of all commands.
   public private(set) var commands = 0
+  /// The number of erasures.
   public private(set) var erasures = 0
-  /// Refusals that belong to no command's table, and commands that had been carried out before.
+  /// The refusals that are in no command's table, and the duplicates.
   public private(set) var general: [(code: String, count: Int)] =
-    StoryTeller.general.sorted().map { ($0, 0) } + [("duplicate", 0)]
+    StoryRunner.general.sorted().map { ($0, 0) } + [("duplicate", 0)]
 
   public init(_ domains: [CheckedDomain]) {
     let infos = domains.flatMap(\.commands.commands) + [CommandHandler.tick]
@@ -56,8 +61,8 @@ public struct Tally: Sendable {
     }
   }
 
-  /// What many runs must see and these did not: commands that were never accepted, and codes that
-  /// no command of their domain was refused with.
+  /// The commands that were never accepted and the codes that no command of their domain was
+  /// refused with. Many runs must leave none.
   public var missing: [String] {
     var counts: [String: Int] = [:]
     for row in rows {
@@ -70,14 +75,14 @@ public struct Tally: Sendable {
       + (hasPersonalData && erasures == 0 ? ["nothing was erased"] : [])
   }
 
-  /// How much `missing` looks for: every command, every code of a domain, and an erasure where there
-  /// are personal data.
+  /// The number of outcomes that `missing` requires: every command, every code of a domain, and an
+  /// erasure if there is personal data.
   public var wanted: Int {
     let codes = rows.flatMap { row in row.refused.map { row.code($0.code) } }
     return rows.count + Set(codes + general.map(\.code)).count + (hasPersonalData ? 1 : 0)
   }
 
-  /// Refusals of single commands that never came.
+  /// The refusals of single commands that did not occur.
   public var rare: [String] {
     rows.flatMap { row in
       row.refused.filter { $0.count == 0 }.map { "\(row.command) was never refused: \($0.code)" }

@@ -1,7 +1,7 @@
 import EventEngine
 
-/// New journals in memory, all with the same identity and key, so that what the same commands leave
-/// in two of them can be compared.
+/// New journals in memory, all with the same identity and key, so that the events of two of them
+/// can be compared.
 struct TrialJournals: Sendable {
   private static let folder = "journal"
 
@@ -37,23 +37,22 @@ struct TrialJournals: Sendable {
   }
 }
 
-/// A journal with the files that it lies in.
+/// A journal with its files.
 struct TrialJournal {
   let directory: JournalDirectory
   let files: MemoryFileSystem
 }
 
-/// An engine on a journal of a trial: what it draws depends on the commands alone.
+/// An engine on a trial's journal. Its random numbers depend on the commands alone.
 struct TrialEngine: ~Copyable {
   private var engine: CommandHandler
 
-  /// - Parameter isWarm: whether states are kept from command to command, or each command folds
-  ///   just the facts it depends on, and a tick goes on from what the last one has kept beside the
-  ///   journal.
+  /// - Parameter isWarm: whether states are cached between commands. Otherwise each command folds
+  ///   only the facts it depends on, and a tick resumes from the snapshot of the last one.
   init(_ journal: JournalDirectory, _ domains: [CheckedDomain], isWarm: Bool) throws {
     engine = CommandHandler(
       try JournalWriter.open(journal), domains.map(\.commands),
-      keepsStatesAfter: isWarm ? 0 : .max / 2, keepsDueAfter: 0, allowsFuture: true,
+      cachesStatesAfter: isWarm ? 0 : .max / 2, storesDueAfter: 0, allowsFuture: true,
       random: .repeatable, clock: { .earliest })
   }
 
@@ -63,7 +62,7 @@ struct TrialEngine: ~Copyable {
     engine.carryOut(commands.map { CommandHandler.Input(.object($0)) })
   }
 
-  /// Erases as this process, which keeps states from command to command.
+  /// Erases within this process, which caches states between commands.
   mutating func erase(_ subject: Tag) throws(JournalError) {
     _ = try engine.erase(Erasure(of: [subject], actor: "admin"))
   }
@@ -72,8 +71,8 @@ struct TrialEngine: ~Copyable {
 }
 
 extension StoredEvent {
-  /// What two journals have in common after the same commands: all but what is drawn for each
-  /// record, and the ids of the commands.
+  /// The parts of an event that are equal in two journals after the same commands: everything
+  /// except the random numbers of each record and the ids of the commands.
   var comparable: StoredEvent {
     var event = self
     event.id = EventID(high: 0, low: 0)
@@ -88,7 +87,7 @@ extension StoredEvent {
 }
 
 extension JournalDirectory {
-  /// Every event, with what can be compared of it.
+  /// All events, reduced to their comparable parts.
   func comparableEvents() throws -> [StoredEvent] {
     var reader = try JournalReader.open(self)
     var events: [StoredEvent] = []

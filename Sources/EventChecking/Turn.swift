@@ -1,14 +1,14 @@
 import EventEngine
 
-/// What somebody does in a story.
+/// One step of a story.
 public enum Turn: Hashable, Sendable {
   /// Sends a command.
   case command(JSONObject)
   /// Erases a subject's personal data.
   case erasure(Tag, at: Timestamp)
 
-  /// A member says which it is: `issue` with the command as `replay-tool issue` takes it, or
-  /// `erase` with the subject and `at` with the time as `replay-tool erase` takes them.
+  /// One member with the kind as its name: `issue` with the command as `replay-tool issue` reads
+  /// it, or `erase` with the subject and `at` with the time as `replay-tool erase` reads them.
   public var json: JSONValue {
     switch self {
     case .command(let command): .object(["issue": .object(command)])

@@ -1,8 +1,8 @@
-/// A law that does not hold.
+/// A broken law.
 public struct Violation: Error, Hashable, Sendable {
-  /// Which one; a simpler story must break the same.
+  /// The law. A simpler story must break the same one.
   public let law: String
-  /// What is wrong.
+  /// A description of the violation.
   public let detail: String
 
   public init(_ law: String, _ detail: String) {

@@ -2,13 +2,14 @@ import EventStore
 
 /// A domain: its commands and its read models.
 ///
-/// Both are made when they are first needed: a lone command pays for its own domain only.
+/// Both are built on first use, so that a lone command builds only its own domain.
 public struct DomainDefinition: Sendable {
   /// The first part of the names of its commands, read models and events, such as `courier`.
   public let name: String
   private let makeCommands: @Sendable () -> DomainCommands
   private let makeReadModels: @Sendable () -> ReadModels
 
+  /// Creates a domain from functions that build its commands and its read models.
   public init(
     _ name: String, commands: @autoclosure @escaping @Sendable () -> DomainCommands,
     readModels: @autoclosure @escaping @Sendable () -> ReadModels
@@ -36,14 +37,18 @@ public struct DomainDefinition: Sendable {
       readModels: ReadModels(name, of: event, projections))
   }
 
+  /// The commands. Built by each call.
   public var commands: DomainCommands { makeCommands() }
 
+  /// The read models. Built by each call.
   public var readModels: ReadModels { makeReadModels() }
 }
 
 extension [DomainDefinition] {
+  /// The commands of all domains.
   public var commands: [DomainCommands] { map(\.commands) }
 
+  /// The read models of all domains.
   public var readModels: [ReadModel] { flatMap(\.readModels.models) }
 
   /// The types of event that the domains record.
@@ -51,42 +56,44 @@ extension [DomainDefinition] {
     flatMap(\.readModels.eventShapes).filter { !$0.isRetired }.map(\.type)
   }
 
-  /// - Parameter names: empty: all.
+  /// - Parameter names: the names of read models; empty: all.
   public func readModels(named names: [String]) -> [ReadModel] {
     readModels.filter { names.isEmpty || names.contains($0.name) }
   }
 
-  /// The states that these read models answer from, each once, the domains in order.
+  /// The states behind these read models, each once, in the order of the domains.
   ///
-  /// - Parameter names: of read models; empty: all.
+  /// - Parameter names: the names of read models; empty: all.
   public func states(of names: [String]) -> [ReadState] {
     readModels(named: names).map(\.state).eachOnce
   }
 
-  /// The states that these read models have snapshots of, each once, the domains in order.
+  /// The states that snapshots of these read models hold, each once, in the order of the domains.
   ///
-  /// - Parameter names: of read models; empty: all.
+  /// - Parameter names: the names of read models; empty: all.
   public func snapshotStates(of names: [String]) -> [ReadState] {
     readModels(named: names).flatMap(\.snapshotStates).eachOnce
   }
 
-  /// The commands of the domain that owns the name; those of all domains if none does.
+  /// The commands of the domain whose prefix `name` has; the commands of all domains if there is
+  /// none.
   public func commands(for name: String) -> [DomainCommands] {
     owner(of: name).map { [$0.commands] } ?? commands
   }
 
+  /// The read model with this name; nil if there is none.
   public func readModel(named name: String) -> ReadModel? {
     owner(of: name)?.readModels.models.first { $0.name == name }
   }
 
-  /// The domain of a command, read model or event type.
+  /// The domain whose prefix the name of a command, a read model or an event type has.
   public func owner(of name: String) -> DomainDefinition? {
     first { name.hasPrefix("\($0.name).") }
   }
 }
 
 extension [ReadState] {
-  /// Each where its name comes first.
+  /// The states without repetitions, in the order of their first occurrence.
   fileprivate var eachOnce: [ReadState] {
     var seen: Set<String> = []
     return filter { seen.insert($0.name).inserted }

@@ -3,17 +3,18 @@ import Testing
 
 /// The outcome of a command.
 public enum Decision<D: Decider>: Equatable, Sendable {
-  /// Accepted; no events where the command changes nothing.
+  /// Accepted; no events if the command changes nothing.
   case events([D.Event])
   case refused(D.Refusal)
-  /// The command's data do not match its fields.
+  /// The command's data does not match its fields.
   case badForm(FormError)
-  /// The decider has no command of that name.
+  /// The decider has no command with that name.
   case nothingToDecide
 }
 
 extension Given {
-  /// The decision with all events folded, checked to be the same with those of the boundary alone.
+  /// Decides with all events folded, and checks that the events of the boundary give the same
+  /// decision.
   func decided(
     _ command: D.Command, at moment: Moment, _ sourceLocation: SourceLocation
   ) -> (Decision<D>, PasswordWork?) {
@@ -34,7 +35,7 @@ extension Given {
     return (expected.decision, expected.work)
   }
 
-  /// The state after the events of the boundary, asked again until it no longer grows.
+  /// The state after the events of the boundary, which is computed again until it no longer grows.
   private func foldingBoundary(
     of command: D.Command, _ sourceLocation: SourceLocation
   ) -> D {
@@ -52,8 +53,8 @@ extension Given {
     }
   }
 
-  /// A boundary names types that the decider folds, and tags, unless the types are global or there
-  /// are so many things that they are not looked up one by one.
+  /// Checks that a boundary names types that the decider folds, and tags, unless the types are
+  /// global or the tags would be too many to look up one by one.
   private func checkNarrow(_ boundary: Query, _ sourceLocation: SourceLocation) {
     if boundary == .nothing { return }
     #expect(boundary != .everything, "the boundary is everything", sourceLocation: sourceLocation)
@@ -91,6 +92,6 @@ extension Decider {
 }
 
 extension Recorded where Event: EventStore.Event {
-  /// All tags that the event is found by, those made from personal data included.
+  /// All tags of the event, including those made from personal data.
   var allTags: [EventStore.Tag] { event.payload.tags + event.payload.personalTags }
 }

@@ -2,8 +2,8 @@ import EventEngine
 import Testing
 
 extension Given where D: TimeDriven {
-  /// Exactly these items are due at `time`. Also checks that the events of `dueFacts` are enough to
-  /// know it, and that each item follows from an event.
+  /// Expects exactly these items to be due at `time`. Also checks that the events of `dueFacts`
+  /// alone give the same items, and that each item names an event as its cause.
   ///
   /// - Returns: the same history with the events of the items.
   @discardableResult

@@ -8,9 +8,9 @@ import Testing
 ///       .when(.lend("42", to: "adam"), at: "2026-05-08T12:00:00Z")
 ///       .thenRefused(.alreadyLent)
 ///
-/// Every sentence also checks the decider's laws: `factTypes` names every type that `apply` looks
-/// at, the events of the command's boundary are enough to decide it, and the boundary names types
-/// and tags. A broken law is recorded as an issue at the sentence's place.
+/// Every sentence also checks the decider's laws: `factTypes` lists every type that `apply` uses,
+/// the events of the command's boundary suffice to decide it, and the boundary names types and
+/// tags. A broken law is recorded as an issue at the sentence's source location.
 public struct Given<D: Decider>: Sendable {
   /// The events in order, as a journal would hold them.
   public private(set) var past: History<D.Event>
@@ -21,11 +21,11 @@ public struct Given<D: Decider>: Sendable {
   var zone: TimeZoneTable { past.zone }
 
   /// - Parameters:
-  ///   - decider: whose commands follow.
-  ///   - time: of the events, an RFC 3339 instant; a wrong one ends the test.
-  ///   - actor: who sent the commands that caused them.
-  ///   - zone: of the journal, which decides the local day of an event.
-  ///   - events: none for an empty journal.
+  ///   - decider: the decider of the commands that follow.
+  ///   - time: the time of the events, an RFC 3339 instant; an invalid one traps.
+  ///   - actor: the actor of the commands that caused the events.
+  ///   - zone: the journal's zone, which determines the local day of an event.
+  ///   - events: the events; none for an empty journal.
   public init(
     _ decider: D.Type, at time: String = "2026-05-08T09:00:00Z", by actor: String? = nil,
     in zone: TimeZoneTable = .moscow, _ events: D.Event...
@@ -33,7 +33,7 @@ public struct Given<D: Decider>: Sendable {
     past = History(at: time, in: zone, by: actor, events)
   }
 
-  /// The same where the decider is known from the context.
+  /// The same initializer, for a context that determines the decider.
   public init(
     at time: String = "2026-05-08T09:00:00Z", by actor: String? = nil,
     in zone: TimeZoneTable = .moscow, _ events: D.Event...
@@ -41,19 +41,19 @@ public struct Given<D: Decider>: Sendable {
     past = History(at: time, in: zone, by: actor, events)
   }
 
-  /// The same with further events, at the time of the last ones unless another is stated.
+  /// The same history with further events, by default at the time of the last ones.
   public func and(at time: String? = nil, by actor: String? = nil, _ events: D.Event...) -> Self {
     and(at: time, by: actor, events)
   }
 
-  /// The same with further events, at the time of the last ones unless another is stated.
+  /// The same history with further events, by default at the time of the last ones.
   public func and(at time: String? = nil, by actor: String? = nil, _ events: [D.Event]) -> Self {
     var given = self
     given.past = past.then(at: time, by: actor, events)
     return given
   }
 
-  /// Decides a command, at the time of the last events unless another is stated.
+  /// Decides a command, by default at the time of the last events.
   public func when(
     _ command: D.Command, at time: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -61,8 +61,8 @@ public struct Given<D: Decider>: Sendable {
     when(command, at: time, declaring: nil, sourceLocation)
   }
 
-  /// Decides a command as people send it: its name and the members of its `data`. A refusal that
-  /// the command's shape does not name is recorded as an issue.
+  /// Decides a command that is given by its name and the members of its `data`. A refusal that the
+  /// command's shape does not list is recorded as an issue.
   public func when(
     _ name: String, by actor: String? = nil, _ data: JSONObject = [:], at time: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -99,14 +99,14 @@ public struct Given<D: Decider>: Sendable {
 }
 
 extension CommandShape {
-  /// The command that `data` is read as, the same for the same arguments.
+  /// Parses `data` into a command; equal arguments give equal commands.
   ///
   /// - Parameters:
   ///   - data: the members of the command's `data`.
-  ///   - actor: who sends it; nil for nobody.
-  ///   - id: what a command gets that asks for a fresh id.
-  ///   - seed: of the random numbers that the command draws.
-  /// - Throws: what is wrong with the form.
+  ///   - actor: the actor; nil for none.
+  ///   - id: the id that the command gets when it asks for a new one.
+  ///   - seed: the seed of the random numbers that the command draws.
+  /// - Throws: `FormError`, if the form is invalid.
   public func command(
     _ data: JSONObject, by actor: String?, fresh id: String = "fresh-id", seed: UInt64 = 1
   ) throws(FormError) -> Command {

@@ -2,7 +2,7 @@ import EventEngine
 import Testing
 
 extension History {
-  /// The answer of a read model that takes no parameters. See ``ask(_:_:at:in:sourceLocation:)``.
+  /// The answer of a read model without parameters. See ``ask(_:_:at:in:sourceLocation:)``.
   public func ask<P: Projection<Event>>(
     _ projection: P.Type, at now: String? = nil, in locale: EventEngine.Locale = .ru,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -10,11 +10,11 @@ extension History {
     try ask(P.self, NoParameters(), at: now, in: locale, sourceLocation: sourceLocation)
   }
 
-  /// The answer of a read model, as of the last event. Also expects that the events that the read
-  /// model names give the same answer as all events, and that a snapshot gives it too.
+  /// The answer of a read model as of the last event. Also expects the same answer from only the
+  /// events that the read model names, and from a state restored from a snapshot.
   ///
-  /// - Parameter now: the moment of the question; nil for that of the last event.
-  /// - Throws: the refusal, where there is no answer.
+  /// - Parameter now: the time of the query; nil: the time of the last event.
+  /// - Throws: the refusal, if there is no answer.
   public func ask<P: Projection<Event>>(
     _ projection: P.Type, _ parameters: P.Parameters, at now: String? = nil,
     in locale: EventEngine.Locale = .ru, sourceLocation: SourceLocation = #_sourceLocation
@@ -36,8 +36,8 @@ extension History {
     return try everything.answer(to: parameters, asking)
   }
 
-  /// The answer as JSON, or the message of the refusal, to parameters as people send them. Checks
-  /// the same as ``ask(_:_:at:in:sourceLocation:)``.
+  /// The answer to JSON parameters as JSON, or the message of the refusal. Checks the same as
+  /// ``ask(_:_:at:in:sourceLocation:)``.
   public func show<P: Projection<Event>>(
     _ projection: P.Type, _ parameters: JSONObject = [:], at now: String? = nil,
     in locale: EventEngine.Locale = .ru, sourceLocation: SourceLocation = #_sourceLocation
@@ -68,7 +68,7 @@ extension History {
     }
   }
 
-  /// The names of the members of an answer; none for a message.
+  /// The names of the answer's members; none for a message.
   private func members(of answer: String) -> [String] {
     do throws(JSONSyntaxError) {
       guard case .object(let object) = try JSONParser.parse(Array(answer.utf8)) else { return [] }

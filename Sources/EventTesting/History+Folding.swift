@@ -13,7 +13,7 @@ extension History {
     return P(state)
   }
 
-  /// The facts that an answer depends on, asked again until they no longer grow.
+  /// The facts that an answer depends on, computed again until they no longer grow.
   package func facts<P: Projection<Event>>(
     _ projection: P.Type, _ parameters: P.Parameters
   ) -> Query {
@@ -31,11 +31,11 @@ extension History {
     fold(P.self, facts(P.self, parameters))
   }
 
-  /// Expects that a state resumed from a snapshot is the state that a fold of all events gives, at
-  /// every position.
+  /// Expects that a state resumed from a snapshot equals the state folded from all events, at every
+  /// position.
   ///
-  /// - Parameter step: resumes only at every so many events. The cost is the square of the number
-  ///   of events divided by it.
+  /// - Parameter step: the distance between the tested positions. The cost is the square of the
+  ///   number of events divided by it.
   public func checkSnapshots<P: Projection<Event>>(
     _ projection: P.Type, every step: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -49,12 +49,12 @@ extension History {
   }
 }
 
-/// A value as people see it: an absent member is `null`.
+/// A value as JSON for people: an absent member is `null`.
 func json(_ value: some Encodable) -> String {
   encoded(value, .init(nilHandling: .null))
 }
 
-/// A state as snapshots hold it and digests are made of it.
+/// A state in the canonical encoding of snapshots and digests.
 func canonical(_ state: some Encodable) -> String {
   encoded(state, .init(keyOrder: .canonical))
 }
@@ -69,7 +69,7 @@ private func encoded(_ value: some Encodable, _ options: PayloadEncoder.Options)
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// The state encoded and decoded again.
+/// The state after encoding and decoding.
 func throughSnapshot<State: Codable>(_ state: State) -> State {
   do {
     var decoder = PayloadDecoder()

@@ -1,27 +1,27 @@
 import EventEngine
 
-/// The events of a journal, one after another, and the answers of read models to them.
+/// The events of a journal in order, with the answers of read models to them.
 ///
 ///     let history = History(.bookAdded("42"), .bookLent("42", to: "eva"))
 ///       .then(at: "2026-05-08T12:00:00Z", .bookReturned("42", by: "eva"))
 ///     #expect(try history.ask(OnLoan.self).books == [])
 ///
-/// The first event's time is Friday, 2026-05-08, at noon in Moscow, unless another is stated.
+/// The time of the first event is by default Friday, 2026-05-08, at noon in Moscow.
 public struct History<Event: EventStore.Event>: Sendable {
   /// The events with their positions, from 1.
   public private(set) var events: [Recorded<Event>] = []
   /// The time of the last events.
   public private(set) var now: Timestamp
-  /// The zone of the journal, which decides the local day of an event.
+  /// The journal's zone, which determines the local day of an event.
   public let zone: TimeZoneTable
-  /// The secrets beside the journal by their keys; a question that needs another one fails.
+  /// The secrets stored beside the journal, by their keys. A query that needs another one fails.
   public var secrets: [String: String] = [:]
 
   /// - Parameters:
-  ///   - time: of the events, an RFC 3339 instant; a wrong one ends the test.
-  ///   - zone: of the journal.
-  ///   - actor: who sent the commands that caused them.
-  ///   - events: none for an empty journal.
+  ///   - time: the time of the events, an RFC 3339 instant; an invalid one traps.
+  ///   - zone: the journal's zone.
+  ///   - actor: the actor of the commands that caused the events.
+  ///   - events: the events; none for an empty journal.
   public init(
     at time: String = "2026-05-08T09:00:00Z", in zone: TimeZoneTable = .moscow,
     by actor: String? = nil, _ events: Event...
@@ -35,19 +35,19 @@ public struct History<Event: EventStore.Event>: Sendable {
     append(events, at: now, by: actor)
   }
 
-  /// The same with further events, at the time of the last ones unless another is stated.
+  /// The same history with further events, by default at the time of the last ones.
   public func then(at time: String? = nil, by actor: String? = nil, _ events: Event...) -> Self {
     then(at: time, by: actor, events)
   }
 
-  /// The same with further events, at the time of the last ones unless another is stated.
+  /// The same history with further events, by default at the time of the last ones.
   public func then(at time: String? = nil, by actor: String? = nil, _ events: [Event]) -> Self {
     var history = self
     history.append(events, at: time.map(instant) ?? now, by: actor)
     return history
   }
 
-  /// Appends at the next positions, as a journal would.
+  /// Appends the events at the next positions.
   mutating func append(_ new: [Event], at time: Timestamp, by actor: String?) {
     precondition(time >= now, "a journal's time never runs backwards")
     now = time
@@ -60,7 +60,7 @@ public struct History<Event: EventStore.Event>: Sendable {
     }
   }
 
-  /// The history as of its event number `count`.
+  /// The history up to the event number `count`.
   package func cut(to count: Int) -> Self {
     var history = self
     history.events.removeLast(events.count - count)
@@ -68,7 +68,7 @@ public struct History<Event: EventStore.Event>: Sendable {
     return history
   }
 
-  /// The same history with other events in the places of its own.
+  /// The same history with each event replaced.
   package func mapping(_ event: (Recorded<Event>) -> Event) -> Self {
     var history = self
     history.events = events.map { recorded in

@@ -1,17 +1,18 @@
 import EventEngine
 import Testing
 
-/// The outcome of a command, with the expectations that end a sentence. Each records an issue where
-/// the outcome is another one, and returns the outcome for the next expectation.
+/// The outcome of a command, with the expectations that end a sentence. Each records an issue if it
+/// does not hold, and returns the outcome for the next expectation.
 public struct Outcome<D: Decider>: Sendable {
   let command: D.Command?
+  /// The decision with all events folded.
   public let decision: Decision<D>
-  /// The hashing that the command waited for; nil for none.
+  /// The hashing that the command required; nil for none.
   public let work: PasswordWork?
-  /// The history with the events of the outcome: the beginning of the next sentence.
+  /// The history with the events of the outcome, for the next sentence.
   public let thereafter: Given<D>
 
-  /// The command is accepted with exactly these events, in this order.
+  /// Expects that the command is accepted with exactly these events, in this order.
   @discardableResult
   public func then(
     _ events: D.Event..., sourceLocation: SourceLocation = #_sourceLocation
@@ -36,7 +37,7 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The command's form is wrong, for this reason.
+  /// Expects that the command's form is invalid for this reason.
   @discardableResult
   public func thenInvalid(
     _ error: FormFault, sourceLocation: SourceLocation = #_sourceLocation
@@ -49,7 +50,7 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The values that the result has beside the events.
+  /// Expects these values in the result beside the events.
   @discardableResult
   public func answering(
     _ values: CommandValue..., in locale: Locale = .ru,
@@ -66,8 +67,8 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The events record a refusal, such as a failed sign-in: the result is that refusal, with these
-  /// values.
+  /// Expects that the events record a refusal, such as a failed sign-in: the result is that refusal
+  /// with these values.
   @discardableResult
   public func answeringRefusal(
     _ refusal: D.Refusal, _ values: CommandValue...,
@@ -84,7 +85,7 @@ public struct Outcome<D: Decider>: Sendable {
     return self
   }
 
-  /// The command waited for exactly this slow work; nil for none.
+  /// Expects that the command required exactly this hashing; nil for none.
   @discardableResult
   public func afterWork(
     _ expected: PasswordWork?, sourceLocation: SourceLocation = #_sourceLocation
@@ -94,7 +95,7 @@ public struct Outcome<D: Decider>: Sendable {
   }
 }
 
-/// The kind of a ``FormError`` and the field that it names, without the explanations.
+/// The kind of a ``FormError`` and the name of its field, without the explanations.
 public enum FormFault: Equatable, Sendable {
   case unknownField(String)
   case missingField(String)

@@ -1,8 +1,7 @@
 import EventEngine
 
 extension KeyedDigest {
-  /// The digest of a text under a key that only tests have: what a command of a test looks things
-  /// up by.
+  /// The digest of a text under a fixed key for tests, for commands that look things up by it.
   public static func forTests(_ purpose: String, _ text: String) -> KeyedDigest {
     let key = HMACSHA256(key: Array("the key of the tests".utf8))
     return KeyedDigest(rawValue: key.authenticate(utf8: "\(purpose)/\(text)").hex)
@@ -10,7 +9,7 @@ extension KeyedDigest {
 }
 
 extension PasswordHash {
-  /// A password's hash that costs nothing: what a command of a test records.
+  /// A password hash of one iteration, for commands that record one.
   public static func forTests(_ password: String) -> PasswordHash {
     let digest = KeyedDigest.forTests("password", password)
     return PasswordHash(
@@ -19,7 +18,7 @@ extension PasswordHash {
 }
 
 extension PasswordWork {
-  /// The work done, with hashes that cost nothing.
+  /// The result of the work, with hashes of one iteration.
   var resultForTests: PasswordResult {
     switch self {
     case .hash(let password): .hashed(.forTests(password.exposed))

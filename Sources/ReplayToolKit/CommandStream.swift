@@ -47,7 +47,7 @@ struct CommandStream: ~Copyable {
   private let creation: JournalCreation
   private let domains: [DomainCommands]
   private let future: FutureTimes
-  private let keepsStatesAfter: Int
+  private let cachesStatesAfter: Int
   private var engine: CommandHandler
   /// Whether the engine's journal is in memory.
   private var isTrial: Bool
@@ -55,10 +55,10 @@ struct CommandStream: ~Copyable {
   private var repairs = RepairNotes()
   private var clockNote: ClockNote
 
-  /// - Parameter keepsStatesAfter: as of `CommandHandler`.
+  /// - Parameter cachesStatesAfter: as of `CommandHandler`.
   init(
     _ common: CommonOptions, _ creation: JournalCreation, _ domains: [DomainCommands],
-    _ future: FutureTimes, keepsStatesAfter: Int
+    _ future: FutureTimes, cachesStatesAfter: Int
   ) throws {
     let isTrial = try !creation.finds(common.directory, wait: common.wait)
     let writer =
@@ -67,11 +67,11 @@ struct CommandStream: ~Copyable {
     self.creation = creation
     self.domains = domains
     self.future = future
-    self.keepsStatesAfter = keepsStatesAfter
+    self.cachesStatesAfter = cachesStatesAfter
     self.isTrial = isTrial
     clockNote = ClockNote(writer, common.directory)
     engine = CommandHandler(
-      consume writer, domains, locale: common.locale, keepsStatesAfter: keepsStatesAfter,
+      consume writer, domains, locale: common.locale, cachesStatesAfter: cachesStatesAfter,
       allowsFuture: future.areAllowed)
   }
 
@@ -138,7 +138,7 @@ struct CommandStream: ~Copyable {
     try creation.createIfMissing(common.directory, wait: common.wait)
     engine = CommandHandler(
       try JournalWriter.open(common.directory, wait: common.wait), domains, locale: common.locale,
-      keepsStatesAfter: keepsStatesAfter, allowsFuture: future.areAllowed)
+      cachesStatesAfter: cachesStatesAfter, allowsFuture: future.areAllowed)
     isTrial = false
   }
 

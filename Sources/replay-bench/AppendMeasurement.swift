@@ -3,27 +3,28 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// How long durable appends take: one at a time by the writer and by a task through `Engine`, in
-/// turns with writing as many bytes to a plain file and waiting for the disk, some of each kind at a
-/// stretch; then from many tasks at once. Or by one of them alone, as other programs are measured.
+/// The duration of durable appends. Sequential appends by the writer and by a task through `Engine`
+/// alternate, in stretches of each kind, with writing and syncing as many bytes to a plain file;
+/// appends from many concurrent tasks follow. With one kind of appender it is measured alone, like
+/// other programs.
 struct AppendMeasurement {
   private let folder: String
 
-  /// Who appends.
+  /// The kinds of appender.
   enum Appender: String, CaseIterable {
     case writer, file, journal
   }
 
   private static let tasks = 64
-  /// Appends by all tasks, for each single one.
+  /// The number of concurrent appends for each sequential one.
   private static let concurrentAppends = 10
-  /// Appends of one kind before it is another's turn: syncs of several files in turns cost more
-  /// or less than those of one.
+  /// The number of consecutive appends of one kind: alternating syncs of several files cost more or
+  /// less than those of one.
   private static let stretch = 50
 
   init(_ folder: String) { self.folder = folder }
 
-  /// - Parameter appender: who appends; nil for everybody.
+  /// - Parameter appender: the only kind to measure; nil: all.
   func measure(_ count: Int, by appender: Appender? = nil) throws -> Appends {
     let folder = folder
     return try Waiting.run {
@@ -116,13 +117,13 @@ struct AppendMeasurement {
   }
 }
 
-/// What was measured.
+/// The results of the measurement.
 struct Appends: Sendable {
-  /// With its line feed.
+  /// The length of a line with its line feed, in bytes.
   let lineBytes: Int
-  /// Each append's, for those who appended.
+  /// The duration of each append, by kind of appender.
   var seconds: [AppendMeasurement.Appender: [Double]] = [:]
-  /// By many tasks at once, per second; nil if they were not asked to.
+  /// Appends per second by concurrent tasks; nil if not measured.
   var concurrent: Double?
 
   func add(to figures: inout Figures) {

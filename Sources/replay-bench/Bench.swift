@@ -39,13 +39,13 @@ struct Bench: Subcommand {
     benchmarks/run compares all of this with other programs.
     """
 
-  /// What is measured.
+  /// The selected measurements.
   private enum Work {
     case everything
     case mixed(samples: String)
     case appends(Int, by: AppendMeasurement.Appender?)
     case opening
-    /// Nothing; a journal is made.
+    /// No measurement: creates a journal.
     case generate(JournalDirectory, segmentBytes: Int?, samples: String?)
   }
 
@@ -120,14 +120,14 @@ struct Bench: Subcommand {
     return .success
   }
 
-  private func measure(_ benchmark: inout Benchmark, _ tell: (String) -> Void) throws {
+  private func measure(_ benchmark: inout Benchmark, _ report: (String) -> Void) throws {
     switch work {
-    case .everything: try benchmark.run(tell)
-    case .mixed(let samples): try benchmark.runMixed(samples, tell)
+    case .everything: try benchmark.run(report)
+    case .mixed(let samples): try benchmark.runMixed(samples, report)
     case .appends(let count, let appender): try benchmark.measureAppends(count, by: appender)
     case .opening: try benchmark.measureOpening(common.directory)
     case .generate(let directory, let segmentBytes, let samples):
-      tell("generating")
+      report("generating")
       try benchmark.generate(
         directory, segmentBytes ?? JournalSettings.defaultSegmentBytes, samples: samples)
     }

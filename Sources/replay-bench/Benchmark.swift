@@ -5,7 +5,7 @@ import EventEngine
 import Projections
 import ReplayToolKit
 
-/// Measures the engine on a journal of its own making.
+/// Measures the engine on a generated journal.
 struct Benchmark {
   private let folder: String
   private let events: Int
@@ -14,7 +14,7 @@ struct Benchmark {
   private static let runs = 3
   private static let singleAppends = 200
 
-  /// - Parameter folder: for everything it writes; whoever made it removes it.
+  /// - Parameter folder: a folder for all files, which the caller removes.
   init(in folder: String, events: Int) {
     self.folder = folder
     self.events = events
@@ -22,27 +22,27 @@ struct Benchmark {
 
   private var directory: JournalDirectory { JournalDirectory("\(folder)/journal") }
 
-  mutating func run(_ tell: (String) -> Void) throws {
+  mutating func run(_ report: (String) -> Void) throws {
     figures.add("events", "events", Double(events), "")
-    tell("generating and appending")
+    report("generating and appending")
     try makeJournal()
-    tell("decoding")
+    report("decoding")
     try decode()
-    tell("replaying")
+    report("replaying")
     try replay()
-    tell("verifying")
+    report("verifying")
     let seconds = try Figures.processorTime { _ = try directory.verify() }
     addRate("verify", "verify", events, seconds)
-    tell("growing the integrity tree")
+    report("growing the integrity tree")
     try growTree()
-    tell("appending one by one")
+    report("appending one by one")
     try measureAppends(Self.singleAppends)
-    tell("issuing commands")
+    report("issuing commands")
     let issued = max(3000, min(events / 10, 60_000))
     try addRate(
       "issue", "issue, durable", issued, IssueMeasurement(folder).seconds(commands: issued),
       unit: "commands/s")
-    tell("importing")
+    report("importing")
     let imported = max(1000, min(events / 4, 200_000))
     try addRate(
       "import", "import, durable", imported, ImportMeasurement(folder).seconds(events: imported))
@@ -51,24 +51,24 @@ struct Benchmark {
     }
   }
 
-  /// The same for a journal of all domains: replaying only.
-  mutating func runMixed(_ samples: String, _ tell: (String) -> Void) throws {
+  /// Measures a journal of all domains, replays only.
+  mutating func runMixed(_ samples: String, _ report: (String) -> Void) throws {
     figures.add("events", "events", Double(events), "")
-    tell("telling the stories")
+    report("telling the stories")
     var traffic = try MixedTraffic(samples: samples, in: JournalDirectory("\(folder)/stories"))
-    tell("generating and appending")
+    report("generating and appending")
     let made = try GeneratedJournal(directory, events: events).makeMixed(from: &traffic)
     figures.add("bytes", "length", Double(made.bytes) / 1e6, "MB", digits: 1)
-    tell("replaying")
+    report("replaying")
     try replay()
     if let peak = ProcessMemory.peakBytes {
       figures.add("peakBytes", "peak memory", Double(peak) / 1e6, "MB", digits: 1)
     }
   }
 
-  /// Only a journal in `directory`, which stays.
+  /// Generates a journal in `directory` and leaves it there.
   ///
-  /// - Parameter samples: with the sample stories of all applications; nil: a courier journal.
+  /// - Parameter samples: the folder with the samples of all applications; nil: a courier journal.
   mutating func generate(
     _ directory: JournalDirectory, _ segmentBytes: Int, samples: String?
   ) throws {
@@ -84,7 +84,7 @@ struct Benchmark {
     figures.add("seconds", "it took", made.seconds, "s", digits: 3)
   }
 
-  /// Only durable appends, of one small event each.
+  /// Measures only durable appends of one small event each.
   mutating func measureAppends(
     _ count: Int, by appender: AppendMeasurement.Appender? = nil
   ) throws {
@@ -92,7 +92,7 @@ struct Benchmark {
     appends.add(to: &figures)
   }
 
-  /// Only opening the journal in `directory`, and looking for what is not in it.
+  /// Measures only opening the journal in `directory` and searching for an absent tag.
   mutating func measureOpening(_ directory: JournalDirectory) throws {
     try OpeningMeasurement(directory).measure(&figures)
   }
@@ -153,8 +153,8 @@ struct Benchmark {
       "rebuildSeconds", "replay and digests, \(threads) threads", together, "s", digits: 3)
   }
 
-  /// What a read through the journal costs more when every event is added to the tree: each is
-  /// added once, when its segment is closed.
+  /// Measures the cost of adding every event to the integrity tree, which happens once, when a
+  /// segment is closed.
   private mutating func growTree() throws {
     let reading = try Figures.median(of: Self.runs) {
       var reader = try JournalReader.open(directory)
@@ -169,7 +169,7 @@ struct Benchmark {
   }
 }
 
-/// Looks at every event and keeps nothing.
+/// Reads every event and stores nothing.
 private final class NothingFolded: EventFold {
   let factTypes = CourierEvent.catalog.shapes.map(\.type)
   func apply(_ event: Recorded<CourierEvent>) {}

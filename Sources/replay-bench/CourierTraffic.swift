@@ -3,10 +3,10 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// A courier service at work: orders are placed, seen, accepted, looked at, completed, and now and
-/// then cancelled. The same events from the same seed.
+/// The events of a simulated courier service: orders are placed, viewed, accepted, opened and
+/// completed, and some are cancelled. The same seed gives the same events.
 struct CourierTraffic {
-  /// An event, and when and by which command it came about.
+  /// An event with its time and its command.
   struct Step {
     let event: CourierEvent
     let time: Timestamp
@@ -24,7 +24,7 @@ struct CourierTraffic {
   private var accepted: [(order: OrderID, courier: CourierID)] = []
   private var customers: [OrderID: CustomerID] = [:]
 
-  /// Begins with all couriers registered and signed in.
+  /// Registers and signs in all couriers.
   init(couriers count: Int = 1000) {
     couriers = (1...count).map { CourierID(rawValue: "courier-\($0)") }
     for courier in couriers { hire(courier) }
@@ -117,7 +117,7 @@ struct CourierTraffic {
       by: courier.rawValue)
   }
 
-  /// Some look at their orders first.
+  /// Completes an order; some couriers open its details first.
   private mutating func complete() {
     guard !accepted.isEmpty else { return }
     let index = Int.random(in: 0..<accepted.count, using: &random)
@@ -134,7 +134,7 @@ struct CourierTraffic {
       by: courier.rawValue)
   }
 
-  /// One of the orders that are still to be had, no longer to be had.
+  /// Removes one of the available orders and returns it.
   private mutating func take() -> OrderID? {
     guard !available.isEmpty else { return nil }
     let index = Int.random(in: 0..<available.count, using: &random)

@@ -2,15 +2,15 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// What `bench` measured.
+/// The results of `bench`.
 struct Figures {
-  /// One figure: its name in JSON, what it says, and its unit.
+  /// One figure: its name in JSON, its description and its unit.
   struct Figure {
     let name: String
     let title: String
     let value: Double
     let unit: String
-    /// Behind the point.
+    /// The number of decimals.
     let digits: Int
   }
 
@@ -22,7 +22,7 @@ struct Figures {
     figures.append(Figure(name: name, title: title, value: value, unit: unit, digits: digits))
   }
 
-  /// The middle one of `runs` measurements, in seconds.
+  /// The median of `runs` measurements, in seconds.
   static func median(of runs: Int, _ measure: () throws -> Double) rethrows -> Double {
     var seconds: [Double] = []
     for _ in 0..<runs { seconds.append(try measure()) }
@@ -31,15 +31,15 @@ struct Figures {
 
   static func middle(of values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  /// How long `body` takes, in seconds.
+  /// The elapsed time of `body`, in seconds.
   static func time(_ body: () throws -> Void) rethrows -> Double {
     let start = SystemClock.ticks()
     try body()
     return Double(SystemClock.ticks() - start) / 1e9
   }
 
-  /// How long the processor works on `body`, in seconds: for work that waits for nothing, so that
-  /// what else the machine is doing doesn't count.
+  /// The processor time of `body`, in seconds: for work that does not wait, so that other load on
+  /// the machine does not count.
   static func processorTime(_ body: () throws -> Void) rethrows -> Double {
     let start = SystemClock.processorTicks()
     try body()

@@ -3,18 +3,18 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// A journal that is made up for measuring; the same events each time.
+/// A journal generated for measurements, with the same events each time.
 struct GeneratedJournal {
   private let directory: JournalDirectory
   private let events: Int
   private let segmentBytes: Int
-  /// About what a record takes.
+  /// The approximate length of a record in bytes.
   private static let recordBytes = 450
 
-  /// What came of it.
+  /// The result of the generation.
   struct Made {
     let bytes: Int
-    /// What encoding and writing took. Making the events up doesn't count.
+    /// The time spent on encoding and writing, without generating the events.
     let seconds: Double
   }
 
@@ -27,14 +27,14 @@ struct GeneratedJournal {
     self.segmentBytes = segmentBytes
   }
 
-  /// Events that are written together. Segments end with batches: they should be small in a
-  /// segment.
+  /// The number of events in a batch. Segments end with batches, which should be small compared
+  /// with a segment.
   private var batch: Int {
     max(1, min(Limits.batchCommands, segmentBytes / (4 * Self.recordBytes)))
   }
 
   func makeCourier() throws -> Made {
-    // Each begins with two events, and something else should happen in a small journal, too.
+    // Each courier begins with two events, and a small journal should contain others, too.
     var traffic = CourierTraffic(couriers: max(1, min(1000, events / 10)))
     var encoder = PayloadEncoder()
     var writer = try create()
@@ -56,7 +56,7 @@ struct GeneratedJournal {
     return Made(bytes: try writer.reader.byteCount(), seconds: seconds)
   }
 
-  /// The last append may bring some events more than were wanted.
+  /// The last append may exceed the wanted number of events.
   func makeMixed(from traffic: inout MixedTraffic) throws -> Made {
     var writer = try create()
     let seconds = try Figures.time {

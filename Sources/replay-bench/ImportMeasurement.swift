@@ -2,7 +2,7 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// How long bringing in foreign events takes: from the lines of a file to stable storage.
+/// The duration of an import of foreign events: from the lines of a file to stable storage.
 struct ImportMeasurement {
   private let folder: String
 
@@ -26,7 +26,7 @@ struct ImportMeasurement {
     return seconds
   }
 
-  /// Lines as a log of cases has them, half a kilobyte each.
+  /// Writes lines like those of a case log, half a kilobyte each.
   private func write(_ count: Int, to path: String) throws(SystemError) {
     var file = try OutputFile(creating: path)
     var random = SeededRandom(seed: 17)

@@ -4,18 +4,18 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// How long a stream of commands takes: orders are placed, accepted and completed.
+/// The duration of a stream of commands that place, accept and complete orders.
 struct IssueMeasurement {
   private let directory: JournalDirectory
   private static let couriers = 50
 
   init(_ folder: String) { directory = JournalDirectory("\(folder)/issued") }
 
-  /// From the lines of the commands to results on stable storage.
+  /// The time from the lines of the commands to results on stable storage.
   func seconds(commands: Int) throws -> Double {
     try directory.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
     var engine = CommandHandler(
-      try JournalWriter.open(directory), applications.commands, keepsStatesAfter: 0)
+      try JournalWriter.open(directory), applications.commands, cachesStatesAfter: 0)
     try require(engine.carryOut(hiring.enumerated().map { .init(line: $1.utf8, number: $0) }))
     let lines = (0..<commands).map(line)
     return try Figures.time {

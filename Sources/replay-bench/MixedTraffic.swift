@@ -4,8 +4,8 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// All five applications at work: their sample stories, told over and over, each time by other
-/// people about other things. The ids of a telling are those of the story with a mark behind them.
+/// The events of all five applications: their sample stories, repeated with other ids in each
+/// repetition. These are the ids of the story with a suffix.
 struct MixedTraffic {
   /// The events of one append.
   struct Step {
@@ -15,16 +15,16 @@ struct MixedTraffic {
   }
 
   private let story: [Template]
-  /// How long a telling takes, in milliseconds.
+  /// The time between repetitions, in milliseconds.
   private let length: Int64
   private var telling = 0
   private var place = 0
 
   /// - Parameters:
-  ///   - samples: the folder with the samples, each domain in a folder of its own.
-  ///   - journal: where the stories are told for the first time.
+  ///   - samples: the folder with the samples, a subfolder for each domain.
+  ///   - journal: a journal for the first run of the stories.
   init(samples: String, in journal: JournalDirectory) throws {
-    try Self.tell(samples, in: journal)
+    try Self.carryOut(samples, in: journal)
     var events: [StoredEvent] = []
     var reader = try JournalReader.open(journal)
     try reader.forEach { view in
@@ -40,8 +40,8 @@ struct MixedTraffic {
     length = (times.max() ?? 0) - (times.min() ?? 0) + 1000
   }
 
-  /// Carries out the commands of all samples in the order of their times.
-  private static func tell(_ samples: String, in journal: JournalDirectory) throws {
+  /// Executes the commands of all samples in the order of their times.
+  private static func carryOut(_ samples: String, in journal: JournalDirectory) throws {
     try journal.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
     var engine = CommandHandler(try JournalWriter.open(journal), applications.commands)
     var commands: [(at: Timestamp, formed: ParsedCommand)] = []
@@ -68,10 +68,10 @@ struct MixedTraffic {
     event.type.rawValue.prefix { $0 != "." }
   }
 
-  /// What there is once, in every telling.
+  /// The kinds of thing that exist once, in every repetition.
   private static let kinds: Set<Substring> = ["programme", "link", "document", "secret"]
 
-  /// The ids that tags are made of.
+  /// The ids in the event's tags.
   private static func ids(in event: StoredEvent) -> [String] {
     (event.tags + (event.erasable?.tags ?? [])).filter { !kinds.contains($0.key) }.flatMap { tag in
       tag.rawValue.dropFirst(tag.key.count + 1).split(separator: "/").map(String.init)
@@ -88,7 +88,7 @@ struct MixedTraffic {
   }
 }
 
-/// One append of a story, ready to be told with other ids.
+/// One append of a story, which can be repeated with other ids.
 private struct Template {
   private let events: [EventTemplate]
   private let time: Timestamp
@@ -140,11 +140,11 @@ private struct EventTemplate {
   }
 }
 
-/// JSON in pieces: behind each but the last belongs the mark.
+/// JSON in pieces: the suffix follows each piece except the last.
 private struct TextTemplate {
   private var pieces: [[UInt8]] = [[]]
 
-  /// - Parameter words: strings that are one of these, keys aside, get the mark.
+  /// - Parameter words: strings to which the suffix is added, except keys.
   init(_ json: [UInt8], marking words: Set<String>) {
     var place = 0
     while place < json.count {
@@ -174,7 +174,7 @@ private struct TextTemplate {
 }
 
 extension [StoredEvent] {
-  /// Pieces that begin where `isFirst` says so.
+  /// Slices that begin at the events for which `isFirst` is true.
   fileprivate func split(where isFirst: (StoredEvent) -> Bool) -> [ArraySlice<StoredEvent>] {
     let starts = indices.filter { isFirst(self[$0]) }
     return zip(starts, starts.dropFirst() + [count]).map { self[$0..<$1] }

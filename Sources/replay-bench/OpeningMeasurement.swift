@@ -2,7 +2,7 @@ import EventChecking
 import EventEngine
 import ReplayToolKit
 
-/// How long it takes to open a journal, and to look for a tag that no event has.
+/// The duration of opening a journal and of searching for an absent tag.
 struct OpeningMeasurement {
   private let directory: JournalDirectory
   private static let runs = 9

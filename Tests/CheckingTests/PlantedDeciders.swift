@@ -11,7 +11,7 @@ protocol DeciderBug {
   static func decide(
     _ command: Base.Command, at now: Moment, _ base: Base
   ) throws(Base.Refusal) -> [Base.Event]
-  static func toldOnce(about command: Base.Command) -> [CommandValue]
+  static func oneTimeValues(of command: Base.Command) -> [CommandValue]
 }
 
 extension DeciderBug {
@@ -25,8 +25,8 @@ extension DeciderBug {
     try base.decide(command, at: now)
   }
 
-  static func toldOnce(about command: Base.Command) -> [CommandValue] {
-    Base.toldOnce(about: command)
+  static func oneTimeValues(of command: Base.Command) -> [CommandValue] {
+    Base.oneTimeValues(of: command)
   }
 }
 
@@ -53,8 +53,8 @@ struct Planted<Bug: DeciderBug>: Decider {
     try Bug.Base.answer(to: command, events, in: locale)
   }
 
-  static func toldOnce(about command: Bug.Base.Command) -> [CommandValue] {
-    Bug.toldOnce(about: command)
+  static func oneTimeValues(of command: Bug.Base.Command) -> [CommandValue] {
+    Bug.oneTimeValues(of: command)
   }
 }
 
@@ -98,7 +98,7 @@ enum StrangeRefusal: DeciderBug {
 enum ForgetfulAnswer: DeciderBug {
   typealias Base = ModDownloads
 
-  static func toldOnce(about command: ModDownloads.Command) -> [CommandValue] {
+  static func oneTimeValues(of command: ModDownloads.Command) -> [CommandValue] {
     [CommandValue("hint", "Спасибо")]
   }
 }

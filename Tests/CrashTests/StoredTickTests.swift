@@ -16,7 +16,7 @@ import Testing
     let expected = try StoredTick.tick(on: bare)
     #expect(expected.count == 2)
     #expect(try StoredTick.tick(on: journal.image) == expected)
-    #expect(try StoredTick.tick(on: journal.image, keepsStatesAfter: 0) == expected)
+    #expect(try StoredTick.tick(on: journal.image, cachesStatesAfter: 0) == expected)
   }
 
   @Test func `a matching stored state is used`() throws {
@@ -103,11 +103,11 @@ private struct StoredTick {
   @discardableResult
   private static func issue(
     _ lines: [String], on directory: JournalDirectory, at time: Timestamp,
-    keepsStatesAfter: Int = 4
+    cachesStatesAfter: Int = 4
   ) throws -> [CommandResult] {
     var engine = CommandHandler(
       try JournalWriter.open(directory, wait: 0), [.courier, .habits, .mall, .mods],
-      keepsStatesAfter: keepsStatesAfter, keepsDueAfter: 0, clock: { time })
+      cachesStatesAfter: cachesStatesAfter, storesDueAfter: 0, clock: { time })
     let results = engine.carryOut(
       lines.enumerated().map { .init(line: $0.element.utf8, number: $0.offset + 1) })
     for result in results { if let problem = result.problem { throw problem } }
@@ -115,13 +115,13 @@ private struct StoredTick {
   }
 
   /// The events that a tick records when the orders are due, with their causes.
-  static func tick(on image: DiskImage, keepsStatesAfter: Int = 4) throws -> [String] {
-    try tick(on: SimulatedDisk(image), keepsStatesAfter: keepsStatesAfter)
+  static func tick(on image: DiskImage, cachesStatesAfter: Int = 4) throws -> [String] {
+    try tick(on: SimulatedDisk(image), cachesStatesAfter: cachesStatesAfter)
   }
 
-  static func tick(on files: any FileSystem, keepsStatesAfter: Int = 4) throws -> [String] {
+  static func tick(on files: any FileSystem, cachesStatesAfter: Int = 4) throws -> [String] {
     let directory = Workload.directory(files)
-    let results = try issue([tick], on: directory, at: late, keepsStatesAfter: keepsStatesAfter)
+    let results = try issue([tick], on: directory, at: late, cachesStatesAfter: cachesStatesAfter)
     var events: [String] = []
     var reader = try JournalReader.open(directory, wait: 0)
     for event in results[0].events {

@@ -57,7 +57,7 @@ extension Workload {
     answered: (String, Int) -> Void
   ) throws {
     var engine = CommandHandler(
-      try JournalWriter.open(directory, wait: 0), commands, keepsStatesAfter: 1,
+      try JournalWriter.open(directory, wait: 0), commands, cachesStatesAfter: 1,
       clock: { start })
     for lines in lines {
       for line in lines { line.firstMatch(of: /"id":"(c\d)"/).map { issuing(String($0.1)) } }

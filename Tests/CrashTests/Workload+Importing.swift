@@ -81,7 +81,7 @@ extension Workload {
       run: { stage in
         var writer = try JournalWriter.open(stage.directory, wait: 0)
         for key in ["k1", "k2", "k3"] {
-          let secret = KeptSecret("the secret of \(key)", as: SecretKeyID(rawValue: key))
+          let secret = StoredSecret("the secret of \(key)", as: SecretKeyID(rawValue: key))
           stage.note(.issued(secret.key.tag.rawValue, events: 1))
           try writer.batch { (writer) throws(JournalError) in
             try writer.keep(secret)

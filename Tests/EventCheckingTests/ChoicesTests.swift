@@ -13,7 +13,7 @@ import Testing
     return words
   }
 
-  @Test func `the same seed makes the same value, another one another`() {
+  @Test func `equal seeds give equal values, different seeds different ones`() {
     var (first, second, third) = (Choices(seed: 1), Choices(seed: 1), Choices(seed: 2))
     #expect(Self.value(&first) == Self.value(&second))
     #expect(first.made == second.made && first.spans == second.spans)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `what was made can be made again`(seed: UInt64) {
+  func `a generated value can be replayed`(seed: UInt64) {
     var choices = Choices(seed: seed)
     let value = Self.value(&choices)
     var again = Choices(replaying: choices.made)
@@ -29,14 +29,14 @@ import Testing
     #expect(again.made == choices.made && again.spans == choices.spans)
   }
 
-  @Test func `behind the end and outside the bounds the choice is one there is`() {
+  @Test func `choices after the end or out of bounds become valid ones`() {
     var choices = Choices(replaying: [99, -5])
     let found = (0..<3).map { _ in choices.below(3) }
     #expect(found == [2, 0, 0])
     #expect(choices.made == [2, 0, 0])
   }
 
-  @Test func `spans know what they hold and how deep they lie`() {
+  @Test func `spans have ranges and depths`() {
     var choices = Choices(replaying: [1, 2, 3, 4])
     choices.span { choices in
       _ = choices.below(9)
@@ -47,7 +47,7 @@ import Testing
       choices.spans == [.init(range: 1..<3, depth: 1), .init(range: 0..<3, depth: 0)])
   }
 
-  @Test func `weights say how often`() {
+  @Test func `weights determine frequencies`() {
     var choices = Choices(seed: 7)
     var counts = [0, 0, 0]
     for _ in 0..<10_000 {

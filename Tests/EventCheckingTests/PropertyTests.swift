@@ -1,7 +1,7 @@
 import EventChecking
 import Testing
 
-/// Properties that do not hold, and the simplest way in which they don't.
+/// Failing properties and the shrinking of their counterexamples.
 @Suite struct `A failure` {
   private static func list(_ choices: inout Choices, of numbers: Int = 1001) -> [Int] {
     var list: [Int] = []
@@ -23,29 +23,29 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `becomes the one number that matters`(seed: UInt64) {
+  func `shrinks to the one relevant number`(seed: UInt64) {
     #expect(Self.simplest(seed: seed) { $0.allSatisfy { $0 < 500 } }?.failure == [500])
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `becomes as short as can be`(seed: UInt64) {
+  func `shrinks to the shortest list`(seed: UInt64) {
     #expect(Self.simplest(seed: seed) { $0.count < 5 }?.failure == [0, 0, 0, 0, 0])
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `keeps two parts that only fail together`(seed: UInt64) {
+  func `keeps two parts that fail only together`(seed: UInt64) {
     let found = Self.simplest(seed: seed) { Set($0).count == $0.count }
     #expect(found?.failure == [0, 0])
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `is put in order`(seed: UInt64) {
+  func `is sorted`(seed: UInt64) {
     let found = Self.simplest(seed: seed, of: 20) { list in !(list.contains(7) && list.contains(3))
     }
     #expect(found?.failure == [3, 7])
   }
 
-  @Test func `can be seen again from its choices`() throws {
+  @Test func `can be replayed from its choices`() throws {
     let property = Property { choices in
       let list = Self.list(&choices)
       return list.reduce(0, +) < 1500 ? nil : list
@@ -57,7 +57,7 @@ import Testing
     #expect(property.replay([]) == nil)
   }
 
-  @Test func `does not turn into another one on the way`() throws {
+  @Test func `does not turn into another failure`() throws {
     let property = Property<String>(isSame: ==) { choices in
       let list = Self.list(&choices)
       if list.contains(where: { $0 > 900 }) { return "large" }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `costs no more trials than allowed`() throws {
+  @Test func `takes no more trials than allowed`() throws {
     var trials = 0
     let property = Property<Int> { choices in
       trials += 1
@@ -79,7 +79,7 @@ import Testing
     #expect(found.run == 3 && found.attempts <= 10 && trials == found.attempts + 1)
   }
 
-  @Test func `that is none is not found`() {
+  @Test func `is not found if there is none`() {
     #expect(Self.simplest(seed: 1) { _ in true } == nil)
   }
 }

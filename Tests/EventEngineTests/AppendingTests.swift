@@ -2,7 +2,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Appending with conditions, as the Dynamic Consistency Boundary specification has it.
+/// Conditional appends, as the Dynamic Consistency Boundary specification defines them.
 @Suite struct AppendingTests {
   @Test(arguments: EngineKind.allCases)
   func `positions follow one another without gaps`(_ kind: EngineKind) async throws {
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `a refused append leaves nothing behind`(_ kind: EngineKind) async throws {
+  func `a refused append records nothing`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     try await log.append(event("A"))
     let condition = AppendCondition(noneMatch: query(["A"]))
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `an append that is too large leaves nothing behind`(_ kind: EngineKind) async throws {
+  func `an append that is too large records nothing`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     try await log.append(event("A"))
     let tags = (0...Limits.tags).map { Tag("t", String($0)) }

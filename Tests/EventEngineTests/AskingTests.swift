@@ -2,10 +2,10 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Questions to read models that are folded onwards from one question to the next.
+/// Queries to live read models, whose states are folded onwards from one query to the next.
 @Suite struct AskingTests {
   @Test(arguments: EngineKind.allCases)
-  func `a caller sees its own events and those of others`(_ kind: EngineKind) async throws {
+  func `a caller reads its own events and those of others`(_ kind: EngineKind) async throws {
     let bench = try EngineBench(kind)
     let (first, second) = (try await bench.open(), try await bench.open())
     for number in 1...10 {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `a question may be about the past`(_ kind: EngineKind) async throws {
+  func `a query may be about the past`(_ kind: EngineKind) async throws {
     let engine = try await kind.make().engine
     for seat in ["a", "b", "c"] {
       try await engine.issue(Seats.self, .take(seat, guest: "eva"), by: "eva")
@@ -30,12 +30,12 @@ import Testing
     await #expect(throws: QueryRefusal.self) {
       try await engine.ask(TakenSeats.self, asOf: .position(4))
     }
-    // A refusal leaves the live state as it was.
+    // A refusal leaves the live state unchanged.
     #expect(try await engine.ask(TakenSeats.self).seats == ["a", "b", "c"])
     await #expect(throws: QueryRefusal.self) { try await engine.ask("seats.unknown") }
   }
 
-  @Test func `a live read model reads only what is new`() async throws {
+  @Test func `a live read model reads only new events`() async throws {
     let log = try await EngineKind.files.make()
     for number in 0..<200 {
       try await log.engine.issue(Seats.self, .take("\(number)", guest: "eva"), by: "eva")
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `an erasure by another process is seen`(_ kind: EngineKind) async throws {
+  func `an erasure by another process takes effect`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     let private1 = NewEvent(
       type: "seats.freed", tags: [Tag("seat", "1")], data: json(#"{"seat":"1"}"#),

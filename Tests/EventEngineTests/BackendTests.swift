@@ -2,10 +2,10 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// The contract of the seam itself: lock, catch up, decide, commit, follow.
+/// The contract of the backends: lock, catch up, decide, commit, follow.
 @Suite struct BackendTests {
   @Test(arguments: EngineKind.allCases)
-  func `a batch is seen when it is committed, and whole`(_ kind: EngineKind) throws {
+  func `a batch becomes visible as a whole when it is committed`(_ kind: EngineKind) throws {
     let bench = try EngineBench(kind)
     try Self.commits(
       JournalWriter.open(bench.directory), JournalWriter.open(bench.directory),
@@ -27,16 +27,16 @@ import Testing
     expect(reader.head, .start)
     try reader.refresh(wait: 1000)
     expect(reader.head, 2)
-    // The next batch has caught up, and its condition sees its own appends.
+    // The next batch is up to date, and its condition covers its own appends.
     try second.begin()
     expect(second.head, 2)
     let free = AppendCondition(noneMatch: query(["C"]), after: 2)
     _ = try second.append([event("C")], at: EngineBench.start, cause: nil, if: free)
     do throws(JournalError) {
       _ = try second.append([event("C")], at: EngineBench.start, cause: nil, if: free)
-      Issue.record("The condition fails.")
+      Issue.record("the condition was not checked")
     } catch { #expect(error == .conditionFailed) }
-    // Nothing of an abandoned batch is recorded.
+    // No event of an abandoned batch is recorded.
     second.abandon()
     try first.begin()
     expect(first.head, 2)

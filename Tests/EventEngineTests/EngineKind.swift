@@ -2,7 +2,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// The implementations of the seam below an engine; one contract suite holds for all.
+/// The backends of an engine. One contract suite holds for all.
 enum EngineKind: CaseIterable, Sendable, CustomTestStringConvertible {
   case memory, files, tinySegments
 
@@ -20,13 +20,13 @@ enum EngineKind: CaseIterable, Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A journal of a test's own, which any number of engines may open as different processes do.
+/// A journal for one test, which any number of engines may open like separate processes.
 struct EngineBench: Sendable {
   static let start = instant("2024-07-12T09:00:00Z")
 
   let files: FaultyFileSystem
   let directory: JournalDirectory
-  /// Removed with the last reference; nil in memory.
+  /// Removed with the last reference; nil for a journal in memory.
   private let folder: TemporaryFolder?
 
   init(_ kind: EngineKind) throws {
@@ -44,7 +44,7 @@ struct EngineBench: Sendable {
   /// The path of the first segment.
   var segment: String { "\(directory.segmentsPath)/00000000000000000001.jsonl" }
 
-  /// - Parameter wait: for the lock, in milliseconds.
+  /// - Parameter wait: the timeout of the lock, in milliseconds.
   func open(wait: Int = 5000) async throws(JournalError) -> Engine {
     var options = Engine.Options()
     options.wait = wait
@@ -53,7 +53,7 @@ struct EngineBench: Sendable {
     return try await Engine.open(directory, domains: [.seats], options: options)
   }
 
-  /// The number of calls of one kind on segments since the last rule was made.
+  /// The number of calls of one kind on segments since the last failure rule was set.
   func count(_ step: FaultyFileSystem.Step) -> Int {
     files.calls.filter { $0.step == step && $0.path.hasPrefix(directory.segmentsPath + "/") }.count
   }

@@ -2,10 +2,10 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Followers of a journal that several processes append to.
+/// Followers of a journal to which several processes append.
 @Suite struct FollowingTests {
   @Test(arguments: EngineKind.allCases)
-  func `a follower sees the events of other processes without gaps`(
+  func `a follower receives the events of other processes without gaps`(
     _ kind: EngineKind
   ) async throws {
     let bench = try EngineBench(kind)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `a reading whose sync failed is made good by the next one`(_ kind: EngineKind) async throws {
+  func `reading continues after a failed read`(_ kind: EngineKind) async throws {
     let bench = try EngineBench(kind)
     let (first, second) = (try await bench.open(), try await bench.open())
     try await first.append([event("A")])

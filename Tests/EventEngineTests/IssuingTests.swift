@@ -2,10 +2,10 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Commands that a program issues as values or as JSON.
+/// Commands issued as values or as JSON.
 @Suite struct IssuingTests {
   @Test(arguments: EngineKind.allCases)
-  func `a command records who sent it and why`(_ kind: EngineKind) async throws {
+  func `a command records its actor and its cause`(_ kind: EngineKind) async throws {
     let engine = try await kind.make().engine
     try await engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
     let result = try await engine.issue(
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `the domain's refusal is thrown as it is`(_ kind: EngineKind) async throws {
+  func `the domain's own refusal is thrown`(_ kind: EngineKind) async throws {
     let engine = try await kind.make().engine
     await #expect(throws: Seats.Refusal.notTaken) {
       try await engine.issue(Seats.self, .free("1"), by: "eva")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `a refusal that any command may meet is a problem`(_ kind: EngineKind) async throws {
+  func `a refusal common to all commands is thrown as a problem`(_ kind: EngineKind) async throws {
     let engine = try await kind.make().engine
     func code(_ body: () async throws -> CommandResult) async -> String? {
       do { _ = try await body() } catch { return (error as? CommandResult.Problem)?.code }
@@ -52,7 +52,7 @@ import Testing
     let bench = try EngineBench(kind)
     let take = Seats.Command.take("1", guest: "eva")
     for number in 0..<6 {
-      // Every other time by another process.
+      // Every second command comes from another process.
       let engine = try await bench.open()
       for _ in 0..<(number % 2 == 0 ? 1 : 6) {
         let result = try await engine.issue(Seats.self, take, by: "eva", id: "c-1")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `commands in JSON go the same way`(_ kind: EngineKind) async throws {
+  func `commands in JSON are executed alike`(_ kind: EngineKind) async throws {
     let engine = try await kind.make().engine
     let take: JSONValue = .object([
       "command": "seats.take", "id": "c-1", "data": .object(["seat": "1", "guest": "eva"]),
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `of many who race in several processes one wins each seat`(_ kind: EngineKind) async throws {
+  func `of many competing processes one gets each seat`(_ kind: EngineKind) async throws {
     let bench = try EngineBench(kind)
     let engines = [try await bench.open(), try await bench.open(), try await bench.open()]
     let winners = try await withThrowingTaskGroup(of: Int.self) { group in

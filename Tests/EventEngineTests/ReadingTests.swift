@@ -2,7 +2,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Reading, as the Dynamic Consistency Boundary specification has it.
+/// Reads, as the Dynamic Consistency Boundary specification defines them.
 @Suite struct ReadingTests {
   /// 1 A x y · 2 B x · 3 A y · 4 C · 5 B x y z
   private func filled(_ kind: EngineKind) async throws -> EngineUnderTest {

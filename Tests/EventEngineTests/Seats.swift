@@ -88,7 +88,7 @@ extension Seats {
   ]
 }
 
-/// Which seats are taken, and how many events the state has applied in this process.
+/// The taken seats, and the number of events that the state has applied in this process.
 struct TakenSeats: Projection, StoredState {
   static let shape = QueryShape<NoParameters>(
     "seats.taken", Bilingual(ru: "Занятые места", en: "The seats that are taken"),

@@ -2,10 +2,10 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// Concurrent callers, their syncs, their cancellation, failures of the disk, and the end.
+/// Concurrent callers: shared syncs, cancellation, disk failures and closing.
 @Suite struct SharedSyncTests {
   @Test(arguments: EngineKind.allCases)
-  func `callers that come while others are written share a sync`(_ kind: EngineKind) async throws {
+  func `callers that arrive during a write share a sync`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     log.bench.files.heal()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `a condition sees the earlier appends of its batch`(_ kind: EngineKind) async throws {
+  func `a condition covers earlier appends of its batch`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     let free = AppendCondition(noneMatch: query(["A"]))
     let winners = await withTaskGroup(of: Bool.self) { group in
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `a caller that is cancelled while it waits is not carried out`(
+  func `the command of a caller cancelled while waiting is not executed`(
     _ kind: EngineKind
   ) async throws {
     let log = try await kind.make()
@@ -60,13 +60,13 @@ import Testing
     for (number, task) in tasks.enumerated() {
       if try await task.value { carriedOut.insert("\(number)") }
     }
-    // Each caller's outcome is the truth, and nobody else's command is lost.
+    // Each caller's outcome is correct, and no other caller's command is lost.
     #expect(try await Set(log.engine.ask(TakenSeats.self).seats) == carriedOut)
     #expect(carriedOut.isSuperset(of: (0..<32).map { "\(2 * $0 + 1)" }))
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `a caller that was cancelled before is not carried out`(_ kind: EngineKind) async throws {
+  func `the command of a cancelled caller is not executed`(_ kind: EngineKind) async throws {
     let engine = try await kind.make().engine
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `a storage failure fails the batch and the next goes on`(_ kind: EngineKind) async throws {
+  func `a storage failure fails its batch and not the next one`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     let segments = log.bench.directory.segmentsPath
     log.bench.files.fail {
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `many large appends are all answered`(_ kind: EngineKind) async throws {
+  func `many large appends all complete`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     let text = [UInt8](repeating: 0x78, count: 1 << 20)
     let large = NewEvent(type: "L", data: json(#"{"x":""#) + text + json(#""}"#))
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `what comes after closing fails`(_ kind: EngineKind) async throws {
+  func `a call after closing fails`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     async let last = log.append(event("A"))
     #expect(try await last == 1...1)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: EngineKind.allCases)
-  func `a busy journal refuses and goes on later`(_ kind: EngineKind) async throws {
+  func `a busy journal fails and recovers`(_ kind: EngineKind) async throws {
     let bench = try EngineBench(kind)
     let engine = try await bench.open(wait: 10)
     var other = try JournalWriter.open(bench.directory)
@@ -153,7 +153,7 @@ import Testing
     #expect(try await engine.append([event("A")]) == 1...1)
   }
 
-  @Test func `a journal is made only where that is asked for`() async throws {
+  @Test func `a journal is created only on request`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal")
     await #expect(throws: JournalError.missing(path: path)) {
@@ -168,7 +168,7 @@ import Testing
     await again.close()
   }
 
-  @Test func `an engine in memory needs nothing`() async throws {
+  @Test func `an engine in memory needs no folder`() async throws {
     let engine = try await Engine.inMemory(domains: [.seats])
     try await engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
     #expect(try await engine.ask(TakenSeats.self).seats == ["1"])
@@ -177,7 +177,7 @@ import Testing
 }
 
 extension EngineBench {
-  /// Changes the first record's first letter.
+  /// Changes the first letter of the first record.
   func flipFirstByte() throws {
     let file = try files.open(segment, for: .writing)
     try file.write([UInt8(ascii: "[")], at: 0)

@@ -3,16 +3,16 @@ import Projections
 import TestSupport
 import Testing
 
-/// What an audit relies on: an event names each answer that it changes.
+/// The law that audits rely on: an event names each answer that it changes.
 extension Story {
-  /// Checks it for one question, event by event. The time does not pass meanwhile.
+  /// Checks the law for one query, event by event, at a constant time.
   ///
   /// - Parameters:
-  ///   - startsUnnamed: whether nothing is checked before an event first names the question.
-  ///   - untold: events that cannot tell whose answers they change.
+  ///   - startsUnnamed: whether the check begins only when an event first names the query.
+  ///   - exempt: the types of events that do not name all answers that they change.
   func checkTouched<P: Projection<Event>>(
     _ projection: P.Type, _ members: JSONObject, startsUnnamed: Bool = false,
-    except untold: [EventType] = []
+    except exempt: [EventType] = []
   ) {
     guard let parameters = try? read(P.self, members) else {
       Issue.record("\(P.shape.name) does not take \(members)")
@@ -28,14 +28,14 @@ extension Story {
         key.members.allSatisfy { members[$0.key] == $0.value }
       }
       isNamed = isNamed || isTouched
-      if isTouched || !isNamed || untold.contains(event.type) { continue }
+      if isTouched || !isNamed || exempt.contains(event.type) { continue }
       #expect(
         before == text(P(state), parameters, asking),
         "\(P.shape.name) \(members) at \(event.position)")
     }
   }
 
-  /// Checks that the events name no answer of a list: anything may change it.
+  /// Checks that no event names an answer of a list, which any event may change.
   func checkUntouched<P: Projection<Event>>(_ projection: P.Type) {
     for event in events { #expect(keys(P.self, touchedBy: event).isEmpty, "\(P.shape.name)") }
   }
@@ -45,7 +45,8 @@ extension Story {
     Set(events.map(\.type)) == Set(samples.map { type(of: $0.payload).type })
   }
 
-  /// Returns the questions whose answers an event may change, also those that earlier facts lead to.
+  /// Returns the queries whose answers an event may change, including those reached through earlier
+  /// facts.
   func keys<P: Projection<Event>>(
     _ projection: P.Type, touchedBy event: Recorded<Event>
   ) -> [JSONObject] {

@@ -7,12 +7,12 @@ typealias Story<Event: EventStore.Event> = History<Event>
 
 /// An event that may hold personal data.
 protocol ErasableEvent: EventStore.Event {
-  /// What is left of it once that is erased.
+  /// The event after an erasure of its personal data.
   var erased: Self { get }
 }
 
 extension Story where Event: ErasableEvent {
-  /// The same journal after the personal data of these subjects was erased from it.
+  /// The same journal after an erasure of these subjects.
   func erasing(_ subjects: EventStore.Tag...) -> Story {
     erasing { $0.event.payload.subjects.contains(where: subjects.contains) }
   }
@@ -23,7 +23,7 @@ extension Story where Event: ErasableEvent {
     }
   }
 
-  /// The same journal after all personal data was erased from it.
+  /// The same journal after an erasure of all personal data.
   var erased: Story { erasing { _ in true } }
 
   private func erasing(where isMeant: (Recorded<Event>) -> Bool) -> Story {

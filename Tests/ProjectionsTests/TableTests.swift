@@ -15,7 +15,7 @@ import Testing
 
   func station(_ number: Int) -> MetroStation { MetroStation(rawValue: "station-\(number)") }
 
-  @Test func `finds what was put in, through growth, changes and removals`() {
+  @Test func `finds its rows through growth, changes and removals`() {
     var table = Table<Row>()
     var expected: [String: Int] = [:]
     var random = SeededDraws(seed: 1)
@@ -43,7 +43,7 @@ import Testing
     #expect(throughSnapshot(table) == table)
   }
 
-  @Test func `does not find what is settled, also after a snapshot`() {
+  @Test func `does not find final rows, even after a snapshot`() {
     var table = Table<Row>()
     for number in 0..<100 { table.append(Row(id: station(number), number: number)) }
     for number in 0..<50 {
@@ -57,14 +57,14 @@ import Testing
     }
   }
 
-  @Test func `tells canonically equivalent texts apart`() {
+  @Test func `distinguishes canonically equivalent texts`() {
     var table = Table<Row>()
     table.append(Row(id: "Тёплый Стан", number: 1))
     #expect(table.find("Тёплый Стан") == 0)
     #expect(table.find("Те\u{308}плый Стан") == nil)
   }
 
-  @Test func `knows texts of any length`() {
+  @Test func `supports texts of any length`() {
     var table = Table<Row>()
     let texts = (0...64).map { String(repeating: "a", count: $0) }
     for (number, text) in texts.enumerated() {
@@ -77,7 +77,7 @@ import Testing
 }
 
 @Suite struct `A list in chunks` {
-  @Test func `holds what an array holds`() {
+  @Test func `equals an array with the same changes`() {
     var chunks = SegmentedArray<Int>()
     var array: [Int] = []
     for number in 0..<2000 {
@@ -94,7 +94,7 @@ import Testing
     #expect(json(chunks) == json(array))
   }
 
-  @Test func `holds chains of elements, each told from its latest one`() {
+  @Test func `holds linked lists of elements, each read from its latest element`() {
     var chunks = SegmentedArray<[Int?]>()
     var latest: [Int?] = [nil, nil, nil]
     for number in 0..<2000 {

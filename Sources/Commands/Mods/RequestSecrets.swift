@@ -41,10 +41,10 @@ public struct RequestSecrets: Decider {
     }
   }
 
-  public static func secret(of command: Command, _ events: [ModsEvent]) -> KeptSecret? {
+  public static func secret(of command: Command, _ events: [ModsEvent]) -> StoredSecret? {
     guard case .requestSecretRotated(let fact)? = events.first else { return nil }
     switch command {
-    case .rotate(let secret, _): return KeptSecret(secret.exposed, as: fact.key)
+    case .rotate(let secret, _): return StoredSecret(secret.exposed, as: fact.key)
     }
   }
 
@@ -55,7 +55,7 @@ public struct RequestSecrets: Decider {
     return [CommandValue("key", fact.key.rawValue)]
   }
 
-  public static func toldOnce(about command: Command) -> [CommandValue] {
+  public static func oneTimeValues(of command: Command) -> [CommandValue] {
     switch command {
     case .rotate(let secret, _): [CommandValue("secret", secret.exposed)]
     }

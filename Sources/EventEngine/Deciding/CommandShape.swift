@@ -1,14 +1,14 @@
 import EventStore
 
-/// Who may send a command.
+/// The rule about who may send a command.
 public enum ActorRule: String, Sendable, CaseIterable {
-  /// Somebody with an id who is not one of the three below.
+  /// Anybody with an id that is not one of the three below; required.
   case person
-  /// Like `person`, but may be left out.
+  /// Like `person`, but the actor may be absent.
   case anyone
   case admin, gateway, system
 
-  /// The actors that are no people: each may send only the commands that name it.
+  /// The actors that are not people: each may send only the commands that name it.
   static let reserved = ["admin", "gateway", "system"]
 
   func allows(_ actor: ActorID) -> Bool {
@@ -19,17 +19,22 @@ public enum ActorRule: String, Sendable, CaseIterable {
   }
 }
 
-/// A command as people write it: its name, who may send it, its fields and its refusals.
+/// The description of a command: its name, its actors, its fields and its refusals.
 public struct CommandShape<Command: Sendable>: Sendable {
+  /// The full name, such as `library.lend`.
   public let name: String
+  /// The rule about who may send the command.
   public let actor: ActorRule
+  /// The fields of its `data`, required and optional.
   public let fields: [FieldShape]
-  /// The codes of the refusals, in the order in which they are checked. Of those that any command
-  /// may meet only what the specification's table names.
+  /// The codes of the refusals, in the order in which they are checked. Codes that any command may
+  /// have are listed only if the specification's table names them.
   public let refusals: [String]
+  /// A description in one line, in both languages.
   public let summary: Bilingual
-  /// Whether reading the command needs the journal's key (for tags made from personal data).
+  /// Whether reading the command requires the journal's key (for tags made from personal data).
   public let needsKey: Bool
+  /// Builds the command from its form.
   public let read: @Sendable (CommandForm) throws(FormError) -> Command
 
   public init(
@@ -46,14 +51,14 @@ public struct CommandShape<Command: Sendable>: Sendable {
     self.read = read
   }
 
-  /// A command whose fields are all required and make up all of it.
+  /// A command that consists of its required fields.
   ///
   ///     CommandShape(
   ///       "library.lend", by: .person, Bilingual(ru: "Выдать книгу", en: "Lend a book"),
   ///       book, member, refusals: Refusal.codes(.alreadyLent)
   ///     ) { .lend($0, to: $1) }
   ///
-  /// - Parameter command: makes the command from the values of the fields, in their order.
+  /// - Parameter command: builds the command from the values of the fields, in their order.
   public init<each Value: Sendable>(
     _ name: String, by actor: ActorRule, _ summary: Bilingual,
     _ field: repeat Field<each Value>, refusals: [String] = [],
@@ -69,8 +74,9 @@ public struct CommandShape<Command: Sendable>: Sendable {
   }
 }
 
-/// A filled-in command: its form, who sent it, and what the world adds to it.
+/// A form of a command with its actor, and with the sources of ids, digests and random numbers.
 public struct CommandForm: Sendable {
+  /// The fields of the command.
   public let form: Form
   private let sender: ActorID?
   private let keyed: @Sendable (_ purpose: String, _ text: String) -> KeyedDigest
@@ -78,10 +84,10 @@ public struct CommandForm: Sendable {
   private let random: @Sendable () -> UInt64
 
   /// - Parameters:
-  ///   - keyed: the digest of a text under the journal's key; only called for commands whose
-  ///     shape says that they need the key.
-  ///   - fresh: makes an id that nothing has yet.
-  ///   - random: 64 bits that nobody can predict.
+  ///   - keyed: returns the digest of a text under the journal's key; called only for commands
+  ///     whose shape sets `needsKey`.
+  ///   - fresh: returns a new unique id.
+  ///   - random: returns 64 unpredictable bits.
   public init(
     _ form: Form, actor: ActorID?,
     keyed: @escaping @Sendable (_ purpose: String, _ text: String) -> KeyedDigest,
@@ -94,48 +100,52 @@ public struct CommandForm: Sendable {
     self.random = random
   }
 
-  /// Who sent it. The form was checked: a command that needs an actor has one.
+  /// The actor. A command that requires an actor has one, since the form was checked.
   public var actor: ActorID { sender ?? ActorID(rawValue: "") }
 
+  /// The value of a required field.
   public func required<Value>(_ field: Field<Value>) throws(FormError) -> Value {
     try form.required(field)
   }
 
+  /// The value of a field; nil if it is absent or an empty text.
   public func optional<Value>(_ field: Field<Value>) throws(FormError) -> Value? {
     try form.optional(field)
   }
 
+  /// The effect of an edit on a field; see ``Form/change(_:canClear:)``.
   public func change<Value>(
     _ field: Field<Value>, canClear: Bool = false
   ) throws(FormError) -> Change<Value> {
     try form.change(field, canClear: canClear)
   }
 
+  /// Throws if none of these fields is present: an edit changes at least one.
   public func requireAny(of fields: FieldShape...) throws(FormError) {
     try form.requireAny(of: fields)
   }
 
+  /// Throws if none of these fields is present: an edit changes at least one.
   public func requireAny(of fields: [FieldShape]) throws(FormError) {
     try form.requireAny(of: fields)
   }
 
-  /// The id that a creating command gives, or a fresh one.
+  /// The id in the field, or a new one if the field is empty.
   public func newID<ID: Identifier>(_ field: Field<ID>) throws(FormError) -> ID {
     try form.optional(field) ?? ID(rawValue: fresh())
   }
 
-  /// An id that nothing has yet.
+  /// A new unique id.
   public func freshID<ID: Identifier>(_: ID.Type = ID.self) -> ID { ID(rawValue: fresh()) }
 
-  /// A random number from 0 to `bound` - 1; each is as likely as the others to one part in
-  /// 2⁶⁴ / `bound`.
+  /// A random number from 0 to `bound` - 1, uniform up to a bias of one part in 2⁶⁴ / `bound`.
   public func draw(below bound: Int) -> Int {
     Int(random().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// A secret that nobody guesses: 32 characters, 160 random bits.
+  /// An unguessable secret: 32 characters, 160 random bits.
   public func newSecret() -> Secret { Secret(fresh() + fresh()) }
 
-  /// The digest of a personal text under the journal's key, to look things up by.
+  /// The digest of a personal text under the journal's key, for lookups.
   public func digest(_ purpose: String, _ text: String) -> KeyedDigest { keyed(purpose, text) }
 }

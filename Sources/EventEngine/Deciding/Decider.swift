@@ -1,57 +1,63 @@
 import EventStore
 
-/// What is known about what a command depends on, and the rules.
+/// The rules for some commands, with the state that they depend on.
 ///
-/// `decide` looks and never touches; `apply` touches and never refuses. Neither reads a clock, a
-/// random number or a file: time, fresh ids, keyed digests and finished password hashes come in
-/// with the command. Folding more facts than a command's boundary names must not change the
-/// decision: a state kept between commands holds more than one command needs.
+/// `decide` reads the state and does not change it; `apply` changes the state and never refuses.
+/// Neither reads a clock, a random number or a file: time, new ids, keyed digests and finished
+/// password hashes arrive with the command. Folding more facts than a command's boundary names must
+/// not change the decision, since a cached state holds more than one command needs.
 public protocol Decider<Event>: FoldedState {
   associatedtype Event
+  /// The commands, such as an enum with one case per command.
   associatedtype Command: Sendable
+  /// The reasons to refuse a command.
   associatedtype Refusal: Refused
 
-  /// The commands it decides on, and how JSON becomes one.
+  /// The descriptions of its commands, with the functions that build them from JSON.
   static var shapes: [CommandShape<Command>] { get }
 
-  /// The types that a boundary names without tags: events about something of which there is one for
-  /// everybody, such as a configuration; none by default. `EventTesting` reports every other item
+  /// The types that a boundary may name without tags: events about something that exists once for
+  /// everybody, such as a configuration. None by default. `EventTesting` reports every other item
   /// of a boundary that has no tags.
   static var globalTypes: [EventType] { get }
 
-  /// The name under which `command` is recorded when a program issues it as a value: that of one
-  /// of the shapes. By default the only shape's, or that of the shape whose name ends with the name
-  /// of the enum's case: `library.lend` for `.lend("42", to: "eva")`. A decider whose names are
-  /// others implements it, if its commands are issued as values.
+  /// The name of the shape that matches `command`, recorded when a program issues the command as a
+  /// value. The default is the only shape's name, or else the name that ends with the enum case:
+  /// `library.lend` for `.lend("42", to: "eva")`. A decider with other names must implement this
+  /// method if its commands are issued as values.
   static func name(of command: Command) -> String
 
-  /// The facts that the decision depends on. Asked again after each fold until it no longer
-  /// grows, since one fact may name the next.
+  /// The facts that the decision depends on. Called again after each fold until the result no
+  /// longer grows, since one fact may lead to the next.
   func boundary(of command: Command) -> Query
 
-  /// The facts that follow from `command`; none if it changes nothing.
+  /// The events that follow from `command`; none if it changes nothing.
+  ///
+  /// - Throws: the refusal.
   func decide(_ command: Command, at now: Moment) throws(Refusal) -> [Event]
 
-  /// What the sender is told once `events` are recorded, now or when the command is sent again.
-  /// A recorded refusal (a failed sign-in) is a refusal here.
+  /// The values in the result once `events` are recorded. A retry of the command returns the same
+  /// values.
+  ///
+  /// - Throws: the refusal that `events` record, such as a failed sign-in.
   static func answer(to command: Command, _ events: [Event], in locale: Locale)
     throws(Refusal) -> [CommandValue]
 
-  /// What the sender is told beside a recorded refusal.
+  /// The values in the result beside a recorded refusal.
   static func answer(with refusal: Refusal, _ events: [Event]) -> [CommandValue]
 
-  /// What the sender is told beside `answer` when the command is carried out, and never again.
-  static func toldOnce(about command: Command) -> [CommandValue]
+  /// The values that only the first result of a command contains; a retry does not return them.
+  static func oneTimeValues(of command: Command) -> [CommandValue]
 
-  /// A secret that `events` name by its key and never hold; kept beside the journal before they
-  /// are recorded.
-  static func secret(of command: Command, _ events: [Event]) -> KeptSecret?
+  /// A secret that `events` name by its key and do not contain. It is stored beside the journal
+  /// before the events are recorded.
+  static func secret(of command: Command, _ events: [Event]) -> StoredSecret?
 
-  /// What has to be hashed before `command` can be decided, given what is known so far. Asked
-  /// again at the moment of the decision: work that has become another is done anew first.
+  /// The password hashing that must be done before `command` can be decided in the current state.
+  /// Called again at the time of the decision: if the work has changed, it is done again first.
   func passwordWork(for command: Command, at now: Moment) -> PasswordWork?
 
-  /// `command` with the finished work in it.
+  /// `command` with the result of the hashing.
   static func completing(_ command: Command, with result: PasswordResult) -> Command
 }
 
@@ -74,9 +80,9 @@ extension Decider {
 
   public static func answer(with refusal: Refusal, _ events: [Event]) -> [CommandValue] { [] }
 
-  public static func toldOnce(about command: Command) -> [CommandValue] { [] }
+  public static func oneTimeValues(of command: Command) -> [CommandValue] { [] }
 
-  public static func secret(of command: Command, _ events: [Event]) -> KeptSecret? { nil }
+  public static func secret(of command: Command, _ events: [Event]) -> StoredSecret? { nil }
 
   public func passwordWork(for command: Command, at now: Moment) -> PasswordWork? { nil }
 
@@ -85,14 +91,14 @@ extension Decider {
   }
 }
 
-/// A decider that also knows what falls due by time alone, which `system.tick` carries out. Its state
-/// is kept in snapshots.
+/// A decider with work that falls due at some time, which `system.tick` records. Its state is
+/// stored in snapshots.
 public protocol TimeDriven<Event>: Decider, StoredState {
-  /// The facts that decide what is due.
+  /// The facts that determine when work falls due.
   static var dueFacts: Query { get }
 
-  /// What is due at `now` and not yet recorded, in the order in which it is to be recorded. Each
-  /// item is atomic and happens once.
+  /// The items that are due at `now` and not yet recorded, in the order in which they are recorded.
+  /// Each item is atomic and is recorded once.
   func due(at now: Moment) -> [DueItem<Event>]
 }
 
@@ -100,10 +106,11 @@ extension TimeDriven {
   public static var name: String { "\(Self.self)" }
 }
 
-/// Something that has fallen due.
+/// Work that has fallen due.
 public struct DueItem<Event: Sendable>: Sendable {
+  /// The events to record.
   public let events: [Event]
-  /// The event it follows from.
+  /// The event that caused it.
   public let because: Position
 
   public init(_ events: [Event], because: Position) {
@@ -114,7 +121,7 @@ public struct DueItem<Event: Sendable>: Sendable {
 
 extension DueItem: Equatable where Event: Equatable {}
 
-/// A reason why the domain says no, such as an enum with one case per reason.
+/// A reason why a decider refuses a command, such as an enum with one case per reason.
 ///
 ///     enum Refusal: String, Refused {
 ///       case alreadyLent, notLent
@@ -122,11 +129,11 @@ extension DueItem: Equatable where Event: Equatable {}
 ///       var text: Bilingual { … }
 ///     }
 public protocol Refused: Error, Equatable, Sendable {
-  /// Part of the interface: stable, in ASCII, never translated. An enum of strings has its raw
-  /// value by default.
+  /// A stable ASCII code, part of the interface and never translated. By default the raw value of
+  /// an enum of strings.
   var code: String { get }
 
-  /// The reason for people, one sentence without a full stop.
+  /// The reason as one sentence without a full stop.
   func message(in locale: Locale) -> String
 }
 
@@ -141,7 +148,9 @@ extension Refused where Self: RawRepresentable, RawValue == String {
 
 /// A member of a result's `value`.
 public struct CommandValue: Hashable, Sendable {
+  /// The name of the member.
   public let name: String
+  /// The value of the member.
   public let value: JSONValue
 
   public init(_ name: String, _ value: JSONValue) {

@@ -1,9 +1,9 @@
 import EventStore
 import Synchronization
 
-/// The side of an engine that decides and appends: a command handler used by one thread.
+/// The write side of an engine: a command handler used by one thread.
 ///
-/// Work goes to the thread and back, and nowhere else in between: each change of threads costs some
+/// Work passes directly between the caller and the thread: each change of threads costs some
 /// microseconds.
 final class DecidingThread: Sendable {
   private let path: String
@@ -14,7 +14,7 @@ final class DecidingThread: Sendable {
 
   init(_ path: String) { self.path = path }
 
-  /// Makes the journal where there is none and `settings` say so, and opens it.
+  /// Opens the journal, and creates it first if there is none and `settings` are given.
   func open(
     _ directory: JournalDirectory, _ domains: [DomainCommands], _ settings: JournalSettings?,
     _ options: Engine.Options
@@ -40,7 +40,7 @@ final class DecidingThread: Sendable {
     }
   }
 
-  /// Does the work together with what else waits. Returns when it is on stable storage.
+  /// Performs the work in a batch with other waiting work. Returns when it is on stable storage.
   func perform(_ work: Work) async -> Work.Outcome {
     let ticket = tickets.add(1, ordering: .relaxed).newValue
     let outcome = await withTaskCancellationHandler {
@@ -59,22 +59,22 @@ final class DecidingThread: Sendable {
     return outcome
   }
 
-  /// Writes batch after batch for as long as work is waiting.
+  /// Writes batches as long as work is waiting.
   private func performAll() {
     while let batch = waiting.withLock({ $0.nextBatch() }) {
       let outcomes = outcomes(of: batch.map(\.work))
-      // Where the batch grew too large, the rest goes first into the next.
+      // If the batch became too large, the rest begins the next one.
       if outcomes.count < batch.count {
         waiting.withLock { $0.putBack(batch[outcomes.count...]) }
       }
       Self.answer(batch, outcomes)
-      // No answer has to wait for the index.
+      // No caller has to wait for the index.
       handler.withLock { $0?.extendIndex() }
     }
   }
 
-  /// One task is woken from here, and it wakes the others while the next batch is written: waking
-  /// them all would take about as long as writing for them.
+  /// Resumes one task, which resumes the others while the next batch is written: resuming all of
+  /// them here would take about as long as writing their events.
   private static func answer(_ batch: [Waiter], _ outcomes: [Work.Outcome]) {
     if outcomes.count == 1 { return batch[0].continuation.resume(returning: outcomes[0]) }
     Task {
@@ -86,8 +86,8 @@ final class DecidingThread: Sendable {
 
   func close() async { await queue.run { self.handler.withLock { $0 = nil } } }
 
-  /// - Returns: the outcomes of the first of them, at least one; fewer than all where the batch
-  ///   became too large.
+  /// - Returns: the outcomes of the first items, at least one; not of all if the batch became too
+  ///   large.
   private func outcomes(of batch: [Work]) -> [Work.Outcome] {
     handler.withLock { handler -> [Work.Outcome] in
       var outcomes: [Work.Outcome] = []
@@ -129,7 +129,7 @@ extension CommandHandler {
 }
 
 extension ParsedCommand {
-  /// The result of a command that was not tried since the journal fails.
+  /// The result of a command that was not tried because the journal has failed.
   fileprivate func failed(_ error: JournalError) -> CommandResult {
     switch outcome {
     case .answered(let result): result

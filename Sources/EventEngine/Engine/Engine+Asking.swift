@@ -1,7 +1,7 @@
 import EventStore
 
 extension Engine {
-  /// Which state of the journal a question is about.
+  /// The point in the journal's history that a query is about.
   public enum AsOf: Hashable, Sendable {
     case now
     /// After the event at this position; 0: the empty journal.
@@ -10,18 +10,17 @@ extension Engine {
     case time(Timestamp)
   }
 
-  /// The answer of a read model as of now, after everything that this process and others have
-  /// recorded so far: whoever has issued a command sees its events.
+  /// The current answer of a read model, after all events that this process and others have
+  /// recorded. A caller that has issued a command reads its own events.
   ///
-  /// The read model's state stays in memory and is folded onwards by the next question: O(events
-  /// since the last question). The first question folds it from its latest snapshot, and a question
-  /// about the past folds just the facts that it depends on.
+  /// The read model's state is cached in memory and the next query folds it onwards: O(events since
+  /// the last query). The first query folds the state from its latest snapshot. A query about the
+  /// past folds only the facts that it depends on.
   ///
   /// - Parameters:
-  ///   - past: which state of the journal the question is about.
-  ///   - locale: of texts; nil: as of the engine's options.
-  /// - Throws: `QueryRefusal` where the question has no answer; `JournalError`;
-  ///   `CancellationError`.
+  ///   - past: the point in the journal's history that the query is about.
+  ///   - locale: the language of texts; nil: that of the engine's options.
+  /// - Throws: `QueryRefusal` if the query has no answer; `JournalError`; `CancellationError`.
   public func ask<P: Projection>(
     _ projection: P.Type, _ parameters: P.Parameters, asOf past: AsOf = .now,
     locale: Locale? = nil
@@ -43,9 +42,10 @@ extension Engine {
     try await ask(projection, NoParameters(), asOf: past, locale: locale)
   }
 
-  /// The answer of the read model `name` as JSON: what a JSON server sends and the tool prints.
+  /// The answer of the read model `name` as JSON, as a JSON server sends it and the tool prints it.
   ///
-  /// - Throws: as ``ask(_:_:asOf:locale:)`` does; `QueryRefusal.notFound` for an unknown name.
+  /// - Throws: the errors of ``ask(_:_:asOf:locale:)``; `QueryRefusal.notFound` for an unknown
+  ///   name.
   public func ask(
     _ name: String, _ parameters: JSONObject = [:], asOf past: AsOf = .now,
     locale: Locale? = nil
@@ -63,12 +63,12 @@ extension Engine {
     }
   }
 
-  /// The events after `position` that `query` matches, all of them in memory, appends of other
-  /// processes included. O(length from `position` on) without an index.
+  /// The events after `position` that `query` matches, as an array, appends of other processes
+  /// included. O(length from `position` on) without an index.
   ///
   /// - Parameters:
   ///   - limit: the greatest number of events; nil: all.
-  ///   - backwards: whether the newest come first; they are still those after `position`.
+  ///   - backwards: whether the newest event comes first. The range is the same: after `position`.
   /// - Throws: `JournalError`, `CancellationError`.
   public func read(
     _ query: Query = .everything, after position: Position = .start, limit: Int? = nil,
@@ -79,7 +79,7 @@ extension Engine {
     }
   }
 
-  /// The position of the last event, those of other processes included; zero without any.
+  /// The position of the last event, appends of other processes included; zero in an empty journal.
   ///
   /// - Throws: `JournalError`, `CancellationError`.
   public func head() async throws -> Position {
@@ -91,13 +91,13 @@ extension Engine {
   }
 }
 
-/// When and in which language something is asked.
+/// The point in time and the language of a query.
 private struct PastQuestion: Sendable {
   let asOf: Engine.AsOf
   let locale: Locale
   let clock: @Sendable () -> Timestamp
 
-  /// The last event that the answer depends on, and the context of the question.
+  /// The last event that the answer depends on, and the context of the query.
   func resolve(
     in reader: inout JournalReader
   ) throws -> (through: Position, context: QueryContext) {

@@ -1,12 +1,12 @@
 import EventStore
 
 extension Engine {
-  /// The recorded events after `position` that `query` matches, those to come included, whoever
-  /// appends them: in order, each once, without gaps.
+  /// Returns the present and future events after `position` that `query` matches, by any process:
+  /// in order, each once, without gaps.
   ///
-  /// Looks for new events every 20 ms and reads at most 256 events ahead. The stream ends when the
-  /// task that iterates it is cancelled, and with the error of the first reading that fails; after
-  /// ``close()`` that is `.storageFailed`.
+  /// Polls for new events every 20 ms and reads at most 256 events ahead. The stream ends when the
+  /// task that iterates it is cancelled, or with the error of a failed read; after ``close()`` that
+  /// is `.storageFailed`.
   public func follow(
     _ query: Query = .everything, after position: Position = .start
   ) -> AsyncThrowingStream<StoredEvent, any Error> {
@@ -20,7 +20,7 @@ private actor EventFollower {
   private let engine: Engine
   private let query: Query
   private var position: Position
-  /// Events that were read and not yet handed out, the next one last.
+  /// Events that were read and not yet returned, the next one last.
   private var page: [StoredEvent] = []
 
   init(_ engine: Engine, _ query: Query, after position: Position) {
@@ -29,7 +29,7 @@ private actor EventFollower {
     self.position = position
   }
 
-  /// The next event; nil when the task is cancelled.
+  /// The next event; nil if the task is cancelled.
   func next() async throws -> StoredEvent? {
     while page.isEmpty {
       do {

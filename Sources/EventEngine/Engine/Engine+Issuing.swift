@@ -1,27 +1,27 @@
 import EventStore
 
 extension Engine {
-  /// Carries out a command of one decider. Returns when its events are on stable storage.
+  /// Executes a command of one decider. Returns when its events are on stable storage.
   ///
-  /// A command with an id is carried out once: sent again with the same name and actor, it returns
-  /// the first result with `isDuplicate`. What else it says is not compared, unlike with commands
-  /// in JSON.
+  /// A command with an id is idempotent: a retry with the same name and actor returns the first
+  /// result with `isDuplicate`. The rest of its content is not compared, unlike that of commands in
+  /// JSON.
   ///
   /// A caller that is cancelled while the command waits for its batch gets `CancellationError`, and
-  /// the command is not carried out. A command that is being written is not cancelled.
+  /// the command is not executed. A command that is being written is not cancelled.
   ///
   /// - Parameters:
-  ///   - decider: one of those of the engine's domains.
-  ///   - actor: who sends it; needed unless the command may be sent by `.anyone`.
+  ///   - decider: a decider of one of the engine's domains.
+  ///   - actor: the sender; required unless the command's rule is `.anyone`.
   ///   - id: the idempotency key.
-  ///   - correlation: what the command belongs to; recorded only.
-  ///   - because: the event that the command follows from; recorded only.
-  ///   - time: when it happens; nil: now.
-  ///   - locale: of texts; nil: as of the engine's options.
+  ///   - correlation: a correlation id, recorded only.
+  ///   - because: the event that caused the command, recorded only.
+  ///   - time: the time of the command; nil: now.
+  ///   - locale: the language of texts; nil: that of the engine's options.
   /// - Returns: an accepted result, with the events that it recorded.
-  /// - Throws: the decider's own `Refusal` where the domain refuses; `CommandResult.Problem` for a
-  ///   refusal that any command may meet (`actorNotAllowed`, `commandIdReused`,
-  ///   `timeBeforeLastEvent`, `timeInFuture`, …); `JournalError` where the journal fails;
+  /// - Throws: the decider's own `Refusal` if the domain refuses; `CommandResult.Problem` for a
+  ///   refusal that any command may have (`actorNotAllowed`, `commandIdReused`,
+  ///   `timeBeforeLastEvent`, `timeInFuture`, …); `JournalError` if the journal fails;
   ///   `CancellationError`.
   @discardableResult
   public func issue<D: Decider>(
@@ -39,19 +39,19 @@ extension Engine {
     return result
   }
 
-  /// Carries out a command as a JSON server receives it and as the tool reads it: an object with
-  /// `command`, `data`, `actor`, `id`, `at`, `correlation` and `locale`. Returns when its events
-  /// are on stable storage.
+  /// Executes a command in the JSON form that the tool reads: an object with `command`, `data`,
+  /// `actor`, `id`, `at`, `correlation` and `locale`. Returns when its events are on stable
+  /// storage.
   ///
-  /// - Returns: the result; a problem of the kind `.failure` with the code `cancelled` for a caller
-  ///   that was cancelled while the command waited for its batch. Then it is not carried out.
+  /// - Returns: the result. If the caller was cancelled while the command waited for its batch, a
+  ///   problem of the kind `.failure` with the code `cancelled`; the command is then not executed.
   public func issue(_ json: JSONValue) async -> CommandResult {
     let command = parser.read(.init(json))
     return await carryOut(command)
       ?? CommandResult(.init(.failure, code: "cancelled", message: cancelled), to: json)
   }
 
-  /// The same for one JSON text in UTF-8, which may be no JSON at all.
+  /// Executes a command given as JSON text in UTF-8. Malformed JSON gives a result with a problem.
   public func issue(json text: some Sequence<UInt8>) async -> CommandResult {
     let limits = JSONLimits(depth: Limits.nesting, bytes: Limits.commandBytes)
     do throws(JSONSyntaxError) {
@@ -64,7 +64,7 @@ extension Engine {
 
   private var cancelled: String { EngineTexts.cancelled[options.locale] }
 
-  /// - Returns: nil for a caller that was cancelled in time.
+  /// - Returns: nil if the caller was cancelled before the command was taken from the queue.
   private func carryOut(_ command: ParsedCommand) async -> CommandResult? {
     if case .answered(let result) = command.outcome { return result }
     return switch await deciding.perform(.command(command)) {
@@ -73,17 +73,17 @@ extension Engine {
     }
   }
 
-  /// Records all of `events` or none, without a decider. Returns when they are on stable storage.
+  /// Appends all of `events` or none, without a decider. Returns when they are on stable storage.
   ///
   /// - Parameters:
-  ///   - condition: checked under the journal's lock; nil: none.
-  ///   - cause: recorded with each of the events.
-  /// - Returns: their positions, one after another without gaps; nil for no events, whatever the
+  ///   - condition: the condition, checked under the journal's lock; nil: none.
+  ///   - cause: the cause, recorded with each of the events.
+  /// - Returns: the contiguous positions of the events; nil for no events, regardless of the
   ///   condition.
-  /// - Throws: `JournalError`: `.conditionFailed` and `.tooLarge` concern this append only;
-  ///   `.busy`, `.damaged`, `.storageFailed` (surely nothing recorded) and `.outcomeUnknown` all
-  ///   that were to be written together. `CancellationError` for a caller that was cancelled while
-  ///   the append waited for its batch; then nothing is recorded.
+  /// - Throws: `JournalError`: `.conditionFailed` and `.tooLarge` concern only this append;
+  ///   `.busy`, `.damaged`, `.storageFailed` (nothing was recorded) and `.outcomeUnknown` concern
+  ///   the whole batch. `CancellationError` if the caller was cancelled while the append waited for
+  ///   its batch; nothing is then recorded.
   @discardableResult
   public func append(
     _ events: [NewEvent], if condition: AppendCondition? = nil, cause: Cause? = nil
@@ -98,7 +98,7 @@ extension Engine {
 }
 
 extension CommandResult.Problem {
-  /// The error that a caller in the same process gets.
+  /// The error to throw to a caller in the same process.
   fileprivate var thrown: any Error {
     if let refusal { return refusal }
     if let cause { return cause }

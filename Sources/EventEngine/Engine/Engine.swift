@@ -2,11 +2,11 @@ import EventStore
 
 /// A journal with its deciders and read models, for concurrent callers in one process.
 ///
-/// Commands that come while others are being written are decided and written together: one lock,
-/// one write and one sync for all of them. Any number of processes may use the same journal; each
-/// decision is made under the journal's lock, after everything that others appended, so that no
-/// decision has to be retried by its caller. Blocking work happens on two threads of the engine's
-/// own, one that decides and one that reads; no task's thread waits for a disk or a lock.
+/// Commands that arrive during a write form the next batch: one lock, one write and one sync for
+/// all of them. Any number of processes may use the same journal. Each decision is made under the
+/// journal's lock, after all events of other processes, so that no caller has to retry it. Blocking
+/// work runs on two threads of the engine's own, one for decisions and one for queries; no task's
+/// thread waits for a disk or a lock.
 ///
 /// ```swift
 /// let engine = try await Engine.open("library.journal", domains: [.library])
@@ -15,15 +15,15 @@ import EventStore
 /// await engine.close()
 /// ```
 public final class Engine: Sendable {
-  /// How an engine works; the defaults suit a server.
+  /// The options of an engine. The defaults suit a server.
   public struct Options: Sendable {
-    /// How long to wait for the journal's lock, in milliseconds, each time.
+    /// The timeout of each wait for the journal's lock, in milliseconds.
     public var wait = 10_000
-    /// The language of texts where a command or a question names none.
+    /// The language of texts if a command or a query names none.
     public var locale = Locale.ru
-    /// Whether a command may say that it happens more than a day ahead of the clock.
+    /// Whether a command may be dated more than a day ahead of the clock.
     public var allowsFuture = false
-    /// The present time of commands and questions that name none.
+    /// The current time for commands and queries that name none.
     public var clock: @Sendable () -> Timestamp = SystemClock.now
 
     public init() {}
@@ -46,14 +46,14 @@ public final class Engine: Sendable {
     self.reading = reading
   }
 
-  /// Opens the journal in the folder `path`. Waits for its lock, and reads what is not indexed yet.
+  /// Opens the journal in the folder `path`. Waits for its lock and reads all events that are not
+  /// indexed yet.
   ///
   /// - Parameters:
-  ///   - domains: whose commands and read models the engine knows; none for a program that only
-  ///     appends, reads and follows.
-  ///   - creating: what a journal is made with where there is none; nil: none is made.
-  /// - Throws: `.missing` without a journal, `.busy`, `.damaged`, `.cannotCreate`, `.exposed`,
-  ///   `.storageFailed`.
+  ///   - domains: the domains whose commands and read models the engine knows; none for a program
+  ///     that only appends, reads and follows.
+  ///   - creating: the options for a new journal if there is none; nil: throw `.missing`.
+  /// - Throws: `.missing`, `.busy`, `.damaged`, `.cannotCreate`, `.exposed`, `.storageFailed`.
   public static func open(
     _ path: String, domains: [DomainDefinition], creating settings: JournalSettings? = nil,
     options: Options = Options()
@@ -63,7 +63,7 @@ public final class Engine: Sendable {
 
   /// Opens the journal in a folder of any file system.
   ///
-  /// - Throws: as ``open(_:domains:creating:options:)`` with a path does.
+  /// - Throws: the errors of ``open(_:domains:creating:options:)`` with a path.
   public static func open(
     _ directory: JournalDirectory, domains: [DomainDefinition],
     creating settings: JournalSettings? = nil, options: Options = Options()
@@ -74,10 +74,10 @@ public final class Engine: Sendable {
       domains, options, parser, deciding, ReadingThread(directory, wait: options.wait))
   }
 
-  /// Makes a journal in memory, which goes with the engine: for tests, and for programs that try
-  /// something out. It runs the code of a journal in files over a file system in memory.
+  /// Creates a journal in memory, which is discarded with the engine: for tests and experiments. It
+  /// runs the code of a journal in files on a file system in memory.
   ///
-  /// - Throws: nothing but a defect of the journal in memory.
+  /// - Throws: only if the file system in memory has a defect.
   public static func inMemory(
     domains: [DomainDefinition], settings: JournalSettings = JournalSettings(passwordIterations: 1),
     options: Options = Options()
@@ -87,8 +87,8 @@ public final class Engine: Sendable {
       options: options)
   }
 
-  /// Waits for the commands and questions under way and closes the files. Everything that comes
-  /// later fails with `.storageFailed`; a stream that follows the journal ends with that error.
+  /// Waits for the commands and queries in progress and closes the files. Every later call fails
+  /// with `.storageFailed`; a stream that follows the journal ends with that error.
   public func close() async {
     await deciding.close()
     await reading.close()

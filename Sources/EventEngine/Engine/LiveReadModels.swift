@@ -1,18 +1,18 @@
 import EventStore
 
-/// The states that questions were answered from, folded onwards from one question to the next.
+/// The cached states of read models, folded onwards from one query to the next.
 ///
-/// A state is folded when it is first asked, from its latest snapshot; it stays in memory for as
-/// long as the engine is open. Only the thread that reads uses them.
+/// The first query folds a state from its latest snapshot. The state then stays in memory until the
+/// engine is closed. Only the reading thread uses it.
 struct LiveReadModels {
   private var states: [ObjectIdentifier: AnyObject] = [:]
 
-  /// The state as of the reader's head. O(events since it was last asked); the first time O(events
-  /// since its latest snapshot), and after an erasure that it has folded O(length).
+  /// The state as of the reader's head. O(events since the last call). The first call is O(events
+  /// since the latest snapshot); after an erasure of folded data a call is O(length).
   mutating func state<State: StoredState>(
     _: State.Type, from reader: inout JournalReader
   ) throws(JournalError) -> State {
-    // A state that could not be folded to its end is not used again.
+    // A state whose fold has failed halfway is not used again.
     let live = states.removeValue(forKey: ObjectIdentifier(State.self)) as? LiveState<State>
     let current: LiveState<State>
     if let live {
@@ -52,7 +52,7 @@ private final class LiveState<State: StoredState> {
 }
 
 extension Projection {
-  /// The answer to `parameters`, if it may be asked for, as of the reader's head.
+  /// The answer to `parameters` as of the reader's head, if the query is permitted.
   static func answer(
     to parameters: Parameters, from live: inout LiveReadModels, _ reader: inout JournalReader,
     _ asking: QueryContext

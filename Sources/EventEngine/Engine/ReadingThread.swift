@@ -1,7 +1,7 @@
 import EventStore
 import Synchronization
 
-/// The side of an engine that reads: a journal reader and live read models used by one thread.
+/// The read side of an engine: a journal reader and live read models, used by one thread.
 final class ReadingThread: Sendable {
   private let directory: JournalDirectory
   private let wait: Int
@@ -11,7 +11,7 @@ final class ReadingThread: Sendable {
   private struct Reading: ~Copyable {
     var reader: JournalReader?
     var live = LiveReadModels()
-    /// The last event that a reader that failed had seen: the next reader must find it.
+    /// The last event that a failed reader had read: the next reader must contain it.
     var point: JournalPoint?
     var isClosed = false
   }
@@ -21,8 +21,8 @@ final class ReadingThread: Sendable {
     self.wait = wait
   }
 
-  /// Lends a reader that has seen everything there is, and the live read models; again, if personal
-  /// data was erased meanwhile. A `JournalError` closes the reader; the next caller opens it again.
+  /// Lends an up-to-date reader and the live read models, and runs the body again if personal data
+  /// was erased meanwhile. A `JournalError` closes the reader; the next caller reopens it.
   func run<Value: Sendable>(
     _ body: @escaping @Sendable (inout JournalReader, inout LiveReadModels) throws -> Value
   ) async throws -> Value {
@@ -44,7 +44,7 @@ final class ReadingThread: Sendable {
     }.get()
   }
 
-  /// - Throws: `JournalError` only; a refusal is a result, after which the reader is still good.
+  /// - Throws: only `JournalError`. A refusal is a result: the reader stays usable.
   private static func result<Value: Sendable>(
     of body: @Sendable (inout JournalReader, inout LiveReadModels) throws -> Value,
     _ reader: inout JournalReader, _ live: inout LiveReadModels

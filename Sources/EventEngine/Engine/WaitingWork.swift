@@ -1,6 +1,6 @@
 import EventStore
 
-/// A command or an append on its way to the thread that writes.
+/// A command or an append that waits for the writing thread.
 enum Work: Sendable {
   case command(ParsedCommand)
   case append(UndecidedAppend)
@@ -10,25 +10,25 @@ enum Work: Sendable {
   enum Outcome: Sendable {
     case command(CommandResult)
     case append(UndecidedAppend.Outcome)
-    /// The caller was cancelled before the work was taken up.
+    /// The caller was cancelled before the work began.
     case cancelled
   }
 }
 
-/// Work and the caller that waits for its outcome.
+/// A unit of work and the caller that waits for its outcome.
 struct Waiter: Sendable {
   let ticket: UInt64
   let work: Work
   let continuation: CheckedContinuation<Work.Outcome, Never>
 }
 
-/// The work that waits for a batch. One thread takes it, for as long as there is any.
+/// The queue of work for the next batches. One thread takes from it as long as it is not empty.
 struct WaitingWork {
   enum Addition {
-    /// Nobody takes the work that waits; the caller starts the thread that does.
+    /// No thread takes from the queue yet; the caller starts one.
     case isFirst
     case waits
-    /// The caller was cancelled before.
+    /// The caller was already cancelled.
     case isCancelled
   }
 
@@ -44,8 +44,8 @@ struct WaitingWork {
     return isTaken ? .waits : .isFirst
   }
 
-  /// The work that is done next, commands first: callers that wait at the same time have no order.
-  /// Nil where none waits, and then nobody takes any more.
+  /// The next batch, commands first: callers that wait at the same time have no order. Nil if the
+  /// queue is empty; the thread then ends.
   mutating func nextBatch() -> [Waiter]? {
     let batch = waiters.prefix(Limits.batchCommands)
     let sorted = batch.filter(\.work.isCommand) + batch.filter { !$0.work.isCommand }
@@ -56,7 +56,7 @@ struct WaitingWork {
 
   mutating func putBack(_ rest: ArraySlice<Waiter>) { waiters.insert(contentsOf: rest, at: 0) }
 
-  /// - Returns: the caller, where its work still waits.
+  /// - Returns: the caller, if its work is still in the queue.
   mutating func cancel(_ ticket: UInt64) -> CheckedContinuation<Work.Outcome, Never>? {
     guard let index = waiters.firstIndex(where: { $0.ticket == ticket }) else {
       cancelled.insert(ticket)
@@ -65,6 +65,6 @@ struct WaitingWork {
     return waiters.remove(at: index).continuation
   }
 
-  /// Ends what `cancel` began, once the caller has its outcome.
+  /// Removes the mark that `cancel` has set, once the caller has its outcome.
   mutating func forget(_ ticket: UInt64) { cancelled.remove(ticket) }
 }

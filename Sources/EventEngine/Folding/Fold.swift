@@ -1,7 +1,8 @@
 import EventStore
 
-/// A state while it is folded, alone or together with others in a ``JournalFold``.
+/// A state and its progress in a fold, alone or together with others in a ``JournalFold``.
 public final class Fold<State: FoldedState>: RestartableFold {
+  /// The state, folded so far.
   public var state = State()
 
   public init() {}
@@ -13,17 +14,17 @@ public final class Fold<State: FoldedState>: RestartableFold {
   public func discard() { state = State() }
 }
 
-/// A fold that can begin anew, after an erasure or a failed batch.
+/// A fold that can start again, after an erasure or a failed batch.
 public protocol RestartableFold<Event>: EventFold {
-  /// Empties the state.
+  /// Resets the state to its initial value.
   func discard()
 }
 
 extension Fold {
-  /// Folds those of `facts` that are recorded after `position`, from the index or by a scan.
+  /// Folds the matching events after `position`, read through the index or by a scan.
   ///
-  /// - Returns: the number of events that were folded.
-  /// - Throws: where the journal cannot be read, and for an event that cannot be decoded.
+  /// - Returns: the number of folded events.
+  /// - Throws: if the journal cannot be read or an event cannot be decoded.
   @discardableResult
   func take(
     _ facts: Query, from reader: inout JournalReader, after position: Position = .start,
@@ -36,8 +37,8 @@ extension Fold {
     return fold.count
   }
 
-  /// Folds just the facts that `dependencies` names, from the empty state on, and again as long as
-  /// these facts name further ones.
+  /// Folds only the facts that `dependencies` returns, from the empty state on, and repeats this
+  /// until these facts add no further ones.
   func take(
     from reader: inout JournalReader, through last: Position? = nil,
     widening dependencies: (State) -> Query

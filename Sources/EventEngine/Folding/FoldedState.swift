@@ -1,18 +1,17 @@
 import EventStore
 
-/// A state that is folded from facts: what a decider knows, what questions are answered from, what
-/// falls due.
+/// A state that is folded from events: that of a decider, of a read model or of scheduled work.
 ///
-/// It starts empty and applies the events of its types in order. Folding cannot fail and cannot
-/// refuse. More facts than somebody depends on must not change what the state says about it.
+/// It starts empty and applies the events of its types in order. Applying an event cannot fail and
+/// cannot refuse. Applying more facts than an answer depends on must not change that answer.
 public protocol FoldedState<Event>: Sendable, Equatable {
   associatedtype Event: EventStore.Event
 
-  /// The types of all events that `apply` looks at; by default all that the catalog names. Fewer
-  /// types make a fold cheaper, never another one.
+  /// The types of all events that `apply` uses; by default all types in the catalog. Fewer types
+  /// make a fold faster and never change its result.
   static var factTypes: [EventType] { get }
 
-  /// The state before anything has happened.
+  /// Creates the state before the first event.
   init()
 
   mutating func apply(_ event: Recorded<Event>)
@@ -22,15 +21,15 @@ extension FoldedState {
   public static var factTypes: [EventType] { Event.catalog.types }
 }
 
-/// A folded state that snapshots hold and digests are made over, in its `Codable` form.
+/// A folded state with a `Codable` form that snapshots store and digests cover.
 ///
-/// That form holds no `Set` (its order is undefined), no floating point, and dictionaries only with
-/// string-like keys.
+/// That form holds no `Set` (its order is undefined), no floating-point number, and only
+/// dictionaries with string-like keys.
 public protocol StoredState<Event>: FoldedState, Codable {
-  /// The name of its snapshots. Unique among all states.
+  /// The name of its snapshots, unique among all states.
   static var name: String { get }
 
-  /// The version of its `Codable` form: a snapshot of another version is never resumed from.
+  /// The version of its `Codable` form. A snapshot of another version is not used.
   static var version: SchemaVersion { get }
 }
 

@@ -2,51 +2,51 @@ import EventStore
 
 /// A fold of several states over a journal, each record decoded once for all of them.
 ///
-/// Deciders, read models, due work, audits, checks and replays all fold through it.
+/// Deciders, read models, scheduled work, audits, checks and replays all use it.
 public struct JournalFold: ~Copyable {
-  /// Empties the states and returns what folds into them.
+  /// Resets the states and returns the folds that update them.
   public typealias Begin = () -> [DomainFold]
 
   private let zone: TimeZoneTable
   private let begin: Begin
   private var replay: Replay
-  /// The last position whose record was taken in or skipped.
+  /// The position of the last record that was applied or skipped.
   public private(set) var position = Position.start
 
-  /// - Parameter begin: called now, and again whenever everything is folded anew.
+  /// - Parameter begin: called now and again whenever the fold restarts.
   public init(in zone: TimeZoneTable, _ begin: @escaping Begin) {
     self.zone = zone
     self.begin = begin
     replay = Replay(begin(), zone: zone)
   }
 
-  /// The number of records taken in.
+  /// The number of applied records.
   public var count: Int { replay.count }
 
-  /// The position of the last record taken in.
+  /// The position of the last applied record.
   public var head: Position { replay.position }
 
-  /// How often each type occurred that belongs to a domain but that the domain doesn't know.
+  /// The number of occurrences of each type that has a domain's prefix but is not in its catalog.
   public var unknownTypes: [EventType: Int] { replay.unknownTypes }
 
-  /// Takes in the next record.
+  /// Applies the next record.
   ///
-  /// - Throws: for an event that cannot be decoded.
+  /// - Throws: if the event cannot be decoded.
   public mutating func apply(_ view: RecordView) throws(JournalError) {
     try replay.apply(view)
     position = view.position
   }
 
-  /// Notes that the states hold everything up to `position`, by a snapshot or in another way.
+  /// Marks the states as complete up to `position`, for example after a snapshot was restored.
   public mutating func skip(to position: Position) { self.position = position }
 
-  /// Folds on from where it is, from the index or by a scan. O(length read).
+  /// Continues the fold, through the index or by a scan. O(length read).
   ///
   /// - Parameters:
-  ///   - facts: what is read of the journal.
-  ///   - last: nil: the journal's end.
+  ///   - facts: the events to read.
+  ///   - last: the last position to read; nil: the journal's end.
   ///   - look: receives each record after it was folded.
-  /// - Throws: where the journal cannot be read, and for an event that cannot be decoded.
+  /// - Throws: if the journal cannot be read or an event cannot be decoded.
   public mutating func run(
     _ reader: inout JournalReader, _ facts: Query = .everything, through last: Position? = nil,
     _ look: (RecordView) throws(JournalError) -> Void = { _ in }
@@ -59,12 +59,12 @@ public struct JournalFold: ~Copyable {
     position = max(position, min(last ?? reader.head, reader.head))
   }
 
-  /// Takes in everything recorded since. Where an erasure names something folded before, all is
-  /// discarded and folded anew.
+  /// Applies all events recorded since. If an erasure names data that was folded before, all states
+  /// are discarded and folded again.
   ///
   /// - Parameters:
-  ///   - isVoid: whether an erasure voids what was folded up to a position.
-  ///   - look: receives each record before it is folded, and the erasure that it holds.
+  ///   - isVoid: whether an erasure invalidates a fold up to the given position.
+  ///   - look: receives each record before it is folded, with the erasure that it holds.
   public mutating func catchUp(
     with reader: inout JournalReader,
     unless isVoid: (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) },
@@ -76,7 +76,7 @@ public struct JournalFold: ~Copyable {
     _ = try advance(&reader, isVoid, look)
   }
 
-  /// - Returns: false where what was folded before is void.
+  /// - Returns: false if an erasure invalidates the fold.
   private mutating func advance(
     _ reader: inout JournalReader, _ isVoid: (SubjectErased, Position) -> Bool,
     _ look: (RecordView, SubjectErased?) -> Void

@@ -1,8 +1,8 @@
 import EventStore
 
-/// A fold whose state can be kept in a snapshot, resumed and compared, its type erased.
+/// A type-erased fold whose state can be stored in a snapshot, restored and compared.
 public protocol StoredFold: AnyObject {
-  /// That of the state, which is also that of its snapshots.
+  /// The name of the state and of its snapshots.
   var name: String { get }
 
   var version: SchemaVersion { get }
@@ -10,24 +10,24 @@ public protocol StoredFold: AnyObject {
   /// The types of all facts that the state is folded from.
   var factTypes: [EventType] { get }
 
-  /// Empties the state.
+  /// Resets the state to its initial value.
   func discard()
 
-  /// Appends the state as its snapshots hold it.
+  /// Appends the encoding of the state that snapshots hold.
   func encode(
     into bytes: inout [UInt8], with encoder: inout PayloadEncoder
   ) throws(PayloadEncodingError)
 
-  /// Takes up a state that was encoded.
+  /// Replaces the state by a decoded one.
   func restore(_ encoded: [UInt8]) throws(PayloadDecodingError)
 }
 
 /// A fold whose state has a digest.
 public protocol DigestedFold: StoredFold {
-  /// SHA-256 over the state's canonical encoding. Never holds all of that in memory.
+  /// SHA-256 over the state's canonical encoding, computed without holding that encoding in memory.
   func digest() throws(PayloadEncodingError) -> Digest
 
-  /// Whether the states are equal, by `==`.
+  /// Whether the states are equal by `==`.
   func isEqual(to other: any DigestedFold) -> Bool
 }
 
@@ -37,7 +37,7 @@ extension StoredFold {
     Snapshot(name: name, version: version, position: position, bytes: try encoded(.init()))
   }
 
-  /// The state's canonical encoding, which a digest is made of, by `encode(to:)` alone.
+  /// The state's canonical encoding by `encode(to:)` alone, which its digest covers.
   public func encodedState() throws(PayloadEncodingError) -> [UInt8] {
     try encoded(.init(keyOrder: .canonical, takesShortcuts: false))
   }
@@ -49,9 +49,9 @@ extension StoredFold {
     return bytes
   }
 
-  /// Takes up the state of a snapshot. One of another shape leaves the state empty.
+  /// Restores the state from a snapshot. A snapshot of another shape leaves the state empty.
   ///
-  /// - Returns: whether it was taken up.
+  /// - Returns: whether the snapshot was used.
   func resume(from snapshot: Snapshot) -> Bool {
     guard snapshot.version == version else { return false }
     do throws(PayloadDecodingError) {
@@ -63,9 +63,9 @@ extension StoredFold {
     }
   }
 
-  /// Takes up the state of the latest snapshot up to `last`, where there is one.
+  /// Restores the state from the latest snapshot up to `last`, if there is one.
   ///
-  /// - Returns: the snapshot, which the fold goes on from; nil where it begins at the start.
+  /// - Returns: the snapshot that the fold resumes from; nil if the fold starts at the beginning.
   func resume(
     from reader: inout JournalReader, through last: Position
   ) throws(JournalError) -> Snapshot? {
@@ -74,8 +74,8 @@ extension StoredFold {
     return snapshot.flatMap { resume(from: $0) ? $0 : nil }
   }
 
-  /// Keeps the state beside the journal. An error in writing is ignored: nobody needs a snapshot.
-  func keep(at position: Position, in reader: inout JournalReader) {
+  /// Stores the state beside the journal. Write errors are ignored: a snapshot is never required.
+  func store(at position: Position, in reader: inout JournalReader) {
     do {
       try SnapshotStore(reader.directory).keep(snapshot(at: position), folded: &reader)
     } catch { return }
@@ -106,8 +106,8 @@ extension Fold: StoredFold, DigestedFold where State: StoredState {
 }
 
 extension Fold where State: StoredState {
-  /// The state after all its facts up to `last`, resumed from the latest snapshot. Where that takes
-  /// long, the state is kept for the next time. O(events since the snapshot + its length).
+  /// The state after all its facts up to `last`, resumed from the latest snapshot. If that takes
+  /// long, the state is stored for the next time. O(events since the snapshot + its length).
   static func resumed(
     from reader: inout JournalReader, through last: Position
   ) throws(JournalError) -> Fold {
@@ -115,7 +115,7 @@ extension Fold where State: StoredState {
     let position = try fold.resume(from: &reader, through: last)?.position ?? .start
     let count = try fold.take(
       .of(State.factTypes), from: &reader, after: position, through: last)
-    if count >= SnapshotStore.worthwhile { fold.keep(at: last, in: &reader) }
+    if count >= SnapshotStore.worthwhile { fold.store(at: last, in: &reader) }
     return fold
   }
 }

@@ -1,12 +1,12 @@
 import EventStore
 
-/// What an edit does to a value.
+/// The effect of an edit on a value.
 public enum Change<Value: Sendable>: Sendable {
   case kept
   case cleared
   case changed(Value)
 
-  /// The new value; nil when it stays as it was, or is none.
+  /// The new value; nil if the value is unchanged or cleared.
   public var value: Value? {
     switch self {
     case .changed(let value): value
@@ -18,8 +18,8 @@ public enum Change<Value: Sendable>: Sendable {
 extension Change: Equatable where Value: Equatable {}
 
 extension Form {
-  /// What an edit does to a field: left out, it stays; an empty text clears it where that is
-  /// allowed.
+  /// The effect of an edit on a field. An absent field is unchanged; an empty text clears it if
+  /// `canClear` is set.
   public func change<Value>(
     _ field: Field<Value>, canClear: Bool = false
   ) throws(FormError) -> Change<Value> {
@@ -29,11 +29,12 @@ extension Form {
     return .cleared
   }
 
-  /// An edit changes at least one of these.
+  /// Throws if none of these fields is present: an edit changes at least one.
   public func requireAny(of fields: FieldShape...) throws(FormError) {
     try requireAny(of: fields)
   }
 
+  /// Throws if none of these fields is present: an edit changes at least one.
   public func requireAny(of fields: [FieldShape]) throws(FormError) {
     if fields.contains(where: { has($0.name) }) { return }
     throw .missingField(

@@ -1,8 +1,8 @@
 import EventStore
 
-/// The kinds of field that every domain shares, as the specification defines them.
+/// The kinds of field that all domains share, as the specification defines them.
 extension Field {
-  /// An id: 1 to 64 ASCII characters out of letters, digits, `.`, `_` and `-`; case counts.
+  /// An id: 1 to 64 ASCII letters, digits, `.`, `_` and `-`. Case matters.
   public static func id(_ name: String) -> Field where Value: Identifier {
     var field = Field(name, .id, takes: .idRule) { json in
       guard case .string(let text) = json, Value.isValid(text) else { return .invalid }
@@ -12,7 +12,7 @@ extension Field {
     return field
   }
 
-  /// Any JSON string, taken as given.
+  /// Any JSON string, unchanged.
   public static func verbatim(_ name: String, takes: Bilingual) -> Field where Value == String {
     Field(name, .text, takes: takes) { json in
       guard case .string(let text) = json else { return .invalid }
@@ -20,7 +20,7 @@ extension Field {
     }
   }
 
-  /// A secret, taken as given and never shown.
+  /// A secret, unchanged and never printed.
   public static func secret(_ name: String) -> Field where Value == Secret {
     Field(name, .secret, takes: .init(ru: "строка", en: "a string")) { json in
       guard case .string(let text) = json else { return .invalid }
@@ -28,7 +28,7 @@ extension Field {
     }
   }
 
-  /// A text taken as given that must satisfy `isValid`.
+  /// A text that must satisfy `isValid`, unchanged.
   public static func matching(
     _ name: String, takes: Bilingual, where isValid: @escaping @Sendable (String) -> Bool
   ) -> Field where Value == String {
@@ -47,19 +47,19 @@ extension Field {
     }
   }
 
-  /// Free text with a meaning of its own, trimmed of white space at both ends.
+  /// Free text of a type of its own, trimmed of white space at both ends.
   public static func text(_ name: String) -> Field where Value: TextValue {
     Field<String>.text(name).as(Value.self)
   }
 
-  /// A text with a meaning of its own, taken as given, that must satisfy `isValid`.
+  /// A text of a type of its own that must satisfy `isValid`, unchanged.
   public static func matching(
     _ name: String, takes: Bilingual, where isValid: @escaping @Sendable (String) -> Bool
   ) -> Field where Value: TextValue {
     Field<String>.matching(name, takes: takes, where: isValid).as(Value.self)
   }
 
-  /// A list of free texts with a meaning of their own, none empty; a repeated one counts once.
+  /// A list of free texts of a type of their own, none empty. Duplicates are removed.
   public static func texts<Text: TextValue>(_ name: String, takes: Bilingual) -> Field
   where Value == [Text] {
     let texts = Field<[String]>.texts(name, takes: takes)
@@ -68,7 +68,7 @@ extension Field {
     }
   }
 
-  /// A list of free texts, none empty; a repeated one counts once.
+  /// A list of free texts, none empty. Duplicates are removed.
   public static func texts(_ name: String, takes: Bilingual) -> Field where Value == [String] {
     Field(name, .list, takes: takes) { json in
       guard case .array(let items) = json else { return .invalid }
@@ -82,7 +82,7 @@ extension Field {
     }
   }
 
-  /// A URL, taken as given; an empty text counts as left out.
+  /// A URL, unchanged. An empty text is the same as no value.
   public static func url(_ name: String) -> Field where Value == WebAddress {
     Field(name, .text, takes: .urlRule) { json in
       guard case .string(let text) = json else { return .invalid }
@@ -91,7 +91,7 @@ extension Field {
     }
   }
 
-  /// A calendar day, `YYYY-MM-DD`, a real one.
+  /// A calendar day that exists, `YYYY-MM-DD`.
   public static func day(_ name: String) -> Field where Value == CalendarDay {
     Field(name, .day, takes: .init(ru: "день ГГГГ-ММ-ДД", en: "a day, YYYY-MM-DD")) { json in
       guard case .string(let text) = json, let day = CalendarDay(text) else { return .invalid }
@@ -99,7 +99,7 @@ extension Field {
     }
   }
 
-  /// An instant with its offset, up to milliseconds.
+  /// An instant with its offset, in RFC 3339 with up to three fractional digits.
   public static func instant(_ name: String) -> Field where Value == Timestamp {
     Field(name, .instant, takes: .instantRule) { json in
       guard case .string(let text) = json, let time = Timestamp(rfc3339: text) else {
@@ -109,7 +109,7 @@ extension Field {
     }
   }
 
-  /// One of the words of an enumeration, taken as given.
+  /// One of the raw values of an enumeration.
   public static func word(_ name: String) -> Field
   where Value: CaseIterable & RawRepresentable<String> {
     let words = Value.allCases.map(\.rawValue)
@@ -137,6 +137,7 @@ extension Field {
     }
   }
 
+  /// A JSON boolean.
   public static func boolean(_ name: String) -> Field where Value == Bool {
     Field(name, .boolean, takes: .init(ru: "true или false", en: "true or false")) { json in
       guard case .bool(let value) = json else { return .invalid }
@@ -146,7 +147,7 @@ extension Field {
 }
 
 extension Field<String> {
-  /// The same field with its text as `Text`.
+  /// The same field with values of the type `Text`.
   private func `as`<Text: TextValue>(_: Text.Type) -> Field<Text> {
     Field<Text>(name, kind, takes: takes) { json in read(json).map(Text.init(rawValue:)) }
   }

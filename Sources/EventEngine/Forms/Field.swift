@@ -1,14 +1,14 @@
 import EventStore
 
-/// What kind of value a field takes; tells a command line how to read `field=value`.
+/// The kind of value that a field takes, which decides how a command line reads `field=value`.
 public enum FieldKind: String, Sendable, CaseIterable {
   case id, text, secret, day, instant, integer, boolean, list, word
 }
 
-/// What a member of a form was read as.
+/// The result of reading one member of a form.
 public enum Reading<Value: Sendable>: Sendable {
   case value(Value)
-  /// An empty text: missing where the field is required, left out where it is not.
+  /// An empty text: missing if the field is required, otherwise the same as no value.
   case empty
   case invalid
 
@@ -21,16 +21,18 @@ public enum Reading<Value: Sendable>: Sendable {
   }
 }
 
-/// A named value that a command or a query takes, and how it is read from JSON.
+/// A named parameter of a command or a query, with the function that reads it from JSON.
 public struct Field<Value: Sendable>: Sendable {
+  /// The name of the member.
   public let name: String
+  /// The kind of its value.
   public let kind: FieldKind
-  /// What the field takes, for the message of a refusal: "a day, YYYY-MM-DD".
+  /// A description of the valid values, for the message of a refusal: "a day, YYYY-MM-DD".
   public let takes: Bilingual
   @usableFromInline let read: @Sendable (JSONValue) -> Reading<Value>
-  /// The key of the tags that name the same thing, for an ``ID``.
+  /// The key of the tags that name the same thing, if the value is an ``ID``.
   package var tagKey: String?
-  /// All values that the field takes, for a word.
+  /// All values of an enumeration's field; otherwise empty.
   package var words: [String] = []
 
   public init(
@@ -43,23 +45,27 @@ public struct Field<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// The field as a form must have it.
+  /// The field, required.
   public var required: FieldShape { FieldShape(self, isRequired: true) }
 
-  /// The field as a form may have it.
+  /// The field, optional.
   public var optional: FieldShape { FieldShape(self, isRequired: false) }
 }
 
-/// A field without the type of its value: what a catalog, a help text and a check of unknown and
-/// missing members need to know.
+/// A field without the type of its value, for catalogs, help texts and the check for unknown and
+/// missing members.
 public struct FieldShape: Sendable {
+  /// The name of the member.
   public let name: String
+  /// The kind of its value.
   public let kind: FieldKind
+  /// A description of the valid values, for the message of a refusal.
   public let takes: Bilingual
+  /// Whether the member must be present.
   public let isRequired: Bool
-  /// The key of the tags that name the same thing, for an ``ID``.
+  /// The key of the tags that name the same thing, if the value is an ``ID``.
   package let tagKey: String?
-  /// All values that the field takes, for a word; else none.
+  /// All values of an enumeration's field; otherwise empty.
   package let words: [String]
 
   init(_ field: Field<some Any>, isRequired: Bool) {

@@ -1,26 +1,26 @@
 import EventStore
 
-/// What is wrong with the form of a command or a query, before anybody looked at its meaning.
+/// The reason why the form of a command or a query is wrong, independent of any state.
 public enum FormError: Error, Hashable, Sendable {
   case unknownField(String, known: [String])
   case missingField(String, takes: Bilingual)
   case invalidField(String, takes: Bilingual)
 }
 
-/// The members of a JSON object that somebody filled in, checked against the fields they may be.
+/// The members of a JSON object, checked against a list of fields.
 public struct Form: Sendable {
   private let members: JSONObject
 
   /// Checks for unknown members first, then for missing ones. A member that is `null` counts as
-  /// left out.
+  /// absent.
   public init(_ members: JSONObject, fields: [FieldShape]) throws(FormError) {
     try self.init(known: members, fields: fields)
     try checkMissing(fields)
   }
 
-  /// Checks for unknown members only; ``checkMissing(_:)`` has to follow.
+  /// Checks for unknown members only. The caller must call ``checkMissing(_:)`` afterwards.
   public init(known members: JSONObject, fields: [FieldShape]) throws(FormError) {
-    // Nearly always the members come in the order of the fields.
+    // The members are nearly always in the order of the fields.
     var next = 0
     for index in members.members.indices {
       let key = members.members[index].key
@@ -31,8 +31,8 @@ public struct Form: Sendable {
     self.members = members
   }
 
-  /// Moves `next` behind the field of this name; false if there is none. Those from `next` on are
-  /// looked at first.
+  /// Moves `next` past the field with this name; returns false if there is none. The search starts
+  /// at `next`.
   private static func advance(
     _ next: inout Int, past name: String, among fields: [FieldShape]
   ) -> Bool {
@@ -46,7 +46,7 @@ public struct Form: Sendable {
     return false
   }
 
-  /// Refuses the form if a member is missing that has to be there.
+  /// Throws if a required member is missing.
   public func checkMissing(_ fields: [FieldShape]) throws(FormError) {
     for field in fields where field.isRequired && !has(field.name) {
       throw .missingField(field.name, takes: field.takes)
@@ -62,9 +62,9 @@ public struct Form: Sendable {
     }
   }
 
-  /// The value of a field that the form was checked to have.
+  /// The value of a required field.
   ///
-  /// Inlined, like the other, where the type of the field is known.
+  /// Inlined, like `optional(_:)`, where the type of the field is known.
   @inlinable
   public func required<Value>(_ field: Field<Value>) throws(FormError) -> Value {
     guard let value = value(field.name) else {
@@ -76,7 +76,7 @@ public struct Form: Sendable {
     }
   }
 
-  /// The value of a field, nil when it was left out or is an empty text.
+  /// The value of a field; nil if it is absent or an empty text.
   @inlinable
   public func optional<Value>(_ field: Field<Value>) throws(FormError) -> Value? {
     guard let value = value(field.name) else { return nil }
@@ -87,7 +87,7 @@ public struct Form: Sendable {
     }
   }
 
-  /// Whether the member is there and not `null`.
+  /// Whether the member is present and not `null`.
   public func has(_ field: Field<some Any>) -> Bool { has(field.name) }
 
   func has(_ name: String) -> Bool { value(name) != nil }

@@ -1,7 +1,8 @@
 extension FormError {
-  /// Of a value that a field does not take.
+  /// The code for a value that a field does not accept.
   public static let invalidCode = "invalidField"
 
+  /// A stable ASCII code, never translated.
   public var code: String {
     switch self {
     case .unknownField: "unknownField"
@@ -10,7 +11,7 @@ extension FormError {
     }
   }
 
-  /// Names the field and what it takes.
+  /// The message, which names the field and describes its valid values.
   public var message: Bilingual {
     switch self {
     case .unknownField(let name, let known):

@@ -1,12 +1,12 @@
 import EventStore
 
-/// An id of something in a domain: 1 to 64 ASCII characters out of letters, digits, `.`, `_` and
-/// `-`; case counts.
+/// The id of something in a domain: 1 to 64 ASCII letters, digits, `.`, `_` and `-`. Case matters.
 ///
-/// `init(rawValue:)` trusts its argument: fields check it, journals hold checked ones.
+/// `init(rawValue:)` does not check its argument: fields check it, and journals hold checked ids.
 public protocol Identifier: TextValue {}
 
 extension Identifier {
+  /// Whether `text` is 1 to 64 ASCII letters, digits, `.`, `_` and `-`.
   public static func isValid(_ text: String) -> Bool {
     let bytes = text.utf8Span.span
     guard (1...64).contains(bytes.count) else { return false }
@@ -24,7 +24,7 @@ private func isIdentifierByte(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Who acts: a courier, a user, a device, or one of the three that are no people.
+/// The id of an actor: a courier, a user, a device, or one of the three that are not people.
 public struct ActorID: Identifier, ExpressibleByStringLiteral {
   public let rawValue: String
 
@@ -33,7 +33,7 @@ public struct ActorID: Identifier, ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
-/// An idempotency key or a correlation: follows the rule for ids.
+/// An idempotency key or a correlation id, in the syntax of ids.
 public struct CommandID: Identifier, ExpressibleByStringLiteral {
   public let rawValue: String
 
@@ -42,7 +42,7 @@ public struct CommandID: Identifier, ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
-/// An id that knows the tag of what it names.
+/// An id with the tag of the thing that it names.
 package protocol TaggedIdentifier: Identifier {
   static var tagKey: String { get }
 }
@@ -53,18 +53,18 @@ package protocol TaggedIdentifier: Identifier {
 ///
 /// makes `ID<Book>` an id whose tag is `book:42`.
 public protocol Entity {
-  /// The part of the tag before the `:`. Journals hold it: it never changes.
+  /// The part of the tag before the `:`. It must never change, since journals hold it.
   static var tagKey: String { get }
 }
 
-/// The id of a thing of one kind, recorded as its bare text.
+/// The id of a thing of one kind, recorded as a plain string.
 public struct ID<Kind: Entity>: TaggedIdentifier, ExpressibleByStringLiteral {
   public let rawValue: String
 
-  /// Trusts its argument: a field checks it, and a journal holds checked ids.
+  /// Does not check its argument: a field checks it, and journals hold checked ids.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// - Precondition: the literal follows the rule for ids.
+  /// - Precondition: the literal is a valid id.
   public init(stringLiteral text: String) {
     precondition(Self.isValid(text), "\"\(text)\" is no id.")
     self.init(rawValue: text)
@@ -77,6 +77,6 @@ public struct ID<Kind: Entity>: TaggedIdentifier, ExpressibleByStringLiteral {
 }
 
 extension ID: Comparable {
-  /// The order of the texts.
+  /// Lexicographic order of the texts.
   public static func < (left: ID, right: ID) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,11 +1,13 @@
-/// A language the product speaks.
+/// A language that the product supports.
 public enum Locale: String, CaseIterable, Codable, Sendable {
   case ru, en
 }
 
-/// A text a person reads, in every language the product speaks.
+/// A text for people in every supported language.
 public struct Bilingual: Hashable, Sendable {
+  /// The Russian text.
   public let ru: String
+  /// The English text.
   public let en: String
 
   public init(ru: String, en: String) {
@@ -13,6 +15,7 @@ public struct Bilingual: Hashable, Sendable {
     self.en = en
   }
 
+  /// The text in one language.
   public subscript(locale: Locale) -> String {
     switch locale {
     case .ru: ru

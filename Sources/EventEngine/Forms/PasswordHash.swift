@@ -1,14 +1,16 @@
 import EventStore
 
-/// A password as a journal may hold it: PBKDF2-HMAC-SHA-256 over a salt of its own, peppered with
-/// the journal's key.
+/// The recorded form of a password: PBKDF2-HMAC-SHA-256 over a random salt, peppered with the
+/// journal's key.
 public struct PasswordHash: Hashable, Codable, Sendable {
   /// 16 random bytes, in hexadecimal.
   public let salt: String
+  /// The number of iterations.
   public let iterations: Int
   /// 32 bytes, in hexadecimal.
   public let hash: String
 
+  /// Wraps the parts of a hash, which are not checked.
   public init(salt: String, iterations: Int, hash: String) {
     self.salt = salt
     self.iterations = iterations
@@ -17,7 +19,7 @@ public struct PasswordHash: Hashable, Codable, Sendable {
 }
 
 extension PasswordHash {
-  /// Whoever signs in waits for as many iterations as are recorded.
+  /// Limits the recorded number of iterations: every sign-in waits for that many.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     salt = try container.decode(String.self, forKey: .salt)

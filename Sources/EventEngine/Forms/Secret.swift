@@ -1,10 +1,11 @@
-/// A text that must not be shown: a password, a key. Printing it prints dots.
+/// A text that must not be printed, such as a password or a key. Its description is dots.
 public struct Secret: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The text itself; for hashing and for nothing else.
+  /// The text itself, for hashing only.
   public let exposed: String
 
+  /// Wraps a text, which is not checked.
   public init(_ text: String) { exposed = text }
 
   public var description: String { "•••" }

@@ -1,7 +1,7 @@
-/// Finds what somebody may have meant.
+/// Suggestions for misspelled names.
 public enum Spelling {
-  /// The word with the fewest changed letters, if they are few enough to be a slip; the first in
-  /// alphabetical order among equals.
+  /// The word with the smallest edit distance, if that is small enough for a typing error; the
+  /// first in alphabetical order among equals.
   public static func nearest(to word: String, in words: [String]) -> String? {
     // The distance costs the product of both lengths.
     guard word.utf8.count <= longest else { return nil }
@@ -13,10 +13,10 @@ public enum Spelling {
     return best.word
   }
 
-  /// The bytes of a word that may be a slip: more than any name has.
+  /// The greatest length of a word in bytes, more than any name has.
   private static let longest = 256
 
-  /// Insertions, deletions, changes and swaps of neighbours that lead from one to the other
+  /// The number of insertions, deletions, substitutions and swaps of neighbours between two words
   /// (optimal string alignment).
   static func distance(_ left: String, _ right: String) -> Int {
     let left = Array(left.lowercased()), right = Array(right.lowercased())

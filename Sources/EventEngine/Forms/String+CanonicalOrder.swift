@@ -1,22 +1,21 @@
 import EventStore
 
 extension JSONValue {
-  /// A string as everything in the engine may compare it: see ``Swift/String/inCanonicalOrder``.
-  /// Nil for other values.
+  /// The string in a form that is cheap to compare, see ``Swift/String/inCanonicalOrder``; nil for
+  /// other values.
   public var text: String? {
     if case .string(let text) = self { text.inCanonicalOrder } else { nil }
   }
 }
 
 extension String {
-  /// A canonically equivalent text that costs a time linear in its length to compare, to hash and
-  /// to search.
+  /// A canonically equivalent text that is compared, hashed and searched in time linear in its
+  /// length.
   ///
   /// The standard library compares texts by canonical equivalence. For that it sorts each run of
-  /// combining marks by insertion, in a time quadratic in the run's length: seconds for 40,000
-  /// marks. Here a run of more than 32 marks that is out of order is sorted by counting (UAX #15,
-  /// the Canonical Ordering Algorithm); what is in order is not moved again. Every other text is
-  /// returned as it is.
+  /// combining marks by insertion, in time quadratic in the length of the run: seconds for 40,000
+  /// marks. This property sorts each unordered run of more than 32 marks by counting (UAX #15, the
+  /// Canonical Ordering Algorithm). Every other text is returned unchanged.
   public var inCanonicalOrder: String {
     if utf8.count <= Self.longestRun || !hasLongDisorder { return self }
     var ordered = String.UnicodeScalarView()
@@ -34,7 +33,8 @@ extension String {
     return String(ordered)
   }
 
-  /// The marks of a run that the standard library may sort, in bytes at least as long.
+  /// The longest run that is left to the standard library, as a number of marks; each is at least
+  /// one byte.
   fileprivate static let longestRun = 32
 
   private var hasLongDisorder: Bool {
@@ -46,9 +46,9 @@ extension String {
   }
 }
 
-/// Combining marks that follow one another.
+/// A run of combining marks.
 private struct MarkRun {
-  /// What is known of a run without keeping it.
+  /// The length of a run and whether it is in order, measured without storing the run.
   struct Measure {
     private var count = 0
     private var last: UInt8 = 0
@@ -85,7 +85,7 @@ private struct MarkRun {
     isLongAndDisordered = false
   }
 
-  /// Stable, by counting: three passes.
+  /// A stable counting sort in three passes.
   private mutating func sort() {
     var places = [Int](repeating: 0, count: 257)
     for mark in marks { places[Int(mark.order) + 1] += 1 }
@@ -100,7 +100,7 @@ private struct MarkRun {
 }
 
 extension Unicode.Scalar {
-  /// The canonical combining class; 0 of what is no mark, which all characters below U+0300 are.
+  /// The canonical combining class; 0 for a character that is no mark, such as all below U+0300.
   fileprivate var canonicalOrder: UInt8 {
     value < 0x300 ? 0 : properties.canonicalCombiningClass.rawValue
   }

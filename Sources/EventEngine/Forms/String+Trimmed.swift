@@ -11,8 +11,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Its property White_Space, which is not looked up for the characters that most texts are of:
-  /// there is no white space between U+00A0 and U+1680.
+  /// The Unicode property White_Space. The two ranges hold most characters of most texts and no
+  /// white space, so they need no lookup.
   fileprivate var isWhitespace: Bool {
     switch value {
     case 0x21...0x7e, 0xa1...0x167f: false

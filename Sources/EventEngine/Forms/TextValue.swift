@@ -1,7 +1,7 @@
 import EventStore
 
-/// A text with a meaning of its own, so that an address is never taken for a name. Equal when
-/// canonically equivalent; recorded as the bare text.
+/// A text with a type of its own, so that an address cannot be used as a name. Canonically
+/// equivalent texts are equal. Recorded as a plain string.
 public protocol TextValue: StringBacked, Hashable, Codable, Sendable,
   CodingKeyRepresentable, CustomStringConvertible
 {
@@ -15,8 +15,8 @@ extension TextValue {
 
   public init?(codingKey: some CodingKey) { self.init(rawValue: codingKey.stringValue) }
 
-  // What the standard library would do by itself, without looking the raw value's type up for
-  // every value: records are full of these.
+  // The same as the default of the standard library, without the lookup of the raw value's type:
+  // records hold many of these values.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
   }

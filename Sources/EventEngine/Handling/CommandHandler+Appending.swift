@@ -1,6 +1,6 @@
 import EventStore
 
-/// Events that a program appends by itself, without a decider.
+/// Events that a program appends without a decider.
 struct UndecidedAppend: Sendable {
   typealias Outcome = Result<ClosedRange<Position>?, JournalError>
 
@@ -10,9 +10,10 @@ struct UndecidedAppend: Sendable {
 }
 
 extension CommandHandler {
-  /// Appends those whose conditions hold, in order, all in one batch. The index is not extended.
+  /// Appends the entries whose conditions hold, in order, in one batch. Does not extend the index.
   ///
-  /// - Returns: the outcomes of the first of them; fewer than all where the batch became too large.
+  /// - Returns: the outcomes of a prefix of the entries; shorter than the input if the batch is
+  ///   full.
   mutating func append(_ appends: [UndecidedAppend]) -> [UndecidedAppend.Outcome] {
     let clock = clock
     var outcomes: [UndecidedAppend.Outcome] = []
@@ -29,14 +30,14 @@ extension CommandHandler {
       }
       return outcomes
     } catch {
-      kept = nil
-      // Nothing is known of what the conditions saw either.
+      cachedStates = nil
+      // The positions that the conditions read are unknown as well.
       let count = outcomes.isEmpty ? appends.count : outcomes.count
       return Array(repeating: .failure(error), count: count)
     }
   }
 
-  /// Takes what was appended into the index, where it is worth it.
+  /// Adds the new events to the index if there are enough of them.
   mutating func extendIndex() { writer.extendIndex() }
 }
 

@@ -1,9 +1,9 @@
 import EventStore
 
 extension CommandHandler {
-  /// Decides commands that need no slow hashing, many to a batch; none is left then.
+  /// Decides commands that need no slow hashing, many to a batch, and empties the array.
   ///
-  /// - Parameter failure: why the journal failed; once it has, nothing more is tried.
+  /// - Parameter failure: the error that stopped the journal; no command is tried after it.
   mutating func decide(
     _ candidates: inout [PendingCommand], _ results: inout [CommandResult],
     _ failure: inout JournalError?
@@ -21,7 +21,7 @@ extension CommandHandler {
     candidates.removeAll(keepingCapacity: true)
   }
 
-  /// Adds results for as many of the first candidates as fitted into a batch, at least one.
+  /// Adds the results of a prefix of the candidates that fits into one batch, at least one.
   private mutating func decideBatch(
     _ candidates: ArraySlice<PendingCommand>, _ results: inout [CommandResult],
     _ failure: inout JournalError?
@@ -43,18 +43,18 @@ extension CommandHandler {
       }
       try writer.commit()
       carriedOut += decided
-      due?.keep(after: keepsDueAfter, in: &writer.reader)
+      due?.store(after: storesDueAfter, in: &writer.reader)
     } catch {
-      kept = nil
+      cachedStates = nil
       failure = error
-      // What was flushed on the way is recorded, whatever happened then.
+      // Flushed events are recorded, whatever fails later.
       results.removeSubrange((before + flushed)...)
       results += candidates.dropFirst(flushed).map { failed($0.request, error) }
     }
   }
 
-  /// Decides a command that needs slow hashing. That is done without the lock, against what is
-  /// known by then, and again if that has changed meanwhile.
+  /// Decides a command that needs slow hashing. The hashing is done without the lock, for the state
+  /// at that time, and repeated if the state has changed meanwhile.
   mutating func decideSlowly(
     _ candidate: PendingCommand, _ failure: inout JournalError?
   ) -> CommandResult {
@@ -76,7 +76,7 @@ extension CommandHandler {
         }
       }
     } catch {
-      kept = nil
+      cachedStates = nil
       failure = error
       return failed(candidate.request, error)
     }
@@ -98,7 +98,7 @@ extension CommandHandler {
         step = .recorded(recorded)
       } else {
         let moment = moment(of: candidate)
-        try learn(candidate)
+        try foldDependencies(of: candidate)
         if case .success(let moment) = moment,
           let work = candidate.decision?.passwordWork(at: moment), work != done
         {
@@ -120,50 +120,50 @@ extension CommandHandler {
     return step
   }
 
-  /// Takes the lock and, from the second handful of commands on, catches the kept states up.
+  /// Takes the lock and updates the cached states, if there are enough commands for a cache.
   private mutating func begin(expecting count: Int) throws(JournalError) {
     try writer.begin()
     do throws(JournalError) {
-      if kept == nil && carriedOut + count > keepsStatesAfter { try keepStates() }
-      try kept?.catchUp(with: &writer.reader)
+      if cachedStates == nil && carriedOut + count > cachesStatesAfter { try cacheStates() }
+      try cachedStates?.catchUp(with: &writer.reader)
     } catch {
       writer.abandon()
       throw error
     }
   }
 
-  private mutating func keepStates() throws(JournalError) {
+  private mutating func cacheStates() throws(JournalError) {
     var states = DeciderStateCache(domains, zone: writer.manifest.timeZone)
     try states.catchUp(with: &writer.reader)
-    kept = consume states
+    cachedStates = consume states
   }
 
-  /// What the batch has appended so far becomes readable, at the price of a sync.
+  /// Makes the batch's events so far readable, at the cost of a sync.
   private mutating func flush() throws(JournalError) {
     guard writer.hasPending else { return }
     try writer.commit()
     flushed = decided
     try writer.begin()
-    try kept?.catchUp(with: &writer.reader)
+    try cachedStates?.catchUp(with: &writer.reader)
   }
 
   private mutating func decide(_ candidate: PendingCommand) throws(JournalError) -> CommandResult {
     if let recorded = try recordedBefore(candidate) { return try repeated(candidate, recorded) }
     let moment = moment(of: candidate)
-    try learn(candidate)
+    try foldDependencies(of: candidate)
     return try decideNew(candidate, at: moment)
   }
 
-  /// Sees to it that the decider knows what the command depends on.
-  private mutating func learn(_ candidate: PendingCommand) throws(JournalError) {
+  /// Gives the decider the state that the command depends on.
+  private mutating func foldDependencies(of candidate: PendingCommand) throws(JournalError) {
     guard let decision = candidate.decision else {
-      if kept == nil {
+      if cachedStates == nil {
         try flush()
         due = try TickState(domains, from: &writer.reader)
       }
       return
     }
-    if kept == nil {
+    if cachedStates == nil {
       try flush()
       try decision.foldBoundary(from: &writer.reader)
     }
@@ -172,7 +172,7 @@ extension CommandHandler {
   private mutating func decideNew(
     _ candidate: PendingCommand, at time: Result<Moment, ImpossibleTime>
   ) throws(JournalError) -> CommandResult {
-    // Looked at where it lies: a copy would retain every part of it.
+    // Read in place: a copy would retain every part of it.
     let asked = candidate.asked
     let moment: Moment
     switch time {
@@ -184,7 +184,7 @@ extension CommandHandler {
     let before = writer.head
     guard let decision = candidate.decision else {
       result.events = try tick(candidate, at: moment)
-      keep(id, behind: before)
+      skipOwnEvents(after: before, id)
       due?.skip(to: writer.head)
       result.outcome = .accepted(Tick.value(dueForErasure(at: moment.time)))
       return result
@@ -200,7 +200,7 @@ extension CommandHandler {
     }
     if !events.isEmpty {
       addFingerprint(of: candidate, to: &events)
-      // Without a condition: the lock is held, so that nothing can have happened since the decision.
+      // No condition: the lock is held, so no event can have been appended since the decision.
       let places = try writer.append(
         events, at: moment.time,
         cause: Cause(
@@ -211,18 +211,18 @@ extension CommandHandler {
       result.events = events.indices.map {
         .init(position: places[$0].position, type: events[$0].type)
       }
-      if kept != nil {
+      if cachedStates != nil {
         decision.appended(events, at: places, by: asked.request.actor, zone: moment.zone)
       }
-      keep(id, behind: before)
+      skipOwnEvents(after: before, id)
     }
     result.outcome = decision.answer(in: locale)
     return result
   }
 
-  private mutating func keep(_ id: CommandID?, behind before: Position) {
+  private mutating func skipOwnEvents(after before: Position, _ id: CommandID?) {
     guard before < writer.head else { return }
-    kept?.skip(to: writer.head, id: id, first: before.next)
+    cachedStates?.skip(to: writer.head, id: id, first: before.next)
   }
 
   func unencodable(_ error: PayloadEncodingError) -> JournalError {
@@ -230,16 +230,16 @@ extension CommandHandler {
   }
 }
 
-// MARK: - Commands sent again
+// MARK: - Retried commands
 
 extension CommandHandler {
-  /// The command that was carried out under this id, nil when none was.
+  /// The command that was recorded under the same id; nil if there is none.
   private mutating func recordedBefore(
     _ candidate: PendingCommand
   ) throws(JournalError) -> RecordedCommand? {
     guard let id = candidate.request.id else { return nil }
-    if kept != nil {
-      guard let position = kept?.commandIDs[id] else { return nil }
+    if cachedStates != nil {
+      guard let position = cachedStates?.commandIDs[id] else { return nil }
       if position > writer.reader.head { try flush() }
       return try RecordedCommand(id, from: position, in: &writer.reader)
     }
@@ -270,8 +270,8 @@ extension CommandHandler {
       isDuplicate: true)
   }
 
-  /// Puts the fingerprint of a command with an id beside the personal data of its events, so that
-  /// both are erased together.
+  /// Adds the fingerprint of a command with an id to the personal data of its events, so that both
+  /// are erased together.
   func addFingerprint(of candidate: PendingCommand, to events: inout [NewEvent]) {
     guard let fingerprint = candidate.fingerprint else { return }
     let index = events.firstIndex { $0.erasable?.subjects.isEmpty == false } ?? 0

@@ -1,45 +1,45 @@
 import EventStore
 
-/// Carries out commands: form, actor, repeated id, time, rules, append. What it returns is on
-/// stable storage.
+/// Executes commands: form, actor, idempotency, time, decision, append. All results that it returns
+/// are on stable storage.
 ///
-/// A lone command folds just the facts that it depends on. Whoever sends many gets states that are
-/// kept between commands; both decide alike.
+/// A lone command folds only the facts that it depends on. A stream of commands uses states that
+/// are cached between commands. Both decide alike.
 public struct CommandHandler: ~Copyable {
   public internal(set) var writer: JournalWriter
   let commandDomains: [DomainCommands]
   let domains: [any CommandDomain]
-  /// Reads commands for this engine.
+  /// The parser for the commands of these domains.
   public let forms: CommandParser
   let clock: @Sendable () -> Timestamp
-  /// Whether a command may say that it happened more than a day ahead of the clock.
+  /// Whether a command may be dated more than a day ahead of the clock.
   let allowsFuture: Bool
-  /// The commands after which states are kept from one to the next.
-  let keepsStatesAfter: Int
-  /// The events behind what was kept for a lone tick after which it is kept anew.
-  let keepsDueAfter: Int
+  /// The number of commands after which states are cached.
+  let cachesStatesAfter: Int
+  /// The number of events after its snapshot from which a lone tick stores a new one.
+  let storesDueAfter: Int
 
-  var kept: DeciderStateCache?
-  /// What a tick of the present batch has folded, where states are not kept.
+  var cachedStates: DeciderStateCache?
+  /// The state folded for a tick of the current batch, if states are not cached.
   var due: TickState?
   var carriedOut = 0
-  /// How many results of the present batch are there, and how many of them are on stable storage
-  /// before the batch ends.
+  /// The number of results in the current batch, and how many of them are on stable storage before
+  /// the batch ends.
   var decided = 0
   var flushed = 0
   var encoder = PayloadEncoder()
 
   /// - Parameters:
-  ///   - locale: of texts, where a command names none.
-  ///   - keepsStatesAfter: how many commands are decided by folding their boundary before all that
-  ///     is known is kept; 0 for a stream of commands.
-  ///   - keepsDueAfter: how many events a lone tick goes through before it keeps beside the journal
-  ///     what it has folded.
-  ///   - allowsFuture: whether a command may say that it happens more than a day ahead of `clock`.
-  ///   - random: where what the commands leave to the engine comes from.
+  ///   - locale: the language of texts if a command names none.
+  ///   - cachesStatesAfter: the number of commands that are decided by folding their boundary
+  ///     before all states are folded and cached; 0 for a stream of commands.
+  ///   - storesDueAfter: the number of events that a lone tick folds before it stores its state in
+  ///     a snapshot.
+  ///   - allowsFuture: whether a command may be dated more than a day ahead of `clock`.
+  ///   - random: the source of new ids, secrets and random numbers.
   public init(
     _ writer: consuming JournalWriter, _ domains: [DomainCommands], locale: Locale = .ru,
-    keepsStatesAfter: Int = 4, keepsDueAfter: Int = 8192, allowsFuture: Bool = false,
+    cachesStatesAfter: Int = 4, storesDueAfter: Int = 8192, allowsFuture: Bool = false,
     random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
@@ -49,14 +49,14 @@ public struct CommandHandler: ~Copyable {
     self.domains = domains.map { $0.open() }
     self.clock = clock
     self.allowsFuture = allowsFuture
-    self.keepsStatesAfter = keepsStatesAfter
-    self.keepsDueAfter = keepsDueAfter
+    self.cachesStatesAfter = cachesStatesAfter
+    self.storesDueAfter = storesDueAfter
   }
 
-  /// One command to carry out.
+  /// A command to execute.
   public struct Input: Sendable {
     let json: Result<JSONValue, JSONSyntaxError>
-    /// The number of its line, for the message about a malformed one.
+    /// The number of its line, for the message about a malformed command.
     let line: Int?
 
     /// A line of a file or a pipe.
@@ -68,25 +68,26 @@ public struct CommandHandler: ~Copyable {
       line = number
     }
 
-    /// What a line of a file or a pipe was read as.
+    /// The parsed JSON of a line of a file or a pipe.
     public init(_ json: Result<JSONValue, JSONSyntaxError>, line: Int?) {
       self.json = json
       self.line = line
     }
 
+    /// Wraps a command that is already JSON.
     public init(_ json: JSONValue) { self.init(.success(json), line: nil) }
   }
 
-  /// Carries out commands in order, with one write and one sync for all of them where none of them
-  /// waits for slow hashing.
+  /// Executes commands in order, with one write and one sync for all of them unless one needs slow
+  /// hashing.
   ///
-  /// - Returns: a result for each. When the journal fails, those that were decided together share
-  ///   the failure, and those behind them are not tried.
+  /// - Returns: a result for each. If the journal fails, all commands of the batch fail, and later
+  ///   ones are not tried.
   public mutating func carryOut(_ inputs: [Input]) -> [CommandResult] {
     carryOut(formed: inputs.map(forms.read))
   }
 
-  /// The same for commands that this engine's ``forms`` have read.
+  /// Executes commands that ``forms`` has parsed.
   public mutating func carryOut(formed commands: [ParsedCommand]) -> [CommandResult] {
     var results: [CommandResult] = []
     results.reserveCapacity(commands.count)
@@ -95,7 +96,7 @@ public struct CommandHandler: ~Copyable {
     for command in commands {
       switch command.outcome {
       case .answered(let result):
-        // Whoever waits was sent before: results keep the order of the commands.
+        // Decides the waiting commands first: results keep the order of the commands.
         decide(&waiting, &results, &failure)
         results.append(result)
       case .asked(let asked) where asked.command.isSlow:
@@ -108,33 +109,32 @@ public struct CommandHandler: ~Copyable {
     return results
   }
 
-  /// Lends the writer without the lock, for what can be looked up before a batch.
+  /// Lends the writer without the lock, for lookups before a batch.
   public mutating func prepare(
     _ body: (inout JournalWriter) throws(JournalError) -> Void
   ) throws(JournalError) { try body(&writer) }
 
-  /// Runs `body` with the journal locked and caught up, for appends that no command makes; what it
-  /// appended is then written and synced. See ``JournalWriter/batch(_:)``.
+  /// Runs `body` with the journal locked and up to date, for appends without a command, and then
+  /// writes and syncs the appended events. See ``JournalWriter/batch(_:)``.
   public mutating func batch<Outcome>(
     _ body: (inout JournalWriter) throws(JournalError) -> Outcome
   ) throws(JournalError) -> Outcome {
     do throws(JournalError) { return try writer.batch(body) } catch {
-      kept = nil
+      cachedStates = nil
       throw error
     }
   }
 }
 
 extension CommandHandler {
-  /// Erases personal data; states kept between commands are folded anew before they are used again.
-  /// See ``JournalWriter/erase(_:at:)``.
+  /// Erases personal data. Cached states are discarded. See ``JournalWriter/erase(_:at:)``.
   public mutating func erase(_ erasure: Erasure) throws(JournalError) -> ErasureOutcome {
-    kept = nil
+    cachedStates = nil
     return try writer.erase(erasure, at: clock())
   }
 }
 
-/// A command whose form is right, on its way to a decision.
+/// A well-formed command that has not been decided yet.
 struct PendingCommand {
   let asked: PreparedCommand
   /// Nil for `system.tick`.
@@ -151,7 +151,7 @@ struct PendingCommand {
 }
 
 extension CommandResult {
-  /// The answer to a command that was not accepted.
+  /// The result of a command that was not accepted.
   init(_ request: CommandRequest, _ problem: Problem) {
     self.init(id: request.id, command: request.command, outcome: .refused(problem))
   }

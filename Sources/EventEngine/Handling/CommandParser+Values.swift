@@ -1,8 +1,8 @@
 import EventStore
 
 extension CommandParser {
-  /// Prepares a command that a program issues as a value, not as JSON. It has no form to be read
-  /// and no content to be compared; its actor and its ids are checked.
+  /// Prepares a command that a program issues as a value instead of JSON. It has no form to read
+  /// and no content to compare; its actor and its ids are checked.
   func prepare<D: Decider>(
     _ command: D.Command, of decider: D.Type, _ request: CommandRequest
   ) -> ParsedCommand {

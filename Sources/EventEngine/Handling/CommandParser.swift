@@ -1,10 +1,10 @@
 import EventStore
 
-/// Reads commands as far as they can be understood by themselves: their form, who sends them, and
-/// the fingerprint of what they say.
+/// Parses commands as far as possible without a state: their form, their actor and the fingerprint
+/// of their content.
 ///
-/// Nothing of it depends on what is recorded, so that a thread of its own may do it while the
-/// commands in front are decided.
+/// Parsing is independent of recorded events, so that a separate thread may parse commands while
+/// earlier ones are decided.
 public struct CommandParser: Sendable {
   let commands: [String: RegisteredCommand]
   let key: Result<JournalKey, JournalError>
@@ -30,6 +30,7 @@ public struct CommandParser: Sendable {
     self.random = random
   }
 
+  /// Parses a command. A malformed one gives a `ParsedCommand` with its final result.
   public func read(_ input: CommandHandler.Input) -> ParsedCommand {
     ParsedCommand(outcome: outcome(of: input), line: input.line)
   }
@@ -120,7 +121,7 @@ extension CommandParser {
       of: request.data, secrets: command.secrets, salt: salt)
   }
 
-  /// Only for commands that were read with the journal's key.
+  /// Requires that the command was read with the journal's key.
   var passwordHashing: PasswordHashing {
     guard case .success(let key) = key else {
       preconditionFailure("A command that needs the key was read without it.")
@@ -134,35 +135,35 @@ struct SaltedFingerprint: Sendable {
   let salt: [UInt8]
 }
 
-// MARK: - What is read
+// MARK: - Parsed commands
 
-/// A command as its form was read, ready to be carried out.
+/// A parsed command, ready to be executed.
 public struct ParsedCommand: Sendable {
   enum Outcome: Sendable {
     case asked(PreparedCommand)
-    /// It needs no decision: something is wrong with it.
+    /// The final result of a command that is malformed.
     indirect case answered(CommandResult)
   }
 
   let outcome: Outcome
-  /// The number of its line, where it came as one.
+  /// The number of its line; nil if it did not come as a line.
   public let line: Int?
 
-  /// When it says that it happened, where its form is right.
+  /// The time that the command states; nil if its form is wrong.
   public var at: Timestamp? {
     if case .asked(let asked) = outcome { asked.request.at } else { nil }
   }
 }
 
-/// What a command with the right form asks for. An object, since it goes through many hands.
+/// A command with a valid form. A class, since references to it are passed through many calls.
 final class PreparedCommand: Sendable {
   let request: CommandRequest
   let command: RegisteredCommand
   /// Nil for `system.tick`.
   let decidable: (any DecidableCommand)?
-  /// Of its content; nil without an id, and where that takes slow hashing.
+  /// The fingerprint of its content; nil without an id, or if computing it takes slow hashing.
   let fingerprint: SaltedFingerprint?
-  /// Whether its content is compared with that of a command with the same id.
+  /// Whether its content is compared with that of an earlier command with the same id.
   let comparesContent: Bool
 
   init(
@@ -177,14 +178,14 @@ final class PreparedCommand: Sendable {
   }
 }
 
-/// A command as an engine knows it by its name.
+/// A command that the engine knows by name.
 final class RegisteredCommand: Sendable {
   let info: CommandInfo
   /// Nil for `system.tick`.
   let reader: (any FormReader)?
-  /// Which of the engine's domains decides it.
+  /// The index of the domain that decides it.
   let domain: Int
-  /// Whether reading or deciding it takes slow hashing.
+  /// Whether reading or deciding it needs slow hashing.
   let isSlow: Bool
   let secrets: [String]
 

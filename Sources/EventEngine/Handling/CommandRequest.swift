@@ -1,16 +1,22 @@
 import EventStore
 
-/// A command as somebody sent it: the members around its `data`, read but not yet understood.
+/// The envelope of a command: the members around its `data`, before the data are parsed.
 public struct CommandRequest: Sendable {
+  /// The full name of the command.
   public let command: String
+  /// The idempotency key; nil: the command is not deduplicated.
   public let id: CommandID?
+  /// The actor; nil if the command was sent without one.
   public let actor: ActorID?
+  /// The time that the command states; nil: the engine's clock.
   public let at: Timestamp?
+  /// The correlation id, which is recorded with the events.
   public let correlation: CommandID?
-  /// The event that the command follows from, where a program in the same process names one.
+  /// The event that caused the command, if a program in the same process names one.
   var because: Position?
-  /// The language of the result's texts.
+  /// The language of the texts in the result.
   public let locale: Locale
+  /// The fields of the command.
   public let data: JSONObject
 
   private static let actorField = Field<ActorID>.id("actor")
@@ -24,13 +30,13 @@ public struct CommandRequest: Sendable {
     if case .object(let members) = json { .value(members) } else { .invalid }
   }
 
-  /// The name of the command a JSON value says it is; nil when it is none.
+  /// The command name in a JSON value; nil if it has none.
   static func name(in json: JSONValue) -> String? {
     guard case .object(let members) = json else { return nil }
     return members["command"]?.text
   }
 
-  /// The id and the locale as far as they can be read, for the result of a malformed command.
+  /// The id and the locale, if they can be read, for the result of a malformed command.
   static func address(in json: JSONValue) -> (id: CommandID?, locale: Locale?) {
     guard case .object(let members) = json else { return (nil, nil) }
     var address: (id: CommandID?, locale: Locale?) = (nil, nil)
@@ -41,16 +47,16 @@ public struct CommandRequest: Sendable {
     return address
   }
 
-  /// Reads the members around `data`. Checks in the specification's order: unknown members,
-  /// missing ones, malformed ones, those in `data` included.
+  /// Reads the members around `data`. Checks in the specification's order: unknown members, missing
+  /// ones, malformed ones, including those in `data`.
   ///
-  /// - Returns: the request and its form, ready to be read as a command.
+  /// - Returns: the request and its form, ready to be parsed as a command.
   static func read(
     _ json: JSONValue, named name: String, for command: RegisteredCommand,
     locale defaultLocale: Locale
   ) throws(FormError) -> (request: CommandRequest, form: Form) {
     guard case .object(let object) = json else { preconditionFailure("A command has a name.") }
-    // That `command` is there is known.
+    // The caller has checked that `command` is present.
     let envelope = try Form(known: object, fields: envelopeFields)
     let data = try envelope.optional(dataField) ?? JSONObject([])
     let form = try Form(known: data, fields: command.info.fields)

@@ -1,15 +1,19 @@
 import EventStore
 
-/// What the sender of a command is told.
+/// The result of a command.
 public struct CommandResult: Sendable {
+  /// The command's id, if it has one.
   public var id: CommandID?
+  /// The command's name, if it could be read.
   public var command: String?
-  /// The events that the command appended, also those that record a refusal.
+  /// The events that the command appended, including those that record a refusal.
   public var events: [RecordedEvent] = []
+  /// Whether the command was accepted.
   public var outcome: Outcome
-  /// Whether the command had been carried out before under the same id.
+  /// Whether the command is a retry of one that was already carried out under the same id.
   public var isDuplicate = false
 
+  /// The position and the type of an appended event.
   public struct RecordedEvent: Hashable, Sendable {
     public let position: Position
     public let type: EventType
@@ -20,33 +24,38 @@ public struct CommandResult: Sendable {
     }
   }
 
+  /// The values of an accepted command, or the reason why it was not accepted.
   public enum Outcome: Sendable {
     case accepted([CommandValue])
     case refused(Problem)
   }
 
-  /// The codes of the refusals that any command may meet, in the order in which they are checked.
+  /// The codes of the refusals that any command may have, in the order in which they are checked.
   public static let commonRefusals =
     [
       "malformedCommand", "unknownField", "missingField", FormError.invalidCode, "actorNotAllowed",
       "commandIdReused",
     ] + ImpossibleTime.codes
 
-  /// Why a command was not accepted.
+  /// The reason why a command was not accepted.
   public struct Problem: Error, Hashable, Sendable {
+    /// A wrong form, a refusal by the domain, or a failure of the journal.
     public enum Kind: Sendable { case malformed, refusal, failure }
 
+    /// The kind of problem.
     public let kind: Kind
+    /// A stable ASCII code, never translated.
     public let code: String
+    /// The reason for people, in the language of the command.
     public let message: String
-    /// What the refusal has to say beyond its text.
+    /// The values of the refusal beside its text.
     public var value: [CommandValue] = []
-    /// The number of the line that holds no command.
+    /// The number of the malformed line.
     public var line: Int?
-    /// The error of the journal, where it was the journal that failed.
+    /// The journal's error, if the journal failed.
     public var cause: JournalError?
-    /// The decider's own refusal, where the domain refuses. Its code and its text stand for it when
-    /// problems are compared.
+    /// The decider's own refusal, if the domain refused. Problems are compared by its code and
+    /// text.
     public private(set) var refusal: (any Refused)?
 
     public init(
@@ -59,8 +68,8 @@ public struct CommandResult: Sendable {
       self.cause = cause
     }
 
-    /// The domain said no. A value that turns out to be wrong only beside what is known (the
-    /// schedule of an event that has none) is as malformed as one that is wrong by itself.
+    /// A refusal by the domain. A value that is wrong only in the current state (the schedule of an
+    /// event that has none) is as malformed as one that is always wrong.
     public init(_ refusal: some Refused, in locale: Locale) {
       self.init(
         refusal.code == FormError.invalidCode ? .malformed : .refusal, code: refusal.code,
@@ -79,18 +88,17 @@ public struct CommandResult: Sendable {
       hasher.combine(message)
     }
 
-    /// The world said no.
+    /// A failure of the journal.
     public static func failure(_ error: JournalError, in locale: Locale) -> Problem {
       let (code, text) = EngineTexts.failure(error)
       return Problem(.failure, code: code, message: text[locale], cause: error)
     }
   }
 
-  /// The answer to something that is no command, or to none that can be named.
+  /// The result for input without a command name.
   public init(_ problem: Problem) { outcome = .refused(problem) }
 
-  /// The answer to a command that nobody looked at, with as much of its name and its id as can be
-  /// read.
+  /// The result of a command that was not examined, with its name and its id if they can be read.
   public init(_ problem: Problem, to json: JSONValue) {
     outcome = .refused(problem)
     command = CommandRequest.name(in: json)
@@ -108,6 +116,7 @@ public struct CommandResult: Sendable {
     self.isDuplicate = isDuplicate
   }
 
+  /// The problem; nil if the command was accepted.
   public var problem: Problem? {
     if case .refused(let problem) = outcome { problem } else { nil }
   }

@@ -1,7 +1,7 @@
 import EventStore
 
 extension Damage {
-  /// What is wrong and where, for whoever has sent a command.
+  /// The kind and the place of the damage, for the sender of a command.
   var text: Bilingual {
     var (ru, en) = (path, path)
     if let position {

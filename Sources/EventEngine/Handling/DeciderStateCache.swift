@@ -1,8 +1,8 @@
 import EventStore
 
-/// What is known between commands: the states of all deciders, and which command ids were used.
+/// The states of all deciders and the used command ids, cached between commands.
 ///
-/// A cache: invalid once a batch that it includes fails.
+/// Invalid once a batch that it includes fails.
 struct DeciderStateCache: ~Copyable {
   let domains: [any CommandDomain]
   private var fold: JournalFold
@@ -19,17 +19,17 @@ struct DeciderStateCache: ~Copyable {
     }
   }
 
-  /// Where each command id was first used.
+  /// The position at which each command id was first used.
   var commandIDs: [CommandID: Position] { ledger.ids }
 
-  /// Takes in what was appended since. An erasure of something folded before makes it fold all
-  /// anew.
+  /// Applies the events appended since. After an erasure of folded data all states are folded
+  /// again.
   mutating func catchUp(with reader: inout JournalReader) throws(JournalError) {
     guard fold.position < reader.head else { return }
     try fold.catchUp(with: &reader) { [ledger] in ledger.note($0, $1) }
   }
 
-  /// Takes in events of this process's own, which the deciders have seen already.
+  /// Moves past events of this process that the deciders have already applied.
   mutating func skip(to position: Position, id: CommandID?, first: Position) {
     fold.skip(to: position)
     if let id { ledger.note(id, at: first) }
@@ -42,7 +42,7 @@ struct DeciderStateCache: ~Copyable {
   }
 }
 
-/// The command ids that were used, and the subjects that were erased.
+/// The used command ids and the erased subjects.
 private final class CommandLedger {
   private(set) var ids: [CommandID: Position] = [:]
   private(set) var erased = ErasedSubjects()
@@ -60,7 +60,7 @@ private final class CommandLedger {
   }
 
   func note(_ id: CommandID, at position: Position) {
-    // The first event under an id counts; that there is another one is rare.
+    // The first event with an id counts; a second one is rare.
     if let first = ids.updateValue(position, forKey: id) { ids[id] = first }
   }
 }

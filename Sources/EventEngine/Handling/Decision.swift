@@ -1,31 +1,31 @@
 import EventStore
 
-/// One command on its way to a decision, the types of its decider erased.
+/// A command and its decider, type-erased.
 protocol Decision: AnyObject {
-  /// Asks with a state folded from just the facts that the command depends on, instead of the one
-  /// that is kept between commands.
+  /// Folds a state from only the facts that the command depends on and uses it instead of the
+  /// cached state.
   func foldBoundary(from reader: inout JournalReader) throws(JournalError)
 
   func passwordWork(at now: Moment) -> PasswordWork?
 
   func complete(with result: PasswordResult)
 
-  /// The events to record.
+  /// Returns the events to record.
   func decide(
     at now: Moment, with encoder: inout PayloadEncoder
   ) throws(DecisionError) -> [NewEvent]
 
-  /// The events were appended as `records`: the states kept between commands take them in.
+  /// Applies the events, appended as `records`, to the cached states.
   func appended(
     _ records: [NewEvent], at places: [RecordLocation], by actor: ActorID?, zone: TimeZoneTable)
 
-  /// What has to be kept beside the journal before the events are recorded.
-  var secret: KeptSecret? { get }
+  /// The secret to store beside the journal before the events are recorded.
+  var secret: StoredSecret? { get }
 
-  /// What the sender is told.
+  /// The outcome for the sender.
   func answer(in locale: Locale) -> CommandResult.Outcome
 
-  /// What the sender was told when the command was first carried out, whose records these are.
+  /// The outcome of the first execution, reconstructed from its records.
   func answer(
     to records: [RecordedCommand.Event], in locale: Locale
   ) throws(JournalError) -> CommandResult.Outcome
@@ -45,8 +45,10 @@ final class TypedDecision<D: Decider>: Decision {
   init(_ asked: TypedCommand<D>, in domain: DomainState<D.Event>) {
     self.asked = asked
     self.domain = domain
-    guard let kept = domain.state(of: D.self) else { preconditionFailure("\(D.self) is unknown.") }
-    state = kept
+    guard let cached = domain.state(of: D.self) else {
+      preconditionFailure("\(D.self) is unknown.")
+    }
+    state = cached
   }
 
   func foldBoundary(from reader: inout JournalReader) throws(JournalError) {
@@ -89,11 +91,11 @@ final class TypedDecision<D: Decider>: Decision {
     }
   }
 
-  var secret: KeptSecret? { D.secret(of: asked.command, events) }
+  var secret: StoredSecret? { D.secret(of: asked.command, events) }
 
   func answer(in locale: Locale) -> CommandResult.Outcome {
     switch answer(after: events, in: locale) {
-    case .accepted(let values): .accepted(values + D.toldOnce(about: asked.command))
+    case .accepted(let values): .accepted(values + D.oneTimeValues(of: asked.command))
     case .refused(let problem): .refused(problem)
     }
   }

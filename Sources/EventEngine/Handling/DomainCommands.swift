@@ -1,16 +1,17 @@
 import EventStore
 
-/// The commands of one domain, its types erased: what a tool registers in one line.
+/// The type-erased commands of one domain, which a tool registers in one line.
 public struct DomainCommands: Sendable {
-  /// Such as `courier`.
+  /// The name of the domain, such as `courier`.
   public let domain: String
-  /// The commands by name, in the order of the deciders.
+  /// The descriptions of the commands, in the order of the deciders.
   public var commands: [CommandInfo] { readers.map(\.info) }
   let readers: [any FormReader]
   let open: @Sendable () -> any CommandDomain
-  /// Folds nothing but what falls due for erasure.
+  /// Creates a fold of only the state that schedules erasures.
   let openDueErasures: @Sendable () -> (fold: DomainFold, due: any DueErasing, types: [EventType])
 
+  /// Creates the commands of the deciders, which share one type of event.
   public init<Event: EventStore.Event>(
     _ domain: String, of event: Event.Type, _ deciders: [any Decider<Event>.Type]
   ) {
@@ -24,17 +25,22 @@ public struct DomainCommands: Sendable {
   }
 }
 
-/// A command as a catalog shows it.
+/// The catalog entry of a command.
 public struct CommandInfo: Sendable {
+  /// The full name, such as `library.lend`.
   public let name: String
+  /// The rule about who may send it.
   public let actor: ActorRule
+  /// The fields of its `data`.
   public let fields: [FieldShape]
+  /// The codes of its refusals, in the order in which they are checked.
   public let refusals: [String]
+  /// A description in one line.
   public let summary: Bilingual
   let needsKey: Bool
 }
 
-/// Reads the forms of one command.
+/// The form reader of one command.
 protocol FormReader: Sendable {
   var info: CommandInfo { get }
 
@@ -59,13 +65,13 @@ private struct TypedFormReader<D: Decider>: FormReader {
   }
 }
 
-/// A command that was read, its types erased.
+/// A parsed command, type-erased.
 protocol DecidableCommand: AnyObject, Sendable {
-  /// - Parameter domain: the one it was read for.
+  /// - Parameter domain: the domain that the command was parsed for.
   func decision(in domain: any CommandDomain) -> any Decision
 }
 
-/// An object, since it goes through many hands.
+/// A parsed command. A class, since references to it are passed through many calls.
 final class TypedCommand<D: Decider>: DecidableCommand {
   let command: D.Command
 
@@ -79,29 +85,29 @@ final class TypedCommand<D: Decider>: DecidableCommand {
   }
 }
 
-/// A domain whose commands are being carried out.
+/// A domain with the states that its commands are decided with.
 protocol CommandDomain: AnyObject {
-  /// Takes in records for the states kept between commands.
+  /// The fold that updates the cached states.
   var fold: DomainFold { get }
 
-  /// Empties those states.
+  /// Discards the cached states.
   func discard()
 
-  /// What of it is to be erased, from the states kept between commands.
+  /// The erasures due in the domain, from the cached states.
   var dueErasures: any DueErasing { get }
 
-  /// Takes in records for the states that a tick depends on.
+  /// The fold that updates the states of a tick.
   var dueFold: DomainFold { get }
 
   /// The states that a tick depends on.
   var dueStates: [any StoredFold] { get }
 
-  /// The items that have fallen due, from the states kept between commands.
+  /// The items that have fallen due, from the cached states.
   func due(at now: Moment, _ encoder: inout PayloadEncoder) throws(PayloadEncodingError)
     -> [ScheduledAppend]
 }
 
-/// An item that has fallen due: what to record, and how to take it into account once it is.
+/// The events of a due item and the function that applies them once they are recorded.
 struct ScheduledAppend {
   let events: [NewEvent]
   let because: Position
@@ -111,7 +117,7 @@ struct ScheduledAppend {
 final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   let state: DomainState<Event>
   private let deciders: [any Decider<Event>.Type]
-  /// Looked for when it is asked for: only a tick needs it.
+  /// Computed on first use: only a tick needs it.
   private lazy var timeDriven = deciders.compactMap { $0 as? any TimeDriven<Event>.Type }
 
   init(_ domain: String, _ deciders: [any Decider<Event>.Type]) {
@@ -149,9 +155,9 @@ final class OpenDomain<Event: EventStore.Event>: CommandDomain {
   private func due<D: TimeDriven<Event>>(
     _ decider: D.Type, at now: Moment, _ encoder: inout PayloadEncoder
   ) throws(PayloadEncodingError) -> [ScheduledAppend] {
-    guard let kept = state.state(of: D.self) else { return [] }
+    guard let cached = state.state(of: D.self) else { return [] }
     var facts: [ScheduledAppend] = []
-    for item in kept.state.due(at: now) {
+    for item in cached.state.due(at: now) {
       var events: [NewEvent] = []
       for event in item.events { events.append(try NewEvent(event, with: &encoder)) }
       facts.append(

@@ -1,16 +1,16 @@
 import EventStore
 
-/// The deciders of one domain, kept up to date from command to command. A cache: it is folded anew
-/// whenever something it has folded turns out not to be recorded.
+/// The cached states of one domain's deciders. They are discarded if an event that they include is
+/// not recorded after all.
 final class DomainState<Event: EventStore.Event> {
   let domain: String
   private let states: [any RestartableFold<Event>]
   private let statesOfDeciders: [ObjectIdentifier: any RestartableFold<Event>]
-  /// By the type of the facts that they apply.
+  /// The states by the types of the events that they apply.
   private let statesFolding: [EventType: [any RestartableFold<Event>]]
-  /// What of the domain is to be erased.
+  /// The erasures due in the domain.
   let dueErasures = Fold<DueErasures<Event>>()
-  /// Decodes each record once for all the deciders.
+  /// Decodes each record once for all deciders.
   let fold: DomainFold
 
   init(_ domain: String, _ deciders: [any Decider<Event>.Type]) {
@@ -24,7 +24,7 @@ final class DomainState<Event: EventStore.Event> {
       uniqueKeysWithValues: types.map { type in
         (type, states.filter { $0.factTypes.contains(type) })
       })
-    // Each as what it is known to be: casting the array would look every one of them up.
+    // Converted one by one: casting the array would look up the conformance of each element.
     fold = DomainFold(domain: domain, states.map { $0 as any EventFold<Event> })
   }
 
@@ -40,7 +40,7 @@ final class DomainState<Event: EventStore.Event> {
     for state in states { state.discard() }
   }
 
-  /// Takes in an event of this process's own, without decoding it again.
+  /// Applies an event of this process without decoding it again.
   func apply(_ event: Recorded<Event>) {
     for state in statesFolding[event.type] ?? [] { state.apply(event) }
   }

@@ -1,15 +1,16 @@
 import EventStore
 
-/// A subject whose personal data is to be erased, since something has happened.
+/// A subject whose personal data an event makes due for erasure.
 public struct DueErasure: Hashable, Codable, Sendable {
+  /// The tag of the subject.
   public let subject: Tag
-  /// The event that says so.
+  /// The position of that event.
   public let because: Position
-  /// When that happened.
+  /// The time of that event.
   let time: Timestamp
 }
 
-/// Which subjects were erased, and when last.
+/// The erased subjects with the position of their latest erasure.
 struct ErasedSubjects: Codable {
   private var positions: [KeyedDigest: Position] = [:]
 
@@ -17,7 +18,7 @@ struct ErasedSubjects: Codable {
     positions[erasure.subject] = position
   }
 
-  /// Whether what was due has been done since.
+  /// Whether the due erasure has been carried out since.
   func settles(_ due: DueErasure, _ key: JournalKey) -> Bool {
     guard !positions.isEmpty, let position = positions[key.digest(ofErased: due.subject)] else {
       return false
@@ -26,12 +27,12 @@ struct ErasedSubjects: Codable {
   }
 }
 
-/// The erasures that have fallen due in one domain, whatever its events.
+/// The type-erased schedule of erasures in one domain.
 protocol DueErasing: AnyObject {
-  /// Whether commands have deleted the subjects, rather than that nobody needs them after some time.
+  /// Whether commands have deleted the subjects; false if their data expires after some time.
   var isDeleted: Bool { get }
 
-  /// The erasures that are due by `now` and not carried out, in the order of the events.
+  /// The erasures due by `now` and not carried out, in the order of the events.
   func due(at now: Timestamp, _ isDone: (DueErasure) -> Bool) -> [DueErasure]
 }
 
@@ -51,13 +52,13 @@ struct DueErasures<Event: EventStore.Event>: StoredState {
     }
   }
 
-  /// Encoded like a list.
+  /// Encoded as an array.
   init(from decoder: any Decoder) throws { items = try [DueErasure](from: decoder) }
 
   func encode(to encoder: any Encoder) throws { try items.encode(to: encoder) }
 }
 
-/// ``DueErasures``, whatever their event.
+/// ``DueErasures`` without its event type.
 protocol ErasureSchedule: StoredState {
   static var isDeleted: Bool { get }
 
@@ -67,7 +68,7 @@ protocol ErasureSchedule: StoredState {
 extension DueErasures: ErasureSchedule {
   static var isDeleted: Bool { Event.erasureDelay == 0 }
 
-  /// Drops those that are done: an erasure that was carried out is never due again.
+  /// Drops the erasures that are carried out: none is due again.
   mutating func takeDue(at now: Timestamp, _ isDone: (DueErasure) -> Bool) -> [DueErasure] {
     items.removeAll(where: isDone)
     return items.filter { now.milliseconds(since: $0.time) >= Event.erasureDelay }
@@ -83,9 +84,9 @@ extension Fold: DueErasing where State: ErasureSchedule {
 }
 
 extension [DomainCommands] {
-  /// What of the events up to `last` is due for erasure by `now`, each subject once. O(length).
+  /// The erasures due by `now` according to the events up to `last`, each subject once. O(length).
   ///
-  /// - Parameter deletedOnly: only what commands have deleted.
+  /// - Parameter deletedOnly: whether to return only subjects that commands have deleted.
   public func dueForErasure(
     in reader: inout JournalReader, through last: Position? = nil, key: JournalKey,
     at now: Timestamp, deletedOnly: Bool = false
@@ -102,8 +103,8 @@ extension [DomainCommands] {
 }
 
 extension [any DueErasing] {
-  /// What commands have deleted and nobody has erased yet, each subject once. Nothing where the key
-  /// is missing: then nobody can tell what was erased since.
+  /// The subjects that commands have deleted and nobody has erased yet, each once. Empty without
+  /// the key, which is needed to recognise the erased subjects.
   func deleted(
     _ key: Result<JournalKey, JournalError>, _ erased: ErasedSubjects, at now: Timestamp
   ) -> [DueErasure] {
@@ -113,7 +114,7 @@ extension [any DueErasing] {
 }
 
 extension [DueErasure] {
-  /// Each subject once, in the order of the events.
+  /// The first due erasure of each subject, in the order of the events.
   var eachOnce: [DueErasure] {
     var seen: Set<Tag> = []
     return sorted { $0.because < $1.because }.filter { seen.insert($0.subject).inserted }

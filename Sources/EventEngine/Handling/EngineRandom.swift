@@ -1,11 +1,11 @@
 import EventStore
 
-/// Where the ids, codes and secrets come from that a command leaves to the engine, and the salts.
+/// The source of the ids, codes, secrets and salts that the engine generates.
 public enum EngineRandom: Sendable {
-  /// The operating system: nobody can predict them.
+  /// The operating system's generator, which is unpredictable.
   case system
-  /// The command itself: sent again at the same time it draws the same. For checks that carry the
-  /// same commands out several times; never for a journal that anybody relies on.
+  /// A hash of the command: a repeated command at the same time draws the same numbers. For checks
+  /// that execute the same commands several times; never for a real journal.
   case repeatable
 
   private static let reserve = SystemRandom()
@@ -28,7 +28,7 @@ public enum EngineRandom: Sendable {
   }
 }
 
-/// What one command draws.
+/// The random numbers of one command.
 struct CommandRandom: Sendable {
   private let source: SharedRandom
 
@@ -38,7 +38,7 @@ struct CommandRandom: Sendable {
 
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-  /// An id for what is created without one: 16 characters, 80 random bits.
+  /// A new id: 16 characters, 80 random bits.
   func freshID() -> String {
     var (word, other) = source.nextWords()
     var text: [UInt8] = []
@@ -53,7 +53,7 @@ struct CommandRandom: Sendable {
 }
 
 extension CommandRequest {
-  /// FNV-1a over what the command says and when, its id left aside.
+  /// FNV-1a over the content and the time of the command, without its id.
   fileprivate var contentHash: UInt64 {
     var json = JSONWriter()
     json.string(command)

@@ -1,6 +1,6 @@
 import EventStore
 
-/// What the engine itself says to the sender of a command, whatever the domain.
+/// The engine's own messages, which are independent of the domain.
 enum EngineTexts {
   static func malformed(_ reason: String) -> Bilingual {
     Bilingual(ru: "Это не команда: \(reason)", en: "This is no command: \(reason)")
@@ -49,7 +49,7 @@ enum EngineTexts {
     ru: "Отправитель отменил команду раньше, чем её начали выполнять",
     en: "The sender cancelled the command before it was carried out")
 
-  /// The code and the text of a failure: the world said no, not the domain.
+  /// The code and the text of a failure of the journal.
   static func failure(_ error: JournalError) -> (code: String, text: Bilingual) {
     switch error {
     case .busy, .erasedMeanwhile:

@@ -1,12 +1,13 @@
 import EventStore
 
-/// Makes the fingerprint by which a command that is sent again is told from another one under the
-/// same id: a salted HMAC, under the journal's key, of the canonical content, in which every
-/// secret is replaced by its slow hash. It gives nothing away but equality.
+/// Computes the fingerprint that distinguishes a retry from another command under the same id: a
+/// salted HMAC, under the journal's key, of the canonical content with every secret replaced by its
+/// slow hash. It reveals nothing but equality.
 struct Fingerprinting: Sendable {
   let passwords: PasswordHashing
 
-  /// Content is compared as JSON values: keys in any order, numbers by value, `null` as left out.
+  /// Compares content as JSON values: keys in any order, numbers by value, `null` like an absent
+  /// member.
   func fingerprint(of data: JSONObject, secrets: [String], salt: [UInt8]) -> KeyedDigest {
     var json = JSONWriter()
     let whole = JSONValue.object(data)
@@ -16,7 +17,7 @@ struct Fingerprinting: Sendable {
     return KeyedDigest(rawValue: digest.hex)
   }
 
-  /// Whether something in it counts as left out.
+  /// Whether a member is `null`, which is the same as absent.
   private func hasNull(_ value: JSONValue) -> Bool {
     switch value {
     case .null: true

@@ -1,9 +1,9 @@
 import EventStore
 
-/// The reasons why a command may not have happened when it says.
+/// The reasons to reject the time of a command.
 enum ImpossibleTime: Error {
   case beforeLastEvent(Timestamp)
-  /// Every later event would have to be later still.
+  /// A time ahead of the clock. It would force every later event to be later still.
   case inFuture(Timestamp, clock: Timestamp)
 
   static let codes = ["timeBeforeLastEvent", "timeInFuture"]
@@ -32,7 +32,7 @@ enum ImpossibleTime: Error {
 }
 
 extension CommandHandler {
-  /// When the command happens.
+  /// The moment of the command.
   func moment(of candidate: PendingCommand) -> Result<Moment, ImpossibleTime> {
     let last = writer.lastTime
     let zone = writer.manifest.timeZone

@@ -1,7 +1,7 @@
 import EventStore
 
-/// Slow hashes of secrets: PBKDF2-HMAC-SHA-256 (RFC 8018), peppered with the journal's key, so
-/// that a journal without its key gives nothing to try passwords against.
+/// Slow hashes of secrets: PBKDF2-HMAC-SHA-256 (RFC 8018), peppered with the journal's key, so that
+/// a journal without its key does not permit guessing passwords.
 struct PasswordHashing: Sendable {
   let key: JournalKey
   let iterations: Int
@@ -20,7 +20,7 @@ struct PasswordHashing: Sendable {
     }
   }
 
-  /// With nothing to compare with, the same work is done all the same.
+  /// Does the same work even without a hash to compare with.
   private func verify(_ secret: Secret, against hash: PasswordHash?) -> Bool {
     guard let hash, let salt = Hexadecimal.decode(hash.salt),
       let expected = Hexadecimal.decode(hash.hash)

@@ -1,8 +1,8 @@
 import EventStore
 
-/// A command as the journal holds it: the events it was recorded with, in order.
+/// A recorded command: its events in order.
 struct RecordedCommand {
-  /// An event with what is needed to decode it again.
+  /// An event with the context that decoding it needs.
   struct Event {
     let stored: StoredEvent
 
@@ -14,8 +14,7 @@ struct RecordedCommand {
 
   var events: [Event] = []
 
-  /// Collects the events of the command that was carried out under `id`, the first of which is at
-  /// `position` or behind it.
+  /// Collects the events of the command with this id, of which the first is at or after `position`.
   init?(
     _ id: CommandID, from position: Position, in reader: inout JournalReader
   ) throws(JournalError) {
@@ -32,8 +31,8 @@ struct RecordedCommand {
     events.map { .init(position: $0.stored.position, type: $0.stored.type) }
   }
 
-  /// Returns whether this is the same command from the same actor with the same content. After an
-  /// erasure the content counts as the same.
+  /// Whether this is the same command by the same actor with the same content. After an erasure the
+  /// content counts as the same.
   func matches(
     _ request: CommandRequest, comparingContent: Bool, fingerprint: ([UInt8]) -> KeyedDigest
   ) -> Bool {

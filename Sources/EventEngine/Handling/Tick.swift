@@ -1,7 +1,7 @@
 import EventStore
 
-/// `system.tick`: carries out everything that has fallen due, in all domains. Each item is an
-/// append of its own and happens once; the command's id is remembered with the first.
+/// `system.tick`: records everything that has fallen due, in all domains. Each item is an append of
+/// its own and is recorded once; the first one carries the command's id.
 enum Tick {
   static let info = CommandInfo(
     name: "system.tick", actor: .system, fields: [], refusals: [],
@@ -9,10 +9,10 @@ enum Tick {
       ru: "выполнить всё, чему пришёл срок", en: "carry out everything that has fallen due"),
     needsKey: false)
 
-  /// Subjects named in one result at most.
+  /// The greatest number of subjects in one result.
   static let namesDue = 100
 
-  /// What was deleted and is to be erased, the oldest first. A tick erases nothing itself.
+  /// The deleted subjects that are due for erasure, oldest first. A tick erases nothing itself.
   static func value(_ due: [DueErasure]) -> [CommandValue] {
     guard !due.isEmpty else { return [] }
     let names = due.prefix(namesDue).map { JSONValue.string($0.subject.rawValue) }
@@ -24,13 +24,13 @@ enum Tick {
 }
 
 extension CommandHandler {
-  /// What a tick tells of what was deleted.
+  /// The deleted subjects that the result of a tick lists.
   func dueForErasure(at now: Timestamp) -> [DueErasure] {
-    if kept != nil { return kept?.dueForErasure(writer.key, at: now) ?? [] }
+    if cachedStates != nil { return cachedStates?.dueForErasure(writer.key, at: now) ?? [] }
     return due?.dueForErasure(writer.key, at: now) ?? []
   }
 
-  /// What a tick that is recorded said was due when it was carried out.
+  /// The value of a recorded tick's first result.
   mutating func tickValue(at recorded: RecordedCommand) throws(JournalError) -> [CommandValue] {
     guard let last = recorded.events.last?.stored, case .success(let key) = writer.key else {
       return []
@@ -41,7 +41,7 @@ extension CommandHandler {
         deletedOnly: true))
   }
 
-  /// The system's own command, as a catalog shows it.
+  /// The catalog entry of the system's own command.
   public static var tick: CommandInfo { Tick.info }
 
   mutating func tick(

@@ -1,9 +1,10 @@
 import EventStore
 
-/// What a lone `system.tick` depends on, in all domains: what falls due by time, what was deleted,
-/// and who was erased.
+/// The state that a lone `system.tick` depends on, in all domains: scheduled items, deleted
+/// subjects and erased subjects.
 ///
-/// No tag narrows it, so it resumes from a snapshot, as a global read model does.
+/// No tag limits the events that it depends on, so it resumes from a snapshot, like a global read
+/// model.
 struct TickState: ~Copyable {
   private let domains: [any CommandDomain]
   private let state: TickFold
@@ -27,7 +28,7 @@ struct TickState: ~Copyable {
     resumed = (snapshot?.position ?? .start, snapshot?.bytes.count ?? 0)
   }
 
-  /// Takes in events of this process's own, which the states have seen already.
+  /// Moves past events of this process that the states have already applied.
   mutating func skip(to position: Position) { fold.skip(to: position) }
 
   func dueForErasure(
@@ -36,19 +37,19 @@ struct TickState: ~Copyable {
     domains.map(\.dueErasures).deleted(key, state.erased, at: now)
   }
 
-  /// Keeps the states beside the journal where folding them took long: at least `worthwhile`
-  /// events, and about as many bytes as are to be written.
-  func keep(after worthwhile: Int, in reader: inout JournalReader) {
+  /// Stores the states in a snapshot if folding them took long: at least `worthwhile` events, and
+  /// enough to justify the size of the snapshot.
+  func store(after worthwhile: Int, in reader: inout JournalReader) {
     let events = fold.position.rawValue - resumed.position.rawValue
     guard events >= worthwhile, events * 256 >= resumed.bytes, fold.position == reader.head else {
       return
     }
-    state.keep(at: fold.position, in: &reader)
+    state.store(at: fold.position, in: &reader)
   }
 }
 
-/// All states that a tick depends on, as one: its snapshot names them on the first line and has a
-/// line for each.
+/// All states that a tick depends on, as one. The first line of its snapshot names them; each has a
+/// line of its own.
 private final class TickFold: StoredFold {
   private struct Contents: Codable, Equatable {
     let parts: [String]
@@ -57,7 +58,7 @@ private final class TickFold: StoredFold {
   private let parts: [any StoredFold]
   private(set) var erased = ErasedSubjects()
 
-  /// Of states that the domains keep between commands.
+  /// Uses the states that the domains cache between commands.
   init(_ domains: [any CommandDomain]) { parts = domains.flatMap(\.dueStates) }
 
   let name = TickSnapshot.name
@@ -70,7 +71,7 @@ private final class TickFold: StoredFold {
     erased = ErasedSubjects()
   }
 
-  /// Goes on through `last`.
+  /// Continues through `last`.
   func take(
     in fold: inout JournalFold, from reader: inout JournalReader, through last: Position
   ) throws(JournalError) {
@@ -111,11 +112,13 @@ private final class TickFold: StoredFold {
 
 /// The snapshot that a lone `system.tick` resumes from.
 public enum TickSnapshot {
+  /// The name of the snapshot.
   public static let name = "system.tick"
+  /// The version of its shape.
   public static let version: SchemaVersion = 1
 
-  /// Whether the snapshot holds the state that the journal leads to. Also true of one of another
-  /// shape, which nobody resumes from. O(events up to its position).
+  /// Whether the snapshot's state equals the state folded from the journal. Also true of a snapshot
+  /// of another shape, which is never used. O(events up to its position).
   public static func agrees(
     _ snapshot: Snapshot, _ domains: [DomainCommands], _ reader: inout JournalReader
   ) throws -> Bool {
@@ -130,7 +133,8 @@ public enum TickSnapshot {
 }
 
 extension TickFold {
-  /// The states without what was erased already, which is dropped at some time or other.
+  /// The states without the erasures that are carried out: the time at which these are dropped
+  /// varies.
   fileprivate func compared(
     in domains: [any CommandDomain], _ key: Result<JournalKey, JournalError>
   ) throws -> [UInt8] {

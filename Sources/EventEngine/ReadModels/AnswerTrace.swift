@@ -1,6 +1,7 @@
 import EventStore
 
-/// One answer of one read model while its facts come in, compared before and after each.
+/// One answer of a read model that follows its facts, so that it can be compared before and after
+/// each.
 public final class AnswerTrace {
   private typealias Reply = (QueryContext) throws(PayloadEncodingError) -> [UInt8]?
 
@@ -26,10 +27,10 @@ public final class AnswerTrace {
   /// The facts that the answer depends on.
   public var facts: Query { dependencies() }
 
-  /// Takes in the next of the facts.
+  /// Applies the next of the facts.
   public func apply(_ view: RecordView) throws(JournalError) { try fold.apply(view) }
 
-  /// The answer as it is now, as JSON; nil while there is none.
+  /// The current answer as JSON; nil if the query is refused.
   public func answer(_ asking: QueryContext) throws(PayloadEncodingError) -> [UInt8]? {
     try reply(asking)
   }

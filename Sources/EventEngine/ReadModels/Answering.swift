@@ -7,7 +7,7 @@ extension Projection {
     } catch { throw .form(error) }
   }
 
-  /// The answer to `parameters`, if it may be asked for, as of the event at `last`.
+  /// The answer to `parameters` as of the event at `last`, if the query is permitted.
   static func reply(
     to parameters: Parameters, from reader: inout JournalReader, through last: Position,
     _ asking: QueryContext
@@ -25,7 +25,7 @@ extension Projection {
       : try answerAlone(to: parameters, from: &reader, through: last, asking)
   }
 
-  /// The answer of this projection itself.
+  /// The answer of this projection without its summary.
   private static func answerAlone(
     to parameters: Parameters, from reader: inout JournalReader, through last: Position,
     _ asking: QueryContext
@@ -34,7 +34,8 @@ extension Projection {
     return try projection.answer(to: parameters, asking)
   }
 
-  /// The facts that `parameters` depend on, folded up to `last`. Global ones resume from a snapshot.
+  /// The facts that `parameters` depend on, folded up to `last`. Global queries resume from a
+  /// snapshot.
   private static func folded(
     for parameters: Parameters, from reader: inout JournalReader, through last: Position
   ) throws(JournalError) -> Self {

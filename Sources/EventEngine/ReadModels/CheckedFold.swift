@@ -1,10 +1,11 @@
 import EventStore
 
-/// A read model and a state of its own, whether or not it shares one elsewhere: what a check of the
-/// read models compares, keeps, resumes and asks.
+/// A read model with a state of its own, even if it shares its state elsewhere. Checks compare,
+/// store, resume and query it.
 public struct CheckedFold {
   /// The read model's name.
   public let name: String
+  /// The state of the read model.
   public let state: any DigestedFold
   private let reply: (JSONObject, QueryContext) throws -> [UInt8]
 

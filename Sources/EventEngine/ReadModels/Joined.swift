@@ -1,7 +1,9 @@
-/// One JSON object with the members of two values: those of a card, say, and what only its own page
-/// shows.
+/// One JSON object with the members of two values, such as those of a card and those that only a
+/// page shows.
 public struct Joined<First: Encodable, Second: Encodable>: Encodable {
+  /// The value whose members come first.
   public let first: First
+  /// The value whose members follow.
   public let second: Second
 
   public init(_ first: First, _ second: Second) {

@@ -1,45 +1,52 @@
 import EventStore
 
-/// A question that is answered from what has been folded.
+/// A query that is answered from folded events.
 ///
-/// Several may be asked of one state, which is then folded, kept and compared once for all of them.
-/// A projection that shares its state with no other is that state itself.
+/// Several projections may share one state, which is then folded, stored and compared once for all
+/// of them. A projection that shares its state with no other is itself the state.
 public protocol Projection<Event>: Sendable, Equatable {
   associatedtype Event
   associatedtype State: StoredState = Self where State.Event == Event
+  /// The parameters of the query.
   associatedtype Parameters: Sendable
+  /// The answer, which is encoded as JSON.
   associatedtype Answer: Encodable
-  /// A projection with a smaller state that gives the same answers to some global questions, and is
-  /// quicker to resume. By default there is none.
+  /// A projection with a smaller state that gives the same answers to some global queries and
+  /// resumes faster. None by default.
   associatedtype Summary: Projection = Self
   where Summary.Event == Event, Summary.Parameters == Parameters, Summary.Answer == Answer
 
-  /// What people ask for, and how.
+  /// The name, the fields and the description of the query.
   static var shape: QueryShape<Parameters> { get }
 
+  /// The state to answer from.
   var state: State { get }
 
+  /// Creates the projection for a folded state.
   init(_ state: State)
 
-  /// The facts that an answer to `parameters` depends on. Asked again after each fold until it no
-  /// longer grows. The answer must be the same, whatever more was folded.
+  /// The facts that an answer to `parameters` depends on. Called again after each fold until the
+  /// result no longer grows. Folding further facts must not change the answer.
   func facts(for parameters: Parameters) -> Query
 
+  /// Returns the answer.
+  ///
+  /// - Throws: `QueryRefusal` if there is none.
   func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal) -> Answer
 
-  /// What allows the question; nil where everybody may ask.
+  /// The permission that the query needs; nil if everybody may ask.
   static func permission(for parameters: Parameters) -> (any QueryPermission)?
 
-  /// Whether the summary answers `parameters`.
+  /// Whether the summary can answer `parameters`.
   static func isAnsweredBySummary(_ parameters: Parameters) -> Bool
 
-  /// The parameters of every answer that `event` may change, which an audit compares before and
-  /// after. By default the answers about the things that the event is tagged with; see
-  /// ``QueryShape/subjects``.
+  /// The parameters of every answer that `event` may change; an audit compares these answers before
+  /// and after the event. By default the answers about the things that the event is tagged with;
+  /// see ``QueryShape/subjects``.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
 
-  /// Earlier facts that say what else `event` may change: the answers that these touched. Nil where
-  /// `keys(touchedBy:)` names them all.
+  /// Earlier facts whose answers `event` may change as well. Nil if `keys(touchedBy:)` returns all
+  /// of them.
   static func others(touchedBy event: Recorded<Event>) -> Query?
 }
 
@@ -65,21 +72,23 @@ extension Projection where State == Self {
   public init(_ state: Self) { self = state }
 }
 
-/// When and in which language something is asked, and what lies beside the journal.
+/// The time and the language of a query, and the secrets stored beside the journal.
 public struct QueryContext: Sendable {
-  /// The UTF-8 bytes of the secret that an event names by its key.
+  /// Returns the UTF-8 bytes of the secret with this key.
   public typealias Secrets = @Sendable (SecretKeyID) throws(QueryRefusal) -> [UInt8]
 
   /// The default of a `now` parameter.
   public let moment: Moment
+  /// The language of the answer's texts.
   public let locale: Locale
+  /// Returns a secret stored beside the journal.
   public let secret: Secrets
-  /// Whether somebody asks who may read the whole journal and signs nothing.
+  /// Whether an auditor asks: somebody who may read the whole journal and signs nothing.
   public let isAudit: Bool
-  /// Whether the journal is asked as it was as of an instant or a position.
+  /// Whether the query is about a past instant or position.
   public let isAboutThePast: Bool
 
-  /// - Parameter secret: without one, secrets are missing.
+  /// - Parameter secret: the secrets; nil: every secret is missing.
   public init(
     at moment: Moment, locale: Locale = .ru, isAudit: Bool = false,
     isAboutThePast: Bool = false,
@@ -94,23 +103,25 @@ public struct QueryContext: Sendable {
     self.secret = secret
   }
 
-  /// `now` as the parameters give it, else the default.
+  /// The `now` of the parameters, or else the default.
   public func moment(_ now: Timestamp?) -> Moment {
     now.map { Moment($0, in: moment.zone) } ?? moment
   }
 }
 
-/// A read model as people ask for it.
+/// The name, the fields and the description of a read model.
 public struct QueryShape<Parameters: Sendable>: Sendable {
-  /// Such as `courier.orders`.
+  /// The name, such as `courier.orders`.
   public let name: String
+  /// A description in one line.
   public let summary: Bilingual
-  /// The members of its answers, as far as they have them, for catalogs; none where nobody listed
-  /// them.
+  /// The members that its answers may have, for catalogs; empty if they are not listed.
   public let shows: [String]
-  /// The things that its answers are about; empty for a question about everything.
+  /// The things that its answers are about; empty for a global query.
   public let subjects: [QuerySubject]
+  /// The parameters, required and optional.
   public let fields: [FieldShape]
+  /// Parses the parameters.
   public let read: @Sendable (Form) throws(FormError) -> Parameters
 
   public init(
@@ -146,14 +157,14 @@ extension QueryShape<NoParameters> {
   }
 }
 
-/// Why a question has no answer.
+/// The reason why a query has no answer.
 public enum QueryRefusal: Error, Hashable, Sendable {
   case form(FormError)
-  /// What was asked for does not exist.
+  /// The thing that the query names does not exist.
   case notFound(Bilingual)
   /// A secret has been set and the request is not signed with it.
   case unauthorised
-  /// The world said no: what is needed for an answer cannot be read.
+  /// Data that the answer needs cannot be read.
   case failure(JournalError)
 }
 

@@ -1,12 +1,12 @@
 import EventStore
 
-/// A condition on asking a question, such as a signature, checked against what the whole journal
-/// says today, whatever moment the question is about.
+/// A condition on a query, such as a signature. It is checked against the whole journal as of now,
+/// even if the query is about the past.
 public protocol QueryPermission: Sendable {
   associatedtype State: StoredState
 
-  /// - Parameter lastTime: of the journal's last event; nil if there is none.
-  /// - Throws: `QueryRefusal.unauthorised` if the question may not be asked.
+  /// - Parameter lastTime: the time of the journal's last event; nil in an empty journal.
+  /// - Throws: `QueryRefusal.unauthorised` if the query is not permitted.
   func check(
     _ state: State, notBefore lastTime: Timestamp?, _ asking: QueryContext
   ) throws(QueryRefusal)
@@ -14,7 +14,7 @@ public protocol QueryPermission: Sendable {
 
 extension QueryPermission {
   func check(in reader: inout JournalReader, _ asking: QueryContext) throws {
-    // The facts that forbid the question may be in what is damaged.
+    // A damaged record may hold a fact that forbids the query.
     try reader.requireWhole()
     let fold = Fold<State>()
     try fold.take(.of(State.factTypes), from: &reader)

@@ -1,19 +1,20 @@
 import EventStore
 
-/// A thing that an answer is about: an event with its tag may change the answer.
+/// A kind of thing that an answer is about: an event with the thing's tag may change the answer.
 public struct QuerySubject: Sendable {
   private let key: String
   private let parameters: [String]
 
-  /// The thing whose tags begin with `key`.
+  /// The things whose tags begin with `key`.
   ///
-  /// - Parameter parameters: those that name it in a question, one for each part of a compound tag;
-  ///   none: the one that is called `key`.
+  /// - Parameter parameters: the names of the parameters that identify the thing in a query, one
+  ///   for each part of a compound tag; none: the parameter called `key`.
   public static func tag(_ key: String, parameters: String...) -> QuerySubject {
     QuerySubject(key: key, parameters: parameters.isEmpty ? [key] : parameters)
   }
 
-  /// The parameters of the answer about the thing with this tag; nil for another kind of thing.
+  /// The parameters of the query about the thing with this tag; nil if the tag names another kind
+  /// of thing.
   func question(about tag: Tag) -> JSONObject? {
     guard tag.key == key else { return nil }
     let parts = tag.rawValue.dropFirst(key.count + 1).split(
@@ -26,7 +27,7 @@ public struct QuerySubject: Sendable {
 }
 
 extension Projection {
-  /// The answers about the things that `event` is tagged with, as far as it is among their facts.
+  /// The answers about the things that `event` is tagged with, if the event is among their facts.
   public static func keysByTag(touchedBy event: Recorded<Event>) -> [JSONObject] {
     guard !shape.subjects.isEmpty, State.factTypes.contains(event.type) else { return [] }
     let tags = event.event.payload.tags
@@ -37,7 +38,7 @@ extension Projection {
     }
   }
 
-  /// The facts that a question depends on before any is folded; none for a malformed question.
+  /// The facts that a query depends on before any fact is folded; none if the query is malformed.
   private static func facts(toAnswer question: JSONObject) -> Query {
     do throws(QueryRefusal) {
       return Self(State()).facts(for: try parameters(question))

@@ -1,15 +1,18 @@
 import EventStore
 
-/// A read model of some domain, its types erased: what a tool lists, asks and replays.
+/// A type-erased read model of some domain, which a tool lists, queries and replays.
 public struct ReadModel: Sendable {
+  /// The full name, such as `library.onLoan`.
   public let name: String
+  /// A description in one line.
   public let summary: Bilingual
-  /// The members of its answers, as far as they have them.
+  /// The members that its answers may have.
   public let shows: [String]
+  /// The parameters, required and optional.
   public let fields: [FieldShape]
-  /// What its answers are given from.
+  /// The state that it answers from.
   public let state: ReadState
-  /// All states that it has snapshots of.
+  /// All states that it stores snapshots of.
   public let snapshotStates: [ReadState]
   let reply: @Sendable (inout JournalReader, JSONObject, Position, QueryContext) throws -> [UInt8]
   /// Answers from the live read models of an engine.
@@ -37,7 +40,7 @@ public struct ReadModel: Sendable {
     }
   }
 
-  /// The answer to `parameters`, as JSON, as of the event at `last`: folds just the facts that it
+  /// The answer to `parameters` as JSON, as of the event at `last`. Folds only the facts that it
   /// depends on.
   ///
   /// - Throws: `QueryRefusal`, `JournalError`.
@@ -48,7 +51,7 @@ public struct ReadModel: Sendable {
     try reply(&reader, parameters, last, asking)
   }
 
-  /// Begins to follow the answer to `parameters` from the empty journal on.
+  /// Begins to trace the answer to `parameters` from the empty journal on.
   public func trace(
     _ parameters: JSONObject, _ zone: TimeZoneTable
   ) throws(QueryRefusal) -> AnswerTrace {

@@ -2,10 +2,11 @@ import EventStore
 
 /// The read models of one domain.
 public struct ReadModels: Sendable {
-  /// Such as `courier`.
+  /// The name of the domain, such as `courier`.
   public let domain: String
+  /// The read models in the order of the projections.
   public let models: [ReadModel]
-  /// The types of event that the domain knows, with their schema versions.
+  /// The types of event in the domain's catalog, with their schema versions.
   public let eventShapes: [(type: EventType, version: SchemaVersion, isRetired: Bool)]
   /// Whether some event of the domain holds personal data, which can be erased.
   package let recordsPersonalData: Bool
@@ -15,6 +16,7 @@ public struct ReadModels: Sendable {
   private let touching:
     @Sendable (RecordView, CalendarDay, inout PayloadDecoder) throws(JournalError) -> Touched
 
+  /// Creates the read models of the projections, which share one type of event.
   public init<Event: EventStore.Event>(
     _ domain: String, of event: Event.Type, _ projections: [any Projection<Event>.Type]
   ) {
@@ -45,26 +47,26 @@ public struct ReadModels: Sendable {
     }
   }
 
-  /// Begins a fold of the states that all read models are answered from, or of those named.
+  /// Begins a fold of the states of all read models, or of the named states.
   public func fold(_ states: Set<String>? = nil) -> (
     fold: DomainFold, states: [any DigestedFold]
   ) {
     startFolding(states)
   }
 
-  /// Begins a fold of all read models, each with a state of its own, that can be compared, kept and
-  /// asked.
+  /// Begins a fold of all read models, each with a state of its own that can be compared, stored
+  /// and queried.
   public func checkedFold() -> (fold: DomainFold, states: [CheckedFold]) {
     startChecking()
   }
 
-  /// What is lost or changed when the event of a record is encoded anew and decoded again; nil when
-  /// nothing is, or the domain knows no such type.
+  /// The members of a record's event that encoding it in its current shape loses or changes; nil if
+  /// there are none or the domain does not know the type.
   public func differenceWhenRecoded(_ view: RecordView) throws(JournalError) -> String? {
     try recoding(view)
   }
 
-  /// What a record may change; nothing where the domain knows no such type.
+  /// The answers that a record may change; none if the domain does not know its type.
   public func touched(
     by view: RecordView, on day: CalendarDay, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Touched {
@@ -72,12 +74,12 @@ public struct ReadModels: Sendable {
   }
 }
 
-/// What an event may change.
+/// The answers that an event may change.
 public struct Touched: Sendable {
-  /// The read models, with their parameters, whose answer it may change.
+  /// The names of the read models with the parameters of the answers.
   public fileprivate(set) var answers: [(model: String, parameters: JSONObject)] = []
-  /// Earlier facts that say, read model by read model, which other answers it may change: those
-  /// that they touched.
+  /// For some read models, a query for earlier facts: the answers that these facts changed may
+  /// change again.
   public fileprivate(set) var others: [(model: String, facts: Query)] = []
 
   public init() {}
@@ -89,12 +91,12 @@ public struct Touched: Sendable {
   }
 }
 
-/// The states of a domain, each once.
+/// The states of a domain without repetitions.
 private struct FoldedStates<Event: EventStore.Event>: Sendable {
   typealias State = any StoredState<Event>.Type
 
   private var states: [State] = []
-  /// The names of those that the read models themselves are answered from.
+  /// The names of the states that the read models themselves use.
   private var answering: Set<String> = []
 
   init(_ projections: [any Projection<Event>.Type]) {
@@ -109,7 +111,7 @@ private struct FoldedStates<Event: EventStore.Event>: Sendable {
     }
   }
 
-  /// - Parameter names: of states; nil: all but those of summaries.
+  /// - Parameter names: the names of states; nil: all except those of summaries.
   func start(_ names: Set<String>?) -> [any EventFold<Event> & DigestedFold] {
     states.filter { (names ?? answering).contains($0.name) }.map { Self.start($0) }
   }

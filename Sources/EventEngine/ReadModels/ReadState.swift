@@ -1,13 +1,14 @@
 import EventStore
 
-/// A state that answers are given from, its type erased: what a tool folds, keeps and compares.
+/// The type-erased state of one or more read models, which a tool folds, stores and compares.
 public struct ReadState: Sendable {
+  /// The name of the state and of its snapshots.
   public let name: String
-  /// Of its shape, for snapshots.
+  /// The version of the state's shape, for snapshots.
   public let version: SchemaVersion
-  /// The types of all events that it is made of.
+  /// The types of all events that the state is folded from.
   public let factTypes: [EventType]
-  /// The digest of a snapshot's state; nil for one of another shape.
+  /// Returns the digest of a snapshot's state; nil if the snapshot has another shape.
   public let digest: @Sendable (Snapshot) throws(PayloadEncodingError) -> Digest?
 
   init<State: StoredState>(_ state: State.Type) {

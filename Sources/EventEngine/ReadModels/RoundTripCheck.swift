@@ -1,8 +1,9 @@
 import EventStore
 
-/// What becomes of a record whose event is encoded anew, in the shape of today, and decoded again.
+/// Encodes the event of a record in its current shape and decodes it again.
 struct RoundTripCheck {
-  /// What is lost or changed on the way; nil when nothing is, or the catalog knows no such type.
+  /// The members that this loses or changes; nil if there are none or the catalog does not list the
+  /// type.
   static func difference<Event: EventStore.Event>(
     of view: RecordView, as _: Event.Type
   ) throws(JournalError) -> String? {

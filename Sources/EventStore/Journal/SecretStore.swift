@@ -25,7 +25,7 @@ public struct SecretKeyID: RawRepresentable, Hashable, Codable, Sendable {
 }
 
 /// A secret to be stored beside the journal. Printing it prints its key.
-public struct KeptSecret: Sendable, CustomStringConvertible, CustomReflectable {
+public struct StoredSecret: Sendable, CustomStringConvertible, CustomReflectable {
   public let key: SecretKeyID
   let text: String
 
@@ -97,7 +97,7 @@ package struct SecretStore: Sendable {
 
   /// Stores a secret; it is on stable storage when this returns. Five syncs for the first secret of
   /// a batch, two for every other.
-  func keep(_ secret: KeptSecret) throws(JournalError) {
+  func keep(_ secret: StoredSecret) throws(JournalError) {
     let path = try path(of: secret.key)
     let bytes: [UInt8]
     do throws(PayloadEncodingError) {

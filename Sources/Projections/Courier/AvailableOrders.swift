@@ -3,8 +3,8 @@ import EventEngine
 
 /// The orders that anybody may accept, for the tab «Все» of ``Orders``.
 ///
-/// An order that was accepted or cancelled is dropped, so the state and its snapshot stay as small as
-/// what is on offer.
+/// Accepted and cancelled orders are dropped, so the size of the state and its snapshot depends
+/// only on the available orders.
 public struct AvailableOrders: Projection, StoredState {
   public typealias Parameters = Orders.Parameters
 

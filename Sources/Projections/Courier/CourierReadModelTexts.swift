@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What couriers read, in both languages.
+/// The texts of the courier's read models, in both languages.
 enum CourierReadModelTexts {
   static let anyColor = Bilingual(ru: "любой", en: "any")
   static let erased = Bilingual(ru: "удалено", en: "erased")

@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// All orders and what became of them, and what couriers have done that decides what they see.
+/// All orders with their progress, and the actions of couriers that affect their screens.
 ///
-/// One state for nearly all questions about couriers: with a state each, every event would look the
-/// same order up once for every question.
+/// Nearly all queries about couriers share this state: with separate states, every event would look
+/// up the same order once for every query.
 public struct CourierState: StoredState {
   var orders = OrderRegistry()
   var couriers = Table<CourierRecord>()
@@ -19,11 +19,11 @@ struct CourierRecord: Identified {
   }
 
   let id: CourierID
-  /// When the list was last loaded; nil before the first time.
+  /// The position of the last refresh of the list; nil before the first one.
   private(set) var loaded: Position?
-  /// Through which the list was loaded. Empty: all stations.
+  /// The filter of that refresh. Empty: all stations.
   private(set) var filter: [MetroStation] = []
-  /// When the tab «Мои» was last opened.
+  /// The position at which the tab «Мои» was last opened.
   private(set) var viewed = Position.start
   private(set) var reminders: [Reminder] = []
 

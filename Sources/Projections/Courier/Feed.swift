@@ -1,11 +1,11 @@
 import Domain
 import EventEngine
 
-/// What does a courier's screen show?
+/// The screen of a courier.
 ///
-/// The list «Все» stays as it was when it was last loaded. It is kept as where in the journal that
-/// was and through which filter, never as a copy: orders know since when and until when they were
-/// available, so the list of any moment can be told from the orders of today.
+/// The list «Все» stays as of its last refresh. The state stores the position and the filter of
+/// that refresh, never a copy of the list: each order stores the positions between which it was
+/// available, so any earlier list can be computed from the current orders.
 public struct Feed: Projection {
   public struct Parameters: Equatable, Sendable {
     public var courier: CourierID
@@ -66,8 +66,8 @@ extension Feed {
       badge: unviewed > 0, unviewed: unviewed)
   }
 
-  /// What was available when the list was loaded, less what this courier has accepted since. As
-  /// it was then: whatever others have done to it does not show.
+  /// The orders available at the last refresh, without those that this courier has accepted since.
+  /// Actions of other couriers since then are not visible.
   private func available(to courier: CourierRecord) -> [OrderRecord] {
     guard let loaded = courier.loaded else { return [] }
     let filter = StationFilter(courier.filter)

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// At which stations are there orders to be accepted?
+/// The stations with available orders.
 public struct MetroStations: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     public let stations: [MetroStation]
@@ -36,7 +36,8 @@ extension MetroStations {
 }
 
 extension MetroStations.Answer {
-  /// - Parameter available: of orders, in the order of placing; each as its first customer wrote it.
+  /// - Parameter available: the stations of the orders, in the order of placing. Each is shown as
+  ///   its first customer wrote it.
   init(of available: [MetroStation]) {
     stations = available.withoutRepeats()
       .map { (station: $0, name: SortedName($0.rawValue)) }
@@ -45,7 +46,7 @@ extension MetroStations.Answer {
   }
 }
 
-/// The stations, from the available orders alone.
+/// The stations with available orders, from the available orders alone.
 public struct AvailableStations: Projection {
   public let state: AvailableOrders
 

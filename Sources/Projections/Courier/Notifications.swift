@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What has a courier been reminded of?
+/// The reminders of a courier.
 public struct Notifications: Projection {
   public struct Parameters: Equatable, Sendable {
     public var courier: CourierID
@@ -17,7 +17,7 @@ public struct Notifications: Projection {
     public let order: OrderID
     public let sentAt: Timestamp
     public let text: String
-    /// The tab that opens when the reminder is tapped.
+    /// The tab that a tap on the reminder opens.
     public let opens: Orders.Tab
   }
 
@@ -37,7 +37,7 @@ extension Notifications {
     Parameters(courier: try form.required(CourierQueryFields.courier))
   }
 
-  /// The courier's reminders and, once these are known, the placing of the orders they name.
+  /// The courier's reminders; once these are known, also the placing of their orders.
   public func facts(for parameters: Parameters) -> Query {
     let courier = Query.of(
       [CourierRegistered.type, DeliveryReminderSent.type], parameters.courier.tag)

@@ -1,13 +1,13 @@
 import Domain
 import EventEngine
 
-/// An order as a courier's screen shows it.
+/// An order on a courier's screen.
 public struct OrderCard: Encodable, Equatable, Sendable {
   public enum Status: String, Encodable, Sendable {
     case available, accepted, completed, cancelled
   }
 
-  /// What can be done with the order.
+  /// The action that the card offers.
   public enum Button: String, Encodable, Sendable {
     case accept, complete
   }

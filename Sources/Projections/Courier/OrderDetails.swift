@@ -1,14 +1,14 @@
 import Domain
 import EventEngine
 
-/// What is known about one order, and what has happened to it?
+/// One order with its history.
 public struct OrderDetails: Projection {
   public struct Parameters: Equatable, Sendable {
     public var order: OrderID
     public var now: Timestamp?
   }
 
-  /// The card, then the history.
+  /// The card followed by the history.
   public typealias Answer = Joined<OrderCard, History>
 
   public struct History: Encodable, Equatable, Sendable {

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Where in the journal and when something happened.
+/// The position and the time of an event.
 struct Occurrence: Codable, Equatable, Sendable {
   let position: Position
   let time: Timestamp
@@ -11,7 +11,7 @@ extension Recorded {
   var occurrence: Occurrence { Occurrence(position: position, time: time) }
 }
 
-/// How far an order has come.
+/// The progress of an order.
 enum OrderProgress: Codable, Equatable, Sendable {
   case available
   case cancelled(at: Occurrence)
@@ -32,7 +32,7 @@ enum OrderProgress: Codable, Equatable, Sendable {
     }
   }
 
-  /// Neither completed nor cancelled: still to be delivered.
+  /// Whether the order is neither completed nor cancelled.
   var isOpen: Bool {
     switch self {
     case .available, .accepted: true
@@ -40,7 +40,7 @@ enum OrderProgress: Codable, Equatable, Sendable {
     }
   }
 
-  /// Who has accepted it.
+  /// The courier who has accepted the order.
   var courier: CourierID? {
     switch self {
     case .available, .cancelled: nil
@@ -62,7 +62,7 @@ enum OrderProgress: Codable, Equatable, Sendable {
     }
   }
 
-  /// Whether nobody had accepted or cancelled it yet, just after the event at `position`.
+  /// Whether the order was neither accepted nor cancelled as of the event at `position`.
   func wasAvailable(at position: Position) -> Bool {
     switch self {
     case .available: true
@@ -72,7 +72,7 @@ enum OrderProgress: Codable, Equatable, Sendable {
   }
 }
 
-/// An order as its customer placed it: what a card shows and never changes.
+/// The part of an order that its customer has entered. It never changes.
 struct PlacedOrder: Codable, Equatable, Sendable {
   let position: Position
   let deliveryDate: CalendarDay

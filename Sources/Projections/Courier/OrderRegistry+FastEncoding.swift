@@ -1,6 +1,6 @@
 import EventEngine
 
-// What the state is full of.
+// The most frequent parts of the state.
 
 extension Occurrence: FastEncodable {
   func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {

@@ -1,14 +1,14 @@
 import Domain
 import EventEngine
 
-/// All orders in the order of placing, how they change, and what happened to each.
+/// All orders in the order of placing, with their progress and their histories.
 ///
-/// What changes lies apart from what does not: an event that changes an order touches one cache
-/// line of it.
+/// Changing and constant parts are stored separately, so that an event that changes an order
+/// touches one cache line of it.
 struct OrderRegistry: Codable, Equatable, Sendable {
   private struct Row: Identified, FastEncodable {
     let id: OrderID
-    /// The number of the latest step.
+    /// The index of the latest step.
     var latest: Int
     var progress = OrderProgress.available
 
@@ -20,9 +20,9 @@ struct OrderRegistry: Codable, Equatable, Sendable {
   }
 
   private var rows = Table<Row>()
-  /// One for each row.
+  /// The constant parts, one for each row.
   private var placed = SegmentedArray<PlacedOrder>()
-  /// What happened to all the orders, chained order by order.
+  /// The histories of all orders, as linked lists.
   private var steps = SegmentedArray<OrderStep>()
 
   mutating func place(_ fact: OrderPlaced, _ event: Recorded<CourierEvent>) {
@@ -57,7 +57,7 @@ struct OrderRegistry: Codable, Equatable, Sendable {
   }
 }
 
-/// Something that happened to an order.
+/// One step in the history of an order.
 struct OrderStep: Codable, Equatable, Sendable {
   enum Kind: String, Codable {
     case placed, cancelled, accepted, completed, reminded
@@ -65,7 +65,7 @@ struct OrderStep: Codable, Equatable, Sendable {
 
   let at: Occurrence
   let actor: String?
-  /// The number of the step before, of the same order.
+  /// The index of the order's previous step.
   let previous: Int?
   let kind: Kind
 
@@ -80,18 +80,18 @@ struct OrderStep: Codable, Equatable, Sendable {
 extension OrderRegistry {
   func find(_ order: OrderID) -> OrderRecord? { rows.find(order).map(known) }
 
-  /// Oldest first; empty for an order that is not known.
+  /// The history, oldest step first; empty for an unknown order.
   func steps(of order: OrderID) -> [OrderStep] {
     steps.chain(from: rows.find(order).map { rows[$0].latest }, \.previous).reversed()
   }
 
-  /// Where there are orders to be accepted, in the order of placing.
+  /// The stations with available orders, in the order of placing.
   var availableStations: [MetroStation] {
     placed.indices.filter { rows[$0].progress == .available }.map { placed[$0].metro }
   }
 
-  /// The orders that `isShown` lets through, as cards: by delivery date, so overdue ones on top,
-  /// then in the order of placing.
+  /// The orders for which `isShown` is true, sorted by delivery date and then by placing; overdue
+  /// ones are on top.
   func byUrgency(where isShown: (OrderProgress, PlacedOrder) -> Bool) -> [OrderRecord] {
     numbers(where: isShown)
       .sorted { left, right in
@@ -100,8 +100,8 @@ extension OrderRegistry {
       .map(known)
   }
 
-  /// What a courier has accepted: open orders by urgency, below them the completed ones, the last
-  /// completed first.
+  /// The orders accepted by a courier: open orders by urgency, then the completed ones, the latest
+  /// completion first.
   func mine(_ courier: CourierID, through filter: StationFilter) -> [OrderRecord] {
     let isMine = { (progress: OrderProgress, placed: PlacedOrder) in
       progress.courier == courier && filter.admits(placed.metro)
@@ -113,7 +113,7 @@ extension OrderRegistry {
     return open + completed
   }
 
-  /// By position, since several orders may be completed in the same millisecond.
+  /// The position of the completion: several orders may be completed in the same millisecond.
   private func completion(of order: Int) -> Position {
     rows[order].progress.completed?.position ?? .start
   }
@@ -127,14 +127,14 @@ extension OrderRegistry {
   }
 }
 
-/// Everything that a card shows of an order.
+/// The data that a card shows.
 struct OrderRecord {
   let id: OrderID
   let placed: PlacedOrder
   var progress: OrderProgress
 }
 
-/// Which stations somebody wants to see; with none named, all of them.
+/// The stations to show; empty: all stations.
 struct StationFilter {
   private let stations: Set<MetroStation>
 

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Which orders are there to be accepted, and which has a courier accepted?
+/// The available orders, and those that a courier has accepted.
 public struct Orders: Projection {
   public enum Tab: String, CaseIterable, Encodable, Sendable {
     case all, mine
@@ -9,7 +9,7 @@ public struct Orders: Projection {
 
   public struct Parameters: Equatable, Sendable {
     public var tab = Tab.all
-    /// Given for `mine`; must exist, whatever the tab.
+    /// Required for `mine`; must exist for either tab.
     public var courier: CourierID?
     /// Empty: all stations.
     public var metro: [MetroStation] = []
@@ -56,7 +56,7 @@ extension Orders {
 
   private static let tabField = Field<Tab>.word("tab")
 
-  /// Stations separated by commas; nothing between two commas names nothing.
+  /// Stations separated by commas. Empty items are ignored.
   private static let metroField = Field<[MetroStation]>(
     "metro", .text, takes: Bilingual(ru: "станции через запятую", en: "stations, comma-separated")
   ) { json in

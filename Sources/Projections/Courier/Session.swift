@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Is a courier signed in, and where does the application open?
+/// The state of a courier's sign-in, and the screen on which the application opens.
 public struct Session: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var courier: CourierID
@@ -14,7 +14,7 @@ public struct Session: Projection, StoredState {
   public struct Answer: Encodable, Equatable, Sendable {
     public let signedIn: Bool
     public let screen: Screen
-    /// The latest sign-in or sign-out.
+    /// The time of the latest sign-in or sign-out.
     public let since: Timestamp?
   }
 

@@ -1,12 +1,12 @@
 import Domain
 import EventEngine
 
-/// The board as its user sees it: one day's trackers through a filter.
+/// The board on a user's screen: the trackers of one day that match the filter.
 public struct BoardScreen: Encodable, Equatable, Sendable {
   public enum Placeholder: String, Encodable, Sendable {
     /// The day has no trackers.
     case nothingPlanned
-    /// It has some, but none that the filter or the search lets through.
+    /// The day has trackers, but none matches the filter and the search.
     case nothingFound
   }
 
@@ -24,18 +24,18 @@ public struct BoardScreen: Encodable, Equatable, Sendable {
 
   public let date: CalendarDay
   public let filter: BoardFilter
-  /// Whether there is anything to filter.
+  /// Whether the day has trackers, so that a filter makes sense.
   public let filterButton: Bool
   public let placeholder: Placeholder?
   public let sections: [Section]
-  /// All there are to choose from.
+  /// All available filters.
   public let filters: [Filter]
 }
 
 extension BoardScreen {
   /// - Parameters:
-  ///   - asked: nil for the one chosen last.
-  ///   - day: nil for today.
+  ///   - asked: the filter; nil: the user's last choice.
+  ///   - day: the day; nil: today.
   init(
     _ board: UserBoard, filter asked: BoardFilter?, date day: CalendarDay?, search: TextSearch,
     today: CalendarDay, in locale: Locale
@@ -56,8 +56,8 @@ extension BoardScreen {
     }
   }
 
-  /// «Трекеры на сегодня» goes to today when it is chosen; remembered, it does not keep anybody
-  /// from looking at another day.
+  /// The filter to apply. A remembered «Трекеры на сегодня» does not apply to another day that the
+  /// query names.
   private static func filter(
     _ asked: BoardFilter?, remembered: BoardFilter, isDayAsked: Bool
   ) -> BoardFilter {
@@ -75,7 +75,7 @@ extension BoardScreen {
     }
   }
 
-  /// The pinned trackers, then the rest under their categories, each in order of creation.
+  /// The pinned trackers, then the others by category, each section in the order of creation.
   private static func sections(
     of trackers: [TrackerID: TrackerRecord], _ categories: [TrackerCategoryID: CategoryRecord],
     on date: CalendarDay, in locale: Locale

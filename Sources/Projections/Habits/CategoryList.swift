@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Which categories has a user to choose from?
+/// The categories of a user.
 public struct CategoryList: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
@@ -16,7 +16,7 @@ public struct CategoryList: Projection {
   public struct Category: Encodable, Equatable, Sendable {
     public let category: TrackerCategoryID
     public let title: String
-    /// How many there are in it.
+    /// The number of trackers in the category.
     public let trackers: Int
   }
 
@@ -36,7 +36,7 @@ extension CategoryList {
     Parameters(user: try form.required(HabitsQueryFields.user))
   }
 
-  // The first fact about a user is one of the first three types: the rest need a category.
+  // The first fact about a user has one of the first three types: all others need a category.
   private static let factTypes = [
     HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
     TrackerCategoryRenamed.type, TrackerCategoryDeleted.type, HabitCreated.type,

@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// The days on which one tracker was done, ascending, each once.
+/// The days on which one tracker was completed, ascending, without duplicates.
 ///
-/// A list: people mark today, so a day nearly always comes last, which costs O(1); an earlier one
-/// moves four bytes for each day behind it.
+/// An array: users nearly always mark today, which is appended in O(1). Inserting an earlier day
+/// moves four bytes for each later one.
 struct CompletedDays: Codable, Equatable, Sendable {
   private(set) var days: [CalendarDay] = []
 
@@ -26,7 +26,7 @@ struct CompletedDays: Codable, Equatable, Sendable {
     return index < days.count && days[index] == day
   }
 
-  /// Where the day is or belongs.
+  /// The index of the day, or the index at which it would be inserted.
   private func index(of day: CalendarDay) -> Int {
     if let last = days.last, last < day { return days.count }
     var low = 0
@@ -38,7 +38,7 @@ struct CompletedDays: Codable, Equatable, Sendable {
     return low
   }
 
-  /// Encoded like a list.
+  /// Encoded as an array.
   init(from decoder: any Decoder) throws { days = try [CalendarDay](from: decoder) }
 
   init() {}

@@ -1,15 +1,17 @@
 import Domain
 import EventEngine
 
-/// What some trackers add up to, day by day.
+/// The sums of several trackers over the days.
 ///
-/// The days are gone through once, in order, beside the days on which the number of planned habits
-/// changes: that costs completions and edits, sorted, and no look at every habit for every day.
+/// One pass over the completed days in order, merged with the days on which the number of planned
+/// habits changes. The cost is that of sorting completions and edits; it does not depend on the
+/// number of habits times the number of days.
 struct DayTally {
-  /// Days on which at least one tracker was done.
+  /// The number of days on which at least one tracker was completed.
   private(set) var active = 0
-  /// Days on which at least one habit was planned and all planned ones were done. A habit takes
-  /// part from the day of its creation on, and earlier on days on which it was done.
+  /// The number of days with at least one planned habit on which all planned habits were completed.
+  /// A habit counts from the day of its creation on, and earlier only on days on which it was
+  /// completed.
   private(set) var perfect = 0
 
   init(of trackers: some Sequence<TrackerDays>) {
@@ -48,7 +50,7 @@ struct DayTally {
   private struct Completion {
     let day: CalendarDay
     let isPlannedHabit: Bool
-    /// Before the day of creation.
+    /// Whether the day is before the day of creation.
     let isEarly: Bool
 
     init(_ day: CalendarDay, of tracker: TrackerDays) {
@@ -58,7 +60,7 @@ struct DayTally {
     }
   }
 
-  /// From `day` on, so many more habits are planned on the days of `schedule`.
+  /// From `day` on, a change of the number of habits planned on the days of `schedule`.
   private struct Turn {
     let day: CalendarDay
     let schedule: WeekSchedule

@@ -1,13 +1,13 @@
 import Domain
 import EventEngine
 
-/// What has a user planned for a day?
+/// The trackers that a user has planned for a day.
 public struct HabitsBoard: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
     /// Nil: today.
     public var date: CalendarDay?
-    /// Nil: the one chosen last.
+    /// Nil: the last choice.
     public var filter: BoardFilter?
     public var search: String?
     public var now: Timestamp?

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What users of the habit tracker read, in both languages.
+/// The texts of the habit tracker's read models, in both languages.
 enum HabitsReadModelTexts {
   static let erased = Bilingual(ru: "удалено", en: "erased")
   static let pinned = Bilingual(ru: "Закрепленные", en: "Pinned")
@@ -21,7 +21,7 @@ enum HabitsReadModelTexts {
   static let completed = Bilingual(ru: "Трекеров завершено", en: "Trackers completed")
   static let average = Bilingual(ru: "Среднее значение", en: "Average")
 
-  /// «Каждый день» or «Пн, Ср».
+  /// The schedule, such as «Каждый день» or «Пн, Ср».
   static func text(of schedule: WeekSchedule, in locale: Locale) -> String {
     if schedule.isEveryDay { return everyDay[locale] }
     return schedule.days.map { shortName(of: $0)[locale] }.joined(separator: ", ")

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// With which screen does the application open for a user?
+/// The screen on which the application opens for a user.
 public struct HabitsStart: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
@@ -38,7 +38,7 @@ extension HabitsStart {
     .of(Self.factTypes, parameters.user.tag)
   }
 
-  /// Also for a user of whom nothing is known: everybody begins here.
+  /// Also answers for an unknown user: everybody begins here.
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {

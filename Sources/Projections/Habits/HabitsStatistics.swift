@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// How has a user been doing with the trackers they have now?
+/// The statistics of a user's current trackers.
 public struct HabitsStatistics: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: HabitsUserID
@@ -40,7 +40,7 @@ extension HabitsStatistics {
     Parameters(user: try form.required(HabitsQueryFields.user))
   }
 
-  // The first fact about a user is one of the first three types: the rest need a category.
+  // The first fact about a user has one of the first three types: all others need a category.
   private static let factTypes = [
     HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
     HabitCreated.type, IrregularEventCreated.type, TrackerEdited.type, TrackerDeleted.type,
@@ -69,19 +69,19 @@ extension HabitsStatistics {
   }
 }
 
-/// A quotient rounded half up to two decimals.
+/// A quotient with two decimals, rounded half up.
 public struct Hundredths: Equatable, Sendable {
   public let count: Int
 
-  /// Nothing divided by nothing is 0 here.
+  /// 0 divided by 0 is 0.
   init(of dividend: Int, by divisor: Int) {
     count = divisor == 0 ? 0 : (200 * dividend + divisor) / (2 * divisor)
   }
 }
 
 extension Hundredths: Encodable {
-  /// 250 as `2.5`, 300 as `3`: the number nearest to a decimal of two places is spelled as that
-  /// decimal.
+  /// Encodes 250 as `2.5` and 300 as `3`: JSON prints the `Double` nearest to a number of two
+  /// decimals as that number.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Double(count) / 100)

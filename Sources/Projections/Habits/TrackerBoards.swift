@@ -1,22 +1,22 @@
 import Domain
 import EventEngine
 
-/// All users and their boards: what every question about habits is answered from.
+/// All users with their boards: the state of all queries about habits.
 public struct TrackerBoards: StoredState {
   private var boards = Table<UserBoard>()
 
   public init() {}
 }
 
-/// One user's categories and trackers, and what the screens remember.
+/// The categories and trackers of one user, with the settings of the screens.
 struct UserBoard: Identified {
   let id: HabitsUserID
   fileprivate(set) var hasFinishedOnboarding = false
   fileprivate(set) var categories: [TrackerCategoryID: CategoryRecord] = [:]
   fileprivate(set) var trackers: [TrackerID: TrackerRecord] = [:]
-  /// The one chosen last.
+  /// The last choice.
   fileprivate(set) var filter = BoardFilter.all
-  /// Where the tracker created or edited last is, or was when it was deleted.
+  /// The category of the tracker that was created or edited last, even if that is deleted.
   fileprivate(set) var lastCategory: TrackerCategoryID?
 
   fileprivate init(id: HabitsUserID) { self.id = id }
@@ -37,7 +37,7 @@ struct UserBoard: Identified {
   }
 }
 
-/// A category with the place of its addition.
+/// A category with the position of its addition.
 struct CategoryRecord: Codable, Equatable, Sendable {
   let position: Position
   /// Nil once erased.
@@ -81,7 +81,7 @@ extension TrackerBoards {
     }
   }
 
-  /// Whatever is recorded first of a user makes them known.
+  /// The first event about a user adds the user.
   private mutating func change(_ user: HabitsUserID, _ change: (inout UserBoard) -> Void) {
     if let row = boards.find(user) { return change(&boards[row]) }
     var board = UserBoard(id: user)
@@ -89,7 +89,7 @@ extension TrackerBoards {
     boards.append(board)
   }
 
-  /// Nil for somebody of whom nothing is known.
+  /// The user's board; nil for an unknown user.
   func find(_ user: HabitsUserID) -> UserBoard? { boards.find(user).map { boards[$0] } }
 
   func require(_ user: HabitsUserID) throws(QueryRefusal) -> UserBoard {

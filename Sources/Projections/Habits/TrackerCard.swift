@@ -1,20 +1,20 @@
 import Domain
 import EventEngine
 
-/// A tracker as the board shows it.
+/// A tracker on the board.
 public struct TrackerCard: Encodable, Equatable, Sendable {
   public let tracker: TrackerID
   public let kind: TrackerKind
   public let title: String
   public let emoji: TrackerEmoji?
   public let color: TrackerColor
-  /// The present one, whatever the day; nil for an irregular event.
+  /// The current schedule, on every day; nil for an irregular event.
   public let schedule: WeekSchedule?
   public let scheduleText: String?
   public let pinned: Bool
-  /// On the day the card is shown for.
+  /// Whether it is completed on the day of the board.
   public let done: Bool
-  /// All days ever.
+  /// The number of days on which it was completed.
   public let daysDone: Int
 
   init(_ id: TrackerID, _ known: TrackerRecord, on day: CalendarDay, in locale: Locale) {

@@ -1,11 +1,11 @@
 import Domain
 import EventEngine
 
-/// When one tracker is planned and when it was done: what runs and statistics are counted from.
+/// The planned and the completed days of one tracker, from which runs and statistics are computed.
 struct TrackerDays: Codable, Equatable, Sendable {
   /// The local day on which it was created.
   let created: CalendarDay
-  /// Nil for an irregular event, which belongs to every day.
+  /// Nil for an irregular event, which is planned on every day.
   private(set) var schedules: ScheduleHistory?
   var completed = CompletedDays()
 
@@ -22,9 +22,9 @@ struct TrackerDays: Codable, Equatable, Sendable {
 
   func isPlanned(on day: CalendarDay) -> Bool { schedules?.isPlanned(on: day) ?? true }
 
-  /// Runs are rows of planned days that are all done; their length is the number of those days.
+  /// The length of the longest run: a series of consecutive planned days that are all completed.
   ///
-  /// Linear: a habit has a planned day in any seven days on which its schedule stays the same.
+  /// O(completed days): a schedule has a planned day in any seven days.
   var longestRun: Int {
     var longest = 0
     var run = 0
@@ -37,7 +37,7 @@ struct TrackerDays: Codable, Equatable, Sendable {
     return longest
   }
 
-  /// Whether nothing is planned between two days.
+  /// Whether no day strictly between the two is planned.
   private func isUnbroken(after first: CalendarDay, until last: CalendarDay) -> Bool {
     var day = first.advanced(by: 1)
     while day < last {
@@ -47,8 +47,8 @@ struct TrackerDays: Codable, Equatable, Sendable {
     return true
   }
 
-  /// The run that ends on the last planned day not after `today`. Today counts once it is done and
-  /// breaks nothing before.
+  /// The length of the run that ends on the last planned day up to `today`. Today counts once it is
+  /// completed; until then it does not end the run.
   func currentRun(on today: CalendarDay) -> Int {
     var run = 0
     var day = today

@@ -1,14 +1,14 @@
 import Domain
 import EventEngine
 
-/// How is one tracker getting on?
+/// One tracker with its progress.
 public struct TrackerDetails: Projection {
   public struct Parameters: Equatable, Sendable {
     public var tracker: OwnedTracker
     public var now: Timestamp?
   }
 
-  /// The card as the board shows it today, then how the tracker is getting on.
+  /// Today's card on the board followed by the progress.
   public typealias Answer = Joined<TrackerCard, Progress>
 
   public struct Progress: Encodable, Equatable, Sendable {

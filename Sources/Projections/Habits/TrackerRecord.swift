@@ -1,9 +1,9 @@
 import Domain
 import EventEngine
 
-/// A tracker as its card shows it.
+/// The data on a tracker's card.
 struct TrackerRecord: Codable, Equatable, Sendable {
-  /// Of its creation.
+  /// The position of its creation.
   let position: Position
   private(set) var category: TrackerCategoryID
   private(set) var color: TrackerColor
@@ -34,7 +34,7 @@ struct TrackerRecord: Codable, Equatable, Sendable {
     days = TrackerDays(created: event.day, schedule: schedule)
   }
 
-  /// Texts that were erased from the edit were erased from the creation, too.
+  /// An erasure of the edit's texts has also erased those of the creation.
   mutating func edit(_ fact: TrackerEdited, on day: CalendarDay) {
     category = fact.category ?? category
     color = fact.color ?? color

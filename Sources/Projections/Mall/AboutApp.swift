@@ -1,17 +1,17 @@
 import Domain
 import EventEngine
 
-/// May the application be rated, and where do its links lead?
+/// The rating of the application and its links.
 public struct AboutApp: Projection {
   public struct Parameters: Equatable, Sendable {
-    /// Who would rate it.
+    /// The user or the device that would rate the application.
     public var reviewer: MallReviewer
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
-    /// Whether the block for rating is still there.
+    /// Whether the block for rating is still shown.
     public let rating: Bool
-    /// Those that are set.
+    /// The links that are set.
     public let links: Links
   }
 
@@ -37,7 +37,7 @@ extension AboutApp.Links {
     }
   }
 
-  /// Those that are not set are absent.
+  /// Encodes only links that are set.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     if let route { try container.encode(route, forKey: .route) }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What users and devices think of the application, and where its links lead.
+/// The ratings by users and devices, and the links of the application.
 public struct AppOpinions: StoredState {
   struct Opinion<ID: TextValue>: Identified {
     let id: ID

@@ -1,17 +1,18 @@
 import Domain
 import EventEngine
 
-/// What do users, and devices that nobody was signed in on, think of the application?
+/// The reviews by users and by devices without a user.
 public struct AppReviews: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
-    /// The users' in the order of registration, then the devices' in that of installation.
+    /// The users' reviews in the order of registration, then the devices' in the order of
+    /// installation.
     public let reviews: [Review]
   }
 
   public struct Review: Equatable, Sendable {
     public let reviewer: MallReviewer
     public let stars: AppStars
-    /// Nil while it is only rated.
+    /// Nil if there is only a rating.
     public let text: String?
   }
 

@@ -1,14 +1,14 @@
 import Domain
 import EventEngine
 
-/// What can be bought for points?
+/// The offers that can be bought for points.
 public struct GiftCatalogue: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: MallUserID?
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
-    /// The newest first.
+    /// The offers, newest first.
     public let offers: [OfferCard]
   }
 

@@ -1,12 +1,12 @@
 import Domain
 import EventEngine
 
-/// Which offers each user has bought and not yet used up.
+/// The offers that each user has bought and not yet used.
 struct GiftShelves: Codable, Equatable, Sendable {
-  /// An offer in the hands of a user.
+  /// An offer bought by a user.
   struct Gift: Identified {
     let id: GiftID
-    /// When it was last bought; nil once it is used up.
+    /// The position of the last purchase; nil once the offer is used.
     fileprivate(set) var bought: Position?
     /// Whether the user is about to receive it.
     fileprivate(set) var hasStarted = false
@@ -14,7 +14,7 @@ struct GiftShelves: Codable, Equatable, Sendable {
 
   private struct Shelf: Identified {
     let id: MallUserID
-    /// All that the user ever bought, each once.
+    /// All offers that the user ever bought, without duplicates.
     var offers: [MallOfferID] = []
   }
 
@@ -52,12 +52,12 @@ struct GiftShelves: Codable, Equatable, Sendable {
     }
   }
 
-  /// All that a user ever bought; nothing for one who does not exist.
+  /// All offers that a user ever bought; empty for an unknown user.
   func everBought(by user: MallUserID) -> [MallOfferID] {
     shelves.find(user).map { shelves[$0].offers } ?? []
   }
 
-  /// An offer that a user, who must exist, has and has not used up.
+  /// An unused offer of a user, who must exist.
   func gift(_ offer: MallOfferID, of user: MallUserID) throws(QueryRefusal) -> Gift? {
     _ = try shelves.require(user)
     guard let row = gifts.find(GiftID(offer, of: user)), gifts[row].bought != nil else {
@@ -66,7 +66,7 @@ struct GiftShelves: Codable, Equatable, Sendable {
     return gifts[row]
   }
 
-  /// All that a user, who must exist, has and has not used up, the newest first.
+  /// All unused offers of a user, who must exist, newest first.
   func gifts(of user: MallUserID) throws(QueryRefusal) -> [(offer: MallOfferID, hasStarted: Bool)] {
     try shelves.require(user).offers
       .compactMap { offer in
@@ -78,7 +78,7 @@ struct GiftShelves: Codable, Equatable, Sendable {
   }
 }
 
-/// A user and an offer: `anna/coffee`; no id contains the stroke.
+/// A user and an offer: `anna/coffee`. No id contains a slash.
 struct GiftID: TextValue {
   let rawValue: String
 }

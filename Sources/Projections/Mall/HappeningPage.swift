@@ -1,14 +1,14 @@
 import Domain
 import EventEngine
 
-/// What is one event of the mall?
+/// The page of one event of the mall.
 public struct HappeningPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var event: HappeningID
     public var user: MallUserID?
   }
 
-  /// The card, then the rest.
+  /// The card followed by the details.
   public typealias Answer = Joined<HappeningCard, Details>
 
   public struct Details: Encodable, Equatable, Sendable {
@@ -22,7 +22,7 @@ public struct HappeningPage: Projection {
 }
 
 extension HappeningPage {
-  /// Takes `now` as the list does; a page shows what is over, too.
+  /// Takes `now` like the list. The page also shows events that are over.
   public static let shape = QueryShape<Parameters>(
     "mall.event", Bilingual(ru: "Одно мероприятие", en: "One event of the mall"),
     about: .tag("event"),
@@ -44,7 +44,7 @@ extension HappeningPage {
     Query.of(HappeningRegistry.factTypes, parameters.event.tag).adding(parameters.user)
   }
 
-  /// Joining also changes how the visitor sees the page.
+  /// A registration also changes the page for the visitor.
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
     guard case .happening(.joined(let fact)) = event.event.topic else {
       return keysByTag(touchedBy: event)
@@ -52,8 +52,8 @@ extension HappeningPage {
     return keysByTag(touchedBy: event) + [MallQueryFields.key(fact.event, for: fact.user)]
   }
 
-  /// The page as each visitor sees it who has joined. The places that others take are shown only on the
-  /// page without a visitor.
+  /// The page for each registered visitor. The number of places is shown only on the page without a
+  /// visitor.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     switch event.event.topic {
     case .happening(.edited(let fact)): .of([HappeningJoined.type], fact.event.tag)

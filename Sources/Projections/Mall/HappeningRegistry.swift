@@ -1,16 +1,16 @@
 import Domain
 import EventEngine
 
-/// The events that the mall holds, and who has a place at them.
+/// The events of the mall with the registered visitors.
 struct HappeningRegistry: Codable, Equatable, Sendable {
   struct Happening: Codable, Equatable, Sendable {
     var content: HappeningContent
-    /// How many visitors have a place.
+    /// The number of registered visitors.
     var registered = 0
 
     func isOver(on day: CalendarDay) -> Bool { day > content.date }
 
-    /// Nil: there is room for everybody.
+    /// Nil: unlimited.
     var placesLeft: Int? { content.capacity.map { max(0, $0.rawValue - registered) } }
   }
 
@@ -41,7 +41,7 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
 
   subscript(event: HappeningID) -> Item? { happenings[event] }
 
-  /// Neither cancelled nor over, by date, then in the order of scheduling.
+  /// The events that are neither cancelled nor over, by date and then in the order of scheduling.
   func upcoming(
     on day: CalendarDay, where isMeant: (HappeningContent) -> Bool = { _ in true }
   ) -> [Item] {
@@ -61,7 +61,7 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
   }
 }
 
-/// An event and a visitor who has a place at it: `concert/anna`; no id contains the stroke.
+/// An event and a registered visitor: `concert/anna`. No id contains a slash.
 struct PlaceID: TextValue {
   let rawValue: String
 }
@@ -72,16 +72,16 @@ extension PlaceID {
   }
 }
 
-/// An event of the mall as lists show it.
+/// An event of the mall in a list.
 public struct HappeningCard: Encodable, Equatable, Sendable {
   public let event: HappeningID
   public let title: MallTitle
   public let image: MallImage
   public let date: CalendarDay
   public let price: Points
-  /// Whether whoever looks has a place: the sticker on the card.
+  /// Whether the viewer is registered: the sticker on the card.
   public let registered: Bool
-  /// Nil: there is room for everybody.
+  /// Nil: unlimited.
   public let placesLeft: Int?
 }
 

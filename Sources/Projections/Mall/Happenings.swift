@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Which events does the mall hold?
+/// The upcoming events of the mall.
 public struct Happenings: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     public let events: [HappeningCard]

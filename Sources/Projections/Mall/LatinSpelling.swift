@@ -1,7 +1,6 @@
 import EventEngine
 
-/// Names in one script, so that they are found whichever script they are looked for in: in lower
-/// case, what is Cyrillic written in Latin.
+/// The Latin transliteration of names in lower case, so that a search in either script matches.
 enum LatinSpelling {
   static func of(_ text: String) -> [Character] {
     text.lowercased().flatMap { latin[$0] ?? [$0] }

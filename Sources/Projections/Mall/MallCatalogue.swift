@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// Which shops, cafés, services are there in a category?
+/// The shops, cafés or services in a category.
 public struct MallCatalogue: Projection {
   public struct Parameters: Equatable, Sendable {
-    /// As it was asked for; one that does not exist is not found.
+    /// The category as given in the query; it may not exist.
     public var category: String
     public var search: String?
     public var subcategory: Subcategory?
@@ -16,7 +16,7 @@ public struct MallCatalogue: Projection {
 
   public struct Answer: Encodable, Equatable, Sendable {
     public let objects: [Object]
-    /// Of the whole category.
+    /// The subcategories of the whole category.
     public let subcategories: [Subcategory]
     public let placeholder: Placeholder?
   }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Into which categories is the mall's catalogue divided?
+/// The categories of the mall's catalogue.
 public struct MallCategories: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     public let categories: [Category]
@@ -10,7 +10,7 @@ public struct MallCategories: Projection {
   public struct Category: Encodable, Equatable, Sendable {
     public let category: MallCategory
     public let title: String
-    /// How many there are.
+    /// The number of objects in the category.
     public let objects: Int
     public let subcategories: [Subcategory]
   }

@@ -1,9 +1,10 @@
 import Domain
 import EventEngine
 
-/// The events of the mall, who has a place at them, and who might ask.
+/// The events of the mall, the registered visitors and all users.
 ///
-/// `MallShowcase` knows them, too; the list of events should not wait for all that it knows.
+/// `MallShowcase` contains them, too. This state is smaller, so the list of events is answered
+/// faster.
 public struct MallHappenings: StoredState {
   private(set) var happenings = HappeningRegistry()
   private(set) var users = UserRegistry()

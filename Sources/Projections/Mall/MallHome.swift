@@ -1,15 +1,15 @@
 import Domain
 import EventEngine
 
-/// What does the home screen show?
+/// The home screen.
 public struct MallHome: Projection {
   /// The blocks of the screen; an empty one is absent.
   public struct Answer: Equatable, Sendable {
-    /// News and events, the newest first.
+    /// News and events, newest first.
     public let main: [Slide]
-    /// The newest first.
+    /// The offers, newest first.
     public let offers: [OfferCard]
-    /// Services.
+    /// The services.
     public let useful: [MallCatalogue.Object]
     public let events: [HappeningCard]
   }

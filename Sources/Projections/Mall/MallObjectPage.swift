@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What is a shop, a café, a service of the mall, and what does it offer for points?
+/// The page of a shop, a café or a service, with its offers.
 public struct MallObjectPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var object: MallObjectID
@@ -15,7 +15,7 @@ public struct MallObjectPage: Projection {
     public let floor: Floor
     public let site: WebAddress?
     public let description: MallText
-    /// The newest first; nil when there is none.
+    /// The offers, newest first; nil if there are none.
     public let offers: [OfferCard]?
   }
 
@@ -34,7 +34,7 @@ extension MallObjectPage {
     Parameters(object: try form.required(MallQueryFields.object))
   }
 
-  /// All about the object; about an offer that came from another one also what was before.
+  /// All facts about the object; for an offer moved from another object, also the earlier facts.
   public func facts(for parameters: Parameters) -> Query {
     let object = Query.of(
       OfferRegistry.factTypes + MallObjects.factTypes, parameters.object.tag)

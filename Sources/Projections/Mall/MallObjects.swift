@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The shops, cafés and services of the mall as its catalogue lists them.
+/// The shops, cafés and services in the mall's catalogue.
 public struct MallObjects: StoredState {
   struct Entry: Codable, Equatable, Sendable {
     let category: MallCategory
@@ -23,7 +23,7 @@ public struct MallObjects: StoredState {
 
   public init() {}
 
-  /// Those of a category that are not withdrawn, oldest first.
+  /// The objects of a category that are not withdrawn, oldest first.
   func standing(in category: MallCategory) -> [PublishedContent<MallObjectID, Entry>.Item] {
     objects.standing { $0.category == category }
   }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The offers with all their texts, the objects that redeem them, and who has bought them.
+/// The offers with all their texts, the objects that redeem them, and their buyers.
 public struct MallOffers: StoredState {
   private(set) var objects = PublishedContent<MallObjectID, MallObjectContent>()
   private(set) var offers = OfferRegistry()
@@ -11,7 +11,7 @@ public struct MallOffers: StoredState {
   public init() {}
 }
 
-/// What only an offer's own page shows.
+/// The texts that only an offer's own page shows.
 struct OfferTexts: Identified {
   let id: MallOfferID
   let description: MallText
@@ -56,10 +56,10 @@ extension MallOffers {
     }
   }
 
-  /// Of an offer, withdrawn or not.
+  /// The card of an offer, withdrawn or not.
   func card(of offer: MallOfferID) -> OfferCard? { offers.card(of: offer, named: name) }
 
-  /// Of the offers on sale that an object redeems, the newest first.
+  /// The cards of an object's offers on sale, newest first.
   func cards(at object: MallObjectID) -> [OfferCard] {
     offers.cards(where: { $0.object == object }, named: name)
   }

@@ -1,19 +1,19 @@
 import Domain
 import EventEngine
 
-/// The users, the devices, and who is signed in where.
+/// The users, the devices, and the sign-ins.
 public struct MallPeople: StoredState {
   struct Device: Identified {
     let id: MallDeviceID
     fileprivate(set) var notifications = MallSettings.Notifications(enabled: false, topics: [])
     fileprivate(set) var user: MallUserID?
-    /// Whoever was signed in there, one after the other.
+    /// The users that were signed in on the device, in that order.
     fileprivate(set) var guests: [MallUserID] = []
   }
 
   private struct Presence: Identified {
     let id: MallUserID
-    /// Where the user is signed in, the first first.
+    /// The devices on which the user is signed in, in the order of the sign-ins.
     var devices: [MallDeviceID] = []
   }
 
@@ -79,10 +79,10 @@ extension MallPeople {
 }
 
 extension MallPeople {
-  /// In the order of registration.
+  /// The users in the order of registration.
   var all: Table<PeopleRegistry.Person> { known.people }
 
-  /// Where a user, who must exist, is signed in, the first first.
+  /// The devices on which a user, who must exist, is signed in, in the order of the sign-ins.
   func devices(of user: MallUserID) throws(QueryRefusal) -> [MallDeviceID] {
     try presences.require(user).devices
   }

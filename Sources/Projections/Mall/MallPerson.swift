@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// A user as profiles and the admin's list show them.
+/// A user in profiles and in the admin's list.
 public typealias MallPerson = Joined<MallContact, MallHousehold>
 
-/// Who a user is and how to reach them.
+/// The name and the contacts of a user.
 public struct MallContact: Encodable, Equatable, Sendable {
   public let user: MallUserID
   public let name: String?
@@ -19,7 +19,7 @@ public struct MallContact: Encodable, Equatable, Sendable {
   }
 }
 
-/// A user's answers to the survey; nil while unanswered and once erased.
+/// A user's answers to the survey; nil if unanswered or erased.
 public struct MallHousehold: Encodable, Equatable, Sendable {
   public let dateOfBirth: CalendarDay?
   public let haveKids: Bool?

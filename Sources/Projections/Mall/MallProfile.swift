@@ -1,13 +1,13 @@
 import Domain
 import EventEngine
 
-/// What has a user told about themselves, and where are they signed in?
+/// The personal data of a user and the devices on which they are signed in.
 public struct MallProfile: Projection {
-  /// The person, then the devices.
+  /// The person followed by the devices.
   public typealias Answer = Joined<MallPerson, Presence>
 
   public struct Presence: Encodable, Equatable, Sendable {
-    /// Where the user is signed in, the first first.
+    /// The devices in the order of the sign-ins.
     public let devices: [MallDeviceID]
   }
 

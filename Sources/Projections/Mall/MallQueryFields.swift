@@ -11,31 +11,31 @@ enum MallQueryFields {
   static let event = Field<HappeningID>.id("event")
   static let now = Field<Timestamp>.instant("now")
 
-  /// The parameters of an offer's page as `user` sees it.
+  /// The parameters of an offer's page for `user`.
   static func key(_ offer: MallOfferID, for user: MallUserID) -> JSONObject {
     [Self.offer.name: .string(offer.rawValue), Self.user.name: .string(user.rawValue)]
   }
 
-  /// The parameters of an event's page as `user` sees it.
+  /// The parameters of an event's page for `user`.
   static func key(_ event: HappeningID, for user: MallUserID) -> JSONObject {
     [Self.event.name: .string(event.rawValue), Self.user.name: .string(user.rawValue)]
   }
 }
 
-/// Of a read model about one user.
+/// The parameters of a read model about one user.
 public struct MallUserParameters: Equatable, Sendable {
   public var user: MallUserID
 
   public init(user: MallUserID) { self.user = user }
 }
 
-/// Of a read model that looks different to a user, who must exist if there is one.
+/// The parameters of a read model that depends on the viewer, who must exist if given.
 public struct MallViewerParameters: Equatable, Sendable {
   public var user: MallUserID?
   public var now: Timestamp?
 }
 
-/// Of a read model that looks different as time goes by.
+/// The parameters of a read model that depends on the time.
 public struct MallMomentParameters: Equatable, Sendable {
   public var now: Timestamp?
 }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What visitors of the mall read, in both languages.
+/// The texts of the mall's read models, in both languages.
 enum MallReadModelTexts {
   static let erased = Bilingual(ru: "удалено", en: "erased")
 
@@ -24,7 +24,7 @@ enum MallReadModelTexts {
     }
   }
 
-  /// Of a transaction that was about nothing with a title of its own.
+  /// The title of a transaction about something that has none.
   static func title(of kind: TransactionKind) -> Bilingual {
     switch kind {
     case .registration: Bilingual(ru: "Регистрация", en: "Registration")

@@ -1,14 +1,14 @@
 import Domain
 import EventEngine
 
-/// What do the settings on a device show?
+/// The settings screen of a device.
 public struct MallSettings: Projection {
   public struct Parameters: Equatable, Sendable {
     public var device: MallDeviceID
   }
 
   public struct Answer: Equatable, Sendable {
-    /// Who is signed in there; nil: the buttons to sign in and to register are shown instead.
+    /// The signed-in user; nil: the screen shows the buttons to sign in and to register.
     public let person: MallContact?
     public let notifications: Notifications
   }
@@ -52,14 +52,14 @@ extension MallSettings {
     PhoneChanged.type,
   ]
 
-  /// The device, then who was signed in there.
+  /// The facts about the device, then about the users that were signed in on it.
   public func facts(for parameters: Parameters) -> Query {
     let guests = state.devices.find(parameters.device).map { state.devices[$0].guests } ?? []
     return Query.of(Self.deviceTypes, parameters.device.tag)
       .adding(PeopleRegistry.factTypes, about: guests.withoutRepeats().map(\.tag))
   }
 
-  /// On every device where the user is signed in.
+  /// The screens of all devices on which the user is signed in.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     switch event.event.topic {
     case .account(.phoneChanged(let fact)): signIns(of: fact.user)

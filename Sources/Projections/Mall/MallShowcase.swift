@@ -1,12 +1,12 @@
 import Domain
 import EventEngine
 
-/// What the mall shows to its visitors, who they are, and at which events they have a place.
+/// All public content of the mall, with the users and their registrations for events.
 public struct MallShowcase: StoredState {
   struct Object: Codable, Equatable, Sendable {
     let name: MallObjectName
     let logo: MallImage
-    /// Whether it is a service, and meant for the home screen.
+    /// Whether it is a service for the home screen.
     let isUseful: Bool
 
     init(_ content: MallObjectContent) {
@@ -30,7 +30,7 @@ extension MallShowcase {
 
   public static let factTypes = contentTypes + UserRegistry.factTypes
 
-  /// Those of all that is shown.
+  /// The types of the facts about all content.
   static let contentTypes =
     MallObjects.factTypes + OfferRegistry.factTypes + NewsRegistry.factTypes
     + HappeningRegistry.factTypes
@@ -46,7 +46,7 @@ extension MallShowcase {
     }
   }
 
-  /// Of the offers on sale that are meant, the newest first.
+  /// The cards of the matching offers on sale, newest first.
   func offerCards(where isMeant: (OfferRegistry.Offer) -> Bool = { _ in true }) -> [OfferCard] {
     offers.cards(where: isMeant) { objects[$0]?.content.name }
   }

@@ -1,14 +1,14 @@
 import Domain
 import EventEngine
 
-/// Who are the users?
+/// All users.
 public struct MallUsers: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
-    /// In the order of registration.
+    /// The users in the order of registration.
     public let users: [User]
   }
 
-  /// A person, then how far they are with the survey.
+  /// A person followed by their progress in the survey.
   public typealias User = Joined<MallPerson, Progress>
 
   public struct Progress: Encodable, Equatable, Sendable {

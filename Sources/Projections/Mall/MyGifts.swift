@@ -1,12 +1,12 @@
 import Domain
 import EventEngine
 
-/// Which offers has a user bought and not yet used up?
+/// The offers that a user has bought and not yet used.
 public struct MyGifts: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
-    /// The newest first.
+    /// The offers, newest first.
     public let offers: [Gift]
-    /// Whether there is none: the screen then says so.
+    /// Whether there are none, which the screen then says.
     public let empty: Bool
   }
 
@@ -27,7 +27,7 @@ extension MyGifts {
     ofUser: "mall.myGifts", Bilingual(ru: "Мои подарки", en: "What a user has bought"),
     shows: ["offers", "empty"])
 
-  /// What the user bought, then what these offers are, then what their objects are called.
+  /// The purchases of the user, then the facts about these offers, then the names of their objects.
   public func facts(for parameters: MallUserParameters) -> Query {
     let bought = state.shelves.everBought(by: parameters.user)
     let objects = bought.flatMap { state.offers.objects(of: $0) }.withoutRepeats()
@@ -36,8 +36,8 @@ extension MyGifts {
       .adding(MallOffers.objectNameTypes, about: objects.map(\.tag))
   }
 
-  /// The lists of everybody who bought an offer that was edited, or an offer of an object whose name
-  /// may have changed.
+  /// The lists of all buyers of an edited offer, or of an offer of an object that may have a new
+  /// name.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     Query.buyers(touchedBy: event)
   }

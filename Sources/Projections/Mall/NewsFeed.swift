@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// What is new in the mall, and which promotions are on?
+/// The news and the current promotions of the mall.
 public struct NewsFeed: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
-    /// The newest first.
+    /// The entries, newest first.
     public let news: [NewsEntry]
   }
 

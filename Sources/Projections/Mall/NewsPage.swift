@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What is one piece of news, or one promotion?
+/// The page of one piece of news or one promotion.
 public struct NewsPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var news: MallNewsID

@@ -30,16 +30,16 @@ public struct NewsRegistry: StoredState {
     }
   }
 
-  /// Unless withdrawn.
+  /// The item with this id; nil if it is withdrawn.
   subscript(id: MallNewsID) -> Item? { news[id].flatMap { $0.isWithdrawn ? nil : $0 } }
 
-  /// What is neither withdrawn nor over, oldest first.
+  /// The items that are neither withdrawn nor over, oldest first.
   func current(on day: CalendarDay) -> [Item] {
     news.standing { content in content.validUntil.map { day <= $0 } ?? true }
   }
 }
 
-/// News, or a promotion, as lists and pages show it.
+/// News or a promotion on lists and pages.
 public struct NewsEntry: Encodable, Equatable, Sendable {
   public let news: MallNewsID
   public let kind: NewsKind

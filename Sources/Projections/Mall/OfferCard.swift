@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// An offer as lists show it.
+/// An offer in a list.
 public struct OfferCard: Encodable, Equatable, Sendable {
   public let offer: MallOfferID
   public let image: MallImage

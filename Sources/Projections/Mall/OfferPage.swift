@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What is an offer, and what can its viewer do with it?
+/// The page of an offer, with the actions of its viewer.
 public struct OfferPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var offer: MallOfferID
@@ -12,11 +12,11 @@ public struct OfferPage: Projection {
     case buy, use, received
   }
 
-  /// The card, then the rest.
+  /// The card followed by the details.
   public typealias Answer = Joined<OfferCard, Details>
 
   public struct Details: Encodable, Equatable, Sendable {
-    /// Description and terms, or instead of them the confirmation.
+    /// The description and the terms, or instead of them the confirmation.
     public let description: MallText?
     public let terms: MallText?
     public let confirmation: MallText?
@@ -44,7 +44,7 @@ extension OfferPage {
       user: try form.optional(MallQueryFields.user))
   }
 
-  /// The offer, then the name of its object; what the viewer has done with it.
+  /// The facts about the offer, then the name of its object, and the viewer's purchases and uses.
   public func facts(for parameters: Parameters) -> Query {
     let objects = state.offers.objects(of: parameters.offer).withoutRepeats()
     let offer = Query.of(OfferRegistry.factTypes, parameters.offer.tag)
@@ -53,7 +53,7 @@ extension OfferPage {
     return offer.adding(user) | .of(GiftShelves.giftTypes, user.tag, parameters.offer.tag)
   }
 
-  /// A purchase changes how the buyer sees the page, an edit how everybody does.
+  /// A purchase changes the buyer's page, an edit the page of every viewer.
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
     switch event.event.topic {
     case .gift(.bought(let fact)): [MallQueryFields.key(fact.offer, for: fact.user)]
@@ -65,8 +65,7 @@ extension OfferPage {
     }
   }
 
-  /// The page as each buyer sees it. For an object whose name may have changed, the pages of all its
-  /// offers.
+  /// The pages of all buyers. For an object that may have a new name, the pages of all its offers.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     Query.buyers(touchedBy: event)
   }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The offers as their cards show them.
+/// The offers with the data of their cards.
 struct OfferRegistry: Codable, Equatable, Sendable {
   struct Offer: Codable, Equatable, Sendable {
     var object: MallObjectID
@@ -10,7 +10,7 @@ struct OfferRegistry: Codable, Equatable, Sendable {
     var image: MallImage
     var disclaimer: MallText
     var onHome: Bool
-    /// What it was of before, if it ever changed.
+    /// The objects that redeemed the offer before.
     var formerObjects: [MallObjectID] = []
 
     init(_ content: OfferContent) {
@@ -43,8 +43,8 @@ struct OfferRegistry: Codable, Equatable, Sendable {
 }
 
 extension Query {
-  /// What an audit follows to everybody who bought an offer that is edited, or one of an object that
-  /// may be called something else now: from an object to its offers, from an offer to its purchases.
+  /// The facts that lead an audit to the buyers of an edited offer, or of an offer of an object
+  /// that may have a new name: from an object to its offers, from an offer to its purchases.
   static func buyers(touchedBy event: Recorded<MallEvent>) -> Query? {
     switch event.event.topic {
     case .offer(let fact): .of([OfferBought.type], fact.offer.tag)
@@ -57,26 +57,26 @@ extension Query {
 }
 
 extension OfferRegistry {
-  /// Whether it can be bought; nil without such an offer.
+  /// Whether the offer can be bought; nil if it does not exist.
   func isOnSale(_ offer: MallOfferID) -> Bool? { offers[offer].map { !$0.isWithdrawn } }
 
-  /// The objects that redeem it or once did.
+  /// The objects that redeem the offer or once did.
   func objects(of offer: MallOfferID) -> [MallObjectID] { offers[offer]?.content.objects ?? [] }
 
-  /// The offers that came to an object from another one, or went to one.
+  /// The offers that were moved to or from an object.
   func offersMoved(to object: MallObjectID) -> [MallOfferID] {
     offers.ids { !$0.formerObjects.isEmpty && $0.objects.contains(object) }
   }
 
-  /// What an object is called.
+  /// Returns the name of an object.
   typealias Naming = (MallObjectID) -> MallObjectName?
 
-  /// Of an offer, withdrawn or not.
+  /// The card of an offer, withdrawn or not.
   func card(of offer: MallOfferID, named name: Naming) -> OfferCard? {
     offers[offer].map { card($0, name) }
   }
 
-  /// Of those on sale that are meant, the newest first.
+  /// The cards of the matching offers on sale, newest first.
   func cards(where isMeant: (Offer) -> Bool, named name: Naming) -> [OfferCard] {
     offers.standing(where: isMeant).reversed().map { card($0, name) }
   }

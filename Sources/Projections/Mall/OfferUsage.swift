@@ -1,17 +1,17 @@
 import Domain
 import EventEngine
 
-/// Who has used which offers?
+/// The used offers with their users.
 public struct OfferUsage: Projection, StoredState {
   public struct Answer: Encodable, Equatable, Sendable {
-    /// The newest first.
+    /// The uses, newest first.
     public let used: [Use]
   }
 
   public struct Use: Codable, Equatable, Sendable {
     public let user: MallUserID
     public let offer: MallOfferID
-    /// As it was when the user got the offer.
+    /// The title at the time of the purchase.
     public let title: MallTitle
     public let at: Timestamp
   }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What users have told about themselves.
+/// The personal data of users.
 struct PeopleRegistry: Codable, Equatable, Sendable {
   struct Person: Identified {
     let id: MallUserID
@@ -41,7 +41,7 @@ struct PeopleRegistry: Codable, Equatable, Sendable {
         person.email = PersonalValue(fact.personal?.email)
       }
     case .edited(let fact):
-      // Which of the two it was is erased with it; what was there before is erased as well.
+      // An erasure hides which of the two was edited; it also erases the earlier values.
       people.change(fact.user) { person in
         if let name = fact.personal?.name { person.name = .told(name) }
         if let email = fact.personal?.email { person.email = .told(email) }
@@ -54,16 +54,16 @@ struct PeopleRegistry: Codable, Equatable, Sendable {
   }
 }
 
-/// Something personal that may have been told and may have been erased since.
+/// A personal value that may be absent or erased.
 enum PersonalValue<Value: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
   case nothing
   case told(Value)
   case erased
 
-  /// What a fact says that tells it; nil is what an erasure leaves.
+  /// The value of a fact that contains one; nil if it was erased.
   init(_ value: Value?) { self = value.map { .told($0) } ?? .erased }
 
-  /// Nil, too, when it is erased.
+  /// The value; nil if it is absent or erased.
   var value: Value? {
     switch self {
     case .told(let value): value
@@ -73,7 +73,7 @@ enum PersonalValue<Value: Codable & Equatable & Sendable>: Codable, Equatable, S
 }
 
 extension PersonalValue where Value: TextValue {
-  /// Nil while nothing was told.
+  /// The text; nil if there was never a value.
   func text(in locale: Locale) -> String? {
     switch self {
     case .nothing: nil

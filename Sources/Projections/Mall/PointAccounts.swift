@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// How many points each user has, and the programme.
+/// The point accounts of all users and of the programme.
 public struct PointAccounts: StoredState {
   struct Account: Identified {
     let id: MallUserID

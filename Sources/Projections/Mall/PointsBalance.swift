@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// How many points does a user have?
+/// The number of points of a user.
 public struct PointsBalance: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     public let points: Points

@@ -1,11 +1,11 @@
 import Domain
 import EventEngine
 
-/// Where are all the points? Every transaction takes from one account what it gives to another, so
-/// the sum is always zero.
+/// All accounts of points. Every transaction takes from one account what it adds to another, so the
+/// sum is always zero.
 public struct PointsLedger: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
-    /// The programme's, then the users' in the order of registration.
+    /// The programme's account, then the users' in the order of registration.
     public let accounts: [Account]
     public let sum: Points
   }

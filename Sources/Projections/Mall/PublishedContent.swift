@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// What of one kind the admin has published, in the order of publication. What was withdrawn keeps
-/// its place: whoever owns it may still look at it.
+/// The published content of one kind, in the order of publication. Withdrawn items stay, since
+/// their owners may still see them.
 struct PublishedContent<ID: TextValue, Content: Codable & Equatable & Sendable>: Codable,
   Equatable, Sendable
 {
@@ -11,7 +11,7 @@ struct PublishedContent<ID: TextValue, Content: Codable & Equatable & Sendable>:
     let position: Position
     let publishedOn: CalendarDay
     var content: Content
-    /// Or cancelled, if it is an event.
+    /// Also true of a cancelled event.
     var isWithdrawn = false
   }
 
@@ -22,8 +22,8 @@ struct PublishedContent<ID: TextValue, Content: Codable & Equatable & Sendable>:
       Item(id: id, position: event.position, publishedOn: event.day, content: content))
   }
 
-  /// Of what was moved here from elsewhere, a narrow fold may learn by an edit first; it then lacks
-  /// its true place until more is folded.
+  /// Replaces the content. In a narrow fold, the first fact about an item moved from elsewhere may
+  /// be an edit; the item's order is then provisional until more facts are folded.
   mutating func edit(_ id: ID, _ content: Content, _ event: Recorded<MallEvent>) {
     guard let row = items.find(id) else { return publish(id, content, event) }
     items[row].content = content
@@ -39,22 +39,22 @@ struct PublishedContent<ID: TextValue, Content: Codable & Equatable & Sendable>:
     items[row].isWithdrawn = true
   }
 
-  /// Withdrawn or not.
+  /// The item with this id, withdrawn or not.
   subscript(id: ID) -> Item? { items.find(id).map { items[$0] } }
 
-  /// What is not withdrawn and meant, oldest first.
+  /// The matching items that are not withdrawn, oldest first.
   func standing(where isMeant: (Content) -> Bool = { _ in true }) -> [Item] {
     items.rows.filter { !$0.isWithdrawn && isMeant($0.content) }
   }
 
-  /// The ids of all that is meant, withdrawn or not.
+  /// The ids of all matching items, withdrawn or not.
   func ids(where isMeant: (Content) -> Bool) -> [ID] {
     items.rows.filter { isMeant($0.content) }.map(\.id)
   }
 }
 
 extension PublishedContent where ID == MallObjectID {
-  /// - Parameter part: what is kept of an object.
+  /// - Parameter part: returns the part of an object to store.
   mutating func apply(
     _ fact: ObjectFact, _ event: Recorded<MallEvent>, keeping part: (MallObjectContent) -> Content
   ) {

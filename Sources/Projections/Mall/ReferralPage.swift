@@ -1,13 +1,13 @@
 import Domain
 import EventEngine
 
-/// By which code does a user bring friends, and what has that earned?
+/// A user's referral code and the points earned with it.
 public struct ReferralPage: Projection, StoredState {
   public struct Answer: Encodable, Equatable, Sendable {
     public let code: String
-    /// How many came by it.
+    /// The number of users invited with the code.
     public let invited: Int
-    /// What inviting them earned.
+    /// The points earned by invitations.
     public let points: Points
   }
 

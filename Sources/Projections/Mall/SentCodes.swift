@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// Which codes were sent? In the test version the admin reads them out.
+/// The codes that were sent. In the test version the admin reads them out.
 public struct SentCodes: Projection, StoredState {
   public struct Answer: Encodable, Equatable, Sendable {
-    /// The newest first.
+    /// The codes, newest first.
     public let codes: [Code]
   }
 
@@ -38,7 +38,7 @@ private struct CodeOnRecord: Identified {
   /// Nil once erased.
   let personal: Personal?
   var wrongTries = 0
-  /// What ended it beside its age, which nobody need record.
+  /// The recorded end of the code. Expiry by age need not be recorded.
   var end: End?
 
   struct Personal: Codable, Equatable, Sendable {
@@ -65,7 +65,7 @@ private struct CodeOnRecord: Identified {
     if wrongTries >= SentCode.wrongTries { end = .expired }
   }
 
-  /// What had expired stays so.
+  /// Marks the code as replaced, unless it has already expired.
   mutating func replace(at time: Timestamp) { end = isTooOld(at: time) ? .expired : .replaced }
 
   func state(at now: Timestamp) -> SentCodes.Standing {

@@ -1,41 +1,41 @@
 import Domain
 import EventEngine
 
-/// When and why have a user's points moved?
+/// The transactions on a user's points with their reasons.
 public struct TransactionHistory: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var user: MallUserID
-    /// The first and the last day that are shown.
+    /// The first and the last day to show.
     public var from: CalendarDay?
     public var to: CalendarDay?
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
-    /// The newest first.
+    /// The days, newest first.
     public let days: [Day]
   }
 
   public struct Day: Encodable, Equatable, Sendable {
     public let date: CalendarDay
-    /// The newest first.
+    /// The transactions, newest first.
     public let transactions: [Transaction]
   }
 
   public struct Transaction: Encodable, Equatable, Sendable {
     public let kind: TransactionKind
-    /// Of what it was about, as it then was.
+    /// The title of its subject at that time.
     public let title: String
     public let object: MallObjectID?
     public let objectName: MallObjectName?
-    /// What the user gained, or lost when negative.
+    /// The points that the user gained; negative if lost.
     public let points: Points
-    /// The user's points after it.
+    /// The user's points after the transaction.
     public let balance: Points
     public let position: Position
   }
 
   private var accounts = Table<Account>()
-  /// What moved the points of all users, chained user by user.
+  /// The transactions of all users, as linked lists.
   private var movements = SegmentedArray<Movement>()
 
   public init() {}
@@ -44,7 +44,7 @@ public struct TransactionHistory: Projection, StoredState {
 private struct Account: Identified {
   let id: MallUserID
   var points = Points.zero
-  /// The number of the latest movement.
+  /// The index of the latest transaction.
   var latest: Int?
 }
 
@@ -57,7 +57,7 @@ private struct Movement: Codable, Equatable, Sendable {
   let balance: Points
   let position: Position
   let day: CalendarDay
-  /// The number of the movement before, of the same user.
+  /// The index of the user's previous transaction.
   let previous: Int?
 
   init(
@@ -119,7 +119,7 @@ extension TransactionHistory {
     -> Answer
   {
     let account = try accounts.require(parameters.user)
-    // Where clocks go back across midnight a day comes back after the next one.
+    // Where clocks go back across midnight, a day may recur after the next one.
     let shown = movements.chain(from: account.latest, \.previous).filter { movement in
       (parameters.from.map { $0 <= movement.day } ?? true)
         && (parameters.to.map { movement.day <= $0 } ?? true)
@@ -147,7 +147,7 @@ extension TransactionHistory.Transaction {
 }
 
 extension Sequence {
-  /// Neighbours that belong together, together.
+  /// Consecutive elements that belong together, in slices.
   fileprivate func chunked(by belong: (Element, Element) -> Bool) -> [[Element]] {
     reduce(into: []) { chunks, element in
       if let last = chunks.last?.last, belong(last, element) {

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Which users there are.
+/// The registered users.
 struct UserRegistry: Codable, Equatable, Sendable {
   private struct User: Identified {
     let id: MallUserID
@@ -18,7 +18,7 @@ struct UserRegistry: Codable, Equatable, Sendable {
     }
   }
 
-  /// Refuses users who do not exist.
+  /// Throws if the user does not exist.
   func require(_ user: MallUserID?) throws(QueryRefusal) {
     guard let user else { return }
     _ = try users.require(user)
@@ -26,16 +26,16 @@ struct UserRegistry: Codable, Equatable, Sendable {
 }
 
 extension Query {
-  /// Also whether a user exists, if there is one.
+  /// The union with the registration of the user, if there is one.
   func adding(_ user: MallUserID?) -> Query {
     user.map { self | .of(UserRegistry.factTypes, $0.tag) } ?? self
   }
 
-  /// For more tags than this, comparing every record with each of them costs more than folding
-  /// all facts of the types.
+  /// The greatest number of tags in a query. With more, comparing every record with each tag costs
+  /// more than folding all facts of the types.
   private static var tagsToName: Int { 64 }
 
-  /// Also the facts of these types about each of the tags.
+  /// The union with the facts of these types about each of the tags.
   func adding(_ types: [EventType], about tags: [Tag]) -> Query {
     if tags.count > Self.tagsToName { return self | .of(types) }
     return tags.reduce(into: self) { query, tag in
@@ -45,7 +45,7 @@ extension Query {
 }
 
 extension Sequence where Element: Hashable {
-  /// Each element once, where it came first.
+  /// The elements without duplicates, in the order of their first occurrence.
   func withoutRepeats() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
@@ -53,7 +53,7 @@ extension Sequence where Element: Hashable {
 }
 
 extension Table where Row.ID == MallUserID {
-  /// What is known about a user who must exist.
+  /// The row of a user who must exist.
   func require(_ user: MallUserID) throws(QueryRefusal) -> Row {
     guard let row = find(user) else { throw .notFound(MallReadModelTexts.unknown(user)) }
     return self[row]
@@ -61,7 +61,7 @@ extension Table where Row.ID == MallUserID {
 }
 
 extension Table where Row.ID == MallDeviceID {
-  /// What is known about a device that must exist.
+  /// The row of a device that must exist.
   func require(_ device: MallDeviceID) throws(QueryRefusal) -> Row {
     guard let row = find(device) else { throw .notFound(MallReadModelTexts.unknown(device)) }
     return self[row]
@@ -69,7 +69,7 @@ extension Table where Row.ID == MallDeviceID {
 }
 
 extension Table {
-  /// Changes what is known, if anything is.
+  /// Modifies a row, if it exists.
   mutating func change(_ id: Row.ID, _ change: (inout Row) -> Void) {
     guard let row = find(id) else { return }
     change(&self[row])

@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// Which mods are there in a category?
+/// The mods in a category.
 public struct Catalogue: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
-    /// As it was asked for; there may be no such category.
+    /// The category as given in the query; it may not exist.
     public var category: String
     public var limit = 20
     public var offset = 0
@@ -14,7 +14,7 @@ public struct Catalogue: Projection, StoredState {
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
-    /// Of all mods in the category.
+    /// The number of mods in the category, over all pages.
     public let count: Int
     public let items: [Item]
   }
@@ -27,7 +27,7 @@ public struct Catalogue: Projection, StoredState {
 
   /// In the order of publishing.
   private var mods = Table<ListedMod>()
-  /// For each category, in the order of the categories: the numbers of its mods, ascending.
+  /// For each category, in the order of the categories, the indices of its mods, ascending.
   private var shelves = ModCategory.allCases.map { _ in [Int]() }
   private var readers = UserLocales()
 
@@ -79,7 +79,7 @@ extension Catalogue {
   public static let factTypes =
     modTypes + [ContentLocaleChosen.type]
 
-  /// An edit moves a mod from any category to any other, so those of all mods are looked at.
+  /// The facts about all mods, since an edit can move a mod from any category to any other.
   public func facts(for parameters: Parameters) -> Query {
     .of(Self.modTypes) | UserLocales.facts(for: parameters.user, parameters.locale)
   }
@@ -118,7 +118,7 @@ extension Catalogue {
     }
   }
 
-  /// A mod keeps the place among the others that its publication gave it.
+  /// Inserts a mod by its publication: a move to another category does not change its order.
   private mutating func put(_ row: Int, into category: ModCategory) {
     let place = Self.place(of: row, on: shelves[category.number])
     shelves[category.number].insert(row, at: place)
@@ -129,7 +129,7 @@ extension Catalogue {
     shelves[category.number].remove(at: Self.place(of: row, on: shelves[category.number]))
   }
 
-  /// Where a number is or would be on a shelf. Newly published mods come last.
+  /// The position at which an index is or would be inserted. New mods come last.
   private static func place(of row: Int, on shelf: [Int]) -> Int {
     guard let last = shelf.last, last >= row else { return shelf.count }
     var range = 0..<shelf.count
@@ -165,7 +165,7 @@ extension Catalogue {
 }
 
 extension ModCategory {
-  /// The place among all categories.
+  /// The index among all categories.
   fileprivate var number: Int { Self.numbers[self] ?? 0 }
 
   private static let numbers = Dictionary(

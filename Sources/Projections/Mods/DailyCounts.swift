@@ -1,14 +1,14 @@
 import Domain
 import EventEngine
 
-/// How often what happened.
+/// The numbers of events by kind.
 struct Counts: Codable, Equatable, Sendable {
   var launches = 0
   var opens = 0
   var paywalls = 0
   var dismissed = 0
   var trials = 0
-  /// Trials begun then whose user has paid since.
+  /// Trials begun on the day whose user has paid since.
   var paidTrials = 0
   var purchases = 0
   var renewals = 0
@@ -30,23 +30,23 @@ struct Counts: Codable, Equatable, Sendable {
     downloads += other.downloads
   }
 
-  /// Of the trials the part that was paid for, rounded half up.
+  /// The percentage of trials that were paid for, in hundredths, rounded half up.
   var conversionInHundredths: Int {
     trials == 0 ? 0 : (200 * paidTrials + trials) / (2 * trials)
   }
 }
 
-/// What happened on each local day on which anything did.
+/// The counts of each local day with at least one event.
 struct DailyCounts: Codable, Equatable, Sendable {
   private struct Row: Codable, Equatable {
     let day: CalendarDay
     var counts = Counts()
   }
 
-  /// By day. Where clocks go back across midnight, a day may come back after the next.
+  /// The rows by day. Where clocks go back across midnight, a day may recur after the next one.
   private var rows: [Row] = []
 
-  /// - Parameter trialDay: the day of the trial that the event is the first payment after.
+  /// - Parameter trialDay: the day of the trial, if the event is the first payment after a trial.
   mutating func apply(_ event: Recorded<ModsEvent>, payingForTrialOf trialDay: CalendarDay?) {
     if let trialDay { rows[row(of: trialDay)].counts.paidTrials += 1 }
     guard let figure = Self.figure(of: event.event) else { return }
@@ -71,14 +71,14 @@ struct DailyCounts: Codable, Equatable, Sendable {
     }
   }
 
-  /// The number of the day's row, which is there afterwards. Days come in order, nearly always.
+  /// The index of the day's row, which is added if necessary. Days nearly always come in order.
   private mutating func row(of day: CalendarDay) -> Int {
     let place = place(of: day)
     if place == rows.count || rows[place].day != day { rows.insert(Row(day: day), at: place) }
     return place
   }
 
-  /// Where the day's row is or would be.
+  /// The index at which the day's row is or would be inserted.
   private func place(of day: CalendarDay) -> Int {
     guard let last = rows.last, last.day >= day else { return rows.count }
     if last.day == day { return rows.count - 1 }
@@ -91,7 +91,7 @@ struct DailyCounts: Codable, Equatable, Sendable {
     return range.lowerBound
   }
 
-  /// One for every day, both bounds included.
+  /// The counts of every day, both bounds included.
   func days(from first: CalendarDay, to last: CalendarDay) -> [Counts] {
     var days = Array(repeating: Counts(), count: first.distance(to: last) + 1)
     for row in rows[place(of: first)...] {

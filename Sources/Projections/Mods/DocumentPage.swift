@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What does the privacy policy say, or the terms of use?
+/// The text of the privacy policy or of the terms of use.
 public struct DocumentPage: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var document: LegalDocument
@@ -73,7 +73,7 @@ extension DocumentPage {
     }
   }
 
-  /// The document in the language in which it was set.
+  /// The document in the language of the event.
   public static func keys(touchedBy event: Recorded<ModsEvent>) -> [JSONObject] {
     guard case .legalDocumentSet(let fact) = event.event else { return [] }
     return [key(fact.document, fact.locale)]

@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// What has a user downloaded, or who has downloaded a mod?
+/// The downloads by a user, of a mod, or both.
 public struct DownloadHistory: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
-    /// At least one of the two; with both, what this user has downloaded of this mod.
+    /// At least one of the two is required. With both: the downloads of this mod by this user.
     public var user: ModsUserID?
     public var path: ModPath?
   }
@@ -22,13 +22,13 @@ public struct DownloadHistory: Projection, StoredState {
 
   private var users = Table<Downloads<ModsUserID>>()
   private var mods = Table<Downloads<ModPath>>()
-  /// All downloads, chained user by user and mod by mod.
+  /// All downloads, as linked lists by user and by mod.
   private var downloads = SegmentedArray<Download>()
 
   public init() {}
 }
 
-/// The number of the latest download by a user or of a mod.
+/// The index of the latest download by a user or of a mod.
 private struct Downloads<ID: TextValue>: Identified {
   let id: ID
   var latest: Int?
@@ -38,7 +38,7 @@ private struct Download: Codable, Equatable, Sendable {
   let user: ModsUserID
   let path: ModPath
   let at: Timestamp
-  /// The numbers of the downloads before: by the same user, of the same mod.
+  /// The indices of the previous downloads: by the same user and of the same mod.
   let previousByUser: Int?
   let previousOfMod: Int?
 }
@@ -62,7 +62,7 @@ extension DownloadHistory {
 
   public static let factTypes = [ModPublished.type] + ModsEvent.userTypes
 
-  /// By whom and of what: whether both exist, and the downloads of one of them.
+  /// The facts about the user and the mod, and the downloads of one of them.
   public func facts(for parameters: Parameters) -> Query {
     switch (parameters.user, parameters.path) {
     case (let user?, nil): .of(ModsEvent.userTypes, user.tag)

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What does a mod's own screen show?
+/// The screen of one mod.
 public struct ModDetails: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var path: ModPath
@@ -105,7 +105,7 @@ extension ModDetails {
     return keysByTag(touchedBy: event) + [ModsQueryFields.key(fact.path, in: fact.locale)]
   }
 
-  /// As it is read in every language into which it was translated.
+  /// The answers in all languages into which the mod was translated.
   public static func others(touchedBy event: Recorded<ModsEvent>) -> Query? {
     switch event.event {
     case .modEdited(let fact): .of([ModTranslated.type], fact.path.tag)

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What do users do with the application, day by day, and how many pay for it?
+/// The activity of users and the number of subscribers, day by day.
 public struct ModsAnalytics: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var from: CalendarDay?
@@ -35,10 +35,11 @@ public struct ModsAnalytics: Projection, StoredState {
   private static let from = Field.day("from")
   private static let to = Field.day("to")
 
-  /// Some 27 years: whoever mistypes a year is told so and not sent a million days.
+  /// The longest period in days, some 27 years: a mistyped year is refused instead of producing a
+  /// million days.
   static let mostDays = 10_000
 
-  /// All there are: the first day is that of the first event, whichever it is.
+  /// All types: the first day is that of the first event of any type.
   public static let factTypes = ModsEvent.catalog.shapes.map(\.type)
 
   public mutating func apply(_ event: Recorded<ModsEvent>) {
@@ -72,10 +73,10 @@ public struct ModsAnalytics: Projection, StoredState {
 }
 
 extension ModsAnalytics {
-  /// What has happened on a day or on several.
+  /// The figures of one day or of several.
   public struct Figures: Equatable, Sendable {
     let counts: Counts
-    /// How many subscriptions were live at the end of the day, or of the last day.
+    /// The number of live subscriptions at the end of the last day.
     let live: Int
 
     init(_ counts: Counts, live: Int) {
@@ -105,7 +106,7 @@ extension ModsAnalytics.Figures: Encodable {
     try container.encode(counts.dismissed, forKey: .dismissed)
     try container.encode(counts.trials, forKey: .trials)
     try container.encode(counts.purchases, forKey: .purchases)
-    // The nearest number of two decimals prints as just these.
+    // JSON prints the nearest `Double` with exactly these two decimals.
     try container.encode(Double(counts.conversionInHundredths) / 100, forKey: .conversion)
     try container.encode(counts.renewals, forKey: .renewals)
     try container.encode(counts.cancellations, forKey: .cancellations)

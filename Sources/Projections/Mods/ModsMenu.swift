@@ -1,14 +1,14 @@
 import Domain
 import EventEngine
 
-/// What does a user's menu offer?
+/// The menu of a user.
 public struct ModsMenu: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: ModsUserID
     public var now: Timestamp?
   }
 
-  /// What «subscribe» leads to: the subscription screen, or the message that there is one.
+  /// The target of «subscribe»: the subscription screen, or the message that the user has one.
   public enum Offer: String, Encodable, Sendable {
     case offer, alreadySubscribed
   }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Why users find nothing, in both languages.
+/// The messages for missing things, in both languages.
 enum ModsReadModelTexts {
   static func unknown(_ user: ModsUserID) -> Bilingual {
     Bilingual(ru: "Пользователя \(user) нет", en: "There is no user \(user)")

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// How a request says that it comes from the application: signed with the secret in force, and
-/// when.
+/// The proof that a request comes from the application: a signature with the current secret, and
+/// its time.
 public struct RequestSignature: Equatable, Sendable {
   /// Lower-case hexadecimal.
   public var signature: String?
@@ -29,8 +29,8 @@ extension RequestSignature {
   }
 }
 
-/// A question that only the application may ask once a secret has been set: `subject` is the path or
-/// the category as it was asked for.
+/// The permission for a query that only the application may send once a secret is set. `subject` is
+/// the path or the category as given in the query.
 public struct SignedRequest: QueryPermission, Equatable {
   let model: String
   let subject: String
@@ -43,11 +43,11 @@ public struct SignedRequest: QueryPermission, Equatable {
   }
 }
 
-/// The secrets that sign requests today. Without one, requests need no signature, and one that is
-/// given is not looked at.
+/// The secrets that currently sign requests. Before the first one is set, requests need no
+/// signature, and a given one is ignored.
 ///
-/// No state of a read model holds this: a question about the past needs a signature by today's
-/// secret, too.
+/// This state is not part of any read model: a query about the past, too, needs a signature with
+/// the current secret.
 public struct SignedRequests: StoredState {
   private struct Rotation: Codable, Equatable {
     let key: SecretKeyID
@@ -62,9 +62,9 @@ public struct SignedRequests: StoredState {
   public static let name = "mods.signedRequests"
   public static let factTypes = [RequestSecretRotated.type]
 
-  /// How far the time of signing may lie from now, in milliseconds, both bounds included.
+  /// The greatest distance between the time of signing and now, in milliseconds, inclusive.
   private static let tolerance: Int64 = 60_000
-  /// For how long after a rotation the previous secret still signs, in milliseconds.
+  /// The time after a rotation during which the previous secret remains valid, in milliseconds.
   private static let grace: Int64 = 5 * 60_000
 
   public mutating func apply(_ event: Recorded<ModsEvent>) {
@@ -72,17 +72,17 @@ public struct SignedRequests: StoredState {
     last = Rotation(key: fact.key, time: event.time, previous: last?.key)
   }
 
-  /// Refuses a request that is not signed for this moment.
+  /// Refuses a request without a valid signature for this moment.
   ///
-  /// - Parameter lastTime: that of the journal's last event. An earlier `now` is refused: with it,
-  ///   an old signature could be used again.
+  /// - Parameter lastTime: the time of the journal's last event. An earlier `now` is refused, since
+  ///   it would permit replaying an old signature.
   func authorise(
     _ request: SignedRequest, notBefore lastTime: Timestamp?, _ asking: QueryContext
   ) throws(QueryRefusal) {
     guard let last else { return }
     let given = request.signature
     let now = asking.moment(given.now).time
-    // Left out of a question about the past, `now` would lie wherever the asker puts the past.
+    // In a query about the past, the default of `now` would be whatever time the sender chooses.
     if asking.isAboutThePast && given.now == nil { throw .unauthorised }
     if let lastTime, now < lastTime { throw .unauthorised }
     guard let signature = given.signature, let signedAt = given.signedAt,

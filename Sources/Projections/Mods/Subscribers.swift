@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// All users and their subscriptions. A user is known from the first recorded action on.
+/// All users with their subscriptions. The first recorded action adds a user.
 public struct Subscribers: StoredState {
   private struct Subscriber: Identified {
     let id: ModsUserID

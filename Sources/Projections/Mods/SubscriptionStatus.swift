@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Has a user a subscription, since when and until when?
+/// The subscription of a user, with its beginning and end.
 public struct SubscriptionStatus: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: ModsUserID

@@ -1,17 +1,17 @@
 import Domain
 import EventEngine
 
-/// From when until when each user had a subscription, and whose trial has been paid for.
+/// The terms of all subscriptions, and the trials that have been paid for.
 struct SubscriptionTerms: Codable, Equatable, Sendable {
   private struct Customer: Identified {
     let id: ModsUserID
-    /// The number of the present or last term.
+    /// The index of the current or last term.
     var term: Int
     /// The day of a trial that has not been paid for yet.
     var unpaidTrial: CalendarDay?
   }
 
-  /// A stretch without a gap, renewals included.
+  /// A period without a gap, renewals included.
   private struct Term: Codable, Equatable, Sendable {
     let since: CalendarDay
     var until: Timestamp
@@ -20,7 +20,7 @@ struct SubscriptionTerms: Codable, Equatable, Sendable {
   private var customers = Table<Customer>()
   private var terms = SegmentedArray<Term>()
 
-  /// - Returns: the day of the trial that the event is the first payment after.
+  /// - Returns: the day of the trial, if the event is the first payment after a trial.
   mutating func apply(_ event: Recorded<ModsEvent>) -> CalendarDay? {
     switch event.event {
     case .trialStarted(let fact):
@@ -43,7 +43,7 @@ struct SubscriptionTerms: Codable, Equatable, Sendable {
     }
   }
 
-  /// A term begins; returns the number of the customer.
+  /// Begins a term and returns the index of the customer.
   private mutating func begin(
     _ user: ModsUserID, _ event: Recorded<ModsEvent>, until: Timestamp
   ) -> Int {
@@ -63,7 +63,7 @@ struct SubscriptionTerms: Codable, Equatable, Sendable {
     return trial
   }
 
-  /// How many subscriptions are live at 23:59:59.999 of each day, both bounds included.
+  /// The number of live subscriptions at 23:59:59.999 of each day, both bounds included.
   func live(
     from first: CalendarDay, to last: CalendarDay, in zone: TimeZoneTable
   ) -> [Int] {
@@ -71,7 +71,7 @@ struct SubscriptionTerms: Codable, Equatable, Sendable {
     var changes = Array(repeating: 0, count: count)
     var days = DayCursor(zone)
     for term in terms {
-      // The day on which a term ends is the first at whose end it is over.
+      // A term does not count at the end of the day on which it ends.
       let begin = max(0, first.distance(to: term.since))
       let end = min(count, first.distance(to: days.day(of: term.until)))
       guard begin < end else { continue }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// In which language each user wants to read content.
+/// The preferred content language of each user.
 struct UserLocales: Codable, Equatable, Sendable {
   private struct Reader: Identified {
     let id: ModsUserID
@@ -10,7 +10,8 @@ struct UserLocales: Codable, Equatable, Sendable {
 
   private var readers = Table<Reader>()
 
-  /// What an answer depends on that is asked for `user`, unless it names a language itself.
+  /// The facts that determine the language of an answer for `user`; nil if the query names a
+  /// language.
   static func facts(for user: ModsUserID?, _ locale: ContentLocale?) -> Query? {
     guard locale == nil, let user else { return nil }
     return .of([ContentLocaleChosen.type], user.tag)
@@ -24,8 +25,8 @@ struct UserLocales: Codable, Equatable, Sendable {
     }
   }
 
-  /// The language that is asked for, else the user's own; nil for the original. Somebody unknown
-  /// has chosen none.
+  /// The language of the query, or else the user's own; nil: the original. An unknown user has no
+  /// preference.
   func wanted(by user: ModsUserID?, _ locale: ContentLocale?) -> ContentLocale? {
     if let locale { return locale }
     guard let user, let row = readers.find(user) else { return nil }
@@ -34,6 +35,6 @@ struct UserLocales: Codable, Equatable, Sendable {
 }
 
 extension Query {
-  /// With what else an answer depends on, if anything.
+  /// The union with another query, if there is one.
   static func | (left: Query, right: Query?) -> Query { right.map { left | $0 } ?? left }
 }

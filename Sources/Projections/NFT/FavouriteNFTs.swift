@@ -1,14 +1,14 @@
 import Domain
 import EventEngine
 
-/// Which NFTs does a user like?
+/// The favourite NFTs of a user.
 public struct FavouriteNFTs: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
-    /// The first liked first.
+    /// The NFTs in the order in which they were liked.
     public let nfts: [NFTCard]
     public let empty: Bool
   }
@@ -34,7 +34,7 @@ extension FavouriteNFTs {
     NFTRemovedFromCart.type, NFTPaymentConfirmed.type,
   ]
 
-  /// The user's and, once these are known, those about the favourites.
+  /// The facts about the user; once these are known, also those about the favourites.
   public func facts(for parameters: Parameters) -> Query {
     let own = Query.of(Self.userFacts, parameters.user.tag)
     guard let user = state.users.find(parameters.user) else { return own }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// Which NFTs are a user's own?
+/// The NFTs that a user owns.
 public struct MyNFTs: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
@@ -43,7 +43,7 @@ extension MyNFTs {
     NFTPaymentConfirmed.type,
   ]
 
-  /// The user's and, once these are known, the minting of what was bought.
+  /// The facts about the user; once these are known, also the minting of the bought NFTs.
   public func facts(for parameters: Parameters) -> Query {
     let own = Query.of(Self.factTypes, parameters.user.tag)
     return own.adding([NFTMinted.type], about: state.users.owned(by: parameters.user))

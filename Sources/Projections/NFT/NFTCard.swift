@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// An NFT as lists show it to whoever looks at them.
+/// An NFT in a list for a viewer.
 public struct NFTCard: Encodable, Equatable, Sendable {
   public let nft: NFTID
   public let name: NFTName
@@ -11,7 +11,7 @@ public struct NFTCard: Encodable, Equatable, Sendable {
   public let liked: Bool
   public let inCart: Bool
 
-  /// - Parameter viewer: nil: nobody in particular.
+  /// - Parameter viewer: the viewer; nil for an anonymous one.
   init(_ nft: NFTRecord, for viewer: NFTCollector?) {
     self.nft = nft.id
     name = nft.minted.name

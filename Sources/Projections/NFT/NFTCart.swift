@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What is in a user's cart, and what does it cost?
+/// A user's cart with its total.
 public struct NFTCart: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
@@ -46,7 +46,7 @@ extension NFTCart {
     NFTPaymentConfirmed.type,
   ]
 
-  /// The user's and, once these are known, those about what was put into the cart.
+  /// The facts about the user; once these are known, also those about the NFTs in the cart.
   public func facts(for parameters: Parameters) -> Query {
     let own = Query.of(Self.userFacts, parameters.user.tag)
     guard let user = state.users.find(parameters.user) else { return own }

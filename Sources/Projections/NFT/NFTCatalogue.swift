@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// Which collections are there?
+/// The collections.
 public struct NFTCatalogue: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
-    /// Whose chosen order is used; must exist.
+    /// The user whose chosen order applies; must exist.
     public var user: NFTUserID?
     public var sort: CatalogueSort?
     public var search: String?
@@ -18,7 +18,7 @@ public struct NFTCatalogue: Projection, StoredState {
     public let collection: NFTCollectionID
     public let name: NFTCollectionName
     public let cover: Picture
-    /// NFTs in it.
+    /// The number of NFTs in the collection.
     public let count: Int
   }
 

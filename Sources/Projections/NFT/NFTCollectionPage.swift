@@ -1,11 +1,11 @@
 import Domain
 import EventEngine
 
-/// What is in a collection?
+/// The NFTs of a collection.
 public struct NFTCollectionPage: Projection {
   public struct Parameters: Equatable, Sendable {
     public var collection: NFTCollectionID
-    /// Whose hearts and cart the cards show; must exist.
+    /// The user whose likes and cart the cards show; must exist.
     public var user: NFTUserID?
   }
 
@@ -42,7 +42,7 @@ extension NFTCollectionPage {
     NFTRemovedFromCart.type,
   ]
 
-  /// The collection and the user and, once they are known, its NFTs.
+  /// The facts about the collection and the user; once they are known, also those about its NFTs.
   public func facts(for parameters: Parameters) -> Query {
     let collection = Query.of(Self.collectionFacts, parameters.collection.tag)
     let known = parameters.user.map { collection | .of(Self.userFacts, $0.tag) } ?? collection

@@ -1,12 +1,12 @@
 import Domain
 import EventEngine
 
-/// All users: what they say about themselves, like, want to buy and own.
+/// All users with their profiles, favourites, carts and NFTs.
 struct NFTCollectors: Codable, Equatable, Sendable {
-  /// That an NFT came to a user.
+  /// The acquisition of an NFT by a user.
   private struct Acquisition: Codable, Equatable, FastEncodable {
     let nft: NFTID
-    /// The number of the acquisition before, by the same user.
+    /// The index of the user's previous acquisition.
     let previous: Int?
 
     func write(to members: inout ObjectWriter) {
@@ -16,9 +16,9 @@ struct NFTCollectors: Codable, Equatable, Sendable {
   }
 
   private var users = Table<NFTCollector>()
-  /// One for each row.
+  /// The profiles, one for each row.
   private var profiles = SegmentedArray<NFTKnownProfile>()
-  /// Those of all users, chained user by user: nobody gives an NFT away.
+  /// The acquisitions of all users, as linked lists: an NFT never leaves its owner.
   private var acquisitions = SegmentedArray<Acquisition>()
 
   mutating func register(_ fact: NFTUserRegistered) {
@@ -53,7 +53,7 @@ struct NFTCollectors: Codable, Equatable, Sendable {
     users.change(fact.user) { $0.cart.take(fact.nft) }
   }
 
-  /// What is bought leaves the buyer's cart.
+  /// Removes the bought NFTs from the buyer's cart.
   mutating func buy(_ fact: NFTPaymentConfirmed) {
     users.change(fact.user) { for nft in fact.nfts { $0.cart.take(nft) } }
     receive(fact.nfts, fact.user)
@@ -72,7 +72,7 @@ struct NFTCollectors: Codable, Equatable, Sendable {
 extension NFTCollectors {
   func require(_ user: NFTUserID) throws(QueryRefusal) -> NFTCollector { try users.require(user) }
 
-  /// One who must exist if there is one.
+  /// The user, who must exist if given.
   func require(_ user: NFTUserID?) throws(QueryRefusal) -> NFTCollector? {
     try users.require(user)
   }
@@ -82,28 +82,28 @@ extension NFTCollectors {
     return profiles[row]
   }
 
-  /// Nil when there is no such user.
+  /// The user; nil if unknown.
   func find(_ user: NFTUserID) -> NFTCollector? { users.find(user).map { users[$0] } }
 
-  /// In the order they came; none of a user who does not exist.
+  /// The user's NFTs in the order of acquisition; empty for an unknown user.
   func owned(by user: NFTUserID) -> [NFTID] {
     acquisitions.chain(from: find(user)?.latestAcquisition, \.previous).map(\.nft).reversed()
   }
 }
 
-/// A user, as far as cards and lists of NFTs depend on them.
+/// The part of a user that cards and lists of NFTs depend on.
 struct NFTCollector: Identified {
   let id: NFTUserID
   fileprivate(set) var liked = NFTShelf()
-  /// What has been put into the cart. Once it is sold to somebody else it is still here, so that
-  /// a sale need not look for the carts it leaves.
+  /// The NFTs put into the cart. Those sold to somebody else remain here, so that a sale need not
+  /// search all carts.
   fileprivate(set) var cart = NFTShelf()
   fileprivate(set) var ownedCount = 0
-  /// The number of the latest one.
+  /// The index of the latest acquisition.
   fileprivate var latestAcquisition: Int?
-  /// The order chosen for the cart.
+  /// The chosen order of the cart.
   fileprivate(set) var cartSort: NFTListSort?
-  /// The order chosen for what the user owns.
+  /// The chosen order of the owned NFTs.
   fileprivate(set) var ownSort: NFTListSort?
 
   fileprivate init(id: NFTUserID) { self.id = id }
@@ -111,13 +111,13 @@ struct NFTCollector: Identified {
   func hasInCart(_ nft: NFTRecord) -> Bool { nft.owner == nil && cart.holds(nft.id) }
 }
 
-/// NFTs that a user has put somewhere, and when.
+/// NFTs with the times at which a user added them.
 struct NFTShelf: Codable, Equatable, Sendable {
   private var since: [NFTID: Position] = [:]
 
   var count: Int { since.count }
 
-  /// In the order they were put there.
+  /// The NFTs in the order in which they were added.
   var nfts: [NFTID] { since.sorted { $0.value < $1.value }.map(\.key) }
 
   func holds(_ nft: NFTID) -> Bool { since[nft] != nil }

@@ -1,11 +1,11 @@
 import Domain
 import EventEngine
 
-/// What can one pay with, and what does one agree to?
+/// The currencies for payments, and the user agreement.
 public struct NFTCurrencies: Projection, StoredState {
   public struct Answer: Encodable, Equatable, Sendable {
     public let currencies: [Currency]
-    /// Where the user agreement is.
+    /// The address of the user agreement.
     public let agreement: WebAddress?
   }
 

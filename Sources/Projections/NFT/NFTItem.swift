@@ -1,22 +1,22 @@
 import Domain
 import EventEngine
 
-/// What is known about one NFT?
+/// The page of one NFT.
 public struct NFTItem: Projection {
   public struct Parameters: Equatable, Sendable {
     public var nft: NFTID
-    /// Whose heart and cart the card shows; must exist.
+    /// The user whose likes and cart the card shows; must exist.
     public var user: NFTUserID?
   }
 
-  /// The card, then the rest.
+  /// The card followed by the details.
   public typealias Answer = Joined<NFTCard, Details>
 
   public struct Details: Encodable, Equatable, Sendable {
     public let author: NFTAuthor
-    /// Nil: nobody.
+    /// Nil: nobody has bought it.
     public let owner: NFTUserID?
-    /// The oldest first.
+    /// The collections, oldest first.
     public let collections: [NFTCollectionID]
   }
 

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What users say about themselves.
+/// The profile of a user.
 struct NFTKnownProfile: Codable, Equatable, Sendable {
   /// Nil once erased.
   private(set) var name: NFTUserName?
@@ -16,7 +16,7 @@ struct NFTKnownProfile: Codable, Equatable, Sendable {
     website = fact.personal?.website
   }
 
-  /// An edit whose texts were erased tells nothing: what was there before it went with them.
+  /// Applies an edit. One with erased texts changes nothing: the earlier texts were erased with it.
   mutating func edit(_ fact: NFTProfileEdited) {
     for part in fact.cleared { clear(part) }
     guard let personal = fact.personal else { return }

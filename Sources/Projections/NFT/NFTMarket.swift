@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// All NFTs, the collections they are in, and the users who look at them, like them and buy them.
+/// All NFTs, their collections, and the users with their favourites, carts and purchases.
 ///
-/// One state for nearly all questions about NFTs: with a state each, every event would look the
-/// same NFTs and users up once for every question.
+/// Nearly all queries about NFTs share this state: with separate states, every event would look up
+/// the same NFTs and users once for every query.
 public struct NFTMarket: StoredState {
   var nfts = NFTRegistry()
   var collections = Table<NFTCollectionRecord>()
@@ -51,7 +51,7 @@ extension NFTMarket {
   }
 }
 
-/// A collection as its page shows it.
+/// The data on a collection's page.
 struct NFTCollectionRecord: Identified {
   let id: NFTCollectionID
   let cover: Picture

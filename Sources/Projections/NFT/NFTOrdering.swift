@@ -1,14 +1,14 @@
 import Domain
 import EventEngine
 
-/// A name in a sorted list. Names that differ by case alone are equal; then the id decides. What
-/// has lost its name comes last, in every language.
+/// A sort key of a name and an id. Names that differ only in case are equal; the id then decides.
+/// Erased names come last in every language.
 struct NameThenID: Comparable {
   private let isNameless: Bool
   private let name: String
   private let id: String
 
-  /// - Parameter name: nil once erased.
+  /// - Parameter name: the name; nil if it was erased.
   init(_ name: String?, _ id: some Identifier) {
     isNameless = name == nil
     self.name = name.map { SortedName($0).folded } ?? ""
@@ -22,8 +22,7 @@ struct NameThenID: Comparable {
 }
 
 extension Array {
-  /// Sorted by name and id, after what `isBefore` says about two that it tells apart; each name
-  /// is prepared once.
+  /// Sorts by `isBefore`, then by name and id. The key of each name is computed once.
   func sorted(
     _ key: (Element) -> NameThenID, after isBefore: (Element, Element) -> Bool = { _, _ in false }
   ) -> [Element] {
@@ -38,7 +37,7 @@ extension Array {
 }
 
 extension [NFTRecord] {
-  /// Prices and names ascend, ratings descend.
+  /// Sorts prices and names in ascending order, ratings in descending order.
   func sorted(by sort: NFTListSort) -> [NFTRecord] {
     sorted({ NameThenID($0.minted.name.rawValue, $0.id) }) { left, right in
       switch sort {

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What has a user ordered, and what has become of it?
+/// The orders of a user with their history.
 public struct NFTOrders: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
@@ -13,7 +13,7 @@ public struct NFTOrders: Projection, StoredState {
 
   public struct Order: Encodable, Equatable, Sendable {
     public let order: NFTOrderID
-    /// In the order of the cart.
+    /// The items in the order of the cart.
     public let items: [NFTOrderItem]
     public let total: Ether
     public let currency: CurrencyID
@@ -94,7 +94,8 @@ extension NFTOrders {
     users.change(fact.user) { $0.orders.append(fact.order) }
   }
 
-  /// A long order changes in several parts, of which the first is the step in its history.
+  /// Adds a step to the history. A long order changes in several events, of which only the first
+  /// adds a step.
   private mutating func note(
     _ status: Status, of order: NFTOrderID, _ event: Recorded<NFTEvent>
   ) {

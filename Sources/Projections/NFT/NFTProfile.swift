@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What does a user's own profile show?
+/// A user's own profile.
 public struct NFTProfile: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
@@ -12,9 +12,9 @@ public struct NFTProfile: Projection {
     public let avatar: WebAddress?
     public let description: ProfileDescription?
     public let website: WebAddress?
-    /// How many NFTs the user owns.
+    /// The number of NFTs that the user owns.
     public let owned: Int
-    /// How many NFTs are the user's favourites.
+    /// The number of the user's favourites.
     public let liked: Int
   }
 

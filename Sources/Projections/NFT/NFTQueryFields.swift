@@ -16,7 +16,7 @@ enum NFTQueryFields {
 }
 
 extension Projection<NFTEvent> {
-  /// For a read model about one user that depends on the cart: what is sold leaves every cart.
+  /// For a read model about one user that depends on the cart: a sold NFT leaves every cart.
   static func othersWithCart(touchedBy event: Recorded<NFTEvent>) -> Query? {
     guard case .paymentConfirmed(let fact) = event.event else { return nil }
     return Query(fact.nfts.map { .init(types: [NFTAddedToCart.type], tags: [$0.tag]) })
@@ -24,11 +24,11 @@ extension Projection<NFTEvent> {
 }
 
 extension Query {
-  /// For more NFTs than this, comparing every record with each of them costs more than folding
-  /// all facts of the types.
+  /// The greatest number of NFTs in a query. With more, comparing every record with each of them
+  /// costs more than folding all facts of the types.
   private static var nftsToName: Int { 64 }
 
-  /// Also the facts of these types about each of the NFTs.
+  /// The union with the facts of these types about each of the NFTs.
   func adding(_ types: [EventType], about nfts: [NFTID]) -> Query {
     if nfts.count > Self.nftsToName { return self | .of(types) }
     return nfts.reduce(into: self) { query, nft in

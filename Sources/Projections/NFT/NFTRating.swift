@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// Who owns the most NFTs?
+/// The users by the number of NFTs they own.
 public struct NFTRating: Projection, StoredState {
   public struct Parameters: Equatable, Sendable {
-    /// Whose chosen order is used; must exist.
+    /// The user whose chosen order applies; must exist.
     public var user: NFTUserID?
     public var sort: RatingSort?
   }
@@ -15,11 +15,11 @@ public struct NFTRating: Projection, StoredState {
 
   public struct Entry: Encodable, Equatable, Sendable {
     public let user: NFTUserID
-    /// 1, 2, 3 … from the most NFTs to the fewest, in whatever order the list is.
+    /// The place by the number of NFTs, from 1, in either order of the list.
     public let place: Int
     public let avatar: WebAddress?
     public let name: String
-    /// NFTs owned.
+    /// The number of owned NFTs.
     public let count: Int
   }
 

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What users of the NFT application read, in both languages.
+/// The texts of the NFT application's read models, in both languages.
 enum NFTReadModelTexts {
   static let erased = Bilingual(ru: "удалено", en: "erased")
 
@@ -19,19 +19,19 @@ enum NFTReadModelTexts {
 }
 
 extension Table where Row.ID == NFTUserID {
-  /// What is known about a user who must exist.
+  /// The row of a user who must exist.
   func require(_ user: NFTUserID) throws(QueryRefusal) -> Row {
     guard let row = find(user) else { throw .notFound(NFTReadModelTexts.unknown(user)) }
     return self[row]
   }
 
-  /// What is known about a user who must exist if there is one.
+  /// The row of a user who must exist if given.
   func require(_ user: NFTUserID?) throws(QueryRefusal) -> Row? {
     guard let user else { return nil }
     return try require(user) as Row
   }
 
-  /// Changes what is known about a user, if anything is.
+  /// Modifies the row of a user, if it exists.
   mutating func change(_ user: NFTUserID, _ change: (inout Row) -> Void) {
     guard let row = find(user) else { return }
     change(&self[row])

@@ -1,26 +1,26 @@
 import Domain
 import EventEngine
 
-/// All NFTs, whose they are, and in which collections.
+/// All NFTs with their owners and collections.
 struct NFTRegistry: Codable, Equatable, Sendable {
   private struct Row: Identified {
     let id: NFTID
     var owner: NFTUserID?
-    /// The number of the latest place.
+    /// The index of the latest membership in a collection.
     var latestPlace: Int?
   }
 
-  /// That an NFT was put into a collection.
+  /// The membership of an NFT in a collection.
   private struct Place: Codable, Equatable {
     let collection: NFTCollectionID
-    /// The number of the place before, of the same NFT.
+    /// The index of the NFT's previous membership.
     let previous: Int?
   }
 
   private var rows = Table<Row>()
-  /// One for each row.
+  /// The constant parts, one for each row.
   private var minted = SegmentedArray<MintedNFT>()
-  /// Those of all NFTs, chained NFT by NFT.
+  /// The memberships of all NFTs, as linked lists.
   private var places = SegmentedArray<Place>()
 
   mutating func mint(_ fact: NFTMinted) {
@@ -49,17 +49,17 @@ extension NFTRegistry {
     rows.find(nft).map { NFTRecord(id: nft, minted: minted[$0], owner: rows[$0].owner) }
   }
 
-  /// Those of these NFTs that are known, in the same order.
+  /// The known ones of these NFTs, in the same order.
   func all(_ nfts: [NFTID]) -> [NFTRecord] { nfts.compactMap(find) }
 
-  /// The oldest first.
+  /// The NFT's collections, oldest first.
   func collections(of nft: NFTID) -> [NFTCollectionID] {
     places.chain(from: rows.find(nft).flatMap { rows[$0].latestPlace }, \.previous)
       .map(\.collection).reversed()
   }
 }
 
-/// What never changes of an NFT.
+/// The constant part of an NFT.
 struct MintedNFT: Codable, Equatable, Sendable {
   let name: NFTName
   let image: Picture
@@ -76,7 +76,7 @@ struct MintedNFT: Codable, Equatable, Sendable {
   }
 }
 
-/// An NFT as its cards show it.
+/// The data on an NFT's card.
 struct NFTRecord {
   let id: NFTID
   let minted: MintedNFT

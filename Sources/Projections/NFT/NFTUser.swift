@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// What does a user's page show to others?
+/// The public page of a user.
 public struct NFTUser: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
@@ -12,7 +12,7 @@ public struct NFTUser: Projection {
     public let name: String
     public let description: ProfileDescription?
     public let website: WebAddress?
-    /// NFTs owned.
+    /// The number of owned NFTs.
     public let count: Int
   }
 

@@ -1,16 +1,16 @@
 import Domain
 import EventEngine
 
-/// Which NFTs does a user have, as somebody else sees them?
+/// The NFTs of a user for another viewer.
 public struct UserNFTs: Projection {
   public struct Parameters: Equatable, Sendable {
     public var user: NFTUserID
-    /// Whose hearts and cart the cards show; must exist.
+    /// The viewer whose likes and cart the cards show; must exist.
     public var viewer: NFTUserID?
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
-    /// In the order they came to the user.
+    /// The NFTs in the order of acquisition.
     public let nfts: [NFTCard]
   }
 
@@ -36,7 +36,7 @@ extension UserNFTs {
   ]
   private static let viewerFacts = [NFTUserRegistered.type, NFTLiked.type, NFTUnliked.type]
 
-  /// Those of both and, once these are known, the minting of what was bought.
+  /// The facts about both users; once these are known, also the minting of the bought NFTs.
   public func facts(for parameters: Parameters) -> Query {
     let owner = Query.of(Self.ownerFacts, parameters.user.tag)
     let both = parameters.viewer.map { owner | .of(Self.viewerFacts, $0.tag) } ?? owner

@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// A list that grows without moving what is in it.
+/// An array that grows without moving its elements.
 ///
-/// Folding a million facts into an array copies every one of them about twice, and the system
-/// hands out fresh memory each time. Appending and reading cost O(1), removing the last one too.
+/// Folding a million facts into an `Array` copies every element about twice, each time into new
+/// memory. Appending, reading and removing the last element cost O(1).
 struct SegmentedArray<Element> {
   private var chunks: ContiguousArray<ContiguousArray<Element>> = []
   private(set) var count = 0
@@ -19,7 +19,7 @@ struct SegmentedArray<Element> {
     _modify { yield &chunks[index >> Self.bits][index & (Self.chunkSize - 1)] }
   }
 
-  /// - Returns: the element's number.
+  /// - Returns: the element's index.
   @discardableResult
   mutating func append(_ element: Element) -> Int {
     if count == chunks.count << Self.bits { addChunk() }
@@ -36,7 +36,7 @@ struct SegmentedArray<Element> {
     return element
   }
 
-  /// The first chunk grows as it is needed: many lists stay short.
+  /// The first chunk grows as needed: many arrays stay short.
   private mutating func addChunk() {
     var chunk = ContiguousArray<Element>()
     if !chunks.isEmpty { chunk.reserveCapacity(Self.chunkSize) }
@@ -45,11 +45,12 @@ struct SegmentedArray<Element> {
 }
 
 extension SegmentedArray {
-  /// A chain of elements of which each knows the number of the one before it; the latest first.
+  /// The elements of a linked list in the array, the latest first. Each element stores the index of
+  /// the previous one.
   ///
-  /// Many chains share one list: a list of its own for each would cost an allocation each.
+  /// Many lists share one array: an array for each would cost an allocation each.
   ///
-  /// - Parameter latest: the number of the latest element; nil where there is none.
+  /// - Parameter latest: the index of the latest element; nil for an empty list.
   func chain(
     from latest: Int?, _ previous: @escaping (Element) -> Int?
   ) -> some Sequence<Element> {
@@ -71,7 +72,7 @@ extension SegmentedArray: RandomAccessCollection {
   var endIndex: Int { count }
 }
 
-/// Encoded like an array.
+/// Encoded as an array.
 extension SegmentedArray: Codable where Element: Codable {
   init(from decoder: any Decoder) throws {
     self.init()

@@ -1,10 +1,10 @@
 import Domain
 import EventEngine
 
-/// A name in the place it has in a sorted list: by its lower-case form with ё as е, code point by
-/// code point; names that differ only in that, by themselves.
+/// A sort key for names: the lower-case form with ё as е, compared by code point; if those are
+/// equal, the name itself.
 struct SortedName: Comparable {
-  /// What names that are alike have in common.
+  /// The lower-case form with ё as е.
   let folded: String
   private let name: String
 

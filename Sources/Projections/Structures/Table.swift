@@ -6,7 +6,7 @@ protocol Identified: Codable, Equatable, Sendable {
   associatedtype ID: TextValue
   var id: ID { get }
 
-  /// Whether no event will change it any more, so that it need not be found.
+  /// Whether no further event can change the row, so that it can leave the index.
   var isFinal: Bool { get }
 }
 
@@ -14,38 +14,38 @@ extension Identified {
   var isFinal: Bool { false }
 }
 
-/// Rows in the order they came, found by the bytes of their ids.
+/// Rows in insertion order, looked up by the bytes of their ids.
 ///
-/// A fold looks something up for nearly every event, and what a look-up costs is the memory it
-/// touches: one word of the index and the row. So rows should hold only what changes, and rows
-/// that are settled should leave the index, which then stays as small as what is going on.
+/// A fold looks up a row for nearly every event, and the cost of a lookup is the memory that it
+/// touches: one word of the index and the row. Rows should therefore hold only data that changes,
+/// and final rows should leave the index, whose size is then that of the active rows.
 ///
-/// The index is derived: it takes part neither in equality nor in the encoded state, which is the
-/// bare list of rows.
+/// The index is derived: it is part neither of equality nor of the encoded state, which is the
+/// array of rows.
 struct Table<Row: Identified>: Sendable {
   private(set) var rows = SegmentedArray<Row>()
   private var index = TextIndex()
 
   init() {}
 
-  /// The number of the row, unless it is settled.
+  /// The index of the row; nil if there is none or it is final.
   func find(_ id: Row.ID) -> Int? {
     index.slot(of: id.rawValue) { rows[$0].id.rawValue }.map { index.row(in: $0) }
   }
 
-  /// The row may change, but not its id.
+  /// The row, which may be modified except for its id.
   subscript(row: Int) -> Row {
     _read { yield rows[row] }
     _modify { yield &rows[row] }
   }
 
-  /// Adds a row at the end. Should its id be there already, the older row is the one to be found.
+  /// Appends a row. If its id exists already, lookups still return the older row.
   mutating func append(_ row: Row) {
     if !row.isFinal { index.enter(row.id.rawValue, row: rows.count) }
     rows.append(row)
   }
 
-  /// Changes a row for the last time; it is not found any more. Returns its number.
+  /// Modifies a row for the last time and removes it from the index. Returns its number.
   @discardableResult
   mutating func archive(_ id: Row.ID, _ change: (inout Row) -> Void) -> Int? {
     guard let slot = index.slot(of: id.rawValue, id: { rows[$0].id.rawValue }) else { return nil }
@@ -55,7 +55,7 @@ struct Table<Row: Identified>: Sendable {
     return row
   }
 
-  /// Takes a row out; the last one fills the gap, so the rows are in no order any more.
+  /// Removes a row. The last row takes its place, so the rows lose their order.
   mutating func remove(_ id: Row.ID) -> Row? {
     guard let slot = index.slot(of: id.rawValue, id: { rows[$0].id.rawValue }) else { return nil }
     let gap = index.row(in: slot)

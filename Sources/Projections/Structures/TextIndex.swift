@@ -1,19 +1,19 @@
 import Domain
 import EventEngine
 
-/// Where the row of a text is: open addressing with linear probing.
+/// A hash table from texts to row numbers: open addressing with linear probing.
 ///
-/// Half the time and half the memory of a `Dictionary` by text, since the texts themselves
-/// stay in the rows. Texts are told apart by their bytes, not by canonical equivalence. The hash
-/// is seeded per process, since people choose ids and could choose ones that collide; it decides
-/// where entries lie, never what is found.
+/// It takes half the time and half the memory of a `Dictionary`, since the texts themselves stay in
+/// the rows. Texts are compared by their bytes, not by canonical equivalence. The hash is seeded
+/// per process, since people choose ids and could choose colliding ones. The seed affects the order
+/// of the entries, never the result of a lookup.
 struct TextIndex: Sendable {
-  /// The hash in the upper half, the row's number plus one in the lower; zero where nothing is.
-  /// A power of two of them.
+  /// The hash in the upper half, the row number plus one in the lower half; zero for an empty slot.
+  /// The count is a power of two.
   private var slots: ContiguousArray<UInt64> = []
   private var count = 0
 
-  /// The slot of `text`; `id` tells the text of a row.
+  /// The slot of `text`; `id` returns the text of a row.
   func slot(of text: String, id: (Int) -> String) -> Int? {
     if count == 0 { return nil }
     let hash = Self.hash(text)
@@ -34,7 +34,7 @@ struct TextIndex: Sendable {
     count += 1
   }
 
-  /// Empties a slot and closes the gap, so that no probe ends too early.
+  /// Empties a slot and closes the gap, so that no probe stops too early.
   mutating func remove(_ slot: Int) {
     let mask = slots.count - 1
     var gap = slot
@@ -51,7 +51,7 @@ struct TextIndex: Sendable {
     count -= 1
   }
 
-  /// The row of `text` has got another number.
+  /// Replaces the row number of `text`.
   mutating func move(_ text: String, from old: Int, to new: Int) {
     let hash = Self.hash(text)
     let mask = slots.count - 1
@@ -65,8 +65,8 @@ struct TextIndex: Sendable {
     }
   }
 
-  /// Twice the slots; the hashes are kept in them, so no text is read again. As entries lie in the
-  /// order of their hashes, both lists are walked through from front to back.
+  /// Doubles the table. The slots contain the hashes, so no text is read again. Entries are in the
+  /// order of their hashes, so both tables are traversed from front to back.
   private mutating func grow() {
     var wider = ContiguousArray<UInt64>(repeating: 0, count: max(16, slots.count * 2))
     for entry in slots where entry != 0 { Self.put(entry, into: &wider) }
@@ -80,14 +80,14 @@ struct TextIndex: Sendable {
     slots[slot] = entry
   }
 
-  /// Where an entry belongs: by the upper bits of its hash.
+  /// The preferred slot of an entry, from the upper bits of its hash.
   private static func home(_ hash: UInt64, among slots: Int) -> Int {
     Int((hash &* UInt64(slots)) >> 32)
   }
 
   private static let seed = UInt64.random(in: 1 ... .max)
 
-  /// 32 bits that depend on every byte.
+  /// A 32-bit hash that depends on every byte.
   private static func hash(_ text: String) -> UInt64 {
     WordHash.hash(text, seed: seed) & 0xffff_ffff
   }

@@ -1,18 +1,18 @@
 import Domain
 import EventEngine
 
-/// What somebody is looking for in names: whole user-perceived characters in a row, in lower case
-/// or spelled otherwise; an empty search is none, and then everything is found.
+/// A search for a substring of whole user-perceived characters, in lower case or in another normal
+/// form. An empty search matches everything.
 ///
-/// Costs a time linear in the length of all texts: see ``Swift/String/inCanonicalOrder``.
+/// O(total length of the texts); see ``Swift/String/inCanonicalOrder``.
 struct TextSearch {
   typealias Spelling = (String) -> [Character]
 
   private let wanted: [Character]
   private let spelling: Spelling
 
-  /// - Parameter spelling: of what is looked for and of what it is looked for in. What it leaves
-  ///   nothing of is looked for as it stands.
+  /// - Parameter spelling: the normal form of search and texts. A search that becomes empty by it
+  ///   is used unchanged.
   init(_ text: String?, spelling: @escaping Spelling = lowerCase) {
     let text = (text ?? "").trimmed.inCanonicalOrder
     let spelled = spelling(text)
@@ -20,7 +20,7 @@ struct TextSearch {
     self.spelling = spelled.isEmpty ? Self.lowerCase : spelling
   }
 
-  /// - Parameter text: nil where it was erased.
+  /// - Parameter text: the text; nil if it was erased.
   func finds(_ text: String?) -> Bool {
     if wanted.isEmpty { return true }
     guard let text else { return false }

@@ -69,7 +69,7 @@ struct SessionJournal: ~Copyable {
     try bind(to: &writer.reader)
     clockNote = clockNote ?? ClockNote(writer, directory)
     engine = CommandHandler(
-      consume writer, domains.commands, locale: locale, keepsStatesAfter: 1,
+      consume writer, domains.commands, locale: locale, cachesStatesAfter: 1,
       allowsFuture: future.areAllowed)
   }
 

@@ -27,9 +27,9 @@ import Testing
 
   @Test(arguments: [0, 4, .max])
   func `a tick reports what was deleted, and a repeated tick returns the same result`(
-    keepsStatesAfter: Int
+    cachesStatesAfter: Int
   ) throws {
-    var bench = try Workbench([.courier, .habits], keepsStatesAfter: keepsStatesAfter)
+    var bench = try Workbench([.courier, .habits], cachesStatesAfter: cachesStatesAfter)
     for line in Self.deletions {
       #expect(bench.send(line)[0].contains(#""ok":true"#))
     }
@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test(arguments: [0, 4, .max])
-  func `unique values become available again after an erasure`(keepsStatesAfter: Int) throws {
-    var bench = try Workbench([.courier, .habits], keepsStatesAfter: keepsStatesAfter)
+  func `unique values become available again after an erasure`(cachesStatesAfter: Int) throws {
+    var bench = try Workbench([.courier, .habits], cachesStatesAfter: cachesStatesAfter)
     for line in Self.deletions { _ = bench.send(line) }
     let courier =
       #"{"command":"courier.registerCourier","actor":"admin","data":{"courier":"oleg","login":"ivan","password":"1234"}}"#

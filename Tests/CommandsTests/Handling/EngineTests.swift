@@ -21,8 +21,8 @@ import Testing
   }
 
   @Test(arguments: [0, Int.max])
-  func `a courier's first order from registration to acceptance`(keepsStatesAfter: Int) throws {
-    var bench = try Workbench(keepsStatesAfter: keepsStatesAfter)
+  func `a courier's first order from registration to acceptance`(cachesStatesAfter: Int) throws {
+    var bench = try Workbench(cachesStatesAfter: cachesStatesAfter)
     let results = bench.send(
       Self.register, Self.signIn, Self.place("9421"), Self.accept("9421", id: "a-1"))
     #expect(
@@ -36,9 +36,9 @@ import Testing
 
   @Test(arguments: [0, Int.max])
   func `a repeated command is not executed again, even after a restart`(
-    keepsStatesAfter: Int
+    cachesStatesAfter: Int
   ) throws {
-    var bench = try Workbench(keepsStatesAfter: keepsStatesAfter)
+    var bench = try Workbench(cachesStatesAfter: cachesStatesAfter)
     let lines = [
       Self.register, Self.signIn, Self.place("9421", id: "p-1"), Self.accept("9421", id: "a-1"),
     ]
@@ -58,9 +58,9 @@ import Testing
 
   @Test(arguments: [0, Int.max])
   func `an id can't be reused for another command, actor or content`(
-    keepsStatesAfter: Int
+    cachesStatesAfter: Int
   ) throws {
-    var bench = try Workbench(keepsStatesAfter: keepsStatesAfter)
+    var bench = try Workbench(cachesStatesAfter: cachesStatesAfter)
     _ = bench.send(Self.register, Self.signIn, Self.place("1"), Self.place("2"))
     _ = bench.send(Self.accept("1", id: "a-1"))
     let refusal =
@@ -88,9 +88,9 @@ import Testing
 
   @Test(arguments: [0, Int.max])
   func `a repeated failed sign-in gets the same result and doesn't count again`(
-    keepsStatesAfter: Int
+    cachesStatesAfter: Int
   ) throws {
-    var bench = try Workbench(keepsStatesAfter: keepsStatesAfter)
+    var bench = try Workbench(cachesStatesAfter: cachesStatesAfter)
     _ = bench.send(Self.register)
     let wrong =
       #"{"command":"courier.signIn","id":"w-1","data":{"login":"ivan","password":"4321"}}"#
@@ -177,9 +177,9 @@ import Testing
 
   @Test(arguments: [0, Int.max])
   func `event times are never more than a day ahead of the clock`(
-    keepsStatesAfter: Int
+    cachesStatesAfter: Int
   ) throws {
-    var bench = try Workbench(keepsStatesAfter: keepsStatesAfter, at: "2026-05-08T06:00:00.000Z")
+    var bench = try Workbench(cachesStatesAfter: cachesStatesAfter, at: "2026-05-08T06:00:00.000Z")
     let far = "2026-05-09T06:00:00.001Z"
     let code =
       #""code":"timeInFuture","message":"Время команды (2026-05-09T06:00:00.001Z) больше чем на сутки опережает часы (2026-05-08T06:00:00.000Z)""#

@@ -11,7 +11,7 @@ import Testing
   private let folder = NSTemporaryDirectory() + "failing-\(UUID().uuidString)"
 
   private func results(
-    of lines: [String], keepsStatesAfter: Int, failingWrite: Int
+    of lines: [String], cachesStatesAfter: Int, failingWrite: Int
   ) throws -> [String] {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let settings = JournalSettings(passwordIterations: 1)
@@ -19,7 +19,7 @@ import Testing
     let files = full(at: failingWrite)
     var engine = CommandHandler(
       try JournalWriter.open(JournalDirectory(folder, files: files)), Workbench.domains,
-      keepsStatesAfter: keepsStatesAfter)
+      cachesStatesAfter: cachesStatesAfter)
     let results = engine.carryOut(
       lines.enumerated().map { .init(line: $0.element.utf8, number: $0.offset) })
     var reader = try JournalReader.open(JournalDirectory(folder))
@@ -41,19 +41,19 @@ import Testing
 
   @Test func `commands decided together share the failure`() throws {
     let lines = Array(repeating: Self.forgotten, count: 3)
-    let codes = try results(of: lines, keepsStatesAfter: 0, failingWrite: 1)
+    let codes = try results(of: lines, cachesStatesAfter: 0, failingWrite: 1)
     #expect(codes == Array(repeating: "storageFailed", count: 3))
   }
 
   @Test func `commands recorded before the failure stay acknowledged`() throws {
     let lines = Array(repeating: Self.placed, count: 4)
-    let codes = try results(of: lines, keepsStatesAfter: .max, failingWrite: 3)
+    let codes = try results(of: lines, cachesStatesAfter: .max, failingWrite: 3)
     #expect(codes == ["ok", "ok", "storageFailed", "storageFailed"])
   }
 
   @Test func `no command is attempted after a failure, but malformed lines are reported`() throws {
     let lines = [Self.forgotten, "nonsense", Self.forgotten, Self.placed]
-    let codes = try results(of: lines, keepsStatesAfter: 0, failingWrite: 1)
+    let codes = try results(of: lines, cachesStatesAfter: 0, failingWrite: 1)
     #expect(codes == ["storageFailed", "malformedCommand", "storageFailed", "storageFailed"])
   }
 }

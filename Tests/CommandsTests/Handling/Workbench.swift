@@ -8,40 +8,40 @@ import Synchronization
 struct Workbench: ~Copyable {
   let folder: String
   let clock: TestClock
-  private let keepsStatesAfter: Int
+  private let cachesStatesAfter: Int
   private let domains: [DomainCommands]
   private var engine: CommandHandler
 
   static let domains: [DomainCommands] = [.courier]
 
-  /// - Parameter keepsStatesAfter: 0 caches states between commands; with `.max` every command
+  /// - Parameter cachesStatesAfter: 0 caches states between commands; with `.max` every command
   /// folds its own boundary.
   init(
-    _ domains: [DomainCommands] = Self.domains, keepsStatesAfter: Int = 4,
+    _ domains: [DomainCommands] = Self.domains, cachesStatesAfter: Int = 4,
     at time: String = "2026-05-08T06:00:00.000Z"
   ) throws {
     self.domains = domains
     folder = NSTemporaryDirectory() + "engine-\(UUID().uuidString)"
     clock = TestClock(Timestamp(rfc3339: time)!)
-    self.keepsStatesAfter = keepsStatesAfter
+    self.cachesStatesAfter = cachesStatesAfter
     try JournalDirectory(folder).create(
       JournalSettings(passwordIterations: 1, segmentBytes: 4096), at: clock.now)
-    engine = try Self.open(folder, domains, clock, keepsStatesAfter)
+    engine = try Self.open(folder, domains, clock, cachesStatesAfter)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   private static func open(
-    _ folder: String, _ domains: [DomainCommands], _ clock: TestClock, _ keepsStatesAfter: Int
+    _ folder: String, _ domains: [DomainCommands], _ clock: TestClock, _ cachesStatesAfter: Int
   ) throws -> CommandHandler {
     CommandHandler(
       try JournalWriter.open(JournalDirectory(folder)), domains,
-      keepsStatesAfter: keepsStatesAfter, clock: { clock.now })
+      cachesStatesAfter: cachesStatesAfter, clock: { clock.now })
   }
 
   /// Reopens the journal, as after a crash or in another process: no state is cached.
   mutating func restart() throws {
-    engine = try Self.open(folder, domains, clock, keepsStatesAfter)
+    engine = try Self.open(folder, domains, clock, cachesStatesAfter)
   }
 
   /// Sends the lines together and returns their results.

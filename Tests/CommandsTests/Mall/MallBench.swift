@@ -18,15 +18,15 @@ struct MallBench: ~Copyable {
       CodeExpiry.self,
     ])
 
-  /// - Parameter keepsStatesAfter: 0 caches states between commands; with `.max` every command
+  /// - Parameter cachesStatesAfter: 0 caches states between commands; with `.max` every command
   /// folds its own boundary.
-  init(keepsStatesAfter: Int) throws {
+  init(cachesStatesAfter: Int) throws {
     folder = NSTemporaryDirectory() + "mall-\(UUID().uuidString)"
     let start = Timestamp(rfc3339: "2026-05-08T06:00:00Z")!
     try JournalDirectory(folder).create(JournalSettings(passwordIterations: 1), at: start)
     engine = CommandHandler(
       try JournalWriter.open(JournalDirectory(folder)), [Self.commands],
-      keepsStatesAfter: keepsStatesAfter, clock: { start })
+      cachesStatesAfter: cachesStatesAfter, clock: { start })
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -18,9 +18,9 @@ import Testing
 
   @Test(arguments: [0, .max])
   func `the phone of an erased user is available, and other events of the user remain`(
-    keepsStatesAfter: Int
+    cachesStatesAfter: Int
   ) throws {
-    var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
+    var bench = try MallBench(cachesStatesAfter: cachesStatesAfter)
     let eva = try bench.register(Self.phone, on: "phone-eva", at: "07:00:00")
     _ = bench.send(
       "mall.saveProfile", by: eva, ["name": "Ева Браун", "email": "eva@example.com"], at: "07:01:00"
@@ -54,9 +54,9 @@ import Testing
 
   @Test(arguments: [0, .max])
   func `a command repeated after the erasure gets its first result`(
-    keepsStatesAfter: Int
+    cachesStatesAfter: Int
   ) throws {
-    var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
+    var bench = try MallBench(cachesStatesAfter: cachesStatesAfter)
     let phone: JSONObject = ["phone": .string(Self.phone), "purpose": "register"]
     _ = bench.send("mall.installApp", by: "d", MallBench.phone, at: "07:00:00")
     let sent = bench.send("mall.requestCode", by: "d", phone, at: "07:00:00", id: "m-1")
@@ -95,8 +95,9 @@ import Testing
   }
 
   @Test(arguments: [0, .max])
-  func `a code is due for erasure a day after its last possible try`(keepsStatesAfter: Int) throws {
-    var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
+  func `a code is due for erasure a day after its last possible try`(cachesStatesAfter: Int) throws
+  {
+    var bench = try MallBench(cachesStatesAfter: cachesStatesAfter)
     _ = bench.send("mall.installApp", by: "d", MallBench.phone, at: "07:00:00")
     #expect(request(&bench, "register", on: "d", at: "07:00:00").code == "ok")
     #expect(request(&bench, "register", on: "d", at: "07:06:00").code == "ok")

@@ -8,9 +8,9 @@ import Testing
 @Suite struct `A visitor of the mall` {
   @Test(arguments: [0, .max])
   func `registers with a referral code, buys, redeems and gets a refund`(
-    keepsStatesAfter: Int
+    cachesStatesAfter: Int
   ) throws {
-    var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
+    var bench = try MallBench(cachesStatesAfter: cachesStatesAfter)
     let ivan = try bench.register("+79160000001", on: "d-1", at: "07:00:00")
     let eva = try bench.register("+79160000002", on: "d-2", at: "07:01:00")
     #expect(ivan != eva)
@@ -63,9 +63,9 @@ import Testing
 
   @Test(arguments: [0, .max])
   func `gets the same result for a repeated code, and never sees the code`(
-    keepsStatesAfter: Int
+    cachesStatesAfter: Int
   ) throws {
-    var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
+    var bench = try MallBench(cachesStatesAfter: cachesStatesAfter)
     _ = bench.send("mall.installApp", by: "d-1", MallBench.phone, at: "07:00:00")
     let ask: JSONObject = ["phone": "+79160000001", "purpose": "register"]
     let asked = bench.send("mall.requestCode", by: "d-1", ask, at: "07:00:00", id: "ask")
@@ -90,8 +90,8 @@ import Testing
   }
 
   @Test(arguments: [0, .max])
-  func `can mistype five times, and each try is recorded once`(keepsStatesAfter: Int) throws {
-    var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
+  func `can mistype five times, and each try is recorded once`(cachesStatesAfter: Int) throws {
+    var bench = try MallBench(cachesStatesAfter: cachesStatesAfter)
     _ = bench.send("mall.installApp", by: "d-1", MallBench.phone, at: "07:00:00")
     let ask: JSONObject = ["phone": "+79160000001", "purpose": "register"]
     _ = bench.send("mall.requestCode", by: "d-1", ask, at: "07:00:00")
@@ -111,8 +111,8 @@ import Testing
   }
 
   @Test(arguments: [0, .max])
-  func `gets one expiry of an unused code, recorded by a tick`(keepsStatesAfter: Int) throws {
-    var bench = try MallBench(keepsStatesAfter: keepsStatesAfter)
+  func `gets one expiry of an unused code, recorded by a tick`(cachesStatesAfter: Int) throws {
+    var bench = try MallBench(cachesStatesAfter: cachesStatesAfter)
     _ = bench.send("mall.installApp", by: "d-1", MallBench.phone, at: "07:00:00")
     let ask: JSONObject = ["phone": "+79160000001", "purpose": "register"]
     _ = bench.send("mall.requestCode", by: "d-1", ask, at: "07:00:00")

@@ -27,8 +27,8 @@ import Testing
   private func secrets(in folder: String) -> SecretStore { SecretStore(JournalDirectory(folder)) }
 
   @Test(arguments: [0, Int.max])
-  func `a secret is returned once and stored beside the journal`(keepsStatesAfter: Int) throws {
-    var bench = try Workbench([.mods], keepsStatesAfter: keepsStatesAfter)
+  func `a secret is returned once and stored beside the journal`(cachesStatesAfter: Int) throws {
+    var bench = try Workbench([.mods], cachesStatesAfter: cachesStatesAfter)
     let head = #"{"id":"r-1","command":"mods.rotateSecret","#
     #expect(
       bench.send(rotate)
@@ -125,9 +125,9 @@ import Testing
 
   @Test(arguments: [0, Int.max])
   func `a repeated refused download gets the same result and doesn't count again`(
-    keepsStatesAfter: Int
+    cachesStatesAfter: Int
   ) throws {
-    var bench = try Workbench([.mods], keepsStatesAfter: keepsStatesAfter)
+    var bench = try Workbench([.mods], cachesStatesAfter: cachesStatesAfter)
     _ = bench.send(
       #"{"command":"mods.publishMod","actor":"admin","data":{"path":"raptor","category":"animals","title":"Раптор","image":"https://a.b/i","description":"Бежит","archive":"https://a.b/z"}}"#
     )

@@ -20,13 +20,13 @@ import Testing
     let shape = try #require(RequestSecrets.shapes.first)
     let command = try shape.command([:], by: "admin")
     #expect(
-      RequestSecrets.toldOnce(about: command) == [CommandValue("secret", "fresh-idfresh-id")])
+      RequestSecrets.oneTimeValues(of: command) == [CommandValue("secret", "fresh-idfresh-id")])
   }
 
   @Test func `returns the secret once and stores it under the key of its event`() throws {
     let shape = try #require(RequestSecrets.shapes.first)
     let command = try shape.command(["secret": .string(text)], by: "admin")
-    #expect(RequestSecrets.toldOnce(about: command) == [CommandValue("secret", text)])
+    #expect(RequestSecrets.oneTimeValues(of: command) == [CommandValue("secret", text)])
     let secret = RequestSecrets.secret(of: command, [.rotated("key-7", secret: text)])
     #expect(secret?.key == SecretKeyID(rawValue: "key-7"))
     #expect(RequestSecrets.secret(of: command, [])?.key == nil)

@@ -13,8 +13,8 @@ import Testing
     return #"{"command":"nft.\#(command)",\#(id)"actor":"\#(actor)","data":\#(data)}"#
   }
 
-  private func opened(_ keepsStatesAfter: Int) throws -> Workbench {
-    var bench = try Workbench([.nft], keepsStatesAfter: keepsStatesAfter)
+  private func opened(_ cachesStatesAfter: Int) throws -> Workbench {
+    var bench = try Workbench([.nft], cachesStatesAfter: cachesStatesAfter)
     let results = bench.send(
       line("registerUser", by: "anna", #"{"name":"Анна"}"#),
       line("registerUser", by: "boris", #"{"name":"Борис"}"#),
@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test(arguments: [0, Int.max])
-  func `pays, fails, retries and owns the NFT`(keepsStatesAfter: Int) throws {
-    var bench = try opened(keepsStatesAfter)
+  func `pays, fails, retries and owns the NFT`(cachesStatesAfter: Int) throws {
+    var bench = try opened(cachesStatesAfter)
     let paid = bench.send(pay("a-1", by: "anna", id: "p-1"))
     #expect(
       paid == [
@@ -73,8 +73,8 @@ import Testing
   }
 
   @Test(arguments: [0, Int.max])
-  func `gets the same result after a restart and is charged once`(keepsStatesAfter: Int) throws {
-    var bench = try opened(keepsStatesAfter)
+  func `gets the same result after a restart and is charged once`(cachesStatesAfter: Int) throws {
+    var bench = try opened(cachesStatesAfter)
     let first = bench.send(pay("a-1", by: "anna", id: "p-1"))
     let events = try bench.events()
     try bench.restart()
@@ -86,8 +86,8 @@ import Testing
   }
 
   @Test(arguments: [0, Int.max])
-  func `releases the reserved NFTs by cancelling the payment`(keepsStatesAfter: Int) throws {
-    var bench = try opened(keepsStatesAfter)
+  func `releases the reserved NFTs by cancelling the payment`(cachesStatesAfter: Int) throws {
+    var bench = try opened(cachesStatesAfter)
     let results = bench.send(
       pay("a-1", by: "anna"), pay("b-1", by: "boris"),
       line("failPayment", by: "gateway", #"{"order":"a-1","reason":"r"}"#),

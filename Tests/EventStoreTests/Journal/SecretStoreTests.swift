@@ -33,7 +33,7 @@ import Testing
   {
     var writer = try JournalWriter.open(JournalDirectory(folder))
     try writer.batch { (writer) throws(JournalError) in
-      try writer.keep(KeptSecret(text, as: key))
+      try writer.keep(StoredSecret(text, as: key))
       guard let event else { throw .busy(path: "on purpose") }
       try writer.append(
         [NewEvent(type: event, tags: [key.tag])], at: Timestamp(rawValue: 0))
@@ -71,12 +71,12 @@ import Testing
     let (first, second) = (first, second)
     #expect(throws: JournalError.self) {
       try writer.batch { (writer) throws(JournalError) in
-        try writer.keep(KeptSecret("0123456789abcdef", as: first))
+        try writer.keep(StoredSecret("0123456789abcdef", as: first))
         throw .conditionFailed
       }
     }
     try writer.batch { (writer) throws(JournalError) in
-      try writer.keep(KeptSecret("fedcba9876543210", as: second))
+      try writer.keep(StoredSecret("fedcba9876543210", as: second))
       try writer.append(
         [NewEvent(type: "test.rotated", tags: [second.tag])], at: Timestamp(rawValue: 0))
     }
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func `printing a stored secret prints only its key`() {
-    let secret = KeptSecret("0123456789abcdef", as: first)
+    let secret = StoredSecret("0123456789abcdef", as: first)
     var dumped = ""
     dump(secret, to: &dumped)
     for text in ["\(secret)", String(reflecting: secret), dumped] {

@@ -4,7 +4,8 @@ import Projections
 import TestSupport
 import Testing
 
-/// Holds for every read model, on one long story. `CheckingTests` has the laws of folds and snapshots.
+/// Laws of every read model, on one long story. `CheckingTests` has the laws of folds and
+/// snapshots.
 @Suite struct `Every read model of the courier` {
   static let story = CourierStory(by: "admin", .registered("ivan"), .registered("oleg"))
     .then(
@@ -32,7 +33,7 @@ import Testing
     (Notifications.self, ["courier": "oleg"]),
   ]
 
-  @Test func `is asked about a story with every type of event`() {
+  @Test func `is tested on a story with every type of event`() {
     #expect(Self.story.hasAllTypes(of: CourierEvent.samples))
   }
 

@@ -1,4 +1,4 @@
-/// A card of an order that `CourierEvent.placed` has placed, as JSON.
+/// The card of an order from `CourierEvent.placed`, as JSON.
 func card(
   _ order: String, _ status: String = "available", date: String = "2026-05-10",
   metro: String = "Сокол", overdue: Bool = false, courier: String? = nil,

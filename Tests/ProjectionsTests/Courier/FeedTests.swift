@@ -22,7 +22,7 @@ import Testing
         == #"{"all":[],"mine":[],"badge":false,"unviewed":0}"#)
   }
 
-  @Test func `is of a courier who exists`() {
+  @Test func `requires an existing courier`() {
     #expect(show(CourierStory(.placed("o-1"))) == "notFound: Курьера ivan нет")
     #expect(show(CourierStory(), in: .en) == "notFound: There is no courier ivan")
     #expect(CourierStory().show(Feed.self) == "missingField: courier")
@@ -30,13 +30,13 @@ import Testing
       CourierStory().show(Feed.self, ["courier": "ivan", "tab": "all"]) == "unknownField: tab")
   }
 
-  @Test func `shows what was available at the sign-in, and no later order`() {
+  @Test func `shows the orders available at the sign-in, and no later ones`() {
     #expect(
       show(signedIn.then(.placed("o-3")))
         == feed(all: [card("o-1"), card("o-2", metro: "Аэропорт")]))
   }
 
-  @Test func `keeps what others took or cancelled, as it was, until the next refresh`() {
+  @Test func `keeps orders taken by others or cancelled unchanged until the next refresh`() {
     let story = signedIn.then(
       at: Self.noon, .accepted("o-1", by: "oleg"), .completed("o-1", by: "oleg"),
       .cancelled("o-2"))
@@ -44,7 +44,7 @@ import Testing
     #expect(show(story.then(.refreshed("ivan", metro: nil))) == feed())
   }
 
-  @Test func `is sorted as it was, whatever has become of the orders`() {
+  @Test func `keeps its order regardless of later events`() {
     let story = CourierStory(
       .registered("ivan"), .registered("oleg"), .placed("later", for: "2026-05-12"),
       .placed("sooner", for: "2026-05-11"), .signedIn("ivan"), .accepted("sooner", by: "oleg"),
@@ -54,7 +54,7 @@ import Testing
         == feed(all: [card("sooner", date: "2026-05-11"), card("later", date: "2026-05-12")]))
   }
 
-  @Test func `moves what the courier accepts from all to mine, and lights the badge`() {
+  @Test func `moves accepted orders from all to mine, and shows the badge`() {
     let story = signedIn.then(at: Self.noon, .accepted("o-1", by: "ivan"))
     #expect(
       show(story)
@@ -81,7 +81,7 @@ import Testing
           ], unviewed: 1))
   }
 
-  @Test func `counts what was accepted since mine was viewed, completed ones never`() {
+  @Test func `counts orders accepted since mine was viewed, except completed ones`() {
     let mine = { card($0, "accepted", courier: "ivan", acceptedAt: Self.noon) }
     let accepted = CourierStory(
       .registered("ivan"), .placed("o-1"), .placed("o-2"), .signedIn("ivan")
@@ -101,7 +101,7 @@ import Testing
         == feed(mine: [mine("o-1"), mine("o-2"), completed], unviewed: 0))
   }
 
-  @Test func `does not care what others view, refresh or accept`() {
+  @Test func `is independent of views, refreshes and acceptances by others`() {
     let story = signedIn.then(
       at: Self.noon, .accepted("o-1", by: "ivan"), .signedIn("oleg"), .viewedMine("oleg"),
       .refreshed("oleg", metro: ["Сокол"]), .accepted("o-2", by: "oleg"))
@@ -117,9 +117,9 @@ import Testing
     #expect(show(filtered) == feed(all: [card("o-2", metro: "Аэропорт")]))
 
     let more = filtered.then(.placed("o-3"), .placed("o-4", metro: "Аэропорт"))
-    let kept = more.then(.refreshed("ivan", metro: nil))
+    let refreshed = more.then(.refreshed("ivan", metro: nil))
     #expect(
-      show(kept)
+      show(refreshed)
         == feed(all: [card("o-2", metro: "Аэропорт"), card("o-4", metro: "Аэропорт")]))
     #expect(
       show(more.then(.refreshed("ivan", metro: [])))
@@ -139,7 +139,7 @@ import Testing
           mine: [card("o-1", "accepted", courier: "ivan", acceptedAt: Self.noon)], unviewed: 1))
   }
 
-  @Test func `is loaded anew, without a filter, by signing in again`() {
+  @Test func `is refreshed without a filter by signing in again`() {
     let story = signedIn.then(
       .refreshed("ivan", metro: ["Аэропорт"]), .placed("o-3"), .signedIn("ivan"))
     #expect(
@@ -154,7 +154,7 @@ import Testing
     #expect(show(story.then(.signedOut("ivan"))) == feed(all: [card("o-1")]))
   }
 
-  @Test func `tells overdue by now, also on a list of yesterday`() {
+  @Test func `marks overdue orders as of now, even on a list of yesterday`() {
     let story = CourierStory(
       .registered("ivan"), .placed("o-1", for: "2026-05-08"), .signedIn("ivan"))
     #expect(
@@ -165,7 +165,7 @@ import Testing
         == feed(all: [card("o-1", date: "2026-05-08")]))
   }
 
-  @Test func `costs as much to refresh among many orders as among few`() {
+  @Test func `costs as much to refresh with many orders as with few`() {
     var state = CourierState()
     func apply(_ fact: CourierEvent, at number: Int) {
       state.apply(

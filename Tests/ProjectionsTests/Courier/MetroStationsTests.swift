@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 @Suite struct `The stations of a filter` {
-  @Test func `are none without orders`() {
+  @Test func `are empty without orders`() {
     #expect(CourierStory().show(MetroStations.self) == #"{"stations":[]}"#)
   }
 
-  @Test func `are those of available orders, each once`() {
+  @Test func `are those of available orders, without duplicates`() {
     let story = CourierStory(
       .registered("ivan"), .placed("o-1", metro: "Сокол"), .placed("o-2", metro: "Сокол"),
       .placed("o-3", metro: "Динамо"), .placed("o-4", metro: "Аэропорт"),
@@ -41,7 +41,7 @@ import Testing
         """)
   }
 
-  @Test func `are one when canonically equivalent, two when only alike`() {
+  @Test func `are merged when canonically equivalent, and separate when only similar`() {
     let story = CourierStory(
       .registered("ivan"), .placed("o-1", metro: "Тёплый Стан"),
       .placed("o-2", metro: "Те\u{308}плый Стан"), .placed("o-3", metro: "Теплый Стан"))

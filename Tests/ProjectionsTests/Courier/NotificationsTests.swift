@@ -14,7 +14,7 @@ import Testing
     at: "2026-05-10T18:59:00Z", .reminded(of: "o-1", "ivan"), .reminded(of: "o-2", "ivan"),
     .reminded(of: "o-3", "oleg"))
 
-  @Test func `are none before the first reminder`() {
+  @Test func `are empty before the first reminder`() {
     #expect(
       CourierStory(.registered("ivan")).show(Notifications.self, ["courier": "ivan"])
         == #"{"reminders":[]}"#)
@@ -32,7 +32,7 @@ import Testing
         """)
   }
 
-  @Test func `speak English`() {
+  @Test func `are available in English`() {
     #expect(
       story.show(Notifications.self, ["courier": "oleg"], in: .en) == """
         {"reminders":[{"order":"o-3","sentAt":"2026-05-10T18:59:00.000Z",\
@@ -41,7 +41,7 @@ import Testing
         """)
   }
 
-  @Test func `show no address that was erased`() {
+  @Test func `show no erased address`() {
     #expect(
       story.erased.show(Notifications.self, ["courier": "oleg"]) == """
         {"reminders":[{"order":"o-3","sentAt":"2026-05-10T18:59:00.000Z",\
@@ -50,7 +50,7 @@ import Testing
         """)
   }
 
-  @Test func `depend on that courier's reminders and on the orders these name`() {
+  @Test func `depend on the courier's reminders and on their orders`() {
     let ivan = Notifications.Parameters(courier: "ivan")
     #expect(
       story.narrowFold(Notifications.self, ivan).facts(for: ivan)
@@ -60,7 +60,7 @@ import Testing
         | .of(["courier.orderPlaced"], Tag("order", "o-2")))
   }
 
-  @Test func `are of a courier who exists`() {
+  @Test func `require an existing courier`() {
     #expect(story.show(Notifications.self, ["courier": "petr"]) == "notFound: Курьера petr нет")
     #expect(story.show(Notifications.self) == "missingField: courier")
   }

@@ -21,7 +21,7 @@ import Testing
         """)
   }
 
-  @Test func `speaks English, but translates no enumerated value and no customer`() {
+  @Test func `is available in English; enumerated values and customers' texts stay`() {
     let accepted = placed.then(at: "2026-05-08T10:00:00Z", .accepted("o-1", by: "ivan"))
     #expect(
       accepted.show(Orders.self, ["tab": "mine", "courier": "ivan"], in: .en) == """
@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  @Test func `says that any colour will do, and what was erased, in both languages`() {
+  @Test func `shows an arbitrary colour and erased texts in both languages`() {
     let erased = CourierStory(.placed("o-1", comment: "Домофон сломан")).erased
     #expect(
       erased.show(Orders.self) == """
@@ -65,7 +65,7 @@ import Testing
         == orders(card("o-1", date: "2026-05-08", overdue: true)))
   }
 
-  @Test func `takes now from the parameters rather than from the moment of asking`() {
+  @Test func `takes now from the parameters rather than from the clock`() {
     #expect(
       CourierStory(.placed("o-1", for: "2026-05-08"))
         .show(Orders.self, ["now": "2026-05-09T00:00:00+03:00"], at: "2026-05-08T09:00:00Z")

@@ -12,7 +12,7 @@ import Testing
     .then(at: "2026-05-08T19:00:00Z", by: "system", .reminded(of: "o-1", "ivan"))
     .then(at: "2026-05-08T20:00:00.25Z", by: "ivan", .completed("o-1", by: "ivan"))
 
-  @Test func `are its card and all that has happened to it`() {
+  @Test func `consist of its card and its history`() {
     #expect(
       completed.show(OrderDetails.self, ["order": "o-1"], in: .en) == """
         {"order":"o-1","status":"completed","button":null,"buttonText":null,\
@@ -43,7 +43,7 @@ import Testing
         """)
   }
 
-  @Test func `take now, and do not know who acted when nobody said`() {
+  @Test func `take now, and have no actor if none was given`() {
     let story = CourierStory(.placed("o-1", for: "2026-05-08"))
     let history = """
       "history":[{"position":1,"time":"2026-05-08T09:00:00.000Z",\
@@ -67,7 +67,7 @@ import Testing
         """)
   }
 
-  @Test func `are of an order that exists`() {
+  @Test func `require an existing order`() {
     #expect(
       completed.show(OrderDetails.self, ["order": "o-3"]) == "notFound: Заказа o-3 нет")
     #expect(

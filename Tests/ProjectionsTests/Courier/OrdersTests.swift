@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The list of orders` {
   static let noon = "2026-05-08T12:00:00.000Z"
 
-  @Test func `says in both languages that there are none`() {
+  @Test func `has a placeholder for an empty list in both languages`() {
     #expect(
       CourierStory().show(Orders.self)
         == #"{"orders":[],"placeholder":"noOrders","placeholderText":"Заказов нет"}"#)
@@ -16,7 +16,7 @@ import Testing
         == #"{"orders":[],"placeholder":"noOrders","placeholderText":"No orders"}"#)
   }
 
-  @Test func `shows to everybody what nobody has accepted or cancelled`() {
+  @Test func `shows everybody the orders that are neither accepted nor cancelled`() {
     let story = CourierStory(
       .registered("ivan"), .placed("o-1"), .placed("o-2"), .placed("o-3"), .placed("o-4"),
       .accepted("o-1", by: "ivan"), .cancelled("o-2"), .accepted("o-4", by: "ivan"),
@@ -35,7 +35,7 @@ import Testing
           card("second", date: "2026-05-11"), card("later", date: "2026-05-12")))
   }
 
-  @Test func `of a courier has completed orders below, the earlier completed the lower`() {
+  @Test func `of a courier ends with the completed orders, latest completion first`() {
     let story = CourierStory(
       .registered("ivan"), .registered("oleg"), .placed("o-1", for: "2026-05-09"),
       .placed("o-2"), .placed("o-3"), .placed("o-4", for: "2026-05-09"), .placed("o-5"),
@@ -58,7 +58,7 @@ import Testing
           mine("o-3", "completed"), mine("o-1", "completed", date: "2026-05-09")))
   }
 
-  @Test func `keeps to the stations asked for, on both tabs`() {
+  @Test func `shows only the requested stations, on both tabs`() {
     let story = CourierStory(
       .registered("ivan"), .placed("o-1", metro: "Сокол"), .placed("o-2", metro: "Аэропорт"),
       .placed("o-3", metro: "сокол"), .placed("o-4", metro: "Тёплый Стан"),
@@ -81,13 +81,13 @@ import Testing
         == orders())
   }
 
-  @Test func `knows no stations in a filter of nothing but commas`() {
+  @Test func `treats a filter of only commas as empty`() {
     let story = CourierStory(.placed("o-1"))
     #expect(story.show(Orders.self, ["metro": " , "]) == orders(card("o-1")))
     #expect(story.show(Orders.self, ["metro": ""]) == orders(card("o-1")))
   }
 
-  @Test func `takes a courier beside all, if there is one of that name`() {
+  @Test func `accepts an existing courier for all`() {
     let story = CourierStory(.registered("ivan"), .placed("o-1"))
     #expect(story.show(Orders.self, ["courier": "ivan"]) == orders(card("o-1")))
     #expect(
@@ -98,7 +98,7 @@ import Testing
         == "notFound: There is no courier oleg")
   }
 
-  @Test func `refuses parameters of a wrong form`() {
+  @Test func `refuses malformed parameters`() {
     #expect(CourierStory().show(Orders.self, ["tab": "mine"]) == "missingField: courier")
     #expect(CourierStory().show(Orders.self, ["tab": "Mine"]) == "invalidField: tab")
     #expect(CourierStory().show(Orders.self, ["courier": "Иван"]) == "invalidField: courier")

@@ -35,7 +35,7 @@ import Testing
         == #"{"signedIn":true,"screen":"orders","since":"2026-05-08T10:00:00.000Z"}"#)
   }
 
-  @Test func `is of a courier who exists`() {
+  @Test func `requires an existing courier`() {
     #expect(
       registered.show(Session.self, ["courier": "petr"]) == "notFound: Курьера petr нет")
     #expect(registered.show(Session.self) == "missingField: courier")

@@ -4,7 +4,7 @@ import Projections
 import TestSupport
 import Testing
 
-/// On Friday, 2026-05-08, one of two trackers is done.
+/// On Friday, 2026-05-08, one of two trackers is completed.
 @Suite struct `The board's filter` {
   private let story = HabitsStory(
     .added("c1", "Здоровье"), .habit("t1"), .habit("t2"), .done("t1", on: "2026-05-08"))
@@ -27,7 +27,7 @@ import Testing
     return board(on: date, filter: filter, section("Здоровье", "c1", cards))
   }
 
-  @Test func `lets through what is done, or what is not`() {
+  @Test func `selects completed or uncompleted trackers`() {
     #expect(show(story, ["filter": "all"]) == shown(as: "all", done, open))
     #expect(show(story, ["filter": "completed"]) == shown(as: "completed", done))
     #expect(show(story, ["filter": "uncompleted"]) == shown(as: "uncompleted", open))
@@ -36,7 +36,7 @@ import Testing
         == board(on: "2026-05-07", filter: "completed", placeholder: "nothingFound"))
   }
 
-  @Test func `is remembered, by each user`() {
+  @Test func `is remembered for each user`() {
     let chosen = story.then(.chose(.all), .chose(.uncompleted), .chose(.today, by: "boris"))
     #expect(show(chosen) == shown(as: "uncompleted", open))
     #expect(show(chosen, ["filter": "completed"]) == shown(as: "completed", done))
@@ -46,13 +46,13 @@ import Testing
         == shown("2026-05-07", as: "uncompleted", yesterday, open))
   }
 
-  @Test func `of today moves to today, whatever the date`() {
+  @Test func `of today moves to today from any date`() {
     let today = shown(as: "today", done, open)
     #expect(show(story, ["filter": "today"]) == today)
     #expect(show(story, ["filter": "today", "date": "2026-05-01"]) == today)
   }
 
-  @Test func `of today that is remembered keeps nobody from another day`() {
+  @Test func `of today, when remembered, permits another day`() {
     let chosen = story.then(.chose(.today))
     #expect(show(chosen) == shown(as: "today", done, open))
     let before = habitCard("t1", daysDone: 1)
@@ -63,7 +63,7 @@ import Testing
       show(chosen, ["filter": "today", "date": "2026-05-07"]) == shown(as: "today", done, open))
   }
 
-  @Test func `hides its button on a day without trackers only`() {
+  @Test func `hides its button only on a day without trackers`() {
     let mondays = HabitsStory(
       .added("c1", "Здоровье"), .habit("t1", on: [.mon]), .chose(.completed))
     #expect(
@@ -88,7 +88,7 @@ import Testing
     return (1...5).map { "t\($0)" }.filter { answer.contains("\"\($0)\"") }.joined(separator: " ")
   }
 
-  @Test func `finds any part of a title in any case`() {
+  @Test func `matches any part of a title in any case`() {
     #expect(found("вод") == "t1")
     #expect(found("ПИТЬ") == "t1")
     #expect(found("ить в") == "t1")
@@ -98,7 +98,7 @@ import Testing
     #expect(found("здоровье") == "", "titles of categories are not searched")
   }
 
-  @Test func `trims what is looked for; nothing left is no search`() {
+  @Test func `trims the search; an empty one matches everything`() {
     #expect(found(" воду\n") == "t1")
     #expect(found(" \u{A0} ") == "t1 t2 t3 t4 t5")
     #expect(found("") == "t1 t2 t3 t4 t5")
@@ -117,7 +117,7 @@ import Testing
     #expect(found("🇧🇫") == "", "halves of two flags")
   }
 
-  @Test func `goes through the filter, too`() {
+  @Test func `applies the filter, too`() {
     let answer = story.then(.done("t1", on: "2026-05-08"))
       .show(HabitsBoard.self, ["user": "anna", "search": "о", "filter": "uncompleted"])
     #expect(answer.contains("t4") && !answer.contains("t1"))

@@ -18,7 +18,7 @@ import Testing
       """
   }
 
-  @Test func `is empty at first, of a user who is known`() {
+  @Test func `is empty at first and requires a known user`() {
     #expect(HabitsStory(.onboarded()).show(CategoryList.self) == list())
     #expect(HabitsStory(.chose(.all)).show(CategoryList.self, in: .en) == list())
     #expect(HabitsStory().show(CategoryList.self) == "notFound: Пользователя anna нет")
@@ -30,7 +30,7 @@ import Testing
         == "unknownField: now")
   }
 
-  @Test func `is in the order of addition, and chooses none by itself`() {
+  @Test func `is in the order of addition, with none selected`() {
     #expect(story.show(CategoryList.self) == list(("c2", "Дом", 0), ("c1", "Здоровье", 0)))
     #expect(
       story.then(.renamed("c2", "Ящик")).show(CategoryList.self)
@@ -38,7 +38,7 @@ import Testing
     #expect(story.show(CategoryList.self, ["user": "boris"]) == list(("c1", "Сад", 0)))
   }
 
-  @Test func `counts trackers where they are`() {
+  @Test func `counts trackers in their current categories`() {
     let filled = story.then(
       .habit("t1"), .irregular("t2"), .habit("t3", in: "c2"), .habit("t4", of: "boris"))
     #expect(
@@ -56,11 +56,11 @@ import Testing
     #expect(
       created.then(.edited("t1", title: "Сон")).show(CategoryList.self)
         == list(("c2", "Дом", 1), ("c1", "Здоровье", 1), last: "c1"),
-      "an edit that moves nothing")
+      "an edit without a move")
     #expect(
       created.then(.pinned("t1"), .done("t1", on: "2026-05-08"), .deleted("t2"))
         .show(CategoryList.self) == list(("c2", "Дом", 0), ("c1", "Здоровье", 1), last: "c2"),
-      "the category is still there")
+      "the category remains")
     let gone = created.then(.deleted("t2"), .deletedCategory("c2"))
     #expect(gone.show(CategoryList.self) == list(("c1", "Здоровье", 1)))
     #expect(
@@ -81,7 +81,7 @@ import Testing
 }
 
 @Suite struct `The screen the application opens with` {
-  @Test func `is the onboarding until that is finished`() {
+  @Test func `is the onboarding until it is finished`() {
     let story = HabitsStory(.added("c1", "Дом"))
     #expect(story.show(HabitsStart.self) == #"{"screen":"onboarding"}"#)
     #expect(story.show(HabitsStart.self, ["user": "vera"]) == #"{"screen":"onboarding"}"#)

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A card of a habit that `HabitsEvent.habit` has created, as JSON.
+/// The card of a habit from `HabitsEvent.habit`, as JSON.
 func habitCard(
   _ tracker: String, _ title: String = "Зарядка", emoji: String = "🤸", color: String = "#33CFD9",
   schedule: String = #"["mon","tue","wed","thu","fri","sat","sun"]"#,
@@ -14,7 +14,7 @@ func habitCard(
   """
 }
 
-/// A card of an irregular event that `HabitsEvent.irregular` has created, as JSON.
+/// The card of an irregular event from `HabitsEvent.irregular`, as JSON.
 func irregularCard(
   _ tracker: String, _ title: String = "Открытка", pinned: Bool = false, done: Bool = false,
   daysDone: Int = 0, and more: String = ""
@@ -26,7 +26,7 @@ func irregularCard(
   """
 }
 
-/// What follows a card in `habits.tracker`.
+/// The members after the card in `habits.tracker`.
 func details(
   category: String = "c1", days: [String] = [], current: Int = 0, longest: Int = 0
 ) -> String {

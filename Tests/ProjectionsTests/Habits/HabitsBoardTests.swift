@@ -60,7 +60,7 @@ import Testing
       "a pinned habit of another day")
   }
 
-  @Test func `marks what is done on its day, and counts all days`() {
+  @Test func `marks completions of the day and counts all days`() {
     let story = start.then(
       .habit("t1"), .irregular("t2"), .done("t1", on: "2026-05-08"), .done("t1", on: "2026-05-01"),
       .done("t2", on: "2026-05-07"))
@@ -79,7 +79,7 @@ import Testing
             irregularCard("t2", done: true, daysDone: 1))))
   }
 
-  @Test func `plans a day by the schedule in force on it, and shows the present one`() {
+  @Test func `plans a day by the schedule in force on it, and shows the current one`() {
     let story = start.then(.habit("t1", on: [.thu, .fri]))
       .then(at: "2026-05-11T09:00:00Z", .edited("t1", on: [.mon]))
     let card = habitCard("t1", schedule: #"["mon"]"#, scheduleText: "Пн")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `shows edited trackers, renamed categories and nothing that was deleted`() {
+  @Test func `shows edited trackers and renamed categories, but no deleted ones`() {
     let story = start.then(
       .habit("t1"), .irregular("t2"), .habit("t3", in: "c2"),
       .edited("t1", title: "Сон", in: "c2", emoji: "💤", color: "#000000"), .renamed("c2", "Дача"))
@@ -109,7 +109,7 @@ import Testing
         == board(section("Дача", "c2", edited)))
   }
 
-  @Test func `shows «удалено» for what was erased, and finds none of it`() {
+  @Test func `shows «удалено» for erased texts, which a search does not match`() {
     let story = start.then(.habit("t1"), .habit("t2", title: "Сон")).erasing("tracker:anna/t1")
     let gone =
       ##"{"tracker":"t1","kind":"habit","title":"удалено","emoji":null,"color":"#33CFD9","##
@@ -126,7 +126,7 @@ import Testing
             + #""title":"Бег","emoji":"🏃""#))
   }
 
-  @Test func `speaks English, too`() {
+  @Test func `is available in English`() {
     let story = start.then(.habit("t1", on: [.mon, .fri]), .irregular("t2"), .pinned("t2"))
     let habit = habitCard("t1", schedule: #"["mon","fri"]"#, scheduleText: "Mon, Fri")
     #expect(
@@ -157,7 +157,7 @@ import Testing
       "now is a parameter, too")
   }
 
-  @Test func `is of a user who is known`() {
+  @Test func `requires a known user`() {
     let story = HabitsStory(.onboarded(), .chose(.completed, by: "boris"))
     #expect(show(story) == board(button: false, placeholder: "nothingPlanned"))
     #expect(
@@ -169,7 +169,7 @@ import Testing
         == "notFound: There is no user vera")
   }
 
-  @Test func `refuses parameters of a wrong form`() {
+  @Test func `refuses malformed parameters`() {
     #expect(start.show(HabitsBoard.self, [:]) == "missingField: user")
     #expect(show(start, ["date": "2026-02-30"]) == "invalidField: date")
     #expect(show(start, ["filter": "done"]) == "invalidField: filter")

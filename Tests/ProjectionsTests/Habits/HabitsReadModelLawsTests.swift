@@ -6,7 +6,7 @@ import Testing
 
 @testable import EventTesting
 
-/// What holds for every read model, on one long story.
+/// Laws of every read model, on one long story.
 @Suite struct `Every read model of the habit tracker` {
   static let story = HabitsStory(.onboarded(), .chose(.today, by: "boris"))
     .then(.added("c1", "Здоровье"), .added("c2", "Дом"), .added("c1", "Сад", of: "boris"))
@@ -34,7 +34,7 @@ import Testing
     (HabitsStatistics.self, ["user": "vera"]),
   ]
 
-  @Test func `is asked about a story with every type of event`() {
+  @Test func `is tested on a story with every type of event`() {
     #expect(Self.story.hasAllTypes(of: HabitsEvent.samples))
   }
 

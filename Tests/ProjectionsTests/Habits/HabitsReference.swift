@@ -1,12 +1,12 @@
 import Domain
 import EventEngine
 
-/// The specification's words about runs and statistics, word by word and day by day: slow, and
-/// with nothing in common with the read models but the events.
+/// A literal implementation of the specification of runs and statistics, day by day: slow, and
+/// independent of the read models except for the events.
 struct HabitsReference {
   struct Tracker {
     let created: CalendarDay
-    /// In the order of the commands; none for an irregular event.
+    /// The schedules in the order of the commands; none for an irregular event.
     var schedules: [(day: CalendarDay, schedule: WeekSchedule)]
     var done: Set<CalendarDay> = []
 
@@ -42,7 +42,7 @@ struct HabitsReference {
     }
   }
 
-  /// All days that matter, a month on either side.
+  /// The relevant days, with a month on either side.
   private var days: [CalendarDay] {
     let known = trackers.values.flatMap { Array($0.done) + [$0.created] + $0.schedules.map(\.day) }
     guard let first = known.min(), let last = known.max() else { return [] }
@@ -74,7 +74,7 @@ struct HabitsReference {
     }.count
   }
 
-  /// As JSON.
+  /// The average as JSON.
   var average: String {
     let active = days.filter { day in trackers.values.contains { $0.done.contains(day) } }.count
     guard active > 0 else { return "0" }

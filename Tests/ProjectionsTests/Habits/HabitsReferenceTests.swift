@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Streaks and statistics on random histories` {
   @Test(arguments: 1...16 as ClosedRange<UInt64>)
-  func `are those of the specification, word by word`(seed: UInt64) {
+  func `equal those of a literal implementation of the specification`(seed: UInt64) {
     var history = RandomHistory(seed: seed)
     for _ in 0..<Int(seed) * 8 { history.step() }
     let reference = history.reference
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `meet everything that makes them hard`() {
+  @Test func `cover all difficult cases`() {
     var best = 0, perfect = 0, fractions = 0
     for seed in 1...16 as ClosedRange<UInt64> {
       var history = RandomHistory(seed: seed)
@@ -47,8 +47,8 @@ import Testing
   }
 }
 
-/// What Anna does with a few trackers in some weeks: creating, editing, deleting them, marking days
-/// on which they are planned, and taking some of it back.
+/// Anna's random actions during some weeks: she creates, edits and deletes trackers, marks planned
+/// days and unmarks some of them.
 private struct RandomHistory {
   private(set) var story = HabitsStory(at: "2026-05-04T09:00:00Z", .added("c1", "Здоровье"))
   private(set) var reference = HabitsReference()
@@ -91,7 +91,7 @@ private struct RandomHistory {
   }
 
   private mutating func record(_ fact: HabitsEvent) {
-    // Between 00:30 and 23:30 in Moscow, so that the local day is another than Greenwich's at times.
+    // Between 00:30 and 23:30 in Moscow, so that the local day sometimes differs from that of UTC.
     let hour = pick(["T00:30:00+03:00", "T12:00:00+03:00", "T23:30:00+03:00"])
     let last = story.events.last.map(\.time) ?? .earliest
     let time = max(last, instant("\(today)\(hour)"))

@@ -4,7 +4,7 @@ import Projections
 import TestSupport
 import Testing
 
-/// Friday, 2026-05-08.
+/// Today is Friday, 2026-05-08.
 @Suite struct `The statistics` {
   private let story = HabitsStory(.added("c1", "Здоровье"))
 
@@ -16,7 +16,7 @@ import Testing
     days.map { HabitsEvent.done(tracker, on: "2026-05-\($0)") }
   }
 
-  @Test func `are empty while nothing was done`() {
+  @Test func `are empty before the first completion`() {
     #expect(show(story) == statistics())
     #expect(show(story.then(.habit("t1"), .irregular("t2"))) == statistics())
     let undone = story.then(.habit("t1"), .done("t1", on: "2026-05-08"))
@@ -30,13 +30,13 @@ import Testing
         """)
   }
 
-  @Test func `show indicators without data as 0 once there are others`() {
+  @Test func `show indicators without data as 0 once others have data`() {
     #expect(
       show(story.then(.irregular("t1"), .done("t1", on: "2026-05-08")))
         == statistics(best: 1, completed: 1, average: "1"))
   }
 
-  @Test func `have the longest run of any one tracker as best period`() {
+  @Test func `show the longest run of any tracker as the best period`() {
     let story = story.then(.habit("t1", on: [.mon, .wed, .fri]), .irregular("t2"))
       .then(done("t1", "04", "06", "08"))
     #expect(show(story) == statistics(best: 3, perfect: 3, completed: 3, average: "1"))
@@ -45,14 +45,14 @@ import Testing
     #expect(show(longer.then(.deleted("t2"))).contains(#""bestPeriod":3,"#))
   }
 
-  @Test func `have days on which all planned habits were done as perfect ones`() {
+  @Test func `count days on which all planned habits were completed as perfect`() {
     let story = HabitsStory(
       at: "2026-05-04T09:00:00Z", .added("c1", "Здоровье"), .habit("t1"),
       .habit("t2", on: [.mon, .wed]), .irregular("t3"))
     let week = story.then(
       at: "2026-05-08T09:00:00Z",
       done("t1", "04", "05", "06") + done("t2", "04") + done("t3", "07"))
-    // Monday both, Tuesday the one that is planned; on Wednesday one is missing.
+    // Both on Monday, the planned one on Tuesday; on Wednesday one is missing.
     #expect(show(week) == statistics(best: 3, perfect: 2, completed: 5, average: "1.25"))
     #expect(
       show(week.then(.done("t2", on: "2026-05-06")))
@@ -66,22 +66,22 @@ import Testing
         == statistics(best: 1, perfect: 1, completed: 2, average: "1"))
   }
 
-  @Test func `let a habit take part from its local day of creation on`() {
+  @Test func `include a habit from its local day of creation on`() {
     let old = HabitsStory(at: "2026-05-04T09:00:00Z", .added("c1", "Дом"), .habit("t1"))
       .then(at: "2026-05-07T20:59:59Z", done("t1", "05", "06", "07"))
     #expect(show(old) == statistics(best: 3, perfect: 3, completed: 3, average: "1"))
     #expect(
       show(old.then(.habit("t2"))) == statistics(best: 3, perfect: 2, completed: 3, average: "1"),
-      "created on the 7th, it is not done on that day")
+      "created on the 7th and not completed on that day")
     let younger = old.then(at: "2026-05-07T21:00:00Z", .habit("t2"))
     #expect(show(younger) == statistics(best: 3, perfect: 3, completed: 3, average: "1"))
     #expect(
       show(younger.then(done("t2", "06", "03")))
         == statistics(best: 3, perfect: 4, completed: 5, average: "1.25"),
-      "on an earlier day it takes part once it was done on it")
+      "an earlier day counts once the habit is completed on it")
   }
 
-  @Test func `count a completion that an edit made unplanned in no run and no perfect day`() {
+  @Test func `exclude a completion that an edit made unplanned from runs and perfect days`() {
     let story = story.then(.habit("t1", on: [.wed, .thu, .fri]))
       .then(done("t1", "06", "07", "08"))
     #expect(show(story) == statistics(best: 3, perfect: 3, completed: 3, average: "1"))
@@ -112,7 +112,7 @@ import Testing
     #expect(average(401, 400) == "1", "1.0025")
   }
 
-  @Test func `are each user's own`() {
+  @Test func `are separate for each user`() {
     let both = story.then(
       .habit("t1"), .added("c1", "Дом", of: "boris"), .habit("t1", of: "boris"),
       .done("t1", of: "boris", on: "2026-05-08"))
@@ -130,7 +130,7 @@ import Testing
         == "unknownField: now")
   }
 
-  @Test func `outlive an erasure of the texts`() {
+  @Test func `survive an erasure of the texts`() {
     let story = story.then(.habit("t1"), .done("t1", on: "2026-05-08"))
     #expect(show(story.erasing("user:anna")) == show(story))
   }

@@ -9,7 +9,7 @@ typealias HabitsStory = Story<HabitsEvent>
 extension HabitsEvent: ErasableEvent {}
 
 extension Story<HabitsEvent> {
-  /// What Anna sees.
+  /// The answer for Anna.
   func show<P: Projection<HabitsEvent>>(
     _ projection: P.Type, at now: String? = nil, in locale: EventEngine.Locale = .ru,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -4,7 +4,7 @@ import Projections
 import TestSupport
 import Testing
 
-/// Friday, 2026-05-08. A habit is planned on Mondays, Wednesdays and Fridays.
+/// Today is Friday, 2026-05-08. A habit is planned on Mondays, Wednesdays and Fridays.
 @Suite struct `A tracker` {
   private let story = HabitsStory(
     .added("c1", "Здоровье"), .habit("t1", on: [.mon, .wed, .fri]), .irregular("t2"),
@@ -55,7 +55,7 @@ import Testing
   @Test func `has a streak that today breaks only tomorrow`() {
     let days = ["05-04", "05-06"]
     let story = done("05-04", "05-06")
-    #expect(show(story) == card(days: days, current: 2, longest: 2), "not done yet today")
+    #expect(show(story) == card(days: days, current: 2, longest: 2), "not completed yet today")
     #expect(
       show(story, at: "2026-05-08T20:59:59.999Z") == card(days: days, current: 2, longest: 2))
     #expect(
@@ -76,14 +76,14 @@ import Testing
         == card(days: days, longest: 2), "Tuesday")
   }
 
-  @Test func `has a longest streak that a planned day left out ends`() {
+  @Test func `ends a longest streak with a missed planned day`() {
     #expect(
       show(done("04-27", "04-29", "05-01", "05-06", "05-08"))
         == card(
           done: true, days: ["04-27", "04-29", "05-01", "05-06", "05-08"], current: 2, longest: 3))
   }
 
-  @Test func `counts calendar days in a row where it is an irregular event`() {
+  @Test func `counts consecutive calendar days for an irregular event`() {
     let days = ["2026-05-04", "2026-05-05", "2026-05-07"]
     let story = done("05-04", "05-05", "05-07", tracker: "t2")
     #expect(
@@ -94,7 +94,7 @@ import Testing
         == irregularCard("t2", daysDone: 3, and: details(days: days, longest: 2)))
   }
 
-  @Test func `keeps to the schedule in force on each day`() {
+  @Test func `applies the schedule in force on each day`() {
     let days = ["05-04", "05-06", "05-08", "05-12"].map { "2026-\($0)" }
     let story = done("05-04", "05-06", "05-08").then(.edited("t1", on: [.tue, .thu]))
       .then(at: "2026-05-12T09:00:00Z", .done("t1", on: "2026-05-12"))
@@ -115,7 +115,7 @@ import Testing
       "on the 7th only the 6th counts")
   }
 
-  @Test func `shows «удалено» for what was erased`() {
+  @Test func `shows «удалено» for erased texts`() {
     let erased = story.erasing("tracker:anna/t2")
     #expect(show(erased, "t2").contains(#""title":"удалено","emoji":null,"color":"#))
     #expect(
@@ -124,7 +124,7 @@ import Testing
     #expect(show(erased) == show(story))
   }
 
-  @Test func `is one of the user's that is there`() {
+  @Test func `must be an existing tracker of the user`() {
     #expect(show(story, "t3") == "notFound: Трекера t3 у пользователя anna нет")
     #expect(
       show(story.then(.done("t1", on: "2026-05-08"), .deleted("t1")))

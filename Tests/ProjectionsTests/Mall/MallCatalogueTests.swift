@@ -13,7 +13,7 @@ import Testing
     .published("puma", .nike.with { ($0.name, $0.aliases, $0.logo) = ("Puma", [], "puma.png") }),
     .published("gone", .nike.with { $0.subcategory = "Разное" }), .withdrawn("gone"))
 
-  @Test func `lists the categories of the application, with what is in them`() {
+  @Test func `lists the categories of the application with their subcategories`() {
     #expect(
       Self.story.show(MallCategories.self) == """
         {"categories":[\
@@ -52,7 +52,7 @@ import Testing
         """)
   }
 
-  /// Comparing such names by canonical equivalence as the standard library does takes minutes.
+  /// The standard library's comparison by canonical equivalence takes minutes for such names.
   @Test func `finds accents in any order, however many there are`() {
     let name = "a" + String(repeating: "\u{301}\u{323}", count: 20_000)
     let story = MallStory(
@@ -74,7 +74,7 @@ import Testing
         """)
   }
 
-  @Test func `says when there is nothing`() {
+  @Test func `has a placeholder for an empty list`() {
     let nothing = """
       {"objects":[],"subcategories":["Одежда и обувь","Мода"],"placeholder":"nothingFound"}
       """
@@ -87,7 +87,7 @@ import Testing
         == #"{"objects":[],"subcategories":[],"placeholder":"nothingFound"}"#)
   }
 
-  @Test func `knows its own categories only`() {
+  @Test func `refuses unknown categories`() {
     #expect(
       Self.story.show(MallCatalogue.self, ["category": "Shops"]) == """
         notFound: Категории «Shops» нет. \
@@ -143,7 +143,7 @@ import Testing
       ("👨", "👨‍👩‍👧", []), ("zara", "Nike", ["найк"]), ("nikenajk", "Nike", ["найк"]),
       ("ь", "Nike", []), ("ъь", "Соль", []),
     ] as [(String, String, [String])])
-  func `finds nothing else`(search: String, name: String, aliases: [String]) {
+  func `does not match anything else`(search: String, name: String, aliases: [String]) {
     #expect(
       !Self.found(
         search, in: MallObjectName(rawValue: name),
@@ -154,7 +154,7 @@ import Testing
 @Suite struct `An object of the mall` {
   let story = MallStory(.published("nike"), .published("zara", .nike.with { $0.name = "Zara" }))
 
-  @Test func `shows where it is and what it is`() {
+  @Test func `shows its place and its description`() {
     #expect(
       story.show(MallObjectPage.self, ["object": "nike"]) == """
         {"object":"nike","category":"shops","name":"Nike","logo":"nike.png","floor":2,\
@@ -162,7 +162,7 @@ import Testing
         """)
   }
 
-  @Test func `shows its offers, the newest first, wherever they were before`() {
+  @Test func `shows its offers, newest first, including those moved here`() {
     let socks = { (object: MallObjectID) in OfferContent.socks.with { $0.object = object } }
     let moved = story.then(
       .offered("a", socks("zara")), .offered("b"), .offered("c", socks("zara")), .offered("d"),
@@ -179,7 +179,7 @@ import Testing
         """)
   }
 
-  @Test func `is not found once it is withdrawn`() {
+  @Test func `is not found after its withdrawal`() {
     #expect(
       story.then(.withdrawn("nike")).show(MallObjectPage.self, ["object": "nike"])
         == "notFound: Объекта nike нет")

@@ -63,7 +63,7 @@ import Testing
         == bought.show(OfferPage.self, ["offer": "socks", "user": "eva"]))
   }
 
-  @Test func `that are withdrawn only their owners still see`() {
+  @Test func `that are withdrawn are visible only to their owners`() {
     let story = Self.story.then(
       .registered("ivan"), .bought("socks", by: "eva"), .withdrawn("socks", of: "nike"),
       .withdrawn("nike"))
@@ -83,7 +83,7 @@ import Testing
         == "notFound: Предложения socks нет")
   }
 
-  @Test func `are the user's own until they are used up, the newest first`() {
+  @Test func `belong to the user until they are used, newest first`() {
     let story = Self.story.then(
       .offered("cap"), .offered("bag"), .registered("ivan"), .bought("socks", by: "eva"),
       .bought("cap", by: "eva"), .bought("bag", by: "ivan"), .redeeming("cap", by: "eva"))
@@ -108,7 +108,7 @@ import Testing
     #expect(story.show(MyGifts.self) == "missingField: user")
   }
 
-  @Test func `of a user depend on what they bought, and on what that is`() {
+  @Test func `of a user depend on their purchases and on the bought offers`() {
     let story = Self.story.then(.offered("cap"), .bought("socks", by: "eva"))
     let eva = MallUserParameters(user: "eva")
     let base = Query.of(
@@ -123,7 +123,7 @@ import Testing
     #expect(story.facts(MyGifts.self, eva) == base | socks | nike)
   }
 
-  @Test func `that were used are on record under the title they then had`() {
+  @Test func `that were used are listed under the title of that time`() {
     let story = Self.story.then(
       .bought("socks", by: "eva"), .redeeming("socks", by: "eva"), .redeemed("socks", by: "eva"),
       .reoffered("socks", .socks.with { $0.title = "Гольфы" })

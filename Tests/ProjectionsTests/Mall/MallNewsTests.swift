@@ -32,7 +32,7 @@ import Testing
       Self.story.show(NewsPage.self, ["news": "sale"], at: "2027-01-01T00:00:00Z") == Self.sale)
   }
 
-  @Test func `keeps its place and day when it is edited`() {
+  @Test func `keeps its position and day when it is edited`() {
     let story = Self.story.then(
       at: "2026-05-10T09:00:00Z",
       .retold("opening", .opening.with { $0.title = "Открылись два магазина" }))
@@ -41,7 +41,7 @@ import Testing
     #expect(story.show(NewsPage.self, ["news": "opening"]) == edited)
   }
 
-  @Test func `is not found once it is withdrawn`() {
+  @Test func `is not found after its withdrawal`() {
     #expect(
       Self.story.show(NewsPage.self, ["news": "gone"]) == "notFound: Новости gone нет")
     #expect(
@@ -81,7 +81,7 @@ import Testing
         """)
   }
 
-  @Test func `have a sticker for whoever is registered, and leave the list when they are over`() {
+  @Test func `have a sticker for registered visitors, and leave the list when they are over`() {
     let list = { (now: String) in
       Self.story.show(Happenings.self, ["user": "eva", "now": .string(now)])
     }
@@ -131,7 +131,7 @@ import Testing
 }
 
 @Suite struct `The mall's home screen` {
-  @Test func `leaves out every block in which there is nothing`() {
+  @Test func `omits every empty block`() {
     #expect(MallStory().show(MallHome.self) == "{}")
     let story = MallStory(
       .published("nike", .nike.with { $0.onHome = true }), .offered("socks"),
@@ -159,7 +159,7 @@ import Testing
     .scheduled("quiet", .concert.with { $0.onHome = false }), .offered("socks"), .offered("cap"),
     .offered("hidden", .socks.with { $0.onHome = false }), .joined("concert", by: "eva"))
 
-  @Test func `shows what was chosen for it`() {
+  @Test func `shows the content selected for it`() {
     #expect(
       Self.story.show(MallHome.self, ["user": "eva"]) == """
         {"main":[\
@@ -175,7 +175,7 @@ import Testing
         """)
   }
 
-  @Test func `leaves out what is withdrawn, cancelled or over`() {
+  @Test func `omits withdrawn, cancelled and past content`() {
     let story = Self.story.then(
       at: "2026-06-01T09:00:00Z", .withdrawn("atm"), .withdrawn(news: "opening"),
       .withdrawn("socks", of: "nike"), .withdrawn("cap", of: "nike"),

@@ -38,7 +38,7 @@ import Testing
         """)
   }
 
-  @Test func `leave their place in the lists when they are erased`() {
+  @Test func `keep their position in the lists when they are erased`() {
     let erased = Self.story.then(.renamed("eva", "Ева Иванова")).erasing(MallUserID("eva").tag)
     #expect(
       erased.show(MallProfile.self, ["user": "eva"]) == """
@@ -77,7 +77,7 @@ import Testing
   let story = MallStory(
     .installed("d-1"), .registered("eva"), .registered("ivan", "+79990000000"), .named("eva"))
 
-  @Test func `offer to sign in and to register where nobody is signed in`() {
+  @Test func `offer to sign in and to register without a user`() {
     let nobody = """
       {"notifications":{"enabled":false,"topics":[]},"signIn":true,"register":true}
       """
@@ -90,7 +90,7 @@ import Testing
     #expect(story.show(MallSettings.self) == "missingField: device")
   }
 
-  @Test func `show whoever is signed in`() {
+  @Test func `show the signed-in user`() {
     let signedIn = story.then(
       .notifications(true, on: "d-1", ["скидки", .mallEvents]), .signedIn("eva"))
     let eva = """
@@ -120,7 +120,7 @@ import Testing
     .installed("d-1"), .registered("eva"), .link(.terms, to: "https://mall.ru/terms"),
     .link(.route, to: "https://ya.ru"), .link(.terms, to: "https://mall.ru/t"))
 
-  @Test func `has a block for rating until one has rated`() {
+  @Test func `has a block for rating until the first rating`() {
     let open = """
       {"rating":true,"links":{"route":"https://ya.ru","terms":"https://mall.ru/t"}}
       """
@@ -138,7 +138,7 @@ import Testing
         == #"{"rating":true,"links":{}}"#)
   }
 
-  @Test func `is somebody's or some device's`() {
+  @Test func `requires a user or a device`() {
     #expect(story.show(AboutApp.self) == "missingField: user")
     #expect(story.show(AboutApp.self, ["user": "eva", "device": "d-1"]) == "invalidField: device")
     #expect(story.show(AboutApp.self, ["user": "d-1"]) == "notFound: Пользователя d-1 нет")
@@ -153,7 +153,7 @@ import Testing
     .rated(.device("d-2"), 5), .rated(.user("ivan"), 4), .reviewed(.user("ivan"), "Нет карты"),
     .rated(.device("d-1"), 1), .reviewed(.device("d-1"), "Всё плохо"), .rated(.user("eva"), 2))
 
-  @Test func `are the users' by registration, then the devices' by installation`() {
+  @Test func `are those of users by registration, then those of devices by installation`() {
     #expect(
       story.show(AppReviews.self) == """
         {"reviews":[{"user":"eva","stars":2,"text":null},\

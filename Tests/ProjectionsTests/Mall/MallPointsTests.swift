@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A user's points` {
-  /// Two days of Moscow time, the second of which begins at 21:00 UTC of the first.
+  /// Two days of Moscow time. The second begins at 21:00 UTC of the first.
   static let story = MallStory(
     .published("nike"), .offered("socks"), .scheduled("concert"), .registered("eva"),
     .moved(100, .registration, "eva"), .moved(50, .referral, "eva", title: "Приведи друга"),
@@ -47,7 +47,7 @@ import Testing
     """
   }
 
-  @Test func `are what all transactions of a user come to`() {
+  @Test func `equal the sum of all transactions of a user`() {
     #expect(Self.story.show(PointsBalance.self, ["user": "eva"]) == #"{"points":100}"#)
     #expect(Self.story.show(PointsBalance.self, ["user": "ivan"]) == #"{"points":5}"#)
     #expect(
@@ -56,7 +56,7 @@ import Testing
       Self.story.show(PointsBalance.self, ["user": "petr"]) == "notFound: Пользователя petr нет")
   }
 
-  @Test func `moved under the titles of their time, the newest day first`() {
+  @Test func `are listed under the titles of their time, newest day first`() {
     #expect(
       Self.story.erased.show(TransactionHistory.self, ["user": "eva"])
         == "{\"days\":[\(Self.second),\(Self.first())]}")
@@ -69,7 +69,7 @@ import Testing
         == #"{"days":[]}"#)
   }
 
-  @Test func `are shown from a day to a day`() {
+  @Test func `are shown for a range of days`() {
     let show = { (days: JSONObject) in
       var parameters: JSONObject = ["user": "eva"]
       for day in days.members { parameters[day.key] = day.value }
@@ -88,7 +88,7 @@ import Testing
         == "notFound: Пользователя petr нет")
   }
 
-  @Test func `lie on accounts that always come to zero`() {
+  @Test func `are in accounts whose sum is always zero`() {
     #expect(
       Self.story.then(.registered("petr")).erased.show(PointsLedger.self) == """
         {"accounts":[{"account":"programme","points":-105},{"account":"eva","points":100},\
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `come to zero whatever happens`(seed: UInt64) {
+  func `sum to zero after any event`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let users: [MallUserID] = ["eva", "ivan", "petr", "anna"]
     var story = MallStory().then(users.map { MallEvent.registered($0) })
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `are earned by bringing friends`() {
+  @Test func `are earned by inviting friends`() {
     let story = MallStory(
       .registered("eva", code: "EVA234"), .registered("ivan"), .registered("petr"),
       .brought("ivan", by: "eva", "EVA234"),

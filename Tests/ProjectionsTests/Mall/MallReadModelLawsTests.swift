@@ -4,7 +4,8 @@ import Projections
 import TestSupport
 import Testing
 
-/// Holds for every read model, on one long story. `CheckingTests` has the laws of folds and snapshots.
+/// Laws of every read model, on one long story. `CheckingTests` has the laws of folds and
+/// snapshots.
 @Suite struct `Every read model of the mall` {
   static let phone = MallPhone(rawValue: "+79161234567")
   static let story = MallStory(.installed("d-1"), .onboarded("d-1"), .installed("d-2"))
@@ -79,12 +80,12 @@ import Testing
     (MallUsers.self, [:]), (AppReviews.self, [:]), (PointsLedger.self, [:]),
   ]
 
-  @Test func `is asked about a story with every type of event`() {
+  @Test func `is tested on a story with every type of event`() {
     #expect(Self.story.hasAllTypes(of: MallEvent.samples))
   }
 
-  /// An audit follows an answer with the facts that it ends with.
-  @Test func `tells its past from the facts that its present depends on`() {
+  /// An audit follows an answer with the facts that the latest answer depends on.
+  @Test func `answers past queries from the facts of its current answer`() {
     for (model, parameters) in Self.parameters { checkPast(model, parameters) }
   }
 
@@ -105,15 +106,15 @@ import Testing
     }
   }
 
-  /// Anything may change these.
+  /// Any event may change these.
   static let lists: [any Projection<MallEvent>.Type] = [
     MallHome.self, MallCategories.self, MallCatalogue.self, GiftCatalogue.self, NewsFeed.self,
     Happenings.self, SentCodes.self, OfferUsage.self, MallUsers.self, AppReviews.self,
     PointsLedger.self,
   ]
 
-  /// An event cannot tell whose answers these change.
-  static let untold: [String: [EventType]] = [
+  /// Events that do not name all answers that they change.
+  static let exempt: [String: [EventType]] = [
     "mall.offer": ["mall.userRegistered"],
     "mall.event": ["mall.userRegistered"],
     "mall.about": ["mall.linkSet"],
@@ -126,7 +127,7 @@ import Testing
 
   private func checkTouched<P: Projection<MallEvent>>(_ model: P.Type, _ members: JSONObject) {
     if Self.lists.contains(where: { $0 == model }) { return }
-    Self.story.checkTouched(P.self, members, except: Self.untold[P.shape.name] ?? [])
+    Self.story.checkTouched(P.self, members, except: Self.exempt[P.shape.name] ?? [])
   }
 
   private func checkUntouched<P: Projection<MallEvent>>(_ model: P.Type) {

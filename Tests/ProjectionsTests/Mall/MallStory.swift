@@ -7,7 +7,7 @@ typealias MallStory = Story<MallEvent>
 extension MallEvent: ErasableEvent {}
 
 extension MallObjectContent {
-  /// The same with some of it changed.
+  /// A copy with some changes.
   func with(_ change: (inout Self) -> Void) -> Self {
     var content = self
     change(&content)

@@ -13,12 +13,12 @@ import Testing
     MallStory(at: "2026-05-08T12:00:00Z", .sent("0412", .register, first, to: phone)).then(facts)
   }
 
-  /// The state of every code, the newest first.
+  /// The states of all codes, newest first.
   func states(_ story: MallStory, at now: String) -> [Substring] {
     story.show(SentCodes.self, ["now": .string(now)]).matches(of: /"state":"(\w+)"/).map(\.1)
   }
 
-  @Test func `are told the newest first`() {
+  @Test func `are listed newest first`() {
     let story = Self.story().then(
       at: "2026-05-08T12:00:15Z",
       .sent("7777", .signIn, Self.second, to: Self.phone, replacing: Self.first))
@@ -37,7 +37,7 @@ import Testing
     #expect(MallStory().show(SentCodes.self, in: .en) == #"{"codes":[]}"#)
   }
 
-  @Test func `expire after five minutes, whether that is recorded or not`() {
+  @Test func `expire after five minutes, even if that is not recorded`() {
     let story = Self.story()
     #expect(states(story, at: "2026-05-08T12:04:59.999Z") == ["live"])
     #expect(states(story, at: "2026-05-08T12:05:00Z") == ["expired"])
@@ -45,7 +45,7 @@ import Testing
     #expect(states(recorded, at: "2026-05-08T13:00:00Z") == ["expired"])
   }
 
-  @Test func `expire with the fifth wrong try`() {
+  @Test func `expire after the fifth wrong attempt`() {
     let wrong = MallEvent.mistyped(Self.first, of: Self.phone, on: "d-2")
     let story = Self.story(wrong, wrong, wrong, wrong)
     #expect(states(story, at: "2026-05-08T12:01:00Z") == ["live"])
@@ -62,7 +62,7 @@ import Testing
         == ["used"])
   }
 
-  @Test func `stay expired when a newer one comes`() {
+  @Test func `stay expired when a newer one is sent`() {
     let next = MallEvent.sent("7777", .signIn, Self.second, to: Self.phone)
     let old = Self.story().then(at: "2026-05-08T12:05:00Z", next)
     #expect(states(old, at: "2026-05-08T12:05:00Z") == ["live", "expired"])

@@ -16,7 +16,7 @@ import Testing
     return story.show(Catalogue.self, asked)
   }
 
-  /// The paths and titles of an answer.
+  /// The paths and titles in an answer.
   private func titles(_ story: ModsStory, _ parameters: JSONObject = [:]) -> [String] {
     show(story, parameters).matches(of: /"path":"([^"]*)","title":"([^"]*)"/)
       .map { "\($0.1) \($0.2)" }
@@ -31,7 +31,7 @@ import Testing
     #expect(show(story, ["category": "tanks"]) == #"{"count":0,"items":[]}"#)
   }
 
-  @Test func `shows a page and counts all`() {
+  @Test func `shows a page and the number of all mods`() {
     #expect(titles(story, ["limit": .int(2)]) == ["yacht Яхта", "ferry Паром"])
     #expect(titles(story, ["limit": .int(2), "offset": .int(2)]) == ["boat Лодка"])
     #expect(titles(story, ["offset": .int(1), "limit": .int(1)]) == ["ferry Паром"])
@@ -39,14 +39,14 @@ import Testing
     #expect(show(story, ["offset": .int(.max)]) == #"{"count":3,"items":[]}"#)
   }
 
-  @Test func `shows twenty where nothing is said`() {
+  @Test func `shows twenty mods by default`() {
     let many = (1...25).reduce(ModsStory()) { $0.then(.published(ModPath(rawValue: "m\($1)"))) }
     #expect(titles(many).count == 20)
     #expect(titles(many, ["limit": .int(100)]).count == 25)
     #expect(titles(many).first?.hasPrefix("m25 ") == true)
   }
 
-  @Test func `keeps a mod's place when it is edited, in another category too`() {
+  @Test func `keeps the order of an edited mod, also in another category`() {
     let edited = story.then(.edited("ferry", title: "Катер", image: "https://a.b/k.jpg"))
     #expect(titles(edited) == ["yacht Яхта", "ferry Катер", "boat Лодка"])
     #expect(show(edited).contains("https://a.b/k.jpg"))
@@ -64,7 +64,7 @@ import Testing
     #expect(show(withdrawn).contains(#""count":2"#))
   }
 
-  @Test func `is translated as the question or else the user wants`() {
+  @Test func `is translated into the language of the query or else of the user`() {
     let translated = story.then(
       .translated("boat", "en", "Boat"), .translated("boat", "en-GB", "Rowing boat"),
       .translated("ferry", "zh-Hant", "渡輪"), .localeChosen("anna", "en-GB"),
@@ -132,7 +132,7 @@ import Testing
     )
   }
 
-  @Test func `is translated whole`() {
+  @Test func `is translated as a whole`() {
     let english =
       #"{"title":"Raptor","image_url":"https://a.b/i.jpg","description":"It runs.","zip_url":"https://a.b/z.zip"}"#
     #expect(show(story, ["user": "anna"]) == english)
@@ -141,7 +141,7 @@ import Testing
     #expect(show(story, ["user": "anna", "locale": "ru"]) == show(story))
   }
 
-  @Test func `shows what was edited; translations stay`() {
+  @Test func `shows an edit and keeps translations`() {
     let edited = story.then(
       .edited(
         "raptor", to: .skins, title: "Ящер", image: "https://a.b/j.jpg", description: "Спит.",
@@ -156,7 +156,7 @@ import Testing
     )
   }
 
-  @Test func `is of a mod that is there`() {
+  @Test func `requires a mod that is not withdrawn`() {
     #expect(show(story, ["path": "rex"]) == "notFound: Мода rex нет")
     #expect(show(story.then(.withdrawn("raptor"))) == "notFound: Мода raptor нет")
     #expect(
@@ -176,7 +176,7 @@ import Testing
     story.show(DocumentPage.self, parameters)
   }
 
-  @Test func `are shown in the language that is wanted, else in the original`() {
+  @Test func `are shown in the preferred language, else in the original`() {
     #expect(show(["document": "privacy"]) == #"{"text":"Ничего."}"#)
     #expect(show(["document": "privacy", "user": "anna"]) == #"{"text":"Nothing."}"#)
     #expect(show(["document": "privacy", "locale": "EN"]) == #"{"text":"Nothing."}"#)
@@ -184,7 +184,7 @@ import Testing
     #expect(show(["document": "terms", "user": "boris"]) == #"{"text":"条款"}"#)
   }
 
-  @Test func `are not found where neither is there`() {
+  @Test func `are not found without either language`() {
     #expect(show(["document": "terms"]) == "notFound: Условия использования ещё не заданы")
     #expect(
       show(["document": "terms", "user": "anna"])
@@ -194,7 +194,7 @@ import Testing
         == "notFound: The privacy policy has not been set yet")
   }
 
-  @Test func `are set anew`() {
+  @Test func `can be replaced`() {
     let anew = story.then(.documentSet(.privacy, "Всё."))
     #expect(anew.show(DocumentPage.self, ["document": "privacy"]) == #"{"text":"Всё."}"#)
     #expect(

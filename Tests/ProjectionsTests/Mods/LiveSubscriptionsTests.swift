@@ -4,10 +4,11 @@ import Projections
 import TestSupport
 import Testing
 
-/// What the analytics count by intervals, counted user by user at the last instant of each day.
+/// Compares the analytics, which count by intervals, with a count of the users at the last instant
+/// of each day.
 @Suite struct `The number of live subscriptions` {
   @Test(arguments: 1...20)
-  func `is that of the users who have one`(seed: Int) {
+  func `equals the number of users who have one`(seed: Int) {
     let story = Self.story(seed: seed)
     let answer = story.show(ModsAnalytics.self, ["to": "2026-06-20"])
     let shown = answer.matches(of: /"date":"([-0-9]+)".*?"live":(\d+)/).map { "\($0.1) \($0.2)" }
@@ -30,7 +31,7 @@ import Testing
     return users.values.count { $0.isLive(at: time) }
   }
 
-  /// Five users subscribe, renew, cancel and expire for some weeks, in steps of odd hours.
+  /// Five users subscribe, renew, cancel and expire during some weeks, at odd hours.
   private static func story(seed: Int) -> ModsStory {
     var story = ModsStory(.launched("u0"))
     var users: [ModsUserID: Subscription] = [:]

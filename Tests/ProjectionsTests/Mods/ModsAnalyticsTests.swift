@@ -5,7 +5,7 @@ import Projections
 import TestSupport
 import Testing
 
-/// Moscow keeps UTC+3: the local day begins at 21:00Z.
+/// Moscow is at UTC+3: the local day begins at 21:00Z.
 @Suite struct `The analytics of the application with mods` {
   private func show(
     _ story: ModsStory, from: String? = nil, to: String? = nil,
@@ -32,7 +32,7 @@ import Testing
     #expect(show(story, from: "9999-12-31", to: "9999-12-31").count == 1)
   }
 
-  @Test func `counts everything by local day, days without anything too`() {
+  @Test func `counts everything by local day, including empty days`() {
     let story = ModsStory(
       at: "2026-05-07T20:59:59.999Z", .published("raptor"), .launched("anna"), .paywall("anna")
     )
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  @Test func `begins with the first event, whichever it is, and ends today`() {
+  @Test func `begins with the first event of any type and ends today`() {
     let story = ModsStory(at: "2026-05-06T09:00:00Z", .configured())
       .then(at: "2026-05-08T09:00:00Z", .launched("anna"))
     let lines = show(story, now: "2026-05-08T21:00:00Z")
@@ -63,7 +63,7 @@ import Testing
     #expect(lines[0].contains("2026-05-06") && lines[3].contains("2026-05-09"))
   }
 
-  @Test func `shows the days that are asked for, whatever happened on them`() {
+  @Test func `shows the requested days, also those without events`() {
     let story = ModsStory(.launched("anna")).then(at: "2026-05-09T09:00:00Z", .launched("anna"))
     let lines = show(story, from: "2026-05-01", to: "2026-05-08")
     #expect(lines.count == 8)
@@ -73,7 +73,7 @@ import Testing
     #expect(show(story, from: "2026-05-09", to: "2026-05-12").count == 4)
   }
 
-  @Test func `is empty where there are no days`() {
+  @Test func `is empty for an empty period`() {
     let none =
       #"{"days":[],"total":{"launches":0,"opens":0,"paywalls":0,"dismissed":0,"trials":0,"purchases":0,"conversion":0,"renewals":0,"cancellations":0,"expiries":0,"live":0,"downloads":0}}"#
     #expect(show(ModsStory()) == [none])
@@ -82,7 +82,7 @@ import Testing
     #expect(show(ModsStory(), from: "2026-05-10").count == 1)
   }
 
-  /// Of a line of figures the one at `place`: conversion 6, live 10.
+  /// The figure at `place` in each line: 6 is the conversion, 10 the live subscriptions.
   private func figure(_ place: Int, _ story: ModsStory, to: String) -> [String] {
     show(story, from: "2026-05-08", to: to).map { line in
       let day = line.firstMatch(of: /"date".*?}/).map { String($0.0) } ?? ""
@@ -90,8 +90,8 @@ import Testing
     }
   }
 
-  @Test func `counts who has a subscription when the day ends`() {
-    // Until the 11th, 21:00Z: still live at 23:59:59.999 of the 11th, which is 20:59:59.999Z.
+  @Test func `counts the subscriptions at the end of the day`() {
+    // Until 21:00Z of the 11th: still live at 23:59:59.999 of the 11th, which is 20:59:59.999Z.
     let story = ModsStory(.trial("anna", until: "2026-05-11T21:00:00Z"))
       .then(.purchased("boris", until: "2026-05-11T20:59:59.999Z"))
       .then(.purchased("vera", until: "2026-05-08T20:00:00Z"))
@@ -101,7 +101,7 @@ import Testing
     #expect(show(story, from: "2026-05-09", to: "2026-05-09").last?.contains(#""live":2"#) == true)
   }
 
-  @Test func `counts a renewed subscription once, and one that began anew from then on`() {
+  @Test func `counts a renewed subscription once, and a new one from its beginning`() {
     let story = ModsStory(.trial("anna", until: "2026-05-10T09:00:00Z"))
       .then(
         at: "2026-05-09T09:00:00Z",
@@ -113,7 +113,7 @@ import Testing
     #expect(figure(10, story, to: "2026-05-16") == ["1", "1", "1", "0", "0", "1", "1", "0", "0"])
   }
 
-  @Test func `converts the trials of a day, whenever they are paid for`() {
+  @Test func `converts the trials of a day, regardless of the day of payment`() {
     let until = "2026-05-11T09:00:00Z"
     let story = ModsStory(
       .purchased("vera", until: "2026-05-08T10:00:00Z"), .trial("anna", until: until),

@@ -4,7 +4,8 @@ import Projections
 import TestSupport
 import Testing
 
-/// Holds for every read model, on one long story. `CheckingTests` has the laws of folds and snapshots.
+/// Laws of every read model, on one long story. `CheckingTests` has the laws of folds and
+/// snapshots.
 @Suite struct `Every read model of the application with mods` {
   static let story = ModsStory(
     .published("boat"), .published("raptor", in: .animals), .published("rex", in: .animals),
@@ -35,7 +36,7 @@ import Testing
     (DownloadHistory.self, ["path": "raptor"]), (DownloadHistory.self, ["path": "rex"]),
   ]
 
-  @Test func `is asked about a story with every type of event`() {
+  @Test func `is tested on a story with every type of event`() {
     #expect(Self.story.hasAllTypes(of: ModsEvent.samples))
   }
 
@@ -46,14 +47,14 @@ import Testing
   }
 
   private func checkTouched<P: Projection<ModsEvent>>(_ model: P.Type, _ members: JSONObject) {
-    // Nobody can say in which language something is read before it is translated, nor what somebody
-    // reads who chooses another one.
+    // An event cannot name the languages without a translation, nor the answer of a user who
+    // chooses another language.
     Self.story.checkTouched(
       P.self, members, startsUnnamed: members["locale"] != nil,
       except: [ContentLocaleChosen.type])
   }
 
-  @Test func `names what is read in a language when it is translated`() {
+  @Test func `is named by translations into its language`() {
     let story = ModsStory(.translated("boat", "en", "Boat"), .documentSet(.terms, "Pay.", "en"))
     #expect(
       ModDetails.keys(touchedBy: story.events[0])

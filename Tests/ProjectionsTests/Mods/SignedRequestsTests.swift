@@ -4,7 +4,7 @@ import Projections
 import TestSupport
 import Testing
 
-/// Moments are Unix seconds; the secret is set at 1778230800, 2026-05-08T09:00:00Z.
+/// Times are in Unix seconds; the secret is set at 1778230800, 2026-05-08T09:00:00Z.
 @Suite struct `Requests for the catalogue` {
   private static let start = 1_778_230_800
 
@@ -26,7 +26,7 @@ import Testing
     Timestamp(rawValue: Int64(seconds) * 1000 + Int64(milliseconds)).rfc3339
   }
 
-  /// What an item's request gets that is signed with `secret` at `signedAt`, at `now`.
+  /// The outcome of a query for a mod, signed with `secret` at `signedAt` and sent at `now`.
   private func item(
     _ story: ModsStory, _ secret: String, at signedAt: Int = start, now: String? = nil,
     path: String = "raptor"
@@ -41,7 +41,7 @@ import Testing
     return answer.hasPrefix("{\"title\"") ? "answered" : answer
   }
 
-  @Test func `need a signature once a secret is set, before anything is found`() {
+  @Test func `need a signature once a secret is set, even for unknown mods`() {
     #expect(story.show(ModDetails.self, ["path": "raptor"]) == "unauthorised")
     #expect(story.show(ModDetails.self, ["path": "rex"]) == "unauthorised")
     #expect(story.show(Catalogue.self, ["category": "animals"]) == "unauthorised")
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `take now from the parameter or from when they are asked`() {
+  @Test func `take now from the parameter or from the clock`() {
     let members: JSONObject = [
       "path": "raptor", "signedAt": .int(Self.start),
       "signature": sign(first, "mods.item\nraptor", Self.start),
@@ -115,7 +115,7 @@ import Testing
     #expect(story.show(ModDetails.self, members, at: time(Self.start + 61)) == "unauthorised")
   }
 
-  @Test func `are not asked before the journal's last event, whatever it was`() {
+  @Test func `are refused before the time of the journal's last event`() {
     let later = story.then(at: time(Self.start + 30), .launched("eva"))
     #expect(item(later, first, at: Self.start, now: time(Self.start + 30)) == "answered")
     #expect(item(later, first, at: Self.start, now: time(Self.start + 29, 999)) == "unauthorised")
@@ -132,7 +132,7 @@ import Testing
     #expect(item(rotated, second, at: change + 300) == "answered")
   }
 
-  @Test func `may be signed with the one before only, after two rotations`() {
+  @Test func `may be signed with the latest previous secret only, after two rotations`() {
     let twice = story.then(at: time(Self.start + 600), .rotated("key-2"))
       .then(at: time(Self.start + 660), .rotated("key-3"))
     let now = Self.start + 661
@@ -143,17 +143,17 @@ import Testing
     #expect(item(twice, second, at: Self.start + 960) == "unauthorised")
   }
 
-  @Test func `fail when the secret is missing, and are not called unauthorised then`() {
+  @Test func `fail without the secret, and not as unauthorised`() {
     var lost = story.then(at: time(Self.start + 600), .rotated("key-2"))
     lost.secrets["key-2"] = nil
     let failure = "failure: the journal's key key-2 is missing"
     #expect(item(lost, second, at: Self.start + 600) == failure)
     #expect(item(lost, "any other secret", at: Self.start + 600) == failure)
-    // Nobody needs the secret to see that these are not signed.
+    // These are unsigned, which is certain without the secret.
     #expect(lost.show(ModDetails.self, ["path": "raptor"]) == "unauthorised")
   }
 
-  @Test func `are not looked at for a signature while no secret is set`() {
+  @Test func `need no signature while no secret is set`() {
     let open = ModsStory(.published("raptor", in: .animals))
     #expect(item(open, "whatever it may be") == "answered")
     #expect(

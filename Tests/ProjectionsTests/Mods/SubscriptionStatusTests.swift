@@ -13,7 +13,7 @@ private let end = "2026-05-11T09:00:00Z"
     story.show(SubscriptionStatus.self, ["user": "anna", "now": .string(now)])
   }
 
-  @Test func `is none at first`() {
+  @Test func `has the state none at first`() {
     #expect(
       show(launched) == #"{"state":"none","since":null,"until":null,"trialUsed":false}"#)
   }
@@ -40,7 +40,7 @@ private let end = "2026-05-11T09:00:00Z"
     #expect(show(cancelled, at: end) == #"{"state":"expired",\#(bounds),"trialUsed":false}"#)
   }
 
-  @Test func `goes on with a renewal`() {
+  @Test func `continues with a renewal`() {
     let renewed = launched.then(.trial("anna", until: end))
       .then(
         at: "2026-05-09T09:00:00Z",
@@ -56,11 +56,11 @@ private let end = "2026-05-11T09:00:00Z"
       .launched("anna"), .paywall("anna", insteadOf: "raptor"), .opened("raptor", by: "anna"),
       .localeChosen("anna", "en"), .downloaded("raptor", by: "anna"),
     ] as [ModsEvent])
-  func `is there from the first recorded action on`(fact: ModsEvent) {
+  func `exists from the first recorded action on`(fact: ModsEvent) {
     #expect(show(ModsStory(fact)).hasPrefix(#"{"state":"none""#))
   }
 
-  @Test func `is of a known user`() {
+  @Test func `requires a known user`() {
     #expect(show(ModsStory(.launched("boris"))) == "notFound: Пользователя anna нет")
     #expect(
       ModsStory().show(SubscriptionStatus.self, ["user": "anna"], in: .en)
@@ -81,13 +81,13 @@ private let end = "2026-05-11T09:00:00Z"
     story.show(ModsMenu.self, ["user": .string(user), "now": .string(now)])
   }
 
-  @Test func `offers a subscription to who has none`() {
+  @Test func `offers a subscription to a user without one`() {
     #expect(show("anna") == #"{\#(categories),"subscribe":"offer"}"#)
     #expect(show("boris") == #"{\#(categories),"subscribe":"alreadySubscribed"}"#)
     #expect(show("boris", at: end) == #"{\#(categories),"subscribe":"offer"}"#)
   }
 
-  @Test func `is of a known user`() {
+  @Test func `requires a known user`() {
     #expect(show("vera") == "notFound: Пользователя vera нет")
     #expect(story.show(ModsMenu.self) == "missingField: user")
   }
@@ -125,14 +125,14 @@ private let end = "2026-05-11T09:00:00Z"
     #expect(story.show(DownloadHistory.self, ["path": "boat"]) == answer())
   }
 
-  @Test func `are both when both are named`() {
+  @Test func `are filtered by user and mod together`() {
     #expect(
       story.show(DownloadHistory.self, ["user": "anna", "path": "rex"])
         == answer(entry("anna", "rex", 12)))
     #expect(story.show(DownloadHistory.self, ["user": "vera", "path": "boat"]) == answer())
   }
 
-  @Test func `are of somebody or something that is known`() {
+  @Test func `require a known user or mod`() {
     #expect(
       story.show(DownloadHistory.self, ["user": "gleb"]) == "notFound: Пользователя gleb нет")
     #expect(story.show(DownloadHistory.self, ["path": "trex"]) == "notFound: Мода trex нет")

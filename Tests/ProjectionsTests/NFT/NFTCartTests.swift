@@ -48,7 +48,7 @@ import Testing
         #""count":100,"total":"99999999999999999999.9999999999999999"}"#))
   }
 
-  @Test func `is sorted as asked, else as the user chose, else by name`() {
+  @Test func `is sorted by the query, else by the user's choice, else by name`() {
     let byName = ["n-1", "n-3", "n-4", "n-2"]
     #expect(order(story) == byName)
     #expect(order(story, "name") == byName)
@@ -61,7 +61,7 @@ import Testing
     #expect(order(chosen, "rating") == ["n-4", "n-2", "n-1", "n-3"])
   }
 
-  @Test func `keeps what is being paid for, also by others, and loses what is sold`() {
+  @Test func `keeps NFTs during a payment, also by others, and loses sold ones`() {
     let started = story.then(
       .added("n-1", by: "boris"), .removed("n-2", by: "anna"),
       .started("o-1", ["n-1"], by: "boris"))
@@ -77,7 +77,7 @@ import Testing
     #expect(order(bought) == ["n-2"])
   }
 
-  @Test func `is a user's who exists`() {
+  @Test func `requires an existing user`() {
     #expect(story.show(NFTCart.self, ["user": "gleb"]) == "notFound: Пользователя gleb нет")
     #expect(
       story.show(NFTCart.self, ["user": "gleb"], in: .en) == "notFound: There is no user gleb")
@@ -87,7 +87,7 @@ import Testing
 }
 
 @Suite struct `The choice of currencies` {
-  @Test func `is in the order they were added, with the agreement`() {
+  @Test func `is in the order of addition, with the agreement`() {
     let story = NFTStory(.currency("BTC"), .currency("APE", name: "ApeCoin"))
     let currencies = """
       {"currencies":[{"currency":"BTC","name":"Bitcoin","image":"BTC.png"},\
@@ -128,7 +128,7 @@ import Testing
     """
   }
 
-  @Test func `tell what is in them and all that has happened to them`() {
+  @Test func `have items and a history`() {
     #expect(
       story.show(NFTOrders.self, ["user": "anna"]) == #"{"orders":[\#(order("pending", start))]}"#)
     let failed = story.then(at: "2026-05-08T10:01:00Z", by: "gateway", .failed("o-1", by: "anna"))
@@ -166,7 +166,7 @@ import Testing
         == #"{"orders":[\#(order("cancelled", start, failure, cancellation))]}"#)
   }
 
-  @Test func `are the user's own, the oldest first`() {
+  @Test func `are separate for each user, oldest first`() {
     let more = story.then(
       .started("o-3", ["n-9"], by: "boris"), .confirmed("o-1", ["n-2", "n-1"], by: "anna"),
       .started("o-2", ["n-3"], by: "anna"))
@@ -180,7 +180,7 @@ import Testing
     #expect(more.show(NFTOrders.self) == "missingField: user")
   }
 
-  @Test func `of many NFTs are one order with one step for each thing that happened`() {
+  @Test func `of many NFTs are one order with one step per event`() {
     let nfts = (1...150).map { NFTID(rawValue: "m-\($0)") }
     let parts = NFTParts.split(nfts)
     let long = NFTStory(.registered("anna"))

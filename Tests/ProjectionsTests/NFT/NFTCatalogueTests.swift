@@ -28,7 +28,7 @@ import Testing
     #expect(NFTStory().show(NFTCatalogue.self) == #"{"collections":[]}"#)
   }
 
-  @Test func `is sorted as asked, else as the user chose, else by count`() {
+  @Test func `is sorted by the query, else by the user's choice, else by count`() {
     func order(_ story: NFTStory, _ parameters: JSONObject) -> [String] {
       story.show(NFTCatalogue.self, parameters).values(of: "collection")
     }
@@ -43,7 +43,7 @@ import Testing
     #expect(order(chosen, ["user": "anna", "sort": "count"]) == byCount)
   }
 
-  @Test func `finds names by whole characters, case ignored`() {
+  @Test func `matches names by whole characters, case ignored`() {
     func found(_ search: String) -> [String] {
       story.show(NFTCatalogue.self, ["search": .string(search)]).values(of: "collection")
     }
@@ -62,7 +62,7 @@ import Testing
         == #"{"collections":[\#(entry("c-1", "Небо", 4))]}"#)
   }
 
-  @Test func `takes users who exist and orders it knows`() {
+  @Test func `requires existing users and known sort orders`() {
     #expect(story.show(NFTCatalogue.self, ["user": "boris"]) == "notFound: Пользователя boris нет")
     #expect(story.show(NFTCatalogue.self, ["sort": "price"]) == "invalidField: sort")
     #expect(story.show(NFTCatalogue.self, ["user": "a b"]) == "invalidField: user")
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `shows the viewer's hearts and cart`() {
+  @Test func `shows the viewer's likes and cart`() {
     let liked = story.then(
       .liked("n-3", by: "anna"), .added("n-1", by: "anna"), .added("n-2", by: "anna"),
       .liked("n-2", by: "anna"), .unliked("n-2", by: "anna"), .removed("n-2", by: "anna"),
@@ -106,7 +106,7 @@ import Testing
         == page(nftCard("n-3"), nftCard("n-1", rating: 5, price: "0.1"), nftCard("n-2")))
   }
 
-  @Test func `forgets carts once an NFT is sold, whoever bought it`() {
+  @Test func `removes a sold NFT from all carts`() {
     for buyer in ["anna", "boris"] as [NFTUserID] {
       let sold = story.then(
         .added("n-1", by: "anna"), .added("n-1", by: "boris"), .added("n-2", by: "anna"),
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `is of a collection and for a viewer who exist`() {
+  @Test func `requires an existing collection and an existing viewer`() {
     #expect(
       story.show(NFTCollectionPage.self, ["collection": "c-2"]) == "notFound: Коллекции c-2 нет")
     #expect(
@@ -137,7 +137,7 @@ import Testing
       .minted("n-1"), .minted("n-2", owner: "boris"), .collected("c-2", ["n-1"]),
       .collected("c-1", ["n-2"]), .extended("c-1", ["n-1"]))
 
-  @Test func `is a card, its author and owner and its collections, the oldest first`() {
+  @Test func `is a card with its author, owner and collections, oldest first`() {
     for locale in EventEngine.Locale.allCases {
       #expect(
         story.show(NFTItem.self, ["nft": "n-1"], in: locale)
@@ -148,7 +148,7 @@ import Testing
         == openCard("n-2") + #","author":"Вера","owner":"boris","collections":["c-1"]}"#)
   }
 
-  @Test func `shows the viewer's heart and cart, and the owner once it is sold`() {
+  @Test func `shows the viewer's like and cart, and the owner once it is sold`() {
     let wanted = story.then(.liked("n-1", by: "anna"), .added("n-1", by: "anna"))
     #expect(
       wanted.show(NFTItem.self, ["nft": "n-1", "user": "anna"])
@@ -166,7 +166,7 @@ import Testing
         + #","author":"Вера","owner":"boris","collections":["c-2","c-1"]}"#)
   }
 
-  @Test func `exists, and so does its viewer`() {
+  @Test func `must exist, and so must its viewer`() {
     #expect(story.show(NFTItem.self, ["nft": "n-3"]) == "notFound: NFT n-3 нет")
     #expect(
       story.show(NFTItem.self, ["nft": "n-3"], in: .en) == "notFound: There is no NFT n-3")

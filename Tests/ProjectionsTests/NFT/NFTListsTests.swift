@@ -11,7 +11,7 @@ private let story = NFTStory(
   .liked("n-3", by: "boris"), .added("n-4", by: "boris"), .added("n-2", by: "boris"),
   .added("n-1", by: "boris"), .added("n-1", by: "anna"))
 
-/// Boris has bought n-4 and n-2.
+/// The story after Boris has bought n-4 and n-2.
 private let sold = story.then(
   .started("o-1", ["n-4", "n-2"], by: "boris"), .confirmed("o-1", ["n-4", "n-2"], by: "boris"))
 
@@ -33,7 +33,7 @@ private let sold = story.then(
     #expect(story.show(MyNFTs.self, ["user": "boris"]) == #"{"nfts":[],"empty":true}"#)
   }
 
-  @Test func `are sorted as asked, else as the user chose, else by rating`() {
+  @Test func `are sorted by the query, else by the user's choice, else by rating`() {
     let more = sold.then(.confirmed("o-2", ["n-1"], by: "boris"))
     func order(_ story: NFTStory, _ sort: String? = nil) -> [String] {
       var parameters: JSONObject = ["user": "boris"]
@@ -50,14 +50,14 @@ private let sold = story.then(
     #expect(sold.show(MyNFTs.self, ["user": "anna", "sort": "count"]) == "invalidField: sort")
   }
 
-  @Test func `are of a user who exists`() {
+  @Test func `require an existing user`() {
     #expect(story.show(MyNFTs.self, ["user": "gleb"]) == "notFound: Пользователя gleb нет")
     #expect(story.show(MyNFTs.self) == "missingField: user")
   }
 }
 
 @Suite struct `Favourite NFTs` {
-  @Test func `are in the order they were liked`() {
+  @Test func `are in the order in which they were liked`() {
     let cards = [
       nftCard("n-2", rating: 5, price: "1", liked: true),
       nftCard("n-1", rating: 2, price: "3", liked: true, inCart: true),
@@ -75,7 +75,7 @@ private let sold = story.then(
         == #"{"nfts":[],"empty":true}"#)
   }
 
-  @Test func `stay so when others buy them, but leave the cart`() {
+  @Test func `stay favourites when others buy them, but leave the cart`() {
     let lost = story.then(.confirmed("o-1", ["n-1"], by: "boris"))
     #expect(
       lost.show(FavouriteNFTs.self, ["user": "anna"]) == """
@@ -84,14 +84,14 @@ private let sold = story.then(
         """)
   }
 
-  @Test func `are of a user who exists`() {
+  @Test func `require an existing user`() {
     #expect(story.show(FavouriteNFTs.self, ["user": "gleb"]) == "notFound: Пользователя gleb нет")
     #expect(story.show(FavouriteNFTs.self) == "missingField: user")
   }
 }
 
 @Suite struct `The NFTs on a user's page` {
-  @Test func `are in the order they came, with the viewer's hearts`() {
+  @Test func `are in the order of acquisition, with the viewer's likes`() {
     let more = sold.then(.minted("n-5", rating: 4, owner: "boris"))
     func page(liked: Bool) -> String {
       """
@@ -107,7 +107,7 @@ private let sold = story.then(
     #expect(story.show(UserNFTs.self, ["user": "boris"]) == #"{"nfts":[]}"#)
   }
 
-  @Test func `are of a user and for a viewer who exist`() {
+  @Test func `require an existing user and an existing viewer`() {
     #expect(story.show(UserNFTs.self, ["user": "gleb"]) == "notFound: Пользователя gleb нет")
     #expect(
       story.show(UserNFTs.self, ["user": "anna", "viewer": "gleb"], in: .en)

@@ -19,7 +19,7 @@ private let anna = """
   """
 
 @Suite struct `A profile` {
-  @Test func `shows what its user says, and how much they own and like`() {
+  @Test func `shows the user's texts and the numbers of owned and liked NFTs`() {
     for locale in EventEngine.Locale.allCases {
       #expect(
         story.show(NFTProfile.self, ["user": "anna"], in: locale)
@@ -34,7 +34,7 @@ private let anna = """
       bought.show(NFTProfile.self, ["user": "anna"]) == #"{\#(anna),"owned":3,"liked":2}"#)
   }
 
-  @Test func `changes part by part`() {
+  @Test func `is edited in parts`() {
     let edited = story.then(
       .edited("anna", name: "Аня", cleared: [.website]),
       .edited("anna", description: "Собаки", cleared: [.avatar]))
@@ -51,7 +51,7 @@ private let anna = """
         """)
   }
 
-  @Test func `keeps its counts when it is erased, and may be filled in anew`() {
+  @Test func `keeps its counts when it is erased, and may be filled in again`() {
     let erased = story.then(.edited("anna", name: "Аня")).erasing("user:anna")
     let rest = #""avatar":null,"description":null,"website":null,"owned":1,"liked":2}"#
     #expect(erased.show(NFTProfile.self, ["user": "anna"]) == #"{"name":"удалено",\#(rest)"#)
@@ -63,7 +63,7 @@ private let anna = """
         == #"{"name":"Она",\#(rest)"#)
   }
 
-  @Test func `is of a user who exists`() {
+  @Test func `requires an existing user`() {
     #expect(story.show(NFTProfile.self, ["user": "gleb"]) == "notFound: Пользователя gleb нет")
     #expect(
       story.show(NFTProfile.self, ["user": "gleb"], in: .en) == "notFound: There is no user gleb")
@@ -72,7 +72,7 @@ private let anna = """
 }
 
 @Suite struct `A user's page` {
-  @Test func `shows the profile and how many NFTs there are`() {
+  @Test func `shows the profile and the number of NFTs`() {
     let page = """
       {"avatar":"https://a.example/1.jpg","name":"Анна","description":"Коты",\
       "website":"http://анна.рф","count":1}
@@ -107,7 +107,7 @@ private let anna = """
     #"{"users":[\#(entries.joined(separator: ","))]}"#
   }
 
-  @Test func `gives everybody a place of their own, with equal counts by name`() {
+  @Test func `gives every user a different place, by name if counts are equal`() {
     for locale in EventEngine.Locale.allCases {
       #expect(
         story.show(NFTRating.self, in: locale)
@@ -143,7 +143,7 @@ private let anna = """
     #expect(alike.show(NFTRating.self).values(of: "user") == ["a", "b", "c"])
   }
 
-  @Test func `sorts by names, and who has lost his behind those with as many`() {
+  @Test func `sorts by name, with erased names after those with equal counts`() {
     let edited = story.then(.edited("vera", name: "Ада"))
     #expect(edited.show(NFTRating.self).values(of: "user") == ["vera", "anna", "boris"])
     let erased = edited.erasing("user:vera")
@@ -158,7 +158,7 @@ private let anna = """
     }
   }
 
-  @Test func `takes users who exist and orders it knows`() {
+  @Test func `requires existing users and known sort orders`() {
     #expect(story.show(NFTRating.self, ["user": "gleb"]) == "notFound: Пользователя gleb нет")
     #expect(story.show(NFTRating.self, ["sort": "count"]) == "invalidField: sort")
   }

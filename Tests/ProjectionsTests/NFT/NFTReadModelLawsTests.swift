@@ -4,7 +4,8 @@ import Projections
 import TestSupport
 import Testing
 
-/// Holds for every read model, on one long story. `CheckingTests` has the laws of folds and snapshots.
+/// Laws of every read model, on one long story. `CheckingTests` has the laws of folds and
+/// snapshots.
 @Suite struct `Every NFT read model` {
   static let story = NFTStory(.registered("anna"), .registered("boris"), .registered("vera"))
     .then(.currency("BTC"), .minted("n-1"), .minted("n-2"), .minted("n-3", owner: "boris"))
@@ -42,7 +43,7 @@ import Testing
     return questions
   }()
 
-  @Test func `is asked about a story with every type of event`() {
+  @Test func `is tested on a story with every type of event`() {
     #expect(Self.story.hasAllTypes(of: NFTEvent.samples))
   }
 
@@ -60,9 +61,9 @@ import Testing
   }
 }
 
-/// More NFTs than a query names one by one.
+/// More NFTs than a query names individually.
 @Suite struct `A read model of very many NFTs` {
-  @Test func `answers from the facts it names as from everything`() {
+  @Test func `gives the same answer from its facts as from all events`() {
     let nfts = (1...70).map { NFTID(rawValue: "m-\($0)") }
     let parts = NFTParts.split(nfts)
     let story = NFTStory(.registered("anna"), .registered("boris"), .minted("n-1", owner: "boris"))

@@ -6,7 +6,7 @@ typealias NFTStory = Story<NFTEvent>
 
 extension NFTEvent: ErasableEvent {}
 
-/// A card of an NFT as facts in tests mint them, without the closing brace.
+/// The card of an NFT from the test events, without the closing brace.
 func openCard(
   _ nft: String, rating: Int = 3, price: String = "1.5", liked: Bool = false, inCart: Bool = false
 ) -> String {
@@ -23,7 +23,7 @@ func nftCard(
 }
 
 extension String {
-  /// The values of a member, in the order of a JSON text.
+  /// The values of a member, in their order in the JSON text.
   func values(of member: String) -> [String] {
     matches(of: #/"(\w+)":"([^"]*)"/#).filter { $0.1 == member }.map { String($0.2) }
   }

@@ -85,7 +85,7 @@ struct FuzzedJournal: Sendable {
         })
     }
     try writer.batch { (writer) throws(JournalError) in
-      try writer.keep(KeptSecret("secret", as: SecretKeyID(rawValue: "k-1")))
+      try writer.keep(StoredSecret("secret", as: SecretKeyID(rawValue: "k-1")))
       let event = NewEvent(
         type: "test.kept", tags: [SecretKeyID(rawValue: "k-1").tag], data: Array("{}".utf8))
       try writer.append([event], at: start)

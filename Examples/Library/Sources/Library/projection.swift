@@ -6,7 +6,7 @@ extension DomainDefinition {
     projections: [OnLoan.self, MemberCard.self])
 }
 
-/// Which books are out, with whom, since when?
+/// The books on loan with their borrowers and dates.
 public struct OnLoan: Projection, StoredState {
   public struct Loan: Codable, Equatable, Sendable {
     public let book: BookID, member: MemberID, since: CalendarDay
@@ -32,7 +32,7 @@ public struct OnLoan: Projection, StoredState {
   }
 }
 
-/// Which books does a member have?
+/// The books that a member has borrowed.
 public struct MemberCard: Projection, StoredState {
   public struct Answer: Encodable, Sendable { public let books: [BookID] }
 

@@ -11,7 +11,7 @@ import Testing
     #expect(check.tally.missing.filter { !$0.contains("InFuture") } == [])
   }
 
-  @Test func `a boundary that forgets the member is found`() throws {
+  @Test func `a boundary without the member is detected`() throws {
     let careless = DomainDefinition(
       "library", of: LibraryEvent.self, deciders: [CarelessLoans.self],
       projections: [OnLoan.self, MemberCard.self])
@@ -23,7 +23,7 @@ import Testing
   }
 }
 
-/// ``Loans`` with a bug: the books of the member are not looked at.
+/// ``Loans`` with a bug: the boundary lacks the member's books.
 struct CarelessLoans: Decider {
   private var loans = Loans()
 

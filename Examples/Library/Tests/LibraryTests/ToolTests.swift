@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built library-tool, run as people run it; whole outputs are compared.
+/// The built library-tool, run as a process; whole outputs are compared.
 @Suite struct ToolTests {
   let folder = FileManager.default.temporaryDirectory.appending(path: "library-\(UUID())")
 
