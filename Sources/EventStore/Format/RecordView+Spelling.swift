@@ -5,17 +5,17 @@ extension RecordView {
   package var misspelling: Damage.Reason? {
     if let reason = syntaxError { return reason }
     guard areSpelledAsWritten([typeText, commandText, commandIDText, actorText, correlationText])
-    else { return .malformed("a text is escaped otherwise than the format says") }
+    else { return .malformed("a text is not escaped as the format requires") }
     let dataEnd = dataEnd
     let erasable = section(after: dataEnd)
     if let erasable, let reason = misspelling(of: erasable) { return reason }
     let end =
       erasable.map { $0.section?.committed.upperBound ?? $0.commitment.upperBound + 1 } ?? dataEnd
     guard end == length - RecordFormat.checksumLength else {
-      return .malformed("at byte \(end) stands something that the format does not have")
+      return .malformed("at byte \(end) it does not follow the format")
     }
     return isListOfTexts(tagsStart..<tagsEnd)
-      ? nil : .malformed("\"tags\" is no list of texts as the format spells it")
+      ? nil : .malformed("\"tags\" is not a list of texts in the format's spelling")
   }
 
   private var syntaxError: Damage.Reason? {
@@ -30,17 +30,17 @@ extension RecordView {
 
   private func misspelling(of erasable: ErasableView) -> Damage.Reason? {
     guard isHexadecimal(erasable.commitment, digits: 2 * Digest.byteCount) else {
-      return .malformed("\"commitment\" is no digest")
+      return .malformed("\"commitment\" is not a digest")
     }
     guard let section = erasable.section else { return nil }
     guard isHexadecimal(section.salt, digits: 2 * RecordFormat.saltBytes) else {
       return .malformed("\"salt\" is not \(RecordFormat.saltBytes) bytes")
     }
     guard ([section.subjects, section.tags].compactMap(\.self)).allSatisfy(isListOfTexts) else {
-      return .malformed("\"subjects\" or \"personalTags\" is no list of texts")
+      return .malformed("\"subjects\" or \"personalTags\" is not a list of texts")
     }
     if let personal = section.personal, unsafe line[personal.lowerBound] != UInt8(ascii: "{") {
-      return .malformed("\"personal\" is no object")
+      return .malformed("\"personal\" is not an object")
     }
     return nil
   }

@@ -40,13 +40,12 @@ extension DerivedFinding.Reason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .code:
-      "it was not made with the journal's key, or it was changed or cut off since; nobody uses it"
-    case .otherHistory: "it was made of another history than this journal's; nobody uses it"
+      "not made with the journal's key, or changed or truncated since; it is ignored"
+    case .otherHistory: "made from another history than this journal's; it is ignored"
     case .erasedSince:
-      "it was made before an erasure that should have removed it; nobody uses it"
+      "made before an erasure that should have removed it; it is ignored"
     case .contents:
-      "it says something else than the events, and it was made with the journal's key: somebody "
-        + "else may have that"
+      "it contradicts the events, but was made with the journal's key: somebody else may have the key"
     }
   }
 }

@@ -156,7 +156,7 @@ extension JournalReader {
       throw .damaged(
         Damage(
           path: path, position: records.expected, offset: records.endOfLast,
-          reason: .malformed("the segment goes on behind its last record")))
+          reason: .malformed("the segment continues after its last record")))
     }
     return true
   }

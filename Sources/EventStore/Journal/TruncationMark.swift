@@ -32,7 +32,7 @@ extension JournalDirectory {
     }
     if bytes.isEmpty { return .void }
     guard bytes.last == 0x0a, ChecksummedLine.checksumFits(Array(bytes.dropLast())) else {
-      throw .damaged(Damage(path: suspectPath, reason: .malformed("its checksum does not fit")))
+      throw .damaged(Damage(path: suspectPath, reason: .malformed("checksum mismatch")))
     }
     let suspect: TruncationMark
     do throws(PayloadDecodingError) {
@@ -44,7 +44,8 @@ extension JournalDirectory {
     guard 1...Limits.lastPosition ~= suspect.segment.rawValue,
       0...Limits.fileBytes ~= suspect.length
     else {
-      throw .damaged(Damage(path: suspectPath, reason: .malformed("there is no such place")))
+      throw .damaged(
+        Damage(path: suspectPath, reason: .malformed("it names an offset that does not exist")))
     }
     return .set(suspect)
   }
