@@ -31,7 +31,7 @@ struct DecisionLaws {
   /// Retries change nothing: commands with ids, in batches of any size, each sent twice in a row
   /// and once more at the end.
   private func retriedCommands() throws -> Violation? {
-    let law = "a command that is sent again changes nothing"
+    let law = "a retried command changes nothing"
     let journal = journals.make(story.zoneNumber).directory
     var engine = try TrialEngine(journal, story.domains, isWarm: true)
     var inputs: [Input] = []
@@ -93,13 +93,13 @@ struct DecisionLaws {
     if code != expectedCode {
       return "\(code ?? "accepted") instead of \(expectedCode ?? "accepted")"
     }
-    if found.problem?.message != expected.problem?.message { return "it says something else" }
-    if found.events != expected.events { return "it records other events" }
+    if found.problem?.message != expected.problem?.message { return "the message differs" }
+    if found.events != expected.events { return "the events differ" }
     if hasErasures { return nil }
     if case .accepted(let values) = found.outcome, case .accepted(let others) = expected.outcome {
       // A secret is returned only once.
       let known = values.filter { $0.name != "secret" }
-      if known != others.filter({ $0.name != "secret" }) { return "it answers other values" }
+      if known != others.filter({ $0.name != "secret" }) { return "the values differ" }
     }
     return nil
   }
@@ -109,7 +109,7 @@ struct DecisionLaws {
     let found = try other.comparableEvents()
     if found.count != expected.count { return "\(found.count) events instead of \(expected.count)" }
     for (one, two) in zip(found, expected) where one != two {
-      return "the event at position \(one.position) is another one"
+      return "the event at position \(one.position) differs"
     }
     return nil
   }

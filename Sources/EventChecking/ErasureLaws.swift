@@ -22,7 +22,7 @@ enum ErasureLaws {
       || after.erased != before.erased + erased.count
     {
       return Violation(
-        "an erasure is whole", "\(after.erased - before.erased) of \(erased.count) sections")
+        "an erasure is complete", "\(after.erased - before.erased) of \(erased.count) sections")
     }
     if after.earlierRoot != before.tree.root {
       return Violation("a receipt from before an erasure still verifies", "\(subject)")
@@ -47,7 +47,7 @@ enum ErasureLaws {
     for (path, bytes) in files.everything.sorted(by: { $0.key < $1.key }) {
       guard let text = search.first(in: bytes) else { continue }
       let found = String(decoding: text, as: UTF8.self)
-      return Violation("what is erased stands in no file", "\(found) in \(path)")
+      return Violation("erased data is in no file", "\(found) in \(path)")
     }
     return nil
   }
@@ -63,7 +63,7 @@ enum ErasureLaws {
     where try !lived.state.isEqual(to: rebuilt.state)
       || lived.state.encodedState() != rebuilt.state.encodedState()
     {
-      return Violation("a state that lived through an erasure = rebuilt", lived.name)
+      return Violation("a state updated across an erasure = rebuilt", lived.name)
     }
     return nil
   }

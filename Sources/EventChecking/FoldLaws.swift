@@ -26,7 +26,7 @@ struct FoldLaws {
       }
       for model in rebuilt
       where try SHA256.hash(model.state.encodedState()) != model.state.digest() {
-        return Violation("a digest is of the encoded state", "\(model.name) at \(position)")
+        return Violation("a digest covers the encoded state", "\(model.name) at \(position)")
       }
       if let violation = try asked.violation(&reader, Position(position), rebuilt, read) {
         return violation
@@ -92,7 +92,7 @@ struct FoldLaws {
       if sample.contains(view.position.rawValue) { stored[view.position.rawValue] = encoded }
       return true
     }
-    if let failure { return Violation("a state can be kept and taken up again", "\(failure)") }
+    if let failure { return Violation("a state can be stored and resumed", "\(failure)") }
     return violation
   }
 

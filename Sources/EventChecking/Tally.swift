@@ -71,7 +71,7 @@ public struct Tally: Sendable {
     let commands = rows.filter { $0.accepted == 0 }.map { "\($0.command) was never accepted" }
     for (code, count) in general { counts[code] = count }
     let codes = counts.filter { $0.value == 0 }.keys.sorted()
-    return commands + codes.map { "nothing was refused with \($0)" }
+    return commands + codes.map { "no command was refused with \($0)" }
       + (hasPersonalData && erasures == 0 ? ["nothing was erased"] : [])
   }
 

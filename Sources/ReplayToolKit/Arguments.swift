@@ -76,8 +76,8 @@ package struct Arguments: Sendable {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw UsageError(
-        "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not \"\(text)\""
-      )
+        "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
+          + "not \"\(text)\"")
     }
     return number
   }

@@ -3,8 +3,8 @@ import EventEngine
 /// Which past somebody asks about: the journal as of an instant, as of a position, or whole.
 struct AsOf {
   static let options = [
-    OptionSpec("--as-of", "TIME", "the journal as it was at an instant: 2026-05-08T12:00:00Z"),
-    OptionSpec("--position", "N", "the journal as it was behind its event N; 0: empty"),
+    OptionSpec("--as-of", "TIME", "the journal as of an instant: 2026-05-08T12:00:00Z"),
+    OptionSpec("--position", "N", "the journal as of event N; 0 is the empty journal"),
   ]
 
   /// What the two are called: members of a request, or options of a subcommand.
@@ -24,8 +24,8 @@ struct AsOf {
     func rule(from first: Position) -> Bilingual {
       Bilingual(
         ru: "номер события, от \(first) до последнего в журнале, и без «\(instant)»",
-        en: "the position of an event, from \(first) to the journal's last, and no "
-          + "\"\(instant)\" beside it")
+        en: "the position of an event, from \(first) to the journal's last, without "
+          + "\"\(instant)\"")
     }
   }
 

@@ -25,7 +25,7 @@ struct CheckReport {
           + "\(row.malformed.grouped.padded(toRight: 9))  \(refused)")
     }
     let general = tally.general.map { "\($0.code) \($0.count.grouped)" }.joined(separator: ", ")
-    try terminal.print("of all commands: \(general)")
+    try terminal.print("any command: \(general)")
     try terminal.print(
       "\(runs.counted("run")), \(tally.commands.counted("command")), "
         + "\(tally.erasures.counted("erasure")) in \(seconds.fixed(1)) s, "
@@ -39,11 +39,11 @@ struct CheckReport {
       return tally.missing.isEmpty
         ? []
         : [
-          "\(tally.wanted - tally.missing.count) of \(tally.wanted) commands accepted and refusals "
-            + "seen; \(Check.runsForAll.grouped) runs must see all of them"
+          "covered \(tally.wanted - tally.missing.count) of \(tally.wanted) accepted commands and "
+            + "refusals; \(Check.runsForAll.grouped) runs must cover all of them"
         ]
     }
-    let end = isWhole ? [] : ["\(runs.counted("run")) should have seen all of that"]
+    let end = isWhole ? [] : ["\(runs.counted("run")) must cover all of these"]
     return tally.missing + tally.rare + end
   }
 
@@ -53,7 +53,7 @@ struct CheckReport {
     json.literalKey("ok")
     json.bool(isWhole)
     if !isWhole {
-      json.error(.lawBroken, "\(runs.counted("run")) have not seen all that they should")
+      json.error(.lawBroken, "\(runs.counted("run")) did not cover every command and refusal")
     }
     json.literalKey("seed")
     json.int(Int(truncatingIfNeeded: seed))

@@ -16,8 +16,9 @@ struct ClockNote {
     let latest = max(last, modified)
     let days = clock.milliseconds(since: latest) / 86_400_000
     text =
-      "\(toolName): note: the clock, \(clock), is \(Int(days).counted("day")) ahead of the last event "
-      + "and of the journal's files; if it is wrong, stop here: a journal's time never runs backwards"
+      "\(toolName): note: the clock (\(clock)) is \(Int(days).counted("day")) ahead of the last "
+      + "event and of the journal's files. If it is wrong, stop now: a journal's time never runs "
+      + "backwards"
   }
 
   /// Nil where the system does not say.

@@ -18,7 +18,7 @@ struct CommandLineFields {
 
   private mutating func take(_ word: String, _ what: String, _ fields: [FieldShape]) throws {
     guard let sign = word.firstIndex(of: "=") else {
-      throw UsageError("\"\(word)\" gives no field a value; write field=value")
+      throw UsageError("expected field=value, not \"\(word)\"")
     }
     let isJSON = word[..<sign].last == ":"
     let name = String(isJSON ? word[..<sign].dropLast() : word[..<sign])
@@ -75,7 +75,7 @@ struct CommandLineFields {
       hasReadInput = true
     }
     guard let text = try TextFile.read(path, limit: Limits.commandBytes) else {
-      throw ToolFailure(.malformedInput, "\(name)=@\(path): its contents are not UTF-8 text")
+      throw ToolFailure(.malformedInput, "\(name)=@\(path): not UTF-8 text")
     }
     return text
   }

@@ -54,6 +54,8 @@ struct CommandStream: ~Copyable {
   private var status = ExitStatus.success
   private var repairs = RepairNotes()
   private var clockNote: ClockNote
+  /// Printed for people in place of the message that the actor is missing.
+  private var actorQuestion: String?
 
   /// - Parameter cachesStatesAfter: as of `CommandHandler`.
   init(
@@ -104,10 +106,13 @@ struct CommandStream: ~Copyable {
     }
   }
 
-  /// Carries out a command that came alone.
+  /// Carries out one command from the command line.
+  ///
+  /// - Parameter actorQuestion: the text for people if the actor is missing; nil if it is not.
   mutating func carryOut(
-    _ command: JSONObject, _ terminal: inout Terminal
+    _ command: JSONObject, actorQuestion: String?, _ terminal: inout Terminal
   ) throws -> ExitStatus {
+    self.actorQuestion = actorQuestion
     try carryOut([ReadCommand(.success(.object(command)), line: nil)], &terminal)
     return status
   }
@@ -159,7 +164,7 @@ struct CommandStream: ~Copyable {
       if common.json {
         try terminal.print(result)
       } else {
-        try terminal.print(ResultLine(result: result).text(terminal))
+        try terminal.print(ResultLine(result: result, missingField: actorQuestion).text(terminal))
       }
       if let problem = result.problem { status = max(status, problem.status) }
     }

@@ -6,7 +6,7 @@ enum Consumer {
   static func name(_ name: String) throws(UsageError) -> String {
     guard CommandID.isValid(name), !name.allSatisfy({ $0 == "." }) else {
       throw UsageError(
-        "a consumer's name takes 1 to 64 letters, digits, \".\", \"_\" and \"-\", not \"\(name)\"")
+        "a consumer's name has 1 to 64 letters, digits, \".\", \"_\" and \"-\", not \"\(name)\"")
     }
     return name
   }
@@ -19,7 +19,7 @@ enum Consumer {
     guard position > head else { return }
     throw ToolFailure(
       .refused, .noSuchEvent,
-      "the consumer \(name) stands at position \(position), and the journal ends at \(head)",
+      "the consumer \(name) is at position \(position), but the journal ends at \(head)",
       hint: "\(toolName) consumers reset \(name) --to N moves it back")
   }
 
@@ -27,11 +27,11 @@ enum Consumer {
     let what =
       switch ending {
       case .exited(let status): "ended with status \(status)"
-      case .ended(let signal): "was ended by signal \(signal)"
+      case .ended(let signal): "was killed by signal \(signal)"
       }
     return ToolFailure(
       .refused, .handlerFailed,
-      "the command for event \(position) \(what); the consumer's place stays before it",
-      hint: "started again, tail begins with event \(position)")
+      "the command for event \(position) \(what); the consumer stays before that event",
+      hint: "started again, tail retries event \(position)")
   }
 }

@@ -48,8 +48,8 @@ struct ErasureReport {
       terminal.note("\(toolName): \(what)")
     } else {
       terminal.note(
-        "\(toolName): not covered: free blocks of the disk, snapshots of the file system, backups "
-          + "and exports; erase there, too")
+        "\(toolName): not covered: free disk blocks, file-system snapshots, backups and exports; "
+          + "erase them yourself")
     }
   }
 

@@ -4,14 +4,14 @@ import EventEngine
 /// position on.
 struct EventSelection {
   static let options = [
-    OptionSpec("--type", "TYPE", "only events of this type; repeated: of any of them"),
+    OptionSpec("--type", "TYPE", "only events of this type; repeat: any of them"),
     OptionSpec(
       "--tag", "TAG",
-      "only events with this tag, such as \(Sample.own?.tag ?? "order:9421"); repeated: with all"),
-    OptionSpec("--since", "TIME", "only events not earlier than this"),
-    OptionSpec("--after", "N", "only events behind position N"),
+      "only events with this tag, such as \(Sample.own?.tag ?? "order:9421"); repeat: all of them"),
+    OptionSpec("--since", "TIME", "only events at or after this time"),
+    OptionSpec("--after", "N", "only events after position N"),
   ]
-  static let untilOption = OptionSpec("--until", "TIME", "only events not later than this")
+  static let untilOption = OptionSpec("--until", "TIME", "only events at or before this time")
 
   let query: Query
   private let types: [EventType]

@@ -148,7 +148,7 @@ extension EventsImporting {
   ) -> ToolFailure {
     let done =
       isDryRun
-      ? "it was a dry run: nothing is recorded"
+      ? "dry run: nothing was recorded"
       : "\(recorded.counted("event")) \(recorded == 1 ? "was" : "were") recorded before it"
     switch error {
     case .line(let number, let error):
@@ -166,7 +166,7 @@ extension EventsImporting {
   private func hint(for error: ForeignEventError, recorded: Int) -> String? {
     if case .timeInFuture = error { return FutureTimes.hint }
     if isDryRun || recorded == 0 { return nil }
-    return "correct the line and import the whole input again: what is there is passed over"
+    return "correct the line and import the whole input again; recorded events are skipped"
   }
 
   private func summarise(
@@ -178,7 +178,7 @@ extension EventsImporting {
       let verb = isDryRun ? "to record" : "recorded"
       try terminal.print(
         "\(lineCount.grouped) read, \(events.recorded.grouped) \(verb), "
-          + "\(events.passedOver.grouped) passed over as they were there, in "
+          + "\(events.passedOver.grouped) skipped (already in the journal), in "
           + "\(seconds.fixed(3)) s (\(rate.grouped) events/s)")
       return
     }

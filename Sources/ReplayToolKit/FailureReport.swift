@@ -16,14 +16,13 @@ struct FailureReport {
   func print(_ terminal: inout Terminal) throws(SystemError) {
     try terminal.print("\(terminal.styled("broken:", .red)) \(failure.violation.law)")
     try terminal.print("  \(failure.violation.detail.printable)")
-    let verb = failure.turns.count == 1 ? "is" : "are"
     try terminal.print(
-      "\(failure.summary) \(verb) enough (\(failure.attempts) simpler stories tried):")
+      "shrunk to \(failure.summary) (\(failure.attempts) simpler stories tried):")
     try terminal.print("")
     try terminal.print(lines: failure.script(for: toolName, journal: Self.scriptJournal))
     try terminal.print("")
-    try terminal.print("the journal is in \(journal)")
-    try terminal.print("to see it again: \(again)")
+    try terminal.print("journal: \(journal)")
+    try terminal.print("rerun: \(again)")
   }
 
   var json: [UInt8] {

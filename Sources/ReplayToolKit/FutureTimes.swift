@@ -4,8 +4,8 @@ import EventEngine
 /// runs backwards, so every later event would have to be later still.
 struct FutureTimes {
   static let option = OptionSpec(
-    "--allow-future", nil, "take times more than a day ahead of the clock")
-  static let hint = "correct the time or the clock; --allow-future takes it as it is"
+    "--allow-future", nil, "accept times more than a day ahead of the clock")
+  static let hint = "correct the time or the clock, or accept the time with --allow-future"
 
   let areAllowed: Bool
 

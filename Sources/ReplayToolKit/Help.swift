@@ -44,7 +44,7 @@ enum Help {
 
   private static func printList(of tool: ReplayTool, _ terminal: inout Terminal) throws {
     try terminal.print(
-      lines: "\(tool.name) — issues commands to an event-sourced journal and replays it\n")
+      lines: "\(tool.name) — an event-sourced journal: commands in, read models out\n")
     try terminal.print(lines: "usage: \(tool.name) SUBCOMMAND [arguments] [options]\n")
     try terminal.print("subcommands:")
     for subcommand in ReplayTool.subcommands {

@@ -43,11 +43,11 @@ struct JournalCopying {
       if JournalDirectory(path).looksCutOff {
         failure = ToolFailure(
           .cannotCreate,
-          "\(path) is not empty: it holds segments and no journal.json, as a copy does that was cut off",
-          hint: "if that is what it is, remove it and copy again")
+          "\(path) is not empty: it has segments but no journal.json, like an interrupted copy",
+          hint: "if it is an interrupted copy, remove it and copy again")
       }
     case .missing(let path):
-      failure.hint = "\(path) holds no journal.json; name the folder that does"
+      failure.hint = "\(path) has no journal.json; name the folder that has one"
     default: break
     }
     return failure
@@ -83,14 +83,14 @@ struct CopyReport {
       try terminal.print(
         "\(terminal.styled("lost", .red)) \(count), \(place): "
           + (part.isReadable
-            ? "whole, but behind the damage" : "damaged, or part of an append that is"))
+            ? "intact, but after the damage" : "damaged, or part of a damaged append"))
     }
     let unrecorded = verification.unrecordedErasures.count
     if unrecorded > 0 {
       let those = unrecorded.counted("event")
       try terminal.print(
-        "\(terminal.styled("erased", .red)) the personal data of \(those), though no event that is "
-          + "saved says so; \(path.printable)/journal.json says where")
+        "\(terminal.styled("erased", .red)) the personal data of \(those): the erasure's own event "
+          + "is lost, so \(path.printable)/journal.json lists the positions")
     }
     try terminal.print("journal  \(verification.journal)")
     try terminal.print("size     \(events)")

@@ -5,12 +5,13 @@ import EventEngine
 package struct JournalCreation {
   package static let options = [
     OptionSpec(
-      "--time-zone", "NAME", "calendar of a new journal, such as Asia/Tokyo (default Europe/Moscow)"
+      "--time-zone", "NAME",
+      "time zone of a new journal, such as Asia/Tokyo (default Europe/Moscow)"
     ),
     OptionSpec(
-      "--password-iterations", "N", "cost of a password hash in a new journal (default 600000)"),
+      "--password-iterations", "N", "PBKDF2 rounds per password in a new journal (default 600000)"),
     OptionSpec(
-      "--segment-size", "BYTES", "when a new journal's segments are closed (default 16777216)"),
+      "--segment-size", "BYTES", "size at which a new journal closes a segment (default 16777216)"),
   ]
 
   /// Shorter segments than the engine takes make a journal slow.
@@ -34,7 +35,7 @@ package struct JournalCreation {
       throw UsageError("--time-zone: \(error)")
     }
     throw UsageError(
-      "--time-zone: this machine knows no \"\(name)\"; write it as in Europe/Moscow")
+      "--time-zone: unknown time zone \"\(name)\"; write it like Europe/Moscow")
   }
 
   /// Refuses all of these options, of which none means anything next to `option`.
@@ -45,7 +46,7 @@ package struct JournalCreation {
     ].first { $0.1 }
     guard let given else { return }
     throw UsageError(
-      "\(given.0) does not apply with \(option): a journal keeps the settings that it was made with"
+      "\(given.0) cannot be combined with \(option): a journal keeps its own settings"
     )
   }
 
@@ -103,8 +104,8 @@ package struct JournalCreation {
   private func check(_ manifest: Manifest, of directory: JournalDirectory) throws(UsageError) {
     func refuse(_ option: String, _ found: String) -> UsageError {
       UsageError(
-        "the journal in \(directory.path) was made with \(option) \(found), which stays as it is; "
-          + "leave the option out, or make another journal with --journal DIR")
+        "the journal in \(directory.path) was created with \(option) \(found), which cannot be "
+          + "changed; leave the option out, or create another journal with --journal DIR")
     }
     if let timeZone, timeZone.name != manifest.timeZone.name {
       throw refuse("--time-zone", manifest.timeZone.name)
@@ -125,8 +126,8 @@ struct RepairNotes {
   mutating func tell(_ repaired: [TornTail], _ terminal: inout Terminal) {
     for tail in repaired.dropFirst(told) {
       terminal.note(
-        "\(toolName): cut \(tail.bytes.counted("byte")) of an unfinished append off the journal; "
-          + "it had never been acknowledged")
+        "\(toolName): truncated \(tail.bytes.counted("byte")) of an unfinished append, which was "
+          + "never acknowledged")
     }
     told = repaired.count
   }

@@ -17,7 +17,7 @@ struct ProofCheck {
       try terminal.print("event    \(event.printable)")
       try terminal.print(
         "\(terminal.styled("proved", .green)): event \(proof.position) is one of the "
-          + "\(receipt.size.counted("event")) of the receipt of \(receipt.time)")
+          + "\(receipt.size.counted("event")) that the receipt of \(receipt.time) covers")
     }
     return problem == nil ? .success : .refused
   }
@@ -32,8 +32,8 @@ struct ProofCheck {
     switch verdict {
     case .covered: nil
     case .later:
-      "event \(proof.position) is none of the \(receipt.size.counted("event")) of the receipt: "
-        + "nothing is proved about it, since whoever knows the receipt could have made it up"
+      "the receipt covers \(receipt.size.counted("event")), and event \(proof.position) is not one "
+        + "of them. Nothing is proved: anybody with the receipt could have invented the event"
     case .contradiction(let contradiction): text(of: contradiction, proof, receipt)
     }
   }
@@ -42,16 +42,16 @@ struct ProofCheck {
     of contradiction: EventProof.Contradiction, _ proof: EventProof, _ receipt: HeadReceipt
   ) -> String {
     switch contradiction {
-    case .newerForm: "the proof is of a form that this \(toolName) does not know"
+    case .newerForm: "the proof has a format that this \(toolName) does not know"
     case .otherJournal:
-      "the proof is of journal \(proof.journal), the receipt of \(receipt.journal)"
+      "the proof is for journal \(proof.journal), the receipt for \(receipt.journal)"
     case .otherPosition: "the event in the proof is not the one at position \(proof.position)"
-    case .notIncluded: "the event does not stand where the proof says"
+    case .notIncluded: "the event is not at the position that the proof claims"
     case .otherRoot:
-      "the proof is of a journal with another history than that of the receipt"
+      "the proof was made from another history than the receipt"
     case .otherSize:
-      "the proof is of \(proof.size.counted("event")) and the receipt of \(receipt.size); make it anew: "
-        + "\(toolName) audit --proof \(proof.position) --receipt FILE"
+      "the proof covers \(proof.size.counted("event")), the receipt \(receipt.size); make a new "
+        + "one: \(toolName) audit --proof \(proof.position) --receipt FILE"
     }
   }
 

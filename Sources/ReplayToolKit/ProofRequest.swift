@@ -9,12 +9,12 @@ struct ProofRequest {
   init?(_ arguments: Arguments) throws(UsageError) {
     receiptPath = arguments.value("--receipt")
     guard let number = try arguments.integer("--proof", in: 1...Int.max) else {
-      if receiptPath != nil { throw UsageError("--receipt goes with --proof POSITION") }
+      if receiptPath != nil { throw UsageError("--receipt needs --proof POSITION") }
       return nil
     }
     let others = ["--position", "--as-of", "--domain"].filter { arguments.value($0) != nil }
     if let other = (others + arguments.positionals).first {
-      throw UsageError("--proof is of one event of the whole journal; leave \(other) out")
+      throw UsageError("--proof proves one event of the whole journal; leave \(other) out")
     }
     position = Position(number)
   }
@@ -25,13 +25,13 @@ struct ProofRequest {
     guard position <= reader.head else {
       throw ToolFailure(
         .refused, .noSuchEvent,
-        "there is no event \(position): the journal has \(reader.head.rawValue)")
+        "there is no event \(position): the journal ends at \(reader.head)")
     }
     if let receipt { try check(receipt, reader.manifest.journal, reader.head) }
     let proof = try reader.proof(of: position, covered: receipt?.size)
     if let receipt, case .contradiction = proof.verdict(for: receipt) {
       throw falsified(
-        "the first \(receipt.size) events are not those that the receipt was made of")
+        "the first \(receipt.size) events differ from those that the receipt covers")
     }
     try terminal.print(proof.encoded())
     return .success
@@ -39,16 +39,17 @@ struct ProofRequest {
 
   private func check(_ receipt: HeadReceipt, _ journal: JournalID, _ head: Position) throws {
     if receipt.journal != journal {
-      throw falsified("the receipt is of another journal, \(receipt.journal); this is \(journal)")
+      throw falsified("the receipt is for another journal, \(receipt.journal); this is \(journal)")
     }
     if receipt.size > head.rawValue {
       throw falsified(
-        "the receipt is of \(receipt.size) events, and only \(head.rawValue) are there")
+        "the receipt covers \(receipt.size) events; only \(head.rawValue) are here")
     }
   }
 
   private func falsified(_ what: String) -> ToolFailure {
     ToolFailure(
-      .refused, .falsified, "falsified: \(what)", hint: "\(toolName) verify --against FILE")
+      .refused, .falsified, "falsified: \(what)",
+      hint: "check the whole journal: \(toolName) verify --against FILE")
   }
 }

@@ -24,7 +24,7 @@ enum ReceiptFile {
       try SmallFile.contents(of: path, limit: limit)
     }
     do throws(PayloadDecodingError) { return try decode(bytes) } catch {
-      throw ToolFailure(.malformedInput, "\(path) is no \(what): \(error)", hint: hint)
+      throw ToolFailure(.malformedInput, "\(path) is not a \(what): \(error)", hint: hint)
     }
   }
 }

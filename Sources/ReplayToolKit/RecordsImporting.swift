@@ -13,7 +13,10 @@ struct RecordsImporting {
   func run(_ input: ImportInput, _ terminal: inout Terminal) throws {
     var throughput = Throughput()
     let count: Int
-    let folders = try NewFolders(for: common.directory)
+    let folders: NewFolders
+    do throws(SystemError) { folders = try NewFolders(for: common.directory) } catch {
+      throw ToolFailure(.inputOutput, "looking for \(common.directory.path): \(error)")
+    }
     do { count = try read(input, &throughput, &terminal) } catch {
       folders.remove()
       throw (error as? RecordsImportError).map { failure($0, input) } ?? error
@@ -34,11 +37,11 @@ struct RecordsImporting {
       try terminal.print(json.bytes)
     } else {
       try terminal.print(
-        "\(count.counted("record")) moved in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
+        "\(count.counted("record")) imported in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
     }
     terminal.note(
-      "\(toolName): the journal's key is not among its records; put the key file of the journal "
-        + "they come from at \(common.directory.keyPath) before issuing commands")
+      "\(toolName): the key is not part of the records. Before issuing commands, copy the key file "
+        + "of the journal they come from to \(common.directory.keyPath)")
   }
 
   private func read(

@@ -83,10 +83,15 @@ public struct ReplayTool: Sendable {
       // A reader that has seen enough is no failure.
       if error == .closedPipe { return .success }
       return fail(
-        ToolFailure(.inputOutput, "standard streams: \(error)"), words, &terminal)
+        ToolFailure(.inputOutput, Self.unwritable(error)), words, &terminal)
     } catch {
       return fail(ToolFailure(.inputOutput, "\(error)"), words, &terminal)
     }
+  }
+
+  private static func unwritable(_ error: SystemError) -> String {
+    let reason = "\(error)"
+    return "cannot write to standard output: \(reason.prefix(1).lowercased())\(reason.dropFirst())"
   }
 
   private func refuse(
@@ -108,7 +113,7 @@ public struct ReplayTool: Sendable {
         try terminal.print(JSONWriter.failure(failure.code, failure.message))
       }
       try terminal.flush()
-    } catch { terminal.note("\(name): standard output: \(error)") }
+    } catch { terminal.note("\(name): \(Self.unwritable(error))") }
     terminal.note("\(name): \(failure.message)")
     if let hint = failure.hint { terminal.note("hint: \(hint)") }
     if let advice { terminal.note(advice) }

@@ -3,6 +3,8 @@ import EventEngine
 /// The result of a command for people: one line.
 struct ResultLine {
   let result: CommandResult
+  /// The text for a missing field in place of the problem's own; nil for none.
+  var missingField: String?
 
   func text(_ terminal: borrowing Terminal) -> String {
     var words = [terminal.styled(verdict, result.problem == nil ? .green : .red)]
@@ -10,7 +12,7 @@ struct ResultLine {
     if let id = result.id { words.append("id=\(id)") }
     if let problem = result.problem {
       if let line = problem.line { words.append("line \(line)") }
-      words.append("\(problem.code): \(problem.message.printable)")
+      words.append("\(problem.code): \(message(of: problem).printable)")
     }
     words += result.events.map { "\($0.position):\($0.type)" }
     if result.problem == nil && result.events.isEmpty { words.append("(nothing to record)") }
@@ -19,6 +21,10 @@ struct ResultLine {
       return "\(value.name)=\(value.value)"
     }
     return words.joined(separator: " ")
+  }
+
+  private func message(of problem: CommandResult.Problem) -> String {
+    problem.code == "missingField" ? missingField ?? problem.message : problem.message
   }
 
   private var verdict: String {

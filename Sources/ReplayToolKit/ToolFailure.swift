@@ -76,7 +76,7 @@ extension TemporaryFolders {
 extension Damage {
   /// What mends it, where nothing need be lost.
   var remedy: String? {
-    if isOfManifest { return "put journal.json back from a backup; the records lie in segments/" }
+    if isOfManifest { return "restore journal.json from a backup; the records are in segments/" }
     return reason == .strangeFile ? "move \(path.printable) away" : nil
   }
 }
@@ -90,27 +90,27 @@ extension ToolFailure {
     case .missing:
       status = .noInput
       hint =
-        "name another one with --journal DIR, or make one: \(toolName) issue and import create it "
-        + "with its first event, \(toolName) session --create at once"
+        "name another one with --journal DIR, or create this one: \(toolName) issue and import do "
+        + "so with the first event, \(toolName) session --create at once"
     case .cannotCreate(_, let cause):
       status = .cannotCreate
-      if cause == .exists { hint = "name an empty or a missing folder with --journal DIR" }
+      if cause == .exists { hint = "name an empty or missing folder with --journal DIR" }
     case .busy:
       status = .busy
-      hint = "somebody else is writing; try again, or wait longer with --wait SECONDS"
+      hint = "another process is writing; try again, or wait longer with --wait SECONDS"
     case .otherFormat:
       status = .refused
       hint = "read it with the version of \(toolName) that wrote it"
     case .damaged(let damage):
       status = .refused
-      hint = damage.remedy ?? "\(toolName) verify says how far the journal is intact"
+      hint = damage.remedy ?? "\(toolName) verify reports how far the journal is intact"
     case .replaced:
       status = .inputOutput
-      hint = "run the command again; it opens what is there now"
+      hint = "run the command again to open the journal that is there now"
     case .exposed: status = .inputOutput
     case .consumerDamaged(let name, _):
       status = .refused
-      hint = "\(toolName) consumers reset \(name) --to N says where it goes on"
+      hint = "set its position with \(toolName) consumers reset \(name) --to N"
     case .storageFailed(_, _, let cause):
       status = .inputOutput
       if cause == .noSpace || cause == .quotaExceeded { hint = "make room and try again" }
@@ -119,16 +119,15 @@ extension ToolFailure {
       hint = "send the command again with the same id"
     case .erasureUnfinished:
       status = .inputOutput
-      hint =
-        "whoever writes to the journal next goes on with it; nothing of it can be read any more"
+      hint = "the next writer finishes it; the erased data can no longer be read"
     case .erasedMeanwhile:
       status = .busy
-      hint = "try again while nobody erases"
+      hint = "try again when no erasure is running"
     case .conditionFailed, .undecodable: status = .refused
     case .tooLarge: status = .malformedInput
     case .keyUnavailable:
       status = .inputOutput
-      hint = "put the journal's own key file back; without it only reading is possible"
+      hint = "restore the journal's key file; without it the journal can only be read"
     }
   }
 }

@@ -6,7 +6,7 @@ enum UnprovedNote {
   static func text(_ positions: ClosedRange<Position>) -> String {
     let (first, last) = (positions.lowerBound, positions.upperBound)
     let place = first == last ? "event \(first)" : "events \(first) to \(last)"
-    return "\(toolName): nothing proves that \(place) would survive a power failure, and this user "
-      + "may not write to the journal; any \(toolName) command run by its owner mends that"
+    return "\(toolName): \(place) may not survive a power failure, and this user may not write to "
+      + "the journal; any \(toolName) command that its owner runs fixes this"
   }
 }

@@ -26,21 +26,23 @@ struct VerificationReport {
     guard let verification else { return nil }
     if receipt.journal != verification.journal {
       return
-        "the receipt is of another journal, \(receipt.journal); this is \(verification.journal)"
+        "the receipt is for another journal, \(receipt.journal); "
+        + "this is \(verification.journal)"
     }
     if receipt.size > verification.intact.rawValue {
-      return "the receipt is of \(receipt.size.counted("event")), and only the first "
-        + "\(verification.intact) are there and intact: the journal was cut or damaged"
+      return
+        "the receipt covers \(receipt.size.counted("event")); only the first \(verification.intact) "
+        + "are here. The journal was cut or damaged"
     }
     if verification.earlierRoot != receipt.root {
-      return "the first \(receipt.size) events are not those that the receipt was made of: "
-        + "the journal was falsified"
+      return "the first \(receipt.size) events differ from those that the receipt covers. "
+        + "The journal was falsified"
     }
     if verification.manifest != receipt.manifest {
       return
-        "what the manifest fixes is not what the receipt was made of: since then the time zone, "
-        + "the password cost, the key, the segment size, the time of creation, or the list of "
-        + "erasures that no event records was changed"
+        "the manifest's fixed part differs from the one that the receipt covers. One of these was "
+        + "changed: the time zone, the password cost, the key, the segment size, the time of "
+        + "creation, or the list of erasures without an event"
     }
     if verification.hasOtherKey {
       return "the key in the journal's folder is not the one that the manifest names"
@@ -76,11 +78,10 @@ struct VerificationReport {
     try terminal.print("time     \(verification.time)")
     if verification.erased > 0 {
       try terminal.print(
-        "erased   \(verification.erased.counted("record")) "
-          + "\(verification.erased == 1 ? "holds" : "hold") no personal data any more"
+        "erased   the personal data of \(verification.erased.counted("record"))"
           + (verification.notedErasures > 0
-            ? "; of \(verification.notedErasures.grouped) no event says so, since the journal was "
-              + "recovered without it" : ""))
+            ? "; for \(verification.notedErasures.grouped) the erasure's own event was lost before "
+              + "the journal was recovered" : ""))
     }
     if contradiction == nil {
       let rate = Throughput.rate(verification.intact.rawValue, in: seconds)
@@ -90,7 +91,7 @@ struct VerificationReport {
           + "(\(rate.grouped) events/s)")
     }
     if let receipt, contradiction == nil {
-      try terminal.print("it extends the \(receipt.size.counted("event")) of the receipt")
+      try terminal.print("it extends the receipt of \(receipt.size.counted("event"))")
     }
   }
 
@@ -98,24 +99,24 @@ struct VerificationReport {
   func note(_ terminal: inout Terminal) {
     if let torn = verification?.torn {
       terminal.note(
-        "\(toolName): \(torn.path), byte \(torn.tail.offset): \(torn.tail.bytes.counted("byte")) of an "
-          + "unfinished append, never acknowledged; the next writer cuts them off")
+        "\(toolName): \(torn.path), byte \(torn.tail.offset): "
+          + "\(torn.tail.bytes.counted("byte")) of an unfinished append, never acknowledged; the next writer truncates them"
+      )
     }
     if let unproved = verification?.unproved {
-      terminal.note(UnprovedNote.text(unproved) + "; they are left out here")
+      terminal.note(UnprovedNote.text(unproved) + "; the figures above leave them out")
     }
     if verification?.hasUnfinishedErasure == true {
       terminal.note(
-        "\(toolName): an erasure was cut off; nobody can read what it has named, and the next "
+        "\(toolName): an erasure was interrupted; its data can no longer be read, and the next "
           + "writer removes it")
     }
     if let problem = verification?.keyProblem {
-      terminal.note("\(toolName): warning: \(problem); commands that need it are refused")
+      terminal.note("\(toolName): warning: \(problem); commands that need the key are refused")
     }
     if !derived.isEmpty {
       terminal.note(
-        "hint: indexes and snapshots are made from the events; deleting those files is harmless, "
-          + "and the answers stay the same")
+        "hint: indexes and snapshots are derived from the events; deleting these files is harmless")
     }
     guard !damages.isEmpty else { return }
     let remedies = damages.compactMap(\.remedy)
@@ -124,9 +125,9 @@ struct VerificationReport {
     let last = verification.intact
     terminal.note(
       isReadable
-        ? "hint: everything up to position \(last) can be read; \(toolName) recover --to DIR makes a "
-          + "journal of it and lists what is lost"
-        : "hint: restore a backup, or save what is intact up to position \(last): "
+        ? "hint: events up to position \(last) can be read; \(toolName) recover --to DIR copies them "
+          + "into a new journal and lists what is lost"
+        : "hint: restore a backup, or save the events up to position \(last): "
           + "\(toolName) recover --to DIR")
   }
 

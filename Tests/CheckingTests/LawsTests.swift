@@ -40,7 +40,7 @@ import Testing
   @Test func `are reported as untested where a case has not occurred`() throws {
     var check = try Check([CheckedDomain.applications[0]], seed: 1, length: 40)
     #expect(check.tally.missing.contains("courier.acceptOrder was never accepted"))
-    #expect(check.tally.missing.contains("nothing was refused with courier.orderUnavailable"))
+    #expect(check.tally.missing.contains("no command was refused with courier.orderUnavailable"))
     let before = check.tally.missing.count
     let failure = check.failure(runs: 10)
     #expect(failure == nil)

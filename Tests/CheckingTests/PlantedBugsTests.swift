@@ -61,7 +61,7 @@ import Testing
 
   @Test func `in the result of a repeated command is detected`() throws {
     try expectDetected(
-      "a command that is sent again changes nothing",
+      "a retried command changes nothing",
       in: mods([Planted<ForgetfulAnswer>.self, Subscriptions.self]))
   }
 

@@ -93,7 +93,7 @@ def erase(run: Run) -> None:
     for person in people[:4]:
         words = ["snapshot", "courier.orders", "--journal", run.path(J)]
         # The disk may have failed during the erasure before.
-        run.execute(*words, truthful=(75, "an erasure is recorded and not finished"))
+        run.execute(*words, truthful=(75, "an erasure is not finished"))
         if run.rng.random() < 0.7:
             run.let_time_pass()
         subject = f"user:{person}"

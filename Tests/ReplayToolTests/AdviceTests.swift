@@ -16,7 +16,7 @@ import Testing
       let first = words == ["audit"] ? 1 : 0
       let position = """
         replay-tool: invalidField: The value of "--position" is invalid; it takes: the position of \
-        an event, from \(first) to the journal's last, and no "--as-of" beside it
+        an event, from \(first) to the journal's last, without "--as-of"
 
         """
       #expect(try told("--position", "x") == position)

@@ -64,7 +64,7 @@ import Testing
 
     let lacking = try Tool.run("restore", "bare", "--journal", folder.path("a"), in: folder)
     #expect(lacking.status == 0)
-    #expect(lacking.diagnostics.contains("put the journal's own key file at"))
+    #expect(lacking.diagnostics.contains("Put the journal's key file at"))
     #expect(lacking.diagnostics.contains("the backup lacks the secret "))
     let order = ["issue", "courier.refreshOrders", "--actor", "ivanov", "--id", "x"]
     #expect(
@@ -114,7 +114,7 @@ import Testing
     for words in [["backup", "copy"], ["recover", "--to", "copy"]] {
       let again = try Tool.run(words, in: folder)
       #expect(again.status == 73)
-      #expect(again.diagnostics.contains("as a copy does that was cut off"))
+      #expect(again.diagnostics.contains("like an interrupted copy"))
       #expect(again.diagnostics.contains("remove it and copy again"))
     }
     _ = try folder.write("", to: "copy/segments/other")

@@ -59,7 +59,8 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.diagnostics.wholeMatch(
-        of: #/replay-tool: \d+ of \d+ commands accepted and refusals seen; 1,000 runs must .*\n/#)
+        of: #/replay-tool: covered \d+ of \d+ accepted commands and refusals; 1,000 runs must .*\n/#
+      )
         != nil, "\(outcome.diagnostics)")
   }
 

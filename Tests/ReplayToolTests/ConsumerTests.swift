@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exit 3", "ended with status 3"), ("kill -9 $$", "was ended by signal 9"),
+    ("exit 3", "ended with status 3"), ("kill -9 $$", "was killed by signal 9"),
     ("no-such-command 2>&-", "ended with status 127"),
   ])
   func `a command that fails ends the tail, and the event comes again`(
@@ -63,8 +63,8 @@ import Testing
     #expect(failed.status == 1)
     #expect(
       failed.diagnostics == """
-        replay-tool: the command for event 3 \(how); the consumer's place stays before it
-        hint: started again, tail begins with event 3
+        replay-tool: the command for event 3 \(how); the consumer stays before that event
+        hint: started again, tail retries event 3
 
         """)
     #expect(try place()["position"] as? Int == 2)
@@ -131,9 +131,9 @@ import Testing
 
   @Test func `a consumer without a command, and a command without a consumer, are no use`() throws {
     let bare = try Tool.run("tail", "--consumer", "billing", in: folder)
-    #expect(bare.status == 64 && bare.diagnostics.contains("--consumer takes --run COMMAND"))
+    #expect(bare.status == 64 && bare.diagnostics.contains("--consumer needs --run COMMAND"))
     let nameless = try Tool.run("tail", "--run", "true", in: folder)
-    #expect(nameless.status == 64 && nameless.diagnostics.contains("--run takes --consumer NAME"))
+    #expect(nameless.status == 64 && nameless.diagnostics.contains("--run needs --consumer NAME"))
     for name in ["../x", "..", "a/b", ""] {
       let words = ["tail", "--consumer", name, "--run", "true"]
       #expect(try Tool.run(words, in: folder).status == 64)

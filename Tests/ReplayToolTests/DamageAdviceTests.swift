@@ -4,7 +4,7 @@ import Testing
 /// What is advised where a journal is damaged: what helps, and nothing that does not.
 @Suite struct DamageAdviceTests {
   private static let manifestHint =
-    "hint: put journal.json back from a backup; the records lie in segments/\n"
+    "hint: restore journal.json from a backup; the records are in segments/\n"
 
   @Test(arguments: [
     "stats", "show courier.orders", "replay", "audit case:case-1", "audit --position 1", "tail",
@@ -21,7 +21,7 @@ import Testing
     let outcome = try Tool.run(words.split(separator: " ").map(String.init), in: folder)
     #expect(outcome.status == 1)
     let told = outcome.output + outcome.diagnostics
-    #expect(told.contains("journal.json: the manifest is missing and there are events"))
+    #expect(told.contains("journal.json: the manifest is missing, but there are events"))
     #expect(told.components(separatedBy: "hint: ").count == 2)
     #expect(told.hasSuffix(Self.manifestHint), "\(told)")
   }
@@ -41,7 +41,7 @@ import Testing
     try folder.importReceipt(3)
     try folder.replace("journal/segments/foo", with: Data())
     let path = folder.path("journal/segments/foo")
-    let damage = "\(path): this is no segment, and nothing else may lie here; move it away\n"
+    let damage = "\(path): not a segment, and nothing else belongs here; move it away\n"
     let stats = try Tool.run("stats", in: folder)
     #expect(stats.status == 1)
     #expect(
@@ -66,7 +66,10 @@ import Testing
     let request = #"{"command":"system.tick","actor":"system","data":{}}"# + "\n"
     for (locale, text) in [
       ("ru", "Журнал повреждён: \(folder.path(segment)), позиция 1, байт 0: контрольная сумма"),
-      ("en", "The journal is damaged: \(folder.path(segment)), position 1, byte 0: the checksum"),
+      (
+        "en",
+        "The journal is damaged: \(folder.path(segment)), position 1, byte 0: checksum mismatch"
+      ),
     ] {
       let answer = try Tool.run("session", "--locale", locale, in: folder, input: request)
       #expect(answer.status == 1)
@@ -96,7 +99,7 @@ import Testing
     try folder.replace("journal/journal.erasing", with: Data())
     let refused = try Tool.run("snapshot", "courier.orders", in: folder)
     #expect(refused.status == 75)
-    #expect(refused.diagnostics.contains("hint: the next writer finishes it; "))
+    #expect(refused.diagnostics.contains("hint: the next writer finishes it: "))
     let tick = #"{"command":"system.tick","actor":"system"}"#
     #expect(try Tool.run("issue", in: folder, input: tick).status == 0)
     #expect(try Tool.run("snapshot", "courier.orders", in: folder).status == 0)

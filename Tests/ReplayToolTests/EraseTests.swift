@@ -47,8 +47,8 @@ import Testing
     #expect(
       erased.diagnostics == """
         \(Self.remaining)
-        replay-tool: not covered: free blocks of the disk, snapshots of the file system, backups \
-        and exports; erase there, too
+        replay-tool: not covered: free disk blocks, file-system snapshots, backups and exports; \
+        erase them yourself
 
         """)
     let event = try json(
@@ -66,7 +66,8 @@ import Testing
     #expect(
       try Tool.run("audit", "--position", "\(position)", in: folder).output
         .contains("Personal: erased"))
-    #expect(try Tool.run("verify", in: folder).output.contains("erased   2 records"))
+    #expect(
+      try Tool.run("verify", in: folder).output.contains("erased   the personal data of 2 records"))
 
     let again = try Tool.run("erase", "--yes", "user:boris", in: folder)
     #expect(again.status == 0 && again.output == "user:boris: 0 records to erase\n")
@@ -108,7 +109,7 @@ import Testing
       #expect(refused.status == 64 && refused.output == "")
       #expect(
         refused.diagnostics == """
-          replay-tool: what is erased is gone for good: off a terminal erase needs --yes
+          replay-tool: erased data is gone for good: without a terminal, erase needs --yes
           try: replay-tool erase --help
 
           """)
@@ -190,7 +191,8 @@ import Testing
       let told = try PseudoTerminal.run(["erase"] + words, in: folder, typing: "")
       #expect(told.status == 0 && !told.screen.contains("[y/N]"), "\(told.screen)")
     }
-    #expect(try Tool.run("verify", in: folder).output.contains("erased   2 records"))
+    #expect(
+      try Tool.run("verify", in: folder).output.contains("erased   the personal data of 2 records"))
   }
 
   @Test func `the time is given, and never before the last event`() throws {

@@ -63,8 +63,9 @@ import Testing
     #expect(verified.status == 1)
     #expect(
       verified.output.contains(
-        "wrong \(folder.path(path)): it was not made with the journal's key"))
-    #expect(verified.diagnostics.contains("hint: indexes and snapshots are made from the events"))
+        "wrong \(folder.path(path)): not made with the journal's key"))
+    #expect(
+      verified.diagnostics.contains("hint: indexes and snapshots are derived from the events"))
     let report = try json(Tool.run("verify", "--json", in: folder).output)
     #expect(report["ok"] as? Bool == false)
     #expect(
@@ -83,7 +84,7 @@ import Testing
     #expect(verified.status == 1)
     #expect(
       verified.output.contains(
-        "wrong \(folder.path("journal/snapshots/\(name)")): it says something else than the events")
+        "wrong \(folder.path("journal/snapshots/\(name)")): it contradicts the events")
     )
     #expect(try Tool.run("replay", "--verify", in: folder).status == 1)
   }

@@ -103,10 +103,10 @@ import Testing
     ),
     (
       #"{"type":"courier.orderPlaced","time":"2026-05-08T12:00:00Z","tags":[],"data":{}}"#,
-      "\"courier.orderPlaced\" is an event of the engine's own"
+      "\"courier.orderPlaced\" is one of the engine's own events"
     ),
-    (#"{"type":"T","#, "no JSON object: unexpected end"),
-    ("[]", "no JSON object: something other than an object"),
+    (#"{"type":"T","#, "not a JSON object: unexpected end"),
+    ("[]", "not a JSON object: something other than an object"),
   ])
   func `a wrong line is named, with what is wrong`(
     line: String, reason: String
@@ -142,8 +142,8 @@ import Testing
     #expect(unsorted.status == 65)
     #expect(
       unsorted.diagnostics.contains(
-        "standard input, line 2: the time 2026-05-08T12:00:00.000Z is before that of the event in "
-          + "front, 2026-05-08T12:00:02.000Z"), "\(unsorted.diagnostics)")
+        "standard input, line 2: the time 2026-05-08T12:00:00.000Z is before that of the previous "
+          + "event, 2026-05-08T12:00:02.000Z"), "\(unsorted.diagnostics)")
     let dry = try Tool.run("import", "--dry-run", "--sort", "--json", in: folder, input: input)
     #expect(try json(dry.output)["toRecord"] as? Int == 3)
     #expect(!FileManager.default.fileExists(atPath: folder.journal))

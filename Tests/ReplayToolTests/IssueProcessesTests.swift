@@ -163,7 +163,7 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 74)
     #expect(answer.contains(#""code":"journalMoved""#))
-    #expect(answer.contains("another one was put in its place"))
+    #expect(answer.contains("it was moved, removed or replaced"))
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 

@@ -46,7 +46,7 @@ import Testing
     let folder = try Folder()
     let outcome = try Tool.run(Self.register + ["password=1234"], in: folder)
     #expect(outcome.status == 0)
-    #expect(outcome.diagnostics.contains("warning: \"password\" stands on the command line"))
+    #expect(outcome.diagnostics.contains("warning: \"password\" is on the command line"))
     #expect(!outcome.diagnostics.contains("1234"))
     #expect(!String(decoding: try folder.records(), as: UTF8.self).contains("1234\""))
   }

@@ -65,7 +65,7 @@ import Testing
     #expect(other.status == 64)
     #expect(
       other.diagnostics.contains(
-        "was made with --time-zone UTC, which stays as it is; leave the option out"))
+        "was created with --time-zone UTC, which cannot be changed; leave the option out"))
     #expect(try Tool.run("issue", "--password-iterations", "11", in: folder).status == 64)
     #expect(try Tool.run("issue", "--segment-size", "5000", in: folder).status == 64)
   }
@@ -83,8 +83,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.diagnostics == """
-        replay-tool: cut 21 bytes of an unfinished append off the journal; it had never been \
-        acknowledged
+        replay-tool: truncated 21 bytes of an unfinished append, which was never acknowledged
 
         """)
     #expect(try Tool.run("issue", in: folder).diagnostics == "")

@@ -199,7 +199,7 @@ import Testing
       } else {
         #expect(answered.isEmpty)
         let stats = try Tool.run("stats", "--journal", copy, in: folder)
-        let isBegun = stats.diagnostics.contains("the manifest is missing and there are events")
+        let isBegun = stats.diagnostics.contains("the manifest is missing, but there are events")
         #expect(stats.status == (isBegun ? 1 : 66), "\(stats.diagnostics)")
       }
       #expect(try folder.records() == records)

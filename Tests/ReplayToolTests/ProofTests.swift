@@ -53,8 +53,8 @@ import Testing
     #expect(later.status == 1)
     #expect(
       later.output == """
-        not proved event 150 is none of the 100 events of the receipt: nothing is proved about it, \
-        since whoever knows the receipt could have made it up
+        not proved the receipt covers 100 events, and event 150 is not one of them. Nothing is \
+        proved: anybody with the receipt could have invented the event
 
         """)
     let unproved = try Tool.run(
@@ -81,21 +81,22 @@ import Testing
       text.replacing("case-", with: "cas3-", maxReplacements: 1), to: "changed.json")
     let refused = try check(changed, receipt)
     #expect(refused.status == 1)
-    #expect(refused.output.contains("not proved the event does not stand where the proof says"))
+    #expect(
+      refused.output.contains("not proved the event is not at the position that the proof claims"))
 
     let other = try Folder()
     try other.importReceipt(100)
     #expect(try check(proof, self.receipt(other, "other.json")).status == 1)
     let foreign = try Tool.run("audit", "--proof", "7", "--receipt", receipt, in: other)
     #expect(foreign.status == 1)
-    #expect(foreign.diagnostics.contains("falsified: the receipt is of another journal"))
+    #expect(foreign.diagnostics.contains("falsified: the receipt is for another journal"))
 
     let records = try Tool.run("export", "--records", "--position", "50", in: folder).output
     let cut = try Folder()
     try Tool.run("import", "--records", in: cut, input: records)
     let shorter = try Tool.run("audit", "--proof", "7", "--receipt", receipt, in: cut)
     #expect(shorter.status == 1)
-    #expect(shorter.diagnostics.contains("of 100 events, and only 50 are there"))
+    #expect(shorter.diagnostics.contains("the receipt covers 100 events; only 50 are here"))
     #expect(try Tool.run("verify", "--against", receipt, in: cut).status == 1)
   }
 

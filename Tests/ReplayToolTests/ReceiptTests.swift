@@ -34,7 +34,7 @@ import Testing
         #expect(verified.status == 1, "\(leaf) \(change): \(verified.output)")
         let told = verified.output + verified.diagnostics
         #expect(
-          told.contains("falsified") || told.contains("damaged") || told.contains("of format"))
+          told.contains("falsified") || told.contains("damaged") || told.contains("has format"))
       }
     }
     try folder.replace(Self.manifest, with: whole)
@@ -74,7 +74,7 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0, "Only a receipt can tell.")
     let verified = try Tool.run("verify", "--against", receipt, in: folder)
     #expect(verified.status == 1)
-    #expect(verified.output.contains("falsified what the manifest fixes"))
+    #expect(verified.output.contains("falsified the manifest's fixed part"))
     let report = try json(Tool.run("verify", "--against", receipt, "--json", in: folder).output)
     #expect(report["ok"] as? Bool == false)
   }
@@ -121,7 +121,7 @@ import Testing
     let old = try folder.write(try canonical(members), to: "old.json")
     let verified = try Tool.run("verify", "--against", old, in: folder)
     #expect(verified.status == 65)
-    #expect(verified.diagnostics.contains("is no receipt: manifest: missing"))
+    #expect(verified.diagnostics.contains("is not a receipt: manifest: missing"))
   }
 }
 

@@ -56,10 +56,11 @@ import Testing
       #expect(try Tool.run("import", "--records", in: other, input: records).status == 0)
     }
     try refuse("", "the input is empty")
-    try refuse(lines.dropFirst().joined(separator: "\n") + "\n", "line 1: the first line is not")
+    try refuse(
+      lines.dropFirst().joined(separator: "\n") + "\n", "line 1: not the first line of an export")
     try refuse(
       records.replacing("case-891", with: "case-892", maxReplacements: 1),
-      "line 2: the checksum does not fit")
+      "line 2: checksum mismatch")
     try refuse(
       (lines[...10] + lines[12...]).joined(separator: "\n") + "\n",
       "line 12: the record says position 12")
@@ -90,7 +91,7 @@ import Testing
     let imported = try Tool.run("import", "--records", option, in: folder)
     #expect(imported.status == 64)
     let name = option.prefix { $0 != "=" }
-    #expect(imported.diagnostics.contains("\(name) does not apply with --records"))
+    #expect(imported.diagnostics.contains("\(name) cannot be combined with --records"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 

@@ -71,15 +71,15 @@ import Testing
     #expect(
       verified.output.contains(
         """
-        erased   1 record holds no personal data any more; of 1 no event says so, since the \
-        journal was recovered without it
+        erased   the personal data of 1 record; for 1 the erasure's own event was lost before \
+        the journal was recovered
         """))
     let told = try Tool.run("recover", "--to", "again", in: folder)
     #expect(
       told.output.contains(
         """
-        erased the personal data of 1 event, though no event that is saved says so; \
-        again/journal.json says where
+        erased the personal data of 1 event: the erasure's own event is lost, so \
+        again/journal.json lists the positions
         """))
     let shown = try Tool.run("show", "courier.orders", "--journal", "saved", in: folder)
     #expect(shown.status == 0 && shown.output.contains("o2"))
@@ -150,7 +150,7 @@ import Testing
     try folder.cut(3, off: "journal/journal.json")
     let damaged = try Tool.run("recover", "--to", "saved", in: folder)
     #expect(damaged.status == 1)
-    #expect(damaged.diagnostics.contains("put journal.json back from a backup"))
+    #expect(damaged.diagnostics.contains("restore journal.json from a backup"))
     try FileManager.default.removeItem(atPath: folder.path("journal/journal.json"))
     #expect(try Tool.run("recover", "--to", "saved", in: folder).status == 1)
     #expect(!FileManager.default.fileExists(atPath: folder.path("saved")))

@@ -95,7 +95,7 @@ import Testing
     try folder.importReceipt(100)
     let replayed = try Tool.run("replay", "--json", "--verify", in: folder)
     #expect(replayed.status == 0)
-    #expect(replayed.diagnostics.contains("no snapshots are kept"))
+    #expect(replayed.diagnostics.contains("there are no snapshots to compare"))
     #expect(try json(replayed.output)["events"] as? Int == 100)
     #expect(try Tool.run("replay", in: Folder()).status == 66)
   }

@@ -90,7 +90,7 @@ import Testing
   @Test func `replay compares them with the journal`() throws {
     let folder = try story()
     let none = try Tool.run("replay", "--verify", in: folder)
-    #expect(none.diagnostics.contains("no snapshots are kept"))
+    #expect(none.diagnostics.contains("there are no snapshots to compare"))
     try Tool.run("snapshot", "courier.orders", "courier.metro", in: folder)
     // The state they share, and the summary that answers most questions about either.
     let two = try Tool.run("replay", "--verify", in: folder)

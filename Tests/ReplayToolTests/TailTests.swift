@@ -113,9 +113,9 @@ import Testing
     let said = try diagnostics.fileHandleForReading.readToEnd() ?? Data()
     #expect(
       String(decoding: said, as: UTF8.self) == """
-        replay-tool: the journal that was open in \(folder.journal) is not there any more: it was \
-        moved or removed, or another one was put in its place
-        hint: run the command again; it opens what is there now
+        replay-tool: the journal that was opened in \(folder.journal) is no longer there: it was \
+        moved, removed or replaced
+        hint: run the command again to open the journal that is there now
 
         """)
   }

@@ -53,20 +53,20 @@ import Testing
     try Tool.run("import", in: folder, input: Folder.receipt(200).joined(separator: "\n"))
     let extended = try Tool.run("verify", "--against", receipt, in: folder)
     #expect(extended.status == 0, "\(extended.output)")
-    #expect(extended.output.contains("it extends the 100 events of the receipt"))
+    #expect(extended.output.contains("it extends the receipt of 100 events"))
 
     let shorter = try Folder()
     let records = try Tool.run("export", "--records", "--position", "50", in: folder).output
     try Tool.run("import", "--records", in: shorter, input: records)
     let cut = try Tool.run("verify", "--against", receipt, in: shorter)
     #expect(cut.status == 1)
-    #expect(cut.output.contains("the receipt is of 100 events, and only the first 50 are there"))
+    #expect(cut.output.contains("the receipt covers 100 events; only the first 50 are here"))
 
     let other = try Folder()
     try Tool.run("import", in: other, input: lines.joined(separator: "\n"))
     let foreign = try Tool.run("verify", "--against", receipt, in: other)
     #expect(foreign.status == 1)
-    #expect(foreign.output.contains("the receipt is of another journal"))
+    #expect(foreign.output.contains("the receipt is for another journal"))
     var wrong = try json(String(contentsOfFile: receipt, encoding: .utf8))
     wrong["root"] = String(repeating: "0", count: 64)
     let falsified = try folder.write(try canonical(wrong), to: "wrong.json")
@@ -91,11 +91,11 @@ import Testing
     let path = folder.path(name)
     #expect(
       verified.output.contains(
-        "damaged \(path), position \(first + 1), byte \(offset): the checksum does not fit"),
+        "damaged \(path), position \(first + 1), byte \(offset): checksum mismatch"),
       "\(verified.output)")
     // Of the append that holds the damaged record, nothing counts as intact.
     #expect(verified.output.contains("damaged in 1 place; intact up to position \(first - 1) "))
-    #expect(verified.diagnostics.contains("everything up to position \(first - 1) can be read"))
+    #expect(verified.diagnostics.contains("events up to position \(first - 1) can be read"))
     let saved = try Tool.run(
       "export", "--records", "--position", "\(first - 1)", in: folder)
     #expect(saved.status == 0)
@@ -120,7 +120,7 @@ import Testing
     let reasons = (report["damage"] as? [[String: Any]])?.compactMap { $0["reason"] as? String }
     #expect(
       reasons?.map { String($0.prefix(17)) } == [
-        "the checksum does", "the checksum does", "this segment is m", "this is no segmen",
+        "checksum mismatch", "checksum mismatch", "this segment is m", "not a segment, an",
       ])
   }
 
@@ -143,7 +143,7 @@ import Testing
     let verified = try Tool.run("verify", in: folder)
     #expect(verified.status == 1)
     #expect(verified.output.contains("journal.json: the manifest is damaged"))
-    #expect(verified.diagnostics.contains("put journal.json back from a backup"))
+    #expect(verified.diagnostics.contains("restore journal.json from a backup"))
     #expect(try json(Tool.run("verify", "--json", in: folder).output)["ok"] as? Bool == false)
     #expect(try Tool.run("stats", in: folder).status == 1)
   }
@@ -154,8 +154,8 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.path("journal/journal.json"))
     let verified = try Tool.run("verify", in: folder)
     #expect(verified.status == 1)
-    #expect(verified.output.contains("the manifest is missing and there are events"))
-    #expect(verified.diagnostics.contains("put journal.json back from a backup"))
+    #expect(verified.output.contains("the manifest is missing, but there are events"))
+    #expect(verified.diagnostics.contains("restore journal.json from a backup"))
     try FileManager.default.removeItem(atPath: folder.path("journal/segments"))
     #expect(try Tool.run("verify", in: folder).status == 66)
   }
@@ -177,7 +177,7 @@ import Testing
     }
     let repaired = try Tool.run("import", in: folder, input: lines.joined(separator: "\n"))
     #expect(repaired.status == 0)
-    #expect(repaired.diagnostics.contains("cut "), "\(repaired.diagnostics)")
+    #expect(repaired.diagnostics.contains("truncated "), "\(repaired.diagnostics)")
     #expect(try json(Tool.run("verify", "--json", in: folder).output)["size"] as? Int == 100)
   }
 

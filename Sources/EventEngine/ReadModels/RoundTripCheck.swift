@@ -20,16 +20,16 @@ struct RoundTripCheck {
     recoded.data = new.data
     if !old.isErased { recoded.erasable = new.erasable }
     guard try Event.catalog.event(of: recoded, with: &decoder) == event else {
-      return "encoded and decoded again it is another event"
+      return "after encoding and decoding it is another event"
     }
     guard old.version == new.version else { return nil }
-    if old.data != new.data { return "its payload is encoded in another way now" }
-    if old.tags != new.tags { return "it would get other tags now" }
+    if old.data != new.data { return "its payload is now encoded differently" }
+    if old.tags != new.tags { return "it would now get other tags" }
     if old.isErased { return nil }
     if old.erasable?.personal != new.erasable?.personal {
-      return "its personal data are encoded in another way now"
+      return "its personal data is now encoded differently"
     }
     let (oldSubjects, newSubjects) = (old.erasable?.subjects ?? [], new.erasable?.subjects ?? [])
-    return oldSubjects == newSubjects ? nil : "it would get other subjects now"
+    return oldSubjects == newSubjects ? nil : "it would now get other subjects"
   }
 }

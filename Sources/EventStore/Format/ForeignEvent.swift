@@ -25,18 +25,18 @@ package enum ForeignEventError: Error, Hashable, Sendable {
 extension ForeignEventError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .syntax(let error): "no JSON object: \(error)"
+    case .syntax(let error): "not a JSON object: \(error)"
     case .lineTooLong: "longer than \(Limits.commandBytes) bytes"
     case .unknownMember(let key):
       "unknown member \"\(key)\"; an event has type, time, tags, data, id and position"
     case .missingMember(let key): "\"\(key)\" is missing"
     case .invalidMember(let key, let takes): "\"\(key)\" takes \(takes)"
     case .reservedType(let type):
-      "\"\(type)\" is an event of the engine's own: only its commands record it, or a whole journal "
-        + "is moved with export --records and import --records"
+      "\"\(type)\" is one of the engine's own events: only its commands record it; to move a whole "
+        + "journal, use export --records and import --records"
     case .timeInFuture(let time): Timestamp.inFutureText(time)
     case .timeBeforeLastEvent(let time, let last):
-      "the time \(time) is before that of the event in front, \(last); --sort orders by time"
+      "the time \(time) is before that of the previous event, \(last); --sort orders by time"
     }
   }
 }

@@ -33,7 +33,7 @@ struct RecordReader {
     unsafe view = RecordView(line: line, length: length)
     var cursor = unsafe Cursor(place: line, line: line)
     guard readCore(&cursor, &view) else {
-      return .malformed("at byte \(cursor.offset) it is not spelled as the format says")
+      return .malformed("at byte \(cursor.offset) it does not follow the format")
     }
     return nil
   }

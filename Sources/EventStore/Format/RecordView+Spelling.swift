@@ -12,10 +12,10 @@ extension RecordView {
     let end =
       erasable.map { $0.section?.committed.upperBound ?? $0.commitment.upperBound + 1 } ?? dataEnd
     guard end == length - RecordFormat.checksumLength else {
-      return .malformed("at byte \(end) there is something that the format does not allow")
+      return .malformed("at byte \(end) it does not follow the format")
     }
     return isListOfTexts(tagsStart..<tagsEnd)
-      ? nil : .malformed("\"tags\" is not a list of texts in the spelling of the format")
+      ? nil : .malformed("\"tags\" is not a list of texts in the format's spelling")
   }
 
   private var syntaxError: Damage.Reason? {

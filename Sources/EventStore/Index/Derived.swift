@@ -40,13 +40,12 @@ extension DerivedFinding.Reason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .code:
-      "it was not made with the journal's key, or it was changed or truncated since; it is not used"
-    case .otherHistory: "it was made from another history than this journal's; it is not used"
+      "not made with the journal's key, or changed or truncated since; it is ignored"
+    case .otherHistory: "made from another history than this journal's; it is ignored"
     case .erasedSince:
-      "it was made before an erasure that should have removed it; it is not used"
+      "made before an erasure that should have removed it; it is ignored"
     case .contents:
-      "it says something else than the events, and it was made with the journal's key: somebody "
-        + "else may have the key"
+      "it contradicts the events, but was made with the journal's key: somebody else may have the key"
     }
   }
 }

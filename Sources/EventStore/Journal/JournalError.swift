@@ -109,26 +109,25 @@ extension Damage: CustomStringConvertible {
 extension Damage.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .checksum: "the checksum does not fit (a changed byte, or a record of another journal)"
-    case .malformed(let what): "no record: \(what)"
+    case .checksum: "checksum mismatch (a changed byte, or a record of another journal)"
+    case .malformed(let what): "not a record: \(what)"
     case .position(let found): "the record says position \(found)"
-    case .timeBackwards: "the time is earlier than that of the previous record"
-    case .appendOrder: "the records of an append do not follow one another"
-    case .commitment: "the erasable section is not the one that was recorded"
+    case .timeBackwards: "the time is earlier than the previous record's"
+    case .appendOrder: "the records of an append are out of order"
+    case .commitment: "the erasable section does not match its commitment"
     case .unnamedErasure:
-      "the personal data is missing, and no recorded erasure names this position: somebody removed "
-        + "it by hand"
+      "the personal data is missing, but no erasure names this position: it was removed by hand"
     case .notErased(let position):
-      "it names position \(position), but the personal data there was not erased"
+      "it says that the personal data at position \(position) was erased, but it was not"
     case .root:
-      "the events up to here differ from those recorded: the manifest has another root"
+      "the events up to here do not match the root in the manifest"
     case .missingSegment: "this segment is missing"
-    case .unexpectedFile: "this segment does not follow any other"
-    case .strangeFile: "this is no segment, and nothing else may lie here; move it away"
+    case .unexpectedFile: "unexpected segment: it does not continue the others"
+    case .strangeFile: "not a segment, and nothing else belongs here; move it away"
     case .truncated: "the segment ends before its last record"
     case .manifest(let what): "the manifest is damaged: \(what)"
     case .missingManifest:
-      "the manifest is missing and there are events; restore it from a backup, or repeat the "
+      "the manifest is missing, but there are events; restore it from a backup, or repeat the "
         + "import --records that was interrupted here"
     case .key(let what): "the key file is damaged: \(what)"
     }
@@ -143,18 +142,17 @@ extension JournalError: CustomStringConvertible {
     case .busy(let path): "the journal in \(path) is busy"
     case .otherFormat(let path, let found, let known):
       found > known
-        ? "\(path) is of format \(found), which a newer version of this engine has written; this one "
-          + "reads format \(known)"
-        : "\(path) is of format \(found), which was in use before version 1.0; this engine reads "
+        ? "\(path) has format \(found), which a newer version has written; this version reads "
+          + "format \(known)"
+        : "\(path) has format \(found), which was used before version 1.0; this version reads "
           + "format \(known)"
     case .damaged(let damage): "the journal is damaged: \(damage)"
     case .replaced(let path):
-      "the journal that was open in \(path) is not there any more: it was moved or removed, or "
-        + "another one was put in its place"
+      "the journal that was opened in \(path) is no longer there: it was moved, removed or replaced"
     case .exposed(let path, let reason, let remedy):
       "the journal's folder \(path) \(reason)" + (remedy.map { ": \($0) it" } ?? "")
     case .consumerDamaged(let name, let path):
-      "the checkpoint of consumer \(name) is unknown: its file \(path) is damaged or belongs to "
+      "the position of the consumer \(name) is unknown: its file \(path) is damaged or belongs to "
         + "another journal"
     case .storageFailed(let doing, let path, let error): "\(doing) \(path): \(error)"
     case .outcomeUnknown(let path, let error):
@@ -163,7 +161,7 @@ extension JournalError: CustomStringConvertible {
       "the erasure in \(path) is recorded but not finished: \(reason)"
     case .erasedMeanwhile(let path):
       "personal data was erased from the journal in \(path) during every attempt to read it"
-    case .conditionFailed: "the journal holds an event that the append condition forbids"
+    case .conditionFailed: "an event that the append condition forbids exists"
     case .tooLarge(let what, let limit): "\(what) exceeds the limit of \(limit)"
     case .keyUnavailable(let path, let reason): "the journal's key \(path) \(reason)"
     case .undecodable(let position, let type, let reason):

@@ -101,7 +101,7 @@ extension Manifest {
     // The last root must be that of the tree; `verify` compares the others with the events.
     guard let tree, closed.allSatisfy({ $0.root != nil }),
       closed.last.map({ $0.root == tree.root }) ?? true
-    else { return "its integrity tree does not fit its segments" }
+    else { return "its integrity tree does not match its segments" }
     return nil
   }
 }
@@ -129,7 +129,7 @@ extension Manifest {
     }
     guard bytes.last == 0x0a else { throw damaged("its end is missing") }
     guard ChecksummedLine.checksumMatches(Array(bytes.dropLast())) else {
-      throw damaged("its checksum does not match")
+      throw damaged("checksum mismatch")
     }
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
@@ -137,7 +137,7 @@ extension Manifest {
     } catch { throw damaged("\(error)") }
     if let problem { throw damaged(problem) }
     guard ChecksummedLine.isSpelling(bytes, of: self) else {
-      throw damaged("it is not in the canonical form")
+      throw damaged("its spelling is not canonical")
     }
   }
 }

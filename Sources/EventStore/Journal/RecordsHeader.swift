@@ -34,21 +34,21 @@ package struct RecordsHeader: Hashable, Codable, Sendable {
   /// - Throws: the reason why the line is not a header.
   package init(_ line: [UInt8]) throws(RecordsImportError) {
     guard ChecksummedLine.checksumMatches(line) else {
-      throw .header("the first line is not that of an export --records")
+      throw .header("not the first line of an export --records")
     }
     do throws(PayloadDecodingError) {
       var decoder = PayloadDecoder()
       self = try decoder.decode(RecordsHeader.self, from: line)
-    } catch { throw .header("the first line cannot be decoded: \(error)") }
+    } catch { throw .header("not the first line of an export --records: \(error)") }
     guard recordsFormat <= RecordFormat.version else {
-      throw .header("it is of format \(recordsFormat); this engine reads \(RecordFormat.version)")
+      throw .header("format \(recordsFormat); this version reads format \(RecordFormat.version)")
     }
     guard 0...Limits.lastPosition ~= events else {
-      throw .header("its number of events, \(events), is out of range")
+      throw .header("\(events) is not a number of events")
     }
     if let problem = manifest.problem { throw .header(problem) }
     guard ChecksummedLine.isSpelling(line + [0x0a], of: self) else {
-      throw .header("the first line is not in the canonical form")
+      throw .header("its spelling is not canonical")
     }
   }
 

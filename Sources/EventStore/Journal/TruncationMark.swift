@@ -31,7 +31,7 @@ extension JournalDirectory {
     }
     if bytes.isEmpty { return .void }
     guard bytes.last == 0x0a, ChecksummedLine.checksumMatches(Array(bytes.dropLast())) else {
-      throw .damaged(Damage(path: suspectPath, reason: .malformed("its checksum does not match")))
+      throw .damaged(Damage(path: suspectPath, reason: .malformed("checksum mismatch")))
     }
     let suspect: TruncationMark
     do throws(PayloadDecodingError) {
@@ -43,7 +43,8 @@ extension JournalDirectory {
     guard 1...Limits.lastPosition ~= suspect.segment.rawValue,
       0...Limits.fileBytes ~= suspect.length
     else {
-      throw .damaged(Damage(path: suspectPath, reason: .malformed("it names an impossible place")))
+      throw .damaged(
+        Damage(path: suspectPath, reason: .malformed("it names an offset that does not exist")))
     }
     return .set(suspect)
   }

@@ -90,7 +90,7 @@ struct AppendBatch {
   private var conditionFailed: CommandResult.Problem {
     let text = Bilingual(
       ru: "Условие не выполнено: появилось событие, которого не должно быть",
-      en: "The condition failed: an event that it forbids is there")
+      en: "The condition failed: an event that it forbids exists")
     return .init(.refusal, code: "appendConditionFailed", message: text[locale])
   }
 }

@@ -53,7 +53,7 @@ enum SessionRequest {
   private static func unknown(_ line: Int, _ locale: Locale) -> CommandResult.Problem {
     let text = Bilingual(
       ru: "Это не запрос: нужно поле «command», «show», «append» или «read»",
-      en: "This is no request: it takes a \"command\", \"show\", \"append\" or \"read\"")
+      en: "This is not a request: it needs \"command\", \"show\", \"append\" or \"read\"")
     return .init(.malformed, code: "malformedCommand", message: text[locale], line: line)
   }
 }

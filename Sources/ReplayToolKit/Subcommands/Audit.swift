@@ -3,17 +3,17 @@ import EventEngine
 /// The history of anything: who did what when, why, and what it changed.
 struct Audit: Subcommand {
   static let name = "audit"
-  static let summary = "the history of anything, with what each event changed"
+  static let summary = "show the history of anything, with what each event changed"
   static let usage = "[TAG]"
   static let options =
     [
-      OptionSpec("--position", "N", "the event at position N; with TAG: the history up to it"),
+      OptionSpec("--position", "N", "the event at position N; with TAG, the history up to N"),
       OptionSpec("--as-of", "TIME", "the history up to an instant: 2026-05-08T12:00:00Z"),
       OptionSpec(
         "--domain", "DOMAIN",
         "only events of one domain, such as \(Sample.own?.domain ?? "courier")"),
-      OptionSpec("--proof", "N", "prove that the event at position N stands in the journal"),
-      OptionSpec("--receipt", "FILE", "with --proof: the receipt that it will be held against"),
+      OptionSpec("--proof", "N", "prove that the journal holds the event at position N"),
+      OptionSpec("--receipt", "FILE", "with --proof: the receipt that the proof refers to"),
     ]
   static let examples: [(command: String, does: String)] = [
     Sample.own.map { ("\(toolName) audit \($0.tag)", "the history of a tag") }
@@ -31,16 +31,17 @@ struct Audit: Subcommand {
     ),
     (
       "\(toolName) audit --proof 12 --receipt receipt.json > proof.json",
-      "for whoever holds the receipt: \(toolName) verify --proof proof.json --receipt receipt.json"
+      "for the receipt's holder: \(toolName) verify --proof proof.json --receipt receipt.json"
     ),
   ]
   static let details = """
-    Every event that carries TAG, oldest first: time, actor, the command that caused it, the event
-    it follows from, its data, and the read models it touched, before and after, field by field.
+    Prints every event that carries TAG, oldest first: time, actor, the command that caused it, the
+    event it follows from, its data, and the read models it changed, before and after, field by
+    field.
 
-    With --proof one JSON object is printed: the event's record without what can be erased, and
-    the digests by which whoever holds a receipt of the journal sees that it stands there
-    (RFC 6962). The journal must extend the receipt; where it does not, it was falsified.
+    With --proof, prints one JSON object: the event's record without its erasable part, and the
+    digests that prove to the holder of a receipt that the journal holds it (RFC 6962). The journal
+    must extend the receipt; if it does not, it was falsified.
     """
 
   private let common: CommonOptions

@@ -6,25 +6,27 @@ struct Backup: Subcommand {
   static let summary = "copy the journal while others write it, and check the copy"
   static let usage = "DIR"
   static let options = [
-    OptionSpec("--with-keys", nil, "copy the key and the secrets, too: keep such a copy safe")
+    OptionSpec("--with-keys", nil, "also copy the key and the secrets; keep such a copy safe")
   ]
   static let examples: [(command: String, does: String)] = [
-    ("\(toolName) backup /mnt/backups/2026-05-08", "into a new or an empty folder"),
+    ("\(toolName) backup /mnt/backups/2026-05-08", "into a new or empty folder"),
     (
       "\(toolName) backup /mnt/safe/2026-05-08 --with-keys --json > receipt.json",
-      "with the key; the result is a receipt, too"
+      "with the key; the JSON result is also a receipt"
     ),
-    ("\(toolName) verify --journal /mnt/backups/2026-05-08", "a backup is a journal itself"),
+    ("\(toolName) verify --journal /mnt/backups/2026-05-08", "a backup is itself a journal"),
   ]
   static let details = """
-    The copy holds every append that was there when the command began, whole, and nothing else.
-    It is read back and checked before the command ends, and on stable storage then. A journal that
-    is damaged is not copied: \(toolName) recover saves what is intact of it.
+    The copy holds every append that was complete when the command began, and nothing else. It is
+    read back, checked, and on stable storage before the command ends. A damaged journal is not
+    copied: \(toolName) recover saves its intact part.
 
-    Without --with-keys the copy can be read, replayed and verified, but not written to, and what
-    only secrets tell (signed requests) is missing. With them, whoever has the copy can do all that
-    whoever has the journal can. What is erased from the journal later stays in the copy.
-    Exit status: 1 the journal is damaged; 73 DIR is in use or cannot be made; 74 an I/O error.
+    Without --with-keys the copy can be read, replayed and verified, but not written to, and answers
+    that need secrets (signed requests) are missing. With --with-keys, the owner of the copy can do
+    all that the owner of the journal can. Data that is erased from the journal later stays in the
+    copy.
+    Exit status: 0 copied; 1 the journal is damaged; 73 DIR is in use or cannot be created; 74 an
+    I/O error.
     """
 
   private let common: CommonOptions
@@ -45,7 +47,7 @@ struct Backup: Subcommand {
       .print(&terminal, json: common.json)
     if withKeys && !copy.hasKey {
       terminal.note(
-        "\(toolName): warning: the journal's own key is not at \(common.directory.keyPath); "
+        "\(toolName): warning: the journal has no key of its own at \(common.directory.keyPath), so "
           + "the copy has none")
     }
     return .success

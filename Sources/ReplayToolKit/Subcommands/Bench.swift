@@ -11,8 +11,8 @@ struct Bench: Subcommand {
     ("\(toolName) bench --events 100000 --json", "a small measurement, as JSON"),
   ]
   static let details = """
-    Everything after the name is passed to replay-bench, which is looked for in the folder that
-    holds this tool: swift build -c release --product replay-bench.
+    Passes all arguments to replay-bench, which must be in the folder of this tool. Build it with
+    swift build -c release --product replay-bench.
     """
 
   init(_ arguments: Arguments) throws(UsageError) {

@@ -17,9 +17,9 @@ struct Catalog: Subcommand {
   ]
 
   static let details = """
-    NAME is that of a domain, a command, a read model or an event type.
+    NAME is a domain, a command, a read model or an event type.
 
-    With --json one object is printed, whatever NAME is, holding just what is asked for:
+    With --json, prints one object with what NAME selects:
     {"domains":[{"domain":…,
       "commands":[{"name":…,"actor":…,"fields":[{"name":…,"kind":…,"required":…,"takes":…}],
                    "refusals":[…],"summary":…}],
@@ -27,10 +27,10 @@ struct Catalog: Subcommand {
                      "summary":…}],
       "events":[{"type":…,"version":…,"retired":…}]}],
      "refusals":[…]}
-    shows names the members of an answer. The last refusals are those that any command may meet.
-    actor is person (any id but the three that follow), anyone (may be left out), admin, gateway
-    or system. kind tells how field=value is read: id, text, secret, day, instant, integer,
-    boolean, list or word. A retired shape of an event is read but no longer recorded.
+    shows lists the members of an answer. The last refusals apply to every command. actor is person
+    (any id but the last three), anyone (may be left out), admin, gateway or system. kind is how
+    field=value is read: id, text, secret, day, instant, integer, boolean, list or word. A retired
+    event shape is still read but no longer recorded.
     """
 
   private let common: CommonOptions

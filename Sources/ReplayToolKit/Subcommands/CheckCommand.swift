@@ -7,41 +7,43 @@ struct CheckCommand: Subcommand {
   static let summary = "test the engine on random stories, or the read models on a journal"
   static let usage = ""
   static let options = [
-    OptionSpec("--runs", "N", "random stories (default \(Check.runsForAll))"),
-    OptionSpec("--run", "N", "only this one of them, to see it again"),
-    OptionSpec("--seed", "N", "the same seed, the same stories (default: another one each time)"),
+    OptionSpec("--runs", "N", "number of random stories (default \(Check.runsForAll))"),
+    OptionSpec("--run", "N", "rerun only story N"),
+    OptionSpec("--seed", "N", "same seed, same stories (default: a new seed each time)"),
     OptionSpec("--domain", "NAME", "only this domain; may be repeated (default: all)"),
-    OptionSpec("--time", "SECONDS", "end after so long, however many runs are left"),
-    OptionSpec("--to", "DIR", "where a failing story is written (default: a new temporary folder)"),
+    OptionSpec("--time", "SECONDS", "stop after this time, even with runs left"),
+    OptionSpec(
+      "--to", "DIR", "where to write a failing story's journal (default: a temporary folder)"),
   ]
   static let examples: [(command: String, does: String)] = [
-    ("\(toolName) check", "a thousand stories, each domain in turn and all of them together"),
+    ("\(toolName) check", "a thousand stories: each domain in turn, and all of them together"),
     (
       "\(toolName) check --domain \(Sample.own?.domain ?? "nft") --runs 100 --seed 7",
       "the same hundred stories of one domain"
     ),
-    ("\(toolName) check --seed 7 --run 41", "one of them again"),
+    ("\(toolName) check --seed 7 --run 41", "rerun one of them"),
     ("\(toolName) check --time 3600 --runs 1000000", "for an hour"),
-    ("\(toolName) check --journal events/journal", "the laws of read models on a journal"),
+    ("\(toolName) check --journal events/journal", "check the laws of read models on a journal"),
   ]
   static let details = """
-    A story is a list of commands, mostly ones that are accepted, with times that move on by seconds
-    to weeks; now and then somebody's personal data is erased. Every story runs on journals in
-    memory. What must hold: read models rebuilt =
-    incremental = resumed from a kept state = as of any position; decisions from kept states =
-    decisions from the facts of a boundary; commands sent again change nothing, whatever the
-    batches; every record is spelled as the journal's format says;
-    events encoded and decoded are the same; what is erased is in no file, and everything else as
-    before; no refusal that the catalog does not name; and what is
-    always true in a domain, such as that the ledger's sum is zero.
+    A story is a list of random commands, most of them acceptable, seconds to weeks apart; now and
+    then somebody's personal data is erased. Stories run on journals in memory. The laws:
+      - a read model is the same rebuilt, updated, resumed from a snapshot, and as of any position
+      - a decision from cached states equals a decision from the events of its boundary
+      - a retried command changes nothing, in whatever batches
+      - every record has the spelling of the journal's format
+      - an event that is encoded and decoded is the same event
+      - erased data is in no file, and everything else stays
+      - every refusal is in the catalog
+      - the invariants of each domain hold, such as a ledger whose sum is zero
 
-    A story that breaks a law is made as short as it can be, printed as a script of \(toolName)
-    issue and \(toolName) erase, and written as a journal. With --json each of its steps is either
-    {"issue":COMMAND} or {"erase":TAG,"at":TIME}, and the script is a member, too. What the engine
-    draws in it (codes, ids) is drawn anew when the script is run; the journal is as it was.
+    A story that breaks a law is shrunk, printed as a script of \(toolName) issue and
+    \(toolName) erase, and written as a journal. With --json, each step is either {"issue":COMMAND}
+    or {"erase":TAG,"at":TIME}, and the script is a member, too. The script draws new codes and ids
+    when it runs; the journal keeps those of the story.
 
-    \(Check.runsForAll) runs must see every command accepted and every refusal of the domains;
-    otherwise they fail, for they have not tested what they should. --journal is only read.
+    \(Check.runsForAll) runs must accept every command and meet every refusal of the domains,
+    otherwise check fails. A given --journal is only read.
     """
 
   private let common: CommonOptions

@@ -23,7 +23,7 @@ struct Completions: Subcommand {
   ]
 
   static let details = """
-    Subcommands, options, the names of commands and read models, and their fields are completed.
+    Completes subcommands, options, the names of commands and read models, and their fields.
     """
 
   private let common: CommonOptions

@@ -3,18 +3,18 @@ import EventEngine
 /// Lists the consumers of `tail --consumer`, and moves them.
 struct Consumers: Subcommand {
   static let name = "consumers"
-  static let summary = "list the consumers of tail with their places, or move one"
+  static let summary = "list the consumers of tail with their positions, or move one"
   static let usage = "[reset NAME]"
   static let options = [
     OptionSpec("--to", "N", "with reset: the last event that counts as handled (default 0)")
   ]
   static let examples: [(command: String, does: String)] = [
-    ("\(toolName) consumers", "every consumer, its place, and how many events lie after it"),
-    ("\(toolName) consumers reset billing", "billing begins with the first event again"),
-    ("\(toolName) consumers reset billing --to 120", "billing goes on with event 121"),
+    ("\(toolName) consumers", "every consumer with its position and lag"),
+    ("\(toolName) consumers reset billing", "billing starts again at the first event"),
+    ("\(toolName) consumers reset billing --to 120", "billing resumes at event 121"),
   ]
   static let details = """
-    A tail that is running keeps its place in mind: end it before its consumer is moved.
+    End a running tail before you move its consumer: tail keeps the position in memory.
     Exit status: 0 listed or moved; 1 there is no such consumer, or no such event; 66 no journal.
     """
 
@@ -30,7 +30,7 @@ struct Consumers: Subcommand {
     let words = arguments.positionals
     guard let first = words.first else {
       if to != nil {
-        throw UsageError("--to goes with reset: \(toolName) consumers reset NAME --to N")
+        throw UsageError("--to needs reset: \(toolName) consumers reset NAME --to N")
       }
       moved = nil
       return
@@ -40,7 +40,7 @@ struct Consumers: Subcommand {
         "word", first, nearest: "reset", otherwise: "\(toolName) consumers reset NAME")
     }
     guard words.count == 2 else {
-      throw UsageError("whose place? \(toolName) consumers reset NAME [--to N]")
+      throw UsageError("which consumer? \(toolName) consumers reset NAME [--to N]")
     }
     moved = try Consumer.name(words[1])
   }

@@ -6,60 +6,68 @@ struct Erase: Subcommand {
   static let summary = "remove a subject's personal data for good"
   static let usage = "TAG … | --due"
   static let options = [
-    OptionSpec("--due", nil, "what deletions and the passing of time have made due"),
+    OptionSpec("--due", nil, "erase everything that deletions and expiry have made due"),
     OptionSpec("--reason", "TEXT", "why; recorded for ever, so name nobody"),
     OptionSpec("--actor", "WHO", "who erases (default: admin)"),
-    OptionSpec("--at", "TIME", "when it happened; never before the last event (default: now)"),
-    OptionSpec("--dry-run", nil, "say what would go, and change nothing"),
-    OptionSpec("--yes", nil, "do not ask; needed where there is no terminal to ask on"),
+    OptionSpec("--at", "TIME", "when it happened; not before the last event (default: now)"),
+    OptionSpec("--dry-run", nil, "report what would be erased, and change nothing"),
+    OptionSpec("--yes", nil, "do not ask; required without a terminal"),
   ]
   static let examples: [(command: String, does: String)] =
     Sample.own.map(examples) ?? [
       (
         "\(toolName) erase user:eva --reason 'request 17'",
-        "the personal data of everything that is about eva, in all domains"
+        "all personal data about eva, in all domains"
       ),
-      ("\(toolName) erase order:9421 --dry-run", "what would go: how many records of which types"),
-      ("\(toolName) erase user:eva --yes", "the same from a script, which nobody can ask"),
+      (
+        "\(toolName) erase order:9421 --dry-run",
+        "what would be erased: how many records of which types"
+      ),
+      ("\(toolName) erase user:eva --yes", "the same from a script, without a terminal"),
       (
         "\(toolName) erase --due --yes --json",
-        "the texts of deleted trackers and categories, and sign-in codes of the day before"
+        "the texts of deleted trackers and categories, and yesterday's sign-in codes"
       ),
     ]
   private static func examples(_ own: Sample) -> [(command: String, does: String)] {
     [
       (
         "\(toolName) erase \(own.tag) --reason 'request 17'",
-        "the personal data of everything that has this tag as its subject"
+        "all personal data that has this tag as its subject"
       ),
-      ("\(toolName) erase \(own.tag) --dry-run", "what would go: how many records of which types"),
-      ("\(toolName) erase \(own.tag) --yes", "the same from a script, which nobody can ask"),
-      ("\(toolName) erase --due --yes --json", "what deletions and the passing of time made due"),
+      (
+        "\(toolName) erase \(own.tag) --dry-run",
+        "what would be erased: how many records of which types"
+      ),
+      ("\(toolName) erase \(own.tag) --yes", "the same from a script, without a terminal"),
+      (
+        "\(toolName) erase --due --yes --json", "everything that deletions and expiry have made due"
+      ),
     ]
   }
 
   private static let tags =
     Sample.own.map { "\($0.tag)." }
-    ?? "user:eva, order:9421, courier:ivanov, tracker:anna/t1,\ndevice:d1."
+    ?? "user:eva, order:9421, tracker:anna/t1."
 
   static let details = """
-    A tag is a subject as events name it: \(tags) Gone for good are names, phones, texts, whatever people wrote, and the digests made
-    of it; what happened when, and every sum and count, stays. Read models show what is gone as
-    «удалено», and the journal still verifies, against receipts from before, too. The erasure is
-    recorded as an event: who, why, which positions, and a keyed digest of the tag.
+    A tag is a subject as events name it: \(tags)
+    Names, phones, texts, everything else that people wrote, and digests made of it are removed for
+    good. Events, times, counts and sums stay. Read models show erased texts as «удалено», and the
+    journal still verifies, also against earlier receipts. The erasure is recorded as an event: who,
+    why, which positions, and a keyed digest of the tag.
 
-    Nobody can append while the segments that held the data are written anew. Cut off, the erasure
-    is finished by the next writer.
+    Nobody can append while the segments that held the data are rewritten. If the erasure is
+    interrupted, the next writer finishes it.
 
-    Ids are no personal data to the engine and stay: in tags, as actors, and in the data of events.
-    Afterwards it is said how many records still carry the subject's id. Who can tell a person by an
-    id has the person still; take ids that are no names, phones or addresses.
+    Ids are not erased. They stay in tags, as actors, and in the data of events; erase reports how
+    many records still carry the subject's id. Choose ids that are not names, phones or addresses.
 
-    Not covered: blocks of the disk that are free now, snapshots of the file system, backups, and
-    what was exported or printed. Erase there, too.
+    Not covered: free disk blocks, file-system snapshots, backups, and exported or printed data.
+    Erase them yourself.
     Exit status: 0 erased, or nothing left to erase; 1 no event was ever about a subject, and nothing
-    was erased; 64 a wrong word, or neither a terminal nor --yes; 66 no journal; 74 the journal
-    or its key failed; 75 the journal is busy.
+    was erased; 64 wrong usage, or neither a terminal nor --yes; 66 no journal; 74 the journal or
+    its key failed; 75 the journal is busy.
     """
 
   private let common: CommonOptions
@@ -105,7 +113,7 @@ struct Erase: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     if asks && !isDryRun && !terminal.canAsk {
-      throw UsageError("what is erased is gone for good: off a terminal erase needs --yes")
+      throw UsageError("erased data is gone for good: without a terminal, erase needs --yes")
     }
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     let subjects = erasesDue ? try due(&reader) : subjects
@@ -161,7 +169,7 @@ struct Erase: Subcommand {
       throw UsageError("--at takes a time such as 2026-05-08T12:00:00+03:00: \(error)")
     }
     if time > SystemClock.now().latestAcceptable {
-      throw UsageError("--at takes no time more than a day ahead of the clock (timeInFuture)")
+      throw UsageError("--at is more than a day ahead of the clock (timeInFuture)")
     }
     return time
   }

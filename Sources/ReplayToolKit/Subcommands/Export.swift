@@ -8,22 +8,22 @@ struct Export: Subcommand {
   static let options =
     EventSelection.options + [EventSelection.untilOption] + AsOf.options + [
       OptionSpec("--file", "FILE", "write to a new file instead of standard output"),
-      OptionSpec("--records", nil, "the records themselves, for import --records"),
+      OptionSpec("--records", nil, "export the records byte for byte, for import --records"),
     ]
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) export --file events.jsonl", "all events, readable, into a new file"),
     ("\(toolName) export --tag case:case-891 | jq .data", "the events of one case"),
     (
       "\(toolName) export --records --file journal.records",
-      "the whole journal, byte for byte, to be moved elsewhere"
+      "the whole journal, byte for byte, to move it elsewhere"
     ),
   ]
   static let details = """
-    Each line holds position, id, time, type, tags and data. Personal data is not part of it. The
-    events of the engine's own domains can be read but not imported again: their records can, with
-    --records, which never hold the journal's key.
+    Each line has position, id, time, type, tags and data, and no personal data. Events of the
+    engine's own domains can be read but not imported again; to move them, use --records, which
+    never includes the journal's key.
 
-    FILE has its name when all of it is there; until then it is called FILE.new.
+    FILE gets its name when it is complete; until then it is called FILE.new.
     """
 
   private let common: CommonOptions
@@ -41,7 +41,8 @@ struct Export: Subcommand {
     movesRecords = arguments.has("--records")
     let filters = ["--type", "--tag", "--since", "--until", "--after"]
     if movesRecords, let filter = filters.first(where: { arguments.value($0) != nil }) {
-      throw UsageError("\(filter) does not go with --records, which moves a journal from its start")
+      throw UsageError(
+        "\(filter) cannot be combined with --records, which exports from the journal's start")
     }
   }
 
@@ -85,7 +86,8 @@ struct Export: Subcommand {
     } catch {
       try ToolFailure.naming(path) { () throws(SystemError) in try file.discard() }
       guard let error = error as? SystemError else { throw error }
-      throw ToolFailure(.inputOutput, "writing \(path): \(error)", hint: "it was removed again")
+      throw ToolFailure(
+        .inputOutput, "writing \(path): \(error)", hint: "the incomplete file was removed")
     }
   }
 
@@ -137,7 +139,7 @@ struct Export: Subcommand {
     if let failure { throw failure }
     if try movesRecords && reader.wasDisturbed(wait: common.wait) {
       throw ToolFailure(
-        .busy, "personal data was erased meanwhile; what was exported is neither before nor after",
+        .busy, "personal data was erased during the export, which is inconsistent",
         hint: "export again")
     }
     return count

@@ -10,24 +10,26 @@ struct Import: Subcommand {
       OptionSpec("--file", "FILE", "read from a file instead of standard input"),
       OptionSpec("--dry-run", nil, "check everything, record nothing"),
       OptionSpec("--sort", nil, "order by time first; holds all events in memory"),
-      OptionSpec("--records", nil, "a whole journal, as export --records wrote it"),
+      OptionSpec("--records", nil, "create a journal from the output of export --records"),
       FutureTimes.option,
     ] + JournalCreation.options
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) import --file events/receipt.events.jsonl", "the log of a permit process"),
-    ("\(toolName) import --dry-run --sort < events.jsonl", "whether a file could be imported"),
+    ("\(toolName) import --dry-run --sort < events.jsonl", "check whether a file can be imported"),
     (
       "\(toolName) import --records --file journal.records --journal /srv/journal",
-      "makes a journal of another one's records, byte for byte"
+      "create a journal from another one's records, byte for byte"
     ),
   ]
   static let details = """
-    One event per line: type (1 to 200 characters), time (RFC 3339, not before the event in front
-    and no more than a day ahead of the clock), tags (texts), data (an object), and an id (a UUID) if it has one; position is ignored. An event
-    whose id is there is passed over. A line without an id gets one from its content and its
-    ordinal among equal lines, so that an import can be repeated and adds nothing twice. 4096 lines
-    are recorded together or not at all; a wrong line stops the import, and those recorded before
-    stay.
+    One event per line: type (1 to 200 characters), time (RFC 3339, not before the previous event
+    and at most a day ahead of the clock), tags (texts), data (an object), and optionally id (a
+    UUID). position is ignored.
+
+    An event whose id is already in the journal is skipped. A line without an id gets one from its
+    content and its ordinal among equal lines, so an import can be repeated and adds nothing twice.
+    Lines are recorded in batches of 4096, each completely or not at all. A malformed line stops the
+    import; the batches before it stay recorded.
     """
 
   private let common: CommonOptions
@@ -48,7 +50,7 @@ struct Import: Subcommand {
     sorts = arguments.has("--sort")
     movesRecords = arguments.has("--records")
     if movesRecords && (sorts || isDryRun) {
-      throw UsageError("--records goes with neither --sort nor --dry-run")
+      throw UsageError("--records cannot be combined with --sort or --dry-run")
     }
     if movesRecords { try creation.refuse(nextTo: "--records") }
   }

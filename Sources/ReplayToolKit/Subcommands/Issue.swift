@@ -12,9 +12,9 @@ struct Issue: Subcommand {
         "--actor", "WHO",
         "who acts: \(Sample.own == nil ? "a courier, a user" : "an id"), admin, gateway or system"),
       OptionSpec("--at", "TIME", "when it happened: 2026-05-08T12:00:00Z (default: now)"),
-      OptionSpec("--id", "KEY", "idempotency key: the same command again is carried out once"),
-      OptionSpec("--correlation", "ID", "what this belongs to; only recorded"),
-      OptionSpec("--file", "FILE", "carry out the JSON lines of a file; -: of standard input"),
+      OptionSpec("--id", "KEY", "idempotency key: a retried command is carried out once"),
+      OptionSpec("--correlation", "ID", "groups related commands; only recorded"),
+      OptionSpec("--file", "FILE", "carry out the JSON lines of a file; - is standard input"),
       FutureTimes.option,
     ] + JournalCreation.options
 
@@ -23,21 +23,21 @@ struct Issue: Subcommand {
       (
         "\(toolName) issue courier.registerCourier courier=ivanov login=ivanov "
           + "password=@pin.txt --actor admin",
-        "the password is read from the file pin.txt; without password=… a terminal asks for it"
+        "reads the password from pin.txt; without password=…, a terminal asks for it"
       ),
       (
         "pass show pin | \(toolName) issue courier.signIn login=ivanov password=@-",
-        "the password comes from standard input and never stands on a command line"
+        "reads the password from standard input, so no command line shows it"
       ),
       (
         "\(toolName) issue courier.acceptOrder order=9421 --actor ivanov --id c-17",
-        "sent again with the same --id, it answers the same and records nothing"
+        "retried with the same --id, it returns the same result and records nothing"
       ),
       (
         "\(toolName) issue courier.refreshOrders metro=Сокол,Динамо --actor ivanov",
-        "a list, by comma; metro= is the empty list, metro:='[\"Сокол\"]' the same as JSON"
+        "a list, separated by commas; metro= is the empty list, metro:='[\"Сокол\"]' the same as JSON"
       ),
-      ("\(toolName) issue system.tick --actor system", "carries out what has fallen due"),
+      ("\(toolName) issue system.tick --actor system", "carries out everything that is due"),
       (
         "\(toolName) issue --json --file events/courier/commands.jsonl",
         "a stream: one JSON result per line, in the order of the commands"
@@ -46,10 +46,10 @@ struct Issue: Subcommand {
 
   private static func examples(_ own: Sample) -> [(command: String, does: String)] {
     [
-      ("\(toolName) issue \(own.issue)", "one command; its result says what was recorded"),
+      ("\(toolName) issue \(own.issue)", "one command; its result lists the recorded events"),
       (
         "\(toolName) issue \(own.issue) --id c-17",
-        "sent again with the same --id, it answers the same and records nothing"
+        "retried with the same --id, it returns the same result and records nothing"
       ),
       (
         "\(toolName) issue --json --file commands.jsonl",
@@ -59,20 +59,20 @@ struct Issue: Subcommand {
   }
 
   static let details = """
-    Values are taken by the field's type: order=9421 is a string, stars=5 a number, enabled=true
-    a boolean, schedule=mon,wed a list. field:=JSON passes JSON as it is. field=@FILE and field=@-
-    read the value from a file or from standard input, without one line feed at its end.
+    Values are read by the field's type: order=9421 is a string, stars=5 a number, enabled=true a
+    boolean, schedule=mon,wed a list. field:=JSON passes JSON as it is. field=@FILE and field=@-
+    read the value from a file or standard input, without its final line feed.
     \(toolName) catalog COMMAND shows the fields of a command.
 
-    Without a command, JSON lines are read from --file or standard input, for example
+    Without a command, reads JSON lines from --file or standard input, for example
     \(request)
-    Blank lines are passed over. A line that is no command is answered with its number, and the
-    lines behind it are still carried out. Results are flushed before more input is waited for.
+    Blank lines are skipped. A line that is not a command gets an error with its number, and the
+    lines after it are still carried out. Results are flushed before waiting for more input.
 
-    A missing journal is created with its first event; its time zone, password cost and segment
-    size are fixed then. A folder that holds something else is no place for one.
-    Exit status: 0 all accepted; 1 refused; 65 a malformed command; 74 and 75 the journal failed
-    or is busy. Of several, 74 is told before 65 before 1.
+    A missing journal is created with its first event, which fixes its time zone, password cost and
+    segment size. A folder with other files in it is refused.
+    Exit status: 0 all accepted; 1 refused; 65 a malformed command; 74 the journal failed; 75 the
+    journal is busy; if several apply: 74, then 65, then 1.
     """
 
   private static let request =
@@ -100,7 +100,7 @@ struct Issue: Subcommand {
       throw UsageError("give either a command or --file, not both (found \"\(first)\")")
     }
     if words.isEmpty, let first = envelope.first {
-      throw UsageError("--\(first.name) goes with a command; the lines of a stream have their own")
+      throw UsageError("--\(first.name) needs a command; each line of a stream has its own")
     }
   }
 
@@ -140,15 +140,29 @@ struct Issue: Subcommand {
     var fields = try CommandLineFields(Array(words.dropFirst()), of: name, info.fields)
     for secret in fields.exposedSecrets {
       terminal.note(
-        "\(toolName): warning: \"\(secret)\" stands on the command line, where others can see it; "
-          + "write \(secret)=@FILE or \(secret)=@-")
+        "\(toolName): warning: \"\(secret)\" is on the command line, where others can see it; "
+          + "use \(secret)=@FILE or \(secret)=@-")
     }
     askForSecrets(of: info, &fields)
     var members: JSONObject = ["command": .string(name)]
     for (name, value) in envelope { members[name] = .string(value) }
     members["data"] = .object(fields.members)
-    var stream = try CommandStream(common, creation, domains, future, cachesStatesAfter: 4)
-    return try stream.carryOut(members, &terminal)
+    var stream = try CommandStream(common, creation, domains, future, keepsStatesAfter: 4)
+    return try stream.carryOut(members, actorQuestion: actorQuestion(for: info), &terminal)
+  }
+
+  /// Asks for the actor with the option's name; nil if an actor is given or may be left out. The
+  /// engine reports a missing actor before other missing fields.
+  private func actorQuestion(for info: CommandInfo) -> String? {
+    if info.actor == .anyone || envelope.contains(where: { $0.name == "actor" }) { return nil }
+    let rule = info.actor.rawValue
+    let isPerson = info.actor == .person
+    let text = Bilingual(
+      ru: "кто действует? Добавьте --actor \(isPerson ? "КТО" : rule) (\(info.name) отправляет "
+        + "\(isPerson ? "человек" : rule))",
+      en: "who acts? add --actor \(isPerson ? "WHO" : rule) (\(info.name) is sent by "
+        + "\(isPerson ? "a person" : rule))")
+    return text[common.locale]
   }
 
   private func askForSecrets(of info: CommandInfo, _ fields: inout CommandLineFields) {

@@ -6,24 +6,24 @@ struct Recover: Subcommand {
   static let summary = "save the intact part of a damaged journal, and list what is lost"
   static let usage = "--to DIR"
   static let options = [
-    OptionSpec("--to", "DIR", "a new or an empty folder for the journal that is saved")
+    OptionSpec("--to", "DIR", "a new or empty folder for the saved journal")
   ]
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) recover --to /srv/saved", "the events up to the first damage, unchanged"),
     (
       "\(toolName) recover --to /srv/saved --json | jq .lost",
-      "which positions are lost, and which of them can still be read one by one"
+      "which positions are lost, and which of those are still readable"
     ),
-    ("\(toolName) verify --journal /srv/saved", "what was saved is a whole journal"),
+    ("\(toolName) verify --journal /srv/saved", "the saved copy is a whole journal"),
   ]
   static let details = """
-    What is saved is the longest run of whole appends from the beginning on: the same journal, with
-    its key and its secrets, that ends earlier. Commands can be issued to it. The damaged journal is
-    not changed. Records behind the damage are no history without those in front of them and are
-    not saved; \(toolName) verify says where they lie. Where personal data was erased and the event
-    that says so is lost, the new journal.json says so.
-    Exit status: 0 nothing was lost; 1 something was, and the rest is saved; 73 DIR is in use or
-    cannot be made; 74 an I/O error.
+    Saves the longest run of whole appends from the start: the same journal, with its key and its
+    secrets, that ends earlier. It takes new commands. The damaged journal is not changed. Records
+    after the damage are not saved, since the history before them is incomplete; \(toolName) verify
+    shows where they are. If an erasure's own event is lost, the new journal.json lists the erased
+    positions.
+    Exit status: 0 nothing was lost; 1 something was lost, and the rest is saved; 73 DIR is in use or
+    cannot be created; 74 an I/O error.
     """
 
   private let common: CommonOptions
@@ -57,8 +57,9 @@ struct Recover: Subcommand {
     try report.print(&terminal, json: common.json)
     if !recovered.copy.hasKey {
       terminal.note(
-        "\(toolName): the journal's own key was not at \(common.directory.keyPath): put it at "
-          + "\(JournalDirectory(path).keyPath); until then commands that need it are refused")
+        "\(toolName): the journal has no key of its own at \(common.directory.keyPath). Put its "
+          + "key at \(JournalDirectory(path).keyPath); until then, commands that need it are refused"
+      )
     }
     return report.isWhole ? .success : .refused
   }

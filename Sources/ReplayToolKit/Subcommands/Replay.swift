@@ -7,9 +7,9 @@ struct ReplayCommand: Subcommand {
   static let usage = "[MODEL …]"
   static let options =
     AsOf.options + [
-      OptionSpec("--verify", nil, "compare with the kept snapshots"),
+      OptionSpec("--verify", nil, "compare with the stored snapshots"),
       OptionSpec(
-        "--threads", "N", "fold on so many threads (default: one per processor, if that helps)"),
+        "--threads", "N", "number of folding threads (default: one per processor, if that helps)"),
     ]
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) replay", "all read models of all domains, in one pass over the journal"),
@@ -17,13 +17,13 @@ struct ReplayCommand: Subcommand {
       ?? (
         "\(toolName) replay courier.orders courier.feed --json", "two of them, as one JSON object"
       ),
-    ("\(toolName) replay --as-of 2026-05-08T12:00:00Z", "as they were at an instant"),
+    ("\(toolName) replay --as-of 2026-05-08T12:00:00Z", "as of an instant"),
   ]
   static let details = """
-    A digest is SHA-256 over the whole state that a read model answers from: equal digests, equal
-    answers. Read models that share a state share its digest. The time given is that of reading and
-    folding; the digests are made afterwards. Every thread reads the whole journal and folds some of
-    the states; where one state has nearly everything to fold, there is one thread.
+    A digest is SHA-256 over the whole state of a read model: equal digests mean equal answers. Read
+    models that share a state share its digest. The printed time covers reading and folding, not the
+    digests. Each thread reads the whole journal and folds some of the states; if one state has
+    nearly all of the work, one thread is used.
     """
 
   private let common: CommonOptions
@@ -69,18 +69,19 @@ struct ReplayCommand: Subcommand {
       names, of: common.tool.domains, with: &reader, through: last, &terminal)
     for snapshot in comparison.differing {
       terminal.note(
-        "\(toolName): the snapshot of \(snapshot.name) at position \(snapshot.position) is not what "
-          + "the journal leads to; delete it")
+        "\(toolName): the snapshot of \(snapshot.name) at position \(snapshot.position) differs "
+          + "from the journal; delete it")
     }
     if let first = comparison.differing.first {
       throw ToolFailure(
         .refused, .snapshotDiffers,
-        "\(comparison.differing.count.counted("snapshot")) differ from what the journal leads to, "
-          + "first that of \(first.state) at position \(first.position)")
+        "\(comparison.differing.count.counted("snapshot")) "
+          + "\(comparison.differing.count == 1 ? "differs" : "differ") from the journal, first "
+          + "\(first.state) at position \(first.position)")
     }
     terminal.note(
       comparison.agreeing == 0
-        ? "\(toolName): no snapshots are kept, so there is nothing to compare with"
+        ? "\(toolName): there are no snapshots to compare"
         : "\(toolName): \(comparison.agreeing.counted("snapshot")) "
           + "\(comparison.agreeing == 1 ? "agrees" : "agree") with the journal")
     return .success
@@ -106,8 +107,8 @@ struct ReplayCommand: Subcommand {
         + "(\(rate.grouped) events/s), up to position \(rebuilt.head)")
     for (type, count) in rebuilt.unknownTypes {
       terminal.note(
-        "\(toolName): \(count.counted("event")) of type \(type.printable), which no domain knows, "
-          + "\(count == 1 ? "was" : "were") passed over")
+        "\(toolName): skipped \(count.counted("event")) of type \(type.printable), which no domain "
+          + "knows")
     }
   }
 

@@ -3,22 +3,22 @@ import EventEngine
 /// Makes a journal of its backup.
 struct Restore: Subcommand {
   static let name = "restore"
-  static let summary = "make a journal of its backup, checked on the way"
+  static let summary = "create a journal from a backup, and check it"
   static let usage = "DIR"
   static let options: [OptionSpec] = []
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) restore /mnt/backups/2026-05-08", "into the journal folder, which must be empty"),
     (
       "\(toolName) restore /mnt/backups/2026-05-08 --journal /srv/journal",
-      "into another one; it is made when missing"
+      "into another folder, which is created if missing"
     ),
   ]
   static let details = """
-    DIR is what \(toolName) backup made. Everything is checked on the way, and nothing is left of a
-    journal that could not be restored whole. The key and the secrets come along where the backup
-    has them; where it does not, the command says what will not work until they are put back.
-    Exit status: 1 the backup is damaged; 66 there is no backup in DIR; 73 the journal folder is in
-    use or cannot be made; 74 an I/O error.
+    DIR was written by \(toolName) backup. Everything is checked on the way; a journal that cannot be
+    restored whole is removed again. The key and the secrets are restored if the backup has them;
+    otherwise the command reports what will not work without them.
+    Exit status: 0 restored; 1 the backup is damaged; 66 there is no backup in DIR; 73 the journal
+    folder is in use or cannot be created; 74 an I/O error.
     """
 
   private let common: CommonOptions
@@ -38,13 +38,13 @@ struct Restore: Subcommand {
       .print(&terminal, json: common.json)
     if !copy.hasKey {
       terminal.note(
-        "\(toolName): the backup has no key: put the journal's own key file at \(target.keyPath); "
-          + "until then commands that need it are refused, and reading works")
+        "\(toolName): the backup has no key. Put the journal's key file at \(target.keyPath); "
+          + "until then, the journal can be read, and commands that need the key are refused")
     }
     for key in try missingSecrets(target) {
       terminal.note(
-        "\(toolName): the backup lacks the secret \(key): put it back into "
-          + "\(target.path)/secrets; until then requests signed with it are refused")
+        "\(toolName): the backup lacks the secret \(key). Put it into \(target.path)/secrets; "
+          + "until then, requests signed with it are refused")
     }
     return .success
   }

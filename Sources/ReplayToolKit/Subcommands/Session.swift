@@ -7,7 +7,7 @@ struct MachineSession: Subcommand {
   static let usage = ""
   static let options =
     [
-      OptionSpec("--create", nil, "make the journal, at once, unless there is one"),
+      OptionSpec("--create", nil, "create the journal at once unless it exists"),
       FutureTimes.option,
     ] + JournalCreation.options
 
@@ -18,7 +18,7 @@ struct MachineSession: Subcommand {
     ),
     (
       "\(toolName) session < requests.jsonl > answers.jsonl",
-      "answers many; what stands together shares a sync"
+      "answers many; requests that arrive together share a sync"
     ),
   ]
 
@@ -31,24 +31,22 @@ struct MachineSession: Subcommand {
       """#
 
   static let details = #"""
-    A request is one of
+    A request is one of these, on one line:
       \#(requests)
       {"append":[{"type":"StudentJoined","tags":["student:1"],"data":{"name":"Ann"}}],
        "condition":{"failIfEventsMatch":{"items":[{"tags":["student:1"]}]},"after":0}}
       {"read":{"items":[{"types":["StudentJoined"],"tags":["student:1"]}]},"after":0,"limit":10}
-    (each on one line). A show may have asOf or position; an append's events may have a UUID as id,
-    and the same append under the same ids is recorded once; a read may have after, limit and
-    backwards.
+    A show takes asOf or position; a read takes after, limit and backwards. An append's events may
+    have a UUID as id; an append that is retried with the same ids is recorded once.
 
-    Answers come in the order of the requests, and all are flushed before more input is waited
-    for. When the journal fails, the answer's code is storageFailed (surely nothing recorded),
-    outcomeUnknown (send again with the same id), journalBusy, journalMoved (another one lies at its
-    path, or none) or journalDamaged, and what arrived together with it after it gets the same code
-    untried.
+    Answers come in the order of the requests and are flushed before waiting for more input. If the
+    journal fails, the answer's code is storageFailed (nothing was recorded), outcomeUnknown (retry
+    with the same id), journalBusy, journalMoved (its path has another journal, or none) or
+    journalDamaged. Later requests of the same batch are not tried and get the same code.
 
-    A missing journal is made with --create only; without it every request to it is answered with
-    storageFailed. Exit status: 0 at the end of the input, whatever was refused or malformed; 1, 66,
-    74 or 75 when the journal was damaged, missing, failed or busy for some request.
+    A missing journal is created with --create only; without it, every request gets storageFailed.
+    Exit status: 0 at the end of the input, even if requests were refused or malformed; 1, 66, 74 or
+    75 if the journal was damaged, missing, failed or busy for some request.
     """#
 
   private let common: CommonOptions
@@ -75,7 +73,10 @@ struct MachineSession: Subcommand {
     var input = LineInput(limit: Limits.commandBytes)
     var journal = SessionJournal(common, future)
     while true {
-      let lines = try input.nextBatch()
+      let lines: [LineInput.Line]
+      do throws(SystemError) { lines = try input.nextBatch() } catch {
+        throw ToolFailure(.inputOutput, "cannot read standard input: \(error)")
+      }
       if lines.isEmpty { return journal.status }
       let requests = lines.compactMap { SessionRequest($0, locale: common.locale) }
       try journal.answer(requests, &terminal)

@@ -9,28 +9,28 @@ struct Show: Subcommand {
 
   static let examples: [(command: String, does: String)] =
     Sample.own.map(examples) ?? [
-      ("\(toolName) show courier.orders", "the orders that anybody may accept"),
+      ("\(toolName) show courier.orders", "the orders that any courier may accept"),
       (
         "\(toolName) show courier.orders tab=mine courier=ivanov metro=Сокол,Динамо",
         "a courier's own orders, at two stations"
       ),
       (
         "\(toolName) show courier.order order=9421 --as-of 2026-05-08T12:00:00Z",
-        "an order as it was at noon"
+        "an order as of noon"
       ),
       (
         "\(toolName) show --json courier.feed courier=ivanov --position 12",
-        "as JSON, behind the journal's event 12"
+        "as JSON, as of event 12"
       ),
     ]
 
   private static func examples(_ own: Sample) -> [(command: String, does: String)] {
     [
       ("\(toolName) show \(own.show)", "the answer as of now"),
-      ("\(toolName) show \(own.show) --as-of 2026-05-08T12:00:00Z", "as it was at noon"),
+      ("\(toolName) show \(own.show) --as-of 2026-05-08T12:00:00Z", "as of noon"),
       (
         "\(toolName) show --json \(own.show) --position 12",
-        "as JSON, behind the journal's event 12"
+        "as JSON, as of event 12"
       ),
     ]
   }
@@ -38,13 +38,13 @@ struct Show: Subcommand {
   private static let list = Sample.own == nil ? "metro=Сокол,Динамо" : "field=one,two"
 
   static let details = """
-    Parameters are taken by their type, as in \(toolName) issue: \(list) is a list,
+    Parameters are read by their type, as in \(toolName) issue: \(list) is a list,
     parameter:=JSON passes JSON as it is, parameter=@FILE reads a file.
 
-    Without --as-of and --position the whole journal is shown. As of an instant means all events
-    not later than it; an instant before the first event, and position 0, show the empty journal.
-    The parameter now, where a read model takes one, is by default the instant asked for, with
-    --position that event's time, else the clock.
+    The default is the whole journal. --as-of TIME includes all events up to that instant; an instant
+    before the first event, and position 0, show the empty journal. If a read model takes the
+    parameter now, its default is the instant of --as-of, the event's time of --position, or the
+    clock.
     Exit status: 0 shown; 1 not found; 64 an unknown read model or parameter; 65 a parameter that
     is missing or malformed; 66 no journal.
     """

@@ -3,19 +3,19 @@ import EventEngine
 /// Keeps the states of read models beside the journal.
 struct SnapshotCommand: Subcommand {
   static let name = "snapshot"
-  static let summary = "keep the states of read models, so that questions need not fold everything"
+  static let summary = "store the states of read models, so that queries need no full replay"
   static let usage = "[MODEL …]"
   static let options: [OptionSpec] = []
   static let examples: [(command: String, does: String)] = [
-    ("\(toolName) snapshot", "of all read models, as they are now"),
-    ("\(toolName) snapshot \(Sample.own?.model ?? "courier.orders")", "of one"),
-    ("\(toolName) replay --verify", "compare what is kept with the journal"),
+    ("\(toolName) snapshot", "all read models, as of now"),
+    ("\(toolName) snapshot \(Sample.own?.model ?? "courier.orders")", "one of them"),
+    ("\(toolName) replay --verify", "compare the snapshots with the journal"),
   ]
   static let details = """
-    Snapshots lie in the journal's folder, in snapshots/; they may be deleted at any time. One is kept
-    for each state; read models that answer from the same state share it. A question about everything
-    goes on from the latest one in front of the position asked for. One is also kept whenever such a
-    question had to fold many events. Erasing personal data removes them all.
+    Snapshots are files in the journal's folder snapshots/; they may be deleted at any time. There is
+    one per state; read models that share a state share it. Global queries resume from the latest
+    snapshot before the position, and store a new one after folding many events. Erasing personal
+    data removes all snapshots.
     """
 
   private let common: CommonOptions
@@ -31,7 +31,7 @@ struct SnapshotCommand: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     guard reader.head > .start else {
-      terminal.note("\(toolName): the journal is empty, so there is nothing to keep")
+      terminal.note("\(toolName): the journal is empty, so there is nothing to store")
       return .success
     }
     let store = SnapshotStore(common.directory)
@@ -80,12 +80,11 @@ extension SnapshotCommand {
   private static func notKept(isErasing: Bool) -> ToolFailure {
     if isErasing {
       return ToolFailure(
-        .busy, "an erasure is recorded and not finished; until it is, no snapshot is kept",
-        hint: "the next writer finishes it; carry out a command first, then run \(toolName) "
-          + "snapshot again")
+        .busy, "an erasure is not finished; until it is, no snapshot is stored",
+        hint: "the next writer finishes it: issue a command, then run \(toolName) snapshot again")
     }
     return ToolFailure(
-      .busy, "personal data was erased meanwhile, or somebody else keeps the same",
+      .busy, "personal data was erased meanwhile, or another process stores the same snapshot",
       hint: "run \(toolName) snapshot again")
   }
 }

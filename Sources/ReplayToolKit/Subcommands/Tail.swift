@@ -9,9 +9,9 @@ struct Tail: Subcommand {
     EventSelection.options + [
       OptionSpec("--limit", "N", "stop after N events"),
       OptionSpec("--follow", nil, "wait for further events; they are printed within 50 ms"),
-      OptionSpec("--consumer", "NAME", "go on where the consumer of this name has come to"),
+      OptionSpec("--consumer", "NAME", "resume at the position of the consumer with this name"),
       OptionSpec(
-        "--run", "COMMAND", "with --consumer: what /bin/sh runs for each event, which it reads"),
+        "--run", "COMMAND", "with --consumer: the shell command for each event, its JSON on stdin"),
     ]
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) tail --follow --json", "every event as it comes, one JSON object per line"),
@@ -28,21 +28,21 @@ struct Tail: Subcommand {
     ),
     (
       "\(toolName) tail --consumer billing --follow --run 'jq -r .type >> billed.txt'",
-      "each event at least once, in order, whenever it is started again"
+      "each event at least once, in order, also after restarts"
     ),
   ]
   static let details = """
-    With --consumer, COMMAND is run once for each event, one after the other, with the event as a
-    line of JSON on its standard input. After it has ended with status 0 the consumer's place is
-    moved behind the event, on stable storage. Another status, or a signal, ends tail with status 1,
-    and the place stays: started again, tail begins with the same event. So does a tail that was
-    killed meanwhile: COMMAND sees each event at least once and must bear to see one again, which
-    has the same position and id. SIGTERM and SIGHUP are handed on to COMMAND.
+    With --consumer, COMMAND runs once for each event, in order, with the event as a line of JSON on
+    its standard input. When it ends with status 0, the consumer's position moves past the event, on
+    stable storage. Another status, or a signal, ends tail with status 1 and leaves the position:
+    started again, tail retries the same event. The same happens when tail is killed. So COMMAND sees
+    each event at least once and must be idempotent; a retried event has the same position and id.
+    SIGTERM and SIGHUP are forwarded to COMMAND.
 
-    The places are kept in the journal's folder consumers; --after says where a consumer begins the
-    first time. \(toolName) consumers lists them, and moves them back.
+    Positions are files in the journal's folder consumers; --after sets where a new consumer starts.
+    \(toolName) consumers lists the consumers and moves them.
 
-    A type or tag that no event has ever had is an error; with --follow the types of the domains are
+    A type or tag that no event has ever had is an error; with --follow, types of the domains are
     waited for.
     """
 
@@ -63,11 +63,10 @@ struct Tail: Subcommand {
     command = arguments.value("--run").map(ShellCommand.init)
     if consumer != nil && command == nil {
       throw UsageError(
-        "--consumer takes --run COMMAND, which handles each event: what is written to a pipe may "
-          + "never be read")
+        "--consumer needs --run COMMAND for each event: output to a pipe may never be read")
     }
     if consumer == nil && command != nil {
-      throw UsageError("--run takes --consumer NAME, under which its place is kept")
+      throw UsageError("--run needs --consumer NAME, which stores its position")
     }
   }
 
@@ -141,9 +140,13 @@ struct Tail: Subcommand {
     var line: [UInt8] = []
     view.appendEvent(to: &line)
     line.append(0x0a)
-    try command.run(input: line) { ending in
-      guard ending == .exited(0) else { throw Consumer.failure(ending, at: position) }
-      try place?.move(to: position)
+    do {
+      try command.run(input: line) { ending in
+        guard ending == .exited(0) else { throw Consumer.failure(ending, at: position) }
+        try place?.move(to: position)
+      }
+    } catch let error as SystemError {
+      throw ToolFailure(.inputOutput, "cannot run the command for event \(position): \(error)")
     }
   }
 

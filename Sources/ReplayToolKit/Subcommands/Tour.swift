@@ -6,17 +6,17 @@ struct Tour: Subcommand {
   static let summary = "see the engine at work on the sample data"
   static let usage = "[FILE]"
   static let options = [
-    OptionSpec("--keep", nil, "keep the journals that the tour makes, and say where they are"),
+    OptionSpec("--keep", nil, "keep the tour's journals, and print where they are"),
     FutureTimes.option,
   ]
   static let examples: [(command: String, does: String)] = [
-    ("\(toolName) tour", "the tour of events/tour.txt, in journals that are removed afterwards"),
-    ("\(toolName) tour --journal /tmp/tour", "the same, in journals to look around in"),
+    ("\(toolName) tour", "play events/tour.txt in journals that are removed afterwards"),
+    ("\(toolName) tour --journal /tmp/tour", "the same, and keep the journals in /tmp/tour"),
   ]
   static let details = """
-    FILE holds one command line per line, without the tool's name; lines that begin with # are
-    printed as headings, and @NAME goes on in a journal of that name. Run it in the project's
-    folder: the sample data lies in events/.
+    FILE has one command line per line, without the tool's name. A line that begins with # is a
+    heading; @NAME switches to a journal of that name. Run it in the project's folder: the sample
+    data is in events/.
     """
 
   private let common: CommonOptions
@@ -38,7 +38,7 @@ struct Tour: Subcommand {
     let steps = try readSteps()
     let folder = try journal ?? TemporaryFolders.newPath(named: "replay-tour")
     if try JournalDirectory(folder).exists() {
-      throw UsageError("\(folder) is a journal already; a tour begins with an empty one")
+      throw UsageError("\(folder) is already a journal; the tour needs an empty folder")
     }
     if !keeps { CleanupOnSignal.remove(folder) }
     var status = ExitStatus.success

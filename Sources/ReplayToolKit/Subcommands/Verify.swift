@@ -6,35 +6,36 @@ struct Verify: Subcommand {
   static let summary = "check every record, the order and the tamper evidence"
   static let usage = ""
   static let options = [
-    OptionSpec("--against", "FILE", "a receipt: the journal must extend what it describes"),
-    OptionSpec("--proof", "FILE", "check this proof of an event instead, without the journal"),
-    OptionSpec("--receipt", "FILE", "the receipt that the proof is held against"),
+    OptionSpec("--against", "FILE", "check that the journal extends this receipt"),
+    OptionSpec("--proof", "FILE", "check this proof of an event, without the journal"),
+    OptionSpec("--receipt", "FILE", "with --proof: the receipt to check it against"),
   ]
   static let examples: [(command: String, does: String)] = [
-    ("\(toolName) verify", "reads everything, and says what is wrong where"),
+    ("\(toolName) verify", "reads everything, and reports any damage with its place"),
     ("\(toolName) verify --json > receipt.json", "the same, and a receipt of the journal's head"),
     (
       "\(toolName) verify --against receipt.json",
-      "that nothing the receipt covers was changed, taken out or cut off since"
+      "proves that nothing the receipt covers was changed, removed or cut off"
     ),
     (
       "\(toolName) verify --proof proof.json --receipt receipt.json",
-      "that an event is one of the receipt's; nobody needs the journal for it"
+      "proves that the receipt covers an event, without the journal"
     ),
   ]
   static let details = """
     A receipt holds the journal's id, the number of its events, the root of the tree over them
-    (RFC 6962), the time of the last one, and a digest of what the manifest fixes: time zone,
-    password cost, key, and the rest. Keep it where nobody can write who can write the journal. Damage is told apart from the unfinished append of a writer that was cut off: that was
-    never acknowledged, and the next writer removes it.
+    (RFC 6962), the time of the last one, and a digest of the manifest's fixed part: time zone,
+    password cost, key, and the rest. Keep it out of reach of whoever can write the journal. The
+    unfinished append of a killed writer is not damage: it was never acknowledged, and the next
+    writer truncates it.
 
-    A proof comes from audit --proof POSITION --receipt FILE. Checking it prints the event; what
-    can be erased is not part of it.
+    A proof comes from audit --proof POSITION --receipt FILE. Checking it prints the event without
+    its erasable part.
 
-    Indexes and snapshots are compared with the events, too. Those that were not made with the
-    journal's key are used by nobody; deleting one is always harmless. Exit status 1: the journal or a file
-    made from it is damaged or falsified, the proof does not hold, or the receipt does not cover the
-    event: then nothing is proved about it.
+    Indexes and snapshots are compared with the events, too. Those not made with the journal's key
+    are ignored; deleting one is always harmless.
+    Exit status: 0 intact; 1 the journal or a file derived from it is damaged or falsified, the proof
+    does not hold, or the receipt does not cover the event.
     """
 
   private let common: CommonOptions
@@ -47,10 +48,10 @@ struct Verify: Subcommand {
     proofPath = arguments.value("--proof")
     receiptPath = arguments.value(proofPath == nil ? "--against" : "--receipt")
     if proofPath == nil, arguments.value("--receipt") != nil {
-      throw UsageError("--receipt goes with --proof; a journal is held --against a receipt")
+      throw UsageError("--receipt needs --proof; to check the journal, use --against")
     }
     if proofPath != nil, arguments.value("--against") != nil || receiptPath == nil {
-      throw UsageError("--proof FILE takes --receipt FILE and nothing else to hold it against")
+      throw UsageError("--proof FILE needs --receipt FILE, and cannot be combined with --against")
     }
   }
 

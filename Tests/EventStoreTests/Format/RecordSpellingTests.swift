@@ -117,7 +117,7 @@ import Testing
       Issue.record("\(new) is read")
       return
     }
-    #expect(reason.hasSuffix("it is not spelled as the format says"))
+    #expect(reason.hasSuffix("it does not follow the format"))
   }
 
   @Test(arguments: [

@@ -79,7 +79,7 @@ import Testing
     for manifest in [treeless, rootless] {
       try journal.folder.write(manifest.encoded(), to: "journal.json")
       let damage = failure { () throws(JournalError) in try journal.reader() }?.damage
-      #expect(damage?.reason == .manifest("its integrity tree does not fit its segments"))
+      #expect(damage?.reason == .manifest("its integrity tree does not match its segments"))
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
     try journal.folder.write(manifest.encoded(), to: "journal.json")
     let damage = failure { () throws(JournalError) in try journal.reader() }?.damage
     #expect(
-      damage?.reason == .manifest("its integrity tree does not fit its segments"))
+      damage?.reason == .manifest("its integrity tree does not match its segments"))
   }
 
   // MARK: - Proofs

@@ -59,7 +59,7 @@ extension PayloadDecodingError.Reason: CustomStringConvertible {
     switch self {
     case .missing: "missing"
     case .mismatch(let expected, let found): "expected \(expected), found \(found)"
-    case .outOfRange(let type): "number does not fit \(type)"
+    case .outOfRange(let type): "number out of range for \(type)"
     case .malformed: "malformed JSON"
     case .duplicate(let key): "duplicate key \(JSONWriter.quoted(key))"
     case .tooDeep: "nesting deeper than \(JSONScan.maximumDepth)"
