@@ -147,7 +147,7 @@ struct Issue: Subcommand {
     var members: JSONObject = ["command": .string(name)]
     for (name, value) in envelope { members[name] = .string(value) }
     members["data"] = .object(fields.members)
-    var stream = try CommandStream(common, creation, domains, future, keepsStatesAfter: 4)
+    var stream = try CommandStream(common, creation, domains, future, cachesStatesAfter: 4)
     return try stream.carryOut(members, actorQuestion: actorQuestion(for: info), &terminal)
   }
 
