@@ -48,7 +48,8 @@ struct EngineBench: Sendable {
   func open(wait: Int = 5000) async throws(JournalError) -> Engine {
     var options = Engine.Options()
     options.wait = wait
-    options.clock = { Self.start }
+    // The engine retains the folder, so that a test need not hold the bench.
+    options.clock = { [folder] in withExtendedLifetime(folder) { Self.start } }
     return try await Engine.open(directory, domains: [.seats], options: options)
   }
 
