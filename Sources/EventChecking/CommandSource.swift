@@ -51,7 +51,7 @@ extension JSONValue {
   /// A whole number as JSON.
   public static func whole(_ number: Int) -> JSONValue {
     do throws(JSONSyntaxError) { return try JSONParser.parse(Array(String(number).utf8)) } catch {
-      preconditionFailure("a whole number is JSON: \(error)")
+      preconditionFailure("invalid whole number: \(error)")
     }
   }
 

@@ -37,7 +37,7 @@ struct ErasedTexts {
     do throws(JSONSyntaxError) {
       let values = try JSONParser.parse(personal).texts.map(Self.recorded)
       return texts + values.filter { $0.count >= shortest }
-    } catch { preconditionFailure("a record holds no JSON: \(error)") }
+    } catch { preconditionFailure("a record is not JSON: \(error)") }
   }
 
   /// The text as it is recorded, without its quotation marks.

@@ -23,7 +23,7 @@ struct TrialJournals: Sendable {
       return try TimeZoneTable(
         name: "Europe/Berlin", initialOffset: 3600, transitions: [],
         rule: "CET-1CEST,M3.5.0,M10.5.0/3")
-    } catch { preconditionFailure("the zone is right: \(error)") }
+    } catch { preconditionFailure("invalid time zone: \(error)") }
   }()
 
   var count: Int { zones.count }

@@ -57,15 +57,16 @@ extension Given {
   /// global or the tags would be too many to look up one by one.
   private func checkNarrow(_ boundary: Query, _ sourceLocation: SourceLocation) {
     if boundary == .nothing { return }
-    #expect(boundary != .everything, "the boundary is everything", sourceLocation: sourceLocation)
+    #expect(
+      boundary != .everything, "the boundary matches every event", sourceLocation: sourceLocation)
     for item in boundary.items {
       #expect(
         !item.types.isEmpty && item.types.allSatisfy(D.factTypes.contains),
-        "a boundary may only name types in factTypes", sourceLocation: sourceLocation)
+        "the boundary names a type that is missing from factTypes", sourceLocation: sourceLocation)
       #expect(
         !item.tags.isEmpty || history.count > 64
           || item.types.allSatisfy(D.globalTypes.contains),
-        "a boundary names tags", sourceLocation: sourceLocation)
+        "an item of the boundary has no tags", sourceLocation: sourceLocation)
     }
   }
 }

@@ -16,11 +16,12 @@ extension Given where D: TimeDriven {
     #expect(due == items, sourceLocation: sourceLocation)
     let facts = history.filter { D.dueFacts.matches($0.type, $0.allTags) }
     #expect(
-      D(folding: facts).due(at: moment) == due, "the facts of dueFacts are not enough",
+      D(folding: facts).due(at: moment) == due, "dueFacts omits events that affect the due items",
       sourceLocation: sourceLocation)
     for item in due {
       #expect(
-        history.contains { $0.position == item.because }, "a due item follows from an event",
+        history.contains { $0.position == item.because },
+        "a due item names a position without an event",
         sourceLocation: sourceLocation)
     }
     return and(at: time, by: "system", due.flatMap(\.events))

@@ -25,13 +25,13 @@ extension History {
     let answer = text(everything, parameters, asking)
     #expect(
       text(narrowFold(P.self, parameters), parameters, asking) == answer,
-      "the facts the model names are not enough", sourceLocation: sourceLocation)
+      "the answer needs events that facts(for:) omits", sourceLocation: sourceLocation)
     #expect(
       text(P(throughSnapshot(everything.state)), parameters, asking) == answer,
-      "a state read again answers otherwise", sourceLocation: sourceLocation)
+      "a state restored from a snapshot gives another answer", sourceLocation: sourceLocation)
     let unnamed = members(of: answer).filter { !P.shape.shows.contains($0) }
     #expect(
-      unnamed.isEmpty || P.shape.shows.isEmpty, "the shape does not name them",
+      unnamed.isEmpty || P.shape.shows.isEmpty, "the shape does not list these members",
       sourceLocation: sourceLocation)
     return try everything.answer(to: parameters, asking)
   }

@@ -33,11 +33,11 @@ extension MallEvent {
     .offerWithdrawn(OfferWithdrawn(offer: offer, object: object))
   }
 
-  package static func told(_ news: MallNewsID, _ content: NewsContent = .opening) -> MallEvent {
+  package static func published(news: MallNewsID, _ content: NewsContent = .opening) -> MallEvent {
     .newsPublished(NewsPublished(news: news, content: content))
   }
 
-  package static func retold(_ news: MallNewsID, _ content: NewsContent) -> MallEvent {
+  package static func edited(news: MallNewsID, _ content: NewsContent) -> MallEvent {
     .newsEdited(NewsEdited(news: news, content: content))
   }
 

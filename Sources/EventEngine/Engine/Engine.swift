@@ -50,7 +50,7 @@ public final class Engine: Sendable {
   /// indexed yet.
   ///
   /// - Parameters:
-  ///   - domains: the domains whose commands and read models the engine knows; none for a program
+  ///   - domains: the domains whose commands and read models the engine offers; none for a program
   ///     that only appends, reads and follows.
   ///   - creating: the options for a new journal if there is none; nil: throw `.missing`.
   /// - Throws: `.missing`, `.busy`, `.damaged`, `.cannotCreate`, `.exposed`, `.storageFailed`.

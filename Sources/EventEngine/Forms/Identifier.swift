@@ -66,7 +66,7 @@ public struct ID<Kind: Entity>: TaggedIdentifier, ExpressibleByStringLiteral {
 
   /// - Precondition: the literal is a valid id.
   public init(stringLiteral text: String) {
-    precondition(Self.isValid(text), "\"\(text)\" is no id.")
+    precondition(Self.isValid(text), "\"\(text)\" is not a valid id.")
     self.init(rawValue: text)
   }
 

@@ -6,6 +6,7 @@ import EventStore
 /// A lone command folds only the facts that it depends on. A stream of commands uses states that
 /// are cached between commands. Both decide alike.
 public struct CommandHandler: ~Copyable {
+  /// The writer of the journal. It holds the lock only during a batch.
   public internal(set) var writer: JournalWriter
   let commandDomains: [DomainCommands]
   let domains: [any CommandDomain]

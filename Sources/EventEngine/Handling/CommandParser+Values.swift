@@ -7,7 +7,7 @@ extension CommandParser {
     _ command: D.Command, of decider: D.Type, _ request: CommandRequest
   ) -> ParsedCommand {
     guard let registered = commands[request.command] else {
-      preconditionFailure("\(D.self), which has \(request.command), is in none of the domains.")
+      preconditionFailure("\(D.self), which has \(request.command), is in no domain of the engine.")
     }
     if let problem = problem(with: request, registered) {
       return ParsedCommand(outcome: .answered(CommandResult(request, problem)), line: nil)

@@ -87,7 +87,7 @@ public struct CommandParser: Sendable {
       form, actor: request.actor,
       keyed: { [key] purpose, text in
         guard case .success(let key) = key else {
-          preconditionFailure("\(command.info.name) does not say that it needs the journal's key.")
+          preconditionFailure("\(command.info.name) uses the journal's key without needsKey.")
         }
         return key.digest(purpose, text)
       },
@@ -178,7 +178,7 @@ final class PreparedCommand: Sendable {
   }
 }
 
-/// A command that the engine knows by name.
+/// The registration of a command under its name.
 final class RegisteredCommand: Sendable {
   let info: CommandInfo
   /// Nil for `system.tick`.

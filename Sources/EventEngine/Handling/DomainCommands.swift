@@ -79,7 +79,7 @@ final class TypedCommand<D: Decider>: DecidableCommand {
 
   func decision(in domain: any CommandDomain) -> any Decision {
     guard let domain = domain as? OpenDomain<D.Event> else {
-      preconditionFailure("\(D.self) is none of the deciders of \(domain).")
+      preconditionFailure("\(D.self) is not a decider of \(domain).")
     }
     return TypedDecision<D>(self, in: domain.state)
   }

@@ -6,6 +6,7 @@ import EventStore
 /// of them. A projection that shares its state with no other is itself the state.
 public protocol Projection<Event>: Sendable, Equatable {
   associatedtype Event
+  /// The folded state, which several projections may share.
   associatedtype State: StoredState = Self where State.Event == Event
   /// The parameters of the query.
   associatedtype Parameters: Sendable

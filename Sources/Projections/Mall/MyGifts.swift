@@ -6,7 +6,7 @@ public struct MyGifts: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     /// The offers, newest first.
     public let offers: [Gift]
-    /// Whether there are none, which the screen then says.
+    /// Whether the list is empty, for the screen's placeholder.
     public let empty: Bool
   }
 

@@ -164,7 +164,7 @@ import Testing
 }
 
 @Suite struct `News and promotions` {
-  private let given = Given<MallNews>(.told("opening"), .told("sale", .sale))
+  private let given = Given<MallNews>(.published(news: "opening"), .published(news: "sale", .sale))
   private let data: JSONObject = [
     "news": "sale", "kind": "promotion", "title": "Скидки выходного дня", "image": "sale.png",
     "description": "Только до конца месяца", "validUntil": "2026-05-31",
@@ -172,7 +172,7 @@ import Testing
 
   @Test func `are published`() {
     Given<MallNews>().when("mall.publishNews", by: "admin", data)
-      .then(.told("sale", .sale)).answering(CommandValue("news", "sale"))
+      .then(.published(news: "sale", .sale)).answering(CommandValue("news", "sale"))
     given.when("mall.publishNews", by: "admin", data).thenRefused(.alreadyExists)
   }
 
@@ -195,16 +195,16 @@ import Testing
     changed.kind = .news
     changed.validUntil = nil
     let edited = given.when("mall.editNews", by: "admin", ["news": "sale", "kind": "news"])
-      .then(.retold("sale", changed))
+      .then(.edited(news: "sale", changed))
     changed.kind = .promotion
     edited.thereafter.when("mall.editNews", by: "admin", ["news": "sale", "kind": "promotion"])
-      .then(.retold("sale", changed))
+      .then(.edited(news: "sale", changed))
     changed.validUntil = day("2026-06-30")
     edited.thereafter.when(
       "mall.editNews", by: "admin",
       ["news": "sale", "kind": "promotion", "validUntil": "2026-06-30"]
     )
-    .then(.retold("sale", changed))
+    .then(.edited(news: "sale", changed))
   }
 
   @Test func `change only in the edited fields`() {
@@ -214,7 +214,7 @@ import Testing
     given.when(
       "mall.editNews", by: "admin", ["news": "sale", "title": "Скидки", "onMain": .bool(true)]
     )
-    .then(.retold("sale", changed))
+    .then(.edited(news: "sale", changed))
     given.when("mall.editNews", by: "admin", ["news": "sale"])
       .thenInvalid(.missingField("kind, title, image, description, validUntil, onMain"))
     given.when("mall.editNews", by: "admin", ["news": "sale", "title": ""])

@@ -5,8 +5,10 @@ import TestSupport
 import Testing
 
 @Suite struct `News of the mall` {
-  static let story = MallStory(.told("opening"))
-    .then(at: "2026-05-08T21:00:00Z", .told("sale", .sale), .told("gone"), .withdrawn(news: "gone"))
+  static let story = MallStory(.published(news: "opening"))
+    .then(
+      at: "2026-05-08T21:00:00Z", .published(news: "sale", .sale), .published(news: "gone"),
+      .withdrawn(news: "gone"))
 
   static let opening = """
     {"news":"opening","kind":"news","title":"Открылся новый магазин","image":"opening.png",\
@@ -35,7 +37,7 @@ import Testing
   @Test func `keeps its position and day when it is edited`() {
     let story = Self.story.then(
       at: "2026-05-10T09:00:00Z",
-      .retold("opening", .opening.with { $0.title = "Открылись два магазина" }))
+      .edited(news: "opening", .opening.with { $0.title = "Открылись два магазина" }))
     let edited = Self.opening.replacing("Открылся новый магазин", with: "Открылись два магазина")
     #expect(story.show(NewsFeed.self) == "{\"news\":[\(Self.sale),\(edited)]}")
     #expect(story.show(NewsPage.self, ["news": "opening"]) == edited)
@@ -135,7 +137,7 @@ import Testing
     #expect(MallStory().show(MallHome.self) == "{}")
     let story = MallStory(
       .published("nike", .nike.with { $0.onHome = true }), .offered("socks"),
-      .told("sale", .sale), .registered("eva"))
+      .published(news: "sale", .sale), .registered("eva"))
     #expect(
       story.show(MallHome.self)
         == "{\"offers\":[{\(`Gifts for points`.fields())}]}")
@@ -154,7 +156,8 @@ import Testing
         (content.category, content.name, content.onHome) = (.services, "Туалет", true)
       }),
     .published("shop", .nike.with { $0.onHome = true }), .registered("eva"),
-    .told("opening"), .scheduled("concert"), .told("promo", .sale.with { $0.onMain = true }),
+    .published(news: "opening"), .scheduled("concert"),
+    .published(news: "promo", .sale.with { $0.onMain = true }),
     .scheduled("fair", .concert.with { ($0.date, $0.onMain) = (day("2026-05-10"), false) }),
     .scheduled("quiet", .concert.with { $0.onHome = false }), .offered("socks"), .offered("cap"),
     .offered("hidden", .socks.with { $0.onHome = false }), .joined("concert", by: "eva"))

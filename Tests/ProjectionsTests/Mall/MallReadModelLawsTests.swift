@@ -25,8 +25,9 @@ import Testing
     .then(
       at: "2026-05-08T21:30:00Z", .published("nike"), .published("zara", .nike),
       .published("atm", .nike.with { ($0.category, $0.onHome) = (.services, true) }),
-      .offered("socks"), .offered("cap", .socks.with { $0.object = "zara" }), .told("opening"),
-      .told("sale", .sale), .scheduled("concert"), .scheduled("fair"),
+      .offered("socks"), .offered("cap", .socks.with { $0.object = "zara" }),
+      .published(news: "opening"),
+      .published(news: "sale", .sale), .scheduled("concert"), .scheduled("fair"),
       .link(.rules, to: "https://mall.ru"), .configured(.initial)
     )
     .then(
@@ -45,7 +46,7 @@ import Testing
       .edited("zara", .nike.with { $0.name = "Zara" }), .redeeming("cap", by: "eva"),
       .bought("socks", by: "eva"), .cancelled("concert"),
       .moved(25, .refund, "eva", title: "Концерт на крыше"), .withdrawn("atm"),
-      .withdrawn(news: "opening"), .retold("sale", .sale.with { $0.title = "Распродажа" }),
+      .withdrawn(news: "opening"), .edited(news: "sale", .sale.with { $0.title = "Распродажа" }),
       .rescheduled("fair", .concert.with { $0.title = "Ярмарка" }), .renamed("eva", "Ева Иванова"),
       .signedOut("ivan"), .signedIn("eva"),
       .movedTo("+79161111111", from: phone, "eva"),
