@@ -60,8 +60,8 @@ where Source.Event == Laws.Event {
   let factTypes = Source.Event.catalog.shapes.map(\.type)
 
   func apply(_ event: Recorded<Source.Event>) {
-    source.learn(event)
-    violations += laws.enter(event)
+    source.apply(event)
+    violations += laws.apply(event)
   }
 
   func takeViolations() -> [String] {

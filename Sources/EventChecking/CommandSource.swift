@@ -9,7 +9,7 @@ public protocol CommandSource<Event> {
   init()
 
   /// Applies a recorded event.
-  mutating func learn(_ event: Recorded<Event>)
+  mutating func apply(_ event: Recorded<Event>)
 
   /// The relative frequency of a command; 1 by default.
   func weight(of command: String, at now: Timestamp) -> Int

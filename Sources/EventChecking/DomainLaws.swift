@@ -9,7 +9,7 @@ public protocol DomainLaws<Event> {
   /// Applies a recorded event.
   ///
   /// - Returns: descriptions of the violations.
-  mutating func enter(_ event: Recorded<Event>) -> [String]
+  mutating func apply(_ event: Recorded<Event>) -> [String]
 
   /// Further queries, beside those that an event touches according to the read models.
   func questions() -> [Question]

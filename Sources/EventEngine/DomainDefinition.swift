@@ -61,7 +61,7 @@ extension [DomainDefinition] {
     readModels.filter { names.isEmpty || names.contains($0.name) }
   }
 
-  /// The states behind these read models, each once, in the order of the domains.
+  /// The states of these read models, each once, in the order of the domains.
   ///
   /// - Parameter names: the names of read models; empty: all.
   public func states(of names: [String]) -> [ReadState] {

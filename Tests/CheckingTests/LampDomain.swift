@@ -83,7 +83,7 @@ struct Lamps: Decider {
 }
 
 struct LampSource: CommandSource {
-  mutating func learn(_ event: Recorded<LampEvent>) {}
+  mutating func apply(_ event: Recorded<LampEvent>) {}
   func person(for command: String, _ choices: inout Choices) -> String { choices.pick(["a", "b"]) }
   func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue? {
     .whole(choices.below(120))
@@ -91,7 +91,7 @@ struct LampSource: CommandSource {
 }
 
 struct LampLaws: DomainLaws {
-  mutating func enter(_ event: Recorded<LampEvent>) -> [String] { [] }
+  mutating func apply(_ event: Recorded<LampEvent>) -> [String] { [] }
 }
 
 extension CheckedDomain {

@@ -77,7 +77,7 @@ import Testing
     let isMeant = { (violation: String) in violation.contains("the state of test.") }
     let workload = try Workload.storingSnapshots()
     let violation = try CrashMatrix.violation(in: workload, where: isMeant) { disk in
-      // Its test taken out: whatever stands behind it, it fits. And its sync, or it would be whole.
+      // Disables the check of the code, which then always matches, and the sync.
       let opening = SubstitutingFileSystem(disk) { (path, purpose) throws(SystemError) in
         let directory = Workload.directory(disk)
         guard purpose == .reading, path.hasSuffix(".snapshot"),

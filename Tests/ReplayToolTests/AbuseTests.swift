@@ -42,7 +42,7 @@ import Testing
     var refusals: [String: Int] = [:]
   }
 
-  /// What the administrator does, several times in a round.
+  /// An act of the administrator, several of them in a round.
   private enum Abuse: CaseIterable {
     case removesLocks, movesAway, restoresInPlace, exchanges, restoresOver, kills
   }
@@ -165,7 +165,7 @@ private final class Turns: Sendable {
   }
 }
 
-/// One process after another that appends, one request at a time, until it is told to end.
+/// One process after another that appends, one request at a time, until it is stopped.
 private final class AbusedWriter: Sendable {
   private struct State {
     var process: Process?

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is said of a slip names what was typed, and advises what helps.
+/// Errors about wrong words name the words and suggest the right ones.
 @Suite struct AdviceTests {
   @Test func `a past that cannot be asked for is named as it was typed`() throws {
     let folder = try Folder()

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What an audit says of content that is edited: whoever sees it elsewhere is told, too.
+/// Audits of edited content report every answer that shows it.
 @Suite struct AuditEditsTests {
-  /// What the last event of a command changed, answer by answer.
+  /// The changes by the last event of a command, answer by answer.
   private func told(
     _ command: String, in folder: Folder, _ names: [String: String] = [:]
   ) throws -> [String] {

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// The plain fields of a change against what `show` says before and behind the event.
+  /// The plain fields of a change against the answers of `show` before and after the event.
   private func compare(_ change: [String: Any], at position: Int, in folder: Folder) throws {
     let model = try #require(change["model"] as? String)
     let parameters = try #require(change["parameters"] as? [String: String])

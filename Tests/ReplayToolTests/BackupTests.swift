@@ -149,7 +149,7 @@ import Testing
     #expect(restored.status == 1)
     #expect(restored.diagnostics.contains("copy/segments/\(name), position"))
     #expect(try Tool.run("stats", "--journal", "other", in: folder).status == 66)
-    // What a failed attempt leaves does not stand in the way.
+    // Files of a failed attempt are no obstacle.
     try folder.flip(300, of: "copy/segments/\(name)")
     #expect(try Tool.run("restore", "copy", "--journal", "other", in: folder).status == 0)
   }

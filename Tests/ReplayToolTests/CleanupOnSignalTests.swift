@@ -25,7 +25,7 @@ import Testing
       atPath: folder.path("temporary"), withIntermediateDirectories: true)
     let process = Tool.process(arguments, in: folder)
     process.environment?["TMPDIR"] = folder.path("temporary")
-    // Whoever reads it waits.
+    // A process that reads the pipe waits.
     let input = Pipe()
     process.standardInput = input
     process.standardOutput = FileHandle.nullDevice

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is advised where a journal is damaged: what helps, and nothing that does not.
+/// The advice for each kind of damage: it helps, and nothing else is advised.
 @Suite struct DamageAdviceTests {
   private static let manifestHint =
     "hint: restore journal.json from a backup; the records are in segments/\n"

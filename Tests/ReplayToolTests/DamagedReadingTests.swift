@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What stands in front of damage can be read, and what needs more is told of the damage.
+/// Events before the damage can be read; questions that need more fail with the damage.
 @Suite struct DamagedReadingTests {
   /// Three appends of fifty events; the second record of the last append is damaged.
   private func damaged(segmentSize: Int) throws -> (folder: Folder, whole: Folder) {

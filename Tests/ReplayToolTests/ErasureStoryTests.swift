@@ -29,7 +29,7 @@ import Testing
     ).lines
   }
 
-  /// What is said to whoever sends a command again.
+  /// The answer to a command that is sent again.
   private func duplicates(_ lines: [Substring]) -> [Substring] {
     lines.filter { $0.contains(#""duplicate":true"#) }
   }
@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-/// What stands in a journal about some subjects and must not be found any more.
+/// The texts about some subjects that must not occur in any file after the erasure.
 struct PersonalBytes {
   /// Salts, fingerprints, personal tags and every text of some length.
   private(set) var texts: Set<String> = []
@@ -144,7 +144,7 @@ struct PersonalBytes {
       texts.formUnion(record["personalTags"] as? [String] ?? [])
       collect(record["personal"])
     }
-    // What others have told as well, or stands where nothing is erased.
+    // Texts that others also wrote, or that lie outside of erasable sections.
     texts = texts.filter { $0.utf8.count > 5 && !core.contains($0) }
   }
 

@@ -56,7 +56,7 @@ extension Folder {
   }
 }
 
-/// What a line of JSON says.
+/// The object in a line of JSON.
 func json(_ text: some StringProtocol) throws -> [String: Any] {
   let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
   return try #require(value as? [String: Any], "\(text)")

@@ -2,7 +2,7 @@ import EventEngine
 import Foundation
 import Testing
 
-/// Indexes and snapshots that somebody else has made: passed over, and found by `verify`.
+/// Forged indexes and snapshots are ignored, and reported by `verify`.
 @Suite struct ForgedDerivedTests {
   private func snapshots(_ folder: Folder) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path("journal/snapshots")).sorted()

@@ -52,7 +52,7 @@ import Testing
     let again = try Tool.run(arguments, in: folder, input: input)
     #expect(again.lines[0].contains(#""duplicate":true"#))
     #expect(again.lines[1].contains("timeInFuture"))
-    // Without a time of its own a command goes on from the last event.
+    // A command without a time happens at the time of the last event.
     let alone = try Tool.run(
       "issue", "courier.refreshOrders", "--actor", "ivanov", in: folder)
     #expect(alone.status == 0, "\(alone.output)")
@@ -84,7 +84,7 @@ import Testing
     #expect(try Tool.run("export", in: folder).output == "")
     let imported = try Tool.run("import", "--allow-future", in: folder, input: input)
     #expect(imported.status == 0 && imported.diagnostics == "", "\(imported.diagnostics)")
-    // What is there is passed over before its time is looked at.
+    // Events that are already recorded are skipped before their time is checked.
     #expect(try Tool.run("import", in: folder, input: input).status == 0)
 
     let records = try Tool.run("export", "--records", in: folder).output

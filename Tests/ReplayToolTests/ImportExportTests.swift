@@ -150,7 +150,7 @@ import Testing
     #expect(try Tool.run("import", "--sort", in: folder, input: input).status == 0)
     let types = try Tool.run("export", in: folder).lines.map { try json($0)["type"] as? String }
     #expect(types == ["T1", "T2", "T0"])
-    // What is there is passed over before its time is looked at.
+    // Events that are already recorded are skipped before their time is checked.
     #expect(try Tool.run("import", in: folder, input: input).status == 0)
   }
 

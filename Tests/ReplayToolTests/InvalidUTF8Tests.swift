@@ -3,7 +3,7 @@ import Testing
 
 /// Words that are no UTF-8: repaired, a path would name another file.
 @Suite struct NotTextTests {
-  /// What the tool says when the shell runs it with `words`, in which `$1` is no text.
+  /// The tool's output when a shell runs it with `words`, in which `$1` is not UTF-8.
   private func run(_ words: String, in folder: Folder) throws -> (Int32, String) {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What somebody may send by mistake or on purpose: each has a clear message and an exit status,
+/// Wrong input, by mistake or on purpose: each has a clear message and an exit status,
 /// and leaves the journal as it was.
 @Suite struct IssueBadInputTests {
   struct Bad: CustomTestStringConvertible {

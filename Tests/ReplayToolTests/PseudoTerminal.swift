@@ -78,7 +78,7 @@ enum PseudoTerminal {
     return (master, unsafe String(cString: path))
   }
 
-  /// What is shown up to this text, or to the end: when nobody has the terminal open any more,
+  /// The output up to this text, or to the end: once no process has the terminal open,
   /// reading it fails.
   private static func read(_ master: Int32, until end: String?) -> String {
     var screen: [UInt8] = []

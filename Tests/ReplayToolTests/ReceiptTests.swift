@@ -140,7 +140,7 @@ private enum ManifestStep {
     case .object(let object):
       object.members.flatMap { member in leaves(of: member.value).map { [.key(member.key)] + $0 } }
     case .array(let elements):
-      // What follows the first two is of the same kind.
+      // The cases after the first two are of the same kind.
       elements.indices.prefix(2).flatMap { index in
         leaves(of: elements[index]).map { [.index(index)] + $0 }
       }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is saved of a journal that is damaged.
+/// The intact part of a damaged journal is saved.
 @Suite struct RecoverTests {
   private func recover(_ folder: Folder, to name: String) throws -> (Int32, [String: Any]) {
     let outcome = try Tool.run("recover", "--to", name, "--json", in: folder)

@@ -79,7 +79,7 @@ import Testing
     let folder = try Folder()
     try folder.importReceipt(3)
     if isTorn {
-      // What a writer that was killed leaves.
+      // The bytes of a killed writer.
       let segment = "journal/segments/\(try #require(folder.segments().last))"
       let file = try FileHandle(forWritingTo: folder.url.appending(path: segment))
       try file.seekToEnd()

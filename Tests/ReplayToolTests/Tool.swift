@@ -14,7 +14,7 @@ enum Tool {
     return package.appending(path: ".build/debug/replay-tool")
   }()
 
-  /// What a run left behind.
+  /// The results of a run.
   struct Outcome {
     let output: String
     let diagnostics: String

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a newcomer does first.
+/// The first steps of a newcomer.
 @Suite struct TourTests {
   @Test func `the tour goes to its end`() throws {
     let folder = try Folder()

@@ -15,7 +15,7 @@ public struct CourierLaws: DomainLaws {
 
   public init() {}
 
-  public mutating func enter(_ event: Recorded<CourierEvent>) -> [String] {
+  public mutating func apply(_ event: Recorded<CourierEvent>) -> [String] {
     switch event.event {
     case .courierRegistered(let fact):
       couriers.append(fact.courier)

@@ -20,7 +20,7 @@ public struct CourierSource: CommandSource {
 
   public init() {}
 
-  public mutating func learn(_ event: Recorded<CourierEvent>) {
+  public mutating func apply(_ event: Recorded<CourierEvent>) {
     switch event.event {
     case .courierRegistered(let fact):
       couriers.append(fact.courier.rawValue)

@@ -27,7 +27,7 @@ public struct HabitsLaws: DomainLaws {
 
   public init() {}
 
-  public mutating func enter(_ event: Recorded<HabitsEvent>) -> [String] {
+  public mutating func apply(_ event: Recorded<HabitsEvent>) -> [String] {
     today = event.day
     let user = event.event.fact.user
     if !users.contains(user) { users.append(user) }

@@ -22,7 +22,7 @@ public struct HabitsSource: CommandSource {
 
   public init() {}
 
-  public mutating func learn(_ event: Recorded<HabitsEvent>) {
+  public mutating func apply(_ event: Recorded<HabitsEvent>) {
     switch event.event {
     case .categoryAdded(let fact):
       categories.append(Category(user: fact.user.rawValue, id: fact.category.rawValue))

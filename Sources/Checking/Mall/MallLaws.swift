@@ -27,7 +27,7 @@ public struct MallLaws: DomainLaws {
 
   public init() {}
 
-  public mutating func enter(_ event: Recorded<MallEvent>) -> [String] {
+  public mutating func apply(_ event: Recorded<MallEvent>) -> [String] {
     if let points = points(of: event.event) {
       if owed != 0 { return ["points were given that no transaction moved"] }
       owed = points

@@ -38,7 +38,7 @@ public struct MallSource: CommandSource {
 
   public init() {}
 
-  public mutating func learn(_ event: Recorded<MallEvent>) {
+  public mutating func apply(_ event: Recorded<MallEvent>) {
     switch event.event {
     case .appInstalled(let fact): devices.append(fact.device.rawValue)
     case .codeSent(let fact):

@@ -17,7 +17,7 @@ public struct ModsLaws: DomainLaws {
 
   public init() {}
 
-  public mutating func enter(_ event: Recorded<ModsEvent>) -> [String] {
+  public mutating func apply(_ event: Recorded<ModsEvent>) -> [String] {
     counts[event.type.rawValue, default: 0] += 1
     if let user = event.event.user, !users.contains(user) { users.append(user) }
     switch event.event {

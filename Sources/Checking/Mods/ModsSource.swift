@@ -10,7 +10,7 @@ public struct ModsSource: CommandSource {
 
   public init() {}
 
-  public mutating func learn(_ event: Recorded<ModsEvent>) {
+  public mutating func apply(_ event: Recorded<ModsEvent>) {
     switch event.event {
     case .modPublished(let fact): published.append(fact.path.rawValue)
     case .modWithdrawn(let fact): published.removeAll { $0 == fact.path.rawValue }

@@ -20,7 +20,7 @@ public struct NFTSource: CommandSource {
 
   public init() {}
 
-  public mutating func learn(_ event: Recorded<NFTEvent>) {
+  public mutating func apply(_ event: Recorded<NFTEvent>) {
     switch event.event {
     case .userRegistered(let fact): users.append(fact.user.rawValue)
     case .minted(let fact):

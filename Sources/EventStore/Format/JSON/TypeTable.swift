@@ -1,7 +1,7 @@
 /// Values by type, found by the address of the type: an open-addressing table of fixed size.
 ///
 /// Coders cache type information here, because examining a type costs as much as coding several of
-/// its values. A type that does not fit into the table is examined each time.
+/// its values. A type that has no room in the table is examined each time.
 @safe
 struct TypeTable<Value> {
   private struct Slot {
