@@ -1,20 +1,24 @@
 import EventEngine
 
-/// What `--help` prints.
+/// The output of `--help`.
 enum Help {
-  /// The help of a subcommand, or the list of them.
+  /// Prints the help of a subcommand, or the list of all.
   static func print(
     _ name: String?, of tool: ReplayTool, _ terminal: inout Terminal
   ) throws {
     guard let name else { return try printList(of: tool, &terminal) }
-    guard let subcommand = ReplayTool.subcommands.first(where: { $0.name == name }) else {
+    guard
+      let subcommand = tool.verb ?? ReplayTool.subcommands.first(where: { $0.name == name })
+    else {
       throw UsageError.unknown(
         "subcommand", name,
         nearest: Spelling.nearest(to: name, in: ReplayTool.subcommands.map { $0.name }))
     }
-    try terminal.print(terminal.styled("\(tool.name) \(name)", .bold) + " — \(subcommand.summary)")
+    // The name of an only verb is not typed.
+    let title = tool.verb == nil ? "\(tool.name) \(name)" : tool.name
+    try terminal.print(terminal.styled(title, .bold) + " — \(subcommand.summary)")
     try terminal.print("")
-    let words = ["usage: \(tool.name)", name, subcommand.usage, "[options]"]
+    let words = ["usage: \(title)", subcommand.usage, "[options]"]
     try terminal.print(words.filter { !$0.isEmpty }.joined(separator: " "))
     if !subcommand.details.isEmpty {
       try terminal.print("")
@@ -47,7 +51,7 @@ enum Help {
 }
 
 extension String {
-  /// With spaces behind it, up to `width` characters.
+  /// Pads the text with spaces on the right, up to `width` characters.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

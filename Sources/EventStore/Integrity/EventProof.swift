@@ -40,7 +40,7 @@ public struct EventProof: Hashable, Codable, Sendable {
     var decoder = PayloadDecoder()
     self = try decoder.decode(EventProof.self, from: bytes)
     if let member = memberBeyondLimits {
-      throw PayloadDecodingError(.refused("no proof has that"), path: member, at: 0)
+      throw PayloadDecodingError(.refused("out of range for a proof"), path: member, at: 0)
     }
   }
 

@@ -45,7 +45,7 @@ extension JournalDirectory {
         reason: "may be read by others (mode \(status.octalPermissions)): chmod 600 it")
     }
     guard let key = JournalKey(encoded: bytes) else {
-      throw .keyUnavailable(path: keyPath, reason: "holds no key")
+      throw .keyUnavailable(path: keyPath, reason: "does not contain a key")
     }
     guard key.id == manifest.key else {
       throw .keyUnavailable(path: keyPath, reason: "belongs to another journal")

@@ -65,7 +65,7 @@ package struct SecretStore: Sendable {
 
   private func path(of key: SecretKeyID) throws(JournalError) -> String {
     guard key.isFileName else {
-      throw .keyUnavailable(path: folder, reason: "can hold no key of this name")
+      throw .keyUnavailable(path: folder, reason: "cannot hold a key of this name")
     }
     return "\(folder)/\(key.rawValue)\(Self.suffix)"
   }
