@@ -1,15 +1,16 @@
 import EventEngine
 
-/// What an event changed in an answer, field by field.
+/// A field of an answer that an event changed.
 struct FieldChange {
-  /// Where, such as `history[3].actor`.
+  /// The path of the field, such as `history[3].actor`.
   let field: String
-  /// Nil where there was nothing.
+  /// The value before the event; nil if there was none.
   let before: JSONValue?
-  /// Nil where nothing is left.
+  /// The value after the event; nil if there is none left.
   let after: JSONValue?
 
-  /// The differences between two answers in the order of their members; nil is no answer.
+  /// Returns the differences between two answers in the order of their members; nil stands for no
+  /// answer.
   static func between(_ before: JSONValue?, _ after: JSONValue?) -> [FieldChange] {
     var changes: [FieldChange] = []
     compare(before, after, at: "", &changes)
@@ -43,7 +44,7 @@ struct FieldChange {
     }
   }
 
-  /// What is the same at both ends stays out of it; what lies between is compared place by place.
+  /// Skips equal elements at both ends, and compares the rest index by index.
   private static func compare(
     _ left: [JSONValue], _ right: [JSONValue], at path: String, _ changes: inout [FieldChange]
   ) {
@@ -67,7 +68,7 @@ struct FieldChange {
     }
   }
 
-  /// For people: `status: "available" → "accepted"`.
+  /// The change as text for people: `status: "available" → "accepted"`.
   var text: String {
     switch (before, after) {
     case (nil, let after?): "\(field.printable): added \(after.description.printable)"

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// An answer in JSON, laid out for people: scalars by name, arrays of objects as tables.
+/// Lays out an answer in JSON for people: scalars by name, arrays of objects as tables.
 struct AnswerView {
   private let answer: JSONValue
 
@@ -8,7 +8,7 @@ struct AnswerView {
     answer = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
   }
 
-  /// Tables wider than the terminal are printed as a block per row; into a file or a pipe goes any
+  /// Prints a table that is wider than the terminal as one block per row. Files and pipes get any
   /// width.
   func print(to terminal: inout Terminal) throws {
     let width = terminal.output.isTerminal ? ProcessEnvironment.terminalWidth : Int.max
@@ -51,7 +51,7 @@ struct AnswerView {
   }
 }
 
-/// Rows and columns, aligned.
+/// Aligned rows and columns.
 struct Table {
   let width: Int
   let lines: [String]
@@ -68,7 +68,7 @@ struct Table {
     }
   }
 
-  /// Objects that hold nothing but plain values; nil for anything else.
+  /// A table of objects that have plain values only; nil for anything else.
   init?(_ items: [JSONValue]) {
     var header: [String] = []
     var objects: [JSONObject] = []
@@ -86,7 +86,7 @@ struct Table {
 }
 
 extension JSONValue {
-  /// Whether it is shown in one piece: a scalar, or an array of nothing else.
+  /// Whether the value takes one line: a scalar, or an array of scalars.
   var isPlain: Bool {
     switch self {
     case .null, .bool, .number, .string: true
@@ -101,7 +101,7 @@ extension JSONValue {
     }
   }
 
-  /// The value as a person reads it; none is a dash.
+  /// The value as text for people; a dash for no value.
   var plain: String {
     switch self {
     case .null: "—"

@@ -1,9 +1,9 @@
 import EventEngine
 
-/// An option of a subcommand, as its help shows it.
+/// An option of a subcommand, as the help shows it.
 package struct OptionSpec: Sendable {
   package let name: String
-  /// What the value is called in the help; nil for a flag.
+  /// The name of the value in the help; nil for a flag.
   package let value: String?
   package let help: String
 
@@ -14,15 +14,15 @@ package struct OptionSpec: Sendable {
   }
 }
 
-/// What somebody wrote behind the subcommand's name.
+/// The arguments after the subcommand's name.
 package struct Arguments: Sendable {
-  /// The tool that was called.
+  /// The running tool.
   package let tool: ReplayTool
   package private(set) var positionals: [String] = []
   private var values: [String: [String]] = [:]
   private var flags: Set<String> = []
 
-  /// Options come anywhere, as `--name value` or `--name=value`; `--` ends them.
+  /// Parses options anywhere, as `--name value` or `--name=value`; `--` ends them.
   package init(
     _ words: [String], of tool: ReplayTool, options: [OptionSpec]
   ) throws(UsageError) {
@@ -65,13 +65,13 @@ package struct Arguments: Sendable {
 
   package func has(_ flag: String) -> Bool { flags.contains(flag) }
 
-  /// The last value of an option.
+  /// Returns the last value of an option.
   package func value(_ name: String) -> String? { values[name]?.last }
 
-  /// Every value of an option that may be repeated.
+  /// Returns every value of an option that may be repeated.
   package func values(_ name: String) -> [String] { values[name] ?? [] }
 
-  /// A whole number within `range`.
+  /// Returns the whole number of an option; throws if it is not within `range`.
   package func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
@@ -83,7 +83,7 @@ package struct Arguments: Sendable {
   }
 }
 
-/// The words don't make sense: exit status 64.
+/// Wrong usage of the command line: exit status 64.
 package struct UsageError: Error {
   package let message: String
 
@@ -91,14 +91,14 @@ package struct UsageError: Error {
 
   package init(_ error: InvalidUTF8) { message = "\(error)".printable }
 
-  /// What `body` gives; where it meets what is no text, that is the mistake.
+  /// Returns the result of `body`, and reports invalid UTF-8 as wrong usage.
   package static func unlessText<Value>(
     _ body: () throws(InvalidUTF8) -> Value
   ) throws(UsageError) -> Value {
     do throws(InvalidUTF8) { return try body() } catch { throw UsageError(error) }
   }
 
-  /// - Parameter otherwise: what to do when nothing is near.
+  /// - Parameter otherwise: the advice if no name is near.
   package static func unknown(
     _ what: String, _ word: String, nearest: String?, otherwise: String? = nil
   ) -> UsageError {

@@ -1,13 +1,13 @@
 import EventEngine
 
-/// Which past somebody asks about: the journal as of an instant, as of a position, or whole.
+/// The past that a query asks for: the journal as of an instant, as of a position, or whole.
 struct AsOf {
   static let options = [
     OptionSpec("--as-of", "TIME", "the journal as of an instant: 2026-05-08T12:00:00Z"),
     OptionSpec("--position", "N", "the journal as of event N; 0 is the empty journal"),
   ]
 
-  /// What the two are called: members of a request, or options of a subcommand.
+  /// The names of the two parameters: members of a request, or options of a subcommand.
   private struct Names {
     let instant: String
     let position: String
@@ -35,18 +35,18 @@ struct AsOf {
   private var instant: Timestamp?
   private(set) var position: Position?
   private var names = Names.members
-  /// The first position that may be asked for.
+  /// The smallest allowed position.
   private var first = Position.start
 
-  /// The whole journal.
+  /// Asks for the whole journal.
   init() {}
 
-  /// The members `asOf` and `position` of a request.
+  /// Reads the members `asOf` and `position` of a request.
   init(_ form: Form) throws(FormError) {
     try self.init(form, .members, Self.instant, Self.position, from: .start)
   }
 
-  /// The options of a subcommand.
+  /// Reads the options of a subcommand.
   init(_ arguments: Arguments, from first: Position = .start) throws(FormError) {
     let names = Names.options
     let (instant, position) = (names.instantField, names.positionField(from: first))
@@ -70,21 +70,21 @@ struct AsOf {
     if self.instant != nil && self.position != nil { throw invalidPosition }
   }
 
-  /// Whether an instant or a position was given, be it the present one.
+  /// Whether an instant or a position was given, even the present one.
   var isAboutThePast: Bool { instant != nil || position != nil }
 
   private var invalidPosition: FormError {
     .invalidField(names.position, takes: names.rule(from: first))
   }
 
-  /// What to ask for in place of a position that the journal has not reached.
+  /// The advice for a position after the end of the journal.
   func hint(in reader: borrowing JournalReader) -> String? {
     guard instant == nil, let position, position > reader.head else { return nil }
     return "the last event is at position \(reader.head)"
   }
 
-  /// The last event that is looked at, and what counts as now: the instant asked for, else the time
-  /// of the event asked for, else the clock.
+  /// Returns the last position to include and the current moment: the given instant, else the time
+  /// of the event at the given position, else the clock.
   func resolve(
     in reader: inout JournalReader, clock: Timestamp = SystemClock.now()
   ) throws -> (through: Position, moment: Moment) {
@@ -96,7 +96,7 @@ struct AsOf {
     return (position, Moment(try reader.time(at: position) ?? clock, in: zone))
   }
 
-  /// Whether nothing behind the reader's last event belongs to what is asked for.
+  /// Whether the reader already has every event that the query includes.
   private func isAnswered(by reader: borrowing JournalReader) -> Bool {
     if let position { return position <= reader.head }
     guard let instant, let last = reader.lastTime else { return false }

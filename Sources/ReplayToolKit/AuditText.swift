@@ -1,6 +1,6 @@
 import EventEngine
 
-/// An audited event for people and for programs.
+/// An audited event as text and as JSON.
 struct AuditText {
   let event: AuditedEvent
 
@@ -107,7 +107,7 @@ struct AuditText {
 }
 
 extension JSONWriter {
-  /// A member whose value may be missing.
+  /// Writes a member, with null for no value.
   fileprivate mutating func member(_ name: StaticString, _ value: String?) {
     literalKey(name)
     if let value { string(value) } else { null() }

@@ -1,28 +1,28 @@
 import EventEngine
 
-/// An event that an audit shows, with what it changed.
+/// An event of an audit, with its changes.
 struct AuditedEvent {
   let stored: StoredEvent
-  /// The answers that it may have changed.
+  /// The answers that the event may have changed.
   var touched: [TraceKey]
-  /// Earlier facts that say, read model by read model, what else it may have changed.
+  /// Earlier facts whose answers the event may have changed as well, by read model.
   var others: [(model: String, facts: Query)] = []
   var changes: [AnswerChange] = []
 }
 
-/// One answer of one read model.
+/// The name and parameters of one answer.
 struct TraceKey: Hashable {
   let model: String
   let parameters: JSONObject
 }
 
-/// What an event changed in one answer.
+/// The changes of one answer by an event.
 struct AnswerChange {
   let key: TraceKey
   let fields: [FieldChange]
 }
 
-/// Follows answers through the events they depend on, and compares them before and after the
+/// Follows answers through the events that they depend on, and compares them before and after the
 /// events of an audit.
 struct AuditTraces {
   private let zone: TimeZoneTable
@@ -59,7 +59,7 @@ struct AuditTraces {
       for (key, wider) in round.widened {
         facts[key] = wider
         waiting.append(key)
-        // What a narrow view of the journal showed is void.
+        // Changes that were found with too few facts are invalid.
         for index in events.indices { events[index].changes.removeAll { $0.key == key } }
       }
     }
@@ -84,7 +84,7 @@ struct AuditTraces {
 }
 
 extension AuditedEvent {
-  /// In the order in which the read models say that they are touched.
+  /// Sorts the changes in the order in which the read models name their answers.
   fileprivate mutating func sortChanges() {
     let order = touched
     changes.sort { left, right in

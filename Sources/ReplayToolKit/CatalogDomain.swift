@@ -1,6 +1,6 @@
 import EventEngine
 
-/// What a catalog says of one domain.
+/// The catalog of one domain.
 struct CatalogDomain {
   typealias EventShape = (type: EventType, version: SchemaVersion, isRetired: Bool)
 
@@ -9,7 +9,7 @@ struct CatalogDomain {
   private(set) var models: [ReadModel]
   private(set) var events: [EventShape]
 
-  /// Every domain, and the engine's own one command.
+  /// Returns every domain, and the engine's own, which has one command.
   static func all(of domains: [DomainDefinition]) -> [CatalogDomain] {
     domains.map { domain in
       CatalogDomain(
@@ -22,12 +22,12 @@ struct CatalogDomain {
     ]
   }
 
-  /// Everything that can be asked for by name.
+  /// Every name that the catalog can be asked for.
   var names: [String] {
     [name] + commands.map(\.name) + models.map(\.name) + events.map(\.type.rawValue)
   }
 
-  /// The domain with nothing but what is called so; nil when it has nothing of that name.
+  /// Returns the domain with the items of this name only; nil if there are none.
   func only(_ wanted: String) -> CatalogDomain? {
     if wanted == name { return self }
     guard names.contains(wanted) else { return nil }

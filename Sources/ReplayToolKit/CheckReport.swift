@@ -1,13 +1,13 @@
 import EventChecking
 import EventEngine
 
-/// What `check` tells when every law holds: how often each command was accepted and refused.
+/// The report of `check` if every law holds: how often each command was accepted and refused.
 struct CheckReport {
   let seed: UInt64
   let runs: Int
   let seconds: Double
   let tally: Tally
-  /// Whether something that was never seen is a failure.
+  /// Whether incomplete coverage is a failure.
   let mustBeWhole: Bool
 
   var isWhole: Bool { !mustBeWhole || tally.missing.isEmpty }
@@ -33,7 +33,8 @@ struct CheckReport {
     for note in notes { terminal.note("\(toolName): \(note)") }
   }
 
-  /// What was not seen, one by one where so many runs should have seen it.
+  /// The commands and refusals that were not covered: one by one if so many runs should cover them,
+  /// else their number.
   var notes: [String] {
     guard mustBeWhole else {
       return tally.missing.isEmpty

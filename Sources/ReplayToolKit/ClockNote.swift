@@ -1,10 +1,10 @@
 import EventEngine
 
-/// A note that the clock may be wrong: it stands more than a day after the last event and after the
-/// last change of the journal's files, whose time another clock may have set.
+/// A note that the clock may be wrong. It appears if the clock is more than a day after the last
+/// event and after the last change of the journal's files, whose time another clock may have set.
 ///
-/// A journal that was not used for a day looks the same, so this refuses nothing. It is printed once,
-/// before the first event that gets its time from the clock.
+/// A journal that was not used for a day looks the same, so the note refuses nothing. It is printed
+/// once, before the first event that takes its time from the clock.
 struct ClockNote {
   private var text: String?
 
@@ -21,7 +21,7 @@ struct ClockNote {
       + "backwards"
   }
 
-  /// Nil where the system does not say.
+  /// The time of the last change; nil if the system does not report it.
   private static func modified(_ directory: JournalDirectory) -> Timestamp? {
     do { return try directory.lastModified() } catch { return nil }
   }

@@ -1,14 +1,14 @@
 import EventEngine
 
-/// The fields of a command or the parameters of a read model as somebody writes them behind its
-/// name: `order=9421 schedule=mon,wed limits:={"day":3} password=@FILE`.
+/// The fields of a command or the parameters of a read model as arguments: `order=9421
+/// schedule=mon,wed limits:={"day":3} password=@FILE`.
 struct CommandLineFields {
   private(set) var members = JSONObject()
-  /// The secrets that stand on the command line itself, where others can see them.
+  /// The secrets that are on the command line itself, where others can see them.
   private(set) var exposedSecrets: [String] = []
   private var hasReadInput = false
 
-  /// - Parameter what: whose fields they are, for messages: `courier.placeOrder`.
+  /// - Parameter what: the owner of the fields, for messages: `courier.placeOrder`.
   /// - Throws: `UsageError`, and `ToolFailure` for a file that cannot be read.
   init(_ words: [String], of what: String, _ fields: [FieldShape]) throws {
     for word in words { try take(word, what, fields) }
@@ -44,7 +44,8 @@ struct CommandLineFields {
     return UsageError("unknown field of \(what) \"\(name)\"; \(known)")
   }
 
-  /// A text as a value of this kind. What is none stays a text, which the field then refuses.
+  /// Converts a text to a value of this kind. A text that cannot be converted stays a text, which
+  /// the field then refuses.
   private static func value(_ text: String, _ kind: FieldKind) -> JSONValue {
     switch kind {
     case .integer: JSONNumber(text).map { .number($0) } ?? .string(text)
@@ -67,7 +68,7 @@ struct CommandLineFields {
     }
   }
 
-  /// What a file or standard input holds, without one line feed at its end.
+  /// Returns the contents of a file or of standard input without the final line feed.
   private mutating func contents(of path: String, for name: String) throws -> String {
     if path.isEmpty { throw UsageError("\(name)=@ needs a file: \(name)=@FILE or \(name)=@-") }
     if path == "-" {
@@ -83,7 +84,7 @@ struct CommandLineFields {
 
 /// A small file that holds one value.
 enum TextFile {
-  /// The text of a file, or of standard input for `-`, without one line feed at its end; nil when
+  /// Returns the text of a file, or of standard input for `-`, without the final line feed; nil if
   /// it is not UTF-8.
   static func read(_ path: String, limit: Int) throws(ToolFailure) -> String? {
     let name = path == "-" ? "standard input" : path

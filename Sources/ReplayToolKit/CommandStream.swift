@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A command as it came in: JSON, or what is wrong with it.
+/// A command as it was read: JSON, or a syntax error.
 package struct ReadCommand: Sendable {
   package let json: Result<JSONValue, JSONSyntaxError>
   package let line: Int?
@@ -10,7 +10,7 @@ package struct ReadCommand: Sendable {
     self.line = line
   }
 
-  /// Nil for a line of white space.
+  /// Returns nil for a blank line.
   package init?(_ line: LineInput.Line) {
     self.line = line.number
     guard !line.isTooLong else {
@@ -27,21 +27,21 @@ package struct ReadCommand: Sendable {
 }
 
 extension ReadCommand {
-  /// Whether the command leaves its time to the clock.
+  /// Whether the command takes its time from the clock.
   var takesTheClock: Bool {
     if case .success(.object(let members)) = json { members["at"] == nil } else { false }
   }
 }
 
 extension LineInput.Line {
-  /// Whether there is nothing but white space; the carriage return of a CRLF is white space, too.
+  /// Whether the line has only white space; the carriage return of a CRLF is white space, too.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d } }
 }
 
-/// Carries out commands as they come and prints their results.
+/// Carries out commands as they arrive, and prints their results.
 ///
-/// While there is no journal they are carried out on one in memory. As soon as one of them would
-/// record something there, the journal is made, and that command is carried out on it.
+/// Without a journal, commands are carried out on a trial journal in memory. The first command that
+/// would record something creates the journal, and is carried out on it.
 struct CommandStream: ~Copyable {
   private let common: CommonOptions
   private let creation: JournalCreation
@@ -77,8 +77,7 @@ struct CommandStream: ~Copyable {
       allowsFuture: future.areAllowed)
   }
 
-  /// Lines are read, and their forms understood, on a thread of their own, while those in front are
-  /// carried out.
+  /// Reads and parses lines on a thread of its own, while earlier commands are carried out.
   mutating func run(
     _ input: consuming LineInput, _ terminal: inout Terminal
   ) throws -> ExitStatus {
@@ -117,13 +116,12 @@ struct CommandStream: ~Copyable {
     return status
   }
 
-  /// Carries out commands, the first of them on the journal in memory for as long as there is no
-  /// other.
+  /// Carries out commands, the first of them on the trial journal until there is a real one.
   private mutating func carryOut(
     _ commands: [ReadCommand], _ terminal: inout Terminal
   ) throws {
     var rest = commands[...]
-    // Somebody else may have made the journal.
+    // Another process may have created the journal.
     if isTrial, try creation.finds(common.directory, wait: common.wait) { try begin() }
     while isTrial, let command = rest.first {
       let formed = engine.forms.read(.init(command.json, line: command.line))
@@ -138,7 +136,7 @@ struct CommandStream: ~Copyable {
     try carryOut(rest.map { engine.forms.read(.init($0.json, line: $0.line)) }, &terminal)
   }
 
-  /// Makes the journal, and goes on with it.
+  /// Creates the journal and switches to it.
   private mutating func begin() throws {
     try creation.createIfMissing(common.directory, wait: common.wait)
     engine = CommandHandler(

@@ -1,8 +1,8 @@
 import EventEngine
 
 extension CommonOptions {
-  /// Opens the journal to be read. Of a damaged one that is what stands in front of the damage:
-  /// whoever wants more than that is told by `AsOf.resolve`, or by `requireWhole`.
+  /// Opens the journal for reading; of a damaged one, the part before the damage. `AsOf.resolve`
+  /// and `requireWhole` throw if more than that is needed.
   package func reader() throws(JournalError) -> JournalReader {
     let reader = try openReader()
     if let unproved = reader.unproved, reader.damage == nil {

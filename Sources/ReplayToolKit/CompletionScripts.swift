@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The scripts that make a shell complete the tool's words.
+/// The completion scripts for the shells.
 extension CompletionWords {
   /// The name of the shell function that completes.
   private var function: String {
@@ -137,7 +137,7 @@ extension CompletionWords {
           "complete -c \(toolName) -n \(quoted(seen)) -l \(option.name.dropFirst(2))\(value) "
             + "-d \(quoted(option.help))")
       }
-      let names = names(behind: subcommand.name)
+      let names = names(after: subcommand.name)
       if !names.isEmpty {
         let all = names.joined(separator: " ")
         let first =
@@ -156,7 +156,7 @@ extension CompletionWords {
     return lines.joined(separator: "\n")
   }
 
-  /// - Parameter offer: what a shell does to offer words.
+  /// - Parameter offer: returns the shell code that offers these words.
   private func valueCases(_ offer: (String) -> String) -> String {
     values.map { "  \($0.option)) \(offer($0.values)); return ;;" }.joined(separator: "\n")
   }

@@ -1,9 +1,9 @@
 import EventEngine
 
-/// The words a shell completes, and the scripts that do it.
+/// The words that the completion scripts offer.
 struct CompletionWords {
   let tool: ReplayTool
-  /// What may stand behind a subcommand's name, and the fields of each.
+  /// The names that may follow a subcommand, and the fields of each.
   let names: [(subcommand: String, name: String, fields: [FieldShape])]
 
   init(_ tool: ReplayTool) {
@@ -16,7 +16,7 @@ struct CompletionWords {
 
   var subcommands: [any Subcommand.Type] { ReplayTool.subcommands }
 
-  func names(behind subcommand: String) -> [String] {
+  func names(after subcommand: String) -> [String] {
     let found = names.filter { $0.subcommand == subcommand }.map(\.name)
     return switch subcommand {
     case "catalog": CatalogDomain.all(of: tool.domains).flatMap(\.names)
@@ -26,13 +26,13 @@ struct CompletionWords {
     }
   }
 
-  /// For the shells that are told everything by one function: the words that may follow.
+  /// Returns the branches of a shell's `case` statement: the options and names for each subcommand.
   func cases(indent: String) -> String {
     var lines: [String] = []
     for subcommand in subcommands {
       let options = subcommand.allOptions.map(\.name).joined(separator: " ")
       lines.append("\(subcommand.name)) options='\(options)'")
-      let names = names(behind: subcommand.name)
+      let names = names(after: subcommand.name)
       if !names.isEmpty { lines.append("  choices='\(names.joined(separator: " "))'") }
       lines.append("  ;;")
     }
@@ -46,7 +46,7 @@ struct CompletionWords {
     }.joined(separator: "\n")
   }
 
-  /// The options whose values are known by name.
+  /// The options with a fixed set of values.
   var values: [(option: String, values: String)] {
     let domains = CatalogDomain.all(of: tool.domains)
     return [
@@ -55,14 +55,14 @@ struct CompletionWords {
     ].map { ($0, $1.joined(separator: " ")) }
   }
 
-  /// The subcommands behind which the name of a file or a folder stands.
+  /// Returns the subcommands that take a file or a folder as argument.
   func verbs(before usage: Set<String>) -> String {
     subcommands.filter { usage.contains($0.usage) }.map { $0.name }.joined(separator: "|")
   }
 
   var verbs: String { subcommands.map { $0.name }.joined(separator: " ") }
 
-  /// The options behind which the name of a file or a folder stands.
+  /// Returns the options that take a file or a folder.
   func options(taking values: Set<String>) -> String {
     var found: [String] = []
     for option in subcommands.flatMap({ $0.allOptions }) {

@@ -1,8 +1,8 @@
 import EventEngine
 
-/// A consumer's name and place, as the command line has them.
+/// Checks and failures of a consumer on the command line.
 enum Consumer {
-  /// The name, which is one of a file, too.
+  /// Returns the name if it is valid; it is also the name of a file.
   static func name(_ name: String) throws(UsageError) -> String {
     guard CommandID.isValid(name), !name.allSatisfy({ $0 == "." }) else {
       throw UsageError(
@@ -11,7 +11,7 @@ enum Consumer {
     return name
   }
 
-  /// Checks that the journal has come to the consumer's place.
+  /// Checks that the consumer's position is not after the end of the journal.
   static func require(
     _ position: Position, for name: String, in reader: borrowing JournalReader
   ) throws {

@@ -1,10 +1,10 @@
 import EventEngine
 
-/// What `erase` has erased, or would.
+/// The result of `erase`, or of its dry run.
 struct ErasureReport {
   let search: ErasureSearch
   var events: [Position] = []
-  /// What names the subjects still; nil before the erasure.
+  /// Records that still name the subjects; nil before the erasure.
   var remaining: RemainingTraces?
   var isDryRun = false
 
@@ -23,7 +23,7 @@ struct ErasureReport {
     }
   }
 
-  /// How many records of which types, a line each.
+  /// Returns one line per subject and per type, with the number of records.
   func lines(_ terminal: borrowing Terminal) -> [String] {
     let verb = isDryRun || events.isEmpty ? "to erase" : "erased"
     var lines = zip(search.subjects, search.found).map { subject, positions in
@@ -39,7 +39,7 @@ struct ErasureReport {
     return lines
   }
 
-  /// What nobody should take for done.
+  /// Prints what the erasure did not cover.
   func note(_ terminal: inout Terminal) {
     noteRemaining(&terminal)
     if isDryRun { return }

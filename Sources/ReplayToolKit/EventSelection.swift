@@ -1,7 +1,6 @@
 import EventEngine
 
-/// Which events somebody wants to see: any of some types, with all of some tags, from a time or a
-/// position on.
+/// A filter for events: any of some types, all of some tags, from a time or a position on.
 struct EventSelection {
   static let options = [
     OptionSpec("--type", "TYPE", "only events of this type; repeat: any of them"),
@@ -18,9 +17,9 @@ struct EventSelection {
   private let tags: [Tag]
   private let since: Timestamp?
   private let until: Timestamp?
-  /// Only what stands behind it.
+  /// The position before the first selected one.
   var after: Position
-  /// Whether the selection says where to begin.
+  /// Whether the selection has a start position.
   let hasStart: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -34,34 +33,34 @@ struct EventSelection {
     hasStart = after != nil
   }
 
-  /// Checks that there are events of every type and with every tag that is asked for.
+  /// Checks that every type and tag of the filter has had an event.
   ///
-  /// - Parameter mayCome: types that need not be there yet, since events to come are waited for.
+  /// - Parameter mayCome: types that need no event yet, since new events are waited for.
   func requireKnown(
     in reader: inout JournalReader, mayCome: [EventType] = []
   ) throws {
     try ExistingNames.require(types: types, tags: tags, in: &reader, mayCome: mayCome)
   }
 
-  /// Moves the start behind everything that is too early, so that it is not read.
+  /// Moves the start past all events that are too early, so that they are not read.
   mutating func skipEarly(in reader: inout JournalReader) throws(JournalError) {
     guard let since, since > .earliest else { return }
     after = max(after, try reader.position(asOf: since.advanced(byMilliseconds: -1)))
   }
 
-  /// Whether the event's time is among those wanted.
+  /// Whether the event's time is selected.
   func includes(_ view: RecordView) -> Bool {
     if let since, view.time < since { return false }
     if let until, view.time > until { return false }
     return true
   }
 
-  /// Whether no later event is wanted.
+  /// Whether no later event can be selected.
   func isOver(at view: RecordView) -> Bool { until.map { view.time > $0 } ?? false }
 }
 
 extension Arguments {
-  /// An RFC 3339 instant.
+  /// Returns an RFC 3339 instant.
   package func instant(_ name: String) throws(UsageError) -> Timestamp? {
     guard let text = value(name) else { return nil }
     do throws(TimestampError) { return try Timestamp.parse(rfc3339: text) } catch {
@@ -70,7 +69,7 @@ extension Arguments {
     }
   }
 
-  /// Sees to it that nothing stands behind the name.
+  /// Throws if there are positional arguments.
   package func refusePositionals(of name: String) throws(UsageError) {
     guard let word = positionals.first else { return }
     throw UsageError("\(name) takes options only, not \"\(word)\"")

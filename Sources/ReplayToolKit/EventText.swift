@@ -1,6 +1,6 @@
 import EventEngine
 
-/// An event for people: one line.
+/// An event as one line of text for people.
 enum EventText {
   static func line(_ view: RecordView, _ terminal: borrowing Terminal) -> String {
     let place = terminal.styled("\(view.position)", .bold)

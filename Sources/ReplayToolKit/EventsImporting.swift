@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Appends foreign events, a batch of lines at a time.
+/// Appends foreign events in batches of lines.
 struct EventsImporting {
   private let common: CommonOptions
   private let creation: JournalCreation
@@ -48,7 +48,7 @@ struct EventsImporting {
     var next = try firstBatch(batches)
     guard let first = next else { return }
     if !isThere {
-      // A line that is wrong from the start makes no journal.
+      // An input whose first lines are malformed creates no journal.
       var trial = try creation.trial()
       var tried = ForeignImport()
       if let part = Self.parts(of: first.lines).first { try tried.record(part, with: &trial) }
@@ -78,7 +78,7 @@ struct EventsImporting {
       try events.prepare(with: &reader)
       last = reader.lastTime
     } catch {
-      // It will be made.
+      // The import will create it.
       guard case .missing = error else { throw error }
     }
     _ = try creation.finds(common.directory, wait: common.wait)
@@ -90,7 +90,7 @@ struct EventsImporting {
     }
   }
 
-  /// What is recorded together: a batch as it was read, and what was sorted in pieces of that size.
+  /// Splits lines into appends: a batch as it was read, or sorted lines in parts of that size.
   private static func parts(of lines: [ForeignImport.Line]) -> [[ForeignImport.Line]] {
     guard lines.count > Limits.batchCommands else { return [lines] }
     var parts: [[ForeignImport.Line]] = []
@@ -106,7 +106,7 @@ struct EventsImporting {
     return parts
   }
 
-  /// Everything in order of time where that is asked for.
+  /// Returns the first batch, or with `--sort` all lines in order of time.
   private mutating func firstBatch(
     _ batches: ReadAhead<ForeignBatch>
   ) throws -> ForeignBatch? {
@@ -116,7 +116,7 @@ struct EventsImporting {
       batch.lines += more.lines
       batch.byteCount = more.byteCount
     }
-    // The standard library's sort is stable, but doesn't promise to stay so.
+    // The standard library's sort is stable, but does not promise to stay so.
     batch.lines.sort { ($0.event.time, $0.number) < ($1.event.time, $1.number) }
     return batch
   }
@@ -140,7 +140,7 @@ struct EventsImporting {
   }
 }
 
-// MARK: - What is told at the end
+// MARK: - The report
 
 extension EventsImporting {
   private func failure(

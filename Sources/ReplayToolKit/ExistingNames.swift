@@ -1,20 +1,20 @@
 import EventEngine
 
-/// Checks that there are events with the names that somebody filters by: who misspells one would
-/// otherwise take silence for an answer.
+/// Checks that events have the names that a filter asks for. A misspelled name would otherwise look
+/// like an empty result.
 enum ExistingNames {
-  /// How many events, and how many different names among them, are looked at for the nearest one.
+  /// The number of events, and of different names, to search for the nearest name.
   private static let mostEvents = 200_000
   private static let mostNames = 20_000
-  /// Longer names are no slips of a hand.
+  /// Longer names are not misspellings.
   private static let longest = 200
 
-  /// - Parameter mayCome: the types that are waited for and need not be there yet.
+  /// - Parameter mayCome: types that need no event yet, since new events are waited for.
   /// - Throws: `ToolFailure` for the first name that no event has ever had.
   static func require(
     types: [EventType], tags: [Tag], in reader: inout JournalReader, mayCome: [EventType] = []
   ) throws {
-    // Of a damaged journal only a part is known.
+    // Only a part of a damaged journal is known.
     if reader.damage != nil { return }
     for type in types where !mayCome.contains(type) {
       if try has(Query([.init(types: [type])]), &reader) { continue }

@@ -1,8 +1,8 @@
 import EventEngine
 
-/// The words by which programs tell failures apart; docs/failures.md lists them. They never change.
+/// The codes of failures for programs, listed in docs/failures.md. They never change.
 package enum FailureCode: String, CaseIterable {
-  /// The words on the command line make no sense.
+  /// The arguments are wrong.
   case wrongUsage
   case malformedInput
   case noSuchFile
@@ -20,10 +20,10 @@ package enum FailureCode: String, CaseIterable {
   case appendConditionFailed
   /// The journal or a proof contradicts a receipt.
   case falsified
-  /// A snapshot is not what the journal leads to.
+  /// A snapshot differs from the journal.
   case snapshotDiffers
   case lawBroken
-  /// Not all of a damaged journal could be saved.
+  /// Not all events of a damaged journal could be saved.
   case eventsLost
   case noSuchEvent
   case unknownSubject
@@ -31,7 +31,7 @@ package enum FailureCode: String, CaseIterable {
   case unknownConsumer
   case consumerDamaged
   case handlerFailed
-  /// What is asked for is refused for a reason that has no code of its own.
+  /// A refusal without a code of its own.
   case refused
 
   init(_ status: ExitStatus) {
@@ -68,7 +68,7 @@ extension FailureCode {
 }
 
 extension JSONWriter {
-  /// The member `error` of a result that is no success.
+  /// Writes the member `error` of a failed result.
   mutating func error(_ code: FailureCode, _ message: String) {
     literalKey("error")
     beginObject()
@@ -79,7 +79,7 @@ extension JSONWriter {
     endObject()
   }
 
-  /// What a subcommand prints for programs when it fails: one line.
+  /// Returns one line of JSON for a failed subcommand.
   static func failure(_ code: FailureCode, _ message: String) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()

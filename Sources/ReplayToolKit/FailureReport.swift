@@ -1,16 +1,16 @@
 import EventChecking
 import EventEngine
 
-/// What `check` tells of a story that breaks a law.
+/// The report of `check` about a story that breaks a law.
 struct FailureReport {
   let failure: Check.Failure
   let seed: UInt64
-  /// The folder that the story was written to as a journal.
+  /// The folder of the story's journal.
   let journal: String
-  /// The command line that tells the same story.
+  /// The command line that reruns the story.
   let again: String
 
-  /// Of the journal that the script makes: none that is there.
+  /// The journal that the script creates.
   private static let scriptJournal = "check-again"
 
   func print(_ terminal: inout Terminal) throws(SystemError) {

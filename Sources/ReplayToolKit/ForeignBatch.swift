@@ -1,12 +1,12 @@
 import EventEngine
 
-/// The events of as many lines as are read together.
+/// The events of the lines that were read together.
 package struct ForeignBatch: Sendable {
   package var lines: [ForeignImport.Line]
-  /// How much of the input was read by then.
+  /// The number of input bytes read so far.
   package var byteCount: Int
 
-  /// Reads the whole input and hands over the batches that hold any events.
+  /// Reads the whole input and passes on every batch that has events.
   package static func read(
     _ input: ImportInput, for domains: [DomainDefinition], _ give: (ForeignBatch) -> Bool
   ) throws {

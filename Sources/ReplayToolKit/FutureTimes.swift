@@ -1,7 +1,7 @@
 import EventEngine
 
-/// Whether times may be recorded that lie more than a day ahead of the clock. A journal's time never
-/// runs backwards, so every later event would have to be later still.
+/// Whether times more than a day ahead of the clock may be recorded. A journal's time never runs
+/// backwards, so every later event would have to be later still.
 struct FutureTimes {
   static let option = OptionSpec(
     "--allow-future", nil, "accept times more than a day ahead of the clock")
@@ -11,12 +11,12 @@ struct FutureTimes {
 
   init(_ arguments: Arguments) { areAllowed = arguments.has(Self.option.name) }
 
-  /// The latest time that may be recorded now; nil where any time will do.
+  /// The latest time that may be recorded now; nil for no limit.
   var latest: Timestamp? {
     areAllowed ? nil : SystemClock.now().latestAcceptable
   }
 
-  /// The option for a subcommand that is run with the same choice, where it has it.
+  /// Returns the option for a subcommand that runs with the same choice and has the option.
   func arguments(for verb: String) -> [String] {
     let takers = [Issue.name, MachineSession.name, Import.name]
     return areAllowed && takers.contains(verb) ? [Self.option.name] : []

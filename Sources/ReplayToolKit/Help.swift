@@ -1,13 +1,15 @@
 import EventEngine
 
-/// What `--help` prints.
+/// The output of `--help`.
 enum Help {
-  /// The help of a subcommand, or the list of them.
+  /// Prints the help of a subcommand, or the list of all.
   static func print(
     _ name: String?, of tool: ReplayTool, _ terminal: inout Terminal
   ) throws {
     guard let name else { return try printList(of: tool, &terminal) }
-    guard let subcommand = ReplayTool.subcommands.first(where: { $0.name == name }) else {
+    guard
+      let subcommand = ReplayTool.subcommands.first(where: { $0.name == name })
+    else {
       throw UsageError.unknown(
         "subcommand", name,
         nearest: Spelling.nearest(to: name, in: ReplayTool.subcommands.map { $0.name }))
@@ -56,7 +58,7 @@ enum Help {
 }
 
 extension String {
-  /// With spaces behind it, up to `width` characters.
+  /// Pads the text with spaces on the right, up to `width` characters.
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Copies a journal with progress, and says what to do where that fails.
+/// Copies a journal with progress, and gives advice on failures.
 struct JournalCopying {
   private let source: JournalDirectory
   private let target: JournalDirectory
@@ -31,7 +31,7 @@ struct JournalCopying {
     }
   }
 
-  /// - Parameter hint: for a journal whose damage nothing mends.
+  /// - Parameter hint: the advice for damage that cannot be mended.
   static func failure(_ error: JournalError, hint: String? = nil) -> ToolFailure {
     var failure = ToolFailure(error)
     switch error {
@@ -54,7 +54,7 @@ struct JournalCopying {
   }
 }
 
-/// What a copy holds, for people and for programs.
+/// The report about a copy.
 struct CopyReport {
   let copy: CopiedJournal
   let seconds: Double
@@ -66,7 +66,7 @@ struct CopyReport {
   private var verification: Verification { copy.verification }
   private var events: Int { verification.intact.rawValue }
 
-  /// Whether nothing of the journal that was copied was lost.
+  /// Whether the copy has every event of its journal.
   var isWhole: Bool {
     found.map { $0.damageCount == 0 && $0.unrecordedErasures.isEmpty } ?? true
   }

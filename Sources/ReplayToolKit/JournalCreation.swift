@@ -1,7 +1,7 @@
 import EventEngine
 
-/// What a journal is made with, as somebody wrote it: the options of the subcommands that make a
-/// missing journal. See docs/decisions/0035.
+/// The settings of a new journal, as options of the subcommands that create a missing journal. See
+/// docs/decisions/0035.
 package struct JournalCreation {
   package static let options = [
     OptionSpec(
@@ -14,7 +14,7 @@ package struct JournalCreation {
       "--segment-size", "BYTES", "size at which a new journal closes a segment (default 16777216)"),
   ]
 
-  /// Shorter segments than the engine takes make a journal slow.
+  /// The allowed sizes. Shorter segments than the engine's own limit make a journal slow.
   package static let segmentBytes = 1024...Limits.segmentBytes.upperBound
 
   private let timeZone: TimeZoneTable?
@@ -38,7 +38,7 @@ package struct JournalCreation {
       "--time-zone: unknown time zone \"\(name)\"; write it like Europe/Moscow")
   }
 
-  /// Refuses all of these options, of which none means anything next to `option`.
+  /// Refuses all of these options, which have no meaning together with `option`.
   func refuse(nextTo option: String) throws(UsageError) {
     let given = [
       ("--time-zone", timeZone != nil), ("--password-iterations", passwordIterations != nil),
@@ -50,10 +50,10 @@ package struct JournalCreation {
     )
   }
 
-  /// Whether there is a journal. One that is there must have been made with what is asked for: all
-  /// of it is fixed when a journal is made.
+  /// Returns whether the journal exists. An existing journal must have the given settings, which
+  /// are fixed when it is created.
   ///
-  /// - Throws: `.cannotCreate` where there is none, and something else in its place.
+  /// - Throws: `.cannotCreate` if the folder holds something other than a journal.
   package func finds(_ directory: JournalDirectory, wait: Int) throws -> Bool {
     if try agrees(with: directory) { return true }
     if try directory.isVacant() { return false }
@@ -64,14 +64,14 @@ package struct JournalCreation {
     return true
   }
 
-  /// Makes the journal unless there is one.
+  /// Creates the journal if it is missing.
   package func createIfMissing(_ directory: JournalDirectory, wait: Int) throws {
     if try finds(directory, wait: wait) { return }
     try directory.create(settings, at: SystemClock.now())
     _ = try agrees(with: directory)
   }
 
-  /// Whether there is a journal, and it was made with what is asked for.
+  /// Returns whether the journal exists, and throws if it has other settings.
   package func agrees(with directory: JournalDirectory) throws -> Bool {
     let manifest: Manifest
     do throws(JournalError) { manifest = try directory.manifest() } catch {
@@ -82,12 +82,12 @@ package struct JournalCreation {
     return true
   }
 
-  /// A journal in memory with the same settings, in which whatever is refused by a new journal is
-  /// refused, so that no folder has to be made for it. Nothing that it holds is kept.
+  /// Creates a journal in memory with the same settings. It refuses the same commands as a new
+  /// journal on disk, so that a refused command leaves no folder.
   package func trial() throws(JournalError) -> JournalWriter {
     let directory = JournalDirectory("trial", files: MemoryFileSystem())
     var settings = settings
-    // No password is kept, so that none needs a costly hash.
+    // No password is kept, so none needs a costly hash.
     settings.passwordIterations = 1
     try directory.create(settings, at: SystemClock.now())
     return try JournalWriter.open(directory)
@@ -119,7 +119,7 @@ package struct JournalCreation {
   }
 }
 
-/// Tells once how much of an unfinished append was cut off.
+/// Reports each truncation of an unfinished append once.
 struct RepairNotes {
   private var told = 0
 

@@ -1,8 +1,8 @@
 import EventEngine
 
-/// The folders that making a journal adds, to be removed again where it cannot be made.
+/// The folders that the creation of a journal adds, for removal if it fails.
 struct NewFolders {
-  /// Those that are missing, the deepest first.
+  /// The missing folders, the deepest first.
   private let paths: [String]
 
   init(for directory: JournalDirectory) throws(SystemError) {
@@ -15,7 +15,7 @@ struct NewFolders {
     self.paths = paths.count > 1 ? paths : []
   }
 
-  /// Removes them as far as they are empty. A folder that another process uses stays.
+  /// Removes the folders that are empty. A folder that another process uses stays.
   func remove() {
     for path in paths {
       do throws(SystemError) { try SystemFileSystem().removeDirectory(path) } catch {

@@ -1,20 +1,20 @@
 import EventEngine
 
-/// What became of states that were rebuilt.
+/// The result of a rebuild.
 package struct Rebuilt<Made: OfReadState>: Sendable {
-  /// How many events were read.
+  /// The number of events read.
   package let events: Int
-  /// The position of the last one.
+  /// The position of the last event.
   package let head: Position
-  /// How long reading and folding took, in seconds.
+  /// The duration of reading and folding, in seconds.
   package let seconds: Double
   package let unknownTypes: [(type: String, count: Int)]
-  /// What was made of the states, by their names.
+  /// The results of the states, sorted by name.
   package let made: [Made]
 }
 
-/// A rebuild on several threads. Each reads the whole journal and folds some of the states; reading
-/// costs much less than folding, and nothing has to be handed over.
+/// A rebuild on several threads. Each thread reads the whole journal and folds some of the states:
+/// reading costs much less than folding, and nothing has to be handed over.
 package struct ParallelRebuild<Made: OfReadState>: Sendable {
   private let directory: JournalDirectory
   private let wait: Int
@@ -24,8 +24,8 @@ package struct ParallelRebuild<Made: OfReadState>: Sendable {
   private let make: @Sendable (borrowing Rebuild) throws -> [Made]
 
   /// - Parameters:
-  ///   - threads: nil: one per processor, where the journal is long enough and that saves time.
-  ///   - make: what is to be made of the states; done by the thread that has folded them.
+  ///   - threads: nil for one per processor if the journal is long enough and that saves time.
+  ///   - make: makes the results of some states, on the thread that has folded them.
   package init(
     _ directory: JournalDirectory, wait: Int, _ states: [ReadState],
     of domains: [DomainDefinition], threads: Int?,
@@ -59,7 +59,7 @@ package struct ParallelRebuild<Made: OfReadState>: Sendable {
         seconds: parts.map(\.seconds).max() ?? 0, unknownTypes: parts[0].unknownTypes,
         made: parts.flatMap(\.made).sorted { $0.state < $1.state })
     } catch is JournalError {
-      // What is told is what comes first in the journal, whichever thread has met it.
+      // The error to report is the first one in the journal, whichever thread met it.
       return try rebuild(states, &reader, last, &terminal)
     }
   }
@@ -76,20 +76,21 @@ package struct ParallelRebuild<Made: OfReadState>: Sendable {
   }
 }
 
-/// Who folds which states, so that all threads are done at about the same time.
+/// A distribution of states over threads that finish at about the same time.
 struct RebuildShares {
   /// The states for each thread.
   let shares: [[ReadState]]
 
-  /// Fewer events are folded before another thread has begun.
+  /// The number of events that are folded before another thread has started.
   private static let worthwhile = 50_000
-  /// So many events from either end of the journal tell what it is made of.
+  /// The number of events at either end of the journal that serve as a sample of its types.
   private static let sample = 4096
-  /// What decoding an event costs, where folding it into a state and digesting that costs 1.
+  /// The cost of decoding an event, relative to folding it into one state and digesting that.
   private static let decoding = 2
-  /// What reading it costs every thread.
+  /// The cost of reading an event, for every thread.
   private static let reading = 1
-  /// Threads hinder each other: together they have to save so much of the cost of one.
+  /// The smallest share of one thread's cost that several threads must save, since they hinder each
+  /// other.
   private static let leastSaving = 0.15
 
   init(
@@ -116,7 +117,7 @@ struct RebuildShares {
     shares = threads == nil && saved < Self.leastSaving ? [states] : loads.map(\.states)
   }
 
-  /// The heaviest first, each to the thread that is then done earliest.
+  /// Assigns the heaviest state first, each to the thread that is done earliest with it.
   private static func split(
     _ states: [ReadState], threads: Int, _ counts: [EventType: Int]
   ) -> [Partition] {
@@ -139,13 +140,13 @@ struct RebuildShares {
 
   private struct Partition {
     var cost = 0
-    /// What the thread decodes.
+    /// The types that the thread decodes.
     var types: Set<EventType> = []
     var states: [ReadState] = []
   }
 }
 
-/// Something that is done on another thread meanwhile.
+/// Work on another thread.
 struct Background<Result: Sendable> {
   private let work: ReadAhead<Result>
 
@@ -153,7 +154,7 @@ struct Background<Result: Sendable> {
     work = ReadAhead(depth: 1) { give in _ = give(try make()) }
   }
 
-  /// Waits for it.
+  /// Waits for the result.
   func result() throws -> Result {
     guard let result = try work.next() else { preconditionFailure("It makes one or throws.") }
     return result

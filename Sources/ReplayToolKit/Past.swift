@@ -1,18 +1,17 @@
 import EventEngine
 
-/// The past that `--as-of` or `--position` ask for, on the command line of a subcommand that reads
-/// a journal.
+/// The past that `--as-of` or `--position` ask for, for a subcommand that reads a journal.
 struct Past {
   private let asOf: Result<AsOf, FormError>
   private let locale: Locale
 
-  /// - Parameter first: the first position that may be asked for.
+  /// - Parameter first: the smallest allowed position.
   init(_ arguments: Arguments, from first: Position = .start, in locale: Locale) {
     asOf = Result { () throws(FormError) in try AsOf(arguments, from: first) }
     self.locale = locale
   }
 
-  /// The last event that is looked at, and what counts as now.
+  /// Returns the last position to include and the current moment.
   func resolve(in reader: inout JournalReader) throws -> (through: Position, moment: Moment) {
     do { return try asOf.get().resolve(in: &reader) } catch let error as FormError {
       throw ToolFailure(
@@ -21,10 +20,10 @@ struct Past {
     }
   }
 
-  /// The position asked for, if one is.
+  /// The given position, if any.
   var position: Position? { known?.position }
 
-  /// Nil where the options make no sense: whoever resolves them is told.
+  /// Nil if the options are invalid; `resolve` reports why.
   private var known: AsOf? {
     switch asOf {
     case .success(let asOf): asOf

@@ -1,11 +1,11 @@
 import EventEngine
 
-/// JSON for a terminal: the same value, with every character that a terminal would obey spelled out.
+/// JSON for a terminal: the same value, with every control sequence escaped.
 enum PrintableJSON {
-  /// Spells out what stands in the JSON text from `start` on as `\u009b`: DEL, C1 control
+  /// Escapes these characters of the JSON text from `start` on, such as `\u009b`: DEL, C1 control
   /// characters, line and paragraph separators, and the marks of the bidirectional algorithm. They
-  /// stand within strings only, where the escape means the same. The other control characters are
-  /// escaped in any JSON. O(length), without an allocation where there is nothing to spell out.
+  /// occur in strings only, where the escape has the same meaning. Any JSON escapes the other
+  /// control characters. O(length), without an allocation if there is nothing to escape.
   static func spellOut(_ bytes: inout [UInt8], from start: Int = 0) {
     var index = start
     while index < bytes.count {
@@ -33,7 +33,7 @@ enum PrintableJSON {
     }
   }
 
-  /// The scalar that is spelled out, where one begins at `index`, and its length in UTF-8.
+  /// Returns the scalar to escape at `index` and its length in UTF-8; nil if there is none.
   private static func command(in bytes: [UInt8], at index: Int) -> (value: Int, length: Int)? {
     func byte(_ offset: Int) -> UInt8 {
       index + offset < bytes.count ? bytes[index + offset] : 0

@@ -1,8 +1,8 @@
 import EventEngine
 
 extension String {
-  /// The text for a terminal: what would move the cursor, change colours or turn the direction of
-  /// writing is spelled out, so that no recorded text can pretend to be the tool's own.
+  /// The text for a terminal. Characters that move the cursor, change colours or change the
+  /// direction of writing are escaped, so that no recorded text can pretend to be the tool's own.
   var printable: String {
     guard unicodeScalars.contains(where: \.isCommand) else { return self }
     var text = ""
@@ -16,18 +16,18 @@ extension String {
     return text
   }
 
-  /// The columns it takes on a terminal.
+  /// The number of columns on a terminal.
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
-  /// With spaces behind it, up to `width` columns.
+  /// Pads the text with spaces on the right, up to `width` columns.
   func padded(toColumns width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - columns))
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal obeys it instead of showing it: control characters (C1, too), line and
-  /// paragraph separators, and the marks of the bidirectional algorithm (UAX 9).
+  /// Whether a terminal interprets the scalar instead of showing it: control characters (also C1),
+  /// line and paragraph separators, and the marks of the bidirectional algorithm (UAX 9).
   fileprivate var isCommand: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
@@ -49,7 +49,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// One, two for what is drawn wide; a letter takes its accents along.
+  /// The columns of the character: two for a wide one; accents take none of their own.
   fileprivate var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.isWide || unicodeScalars.contains("\u{FE0F}") { return 2 }

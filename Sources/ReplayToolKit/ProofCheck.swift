@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A proof held against a receipt, for people and for programs.
+/// The check of a proof against a receipt.
 struct ProofCheck {
   let proof: EventProof
   let receipt: HeadReceipt
@@ -22,10 +22,10 @@ struct ProofCheck {
     return problem == nil ? .success : .refused
   }
 
-  /// The core is an object but for its end.
+  /// The core is a JSON object without its closing brace.
   private var event: String { proof.core + "}" }
 
-  /// Why nothing is proved; nil where the event is one of the receipt's.
+  /// Returns the reason why nothing is proved; nil if the receipt covers the event.
   private static func problem(
     of verdict: EventProof.Verdict, _ proof: EventProof, _ receipt: HeadReceipt
   ) -> String? {

@@ -1,11 +1,11 @@
 import EventEngine
 
-/// A proof that somebody asks for.
+/// A request for a proof.
 struct ProofRequest {
   private let position: Position
   private let receiptPath: String?
 
-  /// Nil when none is asked for.
+  /// Returns nil if there is no `--proof`.
   init?(_ arguments: Arguments) throws(UsageError) {
     receiptPath = arguments.value("--receipt")
     guard let number = try arguments.integer("--proof", in: 1...Int.max) else {

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// What is made of one state.
+/// The result for one state.
 package protocol OfReadState: Sendable {
   /// The state's name.
   var state: String { get }
@@ -33,7 +33,7 @@ package struct Rebuild: ~Copyable {
     }
   }
 
-  /// - Throws: for a name that no read model has, with the nearest one.
+  /// - Throws: an error with the nearest name for an unknown read model.
   package static func require(_ names: [String], of domains: [DomainDefinition]) throws(UsageError)
   {
     let known = domains.readModels.map(\.name)
@@ -46,14 +46,14 @@ package struct Rebuild: ~Copyable {
   package var events: Int { fold.count }
   package var head: Position { fold.head }
 
-  /// How often each type occurred that its domain doesn't know, sorted by type.
+  /// The number of events of each type that its domain does not know, sorted by type.
   package var unknownTypes: [(type: String, count: Int)] {
     fold.unknownTypes.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
   }
 
-  /// Goes on from where it is.
+  /// Resumes from the current position.
   ///
-  /// - Returns: how long it took, in seconds.
+  /// - Returns: the duration in seconds.
   package mutating func run(
     _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
   ) throws(JournalError) -> Double {
@@ -79,7 +79,7 @@ package struct Rebuild: ~Copyable {
     return snapshots
   }
 
-  /// - Parameter names: of states; nil: all of them.
+  /// - Parameter names: the names of states; nil for all of them.
   package func digests(of names: Set<String>? = nil) throws(PayloadEncodingError) -> [StateDigest] {
     var digests: [StateDigest] = []
     for state in states where names?.contains(state.name) ?? true {

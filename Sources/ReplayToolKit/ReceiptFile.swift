@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Small files that a keeper of receipts has.
+/// Files with receipts and proofs.
 enum ReceiptFile {
   static func receipt(_ path: String) throws -> HeadReceipt {
     try read(path, "receipt", hint: "\(toolName) verify --json prints one") {

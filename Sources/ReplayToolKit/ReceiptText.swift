@@ -1,7 +1,7 @@
 import EventEngine
 
 extension JSONWriter {
-  /// The members of a receipt, into an object that is open.
+  /// Writes the members of a receipt into an open object.
   mutating func members(of receipt: HeadReceipt) {
     literalKey("journal")
     string("\(receipt.journal)")

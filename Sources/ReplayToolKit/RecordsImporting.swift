@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Makes a journal of records that another one exported.
+/// Creates a journal from exported records.
 struct RecordsImporting {
   private let common: CommonOptions
   private let future: FutureTimes

@@ -1,9 +1,10 @@
 import EventEngine
 
-/// Counts the records that name a subject by its id. Ids are no personal data to the engine: they
-/// are what events are found and ordered by, and no erasure takes them away.
+/// Counts the records that name a subject by its id. Ids are not personal data to the engine:
+/// events are found and ordered by them, and no erasure removes them.
 struct RemainingTraces {
-  /// The records that carry the id in each place; one that has it in several counts in each.
+  /// The number of records with the id in each place; a record with the id in several places counts
+  /// in each.
   struct Count {
     var records = 0
     var tags = 0
@@ -13,7 +14,7 @@ struct RemainingTraces {
 
   let subjects: [Tag]
   private(set) var counts: [Count]
-  /// The subjects by their tags, and by their ids: what stands after the first `:`.
+  /// The subjects by tag, and by id: the part after the first `:`.
   private let byTag: [Tag: Int]
   private let byID: [[UInt8]: [Int]]
 
@@ -46,7 +47,7 @@ struct RemainingTraces {
     for index in tags.union(actors).union(data) { counts[index].records += 1 }
   }
 
-  /// The strings and keys of a JSON text, decoded.
+  /// Calls `body` with every string and key of a JSON text, decoded.
   private static func forEachString(in json: [UInt8], _ body: ([UInt8]) -> Void) {
     var index = json.startIndex
     while let start = json[index...].firstIndex(of: UInt8(ascii: "\"")) {

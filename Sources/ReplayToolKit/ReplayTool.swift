@@ -9,7 +9,7 @@ import EventEngine
 public struct ReplayTool: Sendable {
   static let version = "0.9.0"
 
-  /// Every verb; a new one is a file in `Subcommands` and a word here.
+  /// Every verb. A new verb is a file in `Subcommands` and an entry here.
   static let subcommands: [any Subcommand.Type] = [
     Issue.self, Show.self, ReplayCommand.self, Audit.self, Tail.self, Consumers.self, Verify.self,
     Import.self, Export.self, Backup.self, Restore.self, Recover.self, Erase.self,
@@ -17,19 +17,19 @@ public struct ReplayTool: Sendable {
     Completions.self, Bench.self, Tour.self,
   ]
 
-  /// The name that help and errors call the tool by.
+  /// The tool's name in help and errors.
   let name: String
   let domains: [DomainDefinition]
-  /// The domains with what `check` needs to try them out.
+  /// The domains with the stories and laws of `check`.
   let checks: [CheckedDomain]
-  /// The only verb of an executable that has but one; its name is not written.
+  /// The only verb of an executable that has one; its name is not typed.
   var verb: (any Subcommand.Type)?
 
   /// Runs the command line of this process and exits with its status.
   ///
   /// - Parameters:
-  ///   - name: of the executable, such as `library-tool`.
-  ///   - domains: tried out by `check` with random values of each field's kind.
+  ///   - name: the name of the executable, such as `library-tool`.
+  ///   - domains: the domains; `check` tests them with random values of each field's kind.
   public static func main(named name: String, domains: [DomainDefinition]) -> Never {
     main(named: name, domains: domains.map { CheckedDomain($0) })
   }
@@ -37,13 +37,13 @@ public struct ReplayTool: Sendable {
   /// Runs the command line of this process and exits with its status.
   ///
   /// - Parameters:
-  ///   - name: of the executable, such as `library-tool`.
-  ///   - domains: with the stories and laws that `check` tries them out with.
+  ///   - name: the name of the executable, such as `library-tool`.
+  ///   - domains: the domains, with the stories and laws that `check` tests them with.
   public static func main(named name: String, domains: [CheckedDomain]) -> Never {
     ReplayTool(name: name, domains: domains.map(\.definition), checks: domains).main()
   }
 
-  /// The same for an executable with a single verb, whose name is left out.
+  /// Runs an executable with a single verb, whose name is not typed.
   package static func main(
     named name: String, verb: any Subcommand.Type, domains: [DomainDefinition]
   ) -> Never {
@@ -80,7 +80,7 @@ public struct ReplayTool: Sendable {
     } catch let error as JournalError {
       return fail(ToolFailure(error), words, &terminal)
     } catch let error as SystemError {
-      // A reader that has seen enough is no failure.
+      // A closed pipe is not a failure: its reader needs no more.
       if error == .closedPipe { return .success }
       return fail(
         ToolFailure(.inputOutput, Self.unwritable(error)), words, &terminal)
@@ -103,7 +103,7 @@ public struct ReplayTool: Sendable {
     return fail(failure, words, &terminal, then: "try: \(name) \(verb)--help")
   }
 
-  /// Says why the work could not be done: to people, and to programs that asked for JSON.
+  /// Reports the failure: to people, and as JSON if that was asked for.
   private func fail(
     _ failure: ToolFailure, _ words: [String], _ terminal: inout Terminal,
     then advice: String? = nil

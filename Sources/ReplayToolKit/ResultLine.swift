@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The result of a command for people: one line.
+/// The result of a command as one line of text for people.
 struct ResultLine {
   let result: CommandResult
   /// The text for a missing field in place of the problem's own; nil for none.
@@ -47,7 +47,7 @@ struct ResultLine {
 }
 
 extension CommandResult.Problem {
-  /// What the exit status says of it.
+  /// The exit status for the problem.
   package var status: ExitStatus {
     switch kind {
     case .malformed: .malformedInput
@@ -58,7 +58,7 @@ extension CommandResult.Problem {
 }
 
 extension Terminal {
-  /// The result of a command for programs: one line.
+  /// Prints the result of a command as one line of JSON.
   package mutating func print(_ result: CommandResult) throws(SystemError) {
     try print { bytes in
       var json = JSONWriter()
@@ -70,7 +70,7 @@ extension Terminal {
 }
 
 extension JSONWriter {
-  /// An answer of the machine interface that says no.
+  /// Returns the answer of the machine interface to a refused request.
   static func answer(_ problem: CommandResult.Problem) -> [UInt8] {
     var json = JSONWriter()
     CommandResult(problem).write(to: &json)

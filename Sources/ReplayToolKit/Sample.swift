@@ -15,8 +15,8 @@ extension ReplayTool {
   }
 }
 
-/// Words for the examples of help texts and hints, made from the tool's own domains, so that they
-/// can be pasted.
+/// Words for examples and hints, made from the tool's own domains, so that the examples can be
+/// pasted.
 struct Sample {
   /// Such as `library`.
   let domain: String
@@ -37,14 +37,14 @@ struct Sample {
   /// A type of event: `library.bookLent`.
   let type: String
 
-  /// Nil where the tool has the domains that the texts of the kit are about.
+  /// Nil if the tool has the domains that the kit's own examples use.
   static var own: Sample? {
     guard let tool = ReplayTool.current else { return nil }
     let names = tool.domains.map(\.name)
     return ["courier", "nft"].allSatisfy(names.contains) ? nil : Sample(tool.domains)
   }
 
-  /// The first command and the first read model; the engine's own command where there is none.
+  /// Samples the first command and the first read model, or the engine's own command.
   init(_ domains: [DomainDefinition]) {
     let info = domains.commands.flatMap(\.commands).first ?? CommandHandler.tick
     let fields = info.fields.filter(\.isRequired)
@@ -71,7 +71,7 @@ struct Sample {
 }
 
 extension ActorRule {
-  /// Somebody whom the rule allows.
+  /// An actor that the rule allows.
   fileprivate var sample: String {
     switch self {
     case .person, .anyone: "kim"
@@ -81,7 +81,7 @@ extension ActorRule {
 }
 
 extension FieldShape {
-  /// A text that the field takes, as a command line writes it.
+  /// A text that the field takes, as on a command line.
   fileprivate var sample: String {
     switch kind {
     case .id: "\(name)-1"

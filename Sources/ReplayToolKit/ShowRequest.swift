@@ -1,15 +1,15 @@
 import EventEngine
 
-/// A question to a read model: which one, with what, as of when, in which language.
+/// A query of a read model: its name, parameters, past and language.
 struct ShowRequest {
   let model: String
   let parameters: JSONObject
   let asOf: AsOf
   let locale: Locale
 
-  /// The answer, one JSON object.
+  /// Returns the answer, one JSON object.
   ///
-  /// - Throws: `CommandResult.Problem`, and `JournalError` when the journal fails.
+  /// - Throws: `CommandResult.Problem`, and `JournalError` if the journal fails.
   func answer(
     from reader: inout JournalReader, _ domains: [DomainDefinition]
   ) throws -> [UInt8] {
@@ -63,8 +63,8 @@ extension QueryRefusal {
       .init(
         .failure, code: CommandResult.Problem.failure(error, in: locale).code,
         message: Bilingual(
-          ru: "Для ответа не прочесть нужного: \(error)",
-          en: "What the answer needs cannot be read: \(error)")[locale], cause: error)
+          ru: "Данные для ответа не прочитать: \(error)",
+          en: "The data for the answer cannot be read: \(error)")[locale], cause: error)
     }
   }
 }

@@ -1,12 +1,13 @@
 import EventEngine
 
-/// Compares the snapshots that are kept with the journal, in one pass over it.
+/// Compares the stored snapshots with the journal, in one pass over it.
 struct SnapshotComparison {
   private(set) var agreeing = 0
-  /// The snapshots whose state the journal doesn't lead to.
+  /// The snapshots that differ from the state at their position.
   private(set) var differing: [Snapshot] = []
 
-  /// - Parameter names: of read models; empty: all, and what `system.tick` goes on from.
+  /// - Parameter names: the names of read models; empty for all of them and the state of
+  ///   `system.tick`.
   init(
     _ names: [String], of domains: [DomainDefinition], with reader: inout JournalReader,
     through last: Position,
@@ -50,7 +51,7 @@ struct SnapshotComparison {
     }
   }
 
-  /// Whether all events up to there can be decoded: else there can be no state after them.
+  /// Returns whether all events up to the position can be decoded; without them there is no state.
   private static func reaches(
     _ position: Position, _ rebuild: inout Rebuild, _ reader: inout JournalReader,
     _ terminal: inout Terminal

@@ -5,10 +5,10 @@ package protocol Subcommand: Sendable {
   static var name: String { get }
   /// One line for the list of verbs.
   static var summary: String { get }
-  /// What stands behind the name: `MODEL [field=value …]`.
+  /// The arguments in the help: `MODEL [field=value …]`.
   static var usage: String { get }
   static var options: [OptionSpec] { get }
-  /// Commands one can paste, each with what it does.
+  /// Commands to paste, each with a description.
   static var examples: [(command: String, does: String)] { get }
   /// Further paragraphs of the help.
   static var details: String { get }
@@ -21,11 +21,11 @@ package protocol Subcommand: Sendable {
 extension Subcommand {
   package static var details: String { "" }
 
-  /// The subcommand's own options and those of every subcommand.
+  /// The subcommand's own options and the common ones.
   package static var allOptions: [OptionSpec] { options + CommonOptions.specs }
 }
 
-/// What every subcommand takes.
+/// The options of every subcommand.
 package struct CommonOptions {
   package static let specs = [
     OptionSpec(
@@ -36,12 +36,12 @@ package struct CommonOptions {
     OptionSpec("--help", nil, "show this help"),
   ]
 
-  /// The tool that runs.
+  /// The running tool.
   package let tool: ReplayTool
   package let directory: JournalDirectory
   package let json: Bool
   package let locale: Locale
-  /// In milliseconds.
+  /// The longest wait for a busy journal, in milliseconds.
   package let wait: Int
 
   package init(_ arguments: Arguments) throws(UsageError) {

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// How long something takes, and what that means per second.
+/// The duration and rate of some work.
 package struct Throughput {
   private let start = SystemClock.ticks()
   private var lastShown: UInt64 = 0
@@ -9,16 +9,16 @@ package struct Throughput {
 
   package var seconds: Double { Double(SystemClock.ticks() - start) / 1e9 }
 
-  /// `count` per second, as a whole number.
+  /// Returns `count` per second, as a whole number.
   package static func rate(_ count: Int, in seconds: Double) -> Int {
     seconds > 0 ? Int((Double(count) / seconds).rounded()) : 0
   }
 
-  /// Shows how far the work is, ten times a second at most.
+  /// Shows progress, ten times a second at most.
   ///
   /// - Parameters:
-  ///   - events: nil where they are not counted.
-  ///   - total: zero where nobody knows how much there is.
+  ///   - events: the number of events so far; nil if they are not counted.
+  ///   - total: the number of bytes in all; zero if it is unknown.
   package mutating func show(
     _ doing: String, events: Int? = nil, bytes: Int, of total: Int = 0, _ terminal: inout Terminal
   ) {
@@ -38,7 +38,7 @@ package struct Throughput {
 }
 
 extension Int {
-  /// With a comma in front of every three digits: 1,234,567.
+  /// The number with thousands separators: 1,234,567.
   package var grouped: String {
     let digits = String(magnitude)
     var text = ""
@@ -49,12 +49,12 @@ extension Int {
     return self < 0 ? "-" + text : text
   }
 
-  /// With what is counted behind it: 1 event, 2 events.
+  /// The number with its noun: 1 event, 2 events.
   func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension Double {
-  /// With `digits` digits behind the point.
+  /// The number with `digits` decimal places.
   package func fixed(_ digits: Int) -> String {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
@@ -68,6 +68,6 @@ extension Double {
 }
 
 extension JSONWriter {
-  /// A number with at most six digits behind the point.
+  /// Writes a number with at most six decimal places.
   package mutating func seconds(_ value: Double) { _ = double((value * 1e6).rounded() / 1e6) }
 }

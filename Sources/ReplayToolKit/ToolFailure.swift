@@ -1,6 +1,6 @@
 import EventEngine
 
-/// How the process ends (sysexits.h).
+/// The exit status of the process (sysexits.h).
 package enum ExitStatus: Int32, Comparable {
   case success = 0
   /// Something was refused, damaged or falsified.
@@ -14,7 +14,7 @@ package enum ExitStatus: Int32, Comparable {
 
   package static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.weight < right.weight }
 
-  /// Of several, the heavier one is told.
+  /// The precedence if several statuses apply; the greatest is returned.
   private var weight: Int {
     switch self {
     case .success: 0
@@ -29,7 +29,7 @@ package enum ExitStatus: Int32, Comparable {
   }
 }
 
-/// Why a subcommand could not do its work, and what to do next.
+/// The failure of a subcommand, with advice.
 package struct ToolFailure: Error {
   package let status: ExitStatus
   package let code: FailureCode
@@ -43,14 +43,14 @@ package struct ToolFailure: Error {
     self.hint = hint
   }
 
-  /// With the code that goes with the status.
+  /// Uses the code of the status.
   package init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
     self.init(status, FailureCode(status), message, hint: hint)
   }
 }
 
 extension ToolFailure {
-  /// What `body` gives; where the operating system says no, that is said of the file at `path`.
+  /// Returns the result of `body`, and adds the path to an error of the operating system.
   package static func naming<Result: ~Copyable>(
     _ path: String, hint: String? = nil, _ body: () throws(SystemError) -> Result
   ) throws(ToolFailure) -> Result {
@@ -61,7 +61,7 @@ extension ToolFailure {
 }
 
 extension SystemError {
-  /// Of a file that cannot be read: there is none at all, or the disk fails.
+  /// The exit status for a file that cannot be read: it is missing, or the disk fails.
   var status: ExitStatus {
     [.noSuchFile, .notDirectory, .isDirectory].contains(self) ? .noInput : .inputOutput
   }
@@ -74,7 +74,7 @@ extension TemporaryFolders {
 }
 
 extension Damage {
-  /// What mends it, where nothing need be lost.
+  /// The advice for damage that can be mended without loss.
   var remedy: String? {
     if isOfManifest { return "restore journal.json from a backup; the records are in segments/" }
     return reason == .strangeFile ? "move \(path.printable) away" : nil

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// One pass over the journal for some answers, each of which is fed the facts it is known to
+/// One pass over the journal for some answers, each of which gets the facts that it is known to
 /// depend on.
 final class TraceRound {
   typealias Facts = Set<Query.Item>
@@ -8,9 +8,9 @@ final class TraceRound {
   private struct Running {
     let key: TraceKey
     let trace: AnswerTrace
-    /// What it is fed.
+    /// The facts that the answer gets.
     let facts: Facts
-    /// What it turns out to depend on before and after the events where it is compared.
+    /// The facts that the answer turns out to depend on before and after the compared events.
     var needed: Facts
   }
 
@@ -22,13 +22,13 @@ final class TraceRound {
   private var running: [Running] = []
   private var places: [TraceKey: Int] = [:]
   private let traces: AuditTraces
-  /// Answers by a tag, and by a type where their facts name no tag.
+  /// The answers by tag, or by type if their facts name no tag.
   private var byTag: [Tag: [Subscriber]] = [:]
   private var byType: [EventType: [Int]] = [:]
   private var types: Set<EventType> = []
   private var takesEverything: [Int] = []
 
-  /// - Parameter facts: of answers that have turned out to depend on more than they said at first.
+  /// - Parameter facts: the facts of answers that depend on more than they named at first.
   init(_ keys: [TraceKey], _ traces: AuditTraces, _ facts: [TraceKey: Facts]) throws {
     self.traces = traces
     for (index, key) in keys.enumerated() {
@@ -51,14 +51,14 @@ final class TraceRound {
     }
   }
 
-  /// Answers that depend on more than was read for them.
+  /// The answers that depend on more facts than they got.
   var widened: [(key: TraceKey, facts: Facts)] {
     running.filter { $0.needed != $0.facts }.map { ($0.key, $0.needed) }
   }
 
   /// - Parameters:
-  ///   - wanted: which answers are to be compared at a position: asking costs more than folding.
-  ///   - compare: is given the answer before and after the event there; nil is no answer.
+  ///   - wanted: returns the answers to compare at a position: answering costs more than folding.
+  ///   - compare: gets the answer before and after the event; nil stands for no answer.
   func run(
     _ reader: inout JournalReader, through last: Position, wanted: (Position) -> [TraceKey],
     compare: (Position, TraceKey, JSONValue?, JSONValue?) -> Void
@@ -81,7 +81,8 @@ final class TraceRound {
     if let failure { throw failure }
   }
 
-  /// An answer depends on less once something has left it, but what it said before is compared too.
+  /// Collects the facts of answers. An answer depends on less after something has left it, but the
+  /// answer before that is compared, too.
   private func learnNeeds(of answers: Set<Int>) {
     for index in answers { running[index].needed.formUnion(running[index].trace.facts.asked) }
   }
@@ -102,7 +103,7 @@ final class TraceRound {
     return try JSONParser.parse(bytes, limits: JSONLimits(depth: 512))
   }
 
-  /// The answers that depend on this record.
+  /// Returns the answers that depend on this record.
   private func takers(of view: RecordView) -> [Int] {
     let type = view.type
     guard types.contains(type) || !takesEverything.isEmpty else { return [] }
@@ -119,6 +120,6 @@ final class TraceRound {
 }
 
 extension Query {
-  /// Its items, in no order; one that takes every event where it has none.
+  /// The query's items as a set; one that matches every event if there are none.
   fileprivate var asked: TraceRound.Facts { items.isEmpty ? [Item()] : Set(items) }
 }

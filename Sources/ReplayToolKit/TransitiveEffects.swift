@@ -1,21 +1,21 @@
 import EventEngine
 
-/// Finds answers that events of an audit may have changed though they don't name them: those that
-/// earlier facts touched, which the read models point at; such a fact may point on at others.
+/// Finds answers that events of an audit may have changed without naming them: those of earlier
+/// facts that the read models point at. Such a fact may point at further ones.
 struct TransitiveEffects {
   private struct Pointer: Hashable {
-    /// The number of the event whose answers are looked for.
+    /// The index of the event whose answers are looked for.
     let event: Int
     let model: String
     let item: Query.Item
   }
 
   private var events: [AuditedEvent]
-  /// The answers that each of them touches.
+  /// The answers that each event touches.
   private var touched: [Set<TraceKey>]
-  /// All that were ever followed.
+  /// All pointers that were ever added.
   private var known: Set<Pointer> = []
-  /// Those that are to be followed.
+  /// The pointers that are still to be followed.
   private var waiting: [Pointer] = []
 
   private let domains: [DomainDefinition]
@@ -27,7 +27,7 @@ struct TransitiveEffects {
     for (index, event) in events.enumerated() { add(event.others, for: index) }
   }
 
-  /// Adds to the events, which are in order, what they touched besides.
+  /// Adds the answers that the events, which are in order, touched indirectly.
   static func find(
     for events: inout [AuditedEvent], of domains: [DomainDefinition], in reader: inout JournalReader
   ) throws(JournalError) {
@@ -46,7 +46,7 @@ struct TransitiveEffects {
     }
   }
 
-  /// Takes one step: reads the facts that are pointed at.
+  /// Reads the facts that are pointed at, one step further.
   private mutating func follow(in reader: inout JournalReader) throws(JournalError) {
     let facts = Query(Array(Set(waiting.map(\.item))))
     let pointers = Dictionary(grouping: waiting) { $0.item.tags[0] }
@@ -72,7 +72,7 @@ struct TransitiveEffects {
   }
 }
 
-/// Reads what records may have changed, whatever their domain.
+/// Reads the effects of records of any domain.
 struct EffectReader: ~Copyable {
   private var decoder = PayloadDecoder()
   private var days: DayCursor
@@ -84,8 +84,8 @@ struct EffectReader: ~Copyable {
     days = DayCursor(zone)
   }
 
-  /// - Returns: answers, and earlier facts that say, read model by read model, which others: those
-  ///   that they touched.
+  /// - Returns: the answers that the record touched, and the earlier facts whose answers it touched
+  ///   as well, by read model.
   mutating func touched(
     by view: RecordView
   ) throws(JournalError) -> (keys: [TraceKey], others: [(model: String, facts: Query)]) {

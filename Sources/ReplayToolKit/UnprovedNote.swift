@@ -1,7 +1,7 @@
 import EventEngine
 
-/// The note that some events may not survive a power failure: a process was killed after it had
-/// written them, and this one may not write them again.
+/// The note that some events may not survive a power failure: a killed process had written but not
+/// synced them, and this process may not write them again.
 enum UnprovedNote {
   static func text(_ positions: ClosedRange<Position>) -> String {
     let (first, last) = (positions.lowerBound, positions.upperBound)

@@ -1,16 +1,16 @@
 import EventEngine
 
-/// What `verify` tells.
+/// The report of `verify`.
 struct VerificationReport {
-  /// Nil when the manifest is damaged: then nothing else could be checked.
+  /// Nil if the manifest is damaged: then nothing else could be checked.
   var verification: Verification?
   var manifestDamage: Damage?
-  /// Why a receipt does not fit.
+  /// The contradiction between the journal and a receipt.
   var contradiction: String?
-  /// Indexes and snapshots that are not what the journal leads to.
+  /// The indexes and snapshots that differ from the journal.
   var derived: [DerivedFinding] = []
   var seconds = 0.0
-  /// Whether what is in front of the damage can still be read.
+  /// Whether the part before the damage can still be read.
   var isReadable = false
 
   var isRight: Bool {
@@ -95,7 +95,7 @@ struct VerificationReport {
     }
   }
 
-  /// What to do next.
+  /// Prints the advice.
   func note(_ terminal: inout Terminal) {
     if let torn = verification?.torn {
       terminal.note(

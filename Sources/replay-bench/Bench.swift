@@ -10,14 +10,14 @@ struct Bench: Subcommand {
   static let options = [
     OptionSpec("--events", "N", "events in the journal that is replayed (default 1000000)"),
     OptionSpec("--mixed", nil, "replay a journal of all applications instead"),
-    OptionSpec("--samples", "DIR", "where their sample stories are (default events)"),
-    OptionSpec("--keep", nil, "keep the journals, and say where they are"),
-    OptionSpec("--appends", "N", "only append: N times one event, and from 64 tasks at once"),
+    OptionSpec("--samples", "DIR", "folder of the sample stories (default events)"),
+    OptionSpec("--keep", nil, "keep the journals, and print where they are"),
+    OptionSpec("--appends", "N", "only append: N events one by one, and from 64 tasks at once"),
     OptionSpec("--by", "WHO", "let only writer, journal or file append, one by one"),
-    OptionSpec("--opening", nil, "only open the journal that --journal names, and look into it"),
-    OptionSpec("--generate", "DIR", "only make the journal, in DIR"),
+    OptionSpec("--opening", nil, "only open the journal of --journal, and query it"),
+    OptionSpec("--generate", "DIR", "only create the journal, in DIR"),
     OptionSpec(
-      "--segment-size", "BYTES", "when segments of that journal are closed (default 16777216)"),
+      "--segment-size", "BYTES", "size at which that journal closes a segment (default 16777216)"),
   ]
   static let examples: [(command: String, does: String)] = [
     ("replay-tool bench", "a million events"),
@@ -27,16 +27,16 @@ struct Bench: Subcommand {
     ("replay-tool bench --generate DIR --events 10000", "a journal to measure something else with"),
   ]
   static let details = """
-    A courier journal is generated in a folder of its own below $TMPDIR, else /tmp, always the same
-    one, and removed afterwards: about 430 bytes an event. Decoding, replaying, digests and verify
-    are given in the processor time of one core, and what waits for the disk by the clock. Replaying
-    and decoding run three times; the middle run counts. Single appends are compared with writing
-    as many bytes to a plain file and waiting for the disk, in turns.
+    Generates a courier journal in a temporary folder below $TMPDIR or /tmp, and removes it
+    afterwards. The journal is always the same, with about 430 bytes per event. Decoding, replay,
+    digests and verify are measured in processor time of one core, work that waits for the disk by
+    the clock. Replay and decoding run three times; the median counts. Single appends alternate with
+    writing as many bytes to a plain file and syncing it.
 
-    With --mixed the sample stories of all applications are told over and over, each time by other
-    people about other things, and replayed into all read models.
+    With --mixed, repeats the sample stories of all applications, each time with other people and
+    items, and replays them into all read models.
 
-    benchmarks/run compares all of this with other programs.
+    benchmarks/run compares the results with other programs.
     """
 
   /// The selected measurements.
@@ -72,7 +72,7 @@ struct Bench: Subcommand {
       arguments.value("--generate") != nil ? "--generate" : nil,
     ].compactMap { $0 }
     if wanted.count > 1 {
-      throw UsageError("\(wanted.joined(separator: " and ")) don't go together")
+      throw UsageError("\(wanted.joined(separator: " and ")) cannot be combined")
     }
     if let path = arguments.value("--generate") {
       if path.isEmpty { throw UsageError("--generate needs the name of a folder") }

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--appends", "5", "--opening"], "--appends and --opening don't go together"),
+    (["--appends", "5", "--opening"], "--appends and --opening cannot be combined"),
     (["--segment-size", "5000"], "--segment-size goes with --generate"),
     (["--by", "writer"], "--by goes with --appends"),
     (["--appends", "5", "--by", "nobody"], "--by takes one of: writer, file, journal"),

@@ -106,7 +106,7 @@ import Testing
       "\"courier.orderPlaced\" is one of the engine's own events"
     ),
     (#"{"type":"T","#, "not a JSON object: unexpected end"),
-    ("[]", "not a JSON object: something other than an object"),
+    ("[]", "not a JSON object: expected an object"),
   ])
   func `a wrong line is named, with what is wrong`(
     line: String, reason: String

@@ -25,7 +25,7 @@ import Testing
   static let all = [
     Bad("no JSON", "hello", "unexpected 'h' at byte 0"),
     Bad("half an object", #"{"command":"#, "unexpected end at byte 11"),
-    Bad("no object", "[1]", "it takes a JSON object with a \"command\""),
+    Bad("no object", "[1]", "expected a JSON object with a \"command\""),
     Bad(
       "invalid UTF-8", Data(#"{"command":""#.utf8) + [0xc0, 0xaf] + Data("\"}".utf8),
       "invalid UTF-8 at byte 12"),
@@ -39,7 +39,7 @@ import Testing
       #"{"command":"#
         + String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000) + "}",
       "nesting deeper than 64 at byte 74"),
-    Bad("a lone surrogate", #"{"command":"\ud800"}"#, "half of a surrogate pair at byte 12"),
+    Bad("a lone surrogate", #"{"command":"\ud800"}"#, "unpaired surrogate at byte 12"),
     Bad("a byte-order mark", "\u{feff}{}", "byte order mark at byte 0"),
     Bad(
       "a line of 20 MB", Data(#"{"command":""#.utf8) + Data(repeating: 0x61, count: 20_000_000),
@@ -54,7 +54,7 @@ import Testing
     let alone = try Tool.run(["issue", "--json", "--locale", "en"], in: folder, input: bad.bytes)
     let quoted = bad.message.replacing("\"", with: "\\\"")
     let answer = """
-      {"ok":false,"error":{"code":"malformedCommand","message":"This is no command: \(quoted)","line":1}}
+      {"ok":false,"error":{"code":"malformedCommand","message":"This is not a command: \(quoted)","line":1}}
 
       """
     #expect(alone.output == answer)

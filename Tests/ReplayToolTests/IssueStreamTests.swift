@@ -17,7 +17,7 @@ import Testing
     #expect(
       outcome.output == """
         {"id":"a","command":"courier.acceptOrder","ok":true,"events":[{"position":6,"type":"courier.orderAccepted"}]}
-        {"ok":false,"error":{"code":"malformedCommand","message":"This is no command: invalid word at byte 0","line":4}}
+        {"ok":false,"error":{"code":"malformedCommand","message":"This is not a command: invalid word at byte 0","line":4}}
         {"id":"b","command":"courier.acceptOrder","ok":false,"error":{"code":"orderUnavailable","message":"Ты не можешь принять заказ. Его взял уже другой курьер или пользователь отменил его"},"events":[]}
         {"ok":false,"error":{"code":"malformedCommand","message":"There is no command \\"courier.accept\\"","line":6}}
         {"command":"courier.completeOrder","ok":true,"events":[{"position":7,"type":"courier.orderCompleted"}]}

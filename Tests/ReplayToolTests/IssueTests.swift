@@ -34,7 +34,7 @@ import Testing
     #expect(
       reused.output == """
         refused courier.completeOrder id=c-17 commandIdReused: Another command was carried out \
-        under this id. Take a new id
+        under this id. Use a new id
 
         """)
     #expect(reused.status == 1)

@@ -226,7 +226,7 @@ extension CommandHandler {
   }
 
   func unencodable(_ error: PayloadEncodingError) -> JournalError {
-    .tooLarge(what: "what the command records (\(error))", limit: Limits.recordBytes)
+    .tooLarge(what: "the size of an event of the command (\(error))", limit: Limits.recordBytes)
   }
 }
 

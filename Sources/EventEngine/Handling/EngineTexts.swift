@@ -3,11 +3,11 @@ import EventStore
 /// The engine's own messages, which are independent of the domain.
 enum EngineTexts {
   static func malformed(_ reason: String) -> Bilingual {
-    Bilingual(ru: "Это не команда: \(reason)", en: "This is no command: \(reason)")
+    Bilingual(ru: "Это не команда: \(reason)", en: "This is not a command: \(reason)")
   }
 
   static let noObject = Bilingual(
-    ru: "нужен объект JSON с полем «command»", en: "it takes a JSON object with a \"command\"")
+    ru: "нужен объект JSON с полем «command»", en: "expected a JSON object with a \"command\"")
 
   static func unknownCommand(_ name: String, nearest: String?) -> Bilingual {
     let hint = nearest.map {
@@ -33,7 +33,7 @@ enum EngineTexts {
 
   static let commandIDReused = Bilingual(
     ru: "Под этим id уже выполнена другая команда. Возьмите новый id",
-    en: "Another command was carried out under this id. Take a new id")
+    en: "Another command was carried out under this id. Use a new id")
 
   static func unknownReadModel(_ name: String) -> Bilingual {
     Bilingual(ru: "Модели «\(name)» нет", en: "There is no read model \"\(name)\"")
@@ -76,14 +76,16 @@ enum EngineTexts {
         "outcomeUnknown",
         Bilingual(
           ru: "Неизвестно, записана ли команда. Отправьте её ещё раз с тем же id (\(error))",
-          en: "Whether it was recorded is unknown. Send it again with the same id (\(error))")
+          en:
+            "It is unknown whether the command was recorded. Send it again with the same id (\(error))"
+        )
       )
-    case .replaced:
+    case .replaced(let path):
       (
         "journalMoved",
         Bilingual(
-          ru: "Журнал больше не на своём месте: его переместили, удалили или заменили (\(error))",
-          en: "The journal is no longer in its place: it was moved, removed or replaced (\(error))")
+          ru: "Журнала в \(path) больше нет: его переместили, удалили или заменили",
+          en: "The journal in \(path) is no longer there: it was moved, removed or replaced")
       )
     case .missing, .cannotCreate, .storageFailed, .conditionFailed, .keyUnavailable, .tooLarge,
       .exposed, .consumerDamaged:

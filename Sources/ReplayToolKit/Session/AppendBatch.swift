@@ -1,15 +1,15 @@
 import EventEngine
 
-/// Appends that came together and share a write and a sync.
+/// Appends that share a write and a sync.
 struct AppendBatch {
-  /// What is known of event ids; empty until an event names its own.
+  /// The known event ids; empty until an event names its own.
   private var ids: EventIDs?
   private let domains: [DomainDefinition]
   private let locale: Locale
   private(set) var answers: [Result<[Position], CommandResult.Problem>] = []
-  /// How many of the answers are on stable storage.
+  /// The number of answers that are on stable storage.
   private(set) var durable = 0
-  /// What is left of the conditions to be checked under the lock.
+  /// The rest of each condition, to be checked under the lock.
   private var conditions: [Result<AppendCondition?, JournalError>] = []
 
   init(
@@ -20,11 +20,11 @@ struct AppendBatch {
     self.locale = locale
   }
 
-  /// What is known of event ids, once the batch is recorded.
+  /// The known event ids, once the batch is recorded.
   var knownIDs: EventIDs? { ids }
 
-  /// Does without the lock what takes the longer the longer the journal is: looks for the ids that
-  /// the events name, and for events that the conditions forbid.
+  /// Does the work that grows with the journal before the lock is taken: looks for the ids that the
+  /// events name, and for events that the conditions forbid.
   mutating func prepare(
     _ requests: [AppendRequest], with writer: inout JournalWriter
   ) throws(JournalError) {
@@ -105,8 +105,8 @@ extension AppendBatch {
     case otherwise
   }
 
-  /// Whether this very append was recorded before: under the same ids, one after another, with the
-  /// same content. So whoever was told `outcomeUnknown` can send it again.
+  /// Returns whether the same append was recorded before: with the same ids, one after another, and
+  /// the same content. So an append with the answer `outcomeUnknown` can be retried.
   private mutating func recordedBefore(
     _ request: AppendRequest, _ writer: inout JournalWriter
   ) throws(JournalError) -> Before {
@@ -142,7 +142,7 @@ extension AppendBatch {
     return isSame && index == events.count
   }
 
-  /// Whether two texts say the same in JSON.
+  /// Whether two JSON texts have the same value.
   private static func means(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     if left == right { return true }
     func canonical(_ bytes: [UInt8]) -> [UInt8]? {

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Foreign events to be recorded together, or not at all.
+/// A request to record foreign events, all or none.
 struct AppendRequest {
   let events: [NewEvent]
   let condition: AppendCondition?
@@ -46,14 +46,14 @@ struct AppendRequest {
       after: Position(try form.optional(after) ?? 0))
   }
 
-  /// A type that only a domain's own commands may record.
+  /// Returns the first type that only a domain's own commands may record.
   func reservedType(by domains: [DomainDefinition]) -> EventType? {
     events.map(\.type).first { $0.isReserved(by: domains) }
   }
 }
 
 extension EventType {
-  /// Whether events of this type are recorded by commands only.
+  /// Whether only commands record events of this type.
   func isReserved(by domains: [DomainDefinition]) -> Bool {
     guard let dot = rawValue.utf8.firstIndex(of: UInt8(ascii: ".")) else { return false }
     let prefix = rawValue[..<dot]
@@ -80,8 +80,8 @@ extension NewEvent {
     return .value(id)
   }
 
-  /// An event that belongs to no domain of this engine. Its data keeps the order of its keys and
-  /// the spelling of its numbers.
+  /// Reads an event that belongs to no domain of this engine. Its data keeps the order of its keys
+  /// and the spelling of its numbers.
   fileprivate init(foreign members: JSONObject) throws(FormError) {
     let form = try Form(
       members,

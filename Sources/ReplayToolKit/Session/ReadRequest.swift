@@ -1,6 +1,6 @@
 import EventEngine
 
-/// A request for events as the store holds them.
+/// A request for stored events.
 struct ReadRequest {
   let query: Query
   let after: Position
@@ -23,7 +23,7 @@ struct ReadRequest {
     isBackwards = try form.optional(Self.backwards) ?? false
   }
 
-  /// One JSON object: the events and how far the reading came.
+  /// Returns one JSON object: the events and the last position read.
   func answer(from reader: inout JournalReader) throws(JournalError) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
@@ -34,7 +34,7 @@ struct ReadRequest {
     var count = 0
     var last: Position?
     var isCut = limit == 0
-    /// Writes an event; false when the limit leaves no place for it.
+    /// Writes an event; returns false if the limit is reached.
     func take(_ event: StoredEvent) -> Bool {
       guard count != limit else {
         isCut = true
@@ -46,7 +46,7 @@ struct ReadRequest {
       return true
     }
     if limit == 0 {
-      // Nothing to look for.
+      // No event fits the limit.
     } else if isBackwards {
       try reader.forEachBackwards(query, after: after) { take($0) }
     } else {
@@ -65,7 +65,7 @@ struct ReadRequest {
 }
 
 extension StoredEvent {
-  /// The event as a session shows it.
+  /// Writes the event as a session returns it.
   func write(to json: inout JSONWriter) {
     json.beginObject()
     json.literalKey("position")
@@ -102,7 +102,7 @@ extension Query {
     "tags", takes: Bilingual(ru: "список непустых строк", en: "a list of strings, none empty"),
     longest: Int.max, most: Int.max)
 
-  /// `{"items":[{"types":[…],"tags":[…]}]}`; items that are absent or none mean every event.
+  /// Reads `{"items":[{"types":[…],"tags":[…]}]}`; absent or empty items select every event.
   init(_ object: JSONObject) throws(FormError) {
     let form = try Form(object, fields: [Self.itemsField.optional])
     self.init()

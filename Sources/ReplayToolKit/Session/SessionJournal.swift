@@ -1,9 +1,9 @@
 import EventEngine
 
-/// The journal of a session: opened when it is needed, and again after it has failed. Once a session
-/// has used a journal, it answers from no other one, whatever its path comes to lead to.
+/// The journal of a session. It is opened on demand, and again after a failure. A session that has
+/// used a journal never answers from another one at the same path.
 struct SessionJournal: ~Copyable {
-  /// With its folder held open as soon as there is a journal.
+  /// The directory, with its folder held open once there is a journal.
   private var directory: JournalDirectory
   /// The last event that the session has seen.
   private var point: JournalPoint?
@@ -17,7 +17,7 @@ struct SessionJournal: ~Copyable {
   private var repairs = RepairNotes()
   /// Nil before the engine is opened for the first time.
   private var clockNote: ClockNote?
-  /// What the session ends with: success unless the journal has failed.
+  /// The exit status of the session: success unless the journal has failed.
   private(set) var status = ExitStatus.success
 
   init(_ common: CommonOptions, _ future: FutureTimes) {
@@ -28,7 +28,7 @@ struct SessionJournal: ~Copyable {
     domains = common.tool.domains
   }
 
-  /// Answers requests that came together, in order. When the journal fails, those behind are not
+  /// Answers requests that arrived together, in order. If the journal fails, later requests are not
   /// tried and get the same answer.
   mutating func answer(
     _ requests: [SessionRequest], _ terminal: inout Terminal

@@ -1,15 +1,15 @@
 import EventEngine
 
-/// A line of a session, as far as it can be understood by itself.
+/// A request of a session, parsed without a look at the journal.
 enum SessionRequest {
   case command(ReadCommand)
   case show(ShowRequest)
   case append(AppendRequest)
   case read(ReadRequest)
-  /// Its form is wrong; what to answer.
+  /// A malformed request, with its answer.
   case malformed(CommandResult.Problem)
 
-  /// Requests of one kind that follow one another are answered together.
+  /// The kinds of requests. Consecutive requests of one kind are answered together.
   enum Kind { case command, append, reading, malformed }
 
   var kind: Kind {
@@ -21,10 +21,10 @@ enum SessionRequest {
     }
   }
 
-  /// Nil for a line of white space.
+  /// Returns nil for a blank line.
   init?(_ line: LineInput.Line, locale: Locale) {
     guard let read = ReadCommand(line) else { return nil }
-    // What is no JSON is answered as a malformed command is.
+    // A line that is not JSON gets the answer of a malformed command.
     guard case .success(let json) = read.json, case .object(let object) = json,
       object["command"] == nil
     else {
@@ -77,7 +77,7 @@ extension ShowRequest {
   }
 }
 
-// MARK: - Kinds of field that only requests to the store have
+// MARK: - Fields of requests to the store
 
 extension Field<JSONObject> {
   static func members(_ name: String) -> Field {
@@ -96,7 +96,7 @@ extension Field<[JSONValue]> {
 }
 
 extension Field<[String]> {
-  /// A list of texts, taken as given.
+  /// A list of texts without normalisation.
   static func strings(_ name: String, takes: Bilingual, longest: Int, most: Int) -> Field {
     Field(name, .list, takes: takes) { json in
       guard case .array(let items) = json, items.count <= most else { return .invalid }

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The history of anything: who did what when, why, and what it changed.
+/// Prints the history of anything: the actor, time, command, cause and changes of each event.
 struct Audit: Subcommand {
   static let name = "audit"
   static let summary = "show the history of anything, with what each event changed"
@@ -47,7 +47,7 @@ struct Audit: Subcommand {
   private let common: CommonOptions
   private let past: Past
   private let tag: Tag?
-  /// The event asked for by its position alone.
+  /// The given position if there is no tag.
   private let position: Position?
   private let domain: String?
   private let proof: ProofRequest?
@@ -94,7 +94,7 @@ struct Audit: Subcommand {
     return .success
   }
 
-  /// The events to show, and which answers each of them may have changed.
+  /// Returns the events to show, with the answers that each may have changed.
   private func find(
     in reader: inout JournalReader, through last: Position
   ) throws(JournalError) -> [AuditedEvent] {
@@ -114,7 +114,7 @@ struct Audit: Subcommand {
 }
 
 extension EventType {
-  /// The part before the first dot; nil where there is none.
+  /// The part before the first dot; nil if there is no dot.
   var domainName: String? {
     rawValue.firstIndex(of: ".").map { String(rawValue[..<$0]) }
   }

@@ -55,7 +55,7 @@ struct Backup: Subcommand {
 }
 
 extension Arguments {
-  /// The one positional argument: a folder.
+  /// Returns the only positional argument, a folder.
   package func onlyFolder(of subcommand: String, for what: String) throws(UsageError) -> String {
     guard let path = positionals.first, !path.isEmpty else {
       throw UsageError("which folder for \(what)? \(toolName) \(subcommand) DIR")

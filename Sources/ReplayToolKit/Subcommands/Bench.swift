@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Runs the benchmark, an executable of its own that lies beside the tool.
+/// Runs the benchmark, which is another executable in the same folder.
 struct Bench: Subcommand {
   static let name = "bench"
   static let summary = "measure the engine on this machine (runs replay-bench)"

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Lists what can be asked of the engine.
+/// Lists the commands, read models, events, fields and refusals.
 struct Catalog: Subcommand {
   static let name = "catalog"
   static let summary = "list every command, read model, event, field and refusal"

@@ -1,7 +1,7 @@
 import EventChecking
 import EventEngine
 
-/// Property-tests the engine on stories of its own making, or the read models on a given journal.
+/// Property-tests the engine on random stories, or the read models on a given journal.
 struct CheckCommand: Subcommand {
   static let name = "check"
   static let summary = "test the engine on random stories, or the read models on a journal"
@@ -51,7 +51,7 @@ struct CheckCommand: Subcommand {
   private let runs: Range<Int>
   private let seed: UInt64
   private let domains: [CheckedDomain]
-  /// In seconds; nil: as long as it takes.
+  /// The time limit in seconds; nil for none.
   private let time: Int?
   private let target: String
 

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Prints what makes a shell complete the tool's words.
+/// Prints a completion script for a shell.
 struct Completions: Subcommand {
   static let name = "completions"
   static let summary = "print a completion script for bash, zsh or fish"

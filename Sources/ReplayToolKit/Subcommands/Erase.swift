@@ -146,7 +146,7 @@ struct Erase: Subcommand {
     return .success
   }
 
-  /// Says what is going to be removed: on standard error where a program reads the result.
+  /// Prints what is going to be removed; on standard error if a program reads the result.
   private func announce(_ report: ErasureReport, _ terminal: inout Terminal) throws(SystemError) {
     if report.search.positions.isEmpty { return }
     for line in report.lines(terminal) {
@@ -174,8 +174,8 @@ struct Erase: Subcommand {
     return time
   }
 
-  /// Refuses subjects that no event was ever about, as far as the key that knows the erased ones is
-  /// there: somebody has misspelled them, perhaps.
+  /// Refuses subjects that no event was ever about, since they may be misspelled. Without the key
+  /// the erased subjects are unknown, and nothing is refused.
   private func refuseStrangers(
     in search: ErasureSearch, _ reader: inout JournalReader
   ) throws {

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Writes events as JSON lines, or a whole journal as the records it is.
+/// Writes events as JSON lines, or the records of a whole journal.
 struct Export: Subcommand {
   static let name = "export"
   static let summary = "write events as JSON lines, or a whole journal byte for byte"
@@ -103,7 +103,7 @@ struct Export: Subcommand {
     return count
   }
 
-  /// - Returns: how many events were written.
+  /// - Returns: the number of events written.
   private func export(
     _ reader: inout JournalReader, through last: Position, _ throughput: inout Throughput,
     _ terminal: inout Terminal, to line: ((inout [UInt8]) -> Void) throws(SystemError) -> Void

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Appends foreign events from JSON lines, or makes a journal of another one's records.
+/// Appends foreign events from JSON lines, or creates a journal from exported records.
 struct Import: Subcommand {
   static let name = "import"
   static let summary = "append foreign events from JSON lines"
@@ -69,7 +69,7 @@ struct Import: Subcommand {
   }
 }
 
-/// Where an import reads from.
+/// The input of an import.
 package struct ImportInput {
   package let path: String?
   private let limit: Int
@@ -82,7 +82,7 @@ package struct ImportInput {
   /// The file's name, for messages.
   package var name: String { path ?? "standard input" }
 
-  /// The file's length in bytes; zero where nobody knows.
+  /// The file's length in bytes; zero if it is unknown.
   package var byteCount: Int {
     do throws(SystemError) { return try path.map(SmallFile.size) ?? 0 } catch { return 0 }
   }
@@ -94,7 +94,7 @@ package struct ImportInput {
     }
   }
 
-  /// The next lines; empty at the end.
+  /// Returns the next lines; empty at the end.
   package func next(_ lines: inout LineInput) throws(ToolFailure) -> [LineInput.Line] {
     do throws(SystemError) { return try lines.nextBatch() } catch {
       throw ToolFailure(error.status, "reading \(name): \(error)")

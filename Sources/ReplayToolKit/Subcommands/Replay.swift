@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Rebuilds read models from the journal and nothing else.
+/// Rebuilds read models from the journal alone.
 struct ReplayCommand: Subcommand {
   static let name = "replay"
   static let summary = "rebuild the read models, with events/s and a digest of each"
@@ -30,7 +30,7 @@ struct ReplayCommand: Subcommand {
   private let past: Past
   private let verifies: Bool
   private let threads: Int?
-  /// Empty: all.
+  /// The names of read models; empty for all.
   private let names: [String]
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -87,7 +87,7 @@ struct ReplayCommand: Subcommand {
     return .success
   }
 
-  /// The digests by the names of the read models.
+  /// Returns the digests by the names of the read models.
   private func digests(_ rebuilt: Rebuilt<StateDigest>) -> [(model: String, digest: Digest)] {
     common.tool.domains.readModels(named: names).sorted { $0.name < $1.name }
       .compactMap { model in

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Makes a journal of its backup.
+/// Creates a journal from a backup.
 struct Restore: Subcommand {
   static let name = "restore"
   static let summary = "create a journal from a backup, and check it"
@@ -49,7 +49,7 @@ struct Restore: Subcommand {
     return .success
   }
 
-  /// Secrets that events name. They are few.
+  /// Returns the secrets that events name and the journal lacks. Such events are few.
   private func missingSecrets(_ target: JournalDirectory) throws(JournalError) -> [String] {
     var reader = try JournalReader.open(target, wait: common.wait)
     var named: [String] = []

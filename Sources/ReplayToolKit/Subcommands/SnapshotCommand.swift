@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Keeps the states of read models beside the journal.
+/// Stores snapshots of read models beside the journal.
 struct SnapshotCommand: Subcommand {
   static let name = "snapshot"
   static let summary = "store the states of read models, so that queries need no full replay"
@@ -19,7 +19,7 @@ struct SnapshotCommand: Subcommand {
     """
 
   private let common: CommonOptions
-  /// Empty: all.
+  /// The names of read models; empty for all.
   private let names: [String]
 
   init(_ arguments: Arguments) throws(UsageError) {

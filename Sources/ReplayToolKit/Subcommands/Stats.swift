@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Counts what is in a journal.
+/// Counts the events of a journal.
 struct Stats: Subcommand {
   static let name = "stats"
   static let summary = "count events, types and tags"
@@ -40,7 +40,7 @@ struct Stats: Subcommand {
   }
 }
 
-/// What `stats` found.
+/// The result of `stats`.
 private struct Counts {
   let head: Position
   let types: [(String, Int)]

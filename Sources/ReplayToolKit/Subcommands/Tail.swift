@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Prints events, oldest first, and goes on as they come.
+/// Prints events, oldest first, and follows new ones.
 struct Tail: Subcommand {
   static let name = "tail"
   static let summary = "print events, and follow them as they come"
@@ -94,8 +94,8 @@ struct Tail: Subcommand {
     }
   }
 
-  /// - Returns: whether there is more to read. A journal that is busy, with an erasure say, has only
-  ///   to be waited for.
+  /// - Returns: whether there are new events. A busy journal, such as one during an erasure, only
+  ///   has to be waited for.
   private func refresh(_ reader: inout JournalReader) throws(JournalError) -> Bool {
     try reader.requireInPlace()
     guard try reader.mayHaveNews() else { return false }
@@ -106,7 +106,7 @@ struct Tail: Subcommand {
     return reader.head > head
   }
 
-  /// Prints what stands behind the last event that was looked at.
+  /// Prints the events after the last one that was looked at.
   private mutating func printNew(
     _ reader: inout JournalReader, _ place: inout ConsumerCheckpoint?, _ terminal: inout Terminal
   ) throws {
@@ -132,7 +132,7 @@ struct Tail: Subcommand {
     selection.after = max(selection.after, head)
   }
 
-  /// Runs the command, and moves the place when it has done its work.
+  /// Runs the command, and moves the consumer's position after success.
   private func handle(
     _ view: RecordView, with command: ShellCommand, _ place: inout ConsumerCheckpoint?
   ) throws {

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Runs a list of the tool's own commands on journals of its own, and shows each with its output.
+/// Runs a list of the tool's commands on temporary journals, and shows each with its output.
 struct Tour: Subcommand {
   static let name = "tour"
   static let summary = "see the engine at work on the sample data"
@@ -69,7 +69,7 @@ struct Tour: Subcommand {
     }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  /// Refusals and slips belong to the story; only what keeps a command from its work ends the tour.
+  /// Runs one step. Refusals and malformed input belong to the story; other failures end the tour.
   private func run(
     _ step: String, in folder: String, _ terminal: inout Terminal
   ) throws -> ExitStatus {

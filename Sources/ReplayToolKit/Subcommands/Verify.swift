@@ -1,6 +1,6 @@
 import EventEngine
 
-/// Checks that a journal is what was recorded.
+/// Checks a journal against its checksums, its tree and a receipt.
 struct Verify: Subcommand {
   static let name = "verify"
   static let summary = "check every record, the order and the tamper evidence"
@@ -84,20 +84,20 @@ struct Verify: Subcommand {
     } else {
       try report.print(&terminal, receipt: receipt)
     }
-    // What the notes are about comes first.
+    // The results come before the notes about them.
     try terminal.flush()
     report.note(&terminal)
     return report.isRight ? .success : .refused
   }
 
-  /// Adds the derived files that are wrong. The store compares what it can read itself; the states
-  /// of snapshots are folded here.
+  /// Adds the derived files that are wrong. The store compares the files that it can read itself;
+  /// snapshots are compared here, since their states have to be folded.
   private func compareSnapshots(
     _ report: inout VerificationReport, _ terminal: inout Terminal
   ) throws {
     guard let verification = report.verification, verification.damageCount == 0 else { return }
     var reader = try JournalReader.open(common.directory, wait: common.wait)
-    // The writer that finishes a cut-off erasure removes what was derived before it.
+    // The next writer finishes an interrupted erasure and removes the files derived before it.
     if try reader.hasUnfinishedErasure() { return }
     report.derived = verification.derived
     if verification.keyProblem != nil { return }

@@ -10,14 +10,13 @@ import EventEngine
 import Dispatch
 import Synchronization
 
-/// What is removed before a signal ends the process: the unfinished work of somebody who presses
-/// Ctrl-C.
+/// Removes unfinished work before a signal, such as that of Ctrl-C, ends the process.
 package enum CleanupOnSignal {
   private static let paths = Mutex<[String]>([])
   private static let isUnderWay = Atomic(false)
 
-  /// From now on removes a file, or a folder with all that is in it, before SIGINT or SIGTERM ends
-  /// the process; a signal that is ignored stays so. What isn't there by then is no failure.
+  /// From now on removes a file, or a folder with its contents, before SIGINT or SIGTERM ends the
+  /// process. An ignored signal stays ignored. A file that is already gone is not a failure.
   ///
   /// Call it before there are other threads: signals must be blocked in all of them.
   package static func remove(_ path: String) {
@@ -28,8 +27,8 @@ package enum CleanupOnSignal {
     if isFirst { watch() }
   }
 
-  /// Waits for the end once it has begun. What fails because its folder is gone already is nothing
-  /// to tell anybody.
+  /// Waits for the end of the process once a signal has come, so that nobody reports failures that
+  /// the removal has caused.
   static func yield() {
     while isUnderWay.load(ordering: .relaxed) { sleep(1) }
   }
@@ -67,7 +66,7 @@ package enum CleanupOnSignal {
     return signals
   }
 
-  /// Others may write below it meanwhile, until they find that it is gone.
+  /// Other threads may write below the path until they notice that it is gone.
   private static func removeWhatIsLeft(of path: String) {
     for _ in 0..<100 {
       do throws(SystemError) {

@@ -9,15 +9,15 @@ import EventEngine
 #endif
 import Synchronization
 
-/// Signals that would end or stop the process, held back while something has to be put in order
-/// first. Those that are ignored stay so. One such value at a time, on one thread.
+/// Holds back signals that would end or stop the process, while something has to be put in order
+/// first. Ignored signals stay ignored. One instance at a time, on one thread.
 final class HeldSignals {
-  /// Those that end a process.
+  /// The signals that end a process.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   /// The last signal that came; read and written by a signal handler.
   private static let last = Atomic<Int32>(0)
-  /// The process that some signals are handed on to; zero: none.
+  /// The process to which some signals are forwarded; zero for none.
   private static let receiver = Atomic<Int32>(0)
 
   private var former: [(number: Int32, action: sigaction)] = []
@@ -40,7 +40,7 @@ final class HeldSignals {
       #endif
       unsafe sigaction(number, &held, nil)
     }
-    // Whoever began the process may have left them blocked.
+    // The parent process may have left them blocked.
     var all = sigset_t()
     unsafe sigemptyset(&all)
     for (number, _) in former { unsafe sigaddset(&all, number) }
@@ -51,7 +51,7 @@ final class HeldSignals {
   private static func note(_ number: Int32) {
     last.store(number, ordering: .sequentiallyConsistent)
     let process = receiver.load(ordering: .sequentiallyConsistent)
-    // What a terminal sends, it sends to all processes in front of it.
+    // A terminal sends its signals to all processes in the foreground.
     if process > 0, number == SIGTERM || number == SIGHUP { kill(process, number) }
   }
 
@@ -67,21 +67,21 @@ final class HeldSignals {
       == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Whether one of them has come.
+  /// Whether a signal has come.
   var hasCome: Bool { Self.last.load(ordering: .sequentiallyConsistent) != 0 }
 
-  /// From now on hands SIGTERM and SIGHUP on to this process; one that came before, too.
+  /// From now on forwards SIGTERM and SIGHUP to this process, also one that came before.
   func handOn(to process: pid_t) {
     Self.receiver.store(process, ordering: .sequentiallyConsistent)
     let came = Self.last.load(ordering: .sequentiallyConsistent)
     if came == SIGTERM || came == SIGHUP { kill(process, came) }
   }
 
-  /// Hands nothing on any more.
+  /// Stops forwarding.
   func keep() { Self.receiver.store(0, ordering: .sequentiallyConsistent) }
 
-  /// Gives the signals back to what they do by themselves, and lets the one that came do it.
-  /// Returns where it lets the process go on.
+  /// Restores the signals' own actions, and lets the signal that came take effect. Returns if that
+  /// lets the process continue.
   func release() {
     let mask = formerMask
     let came = restore()
@@ -94,7 +94,7 @@ final class HeldSignals {
     kill(getpid(), came)
   }
 
-  /// The same, but the one that came does nothing.
+  /// Restores the signals' own actions, and ignores the signal that came.
   func drop() {
     _ = restore()
     block(formerMask)
@@ -105,7 +105,7 @@ final class HeldSignals {
     unsafe pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
-  /// - Returns: the one that came; zero: none.
+  /// - Returns: the signal that came; zero for none.
   private func restore() -> Int32 {
     for (number, action) in former {
       var action = action

@@ -1,20 +1,19 @@
 import EventEngine
 
-/// A new file that is written from its beginning to its end, and has its name when all of it is
-/// there: until then `.new` stands behind it. Nothing of it is left when the writing fails or is
-/// interrupted.
+/// A new file that gets its name when it is complete; until then its name ends with `.new`. Nothing
+/// is left of it if writing fails or is interrupted.
 package struct OutputFile: ~Copyable {
   package let path: String
-  /// What waits to be written.
+  /// The bytes that are not written yet.
   package var bytes: [UInt8] = []
   private let file: any StoredFile
   private var written = 0
 
   private static let enough = 1 << 20
 
-  /// Makes the file, which only its owner may read (0600).
+  /// Creates the file, which only its owner may read (0600).
   ///
-  /// - Throws: `.exists` when there is one of that name, or what `inTheWay(of:)` names.
+  /// - Throws: `.exists` if there is a file of that name, or one that `inTheWay(of:)` names.
   package init(creating path: String) throws(SystemError) {
     self.path = path
     if try SystemFileSystem().exists(path) { throw .exists }
@@ -24,14 +23,14 @@ package struct OutputFile: ~Copyable {
 
   private static func unfinished(_ path: String) -> String { path + ".new" }
 
-  /// The file that keeps this one from being made.
+  /// Returns the path of the file that prevents the creation.
   package static func inTheWay(of path: String) -> String {
     do throws(SystemError) {
       return try SystemFileSystem().exists(path) ? path : unfinished(path)
     } catch { return path }
   }
 
-  /// One line that `write` appends.
+  /// Appends one line that `write` produces.
   package mutating func line(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
     write(&bytes)
     bytes.append(0x0a)
@@ -44,7 +43,7 @@ package struct OutputFile: ~Copyable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what waits; all of it is on stable storage when this returns.
+  /// Writes all pending bytes, and returns when they are on stable storage.
   package mutating func sync() throws(SystemError) {
     try flush()
     try file.sync()
@@ -57,7 +56,7 @@ package struct OutputFile: ~Copyable {
     try SystemFileSystem().rename(Self.unfinished(path), to: path)
   }
 
-  /// Removes the file again.
+  /// Removes the unfinished file.
   package mutating func discard() throws(SystemError) {
     try SystemFileSystem().remove(Self.unfinished(path))
   }

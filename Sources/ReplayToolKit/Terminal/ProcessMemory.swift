@@ -1,8 +1,8 @@
 import EventEngine
 
-/// What the process takes of the machine's memory.
+/// The memory of the process.
 package enum ProcessMemory {
-  /// The most it ever had resident, in bytes; nil where the system doesn't tell.
+  /// The peak resident size in bytes; nil if the system does not report it.
   package static var peakBytes: Int? {
     do throws(SystemError) {
       var lines = try LineInput(path: "/proc/self/status", limit: 4096)

@@ -9,7 +9,7 @@ import EventEngine
 #endif
 
 extension ProcessEnvironment {
-  /// The folder that holds this executable, links resolved; `.` where the system doesn't say.
+  /// The folder of this executable, with links resolved; `.` if the system does not report it.
   static var folderOfExecutable: String {
     #if canImport(Darwin)
       var path = CommandLine.arguments.first ?? ""
@@ -24,9 +24,9 @@ extension ProcessEnvironment {
       .joined(separator: "/")
   }
 
-  /// Runs another program in the place of this one, with the same standard streams.
+  /// Replaces this program with another one, which keeps the standard streams.
   ///
-  /// - Returns: why that failed; after success nothing of this program runs any more.
+  /// - Returns: the error; after success this program no longer runs.
   static func replaceProcess(_ path: String, _ words: [String]) -> SystemError {
     var arguments = unsafe ([path] + words).map { unsafe strdup($0) } + [nil]
     unsafe execv(path, &arguments)

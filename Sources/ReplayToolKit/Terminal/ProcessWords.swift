@@ -8,9 +8,10 @@ import EventEngine
   import Glibc
 #endif
 
-/// Bytes that came to the process and are no UTF-8. Repaired they would name another file.
+/// Bytes of the process's environment that are not UTF-8. After a repair they would name another
+/// file.
 package struct InvalidUTF8: Error, Hashable, Sendable {
-  /// What they are: `argument 2`.
+  /// The source of the bytes: `argument 2`.
   package let what: String
   package let bytes: [UInt8]
 }
@@ -18,7 +19,7 @@ package struct InvalidUTF8: Error, Hashable, Sendable {
 extension InvalidUTF8: CustomStringConvertible {
   package var description: String { "\(what) is not UTF-8: \"\(spelledOut)\"" }
 
-  /// What is text as it is, and every other byte as `\xff`.
+  /// The text with every invalid byte as `\xff`.
   private var spelledOut: String {
     var text = ""
     var rest = bytes[...]
@@ -37,7 +38,7 @@ extension InvalidUTF8: CustomStringConvertible {
 }
 
 extension ProcessEnvironment {
-  /// The words behind the program's name, as they were given.
+  /// Returns the arguments after the program's name.
   package static func words() throws(InvalidUTF8) -> [String] {
     var words: [String] = []
     for number in 1..<max(1, Int(CommandLine.argc)) {
@@ -47,7 +48,7 @@ extension ProcessEnvironment {
     return words
   }
 
-  /// Whether this is one of the words, whatever the others are.
+  /// Whether this is one of the arguments, whatever the others are.
   package static func hasWord(_ wanted: String) -> Bool {
     for number in 1..<max(1, Int(CommandLine.argc)) {
       guard let word = unsafe CommandLine.unsafeArgv[number] else { return false }
@@ -56,8 +57,8 @@ extension ProcessEnvironment {
     return false
   }
 
-  /// The same path from the root on, without a look at what is there. A relative path is returned as
-  /// it is where the folder that the process stands in has no path, or one that is no UTF-8.
+  /// Returns the absolute path, without resolving links. A relative path is returned unchanged if
+  /// the current folder has no path, or one that is not UTF-8.
   package static func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     guard let folder = unsafe getcwd(nil, 0) else { return path }
@@ -69,13 +70,13 @@ extension ProcessEnvironment {
     return rest.isEmpty || rest == "." ? root : "\(root)\(separator)\(rest)"
   }
 
-  /// What a variable holds; nil where it isn't set.
+  /// Returns the value of a variable; nil if it is not set.
   package static func value(_ name: String) throws(InvalidUTF8) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return try unsafe text(value, name)
   }
 
-  /// Whether a variable is set, and to something.
+  /// Whether a variable is set and not empty.
   package static func has(_ name: String) -> Bool {
     guard let value = unsafe getenv(name) else { return false }
     return unsafe value.pointee != 0

@@ -8,16 +8,16 @@ import EventEngine
   import Glibc
 #endif
 
-/// What a person types when asked.
+/// Questions to a person on the terminal.
 package enum Prompt {
-  /// Asks on the terminal; nil when there is no terminal.
+  /// Asks on the terminal; nil if there is no terminal.
   package static func answer(_ question: String) -> String? { ask(question, isSilent: false) }
 
-  /// Asks on the terminal without echo, so that nobody can read the answer; nil when there is no
+  /// Asks on the terminal without echo, so that nobody can read the answer; nil if there is no
   /// terminal.
   ///
-  /// A signal that ends or stops the process gets the terminal back as it was; a process that goes
-  /// on after it was stopped asks again, without echo.
+  /// A signal that ends or stops the process first restores the terminal. A process that continues
+  /// after a stop asks again, without echo.
   package static func secret(_ question: String) -> String? { ask(question, isSilent: true) }
 
   private static func ask(_ question: String, isSilent: Bool) -> String? {
@@ -29,7 +29,7 @@ package enum Prompt {
       switch answer {
       case .line(let line): return line
       case .nothing: return nil
-      // The signal has done its work by now: the process was stopped, and goes on.
+      // The signal has taken effect: the process was stopped, and continues.
       case .signal: continue
       }
     }
@@ -74,7 +74,7 @@ package enum Prompt {
     while line.last != 0x0a && line.count < 4096 {
       if isOver() { return .signal }
       var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      // A signal may come just before the waiting begins.
+      // A signal may come just before the wait begins.
       guard unsafe poll(&wanted, 1, 100) > 0 else { continue }
       var byte: UInt8 = 0
       let count = readByte(descriptor, &byte)
@@ -100,7 +100,7 @@ package enum Prompt {
   private static func write(_ text: String, to descriptor: Int32) {
     var output = TextOutput(descriptor: descriptor)
     output.bytes.append(contentsOf: text.utf8)
-    // A terminal that is gone is seen by the reading that follows.
+    // The following read notices a terminal that is gone.
     do throws(SystemError) { try output.flush() } catch { return }
   }
 }

@@ -8,11 +8,11 @@ import EventEngine
   import Glibc
 #endif
 
-/// A command that `/bin/sh` runs, as a process of its own.
+/// A command that `/bin/sh` runs as a process of its own.
 package struct ShellCommand: Sendable {
   private let command: String
 
-  /// How it ended.
+  /// The end of the process.
   package enum Ending: Hashable, Sendable {
     case exited(Int32)
     case ended(signal: Int32)
@@ -21,11 +21,11 @@ package struct ShellCommand: Sendable {
   package init(_ command: String) { self.command = command }
 
   /// Runs the command with `input` as its standard input, and waits for its end. Its other streams
-  /// are those of this process. A command that reads nothing, or not all, is no failure.
+  /// are those of this process. A command that does not read all of its input is not a failure.
   ///
-  /// SIGTERM and SIGHUP are handed on to it meanwhile, and a terminal sends SIGINT and SIGQUIT to
-  /// both. Such a signal ends this process when `finish` has returned, which is called with the
-  /// ending; what `finish` throws comes before it.
+  /// SIGTERM and SIGHUP are forwarded to the command, and a terminal sends SIGINT and SIGQUIT to
+  /// both. Such a signal ends this process after `finish` has returned, which gets the ending; an
+  /// error of `finish` takes precedence.
   package func run(input: [UInt8], finish: (Ending) throws -> Void) throws {
     let signals = HeldSignals(HeldSignals.ending)
     do {
@@ -65,7 +65,7 @@ package struct ShellCommand: Sendable {
   private static func write(_ input: [UInt8], to descriptor: Int32) {
     var output = TextOutput(descriptor: descriptor)
     output.bytes = input
-    // The command has seen enough.
+    // The command has stopped reading.
     do throws(SystemError) { try output.flush() } catch { return }
   }
 

@@ -8,7 +8,7 @@ import EventEngine
   import Glibc
 #endif
 
-/// Programs as processes of their own, with standard streams that the caller decides.
+/// Starts programs as processes, with given standard streams.
 package enum Spawn {
   #if canImport(Darwin)
     package typealias Streams = posix_spawn_file_actions_t?
@@ -18,12 +18,12 @@ package enum Spawn {
     package static let newSession: Int16 = 0x80
   #endif
 
-  /// Starts a program that holds no signal back and ignores none that this process ignores.
+  /// Starts a program with no signals blocked and none ignored that this process ignores.
   ///
   /// - Parameters:
-  ///   - words: its name and its arguments.
-  ///   - variables: its environment, as `NAME=value`; nil: that of this process.
-  ///   - flags: more flags of `posix_spawn`, such as `newSession`.
+  ///   - words: the program's name and arguments.
+  ///   - variables: the environment, as `NAME=value`; nil for that of this process.
+  ///   - flags: further flags of `posix_spawn`, such as `newSession`.
   ///   - streams: opens the streams of the new process; the others are those of this one.
   /// - Returns: the process, which the caller has to wait for.
   package static func start(
@@ -69,7 +69,7 @@ package enum Spawn {
 
   /// Waits for the end of a process.
   ///
-  /// - Returns: how it ended, as `waitpid` says it.
+  /// - Returns: the status, as returned by `waitpid`.
   package static func end(of process: pid_t) throws(SystemError) -> Int32 {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0 {

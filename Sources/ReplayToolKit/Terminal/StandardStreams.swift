@@ -8,7 +8,7 @@ import EventEngine
   import Glibc
 #endif
 
-/// Text that goes to a descriptor: collected, and written when asked to or when there is much.
+/// Buffered text output to a descriptor.
 package struct TextOutput: ~Copyable {
   let descriptor: Int32
   package var bytes: [UInt8] = []
@@ -22,7 +22,7 @@ package struct TextOutput: ~Copyable {
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Ends every line itself.
+  /// Appends a line and its line feed.
   package mutating func line(_ text: String) throws(SystemError) {
     bytes.append(contentsOf: text.utf8)
     bytes.append(0x0a)
@@ -35,7 +35,7 @@ package struct TextOutput: ~Copyable {
     if bytes.count >= Self.enough { try flush() }
   }
 
-  /// Writes what was collected, all of it.
+  /// Writes all buffered bytes.
   package mutating func flush() throws(SystemError) {
     CleanupOnSignal.yield()
     var done = 0
@@ -58,13 +58,13 @@ package struct TextOutput: ~Copyable {
   }
 }
 
-/// Lines from a descriptor, as they come.
+/// Lines from a descriptor, as they arrive.
 package struct LineInput: ~Copyable, Sendable {
   /// A line without its line feed.
   package struct Line: Sendable {
-    /// From 1.
+    /// The line's number, from 1.
     package var number: Int
-    /// Its bytes; only the beginning of a line that is too long.
+    /// The line's bytes; only the beginning of a line that is too long.
     package var bytes: [UInt8]
     package var isTooLong: Bool
     /// False for a last line without a line feed.
@@ -95,7 +95,7 @@ package struct LineInput: ~Copyable, Sendable {
     self.limit = limit
   }
 
-  /// - Throws: `.isDirectory` for a folder, before anything is read of it.
+  /// - Throws: `.isDirectory` for a folder, before anything is read.
   package init(path: String, limit: Int) throws(SystemError) {
     #if canImport(Darwin)
       let opened = unsafe Darwin.open(path, O_RDONLY | O_CLOEXEC)
@@ -119,8 +119,8 @@ package struct LineInput: ~Copyable, Sendable {
 
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// The next lines: at least one, and as many as have come, up to the limits of a batch. Waits
-  /// only when there is none. Empty at the end.
+  /// Returns the next lines: at least one, and as many as have arrived, up to the limits of a
+  /// batch. Waits only if there is none. Empty at the end.
   package mutating func nextBatch() throws(SystemError) -> [Line] {
     var lines: [Line] = []
     var bytes = 0
@@ -137,7 +137,7 @@ package struct LineInput: ~Copyable, Sendable {
     return lines
   }
 
-  /// All lines of a file.
+  /// Returns all lines of a file.
   package static func lines(of path: String, limit: Int) throws(SystemError) -> [Line] {
     var input = try LineInput(path: path, limit: limit)
     var lines: [Line] = []
@@ -155,7 +155,7 @@ package struct LineInput: ~Copyable, Sendable {
           return make(Array(buffer[start...]), next: buffer.count, isTerminated: false)
         }
         guard buffer.count - start > limit else { return nil }
-        // The rest of a line that is too long is passed over as it comes.
+        // The rest of a line that is too long is skipped as it arrives.
         let line = skipsRest ? nil : make(Array(buffer[start..<start + 256]), next: buffer.count)
         start = buffer.count
         skipsRest = true
@@ -194,8 +194,7 @@ package struct LineInput: ~Copyable, Sendable {
     }
   }
 
-  /// Whether something can be read without waiting, or once it was waited for, for ever with -1
-  /// milliseconds.
+  /// Whether something can be read within `wait` milliseconds; -1 waits for ever.
   private func hasMore(within wait: Int32 = 0) -> Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&wanted, 1, wait) > 0
@@ -214,7 +213,7 @@ package struct LineInput: ~Copyable, Sendable {
       }
       if count < 0 && errno == EINTR { continue }
       if count < 0 && errno == EAGAIN {
-        // Whoever handed the stream over has made it so that it doesn't wait.
+        // The parent process has made the stream non-blocking.
         _ = hasMore(within: -1)
         continue
       }
@@ -227,18 +226,16 @@ package struct LineInput: ~Copyable, Sendable {
   }
 }
 
-/// The process as its environment sees it.
+/// The process and its environment.
 package enum ProcessEnvironment {
-  /// A closed pipe is then an error of the write that meets it, not a signal.
+  /// Makes writing to a closed pipe an error instead of a signal.
   package static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Sees to it that writing more than a file may hold (`ulimit -f`) fails instead of ending the
-  /// process.
+  /// Makes writing more than a file may hold (`ulimit -f`) an error instead of a signal.
   package static func ignoreFileSizeLimits() { signal(SIGXFSZ, SIG_IGN) }
 
-  /// Sees to it that no file that is opened later takes the place of a standard stream that was
-  /// closed before the process began: results would be written into the journal. Whoever uses such
-  /// a stream is told that it is closed.
+  /// Opens closed standard streams, so that no file gets their descriptors: results would be
+  /// written into the journal. Using such a stream then fails.
   package static func reserveStandardStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {
@@ -264,7 +261,7 @@ package enum ProcessEnvironment {
     #endif
   }
 
-  /// The width of the terminal behind standard output, 80 where there is none.
+  /// The width of the terminal of standard output; 80 if it is none.
   package static var terminalWidth: Int {
     var size = winsize()
     guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -275,14 +272,14 @@ package enum ProcessEnvironment {
 }
 
 extension TextOutput {
-  /// One line that `write` appends to the bytes collected so far.
+  /// Appends one line that `write` produces.
   package mutating func line(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
     write(&bytes)
     bytes.append(0x0a)
     if bytes.count >= Self.enough { try flush() }
   }
 
-  /// Whether whoever read this has gone.
+  /// Whether the reader of this output is gone.
   package var isAbandoned: Bool {
     var asked = pollfd(fd: descriptor, events: 0, revents: 0)
     guard unsafe poll(&asked, 1, 0) > 0 else { return false }

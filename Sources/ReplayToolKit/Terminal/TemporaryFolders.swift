@@ -1,8 +1,8 @@
 import EventEngine
 
-/// Folders that are made to be thrown away.
+/// Temporary folders.
 package enum TemporaryFolders {
-  /// A path below the system's folder for temporary files that nothing has yet.
+  /// Returns an unused path in the system's folder for temporary files.
   package static func newPath(named name: String) throws(InvalidUTF8) -> String {
     var random = SystemRandom()
     let root = try ProcessEnvironment.value("TMPDIR") ?? "/tmp"
@@ -10,7 +10,7 @@ package enum TemporaryFolders {
     return "\(folder)/\(name)-\(Hexadecimal.encode(random.next(8)))"
   }
 
-  /// Removes a folder with all that is in it. One that isn't there is removed already.
+  /// Removes a folder with its contents. A missing folder is not a failure.
   package static func remove(_ path: String) throws(SystemError) {
     let files = SystemFileSystem()
     guard try files.exists(path) else { return }

@@ -1,16 +1,16 @@
 import EventEngine
 
-/// Where results and diagnostics go. Results on standard output, everything else on standard
-/// error; colour only on a terminal that has any, and never with `NO_COLOR` set.
+/// The output of the tool: results on standard output, everything else on standard error. Colour
+/// only on a terminal that supports it, and never with `NO_COLOR` set.
 package struct Terminal: ~Copyable {
   package var output: TextOutput
   private var diagnostics: TextOutput
   package let hasColour: Bool
-  /// Whether progress is shown: only where a person watches.
+  /// Whether progress is shown: only on a terminal.
   package let showsProgress: Bool
   private var progressLength = 0
 
-  /// - Parameter isQuiet: no progress, whoever watches.
+  /// - Parameter isQuiet: suppresses progress.
   package init(isQuiet: Bool = false) {
     output = .standard
     diagnostics = .diagnostics
@@ -24,24 +24,24 @@ package struct Terminal: ~Copyable {
     }
   }
 
-  /// A line of results. What the terminal would obey is spelled out, but for the tool's own styles.
+  /// Prints a line of results. Control sequences are escaped, except for the tool's own styles.
   package mutating func print(_ line: String) throws(SystemError) {
     try output.line(hasColour ? Self.printable(styled: line) : line.printable)
   }
 
-  /// Lines of the tool's own words.
+  /// Prints lines of the tool's own texts.
   package mutating func print(lines: String) throws(SystemError) {
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
       try print(String(line))
     }
   }
 
-  /// A line of JSON.
+  /// Prints a line of JSON.
   package mutating func print(_ json: [UInt8]) throws(SystemError) {
     try print { $0.append(contentsOf: json) }
   }
 
-  /// A line of JSON that `write` appends.
+  /// Prints a line of JSON that `write` produces.
   package mutating func print(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
     try output.line { bytes in
       let start = bytes.count
@@ -52,13 +52,13 @@ package struct Terminal: ~Copyable {
 
   package mutating func flush() throws(SystemError) { try output.flush() }
 
-  /// A line of diagnostics. That nobody may read it is no reason to fail.
+  /// Prints a line of diagnostics. Write errors are ignored.
   package mutating func note(_ line: String) {
     clearProgress()
     say(line.printable + "\n")
   }
 
-  /// Replaces the line that tells how far the work is.
+  /// Replaces the progress line.
   package mutating func progress(_ text: String) {
     guard showsProgress else { return }
     let padding = String(repeating: " ", count: max(0, progressLength - text.count))
@@ -77,10 +77,10 @@ package struct Terminal: ~Copyable {
     do throws(SystemError) { try diagnostics.flush() } catch { progressLength = 0 }
   }
 
-  /// Whether somebody is there to answer.
+  /// Whether a person can answer.
   package var canAsk: Bool { LineInput(limit: 1).isTerminal }
 
-  /// Asks for a yes; anything else, no answer included, is a no.
+  /// Asks a question; any answer but yes, or none, is a no.
   package mutating func agrees(_ question: String) -> Bool {
     do throws(SystemError) { try flush() } catch { return false }
     return Prompt.answer("\(question) [y/N] ").map { ["y", "yes"].contains($0.lowercased()) }
@@ -98,7 +98,7 @@ package struct Terminal: ~Copyable {
     hasColour ? "\(style.start)\(text.printable)\(Style.end)" : text
   }
 
-  /// The printable text, in which `styled` has put escape sequences.
+  /// Escapes the text, except for the styles of `styled`.
   private static func printable(styled text: String) -> String {
     let styles = Style.allCases.map(\.start) + [Style.end]
     var line = ""

@@ -9,8 +9,8 @@ import EventEngine
 #endif
 
 extension TextOutput {
-  /// Waits until something can be written, or never will be. Who made the stream so that it does
-  /// not wait may be slow to read it.
+  /// Waits until the stream can be written or has failed. The reader of a non-blocking stream may
+  /// be slow.
   func waitForRoom() {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&wanted, 1, -1)

@@ -73,7 +73,7 @@ struct `Strict JSON parsing` {
     ].map(complaint)
     #expect(
       descriptions == [
-        #"duplicate key "a" at byte 17"#, "comma without a successor at byte 2",
+        #"duplicate key "a" at byte 17"#, "trailing comma at byte 2",
         "unexpected ';' at byte 2", "unescaped control character 0x01 at byte 1",
         "invalid escape at byte 1", "invalid number at byte 0",
       ])
