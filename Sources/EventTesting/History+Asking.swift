@@ -4,7 +4,7 @@ import Testing
 extension History {
   /// The answer of a read model without parameters. See ``ask(_:_:at:in:sourceLocation:)``.
   public func ask<P: Projection<Event>>(
-    _ projection: P.Type, at now: String? = nil, in locale: EventEngine.Locale = .ru,
+    _ projection: P.Type, at now: String? = nil, in locale: Language = .ru,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws(QueryRefusal) -> P.Answer where P.Parameters == NoParameters {
     try ask(P.self, NoParameters(), at: now, in: locale, sourceLocation: sourceLocation)
@@ -17,7 +17,7 @@ extension History {
   /// - Throws: the refusal, if there is no answer.
   public func ask<P: Projection<Event>>(
     _ projection: P.Type, _ parameters: P.Parameters, at now: String? = nil,
-    in locale: EventEngine.Locale = .ru, sourceLocation: SourceLocation = #_sourceLocation
+    in locale: Language = .ru, sourceLocation: SourceLocation = #_sourceLocation
   ) throws(QueryRefusal) -> P.Answer {
     let asking = asking(at: now, in: locale)
     if let permission = P.permission(for: parameters) { try check(permission, asking) }
@@ -40,7 +40,7 @@ extension History {
   /// ``ask(_:_:at:in:sourceLocation:)``.
   public func show<P: Projection<Event>>(
     _ projection: P.Type, _ parameters: JSONObject = [:], at now: String? = nil,
-    in locale: EventEngine.Locale = .ru, sourceLocation: SourceLocation = #_sourceLocation
+    in locale: Language = .ru, sourceLocation: SourceLocation = #_sourceLocation
   ) -> String {
     do throws(QueryRefusal) {
       let parameters = try read(P.self, parameters)
@@ -76,7 +76,7 @@ extension History {
     } catch { return [] }
   }
 
-  private func asking(at now: String?, in locale: EventEngine.Locale) -> QueryContext {
+  private func asking(at now: String?, in locale: Language) -> QueryContext {
     let secrets = secrets
     let moment = Moment(now.map(instant) ?? self.now, in: zone)
     return QueryContext(at: moment, locale: locale) { (key) throws(QueryRefusal) in
@@ -105,7 +105,7 @@ extension History {
     }
   }
 
-  private func message(of refusal: QueryRefusal, _ locale: EventEngine.Locale) -> String {
+  private func message(of refusal: QueryRefusal, _ locale: Language) -> String {
     switch refusal {
     case .notFound(let text): "notFound: \(text[locale])"
     case .form(.missingField(let field, _)): "missingField: \(field)"

@@ -53,7 +53,7 @@ public struct Outcome<D: Decider>: Sendable {
   /// Expects these values in the result beside the events.
   @discardableResult
   public func answering(
-    _ values: CommandValue..., in locale: Locale = .ru,
+    _ values: CommandValue..., in locale: Language = .ru,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
     guard case .events(let events) = decision, let command else {

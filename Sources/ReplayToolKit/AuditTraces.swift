@@ -26,10 +26,10 @@ struct AnswerChange {
 /// events of an audit.
 struct AuditTraces {
   private let zone: TimeZoneTable
-  private let locale: Locale
+  private let locale: Language
   private let models: [String: ReadModel]
 
-  init(_ domains: [DomainDefinition], zone: TimeZoneTable, locale: Locale) {
+  init(_ domains: [DomainDefinition], zone: TimeZoneTable, locale: Language) {
     self.zone = zone
     self.locale = locale
     models = Dictionary(

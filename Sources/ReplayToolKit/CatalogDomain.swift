@@ -42,7 +42,7 @@ struct CatalogDomain {
 // MARK: - For programs
 
 extension CatalogDomain {
-  func json(in locale: Locale) -> JSONObject {
+  func json(in locale: Language) -> JSONObject {
     [
       "domain": .string(name),
       "commands": .array(commands.map { .object(Self.json($0, locale)) }),
@@ -65,7 +65,7 @@ extension CatalogDomain {
     ]
   }
 
-  private static func json(_ command: CommandInfo, _ locale: Locale) -> JSONObject {
+  private static func json(_ command: CommandInfo, _ locale: Language) -> JSONObject {
     [
       "name": .string(command.name), "actor": .string(command.actor.rawValue),
       "fields": json(command.fields, locale),
@@ -74,7 +74,7 @@ extension CatalogDomain {
     ]
   }
 
-  private static func json(_ fields: [FieldShape], _ locale: Locale) -> JSONValue {
+  private static func json(_ fields: [FieldShape], _ locale: Language) -> JSONValue {
     .array(
       fields.map { field in
         .object([
@@ -88,7 +88,7 @@ extension CatalogDomain {
 // MARK: - For people
 
 extension CatalogDomain {
-  func print(to terminal: inout Terminal, in locale: Locale) throws {
+  func print(to terminal: inout Terminal, in locale: Language) throws {
     try terminal.print(terminal.styled(name, .bold))
     for command in commands {
       let actor = command.actor.rawValue
@@ -122,7 +122,7 @@ extension CatalogDomain {
   }
 
   private static func print(
-    _ fields: [FieldShape], to terminal: inout Terminal, _ locale: Locale
+    _ fields: [FieldShape], to terminal: inout Terminal, _ locale: Language
   ) throws {
     let rows = fields.map { field in
       [

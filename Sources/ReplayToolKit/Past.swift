@@ -3,10 +3,10 @@ import EventEngine
 /// The past that `--as-of` or `--position` ask for, for a subcommand that reads a journal.
 struct Past {
   private let asOf: Result<AsOf, FormError>
-  private let locale: Locale
+  private let locale: Language
 
   /// - Parameter first: the smallest allowed position.
-  init(_ arguments: Arguments, from first: Position = .start, in locale: Locale) {
+  init(_ arguments: Arguments, from first: Position = .start, in locale: Language) {
     asOf = Result { () throws(FormError) in try AsOf(arguments, from: first) }
     self.locale = locale
   }

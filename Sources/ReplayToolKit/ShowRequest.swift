@@ -5,7 +5,7 @@ struct ShowRequest {
   let model: String
   let parameters: JSONObject
   let asOf: AsOf
-  let locale: Locale
+  let locale: Language
 
   /// Returns the answer, one JSON object.
   ///
@@ -43,13 +43,13 @@ struct ShowRequest {
 }
 
 extension FormError {
-  func problem(in locale: Locale) -> CommandResult.Problem {
+  func problem(in locale: Language) -> CommandResult.Problem {
     .init(.malformed, code: code, message: message[locale])
   }
 }
 
 extension QueryRefusal {
-  func problem(in locale: Locale) -> CommandResult.Problem {
+  func problem(in locale: Language) -> CommandResult.Problem {
     switch self {
     case .form(let error): error.problem(in: locale)
     case .notFound(let text): .init(.refusal, code: "notFound", message: text[locale])

@@ -40,7 +40,7 @@ package struct CommonOptions {
   package let tool: ReplayTool
   package let directory: JournalDirectory
   package let json: Bool
-  package let locale: Locale
+  package let locale: Language
   /// The longest wait for a busy journal, in milliseconds.
   package let wait: Int
 
@@ -57,7 +57,7 @@ package struct CommonOptions {
     directory = JournalDirectory(ProcessEnvironment.absolute(path))
     json = arguments.has("--json")
     let language = arguments.value("--locale") ?? "ru"
-    guard let locale = Locale(rawValue: language) else {
+    guard let locale = Language(rawValue: language) else {
       throw UsageError("--locale takes ru or en, not \"\(language)\"")
     }
     self.locale = locale

@@ -53,7 +53,7 @@ struct DimmedV1: RetiredPayload {
 enum LampRefusal: String, Refused {
   case stolen
   var code: String { rawValue }
-  func message(in locale: Locale) -> String { rawValue }
+  func message(in locale: Language) -> String { rawValue }
 }
 
 struct Lamps: Decider {

@@ -48,7 +48,7 @@ struct Planted<Bug: DeciderBug>: Decider {
   }
 
   static func answer(
-    to command: Bug.Base.Command, _ events: [Bug.Base.Event], in locale: Locale
+    to command: Bug.Base.Command, _ events: [Bug.Base.Event], in locale: Language
   ) throws(Bug.Base.Refusal) -> [CommandValue] {
     try Bug.Base.answer(to: command, events, in: locale)
   }

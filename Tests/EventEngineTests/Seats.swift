@@ -38,7 +38,7 @@ struct Seats: Decider {
   enum Refusal: String, Refused {
     case alreadyTaken, notTaken
     var code: String { rawValue }
-    func message(in locale: Locale) -> String { rawValue }
+    func message(in locale: Language) -> String { rawValue }
   }
 
   static let factTypes = [SeatTaken.type, SeatFreed.type]

@@ -6,7 +6,7 @@ enum SourceTree {
     .deletingLastPathComponent().deletingLastPathComponent()
 
   struct File: Sendable {
-    /// Relative to the project: `Sources/Domain/Locale.swift`.
+    /// Relative to the project: `Sources/Domain/Language.swift`.
     let path: String
     let text: String
 

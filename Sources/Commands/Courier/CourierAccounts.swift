@@ -112,7 +112,7 @@ public struct CourierAccounts: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [CourierEvent], in locale: Locale
+    to command: Command, _ events: [CourierEvent], in locale: Language
   ) throws(CourierRefusal) -> [CommandValue] {
     switch command {
     case .register:

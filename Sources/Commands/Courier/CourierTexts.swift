@@ -10,7 +10,7 @@ public enum CourierTexts {
 }
 
 extension CourierRefusal {
-  public func message(in locale: Locale) -> String {
+  public func message(in locale: Language) -> String {
     switch locale {
     case .ru: inRussian
     case .en: inEnglish

@@ -105,7 +105,7 @@ public struct DeliveryOrders: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [CourierEvent], in locale: Locale
+    to command: Command, _ events: [CourierEvent], in locale: Language
   ) throws(CourierRefusal) -> [CommandValue] {
     guard case .orderPlaced(let placed)? = events.first else { return [] }
     return [CommandValue("order", placed.order.rawValue)]

@@ -81,7 +81,7 @@ public struct TrackerCategories: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [HabitsEvent], in locale: Locale
+    to command: Command, _ events: [HabitsEvent], in locale: Language
   ) throws(HabitsRefusal) -> [CommandValue] {
     guard case .categoryAdded(let payload)? = events.first else { return [] }
     return [CommandValue("category", payload.category.rawValue)]

@@ -91,7 +91,7 @@ public struct Trackers: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [HabitsEvent], in locale: Locale
+    to command: Command, _ events: [HabitsEvent], in locale: Language
   ) throws(HabitsRefusal) -> [CommandValue] {
     switch events.first {
     case .habitCreated(let payload): [CommandValue("tracker", payload.tracker.rawValue)]

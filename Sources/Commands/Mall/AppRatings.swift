@@ -64,7 +64,7 @@ public struct AppRatings: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [MallEvent], in locale: Locale
+    to command: Command, _ events: [MallEvent], in locale: Language
   ) throws(MallRefusal) -> [CommandValue] {
     guard case .appRated(let fact)? = events.first else { return [] }
     return [CommandValue(fact.stars.nextScreen)]

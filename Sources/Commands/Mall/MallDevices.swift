@@ -80,7 +80,7 @@ public struct MallDevices: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [MallEvent], in locale: Locale
+    to command: Command, _ events: [MallEvent], in locale: Language
   ) throws(MallRefusal) -> [CommandValue] {
     guard case .appInstalled(let fact)? = events.first else { return [] }
     return [CommandValue("device", fact.device.rawValue)]

@@ -59,7 +59,7 @@ public struct MallHappenings: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [MallEvent], in locale: Locale
+    to command: Command, _ events: [MallEvent], in locale: Language
   ) throws(MallRefusal) -> [CommandValue] {
     guard case .happeningScheduled(let fact)? = events.first else { return [] }
     return [CommandValue("event", fact.event.rawValue)]

@@ -77,7 +77,7 @@ public struct MallNews: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [MallEvent], in locale: Locale
+    to command: Command, _ events: [MallEvent], in locale: Language
   ) throws(MallRefusal) -> [CommandValue] {
     guard case .newsPublished(let fact)? = events.first else { return [] }
     return [CommandValue("news", fact.news.rawValue)]

@@ -88,7 +88,7 @@ public struct MallObjects: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [MallEvent], in locale: Locale
+    to command: Command, _ events: [MallEvent], in locale: Language
   ) throws(MallRefusal) -> [CommandValue] {
     guard case .objectPublished(let fact)? = events.first else { return [] }
     return [CommandValue("object", fact.object.rawValue)]

@@ -100,7 +100,7 @@ public struct MallOffers: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [MallEvent], in locale: Locale
+    to command: Command, _ events: [MallEvent], in locale: Language
   ) throws(MallRefusal) -> [CommandValue] {
     guard case .offerPublished(let fact)? = events.first else { return [] }
     return [CommandValue("offer", fact.offer.rawValue)]

@@ -48,7 +48,7 @@ extension MallRegistration {
   ]
 
   public static func answer(
-    to command: Command, _ events: [MallEvent], in locale: Locale
+    to command: Command, _ events: [MallEvent], in locale: Language
   ) throws(MallRefusal) -> [CommandValue] {
     guard let event = events.first, case .profile(let fact) = event.topic else { return [] }
     switch fact {

@@ -79,7 +79,7 @@ extension VerificationCodes {
 
   /// Refuses a wrong code although the wrong try is recorded.
   public static func answer(
-    to command: Command, _ events: [MallEvent], in locale: Locale
+    to command: Command, _ events: [MallEvent], in locale: Language
   ) throws(MallRefusal) -> [CommandValue] {
     for event in events {
       if case .wrongCodeEntered = event { throw .codeIncorrect }

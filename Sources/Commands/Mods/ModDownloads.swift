@@ -45,7 +45,7 @@ public struct ModDownloads: Decider {
 
   /// Reports a refused download, which is recorded as the subscription screen shown instead.
   public static func answer(
-    to command: Command, _ events: [ModsEvent], in locale: Locale
+    to command: Command, _ events: [ModsEvent], in locale: Language
   ) throws(ModsRefusal) -> [CommandValue] {
     switch command {
     case .open: return []

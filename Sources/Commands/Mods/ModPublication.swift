@@ -74,7 +74,7 @@ public struct ModPublication: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [ModsEvent], in locale: Locale
+    to command: Command, _ events: [ModsEvent], in locale: Language
   ) throws(ModsRefusal) -> [CommandValue] {
     switch command {
     case .publish(let mod): [CommandValue("path", mod.path.rawValue)]

@@ -65,7 +65,7 @@ public struct Paywalls: Decider {
 
   /// Returns the next screen: the one that the events show, otherwise the main screen.
   public static func answer(
-    to command: Command, _ events: [ModsEvent], in locale: Locale
+    to command: Command, _ events: [ModsEvent], in locale: Language
   ) throws(ModsRefusal) -> [CommandValue] {
     if case .paywallShown(let showing)? = events.last { return CommandValue.paywall(showing) }
     return CommandValue.mainScreen

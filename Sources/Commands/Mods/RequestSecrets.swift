@@ -49,7 +49,7 @@ public struct RequestSecrets: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [ModsEvent], in locale: Locale
+    to command: Command, _ events: [ModsEvent], in locale: Language
   ) throws(ModsRefusal) -> [CommandValue] {
     guard case .requestSecretRotated(let fact)? = events.first else { return [] }
     return [CommandValue("key", fact.key.rawValue)]

@@ -92,7 +92,7 @@ public struct Subscriptions: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [ModsEvent], in locale: Locale
+    to command: Command, _ events: [ModsEvent], in locale: Language
   ) throws(ModsRefusal) -> [CommandValue] {
     switch command {
     case .startTrial, .purchase: CommandValue.mainScreen

@@ -67,7 +67,7 @@ public struct NFTMinting: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [NFTEvent], in locale: Locale
+    to command: Command, _ events: [NFTEvent], in locale: Language
   ) throws(NFTRefusal) -> [CommandValue] {
     switch events.first {
     case .minted(let fact): [CommandValue(NFTFields.nft.name, fact.nft.rawValue)]

@@ -59,7 +59,7 @@ extension NFTPayments {
   }
 
   public static func answer(
-    to command: Command, _ events: [NFTEvent], in locale: Locale
+    to command: Command, _ events: [NFTEvent], in locale: Language
   ) throws(NFTRefusal) -> [CommandValue] {
     guard case .paymentStarted(let first)? = events.first else { return [] }
     let prices = events.flatMap { event in

@@ -48,7 +48,7 @@ public struct NFTShop: Decider {
   }
 
   public static func answer(
-    to command: Command, _ events: [NFTEvent], in locale: Locale
+    to command: Command, _ events: [NFTEvent], in locale: Language
   ) throws(NFTRefusal) -> [CommandValue] {
     switch command {
     case .addCurrency(let fact): [CommandValue(NFTFields.currency.name, fact.currency.rawValue)]

@@ -2,7 +2,7 @@ import Domain
 import EventEngine
 
 extension NFTRefusal {
-  public func message(in locale: Locale) -> String {
+  public func message(in locale: Language) -> String {
     switch locale {
     case .ru: inRussian
     case .en: inEnglish

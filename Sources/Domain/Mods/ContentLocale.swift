@@ -1,7 +1,7 @@
 import EventEngine
 
 /// The language in which content is written or requested: `en`, `zh-Hant`, `zh-Hant-TW`. Distinct
-/// from `Locale`, the languages of the product itself.
+/// from `Language`, the languages of the product itself.
 ///
 /// The text is normalised to the spelling that RFC 5646 recommends, so that comparison ignores
 /// case.

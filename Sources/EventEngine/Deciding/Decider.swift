@@ -40,7 +40,7 @@ public protocol Decider<Event>: FoldedState {
   /// values.
   ///
   /// - Throws: the refusal that `events` record, such as a failed sign-in.
-  static func answer(to command: Command, _ events: [Event], in locale: Locale)
+  static func answer(to command: Command, _ events: [Event], in locale: Language)
     throws(Refusal) -> [CommandValue]
 
   /// The values in the result beside a recorded refusal.
@@ -74,7 +74,7 @@ extension Decider {
     return shape.name
   }
 
-  public static func answer(to command: Command, _ events: [Event], in locale: Locale)
+  public static func answer(to command: Command, _ events: [Event], in locale: Language)
     throws(Refusal) -> [CommandValue]
   { [] }
 
@@ -134,7 +134,7 @@ public protocol Refused: Error, Equatable, Sendable {
   var code: String { get }
 
   /// The reason as one sentence without a full stop.
-  func message(in locale: Locale) -> String
+  func message(in locale: Language) -> String
 }
 
 extension Refused {

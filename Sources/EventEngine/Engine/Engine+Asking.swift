@@ -23,7 +23,7 @@ extension Engine {
   /// - Throws: `QueryRefusal` if the query has no answer; `JournalError`; `CancellationError`.
   public func ask<P: Projection>(
     _ projection: P.Type, _ parameters: P.Parameters, asOf past: AsOf = .now,
-    locale: Locale? = nil
+    locale: Language? = nil
   ) async throws -> P.Answer where P.Answer: Sendable {
     let asking = question(past, locale)
     return try await reading.run { reader, live in
@@ -37,7 +37,7 @@ extension Engine {
 
   /// The answer of a read model that takes no parameters; see ``ask(_:_:asOf:locale:)``.
   public func ask<P: Projection>(
-    _ projection: P.Type, asOf past: AsOf = .now, locale: Locale? = nil
+    _ projection: P.Type, asOf past: AsOf = .now, locale: Language? = nil
   ) async throws -> P.Answer where P.Answer: Sendable, P.Parameters == NoParameters {
     try await ask(projection, NoParameters(), asOf: past, locale: locale)
   }
@@ -48,7 +48,7 @@ extension Engine {
   ///   name.
   public func ask(
     _ name: String, _ parameters: JSONObject = [:], asOf past: AsOf = .now,
-    locale: Locale? = nil
+    locale: Language? = nil
   ) async throws -> [UInt8] {
     guard let model = domains.readModel(named: name) else {
       throw QueryRefusal.notFound(EngineTexts.unknownReadModel(name))
@@ -86,7 +86,7 @@ extension Engine {
     try await reading.run { reader, _ in reader.head }
   }
 
-  private func question(_ past: AsOf, _ locale: Locale?) -> PastQuestion {
+  private func question(_ past: AsOf, _ locale: Language?) -> PastQuestion {
     PastQuestion(asOf: past, locale: locale ?? options.locale, clock: options.clock)
   }
 }
@@ -94,7 +94,7 @@ extension Engine {
 /// The point in time and the language of a query.
 private struct PastQuestion: Sendable {
   let asOf: Engine.AsOf
-  let locale: Locale
+  let locale: Language
   let clock: @Sendable () -> Timestamp
 
   /// The last event that the answer depends on, and the context of the query.

@@ -27,7 +27,7 @@ extension Engine {
   public func issue<D: Decider>(
     _ decider: D.Type, _ command: D.Command, by actor: ActorID? = nil, id: CommandID? = nil,
     correlation: CommandID? = nil, because: Position? = nil, at time: Timestamp? = nil,
-    locale: Locale? = nil
+    locale: Language? = nil
   ) async throws -> CommandResult {
     let request = CommandRequest(
       command: D.name(of: command), id: id, actor: actor, at: time, correlation: correlation,

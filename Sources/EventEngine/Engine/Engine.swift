@@ -20,7 +20,7 @@ public final class Engine: Sendable {
     /// The timeout of each wait for the journal's lock, in milliseconds.
     public var wait = 10_000
     /// The language of texts if a command or a query names none.
-    public var locale = Locale.ru
+    public var locale = Language.ru
     /// Whether a command may be dated more than a day ahead of the clock.
     public var allowsFuture = false
     /// The current time for commands and queries that name none.

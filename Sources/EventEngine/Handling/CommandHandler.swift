@@ -39,7 +39,7 @@ public struct CommandHandler: ~Copyable {
   ///   - allowsFuture: whether a command may be dated more than a day ahead of `clock`.
   ///   - random: the source of new ids, secrets and random numbers.
   public init(
-    _ writer: consuming JournalWriter, _ domains: [DomainCommands], locale: Locale = .ru,
+    _ writer: consuming JournalWriter, _ domains: [DomainCommands], locale: Language = .ru,
     cachesStatesAfter: Int = 4, storesDueAfter: Int = 8192, allowsFuture: Bool = false,
     random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now

@@ -9,11 +9,11 @@ public struct CommandParser: Sendable {
   let commands: [String: RegisteredCommand]
   let key: Result<JournalKey, JournalError>
   private let passwordIterations: Int
-  private let locale: Locale
+  private let locale: Language
   private let random: EngineRandom
 
   init(
-    _ domains: [DomainCommands], for writer: borrowing JournalWriter, locale: Locale,
+    _ domains: [DomainCommands], for writer: borrowing JournalWriter, locale: Language,
     random: EngineRandom
   ) {
     var commands: [String: RegisteredCommand] = [:]

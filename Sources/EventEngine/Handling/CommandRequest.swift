@@ -15,7 +15,7 @@ public struct CommandRequest: Sendable {
   /// The event that caused the command, if a program in the same process names one.
   var because: Position?
   /// The language of the texts in the result.
-  public let locale: Locale
+  public let locale: Language
   /// The fields of the command.
   public let data: JSONObject
 
@@ -23,7 +23,7 @@ public struct CommandRequest: Sendable {
   private static let idField = Field<CommandID>.id("id")
   private static let correlationField = Field<CommandID>.id("correlation")
   private static let atField = Field<Timestamp>.instant("at")
-  private static let localeField = Field<Locale>.word("locale")
+  private static let localeField = Field<Language>.word("locale")
   private static let dataField = Field<JSONObject>(
     "data", .text, takes: Bilingual(ru: "объект JSON", en: "a JSON object")
   ) { json in
@@ -37,13 +37,13 @@ public struct CommandRequest: Sendable {
   }
 
   /// The id and the locale, if they can be read, for the result of a malformed command.
-  static func address(in json: JSONValue) -> (id: CommandID?, locale: Locale?) {
+  static func address(in json: JSONValue) -> (id: CommandID?, locale: Language?) {
     guard case .object(let members) = json else { return (nil, nil) }
-    var address: (id: CommandID?, locale: Locale?) = (nil, nil)
+    var address: (id: CommandID?, locale: Language?) = (nil, nil)
     if case .string(let id) = members["id"], CommandID.isValid(id) {
       address.id = .init(rawValue: id)
     }
-    address.locale = members["locale"]?.text.flatMap(Locale.init(rawValue:))
+    address.locale = members["locale"]?.text.flatMap(Language.init(rawValue:))
     return address
   }
 
@@ -53,7 +53,7 @@ public struct CommandRequest: Sendable {
   /// - Returns: the request and its form, ready to be parsed as a command.
   static func read(
     _ json: JSONValue, named name: String, for command: RegisteredCommand,
-    locale defaultLocale: Locale
+    locale defaultLocale: Language
   ) throws(FormError) -> (request: CommandRequest, form: Form) {
     guard case .object(let object) = json else { preconditionFailure("A command has a name.") }
     // The caller has checked that `command` is present.

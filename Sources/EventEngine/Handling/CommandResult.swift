@@ -70,7 +70,7 @@ public struct CommandResult: Sendable {
 
     /// A refusal by the domain. A value that is wrong only in the current state (the schedule of an
     /// event that has none) is as malformed as one that is always wrong.
-    public init(_ refusal: some Refused, in locale: Locale) {
+    public init(_ refusal: some Refused, in locale: Language) {
       self.init(
         refusal.code == FormError.invalidCode ? .malformed : .refusal, code: refusal.code,
         message: refusal.message(in: locale))
@@ -89,7 +89,7 @@ public struct CommandResult: Sendable {
     }
 
     /// A failure of the journal.
-    public static func failure(_ error: JournalError, in locale: Locale) -> Problem {
+    public static func failure(_ error: JournalError, in locale: Language) -> Problem {
       let (code, text) = EngineTexts.failure(error)
       return Problem(.failure, code: code, message: text[locale], cause: error)
     }

@@ -23,11 +23,11 @@ protocol Decision: AnyObject {
   var secret: StoredSecret? { get }
 
   /// The outcome for the sender.
-  func answer(in locale: Locale) -> CommandResult.Outcome
+  func answer(in locale: Language) -> CommandResult.Outcome
 
   /// The outcome of the first execution, reconstructed from its records.
   func answer(
-    to records: [RecordedCommand.Event], in locale: Locale
+    to records: [RecordedCommand.Event], in locale: Language
   ) throws(JournalError) -> CommandResult.Outcome
 }
 
@@ -93,7 +93,7 @@ final class TypedDecision<D: Decider>: Decision {
 
   var secret: StoredSecret? { D.secret(of: asked.command, events) }
 
-  func answer(in locale: Locale) -> CommandResult.Outcome {
+  func answer(in locale: Language) -> CommandResult.Outcome {
     switch answer(after: events, in: locale) {
     case .accepted(let values): .accepted(values + D.oneTimeValues(of: asked.command))
     case .refused(let problem): .refused(problem)
@@ -101,7 +101,7 @@ final class TypedDecision<D: Decider>: Decision {
   }
 
   func answer(
-    to records: [RecordedCommand.Event], in locale: Locale
+    to records: [RecordedCommand.Event], in locale: Language
   ) throws(JournalError) -> CommandResult.Outcome {
     var events: [D.Event] = []
     for record in records {
@@ -110,7 +110,7 @@ final class TypedDecision<D: Decider>: Decision {
     return answer(after: events, in: locale)
   }
 
-  private func answer(after events: [D.Event], in locale: Locale) -> CommandResult.Outcome {
+  private func answer(after events: [D.Event], in locale: Language) -> CommandResult.Outcome {
     do throws(D.Refusal) {
       return .accepted(try D.answer(to: asked.command, events, in: locale))
     } catch {

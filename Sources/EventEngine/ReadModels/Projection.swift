@@ -81,7 +81,7 @@ public struct QueryContext: Sendable {
   /// The default of a `now` parameter.
   public let moment: Moment
   /// The language of the answer's texts.
-  public let locale: Locale
+  public let locale: Language
   /// Returns a secret stored beside the journal.
   public let secret: Secrets
   /// Whether an auditor asks: somebody who may read the whole journal and signs nothing.
@@ -91,7 +91,7 @@ public struct QueryContext: Sendable {
 
   /// - Parameter secret: the secrets; nil: every secret is missing.
   public init(
-    at moment: Moment, locale: Locale = .ru, isAudit: Bool = false,
+    at moment: Moment, locale: Language = .ru, isAudit: Bool = false,
     isAboutThePast: Bool = false,
     secret: @escaping Secrets = { (key) throws(QueryRefusal) in
       throw .failure(.keyUnavailable(path: key.rawValue, reason: "is missing"))

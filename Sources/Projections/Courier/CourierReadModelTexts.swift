@@ -14,7 +14,7 @@ enum CourierReadModelTexts {
     }
   }
 
-  static func reminder(address: String, in locale: Locale) -> String {
+  static func reminder(address: String, in locale: Language) -> String {
     switch locale {
     case .ru:
       "2 часа до конца заказа. Заказ «\(address)» нужно выполнить до 23:59. "

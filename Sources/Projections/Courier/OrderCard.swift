@@ -29,7 +29,7 @@ public struct OrderCard: Encodable, Equatable, Sendable {
   public let acceptedAt: Timestamp?
   public let completedAt: Timestamp?
 
-  init(_ known: OrderRecord, at now: Moment, in locale: Locale) {
+  init(_ known: OrderRecord, at now: Moment, in locale: Language) {
     let erased = CourierReadModelTexts.erased[locale]
     order = known.id
     status = Status(known.progress)

@@ -38,7 +38,7 @@ extension BoardScreen {
   ///   - day: the day; nil: today.
   init(
     _ board: UserBoard, filter asked: BoardFilter?, date day: CalendarDay?, search: TextSearch,
-    today: CalendarDay, in locale: Locale
+    today: CalendarDay, in locale: Language
   ) {
     let filter = Self.filter(asked, remembered: board.filter, isDayAsked: day != nil)
     let date = filter == .today ? today : day ?? today
@@ -78,7 +78,7 @@ extension BoardScreen {
   /// The pinned trackers, then the others by category, each section in the order of creation.
   private static func sections(
     of trackers: [TrackerID: TrackerRecord], _ categories: [TrackerCategoryID: CategoryRecord],
-    on date: CalendarDay, in locale: Locale
+    on date: CalendarDay, in locale: Language
   ) -> [Section] {
     var pinned: [TrackerCard] = []
     var others: [TrackerCategoryID: [TrackerCard]] = [:]

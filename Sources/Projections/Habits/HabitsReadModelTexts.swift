@@ -22,7 +22,7 @@ enum HabitsReadModelTexts {
   static let average = Bilingual(ru: "Среднее значение", en: "Average")
 
   /// The schedule, such as «Каждый день» or «Пн, Ср».
-  static func text(of schedule: WeekSchedule, in locale: Locale) -> String {
+  static func text(of schedule: WeekSchedule, in locale: Language) -> String {
     if schedule.isEveryDay { return everyDay[locale] }
     return schedule.days.map { shortName(of: $0)[locale] }.joined(separator: ", ")
   }

@@ -17,7 +17,7 @@ public struct TrackerCard: Encodable, Equatable, Sendable {
   /// The number of days on which it was completed.
   public let daysDone: Int
 
-  init(_ id: TrackerID, _ known: TrackerRecord, on day: CalendarDay, in locale: Locale) {
+  init(_ id: TrackerID, _ known: TrackerRecord, on day: CalendarDay, in locale: Language) {
     tracker = id
     kind = known.days.kind
     title = known.title?.rawValue ?? HabitsReadModelTexts.erased[locale]

@@ -11,7 +11,7 @@ public struct MallContact: Encodable, Equatable, Sendable {
   public let email: String?
   public let phone: String?
 
-  init(_ person: PeopleRegistry.Person, in locale: Locale) {
+  init(_ person: PeopleRegistry.Person, in locale: Language) {
     user = person.id
     name = person.name.text(in: locale)
     email = person.email.text(in: locale)
@@ -26,7 +26,7 @@ public struct MallHousehold: Encodable, Equatable, Sendable {
 }
 
 extension MallPerson {
-  init(_ person: PeopleRegistry.Person, in locale: Locale) {
+  init(_ person: PeopleRegistry.Person, in locale: Language) {
     let answers = person.answers.value
     self.init(
       MallContact(person, in: locale),

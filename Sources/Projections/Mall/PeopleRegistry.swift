@@ -74,7 +74,7 @@ enum PersonalValue<Value: Codable & Equatable & Sendable>: Codable, Equatable, S
 
 extension PersonalValue where Value: TextValue {
   /// The text; nil if there was never a value.
-  func text(in locale: Locale) -> String? {
+  func text(in locale: Language) -> String? {
     switch self {
     case .nothing: nil
     case .told(let value): value.rawValue

@@ -135,7 +135,7 @@ extension TransactionHistory {
 }
 
 extension TransactionHistory.Transaction {
-  fileprivate init(_ movement: Movement, in locale: Locale) {
+  fileprivate init(_ movement: Movement, in locale: Language) {
     kind = movement.kind
     title = movement.title?.rawValue ?? MallReadModelTexts.title(of: movement.kind)[locale]
     object = movement.object

@@ -34,7 +34,7 @@ struct NFTKnownProfile: Codable, Equatable, Sendable {
     }
   }
 
-  func shownName(in locale: Locale) -> String {
+  func shownName(in locale: Language) -> String {
     name?.rawValue ?? NFTReadModelTexts.erased[locale]
   }
 }

@@ -5,7 +5,7 @@ struct AppendBatch {
   /// The known event ids; empty until an event names its own.
   private var ids: EventIDs?
   private let domains: [DomainDefinition]
-  private let locale: Locale
+  private let locale: Language
   private(set) var answers: [Result<[Position], CommandResult.Problem>] = []
   /// The number of answers that are on stable storage.
   private(set) var durable = 0
@@ -13,7 +13,7 @@ struct AppendBatch {
   private var conditions: [Result<AppendCondition?, JournalError>] = []
 
   init(
-    knowing ids: consuming EventIDs?, reservedFor domains: [DomainDefinition], locale: Locale
+    knowing ids: consuming EventIDs?, reservedFor domains: [DomainDefinition], locale: Language
   ) {
     self.domains = domains
     self.ids = ids

@@ -8,7 +8,7 @@ struct SessionJournal: ~Copyable {
   /// The last event that the session has seen.
   private var point: JournalPoint?
   private let wait: Int
-  private let locale: Locale
+  private let locale: Language
   private let domains: [DomainDefinition]
   private let future: FutureTimes
   private var engine: CommandHandler?

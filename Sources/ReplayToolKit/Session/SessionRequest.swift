@@ -22,7 +22,7 @@ enum SessionRequest {
   }
 
   /// Returns nil for a blank line.
-  init?(_ line: LineInput.Line, locale: Locale) {
+  init?(_ line: LineInput.Line, locale: Language) {
     guard let read = ReadCommand(line) else { return nil }
     // A line that is not JSON gets the answer of a malformed command.
     guard case .success(let json) = read.json, case .object(let object) = json,
@@ -46,11 +46,11 @@ enum SessionRequest {
     }
   }
 
-  private static func locale(of object: JSONObject) -> Locale? {
-    object["locale"]?.text.flatMap(Locale.init(rawValue:))
+  private static func locale(of object: JSONObject) -> Language? {
+    object["locale"]?.text.flatMap(Language.init(rawValue:))
   }
 
-  private static func unknown(_ line: Int, _ locale: Locale) -> CommandResult.Problem {
+  private static func unknown(_ line: Int, _ locale: Language) -> CommandResult.Problem {
     let text = Bilingual(
       ru: "Это не запрос: нужно поле «command», «show», «append» или «read»",
       en: "This is not a request: it needs \"command\", \"show\", \"append\" or \"read\"")
@@ -62,13 +62,13 @@ extension ShowRequest {
   private static let model = Field<String>.verbatim(
     "show", takes: Bilingual(ru: "название модели", en: "the name of a read model"))
   private static let parameters = Field<JSONObject>.members("parameters")
-  private static let language = Field<Locale>.word("locale")
+  private static let language = Field<Language>.word("locale")
   private static let fields = [
     model.required, parameters.optional, AsOf.instant.optional, AsOf.position.optional,
     language.optional,
   ]
 
-  init(_ object: JSONObject, locale: Locale) throws(FormError) {
+  init(_ object: JSONObject, locale: Language) throws(FormError) {
     let form = try Form(object, fields: Self.fields)
     self.init(
       model: try form.required(Self.model),

@@ -12,7 +12,7 @@ import Testing
     .registered("ivan"), .registered("oleg"), .placed("o-1"), .placed("o-2", metro: "Аэропорт"),
     .signedIn("ivan"))
 
-  func show(_ story: CourierStory, in locale: Locale = .ru) -> String {
+  func show(_ story: CourierStory, in locale: Language = .ru) -> String {
     story.show(Feed.self, ["courier": "ivan"], in: locale)
   }
 

@@ -31,7 +31,7 @@ import Testing
       {"nft":"n-2","image":"n-2.png","name":"жук","rating":5,"price":"9.5"}],\
       "count":4,"total":"29.000000000000000001"}
       """
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(story.show(NFTCart.self, ["user": "anna"], in: locale) == expected)
     }
     #expect(
@@ -95,7 +95,7 @@ import Testing
       """
     #expect(story.show(NFTCurrencies.self) == currencies + #","agreement":null}"#)
     let agreed = story.then(.agreement("https://a.example"), .agreement("https://b.example"))
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(
         agreed.show(NFTCurrencies.self, in: locale)
           == currencies + #","agreement":"https://b.example"}"#)
@@ -136,7 +136,7 @@ import Testing
       {"position":4,"time":"2026-05-08T10:01:00.000Z","type":"nft.paymentFailed",\
       "actor":"gateway"}
       """
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(
         failed.show(NFTOrders.self, ["user": "anna"], in: locale)
           == #"{"orders":[\#(order("failed", start, failure))]}"#)

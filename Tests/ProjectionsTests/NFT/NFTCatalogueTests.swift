@@ -20,7 +20,7 @@ import Testing
       entry("c-2", "ёлки", 2), entry("c-4", "ЁЛКИ", 1), entry("c-5", "елки", 1),
       entry("c-1", "Небо", 1), entry("c-3", "Жуки", 0),
     ]
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(
         story.show(NFTCatalogue.self, in: locale)
           == #"{"collections":[\#(all.joined(separator: ","))]}"#)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `shows its NFTs in their order`() {
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(
         story.show(NFTCollectionPage.self, ["collection": "c-1"], in: locale)
           == page(nftCard("n-3"), nftCard("n-1", rating: 5, price: "0.1"), nftCard("n-2")))
@@ -138,7 +138,7 @@ import Testing
       .collected("c-1", ["n-2"]), .extended("c-1", ["n-1"]))
 
   @Test func `is a card with its author, owner and collections, oldest first`() {
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(
         story.show(NFTItem.self, ["nft": "n-1"], in: locale)
           == openCard("n-1") + #","author":"Вера","owner":null,"collections":["c-2","c-1"]}"#)

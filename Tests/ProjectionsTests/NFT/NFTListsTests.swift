@@ -22,7 +22,7 @@ private let sold = story.then(
     let cards = [
       own(nftCard("n-2", rating: 5, price: "1")), own(nftCard("n-4", rating: 2, price: "2")),
     ]
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(
         sold.show(MyNFTs.self, ["user": "boris"], in: locale)
           == #"{"nfts":[\#(cards.joined(separator: ","))],"empty":false}"#)
@@ -62,7 +62,7 @@ private let sold = story.then(
       nftCard("n-2", rating: 5, price: "1", liked: true),
       nftCard("n-1", rating: 2, price: "3", liked: true, inCart: true),
     ]
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(
         story.show(FavouriteNFTs.self, ["user": "anna"], in: locale)
           == #"{"nfts":[\#(cards.joined(separator: ","))],"empty":false}"#)
@@ -99,7 +99,7 @@ private let sold = story.then(
       \(nftCard("n-2", rating: 5, price: "1", liked: liked)),\(nftCard("n-5", rating: 4))]}
       """
     }
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(more.show(UserNFTs.self, ["user": "boris"], in: locale) == page(liked: false))
     }
     #expect(more.show(UserNFTs.self, ["user": "boris", "viewer": "anna"]) == page(liked: true))

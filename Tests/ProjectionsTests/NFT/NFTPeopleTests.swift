@@ -20,7 +20,7 @@ private let anna = """
 
 @Suite struct `A profile` {
   @Test func `shows the user's texts and the numbers of owned and liked NFTs`() {
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(
         story.show(NFTProfile.self, ["user": "anna"], in: locale)
           == #"{\#(anna),"owned":1,"liked":2}"#)
@@ -77,7 +77,7 @@ private let anna = """
       {"avatar":"https://a.example/1.jpg","name":"Анна","description":"Коты",\
       "website":"http://анна.рф","count":1}
       """
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(story.show(NFTUser.self, ["user": "anna"], in: locale) == page)
     }
     let edited = story.then(
@@ -108,7 +108,7 @@ private let anna = """
   }
 
   @Test func `gives every user a different place, by name if counts are equal`() {
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(
         story.show(NFTRating.self, in: locale)
           == users(
@@ -150,7 +150,7 @@ private let anna = """
     #expect(erased.show(NFTRating.self).values(of: "name") == ["Анна", "удалено", "борис"])
     #expect(erased.show(NFTRating.self, in: .en).values(of: "name") == ["Анна", "erased", "борис"])
     let all = erased.erasing("user:boris").erasing("user:anna")
-    for locale in EventEngine.Locale.allCases {
+    for locale in Language.allCases {
       #expect(all.show(NFTRating.self, in: locale).values(of: "user") == ["anna", "vera", "boris"])
       #expect(
         erased.show(NFTRating.self, ["sort": "name"], in: locale).values(of: "user")

@@ -9,7 +9,7 @@ public struct Loans: Decider {
 
   public enum Refusal: String, Refused {
     case alreadyLent, tooManyBooks, notLent
-    public func message(in locale: Locale) -> String {
+    public func message(in locale: Language) -> String {
       switch self {
       case .alreadyLent: Bilingual(ru: "Книга уже выдана", en: "The book is lent already")[locale]
       case .tooManyBooks: Bilingual(ru: "Три книги уже на руках", en: "Three are enough")[locale]

@@ -1,5 +1,5 @@
 /// A language that the product supports.
-public enum Locale: String, CaseIterable, Codable, Sendable {
+public enum Language: String, CaseIterable, Codable, Sendable {
   case ru, en
 }
 
@@ -16,8 +16,8 @@ public struct Bilingual: Hashable, Sendable {
   }
 
   /// The text in one language.
-  public subscript(locale: Locale) -> String {
-    switch locale {
+  public subscript(language: Language) -> String {
+    switch language {
     case .ru: ru
     case .en: en
     }
