@@ -26,7 +26,8 @@ struct FoldLaws {
       }
       for model in rebuilt
       where try SHA256.hash(model.state.encodedState()) != model.state.digest() {
-        return Violation("a digest covers the encoded state", "\(model.name) at \(position)")
+        return Violation(
+          "digest = SHA-256 of the encoded state", "\(model.name) at position \(position)")
       }
       if let violation = try asked.violation(&reader, Position(position), rebuilt, read) {
         return violation
@@ -81,7 +82,8 @@ struct FoldLaws {
           let isSame = try other.encodedState() == encoded[index]
           if isSame { try other.restore(encoded[index]) }
           if !isSame || !other.isEqual(to: model.state) {
-            violation = Violation("resumed = incremental", "\(model.name) at \(view.position)")
+            violation = Violation(
+              "resumed = incremental", "\(model.name) at position \(view.position)")
             return false
           }
         }

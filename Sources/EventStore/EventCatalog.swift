@@ -3,7 +3,9 @@
 public struct EventCatalog<Event: EventStore.Event>: Sendable {
   /// One recorded shape.
   public struct Shape: Sendable {
+    /// The recorded type.
     public let type: EventType
+    /// The version of the shape.
     public let version: SchemaVersion
     /// Whether the shape is no longer recorded.
     package let isRetired: Bool
@@ -37,6 +39,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
 
   package fileprivate(set) var shapes: [Shape] = []
 
+  /// An empty catalog, to which `current` and `retired` add shapes.
   public init() {}
 
   /// The types that are recorded today, in the order of the catalog. A retired type is not among

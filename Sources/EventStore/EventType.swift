@@ -2,6 +2,7 @@
 ///
 /// Part of the journal's format: once recorded, a name never changes its meaning.
 public struct EventType: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The text, such as `courier.orderAccepted`.
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -19,6 +20,7 @@ extension EventType: CustomStringConvertible {
 public struct SchemaVersion: RawRepresentable, Hashable, Comparable, Sendable,
   ExpressibleByIntegerLiteral
 {
+  /// The number, from 1.
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }

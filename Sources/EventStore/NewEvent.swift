@@ -4,8 +4,11 @@ public struct NewEvent: Hashable, Sendable {
   public var id: EventID?
   /// The time of the append if nil. Raised to that of the previous event if it is earlier.
   public var time: Timestamp?
+  /// The type to record.
   public var type: EventType
+  /// The version of the payload's shape.
   public var version: SchemaVersion
+  /// The tags outside of the erasable section.
   public var tags: [Tag]
   /// A JSON object without insignificant white space.
   public var data: [UInt8]

@@ -2,6 +2,7 @@
 ///
 /// Not to be confused with an offset, which counts bytes.
 public struct Position: RawRepresentable, Hashable, Comparable, Sendable {
+  /// The number of the event, from 1; 0 is before the first.
   public let rawValue: Int
 
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -11,6 +12,7 @@ public struct Position: RawRepresentable, Hashable, Comparable, Sendable {
   /// Before the first event: the head of an empty journal.
   public static let start = Position(0)
 
+  /// The position after this one.
   public var next: Position { Position(rawValue + 1) }
 
   public static func < (left: Position, right: Position) -> Bool { left.rawValue < right.rawValue }

@@ -4,14 +4,18 @@
 public struct Query: Hashable, Sendable {
   /// An event matches if its type is one of `types` (none: any) and it has all of `tags`.
   public struct Item: Hashable, Sendable {
+    /// Any of these types; empty: any type.
     public var types: [EventType]
+    /// All of these tags; empty: any tags.
     public var tags: [Tag]
 
+    /// An item of any of the types with all of the tags.
     public init(types: [EventType] = [], tags: [Tag] = []) {
       self.types = types
       self.tags = tags
     }
 
+    /// Whether an event of this type with these tags is selected.
     public func matches(_ type: EventType, _ eventTags: [Tag]) -> Bool {
       (types.isEmpty || types.contains { $0.rawValue.hasSameBytes(as: type.rawValue) })
         && tags.allSatisfy { tag in
@@ -20,8 +24,10 @@ public struct Query: Hashable, Sendable {
     }
   }
 
+  /// The alternatives; an event matches if any item does. Empty: every event.
   public var items: [Item]
 
+  /// A query of these alternatives.
   public init(_ items: [Item] = []) { self.items = items }
 
   /// Every event.
@@ -48,6 +54,7 @@ public struct Query: Hashable, Sendable {
   /// Events that match either query. Neither may match everything by having no items.
   public static func | (left: Query, right: Query) -> Query { Query(left.items + right.items) }
 
+  /// Whether an event of this type with these tags is selected.
   public func matches(_ type: EventType, _ tags: [Tag]) -> Bool {
     items.isEmpty || items.contains { $0.matches(type, tags) }
   }
@@ -56,10 +63,12 @@ public struct Query: Hashable, Sendable {
 /// Rejects an append if an event after `after` matches: a decision must still hold at the moment it
 /// is recorded.
 public struct AppendCondition: Hashable, Sendable {
+  /// The events that must not exist.
   public var noneMatch: Query
   /// The last position seen by the decision. Zero: none.
   public var after: Position
 
+  /// A condition on the events after a position.
   public init(noneMatch: Query, after: Position = .start) {
     self.noneMatch = noneMatch
     self.after = after

@@ -1,13 +1,18 @@
 /// An event with its journal's metadata.
 public struct Recorded<Event: Sendable>: Sendable {
+  /// The event's number in its journal.
   public let position: Position
+  /// The event's unique id.
   public let id: EventID
+  /// The time of its append.
   public let time: Timestamp
   /// The local calendar day of `time` in the journal's time zone.
   public let day: CalendarDay
+  /// The recorded type.
   public let type: EventType
   /// The sender of the command that caused it; nil if none was named.
   public let actor: String?
+  /// The event, upcast to its current shape.
   public let event: Event
 
   @inlinable
@@ -33,6 +38,7 @@ public struct Cause: Hashable, Sendable {
   public var command: String
   /// The idempotency key, if the sender gave one.
   public var id: String?
+  /// The actor of the command; nil if none was recorded.
   public var actor: String?
   /// The sender's correlation id; recorded without effect.
   public var correlation: String?

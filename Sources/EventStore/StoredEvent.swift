@@ -1,14 +1,22 @@
 /// An event of any domain as stored in a journal, with everything in its record.
 public struct StoredEvent: Hashable, Sendable {
+  /// The event's number in its journal.
   public var position: Position
+  /// The event's unique id.
   public var id: EventID
+  /// The time of its append.
   public var time: Timestamp
+  /// The recorded type.
   public var type: EventType
+  /// The version of the payload's shape.
   public var version: SchemaVersion
+  /// The tags outside of the erasable section.
   public var tags: [Tag]
+  /// The command that recorded the event; nil for a raw append without a cause.
   public var cause: Cause?
   /// The place in its append, from 1, and the number of events in that append.
   public var index: Int
+  /// The number of events in the append.
   public var count: Int
   /// The payload, a JSON object in UTF-8.
   public var data: [UInt8]

@@ -2,10 +2,12 @@
 ///
 /// Compound values join with `/` (`tracker:anna/t1`), which no id contains.
 public struct Tag: RawRepresentable, Hashable, Sendable {
+  /// The text `key:value`.
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The tag `key:value`.
   public init(_ key: String, _ value: String) { rawValue = "\(key):\(value)" }
 
   /// The part before the first `:`; the whole tag if there is none.

@@ -40,8 +40,9 @@ struct CommandLineFields {
     if let nearest = Spelling.nearest(to: name, in: names) {
       return .unknown("field of \(what)", name, nearest: nearest)
     }
-    let known = names.isEmpty ? "it takes none" : "it takes \(names.joined(separator: ", "))"
-    return UsageError("unknown field of \(what) \"\(name)\"; \(known)")
+    let known =
+      names.isEmpty ? "it has no fields" : "its fields are \(names.joined(separator: ", "))"
+    return UsageError("\(what) has no field \"\(name)\"; \(known)")
   }
 
   /// Converts a text to a value of this kind. A text that cannot be converted stays a text, which

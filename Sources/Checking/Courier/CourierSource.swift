@@ -2,7 +2,7 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// Three couriers, a few customers and their orders.
+/// Generates commands for three couriers, a few customers and their orders.
 public struct CourierSource: CommandSource {
   private struct Order {
     let id: String

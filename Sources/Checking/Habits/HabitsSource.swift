@@ -2,7 +2,8 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// Two users with a few categories and trackers each, under the same ids.
+/// Generates commands for two users, each with a few categories and trackers. Both users have the
+/// same category and tracker ids.
 public struct HabitsSource: CommandSource {
   private struct Tracker {
     let user: String

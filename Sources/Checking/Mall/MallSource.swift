@@ -2,7 +2,7 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// Three devices, the people who register on them, and a small mall.
+/// Generates commands for a small mall: for three devices and the people who register on them.
 public struct MallSource: CommandSource {
   struct Code {
     let phone: String

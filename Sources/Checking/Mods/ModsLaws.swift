@@ -119,6 +119,7 @@ public struct ModsLaws: DomainLaws {
     return violations
   }
 
+  /// The paths of a category's mods, in pages of two.
   private func pages(of category: ModCategory, _ count: Int, _ answers: Answers) -> [String] {
     (0...count / 2).flatMap { page in
       answers.of(

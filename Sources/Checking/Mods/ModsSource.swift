@@ -2,7 +2,7 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// A few mods and three devices that use them.
+/// Generates commands for a few mods and three devices that use them.
 public struct ModsSource: CommandSource {
   private var published: [String] = []
   private var live: [String] = []

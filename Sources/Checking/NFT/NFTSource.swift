@@ -2,7 +2,7 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// Three users and a few NFTs.
+/// Generates commands for three users and a few NFTs.
 public struct NFTSource: CommandSource {
   private struct Order {
     let id: String

@@ -37,7 +37,8 @@ extension StoredFold {
     Snapshot(name: name, version: version, position: position, bytes: try encoded(.init()))
   }
 
-  /// The state's canonical encoding by `encode(to:)` alone, which its digest covers.
+  /// The state's canonical encoding, made by `encode(to:)` even if the type has a faster encoding.
+  /// The digest covers these bytes.
   public func encodedState() throws(PayloadEncodingError) -> [UInt8] {
     try encoded(.init(keyOrder: .canonical, takesShortcuts: false))
   }

@@ -29,7 +29,11 @@ struct DeciderStateCache: ~Copyable {
     try fold.catchUp(with: &reader) { [ledger] in ledger.note($0, $1) }
   }
 
-  /// Moves past events of this process that the deciders have already applied.
+  /// Advances to `position`, past events of this process that the deciders have already applied.
+  ///
+  /// - Parameters:
+  ///   - id: the command that caused these events.
+  ///   - first: the position of the first of them.
   mutating func skip(to position: Position, id: CommandID?, first: Position) {
     fold.skip(to: position)
     if let id { ledger.note(id, at: first) }

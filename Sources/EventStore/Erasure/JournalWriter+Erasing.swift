@@ -2,6 +2,7 @@
 public struct Erasure: Sendable {
   /// The subjects: every section that lists one of them is removed.
   public var subjects: [Tag]
+  /// The actor that is recorded with the erasure.
   public var actor: String
   /// The reason, recorded for ever.
   public var reason: String?

@@ -3,13 +3,16 @@
 public struct EventProof: Hashable, Codable, Sendable {
   /// The version of the proof format.
   let proof: Int
+  /// The id of the journal.
   public let journal: JournalID
+  /// The position of the event.
   public let position: Position
   /// The core of the event's record as stored in the journal: all of it except the erasable
   /// section.
   public let core: String
   /// The size of the tree that contains the event.
   public let size: Int
+  /// The root of the tree that contains the event.
   public let root: Digest
   /// The roots of the subtrees beside the path from the event to the root.
   public let inclusion: [Digest]
@@ -17,6 +20,7 @@ public struct EventProof: Hashable, Codable, Sendable {
   /// event.
   public let extends: Extension?
 
+  /// A consistency proof from the proof's tree to the receipt's tree.
   public struct Extension: Hashable, Codable, Sendable {
     public let size: Int
     public let root: Digest
@@ -76,6 +80,7 @@ public struct EventProof: Hashable, Codable, Sendable {
     case contradiction(Contradiction)
   }
 
+  /// The reasons why a proof is rejected.
   public enum Contradiction: Hashable, Sendable {
     case newerForm
     case otherJournal

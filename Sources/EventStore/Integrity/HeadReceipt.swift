@@ -1,6 +1,7 @@
 /// The part of a journal's head that is stored out of reach of whoever can write the journal, to
 /// detect tampering later: one JSON object. It covers everything that an answer depends on.
 public struct HeadReceipt: Hashable, Codable, Sendable {
+  /// The id of the journal.
   public let journal: JournalID
   /// The number of events.
   public let size: Int
@@ -11,6 +12,7 @@ public struct HeadReceipt: Hashable, Codable, Sendable {
   /// The digest of the manifest's fixed part; see ``Manifest/fixedPart``.
   public let manifest: Digest
 
+  /// The receipt of a verified journal.
   public init(_ verification: Verification) {
     journal = verification.journal
     size = verification.intact.rawValue

@@ -1,6 +1,6 @@
-// The seam below an engine: lock, catch up, decide, commit, follow. A journal in files implements
-// it, and one in memory is the same code over ``MemoryFileSystem``. A backend passes the contract
-// suite in `Tests/EventEngineTests`.
+// The interface below an engine: lock, catch up, decide, commit, follow. A journal in files
+// implements it, and one in memory is the same code over ``MemoryFileSystem``. A backend passes the
+// contract suite in `Tests/EventEngineTests`.
 
 /// Recorded events as folds, projections and followers read them: a prefix of the journal, in
 /// order, without gaps.

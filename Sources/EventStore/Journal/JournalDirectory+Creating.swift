@@ -1,12 +1,15 @@
 /// The settings with which a journal is created. They are stored in its manifest and never change.
 public struct JournalSettings: Hashable, Sendable {
+  /// The time zone that determines calendar days.
   public var timeZone: TimeZoneTable
   /// Iterations of PBKDF2 for every password hash.
   public var passwordIterations: Int
   /// The length at which a segment is closed, in bytes.
   public var segmentBytes: Int
 
+  /// The iterations of PBKDF2 unless others are chosen.
   public static let defaultPasswordIterations = 600_000
+  /// The length at which a segment is closed unless another is chosen: 16 MiB.
   public static let defaultSegmentBytes = 16 << 20
 
   public init(

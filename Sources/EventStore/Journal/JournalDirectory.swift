@@ -7,6 +7,7 @@
 ///     DIR/segments/00000000000000000001.jsonl   records, named after the first position
 ///     DIR/index/, DIR/snapshots/   derived; may be deleted at any time
 public struct JournalDirectory: Sendable {
+  /// The path of the folder.
   public let path: String
   /// Resolves paths from the open folder if there is one, and otherwise by path.
   private(set) var files: any FileSystem

@@ -38,11 +38,13 @@ public enum JournalError: Error, Hashable, Sendable {
 
 /// A defect of a journal and its place.
 public struct Damage: Hashable, Sendable {
+  /// The damaged file.
   public let path: String
   /// The position expected there, if known.
   public let position: Position?
   /// The offset in the file at which the damage begins, in bytes.
   public let offset: Int?
+  /// The kind of damage.
   public let reason: Reason
 
   public init(path: String, position: Position? = nil, offset: Int? = nil, reason: Reason) {
@@ -52,6 +54,7 @@ public struct Damage: Hashable, Sendable {
     self.reason = reason
   }
 
+  /// The kinds of damage.
   public enum Reason: Hashable, Sendable {
     /// The checksum does not match the record, or the record belongs to another journal.
     case checksum
@@ -118,7 +121,8 @@ extension Damage.Reason: CustomStringConvertible {
     case .unnamedErasure:
       "the personal data is missing, but no erasure names this position: it was removed by hand"
     case .notErased(let position):
-      "it says that the personal data at position \(position) was erased, but it was not"
+      "this erasure names position \(position), but the record there still has its personal data "
+        + "or never had any"
     case .root:
       "the events up to here do not match the root in the manifest"
     case .missingSegment: "this segment is missing"
@@ -138,6 +142,8 @@ extension JournalError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let path): "no journal in \(path)"
+    case .cannotCreate(let path, .exists):
+      "cannot create a journal in \(path): the folder contains other files"
     case .cannotCreate(let path, let error): "cannot create a journal in \(path): \(error)"
     case .busy(let path): "the journal in \(path) is busy"
     case .otherFormat(let path, let found, let known):

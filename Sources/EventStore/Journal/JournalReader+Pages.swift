@@ -1,5 +1,6 @@
 /// A page of recorded events.
 public struct ReadResult: Hashable, Sendable {
+  /// The selected events, in the order of the request.
   public var events: [StoredEvent]
   /// The journal's last position. If a limit ended the reading, that of the last event returned,
   /// even if no other event would match; nil for a limit of zero.

@@ -5,6 +5,7 @@
 /// them again and syncs them. Apart from that it needs no write permission and creates no file.
 /// Without the permission, `unproved` lists the events that may not survive a power failure.
 public struct JournalReader: ~Copyable, Sendable {
+  /// The journal's folder.
   public let directory: JournalDirectory
   package internal(set) var manifest: Manifest
   /// The segments that are followed by another one, in order.

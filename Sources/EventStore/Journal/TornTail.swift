@@ -3,6 +3,7 @@
 public struct TornTail: Hashable, Sendable {
   /// The offset in the open segment at which it begins, in bytes.
   public let offset: Int
+  /// The number of truncated bytes.
   public let bytes: Int
 
   /// Whether a record after a damaged place proves that the place had been on stable storage: a

@@ -1,8 +1,10 @@
 /// The result of verifying a whole journal.
 public struct Verification: Sendable {
+  /// The id of the journal.
   public let journal: JournalID
   /// The digest of the manifest's fixed part; see ``Manifest/fixedPart``.
   public internal(set) var manifest: Digest
+  /// The number of segments.
   public let segments: Int
   /// The length of all segments, in bytes.
   public let bytes: Int

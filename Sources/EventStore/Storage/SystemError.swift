@@ -36,7 +36,7 @@ extension SystemError {
   package static let notAFile = SystemError(code: -1)
   /// A link is where a file of the journal should be.
   package static let symbolicLink = SystemError(code: ELOOP)
-  /// A signal interrupted the call. The operating system's own files retry and never throw this.
+  /// A signal interrupted the call. `SystemFileSystem` and its files retry and never throw this.
   package static let interrupted = SystemError(code: EINTR)
   /// The pipe has no reader.
   package static let closedPipe = SystemError(code: EPIPE)

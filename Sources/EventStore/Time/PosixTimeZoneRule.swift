@@ -14,7 +14,8 @@ struct PosixTimeZoneRule: Hashable, Sendable {
     var end: Change
   }
 
-  /// The time of year at which the clocks change, on the local clock in force before.
+  /// A change of the clocks that recurs every year. Its date and time are those that the clocks
+  /// show just before they change.
   struct Change: Hashable, Sendable {
     var date: Date
     /// Seconds after 00:00 of the date, -167 to 167 hours.

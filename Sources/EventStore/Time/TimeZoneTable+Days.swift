@@ -44,8 +44,10 @@ extension TimeZoneTable {
     return Timestamp(clampingSeconds: candidate)
   }
 
-  /// The first period to search for a local time (seconds since the epoch as if it were UTC): no
-  /// offset exceeds 26 hours, so no earlier instant can show it.
+  /// The first period in which the clocks can show a local time. No offset exceeds 26 hours, so the
+  /// search for the time begins there.
+  ///
+  /// - Parameter local: seconds since the epoch, as if the local time were UTC.
   private func firstSpan(before local: Int64) -> OffsetSpan {
     span(at: local - 93_600)
   }

@@ -14,7 +14,8 @@ struct Issue: Subcommand {
       OptionSpec("--at", "TIME", "when it happened: 2026-05-08T12:00:00Z (default: now)"),
       OptionSpec("--id", "KEY", "idempotency key: a retried command is carried out once"),
       OptionSpec("--correlation", "ID", "groups related commands; only recorded"),
-      OptionSpec("--file", "FILE", "carry out the JSON lines of a file; - is standard input"),
+      OptionSpec(
+        "--file", "FILE", "carry out a file of JSON commands, one per line; - is standard input"),
       FutureTimes.option,
     ] + JournalCreation.options
 

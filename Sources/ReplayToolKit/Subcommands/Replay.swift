@@ -17,7 +17,7 @@ struct ReplayCommand: Subcommand {
       ?? (
         "\(toolName) replay courier.orders courier.feed --json", "two of them, as one JSON object"
       ),
-    ("\(toolName) replay --as-of 2026-05-08T12:00:00Z", "as of an instant"),
+    ("\(toolName) replay --as-of 2026-05-08T12:00:00Z", "all read models as of that instant"),
   ]
   static let details = """
     A digest is SHA-256 over the whole state of a read model: equal digests mean equal answers. Read
@@ -76,8 +76,8 @@ struct ReplayCommand: Subcommand {
       throw ToolFailure(
         .refused, .snapshotDiffers,
         "\(comparison.differing.count.counted("snapshot")) "
-          + "\(comparison.differing.count == 1 ? "differs" : "differ") from the journal, first "
-          + "\(first.state) at position \(first.position)")
+          + "\(comparison.differing.count == 1 ? "differs" : "differ") from the journal; the first "
+          + "is of \(first.state) at position \(first.position)")
     }
     terminal.note(
       comparison.agreeing == 0

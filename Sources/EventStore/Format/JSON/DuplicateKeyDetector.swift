@@ -1,7 +1,8 @@
 /// The keys of the open objects, to detect duplicates within an object.
 ///
-/// Keys are the same if they stand for the same Unicode scalars, however they are escaped. Small
-/// objects are compared key by key; from ``crowd`` keys on, an object gets a set.
+/// Keys are the same if they stand for the same Unicode scalars, however they are escaped. The
+/// keys of a small object are compared one by one; an object with more than ``crowd`` keys gets a
+/// set.
 struct DuplicateKeyDetector {
   private struct Entry {
     var range: Range<Int>
