@@ -35,7 +35,7 @@ extension Engine {
     }
   }
 
-  /// The answer of a read model that takes no parameters; see ``ask(_:_:asOf:locale:)``.
+  /// The answer of a read model that takes no parameters; see `ask(_:_:asOf:locale:)`.
   public func ask<P: Projection>(
     _ projection: P.Type, asOf past: AsOf = .now, locale: Language? = nil
   ) async throws -> P.Answer where P.Answer: Sendable, P.Parameters == NoParameters {
@@ -44,7 +44,7 @@ extension Engine {
 
   /// The answer of the read model `name` as JSON, as a JSON server sends it and the tool prints it.
   ///
-  /// - Throws: the errors of ``ask(_:_:asOf:locale:)``; `QueryRefusal.notFound` for an unknown
+  /// - Throws: the errors of `ask(_:_:asOf:locale:)`; `QueryRefusal.notFound` for an unknown
   ///   name.
   public func ask(
     _ name: String, _ parameters: JSONObject = [:], asOf past: AsOf = .now,

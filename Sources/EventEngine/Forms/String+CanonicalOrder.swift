@@ -1,7 +1,7 @@
 import EventStore
 
 extension JSONValue {
-  /// The string in a form that is cheap to compare, see ``Swift/String/inCanonicalOrder``; nil for
+  /// The string in a form that is cheap to compare, see `Swift.String.inCanonicalOrder`; nil for
   /// other values.
   public var text: String? {
     if case .string(let text) = self { text.inCanonicalOrder } else { nil }

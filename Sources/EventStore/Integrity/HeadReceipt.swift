@@ -9,7 +9,7 @@ public struct HeadReceipt: Hashable, Codable, Sendable {
   public let root: Digest
   /// The time of the last event; for an empty journal, its creation time.
   public let time: Timestamp
-  /// The digest of the manifest's fixed part; see ``Manifest/fixedPart``.
+  /// The digest of the manifest's fixed part; see `Manifest.fixedPart`.
   public let manifest: Digest
 
   /// The receipt of a verified journal.

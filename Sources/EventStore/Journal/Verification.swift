@@ -2,7 +2,7 @@
 public struct Verification: Sendable {
   /// The id of the journal.
   public let journal: JournalID
-  /// The digest of the manifest's fixed part; see ``Manifest/fixedPart``.
+  /// The digest of the manifest's fixed part; see `Manifest.fixedPart`.
   public internal(set) var manifest: Digest
   /// The number of segments.
   public let segments: Int
@@ -26,7 +26,7 @@ public struct Verification: Sendable {
   /// Whether there is a key file with another key or none. A missing file may have been left out of
   /// a copy.
   public internal(set) var hasOtherKey = false
-  /// Events that were left out; see ``JournalReader/unproved``.
+  /// Events that were left out; see `JournalReader.unproved`.
   public let unproved: ClosedRange<Position>?
   /// Whether an erasure was interrupted; the next writer finishes it.
   public internal(set) var hasUnfinishedErasure = false

@@ -1,6 +1,6 @@
 /// The reason why a time zone is unusable.
 public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name is not safe as a path below a zone directory; see ``TimeZoneTable/isValidName(_:)``.
+  /// The name is not safe as a path below a zone directory; see `TimeZoneTable.isValidName(_:)`.
   case invalidName(String)
   /// The bytes do not begin like a TZif file.
   case notTZif
@@ -14,7 +14,7 @@ public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
   case inconsistent
   /// The zone counts leap seconds; a ``Timestamp`` does not.
   case countsLeapSeconds
-  /// More than ``TimeZoneTable/maximumTransitions``.
+  /// More than `TimeZoneTable.maximumTransitions`.
   case tooManyTransitions(Int)
   /// The transition with this index is not later than the one before.
   case transitionsNotAscending(index: Int)

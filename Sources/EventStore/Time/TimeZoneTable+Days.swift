@@ -1,7 +1,7 @@
 extension TimeZoneTable {
   /// The local calendar day of an instant.
   ///
-  /// Costs the same as ``offset(at:)``; for many instants in a row use a ``DayCursor``. If the
+  /// Costs the same as ``offset(at:)``; for many instants in a row use a `DayCursor`. If the
   /// local day is just outside years 0000 to 9999, returns the first or the last day.
   public func day(of instant: Timestamp) -> CalendarDay {
     daySpan(at: instant.clamped.seconds).day

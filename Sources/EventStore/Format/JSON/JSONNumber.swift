@@ -1,6 +1,6 @@
 /// A JSON number of any size and precision, as spelled: RFC 8259 §6.
 ///
-/// Numbers are equal if they are spelled alike; compare ``canonical`` to compare values.
+/// Numbers are equal if they are spelled alike; compare `canonical` to compare values.
 public struct JSONNumber: Hashable, Sendable {
   /// The spelling, such as `-12.50e+3`.
   public let text: String
@@ -86,7 +86,7 @@ struct JSONDecimal {
     return sign + text(digits) + zeros(point - digits.count)
   }
 
-  /// See ``JSONNumber/canonical``.
+  /// See `JSONNumber.canonical`.
   var canonical: String {
     if digits.isEmpty { return "0" }
     if point > 21 || point <= -6 {

@@ -13,7 +13,7 @@ public struct PayloadDecodingError: Error, Hashable, Sendable {
     case malformed
     /// A key of a dictionary occurs twice.
     case duplicate(key: String)
-    /// Values nested deeper than ``JSONScan/maximumDepth``.
+    /// Values nested deeper than `JSONScan.maximumDepth`.
     case tooDeep
     /// The type itself rejected the value, with this message.
     case refused(String)

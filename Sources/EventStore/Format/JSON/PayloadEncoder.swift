@@ -1,6 +1,6 @@
 /// Encodes plain `Codable` payloads as JSON, straight into a buffer.
 ///
-/// Without white space; strings as ``JSONWriter`` spells them; integers exactly; floating point
+/// Without white space; strings as `JSONWriter` spells them; integers exactly; floating point
 /// numbers by the shortest decimal that reads back the same, integral ones without a point (2 for
 /// 2.0). Use an encoder from one thread at a time, and reuse it for many payloads: it caches the
 /// keys of types. Do not store the encoders and containers that it lends to an `encode(to:)`. They

@@ -6,7 +6,7 @@ public struct PayloadEncodingError: Error, Hashable, Sendable {
     case notFinite
     /// A key written twice into one object; detected when keys are sorted.
     case duplicate(key: String)
-    /// Values nested deeper than ``JSONScan/maximumDepth``.
+    /// Values nested deeper than `JSONScan.maximumDepth`.
     case tooDeep
     /// The type asked for containers of different kinds for one value.
     case mixedContainers
