@@ -1,4 +1,5 @@
 import EventStore
+import Synchronization
 
 /// A domain: its commands and its read models.
 ///
@@ -6,8 +7,8 @@ import EventStore
 public struct DomainDefinition: Sendable {
   /// The first part of the names of its commands, read models and events, such as `courier`.
   public let name: String
-  private let makeCommands: @Sendable () -> DomainCommands
-  private let makeReadModels: @Sendable () -> ReadModels
+  private let lazyCommands: BuiltOnce<DomainCommands>
+  private let lazyReadModels: BuiltOnce<ReadModels>
 
   /// Creates a domain from functions that build its commands and its read models.
   public init(
@@ -15,8 +16,8 @@ public struct DomainDefinition: Sendable {
     readModels: @autoclosure @escaping @Sendable () -> ReadModels
   ) {
     self.name = name
-    makeCommands = commands
-    makeReadModels = readModels
+    lazyCommands = BuiltOnce(commands)
+    lazyReadModels = BuiltOnce(readModels)
   }
 
   /// A domain of deciders and projections that share one type of event. The names of its commands,
@@ -37,11 +38,28 @@ public struct DomainDefinition: Sendable {
       readModels: ReadModels(name, of: event, projections))
   }
 
-  /// The commands. Built by each call.
-  public var commands: DomainCommands { makeCommands() }
+  /// The commands. O(1) after the first call.
+  public var commands: DomainCommands { lazyCommands.value }
 
-  /// The read models. Built by each call.
-  public var readModels: ReadModels { makeReadModels() }
+  /// The read models. O(1) after the first call.
+  public var readModels: ReadModels { lazyReadModels.value }
+}
+
+/// A value that is built on first use and then kept. Copies of its owner share it.
+private final class BuiltOnce<Value: Sendable>: Sendable {
+  private let build: @Sendable () -> Value
+  private let built = Mutex<Value?>(nil)
+
+  init(_ build: @escaping @Sendable () -> Value) { self.build = build }
+
+  var value: Value {
+    built.withLock { built in
+      if let built { return built }
+      let value = build()
+      built = value
+      return value
+    }
+  }
 }
 
 extension [DomainDefinition] {

@@ -85,7 +85,7 @@ extension EventPayload {
   public consuming func upToDate() -> Self { self }
 }
 
-/// A shape that journals still hold and nobody records any more. It can be read, but is not
+/// A shape that journals still hold and that is no longer recorded. It can be read, but is not
 /// `Encodable`, so it is never recorded by mistake. It is never edited.
 public protocol RetiredPayload: RecordedShape where Current == Next.Current {
   /// A newer retired shape or the current one; chains compose.

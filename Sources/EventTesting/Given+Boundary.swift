@@ -71,13 +71,15 @@ extension Given {
   }
 }
 
-extension Decider {
+extension FoldedState {
   /// The state after applying `events`.
-  public init(folding events: [Recorded<Event>]) {
+  public init(folding events: some Sequence<Recorded<Event>>) {
     self.init()
     for event in events { apply(event) }
   }
+}
 
+extension Decider {
   /// Does the hashing that `command` requires, then decides.
   func decision(
     on command: Command, at moment: Moment

@@ -43,7 +43,7 @@ extension History {
     in locale: Language = .ru, sourceLocation: SourceLocation = #_sourceLocation
   ) -> String {
     do throws(QueryRefusal) {
-      let parameters = try read(P.self, parameters)
+      let parameters = try P.parameters(parameters)
       return json(
         try ask(P.self, parameters, at: now, in: locale, sourceLocation: sourceLocation))
     } catch {
@@ -54,15 +54,15 @@ extension History {
   private func check<Permission: QueryPermission>(
     _ permission: Permission, _ asking: QueryContext
   ) throws(QueryRefusal) {
-    var state = Permission.State()
-    for case let event as Recorded<Permission.State.Event> in events { state.apply(event) }
+    let state = Permission.State(
+      folding: events.lazy.compactMap { $0 as? Recorded<Permission.State.Event> })
     try permission.check(state, notBefore: events.last?.time, asking)
   }
 
   /// The answer of a state, or the message of the refusal.
   package func answer<P: Projection<Event>>(_ state: P, _ parameters: JSONObject) -> String {
     do throws(QueryRefusal) {
-      return text(state, try read(P.self, parameters), asking(at: nil, in: .ru))
+      return text(state, try P.parameters(parameters), asking(at: nil, in: .ru))
     } catch {
       return message(of: error, .ru)
     }
@@ -85,14 +85,6 @@ extension History {
       }
       return Array(secret.utf8)
     }
-  }
-
-  package func read<P: Projection>(
-    _ projection: P.Type, _ members: JSONObject
-  ) throws(QueryRefusal) -> P.Parameters {
-    do throws(FormError) {
-      return try P.shape.read(Form(members, fields: P.shape.fields))
-    } catch { throw .form(error) }
   }
 
   package func text<P: Projection>(

@@ -6,11 +6,7 @@ extension History {
   package func fold<P: Projection<Event>>(
     _ projection: P.Type, _ query: Query = .everything
   ) -> P {
-    var state = P.State()
-    for event in events where query.matches(event.type, event.event.payload.tags) {
-      state.apply(event)
-    }
-    return P(state)
+    P(P.State(folding: events.lazy.filter { query.matches($0.type, $0.event.payload.tags) }))
   }
 
   /// The facts that an answer depends on, computed again until they no longer grow.

@@ -89,11 +89,9 @@ struct AsOf {
     in reader: inout JournalReader, clock: Timestamp = SystemClock.now()
   ) throws -> (through: Position, moment: Moment) {
     if !isAnswered(by: reader) { try reader.requireWhole() }
-    let zone = reader.manifest.timeZone
-    if let instant { return (try reader.position(asOf: instant), Moment(instant, in: zone)) }
-    guard let position else { return (reader.head, Moment(clock, in: zone)) }
-    guard position <= reader.head else { throw invalidPosition }
-    return (position, Moment(try reader.time(at: position) ?? clock, in: zone))
+    let past = instant.map(Engine.AsOf.time) ?? position.map(Engine.AsOf.position) ?? .now
+    let (through, time) = try past.resolve(in: &reader, clock: clock) { _, _ in invalidPosition }
+    return (through, Moment(time, in: reader.manifest.timeZone))
   }
 
   /// Whether the reader already has every event that the query includes.

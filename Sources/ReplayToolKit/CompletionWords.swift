@@ -14,7 +14,7 @@ struct CompletionWords {
       + tool.domains.readModels.map { ("show", $0.name, $0.fields) }
   }
 
-  var subcommands: [any Subcommand.Type] { ReplayTool.subcommands }
+  var subcommands: [any Verb.Type] { ReplayTool.subcommands }
 
   func names(after subcommand: String) -> [String] {
     let found = names.filter { $0.subcommand == subcommand }.map(\.name)

@@ -19,7 +19,7 @@ enum Help {
 
   /// The help of a subcommand, which may be the only verb of its executable.
   static func print(
-    _ subcommand: any Subcommand.Type, of tool: ReplayTool, _ terminal: inout Terminal
+    _ subcommand: any Verb.Type, of tool: ReplayTool, _ terminal: inout Terminal
   ) throws {
     let verb = tool.verb == nil ? subcommand.name : ""
     let call = [tool.name, verb].filter { !$0.isEmpty }.joined(separator: " ")

@@ -10,7 +10,7 @@ public struct ReplayTool: Sendable {
   static let version = "0.9.0"
 
   /// Every verb. A new verb is a file in `Subcommands` and an entry here.
-  static let subcommands: [any Subcommand.Type] = [
+  static let subcommands: [any Verb.Type] = [
     Issue.self, Show.self, ReplayCommand.self, Audit.self, Tail.self, Consumers.self, Verify.self,
     Import.self, Export.self, Backup.self, Restore.self, Recover.self, Erase.self,
     SnapshotCommand.self, CheckCommand.self, Stats.self, MachineSession.self, Catalog.self,
@@ -23,7 +23,7 @@ public struct ReplayTool: Sendable {
   /// The domains with the stories and laws of `check`.
   let checks: [CheckedDomain]
   /// The only verb of an executable that has one; its name is not typed.
-  var verb: (any Subcommand.Type)?
+  var verb: (any Verb.Type)?
 
   /// Runs the command line of this process and exits with its status.
   ///
@@ -45,7 +45,7 @@ public struct ReplayTool: Sendable {
 
   /// Runs an executable with a single verb, whose name is not typed.
   package static func main(
-    named name: String, verb: any Subcommand.Type, domains: [DomainDefinition]
+    named name: String, verb: any Verb.Type, domains: [DomainDefinition]
   ) -> Never {
     ReplayTool(name: name, domains: domains, checks: [], verb: verb).main()
   }
@@ -123,7 +123,7 @@ public struct ReplayTool: Sendable {
   private func dispatch(
     _ words: [String], _ terminal: inout Terminal
   ) throws -> ExitStatus {
-    if let verb { return try run(verb, words, &terminal) }
+    if let verb { return try verb.run(words, of: self, &terminal) }
     guard let first = words.first else {
       throw UsageError("which subcommand?")
     }
@@ -140,19 +140,6 @@ public struct ReplayTool: Sendable {
         "subcommand", first,
         nearest: Spelling.nearest(to: first, in: Self.subcommands.map { $0.name }))
     }
-    if subcommand == Bench.self { try Bench.replaceProcess(Array(words.dropFirst())) }
-    return try run(subcommand, Array(words.dropFirst()), &terminal)
-  }
-
-  private func run(
-    _ subcommand: any Subcommand.Type, _ words: [String], _ terminal: inout Terminal
-  ) throws -> ExitStatus {
-    let arguments = try Arguments(words, of: self, options: subcommand.allOptions)
-    if arguments.has("--help") {
-      try Help.print(subcommand, of: self, &terminal)
-      return .success
-    }
-    var command = try subcommand.init(arguments)
-    return try command.run(&terminal)
+    return try subcommand.run(Array(words.dropFirst()), of: self, &terminal)
   }
 }

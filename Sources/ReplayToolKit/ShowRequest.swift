@@ -16,14 +16,9 @@ struct ShowRequest {
     guard let model = domains.readModel(named: model) else { throw notFound(in: domains) }
     do {
       let (through, moment) = try asOf.resolve(in: &reader)
-      let secrets = SecretStore(reader.directory)
       let asking = QueryContext(
-        at: moment, locale: locale, isAboutThePast: asOf.isAboutThePast
-      ) { (key) throws(QueryRefusal) in
-        do throws(JournalError) { return try secrets.bytes(of: key) } catch {
-          throw .failure(error)
-        }
-      }
+        at: moment, locale: locale, isAboutThePast: asOf.isAboutThePast,
+        secretsOf: reader.directory)
       return try model.answer(to: parameters, from: &reader, through: through, asking)
     } catch let error as QueryRefusal {
       throw error.problem(in: locale)
@@ -33,11 +28,8 @@ struct ShowRequest {
   }
 
   private func notFound(in domains: [DomainDefinition]) -> CommandResult.Problem {
-    let names = domains.readModels.map(\.name)
-    let hint = Spelling.nearest(to: model, in: names)
-    let text = Bilingual(
-      ru: "Модели «\(model)» нет" + (hint.map { ". Может быть, «\($0)»?" } ?? ""),
-      en: "There is no read model \"\(model)\"" + (hint.map { ". Did you mean \"\($0)\"?" } ?? ""))
+    let nearest = Spelling.nearest(to: model, in: domains.readModels.map(\.name))
+    let text = EngineTexts.unknownReadModel(model, nearest: nearest)
     return .init(.refusal, code: "notFound", message: text[locale])
   }
 }

@@ -1,7 +1,7 @@
 import EventEngine
 
-/// One verb of the tool.
-package protocol Subcommand: Sendable {
+/// One verb of the tool, as help and completion list it.
+package protocol Verb: Sendable {
   static var name: String { get }
   /// One line for the list of verbs.
   static var summary: String { get }
@@ -13,16 +13,38 @@ package protocol Subcommand: Sendable {
   /// Further paragraphs of the help.
   static var details: String { get }
 
+  /// Runs the verb with the words after its name.
+  static func run(
+    _ words: [String], of tool: ReplayTool, _ terminal: inout Terminal
+  ) throws -> ExitStatus
+}
+
+extension Verb {
+  package static var details: String { "" }
+
+  /// The verb's own options and the common ones.
+  package static var allOptions: [OptionSpec] { options + CommonOptions.specs }
+}
+
+/// A verb that this executable carries out.
+package protocol Subcommand: Verb {
   init(_ arguments: Arguments) throws(UsageError)
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus
 }
 
 extension Subcommand {
-  package static var details: String { "" }
-
-  /// The subcommand's own options and the common ones.
-  package static var allOptions: [OptionSpec] { options + CommonOptions.specs }
+  package static func run(
+    _ words: [String], of tool: ReplayTool, _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    let arguments = try Arguments(words, of: tool, options: allOptions)
+    if arguments.has("--help") {
+      try Help.print(Self.self, of: tool, &terminal)
+      return .success
+    }
+    var command = try Self(arguments)
+    return try command.run(&terminal)
+  }
 }
 
 /// The options of every subcommand.

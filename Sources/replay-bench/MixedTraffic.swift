@@ -31,10 +31,10 @@ struct MixedTraffic {
       events.append(StoredEvent(view))
       return true
     }
-    let ids = Dictionary(grouping: events) { Self.domain(of: $0) }
+    let ids = Dictionary(grouping: events) { $0.type.domainName }
       .mapValues { Set($0.flatMap(Self.ids(in:))) }
     story = events.split { $0.index == 1 }.map { append in
-      Template(append, marking: append.first.flatMap { ids[Self.domain(of: $0)] } ?? [])
+      Template(append, marking: append.first.flatMap { ids[$0.type.domainName] } ?? [])
     }
     let times = events.map(\.time.rawValue)
     length = (times.max() ?? 0) - (times.min() ?? 0) + 1000
@@ -62,10 +62,6 @@ struct MixedTraffic {
     try ToolFailure.naming(path, hint: "--samples DIR names the folder of the sample commands") {
       () throws(SystemError) in try LineInput.lines(of: path, limit: Limits.commandBytes)
     }
-  }
-
-  private static func domain(of event: StoredEvent) -> Substring {
-    event.type.rawValue.prefix { $0 != "." }
   }
 
   /// The kinds of thing that exist once, in every repetition.

@@ -26,7 +26,7 @@ struct Workload: Sendable {
   var inspect: @Sendable (JournalDirectory) throws -> String? = { _ in nil }
 
   static let folder = "/journal"
-  /// How often chance decides what is left of files that nobody ever syncs.
+  /// The number of random remains that are tried for files that are never synced.
   static let samplesPerCrash = Effort.current.pick(usual: 2, exhaustive: 4)
 
   static func directory(_ files: any FileSystem) -> JournalDirectory {

@@ -14,7 +14,7 @@ extension Story {
     _ projection: P.Type, _ members: JSONObject, startsUnnamed: Bool = false,
     except exempt: [EventType] = []
   ) {
-    guard let parameters = try? read(P.self, members) else {
+    guard let parameters = try? P.parameters(members) else {
       Issue.record("\(P.shape.name) does not take \(members)")
       return
     }

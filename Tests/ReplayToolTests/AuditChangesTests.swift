@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What an audit says that an event changed, whatever it is asked about.
+/// The changes that an audit reports for an event, for every subject of the audit.
 @Suite struct AuditChangesTests {
   /// The changes that `audit` tells, by position.
   private func changes(_ asked: String..., in folder: Folder) throws -> [Int: String] {

@@ -6,7 +6,7 @@ import Testing
 
   init() throws { folder = try Folder() }
 
-  /// What `bench` measured, with nothing left behind but what `remaining` names.
+  /// The figures of `bench`, which leaves only the files that `remaining` names.
   private func figures(_ arguments: String..., remaining: [String] = []) throws -> [String: Any] {
     let process = Tool.process(["bench", "--json"] + arguments, in: folder)
     process.environment?["TMPDIR"] = folder.url.path

@@ -18,7 +18,7 @@ import Testing
   private struct Killing {
     let folder = try! Folder()
     private var random = SeededDraws(seed: Effort.seed)
-    /// How many changes were seen of a run that nobody killed.
+    /// The number of changes seen in a run that was not killed.
     private var changes: Int?
     private(set) var killed = 0
 
@@ -53,7 +53,7 @@ import Testing
       let files = FileManager.default
       var sizes: [String: Int] = [:]
       for place in places {
-        // What goes away meanwhile has changed, too.
+        // A file that disappears meanwhile has changed, too.
         for name in [""] + ((try? files.subpathsOfDirectory(atPath: place)) ?? []) {
           let attributes = try? files.attributesOfItem(atPath: "\(place)/\(name)")
           sizes["\(place)/\(name)"] = attributes?[.size] as? Int

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Proofs for whoever holds a receipt and no journal.
+/// Proofs for the holder of a receipt who has no journal.
 @Suite struct ProofTests {
   private func receipt(_ folder: Folder, _ name: String) throws -> String {
     try folder.write(Tool.run("verify", "--json", in: folder).output, to: name)

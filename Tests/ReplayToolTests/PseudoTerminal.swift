@@ -21,7 +21,7 @@ private func systemRead(_ file: Int32, _ buffer: inout [UInt8], _ count: Int) ->
   unsafe read(file, &buffer, count)
 }
 
-/// A terminal with nobody in front of it: the built tool runs on it, and a test types.
+/// A pseudo-terminal: the built tool runs on it, and a test types.
 enum PseudoTerminal {
   struct Failed: Error { let step: String }
 

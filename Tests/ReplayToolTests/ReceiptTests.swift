@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A receipt covers the manifest: whoever keeps one notices a change of anything that an answer
+/// A receipt covers the manifest: its holder detects a change of anything that an answer
 /// depends on.
 @Suite struct ReceiptTests {
   private static let manifest = "journal/journal.json"

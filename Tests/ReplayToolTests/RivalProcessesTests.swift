@@ -47,7 +47,7 @@ import Testing
     let looks = try watch(folder) { !rivals.allSatisfy(\.isDone) }
     #expect(looks > 1)
 
-    // Nobody starved: every command of everybody was answered, none with a failure.
+    // No process starved: every command was answered, none with a failure.
     var told: [String: [String]] = [:]
     for rival in rivals {
       #expect(rival.results.count == 3 * Self.orders)

@@ -143,7 +143,7 @@ extension SampleTests {
 }
 
 extension SampleTests {
-  /// Without the codes, which nobody who writes a file can know.
+  /// Without the codes, which the author of a file cannot know.
   static let mall = Story(
     domain: "mall",
     questions: [

@@ -10,7 +10,7 @@ import Testing
     return outcome.lines.map(String.init)
   }
 
-  /// What an event is called and carries, without its id and time.
+  /// An event's type, tags and data, without its id and time.
   private func bare(_ answer: String) -> String {
     answer.replacing(/"id":"[^"]*","time":"[^"]*",/, with: "")
   }

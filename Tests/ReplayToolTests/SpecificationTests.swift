@@ -132,7 +132,7 @@ extension SpecificationTests {
   }
 }
 
-/// What `catalog --json` prints.
+/// The output of `catalog --json`.
 private struct Catalog: Decodable {
   struct Domain: Decodable {
     let domain: String

@@ -44,7 +44,7 @@ import Testing
   private static let verbs: Set<Substring> = [
     "is", "are", "was", "were", "has", "have", "had", "can", "cannot", "may", "must", "does", "did",
     "comes", "came", "stands", "lies", "follows", "holds", "knows", "reads", "writes", "others",
-    "one", "it", "they", "somebody", "nobody", "no", "the", "a", "this",
+    "one", "it", "they", "somebody", "nobody", "no", "the", "a", "an", "each", "this", "goes",
   ]
 
   /// Whether the sentence begins with "Whoever", or with "What" or "Who" and a verb or subject, and

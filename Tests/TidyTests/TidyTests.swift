@@ -155,7 +155,8 @@ import Testing
     let tool = try #require(sources.first { $0.path.hasSuffix("ReplayToolKit/ReplayTool.swift") })
     for file in sources where file.isIn("Sources/ReplayToolKit/Subcommands") {
       for line in file.lines {
-        guard let found = line.firstMatch(of: /^struct (\w+): Subcommand\b/) else { continue }
+        guard let found = line.firstMatch(of: /^(?:struct|enum) (\w+): (?:Subcommand|Verb)\b/)
+        else { continue }
         #expect(tool.text.contains("\(found.1).self"), "\(found.1) in \(file.path)")
       }
     }

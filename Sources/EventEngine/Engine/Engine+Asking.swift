@@ -8,6 +8,25 @@ extension Engine {
     case position(Position)
     /// After the last event that is not later than this instant.
     case time(Timestamp)
+
+    /// The last position that the query includes, and its time: the instant, the time of the event
+    /// at the position, or else `clock`.
+    ///
+    /// - Parameter refusal: the error for a position outside of the journal.
+    package func resolve(
+      in reader: inout JournalReader, clock: Timestamp,
+      orThrow refusal: (_ position: Position, _ last: Position) -> any Error
+    ) throws -> (through: Position, time: Timestamp) {
+      switch self {
+      case .now: return (reader.head, clock)
+      case .time(let instant): return (try reader.position(asOf: instant), instant)
+      case .position(let position):
+        guard position >= .start, position <= reader.head else {
+          throw refusal(position, reader.head)
+        }
+        return (position, try reader.time(at: position) ?? clock)
+      }
+    }
   }
 
   /// The current answer of a read model, after all events that this process and others have
@@ -101,23 +120,14 @@ private struct PastQuestion: Sendable {
   func resolve(
     in reader: inout JournalReader
   ) throws -> (through: Position, context: QueryContext) {
-    var (through, time) = (reader.head, clock())
-    switch asOf {
-    case .now: break
-    case .time(let instant): (through, time) = (try reader.position(asOf: instant), instant)
-    case .position(let position):
-      guard position >= .start, position <= reader.head else {
-        throw QueryRefusal.notFound(EngineTexts.positionNotReached(position, reader.head))
-      }
-      through = position
-      time = try reader.time(at: position) ?? time
+    let (through, time) = try asOf.resolve(in: &reader, clock: clock()) { position, last in
+      QueryRefusal.notFound(EngineTexts.positionNotReached(position, last))
     }
-    let secrets = SecretStore(reader.directory)
-    let context = QueryContext(
-      at: Moment(time, in: reader.manifest.timeZone), locale: locale, isAboutThePast: asOf != .now
-    ) { (key) throws(QueryRefusal) in
-      do throws(JournalError) { return try secrets.bytes(of: key) } catch { throw .failure(error) }
-    }
-    return (through, context)
+    let moment = Moment(time, in: reader.manifest.timeZone)
+    return (
+      through,
+      QueryContext(
+        at: moment, locale: locale, isAboutThePast: asOf != .now, secretsOf: reader.directory)
+    )
   }
 }

@@ -31,15 +31,14 @@ private final class LiveState<State: StoredState> {
   private var journal: JournalFold
 
   init(from reader: inout JournalReader) throws(JournalError) {
-    let resumed = try Fold<State>.resumed(from: &reader, through: reader.head)
-    let fold = Fold<State>()
-    let domain = State.factTypes.first?.rawValue.domainPart ?? ""
+    let fold = try Fold<State>.resumed(from: &reader, through: reader.head)
+    let resumed = fold.state
     journal = JournalFold(in: reader.manifest.timeZone) {
       fold.discard()
-      return [DomainFold(domain: domain, [fold])]
+      return [fold.alone]
     }
     journal.skip(to: reader.head)
-    fold.state = resumed.state
+    fold.state = resumed
     self.fold = fold
   }
 

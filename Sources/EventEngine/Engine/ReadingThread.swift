@@ -35,9 +35,8 @@ final class ReadingThread: Sendable {
   ) throws -> Value {
     try reading.withLock { reading -> Result<Value, any Error> in
       var reader = try open(&reading)
-      var result = try Self.result(of: body, &reader, &reading.live)
-      while try reader.wasDisturbed(wait: wait) {
-        result = try Self.result(of: body, &reader, &reading.live)
+      let result = try reader.undisturbed(wait: wait) {
+        try Self.result(of: body, &$0, &reading.live)
       }
       reading.reader = consume reader
       return result

@@ -21,6 +21,11 @@ public protocol RestartableFold<Event>: EventFold {
 }
 
 extension Fold {
+  /// This fold as the only one of its domain.
+  var alone: DomainFold {
+    DomainFold(domain: factTypes.first?.domainName.map(String.init) ?? "", [self])
+  }
+
   /// Folds the matching events after `position`, read through the index or by a scan.
   ///
   /// - Returns: the number of folded events.
@@ -30,8 +35,7 @@ extension Fold {
     _ facts: Query, from reader: inout JournalReader, after position: Position = .start,
     through last: Position? = nil
   ) throws(JournalError) -> Int {
-    let domain = factTypes.first?.rawValue.domainPart ?? ""
-    var fold = JournalFold(in: reader.manifest.timeZone) { [DomainFold(domain: domain, [self])] }
+    var fold = JournalFold(in: reader.manifest.timeZone) { [self.alone] }
     fold.skip(to: position)
     try fold.run(&reader, facts, through: last)
     return fold.count
@@ -53,9 +57,4 @@ extension Fold {
       discard()
     }
   }
-}
-
-extension String {
-  /// The part before the first `.`.
-  var domainPart: String { String(prefix { $0 != "." }) }
 }

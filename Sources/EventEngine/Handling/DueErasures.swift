@@ -18,6 +18,11 @@ struct ErasedSubjects: Codable {
     positions[erasure.subject] = position
   }
 
+  /// Notes the erasure of a record that holds one.
+  mutating func note(_ view: RecordView) throws(JournalError) {
+    if let erasure = try view.erasure() { note(erasure, at: view.position) }
+  }
+
   /// Whether the due erasure has been carried out since.
   func settles(_ due: DueErasure, _ key: JournalKey) -> Bool {
     guard !positions.isEmpty, let position = positions[key.digest(ofErased: due.subject)] else {
@@ -96,14 +101,14 @@ extension [DomainCommands] {
     var fold = JournalFold(in: reader.manifest.timeZone) { sources.map(\.fold) }
     let types = sources.flatMap(\.types) + [SubjectErased.type]
     try fold.run(&reader, .of(types), through: last) { (view) throws(JournalError) in
-      if let erasure = try view.erasure() { erased.note(erasure, at: view.position) }
+      try erased.note(view)
     }
     return sources.flatMap { $0.due.due(at: now) { erased.settles($0, key) } }.eachOnce
   }
 }
 
 extension [any DueErasing] {
-  /// The subjects that commands have deleted and nobody has erased yet, each once. Empty without
+  /// The subjects that commands have deleted and that are not erased yet, each once. Empty without
   /// the key, which is needed to recognise the erased subjects.
   func deleted(
     _ key: Result<JournalKey, JournalError>, _ erased: ErasedSubjects, at now: Timestamp

@@ -1,7 +1,7 @@
 import EventStore
 
 /// The engine's own messages, which are independent of the domain.
-enum EngineTexts {
+package enum EngineTexts {
   static func malformed(_ reason: String) -> Bilingual {
     Bilingual(ru: "Это не команда: \(reason)", en: "This is not a command: \(reason)")
   }
@@ -10,12 +10,15 @@ enum EngineTexts {
     ru: "нужен объект JSON с полем «command»", en: "expected a JSON object with a \"command\"")
 
   static func unknownCommand(_ name: String, nearest: String?) -> Bilingual {
-    let hint = nearest.map {
-      Bilingual(ru: ". Может быть, «\($0)»?", en: ". Did you mean \"\($0)\"?")
-    }
+    let hint = suggestion(nearest)
     return Bilingual(
-      ru: "Команды «\(name)» нет\(hint?.ru ?? "")",
-      en: "There is no command \"\(name)\"\(hint?.en ?? "")")
+      ru: "Команды «\(name)» нет\(hint.ru)", en: "There is no command \"\(name)\"\(hint.en)")
+  }
+
+  private static func suggestion(_ nearest: String?) -> Bilingual {
+    Bilingual(
+      ru: nearest.map { ". Может быть, «\($0)»?" } ?? "",
+      en: nearest.map { ". Did you mean \"\($0)\"?" } ?? "")
   }
 
   static func actorNotAllowed(_ rule: ActorRule) -> Bilingual {
@@ -35,8 +38,10 @@ enum EngineTexts {
     ru: "Под этим id уже выполнена другая команда. Возьмите новый id",
     en: "Another command was carried out under this id. Use a new id")
 
-  static func unknownReadModel(_ name: String) -> Bilingual {
-    Bilingual(ru: "Модели «\(name)» нет", en: "There is no read model \"\(name)\"")
+  package static func unknownReadModel(_ name: String, nearest: String? = nil) -> Bilingual {
+    let hint = suggestion(nearest)
+    return Bilingual(
+      ru: "Модели «\(name)» нет\(hint.ru)", en: "There is no read model \"\(name)\"\(hint.en)")
   }
 
   static func positionNotReached(_ position: Position, _ head: Position) -> Bilingual {

@@ -76,7 +76,7 @@ private final class TickFold: StoredFold {
     in fold: inout JournalFold, from reader: inout JournalReader, through last: Position
   ) throws(JournalError) {
     try fold.run(&reader, .of(factTypes), through: last) { (view) throws(JournalError) in
-      if let erasure = try view.erasure() { erased.note(erasure, at: view.position) }
+      try erased.note(view)
     }
   }
 

@@ -11,9 +11,7 @@ public final class AnswerTrace {
 
   init<P: Projection>(_: P.Type, _ parameters: P.Parameters, _ zone: TimeZoneTable) {
     let state = Fold<P.State>()
-    fold = JournalFold(in: zone) {
-      [DomainFold(domain: P.shape.name.domainPart, [state])]
-    }
+    fold = JournalFold(in: zone) { [state.alone] }
     dependencies = { P(state.state).facts(for: parameters) }
     reply = { (asking) throws(PayloadEncodingError) in
       let answer: P.Answer

@@ -1,7 +1,8 @@
 import EventStore
 
 extension Projection {
-  static func parameters(_ members: JSONObject) throws(QueryRefusal) -> Parameters {
+  /// Reads the parameters of a query from JSON.
+  package static func parameters(_ members: JSONObject) throws(QueryRefusal) -> Parameters {
     do throws(FormError) {
       return try shape.read(Form(members, fields: shape.fields))
     } catch { throw .form(error) }

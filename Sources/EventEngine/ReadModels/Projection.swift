@@ -104,6 +104,17 @@ public struct QueryContext: Sendable {
     self.secret = secret
   }
 
+  /// - Parameter directory: the journal whose secrets are used.
+  package init(
+    at moment: Moment, locale: Language, isAboutThePast: Bool, secretsOf directory: JournalDirectory
+  ) {
+    let secrets = SecretStore(directory)
+    self.init(at: moment, locale: locale, isAboutThePast: isAboutThePast) {
+      (key) throws(QueryRefusal) in
+      do throws(JournalError) { return try secrets.bytes(of: key) } catch { throw .failure(error) }
+    }
+  }
+
   /// The `now` of the parameters, or else the default.
   public func moment(_ now: Timestamp?) -> Moment {
     now.map { Moment($0, in: moment.zone) } ?? moment

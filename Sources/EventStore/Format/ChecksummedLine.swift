@@ -13,6 +13,16 @@ enum ChecksummedLine {
     return bytes
   }
 
+  /// The value of a line with its line feed; nil if the checksum does not match or the line cannot be
+  /// decoded.
+  static func decoded<Value: Decodable>(_ type: Value.Type, from line: [UInt8]) -> Value? {
+    guard line.last == 0x0a, checksumMatches(Array(line.dropLast())) else { return nil }
+    do throws(PayloadDecodingError) {
+      var decoder = PayloadDecoder()
+      return try decoder.decode(type, from: line)
+    } catch { return nil }
+  }
+
   /// Whether the line, with its line feed, is exactly the encoding of the value. There is only one
   /// spelling: an additional or repeated member would be invisible to readers.
   static func isSpelling(_ line: [UInt8], of value: some Encodable) -> Bool {

@@ -1,4 +1,4 @@
-/// The part of a journal's head that is stored out of reach of whoever can write the journal, to
+/// The part of a journal's head that is stored out of reach of writers of the journal, to
 /// detect tampering later: one JSON object. It covers everything that an answer depends on.
 public struct HeadReceipt: Hashable, Codable, Sendable {
   /// The id of the journal.

@@ -25,7 +25,8 @@ package struct ConsumerCheckpoint: Sendable {
     self.journal = journal
     let path = directory.consumerPath(name)
     guard let bytes = try directory.contents(of: path, limit: Self.limit) else { return }
-    guard let record = Self.read(bytes), record.journal == journal, record.consumer == name,
+    guard let record = ChecksummedLine.decoded(Record.self, from: bytes), record.journal == journal,
+      record.consumer == name,
       0...Limits.lastPosition ~= record.position.rawValue
     else { throw .consumerDamaged(name: name, path: path) }
     position = record.position
@@ -41,16 +42,6 @@ package struct ConsumerCheckpoint: Sendable {
   }
 
   private static let limit = 4096
-
-  private static func read(_ line: [UInt8]) -> Record? {
-    guard line.last == 0x0a, ChecksummedLine.checksumMatches(Array(line.dropLast())) else {
-      return nil
-    }
-    do throws(PayloadDecodingError) {
-      var decoder = PayloadDecoder()
-      return try decoder.decode(Record.self, from: line)
-    } catch { return nil }
-  }
 
   /// Moves the checkpoint atomically and durably: two syncs.
   package mutating func move(to position: Position) throws(JournalError) {

@@ -23,7 +23,7 @@ extension JournalReader {
     return reader
   }
 
-  /// Opens the journal while nobody can append.
+  /// Opens the journal while no process can append.
   static func openQuiet(
     _ directory: JournalDirectory, manifest: Manifest, for purpose: OpenPurpose
   ) throws(JournalError) -> JournalReader {

@@ -135,7 +135,7 @@ extension JournalReader {
     open = next
   }
 
-  /// Reads on to the end of the last segment. Called while nobody can append.
+  /// Reads on to the end of the last segment. Called while no process can append.
   mutating func extend(for purpose: OpenPurpose) throws(JournalError) {
     if head == .start { try requireSameJournal() }
     while true {

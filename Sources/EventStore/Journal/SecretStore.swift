@@ -79,20 +79,10 @@ package struct SecretStore: Sendable {
     guard let line = try directory.contents(of: path, limit: 2 * Limits.commandBytes) else {
       throw .storageFailed(doing: "reading", path: path, .noSuchFile)
     }
-    guard let record = Self.read(line), record.key == key else {
+    guard let record = ChecksummedLine.decoded(Record.self, from: line), record.key == key else {
       throw .keyUnavailable(path: path, reason: "is damaged")
     }
     return Array(record.secret.utf8)
-  }
-
-  private static func read(_ line: [UInt8]) -> Record? {
-    guard line.last == 0x0a, ChecksummedLine.checksumMatches(Array(line.dropLast())) else {
-      return nil
-    }
-    do throws(PayloadDecodingError) {
-      var decoder = PayloadDecoder()
-      return try decoder.decode(Record.self, from: line)
-    } catch { return nil }
   }
 
   /// Stores a secret; it is on stable storage when this returns. Five syncs for the first secret of

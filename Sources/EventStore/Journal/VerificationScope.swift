@@ -1,4 +1,4 @@
-/// A journal as of a moment when nobody was appending.
+/// A journal as of a moment when no process was appending.
 ///
 /// The last segments are held open. Those before them are opened one by one when they are read,
 /// since there may be more of them than files that a process may have open. Nobody writes to a

@@ -14,7 +14,7 @@ public struct NFTItem: Projection {
 
   public struct Details: Encodable, Equatable, Sendable {
     public let author: NFTAuthor
-    /// Nil: nobody has bought it.
+    /// Nil if it has not been bought.
     public let owner: NFTUserID?
     /// The collections, oldest first.
     public let collections: [NFTCollectionID]

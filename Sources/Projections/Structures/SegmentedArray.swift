@@ -1,4 +1,3 @@
-import Domain
 import EventEngine
 
 /// An array that grows without moving its elements.

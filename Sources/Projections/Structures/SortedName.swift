@@ -1,4 +1,3 @@
-import Domain
 import EventEngine
 
 /// A sort key for names: the lower-case form with ё as е, compared by code point; if those are

@@ -1,4 +1,3 @@
-import Domain
 import EventEngine
 
 /// A row of a `Table`: a thing with an id.

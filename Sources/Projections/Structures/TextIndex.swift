@@ -1,4 +1,3 @@
-import Domain
 import EventEngine
 
 /// A hash table from texts to row numbers: open addressing with linear probing.

@@ -1,4 +1,3 @@
-import Domain
 import EventEngine
 
 /// A search for a substring of whole user-perceived characters, in lower case or in another normal

@@ -55,9 +55,8 @@ struct AppendRequest {
 extension EventType {
   /// Whether only commands record events of this type.
   func isReserved(by domains: [DomainDefinition]) -> Bool {
-    guard let dot = rawValue.utf8.firstIndex(of: UInt8(ascii: ".")) else { return false }
-    let prefix = rawValue[..<dot]
-    return prefix == "system" || domains.contains { $0.name == prefix }
+    guard let name = domainName else { return false }
+    return name == "system" || domains.contains { $0.name == name }
   }
 }
 

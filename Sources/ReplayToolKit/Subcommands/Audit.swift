@@ -103,19 +103,12 @@ struct Audit: Subcommand {
     let query = tag.map { Query([.init(tags: [$0])]) } ?? .everything
     let after = position.map { Position($0.rawValue - 1) } ?? .start
     try reader.forEach(query, after: after, through: last) { (view) throws(JournalError) in
-      if let domain, view.type.domainName != domain { return true }
+      if let domain, view.type.domainName.map(String.init) != domain { return true }
       let touched = try touching.touched(by: view)
       events.append(
         AuditedEvent(stored: StoredEvent(view), touched: touched.keys, others: touched.others))
       return true
     }
     return events
-  }
-}
-
-extension EventType {
-  /// The part before the first dot; nil if there is no dot.
-  var domainName: String? {
-    rawValue.firstIndex(of: ".").map { String(rawValue[..<$0]) }
   }
 }

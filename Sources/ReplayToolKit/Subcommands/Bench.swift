@@ -1,7 +1,7 @@
 import EventEngine
 
 /// Runs the benchmark, which is another executable in the same folder.
-struct Bench: Subcommand {
+enum Bench: Verb {
   static let name = "bench"
   static let summary = "measure the engine on this machine (runs replay-bench)"
   static let usage = "[OPTION …]"
@@ -15,14 +15,10 @@ struct Bench: Subcommand {
     swift build -c release --product replay-bench.
     """
 
-  init(_ arguments: Arguments) throws(UsageError) {
-    throw UsageError("bench runs replay-bench")
-  }
-
-  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus { .success }
-
   /// Replaces this process with `replay-bench`.
-  static func replaceProcess(_ words: [String]) throws -> Never {
+  static func run(
+    _ words: [String], of tool: ReplayTool, _ terminal: inout Terminal
+  ) throws -> ExitStatus {
     let path = ProcessEnvironment.folderOfExecutable + "/replay-bench"
     let error = ProcessEnvironment.replaceProcess(path, words)
     throw ToolFailure(

@@ -4,7 +4,7 @@ import EventEngine
 import TestSupport
 import Testing
 
-/// What each decision depends on: the mod, the user, and what there is one of for everybody.
+/// The boundary of each decision: the mod, the user, and the global settings.
 @Suite struct `The boundaries of the mods commands` {
   private typealias Item = Query.Item
 

@@ -91,7 +91,7 @@ import Testing
   }
 
   private func checkPast<P: Projection<MallEvent>>(_ model: P.Type, _ members: JSONObject) {
-    guard let parameters = try? Self.story.read(P.self, members) else { return }
+    guard let parameters = try? P.parameters(members) else { return }
     let facts = Self.story.facts(P.self, parameters)
     let asking = QueryContext(at: Moment(instant("2026-05-08T09:00:00Z"), in: Self.story.zone))
     var narrow = P.State()
