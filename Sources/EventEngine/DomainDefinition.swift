@@ -39,10 +39,10 @@ public struct DomainDefinition: Sendable {
   }
 
   /// The commands. O(1) after the first call.
-  public var commands: DomainCommands { lazyCommands.value }
+  package var commands: DomainCommands { lazyCommands.value }
 
   /// The read models. O(1) after the first call.
-  public var readModels: ReadModels { lazyReadModels.value }
+  package var readModels: ReadModels { lazyReadModels.value }
 }
 
 /// A value that is built on first use and then kept. Copies of its owner share it.
@@ -64,48 +64,48 @@ private final class BuiltOnce<Value: Sendable>: Sendable {
 
 extension [DomainDefinition] {
   /// The commands of all domains.
-  public var commands: [DomainCommands] { map(\.commands) }
+  package var commands: [DomainCommands] { map(\.commands) }
 
   /// The read models of all domains.
-  public var readModels: [ReadModel] { flatMap(\.readModels.models) }
+  package var readModels: [ReadModel] { flatMap(\.readModels.models) }
 
   /// The types of event that the domains record.
-  public var eventTypes: [EventType] {
+  package var eventTypes: [EventType] {
     flatMap(\.readModels.eventShapes).filter { !$0.isRetired }.map(\.type)
   }
 
   /// - Parameter names: the names of read models; empty: all.
-  public func readModels(named names: [String]) -> [ReadModel] {
+  package func readModels(named names: [String]) -> [ReadModel] {
     readModels.filter { names.isEmpty || names.contains($0.name) }
   }
 
   /// The states of these read models, each once, in the order of the domains.
   ///
   /// - Parameter names: the names of read models; empty: all.
-  public func states(of names: [String]) -> [ReadState] {
+  package func states(of names: [String]) -> [ReadState] {
     readModels(named: names).map(\.state).eachOnce
   }
 
   /// The states that snapshots of these read models hold, each once, in the order of the domains.
   ///
   /// - Parameter names: the names of read models; empty: all.
-  public func snapshotStates(of names: [String]) -> [ReadState] {
+  package func snapshotStates(of names: [String]) -> [ReadState] {
     readModels(named: names).flatMap(\.snapshotStates).eachOnce
   }
 
   /// The commands of the domain whose prefix `name` has; the commands of all domains if there is
   /// none.
-  public func commands(for name: String) -> [DomainCommands] {
+  package func commands(for name: String) -> [DomainCommands] {
     owner(of: name).map { [$0.commands] } ?? commands
   }
 
   /// The read model with this name; nil if there is none.
-  public func readModel(named name: String) -> ReadModel? {
+  package func readModel(named name: String) -> ReadModel? {
     owner(of: name)?.readModels.models.first { $0.name == name }
   }
 
   /// The domain whose prefix the name of a command, a read model or an event type has.
-  public func owner(of name: String) -> DomainDefinition? {
+  package func owner(of name: String) -> DomainDefinition? {
     first { name.hasPrefix("\($0.name).") }
   }
 }

@@ -1,21 +1,21 @@
 import EventStore
 
 /// A state and its progress in a fold, alone or together with others in a ``JournalFold``.
-public final class Fold<State: FoldedState>: RestartableFold {
+package final class Fold<State: FoldedState>: RestartableFold {
   /// The state, folded so far.
-  public var state = State()
+  package var state = State()
 
-  public init() {}
+  package init() {}
 
-  public var factTypes: [EventType] { State.factTypes }
+  package var factTypes: [EventType] { State.factTypes }
 
-  public func apply(_ event: Recorded<State.Event>) { state.apply(event) }
+  package func apply(_ event: Recorded<State.Event>) { state.apply(event) }
 
-  public func discard() { state = State() }
+  package func discard() { state = State() }
 }
 
 /// A fold that can start again, after an erasure or a failed batch.
-public protocol RestartableFold<Event>: EventFold {
+package protocol RestartableFold<Event>: EventFold {
   /// Resets the state to its initial value.
   func discard()
 }

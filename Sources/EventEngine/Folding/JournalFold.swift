@@ -3,42 +3,42 @@ import EventStore
 /// A fold of several states over a journal, each record decoded once for all of them.
 ///
 /// Deciders, read models, scheduled work, audits, checks and replays all use it.
-public struct JournalFold: ~Copyable {
+package struct JournalFold: ~Copyable {
   /// Resets the states and returns the folds that update them.
-  public typealias Begin = () -> [DomainFold]
+  package typealias Begin = () -> [DomainFold]
 
   private let zone: TimeZoneTable
   private let begin: Begin
   private var replay: Replay
   /// The position of the last record that was applied or skipped.
-  public private(set) var position = Position.start
+  package private(set) var position = Position.start
 
   /// - Parameter begin: called now and again whenever the fold restarts.
-  public init(in zone: TimeZoneTable, _ begin: @escaping Begin) {
+  package init(in zone: TimeZoneTable, _ begin: @escaping Begin) {
     self.zone = zone
     self.begin = begin
     replay = Replay(begin(), zone: zone)
   }
 
   /// The number of applied records.
-  public var count: Int { replay.count }
+  package var count: Int { replay.count }
 
   /// The position of the last applied record.
-  public var head: Position { replay.position }
+  package var head: Position { replay.position }
 
   /// The number of occurrences of each type that has a domain's prefix but is not in its catalog.
-  public var unknownTypes: [EventType: Int] { replay.unknownTypes }
+  package var unknownTypes: [EventType: Int] { replay.unknownTypes }
 
   /// Applies the next record.
   ///
   /// - Throws: if the event cannot be decoded.
-  public mutating func apply(_ view: RecordView) throws(JournalError) {
+  package mutating func apply(_ view: RecordView) throws(JournalError) {
     try replay.apply(view)
     position = view.position
   }
 
   /// Marks the states as complete up to `position`, for example after a snapshot was restored.
-  public mutating func skip(to position: Position) { self.position = position }
+  package mutating func skip(to position: Position) { self.position = position }
 
   /// Continues the fold, through the index or by a scan. O(length read).
   ///
@@ -47,7 +47,7 @@ public struct JournalFold: ~Copyable {
   ///   - last: the last position to read; nil: the journal's end.
   ///   - look: receives each record after it was folded.
   /// - Throws: if the journal cannot be read or an event cannot be decoded.
-  public mutating func run(
+  package mutating func run(
     _ reader: inout JournalReader, _ facts: Query = .everything, through last: Position? = nil,
     _ look: (RecordView) throws(JournalError) -> Void = { _ in }
   ) throws(JournalError) {
@@ -65,7 +65,7 @@ public struct JournalFold: ~Copyable {
   /// - Parameters:
   ///   - isVoid: whether an erasure invalidates a fold up to the given position.
   ///   - look: receives each record before it is folded, with the erasure that it holds.
-  public mutating func catchUp(
+  package mutating func catchUp(
     with reader: inout JournalReader,
     unless isVoid: (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) },
     _ look: (RecordView, SubjectErased?) -> Void

@@ -1,7 +1,7 @@
 import EventStore
 
 /// A type-erased fold whose state can be stored in a snapshot, restored and compared.
-public protocol StoredFold: AnyObject {
+package protocol StoredFold: AnyObject {
   /// The name of the state and of its snapshots.
   var name: String { get }
 
@@ -23,7 +23,7 @@ public protocol StoredFold: AnyObject {
 }
 
 /// A fold whose state has a digest.
-public protocol DigestedFold: StoredFold {
+package protocol DigestedFold: StoredFold {
   /// SHA-256 over the state's canonical encoding, computed without holding that encoding in memory.
   func digest() throws(PayloadEncodingError) -> Digest
 
@@ -33,13 +33,13 @@ public protocol DigestedFold: StoredFold {
 
 extension StoredFold {
   /// The state as of the event at `position`. O(size of the state).
-  public func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot {
+  package func snapshot(at position: Position) throws(PayloadEncodingError) -> Snapshot {
     Snapshot(name: name, version: version, position: position, bytes: try encoded(.init()))
   }
 
   /// The state's canonical encoding, made by `encode(to:)` even if the type has a faster encoding.
   /// The digest covers these bytes.
-  public func encodedState() throws(PayloadEncodingError) -> [UInt8] {
+  package func encodedState() throws(PayloadEncodingError) -> [UInt8] {
     try encoded(.init(keyOrder: .canonical, takesShortcuts: false))
   }
 
@@ -84,23 +84,23 @@ extension StoredFold {
 }
 
 extension Fold: StoredFold, DigestedFold where State: StoredState {
-  public var name: String { State.name }
-  public var version: SchemaVersion { State.version }
+  package var name: String { State.name }
+  package var version: SchemaVersion { State.version }
 
-  public func encode(
+  package func encode(
     into bytes: inout [UInt8], with encoder: inout PayloadEncoder
   ) throws(PayloadEncodingError) { try encoder.encode(state, into: &bytes) }
 
-  public func restore(_ encoded: [UInt8]) throws(PayloadDecodingError) {
+  package func restore(_ encoded: [UInt8]) throws(PayloadDecodingError) {
     var decoder = PayloadDecoder()
     state = try decoder.decode(State.self, from: encoded)
   }
 
-  public func digest() throws(PayloadEncodingError) -> Digest {
+  package func digest() throws(PayloadEncodingError) -> Digest {
     try PayloadEncoder.digest(of: state)
   }
 
-  public func isEqual(to other: any DigestedFold) -> Bool {
+  package func isEqual(to other: any DigestedFold) -> Bool {
     guard let other = other as? Fold<State> else { return false }
     return state == other.state
   }

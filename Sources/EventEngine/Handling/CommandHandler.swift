@@ -5,13 +5,13 @@ import EventStore
 ///
 /// A lone command folds only the facts that it depends on. A stream of commands uses states that
 /// are cached between commands. Both decide alike.
-public struct CommandHandler: ~Copyable {
+package struct CommandHandler: ~Copyable {
   /// The writer of the journal. It holds the lock only during a batch.
-  public internal(set) var writer: JournalWriter
+  package internal(set) var writer: JournalWriter
   let commandDomains: [DomainCommands]
   let domains: [any CommandDomain]
   /// The parser for the commands of these domains.
-  public let forms: CommandParser
+  package let forms: CommandParser
   let clock: @Sendable () -> Timestamp
   /// Whether a command may be dated more than a day ahead of the clock.
   let allowsFuture: Bool
@@ -38,7 +38,7 @@ public struct CommandHandler: ~Copyable {
   ///     a snapshot.
   ///   - allowsFuture: whether a command may be dated more than a day ahead of `clock`.
   ///   - random: the source of new ids, secrets and random numbers.
-  public init(
+  package init(
     _ writer: consuming JournalWriter, _ domains: [DomainCommands], locale: Language = .ru,
     cachesStatesAfter: Int = 4, storesDueAfter: Int = 8192, allowsFuture: Bool = false,
     random: EngineRandom = .system,
@@ -55,13 +55,13 @@ public struct CommandHandler: ~Copyable {
   }
 
   /// A command to execute.
-  public struct Input: Sendable {
+  package struct Input: Sendable {
     let json: Result<JSONValue, JSONSyntaxError>
     /// The number of its line, for the message about a malformed command.
     let line: Int?
 
     /// A line of a file or a pipe.
-    public init(line bytes: some Sequence<UInt8>, number: Int) {
+    package init(line bytes: some Sequence<UInt8>, number: Int) {
       json = Result { () throws(JSONSyntaxError) in
         try JSONParser.parse(
           Array(bytes), limits: JSONLimits(depth: Limits.nesting, bytes: Limits.commandBytes))
@@ -70,13 +70,13 @@ public struct CommandHandler: ~Copyable {
     }
 
     /// The parsed JSON of a line of a file or a pipe.
-    public init(_ json: Result<JSONValue, JSONSyntaxError>, line: Int?) {
+    package init(_ json: Result<JSONValue, JSONSyntaxError>, line: Int?) {
       self.json = json
       self.line = line
     }
 
     /// Wraps a command that is already JSON.
-    public init(_ json: JSONValue) { self.init(.success(json), line: nil) }
+    package init(_ json: JSONValue) { self.init(.success(json), line: nil) }
   }
 
   /// Executes commands in order, with one write and one sync for all of them unless one needs slow
@@ -84,12 +84,12 @@ public struct CommandHandler: ~Copyable {
   ///
   /// - Returns: a result for each. If the journal fails, all commands of the batch fail, and later
   ///   ones are not tried.
-  public mutating func carryOut(_ inputs: [Input]) -> [CommandResult] {
+  package mutating func carryOut(_ inputs: [Input]) -> [CommandResult] {
     carryOut(formed: inputs.map(forms.read))
   }
 
   /// Executes commands that ``forms`` has parsed.
-  public mutating func carryOut(formed commands: [ParsedCommand]) -> [CommandResult] {
+  package mutating func carryOut(formed commands: [ParsedCommand]) -> [CommandResult] {
     var results: [CommandResult] = []
     results.reserveCapacity(commands.count)
     var waiting: [PendingCommand] = []
@@ -111,13 +111,13 @@ public struct CommandHandler: ~Copyable {
   }
 
   /// Lends the writer without the lock, for lookups before a batch.
-  public mutating func prepare(
+  package mutating func prepare(
     _ body: (inout JournalWriter) throws(JournalError) -> Void
   ) throws(JournalError) { try body(&writer) }
 
   /// Runs `body` with the journal locked and up to date, for appends without a command, and then
   /// writes and syncs the appended events. See ``JournalWriter/batch(_:)``.
-  public mutating func batch<Outcome>(
+  package mutating func batch<Outcome>(
     _ body: (inout JournalWriter) throws(JournalError) -> Outcome
   ) throws(JournalError) -> Outcome {
     do throws(JournalError) { return try writer.batch(body) } catch {
@@ -129,7 +129,7 @@ public struct CommandHandler: ~Copyable {
 
 extension CommandHandler {
   /// Erases personal data. Cached states are discarded. See ``JournalWriter/erase(_:at:)``.
-  public mutating func erase(_ erasure: Erasure) throws(JournalError) -> ErasureOutcome {
+  package mutating func erase(_ erasure: Erasure) throws(JournalError) -> ErasureOutcome {
     cachedStates = nil
     return try writer.erase(erasure, at: clock())
   }

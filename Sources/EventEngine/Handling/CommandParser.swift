@@ -5,7 +5,7 @@ import EventStore
 ///
 /// Parsing is independent of recorded events, so that a separate thread may parse commands while
 /// earlier ones are decided.
-public struct CommandParser: Sendable {
+package struct CommandParser: Sendable {
   let commands: [String: RegisteredCommand]
   let key: Result<JournalKey, JournalError>
   private let passwordIterations: Int
@@ -31,7 +31,7 @@ public struct CommandParser: Sendable {
   }
 
   /// Parses a command. A malformed one gives a `ParsedCommand` with its final result.
-  public func read(_ input: CommandHandler.Input) -> ParsedCommand {
+  package func read(_ input: CommandHandler.Input) -> ParsedCommand {
     ParsedCommand(outcome: outcome(of: input), line: input.line)
   }
 
@@ -138,7 +138,7 @@ struct SaltedFingerprint: Sendable {
 // MARK: - Parsed commands
 
 /// A parsed command, ready to be executed.
-public struct ParsedCommand: Sendable {
+package struct ParsedCommand: Sendable {
   enum Outcome: Sendable {
     case asked(PreparedCommand)
     /// The final result of a command that is malformed.
@@ -147,10 +147,10 @@ public struct ParsedCommand: Sendable {
 
   let outcome: Outcome
   /// The number of its line; nil if it did not come as a line.
-  public let line: Int?
+  package let line: Int?
 
   /// The time that the command states; nil if its form is wrong.
-  public var at: Timestamp? {
+  package var at: Timestamp? {
     if case .asked(let asked) = outcome { asked.request.at } else { nil }
   }
 }

@@ -1,23 +1,23 @@
 import EventStore
 
 /// The envelope of a command: the members around its `data`, before the data are parsed.
-public struct CommandRequest: Sendable {
+package struct CommandRequest: Sendable {
   /// The full name of the command.
-  public let command: String
+  package let command: String
   /// The idempotency key; nil: the command is not deduplicated.
-  public let id: CommandID?
+  package let id: CommandID?
   /// The actor; nil if the command was sent without one.
-  public let actor: ActorID?
+  package let actor: ActorID?
   /// The time that the command states; nil: the engine's clock.
-  public let at: Timestamp?
+  package let at: Timestamp?
   /// The correlation id, which is recorded with the events.
-  public let correlation: CommandID?
+  package let correlation: CommandID?
   /// The event that caused the command, if a program in the same process names one.
   var because: Position?
   /// The language of the texts in the result.
-  public let locale: Language
+  package let locale: Language
   /// The fields of the command.
-  public let data: JSONObject
+  package let data: JSONObject
 
   private static let actorField = Field<ActorID>.id("actor")
   private static let idField = Field<CommandID>.id("id")

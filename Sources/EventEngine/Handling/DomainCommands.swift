@@ -3,9 +3,9 @@ import EventStore
 /// The type-erased commands of one domain, which a tool registers in one line.
 public struct DomainCommands: Sendable {
   /// The name of the domain, such as `courier`.
-  public let domain: String
+  package let domain: String
   /// The descriptions of the commands, in the order of the deciders.
-  public var commands: [CommandInfo] { readers.map(\.info) }
+  package var commands: [CommandInfo] { readers.map(\.info) }
   let readers: [any FormReader]
   let open: @Sendable () -> any CommandDomain
   /// Creates a fold of only the state that schedules erasures.
@@ -26,17 +26,17 @@ public struct DomainCommands: Sendable {
 }
 
 /// The catalog entry of a command.
-public struct CommandInfo: Sendable {
+package struct CommandInfo: Sendable {
   /// The full name, such as `library.lend`.
-  public let name: String
+  package let name: String
   /// The rule about who may send it.
-  public let actor: ActorRule
+  package let actor: ActorRule
   /// The fields of its `data`.
-  public let fields: [FieldShape]
+  package let fields: [FieldShape]
   /// The codes of its refusals, in the order in which they are checked.
-  public let refusals: [String]
+  package let refusals: [String]
   /// A description in one line.
-  public let summary: Bilingual
+  package let summary: Bilingual
   let needsKey: Bool
 }
 

@@ -1,11 +1,11 @@
 import EventStore
 
 /// A subject whose personal data an event makes due for erasure.
-public struct DueErasure: Hashable, Codable, Sendable {
+package struct DueErasure: Hashable, Codable, Sendable {
   /// The tag of the subject.
-  public let subject: Tag
+  package let subject: Tag
   /// The position of that event.
-  public let because: Position
+  package let because: Position
   /// The time of that event.
   let time: Timestamp
 }
@@ -92,7 +92,7 @@ extension [DomainCommands] {
   /// The erasures due by `now` according to the events up to `last`, each subject once. O(length).
   ///
   /// - Parameter deletedOnly: whether to return only subjects that commands have deleted.
-  public func dueForErasure(
+  package func dueForErasure(
     in reader: inout JournalReader, through last: Position? = nil, key: JournalKey,
     at now: Timestamp, deletedOnly: Bool = false
   ) throws(JournalError) -> [DueErasure] {

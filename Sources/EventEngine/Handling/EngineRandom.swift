@@ -1,7 +1,7 @@
 import EventStore
 
 /// The source of the ids, codes, secrets and salts that the engine generates.
-public enum EngineRandom: Sendable {
+package enum EngineRandom: Sendable {
   /// The operating system's generator, which is unpredictable.
   case system
   /// A hash of the command: a repeated command at the same time draws the same numbers. For checks

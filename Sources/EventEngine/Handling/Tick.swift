@@ -42,7 +42,7 @@ extension CommandHandler {
   }
 
   /// The catalog entry of the system's own command.
-  public static var tick: CommandInfo { Tick.info }
+  package static var tick: CommandInfo { Tick.info }
 
   mutating func tick(
     _ candidate: PendingCommand, at now: Moment

@@ -111,15 +111,15 @@ private final class TickFold: StoredFold {
 }
 
 /// The snapshot that a lone `system.tick` resumes from.
-public enum TickSnapshot {
+package enum TickSnapshot {
   /// The name of the snapshot.
-  public static let name = "system.tick"
+  package static let name = "system.tick"
   /// The version of its shape.
-  public static let version: SchemaVersion = 1
+  package static let version: SchemaVersion = 1
 
   /// Whether the snapshot's state equals the state folded from the journal. Also true of a snapshot
   /// of another shape, which is never used. O(events up to its position).
-  public static func agrees(
+  package static func agrees(
     _ snapshot: Snapshot, _ domains: [DomainCommands], _ reader: inout JournalReader
   ) throws -> Bool {
     let domains = domains.map { $0.open() }

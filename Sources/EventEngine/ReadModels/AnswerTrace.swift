@@ -2,7 +2,7 @@ import EventStore
 
 /// One answer of a read model that follows its facts, so that it can be compared before and after
 /// each.
-public final class AnswerTrace {
+package final class AnswerTrace {
   private typealias Reply = (QueryContext) throws(PayloadEncodingError) -> [UInt8]?
 
   private var fold: JournalFold
@@ -23,13 +23,13 @@ public final class AnswerTrace {
   }
 
   /// The facts that the answer depends on.
-  public var facts: Query { dependencies() }
+  package var facts: Query { dependencies() }
 
   /// Applies the next of the facts.
-  public func apply(_ view: RecordView) throws(JournalError) { try fold.apply(view) }
+  package func apply(_ view: RecordView) throws(JournalError) { try fold.apply(view) }
 
   /// The current answer as JSON; nil if the query is refused.
-  public func answer(_ asking: QueryContext) throws(PayloadEncodingError) -> [UInt8]? {
+  package func answer(_ asking: QueryContext) throws(PayloadEncodingError) -> [UInt8]? {
     try reply(asking)
   }
 }

@@ -2,11 +2,11 @@ import EventStore
 
 /// A read model with a state of its own, even if it shares its state elsewhere. Checks compare,
 /// store, resume and query it.
-public struct CheckedFold {
+package struct CheckedFold {
   /// The read model's name.
-  public let name: String
+  package let name: String
   /// The state of the read model.
-  public let state: any DigestedFold
+  package let state: any DigestedFold
   private let reply: (JSONObject, QueryContext) throws -> [UInt8]
 
   init<P: Projection>(_: P.Type, _ fold: Fold<P.State>) {
@@ -20,7 +20,7 @@ public struct CheckedFold {
   /// The answer to `parameters` as JSON.
   ///
   /// - Throws: `QueryRefusal`, `PayloadEncodingError`.
-  public func answer(to parameters: JSONObject, _ asking: QueryContext) throws -> [UInt8] {
+  package func answer(to parameters: JSONObject, _ asking: QueryContext) throws -> [UInt8] {
     try reply(parameters, asking)
   }
 }

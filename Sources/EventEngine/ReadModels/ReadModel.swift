@@ -1,19 +1,19 @@
 import EventStore
 
 /// A type-erased read model of some domain, which a tool lists, queries and replays.
-public struct ReadModel: Sendable {
+package struct ReadModel: Sendable {
   /// The full name, such as `library.onLoan`.
-  public let name: String
+  package let name: String
   /// A description in one line.
-  public let summary: Bilingual
+  package let summary: Bilingual
   /// The members that its answers may have.
-  public let shows: [String]
+  package let shows: [String]
   /// The parameters, required and optional.
-  public let fields: [FieldShape]
+  package let fields: [FieldShape]
   /// The state that it answers from.
-  public let state: ReadState
+  package let state: ReadState
   /// All states that it stores snapshots of.
-  public let snapshotStates: [ReadState]
+  package let snapshotStates: [ReadState]
   let reply: @Sendable (inout JournalReader, JSONObject, Position, QueryContext) throws -> [UInt8]
   /// Answers from the live read models of an engine.
   let liveReply:
@@ -44,7 +44,7 @@ public struct ReadModel: Sendable {
   /// depends on.
   ///
   /// - Throws: `QueryRefusal`, `JournalError`.
-  public func answer(
+  package func answer(
     to parameters: JSONObject, from reader: inout JournalReader, through last: Position,
     _ asking: QueryContext
   ) throws -> [UInt8] {
@@ -52,7 +52,7 @@ public struct ReadModel: Sendable {
   }
 
   /// Begins to trace the answer to `parameters` from the empty journal on.
-  public func trace(
+  package func trace(
     _ parameters: JSONObject, _ zone: TimeZoneTable
   ) throws(QueryRefusal) -> AnswerTrace {
     try startTrace(parameters, zone)

@@ -3,11 +3,11 @@ import EventStore
 /// The read models of one domain.
 public struct ReadModels: Sendable {
   /// The name of the domain, such as `courier`.
-  public let domain: String
+  package let domain: String
   /// The read models in the order of the projections.
-  public let models: [ReadModel]
+  package let models: [ReadModel]
   /// The types of event in the domain's catalog, with their schema versions.
-  public let eventShapes: [(type: EventType, version: SchemaVersion, isRetired: Bool)]
+  package let eventShapes: [(type: EventType, version: SchemaVersion, isRetired: Bool)]
   /// Whether some event of the domain holds personal data, which can be erased.
   package let recordsPersonalData: Bool
   private let recoding: @Sendable (RecordView) throws(JournalError) -> String?
@@ -48,7 +48,7 @@ public struct ReadModels: Sendable {
   }
 
   /// Begins a fold of the states of all read models, or of the named states.
-  public func fold(_ states: Set<String>? = nil) -> (
+  package func fold(_ states: Set<String>? = nil) -> (
     fold: DomainFold, states: [any DigestedFold]
   ) {
     startFolding(states)
@@ -56,18 +56,18 @@ public struct ReadModels: Sendable {
 
   /// Begins a fold of all read models, each with a state of its own that can be compared, stored
   /// and queried.
-  public func checkedFold() -> (fold: DomainFold, states: [CheckedFold]) {
+  package func checkedFold() -> (fold: DomainFold, states: [CheckedFold]) {
     startChecking()
   }
 
   /// The members of a record's event that encoding it in its current shape loses or changes; nil if
   /// there are none or the domain does not know the type.
-  public func differenceWhenRecoded(_ view: RecordView) throws(JournalError) -> String? {
+  package func differenceWhenRecoded(_ view: RecordView) throws(JournalError) -> String? {
     try recoding(view)
   }
 
   /// The answers that a record may change; none if the domain does not know its type.
-  public func touched(
+  package func touched(
     by view: RecordView, on day: CalendarDay, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Touched {
     try touching(view, day, &decoder)
@@ -75,14 +75,14 @@ public struct ReadModels: Sendable {
 }
 
 /// The answers that an event may change.
-public struct Touched: Sendable {
+package struct Touched: Sendable {
   /// The names of the read models with the parameters of the answers.
-  public fileprivate(set) var answers: [(model: String, parameters: JSONObject)] = []
+  package fileprivate(set) var answers: [(model: String, parameters: JSONObject)] = []
   /// For some read models, a query for earlier facts: the answers that these facts changed may
   /// change again.
-  public fileprivate(set) var others: [(model: String, facts: Query)] = []
+  package fileprivate(set) var others: [(model: String, facts: Query)] = []
 
-  public init() {}
+  package init() {}
 
   fileprivate mutating func add<P: Projection>(_: P.Type, _ event: Recorded<P.Event>) {
     let model = P.shape.name

@@ -1,15 +1,15 @@
 import EventStore
 
 /// The type-erased state of one or more read models, which a tool folds, stores and compares.
-public struct ReadState: Sendable {
+package struct ReadState: Sendable {
   /// The name of the state and of its snapshots.
-  public let name: String
+  package let name: String
   /// The version of the state's shape, for snapshots.
-  public let version: SchemaVersion
+  package let version: SchemaVersion
   /// The types of all events that the state is folded from.
-  public let factTypes: [EventType]
+  package let factTypes: [EventType]
   /// Returns the digest of a snapshot's state; nil if the snapshot has another shape.
-  public let digest: @Sendable (Snapshot) throws(PayloadEncodingError) -> Digest?
+  package let digest: @Sendable (Snapshot) throws(PayloadEncodingError) -> Digest?
 
   init<State: StoredState>(_ state: State.Type) {
     name = State.name
