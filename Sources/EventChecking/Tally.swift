@@ -34,7 +34,7 @@ public struct Tally: Sendable {
     StoryRunner.general.sorted().map { ($0, 0) } + [("duplicate", 0)]
 
   public init(_ domains: [CheckedDomain]) {
-    let infos = domains.flatMap(\.commands.commands) + [CommandHandler.tick]
+    let infos = domains.flatMap(\.commands.commands) + [Tick.info]
     rows = infos.map { Row(command: $0.name, refused: $0.refusals.map { ($0, 0) }) }
     hasPersonalData = domains.contains(where: \.readModels.recordsPersonalData)
     places = Dictionary(

@@ -45,7 +45,7 @@ struct TrialJournal {
 
 /// An engine on a trial's journal. Its random numbers depend on the commands alone.
 struct TrialEngine: ~Copyable {
-  private var engine: CommandHandler
+  private var engine: CommandHandler<JournalWriter>
 
   /// - Parameter isWarm: whether states are cached between commands. Otherwise each command folds
   ///   only the facts it depends on, and a tick resumes from the snapshot of the last one.
@@ -56,10 +56,10 @@ struct TrialEngine: ~Copyable {
       random: .repeatable, clock: { .earliest })
   }
 
-  var head: Position { engine.writer.head }
+  var head: Position { engine.journal.head }
 
   mutating func carryOut(_ commands: [JSONObject]) -> [CommandResult] {
-    engine.carryOut(commands.map { CommandHandler.Input(.object($0)) })
+    engine.carryOut(commands.map { CommandInput(.object($0)) })
   }
 
   /// Erases within this process, which caches states between commands.

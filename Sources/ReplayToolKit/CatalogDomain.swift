@@ -17,7 +17,7 @@ struct CatalogDomain {
         models: domain.readModels.models, events: domain.readModels.eventShapes)
     } + [
       CatalogDomain(
-        name: "system", commands: [CommandHandler.tick], models: [],
+        name: "system", commands: [Tick.info], models: [],
         events: [(type: SubjectErased.type, version: 1, isRetired: false)])
     ]
   }

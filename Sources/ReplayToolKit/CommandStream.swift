@@ -48,7 +48,7 @@ struct CommandStream: ~Copyable {
   private let domains: [DomainCommands]
   private let future: FutureTimes
   private let cachesStatesAfter: Int
-  private var engine: CommandHandler
+  private var engine: CommandHandler<JournalWriter>
   /// Whether the engine's journal is in memory.
   private var isTrial: Bool
   private var status = ExitStatus.success
@@ -148,10 +148,10 @@ struct CommandStream: ~Copyable {
   private mutating func carryOut(
     _ commands: [ParsedCommand], _ terminal: inout Terminal
   ) throws {
-    repairs.tell(engine.writer.repaired, &terminal)
+    repairs.tell(engine.journal.repaired, &terminal)
     if commands.contains(where: { $0.at == nil }) { clockNote.tell(&terminal) }
     let results = engine.carryOut(formed: commands)
-    repairs.tell(engine.writer.repaired, &terminal)
+    repairs.tell(engine.journal.repaired, &terminal)
     try print(results, &terminal)
   }
 

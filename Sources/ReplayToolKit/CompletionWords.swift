@@ -8,7 +8,7 @@ struct CompletionWords {
 
   init(_ tool: ReplayTool) {
     self.tool = tool
-    let commands = tool.domains.commands.flatMap(\.commands) + [CommandHandler.tick]
+    let commands = tool.domains.commands.flatMap(\.commands) + [Tick.info]
     names =
       commands.map { ("issue", $0.name, $0.fields) }
       + tool.domains.readModels.map { ("show", $0.name, $0.fields) }

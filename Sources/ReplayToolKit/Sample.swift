@@ -46,7 +46,7 @@ struct Sample {
 
   /// Samples the first command and the first read model, or the engine's own command.
   init(_ domains: [DomainDefinition]) {
-    let info = domains.commands.flatMap(\.commands).first ?? CommandHandler.tick
+    let info = domains.commands.flatMap(\.commands).first ?? Tick.info
     let fields = info.fields.filter(\.isRequired)
     let read = domains.readModels.first
     let parameters = read?.fields.filter(\.isRequired) ?? []

@@ -24,7 +24,7 @@ struct IssueMeasurement {
         while !rest.isEmpty {
           let batch = rest.prefix(Limits.batchCommands)
           rest = rest.dropFirst(batch.count)
-          if !give(batch.map { forms.read(CommandHandler.Input(line: $0, number: 1)) }) { return }
+          if !give(batch.map { forms.read(CommandInput(line: $0, number: 1)) }) { return }
         }
       }
       while let batch = try batches.next() {

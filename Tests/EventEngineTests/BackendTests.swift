@@ -13,7 +13,7 @@ import Testing
   }
 
   private static func commits<
-    Backend: JournalBackend & ~Copyable, Source: RecordSource & ~Copyable
+    Backend: JournalBackend & ~Copyable, Source: FollowingSource & ~Copyable
   >(
     _ one: consuming Backend, _ other: consuming Backend, _ source: consuming Source
   ) throws(JournalError) {
@@ -24,9 +24,9 @@ import Testing
     _ = try first.append([event("A"), event("B")], at: EngineBench.start, cause: nil, if: nil)
     expect(first.head, 2)
     try first.commit()
-    expect(reader.head, .start)
+    expect(reader.recordedHead, .start)
     try reader.refresh(wait: 1000)
-    expect(reader.head, 2)
+    expect(reader.recordedHead, 2)
     // The next batch is up to date, and its condition covers its own appends.
     try second.begin()
     expect(second.head, 2)

@@ -8,7 +8,7 @@ import Synchronization
 final class DecidingThread: Sendable {
   private let path: String
   private let queue = BlockingQueue("engine.decide")
-  private let handler = Mutex<CommandHandler?>(nil)
+  private let handler = Mutex<CommandHandler<JournalWriter>?>(nil)
   private let waiting = Mutex(WaitingWork())
   private let tickets = Atomic<UInt64>(0)
 
@@ -114,7 +114,7 @@ final class DecidingThread: Sendable {
   }
 }
 
-extension CommandHandler {
+extension CommandHandler where Journal: ~Copyable {
   fileprivate mutating func perform(commands: ArraySlice<Work>) -> [Work.Outcome] {
     var parsed: [ParsedCommand] = []
     for case .command(let command) in commands { parsed.append(command) }

@@ -76,7 +76,7 @@ extension Engine {
     return try await reading.run { reader, live in
       let (through, context) = try asking.resolve(in: &reader)
       guard past != .now else {
-        return try model.liveReply(&live, &reader, parameters, context)
+        return try model.answer(to: parameters, from: &live, &reader, context)
       }
       return try model.answer(to: parameters, from: &reader, through: through, context)
     }

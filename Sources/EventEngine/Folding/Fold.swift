@@ -32,7 +32,7 @@ extension Fold {
   /// - Throws: if the journal cannot be read or an event cannot be decoded.
   @discardableResult
   func take(
-    _ facts: Query, from reader: inout JournalReader, after position: Position = .start,
+    _ facts: Query, from reader: inout some RecordSource & ~Copyable, after position: Position = .start,
     through last: Position? = nil
   ) throws(JournalError) -> Int {
     var fold = JournalFold(in: reader.manifest.timeZone) { [self.alone] }
@@ -44,7 +44,7 @@ extension Fold {
   /// Folds only the facts that `dependencies` returns, from the empty state on, and repeats this
   /// until these facts add no further ones.
   func take(
-    from reader: inout JournalReader, through last: Position? = nil,
+    from reader: inout some RecordSource & ~Copyable, through last: Position? = nil,
     widening dependencies: (State) -> Query
   ) throws(JournalError) {
     discard()

@@ -48,7 +48,7 @@ package struct JournalFold: ~Copyable {
   ///   - look: receives each record after it was folded.
   /// - Throws: if the journal cannot be read or an event cannot be decoded.
   package mutating func run(
-    _ reader: inout JournalReader, _ facts: Query = .everything, through last: Position? = nil,
+    _ reader: inout some RecordSource & ~Copyable, _ facts: Query = .everything, through last: Position? = nil,
     _ look: (RecordView) throws(JournalError) -> Void = { _ in }
   ) throws(JournalError) {
     try reader.forEach(facts, after: position, through: last) { (view) throws(JournalError) in
@@ -56,7 +56,8 @@ package struct JournalFold: ~Copyable {
       try look(view)
       return true
     }
-    position = max(position, min(last ?? reader.head, reader.head))
+    let head = reader.recordedHead
+    position = max(position, min(last ?? head, head))
   }
 
   /// Applies all events recorded since. If an erasure names data that was folded before, all states
@@ -66,7 +67,7 @@ package struct JournalFold: ~Copyable {
   ///   - isVoid: whether an erasure invalidates a fold up to the given position.
   ///   - look: receives each record before it is folded, with the erasure that it holds.
   package mutating func catchUp(
-    with reader: inout JournalReader,
+    with reader: inout some RecordSource & ~Copyable,
     unless isVoid: (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) },
     _ look: (RecordView, SubjectErased?) -> Void
   ) throws(JournalError) {
@@ -78,12 +79,12 @@ package struct JournalFold: ~Copyable {
 
   /// - Returns: false if an erasure invalidates the fold.
   private mutating func advance(
-    _ reader: inout JournalReader, _ isVoid: (SubjectErased, Position) -> Bool,
+    _ reader: inout some RecordSource & ~Copyable, _ isVoid: (SubjectErased, Position) -> Bool,
     _ look: (RecordView, SubjectErased?) -> Void
   ) throws(JournalError) -> Bool {
     let start = position
     var stillHolds = true
-    position = reader.head
+    position = reader.recordedHead
     try reader.forEach(after: start) { (view) throws(JournalError) in
       let erasure = try view.erasure()
       if let erasure, isVoid(erasure, start) {

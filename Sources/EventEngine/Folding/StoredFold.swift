@@ -68,18 +68,15 @@ extension StoredFold {
   ///
   /// - Returns: the snapshot that the fold resumes from; nil if the fold starts at the beginning.
   func resume(
-    from reader: inout JournalReader, through last: Position
+    from reader: inout some RecordSource & ~Copyable, through last: Position
   ) throws(JournalError) -> Snapshot? {
-    let snapshot = try SnapshotStore(reader.directory).latest(
-      of: name, version: version, through: last, in: &reader)
+    let snapshot = try reader.snapshot(of: name, version: version, through: last)
     return snapshot.flatMap { resume(from: $0) ? $0 : nil }
   }
 
-  /// Stores the state beside the journal. Write errors are ignored: a snapshot is never required.
-  func store(at position: Position, in reader: inout JournalReader) {
-    do {
-      try SnapshotStore(reader.directory).keep(snapshot(at: position), folded: &reader)
-    } catch { return }
+  /// Stores the state beside the journal, if it can be encoded: a snapshot is never required.
+  func store(at position: Position, in reader: inout some RecordSource & ~Copyable) {
+    do throws(PayloadEncodingError) { reader.keep(try snapshot(at: position)) } catch { return }
   }
 }
 
@@ -110,7 +107,7 @@ extension Fold where State: StoredState {
   /// The state after all its facts up to `last`, resumed from the latest snapshot. If that takes
   /// long, the state is stored for the next time. O(events since the snapshot + its length).
   static func resumed(
-    from reader: inout JournalReader, through last: Position
+    from reader: inout some RecordSource & ~Copyable, through last: Position
   ) throws(JournalError) -> Fold {
     let fold = Fold()
     let position = try fold.resume(from: &reader, through: last)?.position ?? .start

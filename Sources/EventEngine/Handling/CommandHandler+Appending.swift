@@ -9,7 +9,7 @@ struct UndecidedAppend: Sendable {
   var cause: Cause?
 }
 
-extension CommandHandler {
+extension CommandHandler where Journal: ~Copyable {
   /// Appends the entries whose conditions hold, in order, in one batch. Does not extend the index.
   ///
   /// - Returns: the outcomes of a prefix of the entries; shorter than the input if the batch is
@@ -19,13 +19,13 @@ extension CommandHandler {
     var outcomes: [UndecidedAppend.Outcome] = []
     do throws(JournalError) {
       var conditions: [Result<AppendCondition?, JournalError>] = []
-      for append in appends { conditions.append(try writer.checkAhead(append.condition)) }
-      try writer.record { (writer) throws(JournalError) in
+      for append in appends { conditions.append(try journal.checkAhead(append.condition)) }
+      try journal.inBatch { (journal) throws(JournalError) in
         let time = clock()
         for (append, condition) in zip(appends, conditions) {
-          if !outcomes.isEmpty && writer.isBatchFull { return }
+          if !outcomes.isEmpty && journal.isBatchFull { return }
           outcomes.append(.failure(.conditionFailed))
-          outcomes[outcomes.count - 1] = try append.outcome(if: condition, at: time, &writer)
+          outcomes[outcomes.count - 1] = try append.outcome(if: condition, at: time, &journal)
         }
       }
       return outcomes
@@ -38,17 +38,17 @@ extension CommandHandler {
   }
 
   /// Adds the new events to the index if there are enough of them.
-  mutating func extendIndex() { writer.extendIndex() }
+  mutating func extendIndex() { journal.extendIndex() }
 }
 
 extension UndecidedAppend {
   /// - Throws: an error that concerns the whole batch.
   fileprivate func outcome(
     if condition: Result<AppendCondition?, JournalError>, at time: Timestamp,
-    _ writer: inout JournalWriter
+    _ journal: inout some JournalBackend & ~Copyable
   ) throws(JournalError) -> Outcome {
     do throws(JournalError) {
-      let places = try writer.append(events, at: time, cause: cause, if: condition.get())
+      let places = try journal.append(events, at: time, cause: cause, if: condition.get())
       guard let first = places.first, let last = places.last else { return .success(nil) }
       return .success(first.position...last.position)
     } catch {

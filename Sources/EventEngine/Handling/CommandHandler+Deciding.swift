@@ -1,6 +1,6 @@
 import EventStore
 
-extension CommandHandler {
+extension CommandHandler where Journal: ~Copyable {
   /// Decides commands that need no slow hashing, many to a batch, and empties the array.
   ///
   /// - Parameter failure: the error that stopped the journal; no command is tried after it.
@@ -35,15 +35,16 @@ extension CommandHandler {
         for index in candidates.indices {
           results.append(try decide(candidates[index]))
           decided += 1
-          if writer.isBatchFull { break }
+          if journal.isBatchFull { break }
         }
       } catch {
-        writer.abandon()
+        journal.abandon()
         throw error
       }
-      try writer.commit()
+      try journal.commit()
+      journal.extendIndex()
       carriedOut += decided
-      due?.store(after: storesDueAfter, in: &writer.reader)
+      due?.store(after: storesDueAfter, in: &journal)
     } catch {
       cachedStates = nil
       failure = error
@@ -108,43 +109,44 @@ extension CommandHandler {
         }
       }
     } catch {
-      writer.abandon()
+      journal.abandon()
       throw error
     }
     if case .result = step {
-      try writer.commit()
+      try journal.commit()
+      journal.extendIndex()
       carriedOut += 1
     } else {
-      writer.abandon()
+      journal.abandon()
     }
     return step
   }
 
   /// Takes the lock and updates the cached states, if there are enough commands for a cache.
   private mutating func begin(expecting count: Int) throws(JournalError) {
-    try writer.begin()
+    try journal.begin()
     do throws(JournalError) {
       if cachedStates == nil && carriedOut + count > cachesStatesAfter { try cacheStates() }
-      try cachedStates?.catchUp(with: &writer.reader)
+      try cachedStates?.catchUp(with: &journal)
     } catch {
-      writer.abandon()
+      journal.abandon()
       throw error
     }
   }
 
   private mutating func cacheStates() throws(JournalError) {
-    var states = DeciderStateCache(domains, zone: writer.manifest.timeZone)
-    try states.catchUp(with: &writer.reader)
+    var states = DeciderStateCache(domains, zone: journal.manifest.timeZone)
+    try states.catchUp(with: &journal)
     cachedStates = consume states
   }
 
   /// Makes the batch's events so far readable, at the cost of a sync.
   private mutating func flush() throws(JournalError) {
-    guard writer.hasPending else { return }
-    try writer.commit()
+    guard journal.hasPending else { return }
+    try journal.commit()
     flushed = decided
-    try writer.begin()
-    try cachedStates?.catchUp(with: &writer.reader)
+    try journal.begin()
+    try cachedStates?.catchUp(with: &journal)
   }
 
   private mutating func decide(_ candidate: PendingCommand) throws(JournalError) -> CommandResult {
@@ -159,13 +161,13 @@ extension CommandHandler {
     guard let decision = candidate.decision else {
       if cachedStates == nil {
         try flush()
-        due = try TickState(domains, from: &writer.reader)
+        due = try TickState(domains, from: &journal)
       }
       return
     }
     if cachedStates == nil {
       try flush()
-      try decision.foldBoundary(from: &writer.reader)
+      try decision.foldBoundary(from: &journal)
     }
   }
 
@@ -181,11 +183,11 @@ extension CommandHandler {
     }
     let (id, locale) = (asked.request.id, asked.request.locale)
     var result = CommandResult(id: id, command: asked.request.command, outcome: .accepted([]))
-    let before = writer.head
+    let before = journal.head
     guard let decision = candidate.decision else {
       result.events = try tick(candidate, at: moment)
       skipOwnEvents(after: before, id)
-      due?.skip(to: writer.head)
+      due?.skip(to: journal.head)
       result.outcome = .accepted(Tick.value(dueForErasure(at: moment.time)))
       return result
     }
@@ -201,13 +203,13 @@ extension CommandHandler {
     if !events.isEmpty {
       addFingerprint(of: candidate, to: &events)
       // No condition: the lock is held, so no event can have been appended since the decision.
-      let places = try writer.append(
+      let places = try journal.append(
         events, at: moment.time,
         cause: Cause(
           command: asked.request.command, id: id?.rawValue, actor: asked.request.actor?.rawValue,
           correlation: asked.request.correlation?.rawValue,
-          because: asked.request.because))
-      if let secret = decision.secret { try writer.keep(secret) }
+          because: asked.request.because), if: nil)
+      if let secret = decision.secret { try journal.keep(secret) }
       result.events = events.indices.map {
         .init(position: places[$0].position, type: events[$0].type)
       }
@@ -221,8 +223,8 @@ extension CommandHandler {
   }
 
   private mutating func skipOwnEvents(after before: Position, _ id: CommandID?) {
-    guard before < writer.head else { return }
-    cachedStates?.skip(to: writer.head, id: id, first: before.next)
+    guard before < journal.head else { return }
+    cachedStates?.skip(to: journal.head, id: id, first: before.next)
   }
 
   func unencodable(_ error: PayloadEncodingError) -> JournalError {
@@ -232,7 +234,7 @@ extension CommandHandler {
 
 // MARK: - Retried commands
 
-extension CommandHandler {
+extension CommandHandler where Journal: ~Copyable {
   /// The command that was recorded under the same id; nil if there is none.
   private mutating func recordedBefore(
     _ candidate: PendingCommand
@@ -240,12 +242,12 @@ extension CommandHandler {
     guard let id = candidate.request.id else { return nil }
     if cachedStates != nil {
       guard let position = cachedStates?.commandIDs[id] else { return nil }
-      if position > writer.reader.head { try flush() }
-      return try RecordedCommand(id, from: position, in: &writer.reader)
+      if position > journal.recordedHead { try flush() }
+      return try RecordedCommand(id, from: position, in: &journal)
     }
     try flush()
-    guard let position = try writer.reader.first(ofCommand: id.rawValue) else { return nil }
-    return try RecordedCommand(id, from: position, in: &writer.reader)
+    guard let position = try journal.first(ofCommand: id.rawValue, after: .start) else { return nil }
+    return try RecordedCommand(id, from: position, in: &journal)
   }
 
   private mutating func repeated(
@@ -282,7 +284,7 @@ extension CommandHandler {
   }
 }
 
-extension CommandHandler {
+extension CommandHandler where Journal: ~Copyable {
   func failed(_ request: CommandRequest, _ error: JournalError) -> CommandResult {
     CommandResult(request, .failure(error, in: request.locale))
   }

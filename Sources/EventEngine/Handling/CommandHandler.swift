@@ -5,9 +5,9 @@ import EventStore
 ///
 /// A lone command folds only the facts that it depends on. A stream of commands uses states that
 /// are cached between commands. Both decide alike.
-package struct CommandHandler: ~Copyable {
-  /// The writer of the journal. It holds the lock only during a batch.
-  package internal(set) var writer: JournalWriter
+package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
+  /// The journal. It is locked only during a batch.
+  package internal(set) var journal: Journal
   let commandDomains: [DomainCommands]
   let domains: [any CommandDomain]
   /// The parser for the commands of these domains.
@@ -39,13 +39,13 @@ package struct CommandHandler: ~Copyable {
   ///   - allowsFuture: whether a command may be dated more than a day ahead of `clock`.
   ///   - random: the source of new ids, secrets and random numbers.
   package init(
-    _ writer: consuming JournalWriter, _ domains: [DomainCommands], locale: Language = .ru,
+    _ journal: consuming Journal, _ domains: [DomainCommands], locale: Language = .ru,
     cachesStatesAfter: Int = 4, storesDueAfter: Int = 8192, allowsFuture: Bool = false,
     random: EngineRandom = .system,
     clock: @escaping @Sendable () -> Timestamp = SystemClock.now
   ) {
-    forms = CommandParser(domains, for: writer, locale: locale, random: random)
-    self.writer = writer
+    forms = CommandParser(domains, for: journal, locale: locale, random: random)
+    self.journal = journal
     commandDomains = domains
     self.domains = domains.map { $0.open() }
     self.clock = clock
@@ -54,37 +54,12 @@ package struct CommandHandler: ~Copyable {
     self.storesDueAfter = storesDueAfter
   }
 
-  /// A command to execute.
-  package struct Input: Sendable {
-    let json: Result<JSONValue, JSONSyntaxError>
-    /// The number of its line, for the message about a malformed command.
-    let line: Int?
-
-    /// A line of a file or a pipe.
-    package init(line bytes: some Sequence<UInt8>, number: Int) {
-      json = Result { () throws(JSONSyntaxError) in
-        try JSONParser.parse(
-          Array(bytes), limits: JSONLimits(depth: Limits.nesting, bytes: Limits.commandBytes))
-      }
-      line = number
-    }
-
-    /// The parsed JSON of a line of a file or a pipe.
-    package init(_ json: Result<JSONValue, JSONSyntaxError>, line: Int?) {
-      self.json = json
-      self.line = line
-    }
-
-    /// Wraps a command that is already JSON.
-    package init(_ json: JSONValue) { self.init(.success(json), line: nil) }
-  }
-
   /// Executes commands in order, with one write and one sync for all of them unless one needs slow
   /// hashing.
   ///
   /// - Returns: a result for each. If the journal fails, all commands of the batch fail, and later
   ///   ones are not tried.
-  package mutating func carryOut(_ inputs: [Input]) -> [CommandResult] {
+  package mutating func carryOut(_ inputs: [CommandInput]) -> [CommandResult] {
     carryOut(formed: inputs.map(forms.read))
   }
 
@@ -110,28 +85,32 @@ package struct CommandHandler: ~Copyable {
     return results
   }
 
-  /// Lends the writer without the lock, for lookups before a batch.
+  /// Lends the journal without the lock, for lookups before a batch.
   package mutating func prepare(
-    _ body: (inout JournalWriter) throws(JournalError) -> Void
-  ) throws(JournalError) { try body(&writer) }
+    _ body: (inout Journal) throws(JournalError) -> Void
+  ) throws(JournalError) { try body(&journal) }
 
   /// Runs `body` with the journal locked and up to date, for appends without a command, and then
-  /// writes and syncs the appended events. See ``JournalWriter/batch(_:)``.
+  /// records the appended events.
   package mutating func batch<Outcome>(
-    _ body: (inout JournalWriter) throws(JournalError) -> Outcome
+    _ body: (inout Journal) throws(JournalError) -> Outcome
   ) throws(JournalError) -> Outcome {
-    do throws(JournalError) { return try writer.batch(body) } catch {
+    do throws(JournalError) {
+      let outcome = try journal.inBatch(body)
+      journal.extendIndex()
+      return outcome
+    } catch {
       cachedStates = nil
       throw error
     }
   }
 }
 
-extension CommandHandler {
-  /// Erases personal data. Cached states are discarded. See ``JournalWriter/erase(_:at:)``.
+extension CommandHandler where Journal: ~Copyable {
+  /// Erases personal data. Cached states are discarded.
   package mutating func erase(_ erasure: Erasure) throws(JournalError) -> ErasureOutcome {
     cachedStates = nil
-    return try writer.erase(erasure, at: clock())
+    return try journal.erase(erasure, at: clock())
   }
 }
 
@@ -156,4 +135,29 @@ extension CommandResult {
   init(_ request: CommandRequest, _ problem: Problem) {
     self.init(id: request.id, command: request.command, outcome: .refused(problem))
   }
+}
+
+/// A command to execute.
+package struct CommandInput: Sendable {
+  let json: Result<JSONValue, JSONSyntaxError>
+  /// The number of its line, for the message about a malformed command.
+  let line: Int?
+
+  /// A line of a file or a pipe.
+  package init(line bytes: some Sequence<UInt8>, number: Int) {
+    json = Result { () throws(JSONSyntaxError) in
+      try JSONParser.parse(
+        Array(bytes), limits: JSONLimits(depth: Limits.nesting, bytes: Limits.commandBytes))
+    }
+    line = number
+  }
+
+  /// The parsed JSON of a line of a file or a pipe.
+  package init(_ json: Result<JSONValue, JSONSyntaxError>, line: Int?) {
+    self.json = json
+    self.line = line
+  }
+
+  /// Wraps a command that is already JSON.
+  package init(_ json: JSONValue) { self.init(.success(json), line: nil) }
 }

@@ -13,7 +13,7 @@ package struct CommandParser: Sendable {
   private let random: EngineRandom
 
   init(
-    _ domains: [DomainCommands], for writer: borrowing JournalWriter, locale: Language,
+    _ domains: [DomainCommands], for journal: borrowing some JournalBackend & ~Copyable, locale: Language,
     random: EngineRandom
   ) {
     var commands: [String: RegisteredCommand] = [:]
@@ -24,18 +24,18 @@ package struct CommandParser: Sendable {
     }
     commands[Tick.info.name] = RegisteredCommand(Tick.info)
     self.commands = commands
-    key = writer.key
-    passwordIterations = writer.manifest.passwordIterations
+    key = journal.key
+    passwordIterations = journal.manifest.passwordIterations
     self.locale = locale
     self.random = random
   }
 
   /// Parses a command. A malformed one gives a `ParsedCommand` with its final result.
-  package func read(_ input: CommandHandler.Input) -> ParsedCommand {
+  package func read(_ input: CommandInput) -> ParsedCommand {
     ParsedCommand(outcome: outcome(of: input), line: input.line)
   }
 
-  private func outcome(of input: CommandHandler.Input) -> ParsedCommand.Outcome {
+  private func outcome(of input: CommandInput) -> ParsedCommand.Outcome {
     let json: JSONValue
     switch input.json {
     case .success(let value): json = value
@@ -94,7 +94,7 @@ package struct CommandParser: Sendable {
       fresh: { drawn.freshID() }, random: { drawn.next64() })
   }
 
-  private func malformed(_ text: Bilingual, _ input: CommandHandler.Input) -> ParsedCommand.Outcome
+  private func malformed(_ text: Bilingual, _ input: CommandInput) -> ParsedCommand.Outcome
   {
     .answered(
       CommandResult(

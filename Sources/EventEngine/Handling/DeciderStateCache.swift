@@ -24,8 +24,8 @@ struct DeciderStateCache: ~Copyable {
 
   /// Applies the events appended since. After an erasure of folded data all states are folded
   /// again.
-  mutating func catchUp(with reader: inout JournalReader) throws(JournalError) {
-    guard fold.position < reader.head else { return }
+  mutating func catchUp(with reader: inout some RecordSource & ~Copyable) throws(JournalError) {
+    guard fold.position < reader.recordedHead else { return }
     try fold.catchUp(with: &reader) { [ledger] in ledger.note($0, $1) }
   }
 

@@ -4,7 +4,7 @@ import EventStore
 protocol Decision: AnyObject {
   /// Folds a state from only the facts that the command depends on and uses it instead of the
   /// cached state.
-  func foldBoundary(from reader: inout JournalReader) throws(JournalError)
+  func foldBoundary(from reader: inout some RecordSource & ~Copyable) throws(JournalError)
 
   func passwordWork(at now: Moment) -> PasswordWork?
 
@@ -51,7 +51,7 @@ final class TypedDecision<D: Decider>: Decision {
     state = cached
   }
 
-  func foldBoundary(from reader: inout JournalReader) throws(JournalError) {
+  func foldBoundary(from reader: inout some RecordSource & ~Copyable) throws(JournalError) {
     state = Fold()
     try state.take(from: &reader) { $0.boundary(of: asked.command) }
   }

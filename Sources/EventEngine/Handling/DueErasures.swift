@@ -93,7 +93,7 @@ extension [DomainCommands] {
   ///
   /// - Parameter deletedOnly: whether to return only subjects that commands have deleted.
   package func dueForErasure(
-    in reader: inout JournalReader, through last: Position? = nil, key: JournalKey,
+    in reader: inout some RecordSource & ~Copyable, through last: Position? = nil, key: JournalKey,
     at now: Timestamp, deletedOnly: Bool = false
   ) throws(JournalError) -> [DueErasure] {
     var erased = ErasedSubjects()

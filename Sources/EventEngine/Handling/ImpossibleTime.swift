@@ -31,11 +31,11 @@ enum ImpossibleTime: Error {
   }
 }
 
-extension CommandHandler {
+extension CommandHandler where Journal: ~Copyable {
   /// The moment of the command.
   func moment(of candidate: PendingCommand) -> Result<Moment, ImpossibleTime> {
-    let last = writer.lastTime
-    let zone = writer.manifest.timeZone
+    let last = journal.lastTime
+    let zone = journal.manifest.timeZone
     let clock = clock()
     guard let at = candidate.request.at else {
       return .success(Moment(max(clock, last ?? .earliest), in: zone))

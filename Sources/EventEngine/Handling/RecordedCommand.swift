@@ -16,7 +16,7 @@ struct RecordedCommand {
 
   /// Collects the events of the command with this id, of which the first is at or after `position`.
   init?(
-    _ id: CommandID, from position: Position, in reader: inout JournalReader
+    _ id: CommandID, from position: Position, in reader: inout some RecordSource & ~Copyable
   ) throws(JournalError) {
     let wanted = Array(id.rawValue.utf8)
     try reader.forEach(after: Position(position.rawValue - 1)) { (view) throws(JournalError) in

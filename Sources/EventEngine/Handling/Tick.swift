@@ -2,8 +2,9 @@ import EventStore
 
 /// `system.tick`: records everything that has fallen due, in all domains. Each item is an append of
 /// its own and is recorded once; the first one carries the command's id.
-enum Tick {
-  static let info = CommandInfo(
+package enum Tick {
+  /// The catalog entry of the command.
+  package static let info = CommandInfo(
     name: "system.tick", actor: .system, fields: [], refusals: [],
     summary: Bilingual(
       ru: "выполнить всё, чему пришёл срок", en: "carry out everything that has fallen due"),
@@ -23,26 +24,23 @@ enum Tick {
   }
 }
 
-extension CommandHandler {
+extension CommandHandler where Journal: ~Copyable {
   /// The deleted subjects that the result of a tick lists.
   func dueForErasure(at now: Timestamp) -> [DueErasure] {
-    if cachedStates != nil { return cachedStates?.dueForErasure(writer.key, at: now) ?? [] }
-    return due?.dueForErasure(writer.key, at: now) ?? []
+    if cachedStates != nil { return cachedStates?.dueForErasure(journal.key, at: now) ?? [] }
+    return due?.dueForErasure(journal.key, at: now) ?? []
   }
 
   /// The value of a recorded tick's first result.
   mutating func tickValue(at recorded: RecordedCommand) throws(JournalError) -> [CommandValue] {
-    guard let last = recorded.events.last?.stored, case .success(let key) = writer.key else {
+    guard let last = recorded.events.last?.stored, case .success(let key) = journal.key else {
       return []
     }
     return Tick.value(
       try commandDomains.dueForErasure(
-        in: &writer.reader, through: last.position, key: key, at: last.time,
+        in: &journal, through: last.position, key: key, at: last.time,
         deletedOnly: true))
   }
-
-  /// The catalog entry of the system's own command.
-  package static var tick: CommandInfo { Tick.info }
 
   mutating func tick(
     _ candidate: PendingCommand, at now: Moment
@@ -57,11 +55,11 @@ extension CommandHandler {
       for item in items {
         var events = item.events
         if recorded.isEmpty { addFingerprint(of: candidate, to: &events) }
-        let places = try writer.append(
+        let places = try journal.append(
           events, at: now.time,
           cause: Cause(
             command: request.command, id: request.id?.rawValue, actor: request.actor?.rawValue,
-            correlation: request.correlation?.rawValue, because: item.because))
+            correlation: request.correlation?.rawValue, because: item.because), if: nil)
         item.appended(places, now.zone)
         recorded += zip(places, events).map { .init(position: $0.position, type: $1.type) }
       }

@@ -13,15 +13,15 @@ struct TickState: ~Copyable {
   private let resumed: (position: Position, bytes: Int)
 
   /// Folds up to the journal's end. O(events since the snapshot + its length).
-  init(_ domains: [any CommandDomain], from reader: inout JournalReader) throws(JournalError) {
+  init(_ domains: [any CommandDomain], from reader: inout some RecordSource & ~Copyable) throws(JournalError) {
     let state = TickFold(domains)
     var fold = JournalFold(in: reader.manifest.timeZone) {
       state.discard()
       return domains.map(\.dueFold)
     }
-    let snapshot = try state.resume(from: &reader, through: reader.head)
+    let snapshot = try state.resume(from: &reader, through: reader.recordedHead)
     fold.skip(to: snapshot?.position ?? .start)
-    try state.take(in: &fold, from: &reader, through: reader.head)
+    try state.take(in: &fold, from: &reader, through: reader.recordedHead)
     self.domains = domains
     self.state = state
     self.fold = fold
@@ -39,9 +39,9 @@ struct TickState: ~Copyable {
 
   /// Stores the states in a snapshot if folding them took long: at least `worthwhile` events, and
   /// enough to justify the size of the snapshot.
-  func store(after worthwhile: Int, in reader: inout JournalReader) {
+  func store(after worthwhile: Int, in reader: inout some RecordSource & ~Copyable) {
     let events = fold.position.rawValue - resumed.position.rawValue
-    guard events >= worthwhile, events * 256 >= resumed.bytes, fold.position == reader.head else {
+    guard events >= worthwhile, events * 256 >= resumed.bytes, fold.position == reader.recordedHead else {
       return
     }
     state.store(at: fold.position, in: &reader)
@@ -73,7 +73,7 @@ private final class TickFold: StoredFold {
 
   /// Continues through `last`.
   func take(
-    in fold: inout JournalFold, from reader: inout JournalReader, through last: Position
+    in fold: inout JournalFold, from reader: inout some RecordSource & ~Copyable, through last: Position
   ) throws(JournalError) {
     try fold.run(&reader, .of(factTypes), through: last) { (view) throws(JournalError) in
       try erased.note(view)

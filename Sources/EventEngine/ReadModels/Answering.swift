@@ -10,14 +10,28 @@ extension Projection {
 
   /// The answer to `parameters` as of the event at `last`, if the query is permitted.
   static func reply(
-    to parameters: Parameters, from reader: inout JournalReader, through last: Position,
-    _ asking: QueryContext
+    to parameters: JSONObject, from reader: inout some RecordSource & ~Copyable,
+    through last: Position, _ asking: QueryContext
   ) throws -> [UInt8] {
-    try encoded(answer(to: parameters, from: &reader, through: last, asking))
+    try encoded(answer(to: self.parameters(parameters), from: &reader, through: last, asking))
+  }
+
+  /// The answer to `parameters` as of the reader's head, from live read models.
+  static func reply(
+    to parameters: JSONObject, from live: inout LiveReadModels,
+    _ reader: inout some RecordSource & ~Copyable, _ asking: QueryContext
+  ) throws -> [UInt8] {
+    try encoded(answer(to: self.parameters(parameters), from: &live, &reader, asking))
+  }
+
+  static func trace(
+    _ parameters: JSONObject, _ zone: TimeZoneTable
+  ) throws(QueryRefusal) -> AnswerTrace {
+    AnswerTrace(Self.self, try self.parameters(parameters), zone)
   }
 
   static func answer(
-    to parameters: Parameters, from reader: inout JournalReader, through last: Position,
+    to parameters: Parameters, from reader: inout some RecordSource & ~Copyable, through last: Position,
     _ asking: QueryContext
   ) throws -> Answer {
     if !asking.isAudit { try permission(for: parameters)?.check(in: &reader, asking) }
@@ -28,7 +42,7 @@ extension Projection {
 
   /// The answer of this projection without its summary.
   private static func answerAlone(
-    to parameters: Parameters, from reader: inout JournalReader, through last: Position,
+    to parameters: Parameters, from reader: inout some RecordSource & ~Copyable, through last: Position,
     _ asking: QueryContext
   ) throws -> Answer {
     let projection = try folded(for: parameters, from: &reader, through: last)
@@ -38,7 +52,7 @@ extension Projection {
   /// The facts that `parameters` depend on, folded up to `last`. Global queries resume from a
   /// snapshot.
   private static func folded(
-    for parameters: Parameters, from reader: inout JournalReader, through last: Position
+    for parameters: Parameters, from reader: inout some RecordSource & ~Copyable, through last: Position
   ) throws(JournalError) -> Self {
     if Self(State()).facts(for: parameters).isGlobal {
       return Self(try Fold<State>.resumed(from: &reader, through: last).state)

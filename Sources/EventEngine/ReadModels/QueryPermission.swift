@@ -13,11 +13,11 @@ public protocol QueryPermission: Sendable {
 }
 
 extension QueryPermission {
-  func check(in reader: inout JournalReader, _ asking: QueryContext) throws {
+  func check(in reader: inout some RecordSource & ~Copyable, _ asking: QueryContext) throws {
     // A damaged record may hold a fact that forbids the query.
     try reader.requireWhole()
     let fold = Fold<State>()
     try fold.take(.of(State.factTypes), from: &reader)
-    try check(fold.state, notBefore: reader.lastTime, asking)
+    try check(fold.state, notBefore: reader.recordedTime, asking)
   }
 }

@@ -14,12 +14,7 @@ package struct ReadModel: Sendable {
   package let state: ReadState
   /// All states that it stores snapshots of.
   package let snapshotStates: [ReadState]
-  let reply: @Sendable (inout JournalReader, JSONObject, Position, QueryContext) throws -> [UInt8]
-  /// Answers from the live read models of an engine.
-  let liveReply:
-    @Sendable (inout LiveReadModels, inout JournalReader, JSONObject, QueryContext) throws ->
-      [UInt8]
-  private let startTrace: @Sendable (JSONObject, TimeZoneTable) throws(QueryRefusal) -> AnswerTrace
+  private let projection: any (Projection & SendableMetatype).Type
 
   init<P: Projection>(_ projection: P.Type) {
     name = P.shape.name
@@ -29,15 +24,7 @@ package struct ReadModel: Sendable {
     let state = ReadState(P.State.self)
     self.state = state
     snapshotStates = P.Summary.self == P.self ? [state] : [state, ReadState(P.Summary.State.self)]
-    reply = { reader, parameters, last, asking in
-      try P.reply(to: P.parameters(parameters), from: &reader, through: last, asking)
-    }
-    liveReply = { live, reader, parameters, asking in
-      try P.encoded(P.answer(to: P.parameters(parameters), from: &live, &reader, asking))
-    }
-    startTrace = { (parameters, zone) throws(QueryRefusal) in
-      AnswerTrace(P.self, try P.parameters(parameters), zone)
-    }
+    self.projection = projection
   }
 
   /// The answer to `parameters` as JSON, as of the event at `last`. Folds only the facts that it
@@ -45,16 +32,26 @@ package struct ReadModel: Sendable {
   ///
   /// - Throws: `QueryRefusal`, `JournalError`.
   package func answer(
-    to parameters: JSONObject, from reader: inout JournalReader, through last: Position,
-    _ asking: QueryContext
+    to parameters: JSONObject, from reader: inout some RecordSource & ~Copyable,
+    through last: Position, _ asking: QueryContext
   ) throws -> [UInt8] {
-    try reply(&reader, parameters, last, asking)
+    try projection.reply(to: parameters, from: &reader, through: last, asking)
+  }
+
+  /// The answer to `parameters` as JSON, as of the reader's head, from live read models.
+  ///
+  /// - Throws: `QueryRefusal`, `JournalError`.
+  func answer(
+    to parameters: JSONObject, from live: inout LiveReadModels,
+    _ reader: inout some RecordSource & ~Copyable, _ asking: QueryContext
+  ) throws -> [UInt8] {
+    try projection.reply(to: parameters, from: &live, &reader, asking)
   }
 
   /// Begins to trace the answer to `parameters` from the empty journal on.
   package func trace(
     _ parameters: JSONObject, _ zone: TimeZoneTable
   ) throws(QueryRefusal) -> AnswerTrace {
-    try startTrace(parameters, zone)
+    try projection.trace(parameters, zone)
   }
 }

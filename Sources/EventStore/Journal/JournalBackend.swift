@@ -1,24 +1,23 @@
-// The interface below an engine: lock, catch up, decide, commit, follow. A journal in files
-// implements it, and one in memory is the same code over ``MemoryFileSystem``. A backend passes the
-// contract suite in `Tests/EventEngineTests`.
+// The interface below an engine: lock, catch up, decide, commit, follow. Folds, read models and the
+// command handler use nothing else of a journal. A journal in files implements it, and one in
+// memory is the same code over ``MemoryFileSystem``. A backend passes the contract suite in
+// `Tests/EventEngineTests`.
 
-/// Recorded events as folds, projections and followers read them: a prefix of the journal, in
-/// order, without gaps.
+/// Recorded events as folds and read models read them: a prefix of the journal, in order, without
+/// gaps.
 package protocol RecordSource: ~Copyable {
   /// The settings of the journal, its time zone among them.
   var manifest: Manifest { get }
 
-  /// The position of the last event seen so far; zero if there is none.
-  var head: Position { get }
+  /// The position of the last recorded event that this source has seen; zero if there is none.
+  /// Events of a batch in progress are not recorded yet.
+  var recordedHead: Position { get }
 
-  /// The time of the last event seen so far; nil if there is none.
-  var lastTime: Timestamp? { get }
+  /// The time of the event at ``recordedHead``; nil if there is none.
+  var recordedTime: Timestamp? { get }
 
-  /// Catches up with everything recorded by now that is on stable storage. O(length of the new
-  /// part).
-  ///
-  /// - Parameter wait: how long to wait for a batch in progress, in milliseconds.
-  mutating func refresh(wait: Int) throws(JournalError)
+  /// - Throws: `.damaged` if the source may read only the intact part of a damaged journal.
+  func requireWhole() throws(JournalError)
 
   /// Lends each record after `position` and up to `last` that `query` matches, oldest first, until
   /// `body` returns false.
@@ -32,14 +31,29 @@ package protocol RecordSource: ~Copyable {
   mutating func first(
     ofCommand id: String, after position: Position
   ) throws(JournalError) -> Position?
+
+  /// The latest usable snapshot of a state up to `last`; nil if there is none.
+  mutating func snapshot(
+    of state: String, version: SchemaVersion, through last: Position
+  ) throws(JournalError) -> Snapshot?
+
+  /// Stores a snapshot folded from the events of this source. A snapshot is never required, so
+  /// errors are ignored.
+  mutating func keep(_ snapshot: Snapshot)
+}
+
+/// A source that catches up with what others record.
+package protocol FollowingSource: RecordSource, ~Copyable {
+  /// Catches up with everything recorded by now that is on stable storage. O(length of the new
+  /// part).
+  ///
+  /// - Parameter wait: how long to wait for a batch in progress, in milliseconds.
+  mutating func refresh(wait: Int) throws(JournalError)
 }
 
 /// A journal as an engine uses it to decide and append, one batch at a time. Across all processes,
 /// only one backend of a journal is in a batch at a time.
-package protocol JournalBackend: ~Copyable {
-  /// The settings of the journal.
-  var manifest: Manifest { get }
-
+package protocol JournalBackend: RecordSource, ~Copyable {
   /// The key of personal tags, fingerprints and passwords.
   var key: Result<JournalKey, JournalError> { get }
 
@@ -69,6 +83,9 @@ package protocol JournalBackend: ~Copyable {
     _ events: [NewEvent], at time: Timestamp, cause: Cause?, if condition: AppendCondition?
   ) throws(JournalError) -> [RecordLocation]
 
+  /// Stores a secret that an event of the batch names. It is on stable storage before the event is.
+  mutating func keep(_ secret: StoredSecret) throws(JournalError)
+
   /// Records the batch and unlocks the journal. When this returns, everything that the batch saw
   /// and appended is on stable storage.
   ///
@@ -78,8 +95,44 @@ package protocol JournalBackend: ~Copyable {
 
   /// Unlocks the journal; nothing of the batch is recorded.
   mutating func abandon()
+
+  /// Checks the condition of an append before the batch, if that takes long.
+  ///
+  /// - Returns: the condition that ``append(_:at:cause:if:)`` still has to check, or
+  ///   `.conditionFailed`.
+  mutating func checkAhead(
+    _ condition: AppendCondition?
+  ) throws(JournalError) -> Result<AppendCondition?, JournalError>
+
+  /// Indexes the new events if there are enough of them. No answer has to wait for it.
+  mutating func extendIndex()
+
+  /// Erases personal data, under the lock. See ``JournalWriter/erase(_:at:)``.
+  mutating func erase(_ erasure: Erasure, at time: Timestamp) throws(JournalError)
+    -> ErasureOutcome
 }
 
-extension JournalReader: RecordSource {}
+extension RecordSource where Self: ~Copyable {
+  /// Lends every record after `position`, oldest first, until `body` returns false.
+  package mutating func forEach(
+    after position: Position, _ body: (RecordView) throws(JournalError) -> Bool
+  ) throws(JournalError) {
+    try forEach(.everything, after: position, through: nil, body)
+  }
+}
 
-extension JournalWriter: JournalBackend {}
+extension JournalBackend where Self: ~Copyable {
+  /// Runs `body` in a batch and commits it.
+  package mutating func inBatch<Result>(
+    _ body: (inout Self) throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    try begin()
+    let result: Result
+    do throws(JournalError) { result = try body(&self) } catch {
+      abandon()
+      throw error
+    }
+    try commit()
+    return result
+  }
+}

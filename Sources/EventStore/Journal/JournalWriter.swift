@@ -90,22 +90,8 @@ public struct JournalWriter: ~Copyable {
   public mutating func batch<Result>(
     _ body: (inout JournalWriter) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
-    let result = try record(body)
+    let result = try inBatch(body)
     extendIndex()
-    return result
-  }
-
-  /// Runs a batch without extending the index, which no answer has to wait for.
-  package mutating func record<Result>(
-    _ body: (inout JournalWriter) throws(JournalError) -> Result
-  ) throws(JournalError) -> Result {
-    try begin()
-    let result: Result
-    do throws(JournalError) { result = try body(&self) } catch {
-      abandon()
-      throw error
-    }
-    try commitBatch()
     return result
   }
 
@@ -123,11 +109,6 @@ public struct JournalWriter: ~Copyable {
 
   /// Writes and syncs the batch, then releases the lock, whether that succeeds or not.
   public mutating func commit() throws(JournalError) {
-    try commitBatch()
-    extendIndex()
-  }
-
-  private mutating func commitBatch() throws(JournalError) {
     defer { abandon() }
     try write()
     if hasStoredSecret { SecretStore(reader.directory).recorded() }

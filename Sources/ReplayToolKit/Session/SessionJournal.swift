@@ -11,7 +11,7 @@ struct SessionJournal: ~Copyable {
   private let locale: Language
   private let domains: [DomainDefinition]
   private let future: FutureTimes
-  private var engine: CommandHandler?
+  private var engine: CommandHandler<JournalWriter>?
   private var reader: JournalReader?
   private var ids: EventIDs?
   private var repairs = RepairNotes()
@@ -46,9 +46,9 @@ struct SessionJournal: ~Copyable {
         for case .malformed(let problem) in run { try terminal.print(JSONWriter.answer(problem)) }
       }
     }
-    if let reached = engine?.writer.reader.point { point = reached }
+    if let reached = engine?.journal.reader.point { point = reached }
     if let failure { status = max(status, ToolFailure(failure).status) }
-    if let repaired = engine?.writer.repaired { repairs.tell(repaired, &terminal) }
+    if let repaired = engine?.journal.repaired { repairs.tell(repaired, &terminal) }
   }
 
   private func answer(_ failure: JournalError) -> [UInt8] {

@@ -130,10 +130,10 @@ struct Issue: Subcommand {
 
   private func runOne(_ name: String, _ terminal: inout Terminal) throws -> ExitStatus {
     let domains = common.tool.domains.commands(for: name)
-    let infos = [CommandHandler.tick] + domains.flatMap(\.commands)
+    let infos = [Tick.info] + domains.flatMap(\.commands)
     guard let info = infos.first(where: { $0.name == name }) else {
       let names =
-        common.tool.domains.commands.flatMap(\.commands).map(\.name) + [CommandHandler.tick.name]
+        common.tool.domains.commands.flatMap(\.commands).map(\.name) + [Tick.info.name]
       throw UsageError.unknown(
         "command", name, nearest: Spelling.nearest(to: name, in: names),
         otherwise: "\(toolName) catalog lists them")

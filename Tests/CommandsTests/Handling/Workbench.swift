@@ -10,7 +10,7 @@ struct Workbench: ~Copyable {
   let clock: TestClock
   private let cachesStatesAfter: Int
   private let domains: [DomainCommands]
-  private var engine: CommandHandler
+  private var engine: CommandHandler<JournalWriter>
 
   static let domains: [DomainCommands] = [.courier]
 
@@ -33,7 +33,7 @@ struct Workbench: ~Copyable {
 
   private static func open(
     _ folder: String, _ domains: [DomainCommands], _ clock: TestClock, _ cachesStatesAfter: Int
-  ) throws -> CommandHandler {
+  ) throws -> CommandHandler<JournalWriter> {
     CommandHandler(
       try JournalWriter.open(JournalDirectory(folder)), domains,
       cachesStatesAfter: cachesStatesAfter, clock: { clock.now })
@@ -49,7 +49,7 @@ struct Workbench: ~Copyable {
 
   mutating func send(_ lines: [String]) -> [String] {
     let inputs = lines.enumerated().map {
-      CommandHandler.Input(line: $0.element.utf8, number: $0.offset + 1)
+      CommandInput(line: $0.element.utf8, number: $0.offset + 1)
     }
     return engine.carryOut(inputs).map { result in
       var json = JSONWriter()

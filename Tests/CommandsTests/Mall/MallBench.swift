@@ -7,7 +7,7 @@ import TestSupport
 /// A journal in its own folder with the mall's engine.
 struct MallBench: ~Copyable {
   let folder: String
-  private var engine: CommandHandler
+  private var engine: CommandHandler<JournalWriter>
 
   static let commands = DomainCommands(
     "mall", of: MallEvent.self,
@@ -46,7 +46,7 @@ struct MallBench: ~Copyable {
   }
 
   mutating func carryOut(_ command: JSONObject) -> CommandResult {
-    engine.carryOut([CommandHandler.Input(.object(command))])[0]
+    engine.carryOut([CommandInput(.object(command))])[0]
   }
 
   /// Erases the given subjects at the time of the last event.

@@ -1,0 +1,41 @@
+/// A journal in files as a backend. Its events are read by the writer's reader.
+extension JournalWriter: JournalBackend {
+  package var recordedHead: Position { reader.head }
+
+  package var recordedTime: Timestamp? { reader.lastTime }
+
+  package func requireWhole() throws(JournalError) { try reader.requireWhole() }
+
+  package mutating func forEach(
+    _ query: Query, after position: Position, through last: Position?,
+    _ body: (RecordView) throws(JournalError) -> Bool
+  ) throws(JournalError) { try reader.forEach(query, after: position, through: last, body) }
+
+  package mutating func first(
+    ofCommand id: String, after position: Position
+  ) throws(JournalError) -> Position? { try reader.first(ofCommand: id, after: position) }
+
+  package mutating func snapshot(
+    of state: String, version: SchemaVersion, through last: Position
+  ) throws(JournalError) -> Snapshot? {
+    try reader.snapshot(of: state, version: version, through: last)
+  }
+
+  package mutating func keep(_ snapshot: Snapshot) { reader.keep(snapshot) }
+}
+
+extension JournalReader: FollowingSource {
+  package var recordedHead: Position { head }
+
+  package var recordedTime: Timestamp? { lastTime }
+
+  package mutating func snapshot(
+    of state: String, version: SchemaVersion, through last: Position
+  ) throws(JournalError) -> Snapshot? {
+    try SnapshotStore(directory).latest(of: state, version: version, through: last, in: &self)
+  }
+
+  package mutating func keep(_ snapshot: Snapshot) {
+    do { try SnapshotStore(directory).keep(snapshot, folded: &self) } catch { return }
+  }
+}
