@@ -12,6 +12,14 @@ import Testing
       JournalReader.open(bench.directory))
   }
 
+  @Test func `a journal in an array keeps the contract`() throws {
+    let bench = try EngineBench(.memory)
+    let lines = ListBackend.Lines()
+    try Self.commits(
+      ListBackend(lines, like: bench.directory), ListBackend(lines, like: bench.directory),
+      ListBackend(lines, like: bench.directory))
+  }
+
   private static func commits<
     Backend: JournalBackend & ~Copyable, Source: FollowingSource & ~Copyable
   >(

@@ -53,7 +53,8 @@ private final class LiveState<State: StoredState> {
 extension Projection {
   /// The answer to `parameters` as of the reader's head, if the query is permitted.
   static func answer(
-    to parameters: Parameters, from live: inout LiveReadModels, _ reader: inout some RecordSource & ~Copyable,
+    to parameters: Parameters, from live: inout LiveReadModels,
+    _ reader: inout some RecordSource & ~Copyable,
     _ asking: QueryContext
   ) throws -> Answer {
     try permission(for: parameters)?.check(in: &live, &reader, asking)
@@ -63,7 +64,8 @@ extension Projection {
 
 extension QueryPermission {
   func check(
-    in live: inout LiveReadModels, _ reader: inout some RecordSource & ~Copyable, _ asking: QueryContext
+    in live: inout LiveReadModels, _ reader: inout some RecordSource & ~Copyable,
+    _ asking: QueryContext
   ) throws {
     try check(live.state(State.self, from: &reader), notBefore: reader.recordedTime, asking)
   }

@@ -32,7 +32,8 @@ extension Fold {
   /// - Throws: if the journal cannot be read or an event cannot be decoded.
   @discardableResult
   func take(
-    _ facts: Query, from reader: inout some RecordSource & ~Copyable, after position: Position = .start,
+    _ facts: Query, from reader: inout some RecordSource & ~Copyable,
+    after position: Position = .start,
     through last: Position? = nil
   ) throws(JournalError) -> Int {
     var fold = JournalFold(in: reader.manifest.timeZone) { [self.alone] }

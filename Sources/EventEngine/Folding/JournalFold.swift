@@ -48,7 +48,8 @@ package struct JournalFold: ~Copyable {
   ///   - look: receives each record after it was folded.
   /// - Throws: if the journal cannot be read or an event cannot be decoded.
   package mutating func run(
-    _ reader: inout some RecordSource & ~Copyable, _ facts: Query = .everything, through last: Position? = nil,
+    _ reader: inout some RecordSource & ~Copyable, _ facts: Query = .everything,
+    through last: Position? = nil,
     _ look: (RecordView) throws(JournalError) -> Void = { _ in }
   ) throws(JournalError) {
     try reader.forEach(facts, after: position, through: last) { (view) throws(JournalError) in

@@ -106,7 +106,7 @@ package struct CommandHandler<Journal: JournalBackend & ~Copyable>: ~Copyable {
   }
 }
 
-extension CommandHandler where Journal: ~Copyable {
+extension CommandHandler<JournalWriter> {
   /// Erases personal data. Cached states are discarded.
   package mutating func erase(_ erasure: Erasure) throws(JournalError) -> ErasureOutcome {
     cachedStates = nil

@@ -13,7 +13,8 @@ package struct CommandParser: Sendable {
   private let random: EngineRandom
 
   init(
-    _ domains: [DomainCommands], for journal: borrowing some JournalBackend & ~Copyable, locale: Language,
+    _ domains: [DomainCommands], for journal: borrowing some JournalBackend & ~Copyable,
+    locale: Language,
     random: EngineRandom
   ) {
     var commands: [String: RegisteredCommand] = [:]
@@ -94,8 +95,7 @@ package struct CommandParser: Sendable {
       fresh: { drawn.freshID() }, random: { drawn.next64() })
   }
 
-  private func malformed(_ text: Bilingual, _ input: CommandInput) -> ParsedCommand.Outcome
-  {
+  private func malformed(_ text: Bilingual, _ input: CommandInput) -> ParsedCommand.Outcome {
     .answered(
       CommandResult(
         outcome: .refused(

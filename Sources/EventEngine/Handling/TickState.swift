@@ -13,7 +13,9 @@ struct TickState: ~Copyable {
   private let resumed: (position: Position, bytes: Int)
 
   /// Folds up to the journal's end. O(events since the snapshot + its length).
-  init(_ domains: [any CommandDomain], from reader: inout some RecordSource & ~Copyable) throws(JournalError) {
+  init(_ domains: [any CommandDomain], from reader: inout some RecordSource & ~Copyable)
+    throws(JournalError)
+  {
     let state = TickFold(domains)
     var fold = JournalFold(in: reader.manifest.timeZone) {
       state.discard()
@@ -41,7 +43,8 @@ struct TickState: ~Copyable {
   /// enough to justify the size of the snapshot.
   func store(after worthwhile: Int, in reader: inout some RecordSource & ~Copyable) {
     let events = fold.position.rawValue - resumed.position.rawValue
-    guard events >= worthwhile, events * 256 >= resumed.bytes, fold.position == reader.recordedHead else {
+    guard events >= worthwhile, events * 256 >= resumed.bytes, fold.position == reader.recordedHead
+    else {
       return
     }
     state.store(at: fold.position, in: &reader)
@@ -73,7 +76,8 @@ private final class TickFold: StoredFold {
 
   /// Continues through `last`.
   func take(
-    in fold: inout JournalFold, from reader: inout some RecordSource & ~Copyable, through last: Position
+    in fold: inout JournalFold, from reader: inout some RecordSource & ~Copyable,
+    through last: Position
   ) throws(JournalError) {
     try fold.run(&reader, .of(factTypes), through: last) { (view) throws(JournalError) in
       try erased.note(view)

@@ -31,7 +31,8 @@ extension Projection {
   }
 
   static func answer(
-    to parameters: Parameters, from reader: inout some RecordSource & ~Copyable, through last: Position,
+    to parameters: Parameters, from reader: inout some RecordSource & ~Copyable,
+    through last: Position,
     _ asking: QueryContext
   ) throws -> Answer {
     if !asking.isAudit { try permission(for: parameters)?.check(in: &reader, asking) }
@@ -42,7 +43,8 @@ extension Projection {
 
   /// The answer of this projection without its summary.
   private static func answerAlone(
-    to parameters: Parameters, from reader: inout some RecordSource & ~Copyable, through last: Position,
+    to parameters: Parameters, from reader: inout some RecordSource & ~Copyable,
+    through last: Position,
     _ asking: QueryContext
   ) throws -> Answer {
     let projection = try folded(for: parameters, from: &reader, through: last)
@@ -52,7 +54,8 @@ extension Projection {
   /// The facts that `parameters` depend on, folded up to `last`. Global queries resume from a
   /// snapshot.
   private static func folded(
-    for parameters: Parameters, from reader: inout some RecordSource & ~Copyable, through last: Position
+    for parameters: Parameters, from reader: inout some RecordSource & ~Copyable,
+    through last: Position
   ) throws(JournalError) -> Self {
     if Self(State()).facts(for: parameters).isGlobal {
       return Self(try Fold<State>.resumed(from: &reader, through: last).state)

@@ -106,10 +106,6 @@ package protocol JournalBackend: RecordSource, ~Copyable {
 
   /// Indexes the new events if there are enough of them. No answer has to wait for it.
   mutating func extendIndex()
-
-  /// Erases personal data, under the lock. See ``JournalWriter/erase(_:at:)``.
-  mutating func erase(_ erasure: Erasure, at time: Timestamp) throws(JournalError)
-    -> ErasureOutcome
 }
 
 extension RecordSource where Self: ~Copyable {

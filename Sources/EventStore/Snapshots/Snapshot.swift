@@ -1,6 +1,6 @@
 /// The state after the event at a position, from which folding resumes. Derived from the journal,
 /// never required, and used only if it provably belongs to the same history.
-public struct Snapshot: Sendable {
+package struct Snapshot: Sendable {
   /// The name of the state: that of the read model, or one that several read models share.
   package let name: String
   /// The version of the state's shape: a snapshot of another version is unusable.

@@ -1,0 +1,139 @@
+@testable import EventStore
+import Synchronization
+
+/// A journal in an array: the smallest backend. It has no file, no index and no snapshot. What runs
+/// above the seam behaves on it as on files.
+package struct ListBackend: ~Copyable, JournalBackend, FollowingSource {
+  /// The recorded lines, which any number of backends share.
+  package final class Lines: Sendable {
+    fileprivate let recorded = Mutex<[Line]>([])
+    fileprivate let isLocked = Mutex(false)
+
+    package init() {}
+  }
+
+  fileprivate struct Line: Sendable {
+    let bytes: [UInt8]
+    let time: Timestamp
+  }
+
+  package let manifest: Manifest
+  package let key: Result<JournalKey, JournalError>
+  private let lines: Lines
+  private var seen: [Line] = []
+  private var pending = PendingAppends()
+  private var records: RecordWriter
+
+  /// - Parameter model: the journal whose settings and key it has.
+  package init(_ lines: Lines, like model: JournalDirectory) throws(JournalError) {
+    let writer = try JournalWriter.open(model)
+    manifest = writer.manifest
+    key = writer.key
+    records = RecordWriter(journal: writer.manifest.journal)
+    self.lines = lines
+  }
+
+  package var recordedHead: Position { Position(seen.count) }
+  package var recordedTime: Timestamp? { seen.last?.time }
+  package var head: Position { pending.last ?? recordedHead }
+  package var lastTime: Timestamp? { pending.lastTime ?? recordedTime }
+  package var hasPending: Bool { pending.last != nil }
+  package var isBatchFull: Bool { pending.json.bytes.count >= Limits.batchBytes }
+
+  package func requireWhole() {}
+
+  package mutating func refresh(wait: Int) throws(JournalError) {
+    seen += lines.recorded.withLock { Array($0.dropFirst(seen.count)) }
+  }
+
+  package mutating func forEach(
+    _ query: Query, after position: Position, through last: Position?,
+    _ body: (RecordView) throws(JournalError) -> Bool
+  ) throws(JournalError) {
+    let filter = RecordFilter(query)
+    var decoder = SingleRecordDecoder(journal: manifest.journal)
+    let last = min(last ?? recordedHead, recordedHead).rawValue
+    for line in seen.prefix(last).dropFirst(position.rawValue) {
+      var goesOn: Result<Bool, JournalError> = .success(true)
+      let damage = decoder.read(line.bytes) { view in
+        guard filter.matches(view) else { return nil }
+        goesOn = Result { () throws(JournalError) in try body(view) }
+        return nil
+      }
+      precondition(damage == nil, "The lines are records.")
+      if try !goesOn.get() { return }
+    }
+  }
+
+  package mutating func first(
+    ofCommand id: String, after position: Position
+  ) throws(JournalError) -> Position? {
+    var found: Position?
+    try forEach(after: position) { view in
+      if view.hasCommandID(Array(id.utf8)) { found = view.position }
+      return found == nil
+    }
+    return found
+  }
+
+  package func snapshot(of state: String, version: SchemaVersion, through last: Position)
+    -> Snapshot?
+  { nil }
+
+  package func keep(_ snapshot: Snapshot) {}
+
+  package mutating func begin() throws(JournalError) {
+    let isFree = lines.isLocked.withLock { isLocked in
+      defer { isLocked = true }
+      return !isLocked
+    }
+    guard isFree else { throw .busy(path: "list") }
+    try refresh(wait: 0)
+  }
+
+  package mutating func append(
+    _ events: [NewEvent], at time: Timestamp, cause: Cause?, if condition: AppendCondition?
+  ) throws(JournalError) -> [RecordLocation] {
+    try Limits.check(events)
+    if let condition { try check(condition) }
+    return try pending.append(
+      events, after: recordedHead, at: max(time, lastTime ?? time), cause: cause, with: &records)
+  }
+
+  private mutating func check(_ condition: AppendCondition) throws(JournalError) {
+    var isFound = pending.contains(
+      condition.noneMatch, after: condition.after, of: manifest.journal)
+    try forEach(condition.noneMatch, after: condition.after, through: nil) { _ in
+      isFound = true
+      return false
+    }
+    if isFound { throw .conditionFailed }
+  }
+
+  package func keep(_ secret: StoredSecret) {}
+
+  package mutating func commit() throws(JournalError) {
+    var new: [Line] = []
+    var decoder = SingleRecordDecoder(journal: manifest.journal)
+    for bytes in pending.json.bytes.split(separator: UInt8(ascii: "\n")) {
+      _ = decoder.read(Array(bytes)) { view in
+        new.append(Line(bytes: Array(bytes), time: view.time))
+        return nil
+      }
+    }
+    lines.recorded.withLock { $0 += new }
+    seen += new
+    abandon()
+  }
+
+  package mutating func abandon() {
+    pending.clear()
+    lines.isLocked.withLock { $0 = false }
+  }
+
+  package func checkAhead(
+    _ condition: AppendCondition?
+  ) -> Result<AppendCondition?, JournalError> { .success(condition) }
+
+  package func extendIndex() {}
+}
