@@ -22,8 +22,11 @@ public struct CheckedDomain: Sendable {
     start = { PlainDomainCheck(definition) }
   }
 
+  /// The name of the domain.
   public var name: String { definition.name }
+  /// The commands of the domain.
   public var commands: DomainCommands { definition.commands }
+  /// The read models of the domain.
   public var readModels: ReadModels { definition.readModels }
 }
 

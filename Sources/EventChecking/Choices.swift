@@ -23,6 +23,7 @@ public struct Choices: Sendable {
     /// The nesting depth; 0 for an outermost span.
     public let depth: Int
 
+    /// Creates a span of choices.
     public init(range: Range<Int>, depth: Int) {
       self.range = range
       self.depth = depth

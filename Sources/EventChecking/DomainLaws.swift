@@ -30,6 +30,7 @@ public struct Question: Hashable, Sendable {
   /// The parameters of the query.
   public let parameters: JSONObject
 
+  /// Creates a question to a read model.
   public init(_ model: String, _ parameters: JSONObject = [:]) {
     self.model = model
     self.parameters = parameters

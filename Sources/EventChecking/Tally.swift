@@ -33,6 +33,7 @@ public struct Tally: Sendable {
   public private(set) var general: [(code: String, count: Int)] =
     StoryRunner.general.sorted().map { ($0, 0) } + [("duplicate", 0)]
 
+  /// Creates a tally with a row for each command of the domains.
   public init(_ domains: [CheckedDomain]) {
     let infos = domains.flatMap(\.commands.commands) + [Tick.info]
     rows = infos.map { Row(command: $0.name, refused: $0.refusals.map { ($0, 0) }) }

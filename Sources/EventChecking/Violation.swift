@@ -5,6 +5,7 @@ public struct Violation: Error, Hashable, Sendable {
   /// A description of the violation.
   public let detail: String
 
+  /// Creates a violation of a law.
   public init(_ law: String, _ detail: String) {
     self.law = law
     self.detail = detail

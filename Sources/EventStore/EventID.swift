@@ -1,8 +1,11 @@
 /// The identity of one event: a UUID (RFC 9562), sixteen bytes.
 public struct EventID: Hashable, Sendable {
+  /// The first eight bytes.
   public let high: UInt64
+  /// The last eight bytes.
   public let low: UInt64
 
+  /// Creates an id from its two halves.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low

@@ -17,9 +17,11 @@ public struct NewEvent: Hashable, Sendable {
 
   /// The data that is physically removed when one of its subjects is erased.
   public struct Erasable: Hashable, Sendable {
+    /// The tags of the subjects with whom the personal data is erased.
     public var subjects: [Tag]
     /// A JSON object without insignificant white space.
     public var personal: [UInt8]?
+    /// Tags that are removed together with the data. Queries select by them until then.
     public var tags: [Tag]
     /// The salted, keyed digest of the command's content. It distinguishes a retried command from
     /// another one under the same id.

@@ -113,6 +113,7 @@ public struct DueItem<Event: Sendable>: Sendable {
   /// The event that caused it.
   public let because: Position
 
+  /// Creates an item from its events and the position of the event that it follows from.
   public init(_ events: [Event], because: Position) {
     self.events = events
     self.because = because
@@ -153,10 +154,12 @@ public struct CommandValue: Hashable, Sendable {
   /// The value of the member.
   public let value: JSONValue
 
+  /// Creates a member of a result.
   public init(_ name: String, _ value: JSONValue) {
     self.name = name
     self.value = value
   }
 
+  /// Creates a member whose value is a text.
   public init(_ name: String, _ text: String) { self.init(name, .string(text)) }
 }

@@ -26,6 +26,7 @@ public final class Engine: Sendable {
     /// The current time for commands and queries that name none.
     public var clock: @Sendable () -> Timestamp = SystemClock.now
 
+    /// Creates the default options.
     public init() {}
   }
 

@@ -10,6 +10,7 @@ public struct Bilingual: Hashable, Sendable {
   /// The English text.
   public let en: String
 
+  /// Creates a text from its two versions.
   public init(ru: String, en: String) {
     self.ru = ru
     self.en = en

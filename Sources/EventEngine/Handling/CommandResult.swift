@@ -15,7 +15,9 @@ public struct CommandResult: Sendable {
 
   /// The position and the type of an appended event.
   public struct RecordedEvent: Hashable, Sendable {
+    /// The position of the event.
     public let position: Position
+    /// The type of the event.
     public let type: EventType
 
     public init(position: Position, type: EventType) {

@@ -6,6 +6,7 @@ public struct Joined<First: Encodable, Second: Encodable>: Encodable {
   /// The value whose members follow.
   public let second: Second
 
+  /// Joins two answers, of which the first is encoded first.
   public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second

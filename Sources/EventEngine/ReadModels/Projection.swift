@@ -182,5 +182,6 @@ public enum QueryRefusal: Error, Hashable, Sendable {
 
 /// Parameters of a read model that takes none.
 public struct NoParameters: Sendable {
+  /// Creates an empty set of parameters.
   public init() {}
 }

@@ -11,6 +11,7 @@ public struct Erasure: Sendable {
 
   static let command = "system.erase"
 
+  /// Creates an erasure of the personal data of `subjects`.
   public init(
     of subjects: [Tag], actor: String, reason: String? = nil, recordsEmpty: Bool = false
   ) {

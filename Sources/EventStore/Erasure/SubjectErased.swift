@@ -4,6 +4,7 @@
 /// An erasure of several subjects is one append with an event for each. A subject whose positions
 /// exceed the size of one record gets several events.
 public struct SubjectErased: Hashable, Codable, Sendable {
+  /// The type under which erasures are recorded.
   public static let type: EventType = "system.subjectErased"
   static let typeBytes = Array(type.rawValue.utf8)
 

@@ -33,8 +33,11 @@ public struct RecordView {
   /// The number of bytes before the line feed.
   @usableFromInline var length: Int
 
+  /// The position of the event.
   public internal(set) var position = Position.start
+  /// The id of the event.
   public internal(set) var id = EventID(high: 0, low: 0)
+  /// The time of the event.
   public internal(set) var time = Timestamp(rawValue: 0)
   @usableFromInline var typeText = Text()
   public internal(set) var version: SchemaVersion = 1
@@ -84,13 +87,16 @@ extension RecordView {
     unsafe UnsafeBufferPointer(start: line + Int(typeText.start), count: Int(typeText.count))
   }
 
+  /// The type of the event.
   public var type: EventType { EventType(rawValue: string(typeText)) }
 
+  /// The public tags, in their recorded order.
   public var tags: [Tag] { texts(at: tagsStart).map(Tag.init(rawValue:)) }
 
   /// The sender of the command; nil when none was named or no command caused the event.
   public var actor: String? { actorText.isPresent ? string(actorText) : nil }
 
+  /// The id of the command that caused the event; nil if it had none.
   public var commandID: String? { commandIDText.isPresent ? string(commandIDText) : nil }
 
   /// Whether the command that caused it had this id, given in UTF-8. Creates no `String`.
@@ -98,6 +104,7 @@ extension RecordView {
     commandIDText.isPresent && matches(commandIDText, id)
   }
 
+  /// The command that caused the event; nil for an append without one.
   public var cause: Cause? {
     guard hasCause else { return nil }
     return Cause(

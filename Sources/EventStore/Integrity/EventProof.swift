@@ -22,8 +22,11 @@ public struct EventProof: Hashable, Codable, Sendable {
 
   /// A consistency proof from the proof's tree to the receipt's tree.
   public struct Extension: Hashable, Codable, Sendable {
+    /// The number of events that the receipt covers.
     public let size: Int
+    /// The root of the tree over these events.
     public let root: Digest
+    /// The hashes that prove that the proof's tree extends the receipt's.
     public let consistency: [Digest]
   }
 

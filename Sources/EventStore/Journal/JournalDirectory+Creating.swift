@@ -12,6 +12,7 @@ public struct JournalSettings: Hashable, Sendable {
   /// The length at which a segment is closed unless another is chosen: 16 MiB.
   public static let defaultSegmentBytes = 16 << 20
 
+  /// Creates settings; what is left out has the default of a new journal.
   public init(
     timeZone: TimeZoneTable = .moscow,
     passwordIterations: Int = JournalSettings.defaultPasswordIterations,

@@ -47,6 +47,7 @@ public struct Damage: Hashable, Sendable {
   /// The kind of damage.
   public let reason: Reason
 
+  /// Creates a finding at a place in a file.
   public init(path: String, position: Position? = nil, offset: Int? = nil, reason: Reason) {
     self.path = path
     self.position = position

@@ -6,6 +6,7 @@ public struct ReadResult: Hashable, Sendable {
   /// even if no other event would match; nil for a limit of zero.
   public var head: Position?
 
+  /// Creates a result from its parts.
   public init(events: [StoredEvent], head: Position?) {
     self.events = events
     self.head = head

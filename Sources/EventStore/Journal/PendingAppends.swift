@@ -1,7 +1,10 @@
 /// The location of an event that is recorded, or will be once its batch is written.
 public struct RecordLocation: Hashable, Sendable {
+  /// The position of the event.
   public let position: Position
+  /// The id of the event.
   public let id: EventID
+  /// The time of the event.
   public let time: Timestamp
 }
 

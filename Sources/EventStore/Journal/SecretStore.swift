@@ -1,5 +1,6 @@
 /// The name by which an event refers to a secret that must not be in the journal.
 public struct SecretKeyID: RawRepresentable, Hashable, Codable, Sendable {
+  /// The name of the secret.
   public let rawValue: String
 
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -26,9 +27,11 @@ public struct SecretKeyID: RawRepresentable, Hashable, Codable, Sendable {
 
 /// A secret to be stored beside the journal. Printing it prints its key.
 public struct StoredSecret: Sendable, CustomStringConvertible, CustomReflectable {
+  /// The name under which the secret is stored.
   public let key: SecretKeyID
   let text: String
 
+  /// Wraps a secret text under the name that an event records.
   public init(_ text: String, as key: SecretKeyID) {
     self.key = key
     self.text = text

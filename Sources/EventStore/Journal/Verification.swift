@@ -20,6 +20,7 @@ public struct Verification: Sendable {
   public internal(set) var torn: (path: String, tail: TornTail)?
   /// The first defects, in the order of the journal.
   public internal(set) var damages: [Damage] = []
+  /// The number of damaged places, also those not listed.
   public internal(set) var damageCount = 0
   /// The problem of the key file, if any; the records don't depend on it.
   public internal(set) var keyProblem: JournalError?

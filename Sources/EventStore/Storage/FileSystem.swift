@@ -124,7 +124,9 @@ package enum LockKind: Hashable, Sendable { case shared, exclusive }
 
 /// The error of a system call.
 public struct SystemError: Error, Hashable, Sendable {
+  /// The `errno` of the failed call.
   public let code: Int32
 
+  /// Wraps the `errno` of a failed call.
   public init(code: Int32) { self.code = code }
 }
