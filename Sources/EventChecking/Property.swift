@@ -31,7 +31,7 @@ public struct Property<Failure> {
     public let attempts: Int
   }
 
-  /// The seed of one run of many.
+  /// Derives the seed of run number `run` from the seed of the whole check.
   public static func seed(_ seed: UInt64, run: Int) -> UInt64 {
     (seed &+ 1) &* 0x9e37_79b9_7f4a_7c15 ^ UInt64(run) &* 0xd1b5_4a32_d192_ed03
   }

@@ -1,5 +1,5 @@
-/// A fact of one domain: an enum with one case per fact, so that the compiler names every fold
-/// that must learn a new one.
+/// An event of one domain: an enum with one case per event. The compiler then reports every
+/// `switch` that does not handle a new case.
 public protocol Event: Sendable, Equatable {
   /// The recorded shapes a journal may hold, each with its event.
   static var catalog: EventCatalog<Self> { get }

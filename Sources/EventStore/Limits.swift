@@ -51,7 +51,7 @@ extension Limits {
 
 extension Limits {
   /// Checks an append before its records are encoded.
-  static func check(_ events: [NewEvent]) throws(JournalError) {
+  package static func check(_ events: [NewEvent]) throws(JournalError) {
     if events.count > appendEvents {
       throw .tooLarge(what: "the number of events in one append", limit: appendEvents)
     }

@@ -27,7 +27,7 @@ public struct Query: Hashable, Sendable {
   /// The alternatives; an event matches if any item does. Empty: every event.
   public var items: [Item]
 
-  /// A query of these alternatives.
+  /// A query for the events that match any of `items`; without items, for all events.
   public init(_ items: [Item] = []) { self.items = items }
 
   /// Every event.

@@ -51,7 +51,7 @@ struct ProofCheck {
       "the proof was made from another history than the receipt"
     case .otherSize:
       "the proof covers \(proof.size.counted("event")), the receipt \(receipt.size); make a new "
-        + "one: \(toolName) audit --proof \(proof.position) --receipt FILE"
+        + "proof: \(toolName) audit --proof \(proof.position) --receipt FILE"
     }
   }
 

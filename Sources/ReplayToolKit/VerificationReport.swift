@@ -91,7 +91,7 @@ struct VerificationReport {
           + "(\(rate.grouped) events/s)")
     }
     if let receipt, contradiction == nil {
-      try terminal.print("it extends the receipt of \(receipt.size.counted("event"))")
+      try terminal.print("the journal extends the receipt of \(receipt.size.counted("event"))")
     }
   }
 

@@ -53,7 +53,7 @@ import Testing
     try Tool.run("import", in: folder, input: Folder.receipt(200).joined(separator: "\n"))
     let extended = try Tool.run("verify", "--against", receipt, in: folder)
     #expect(extended.status == 0, "\(extended.output)")
-    #expect(extended.output.contains("it extends the receipt of 100 events"))
+    #expect(extended.output.contains("the journal extends the receipt of 100 events"))
 
     let shorter = try Folder()
     let records = try Tool.run("export", "--records", "--position", "50", in: folder).output

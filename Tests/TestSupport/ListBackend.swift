@@ -1,4 +1,4 @@
-@testable import EventStore
+import EventEngine
 import Synchronization
 
 /// A journal in an array: the smallest backend. It has no file, no index and no snapshot. What runs

@@ -41,9 +41,9 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// Whether the summary can answer `parameters`.
   static func isAnsweredBySummary(_ parameters: Parameters) -> Bool
 
-  /// The parameters of every answer that `event` may change; an audit compares these answers before
-  /// and after the event. By default the answers about the things that the event is tagged with;
-  /// see ``QueryShape/subjects``.
+  /// The parameters of the queries whose answers `event` may change. An audit compares these answers
+  /// before and after the event. By default the queries about the event's tags; see
+  /// ``QueryShape/subjects``.
   static func keys(touchedBy event: Recorded<Event>) -> [JSONObject]
 
   /// Earlier facts whose answers `event` may change as well. Nil if `keys(touchedBy:)` returns all

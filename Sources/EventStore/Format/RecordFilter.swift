@@ -1,5 +1,5 @@
 /// A query prepared for comparison with records in a buffer.
-struct RecordFilter {
+package struct RecordFilter {
   private struct Item {
     /// Types and tags, escaped as by the writer.
     var types: [[UInt8]]
@@ -10,7 +10,7 @@ struct RecordFilter {
   /// Replaces the items if there are many.
   private let matcher: QueryMatcher?
 
-  init(_ query: Query) {
+  package init(_ query: Query) {
     let isLarge = query.items.count > QueryMatcher.worthwhile
     matcher = isLarge ? QueryMatcher(query) : nil
     items =
@@ -23,7 +23,7 @@ struct RecordFilter {
       }
   }
 
-  func matches(_ view: RecordView) -> Bool {
+  package func matches(_ view: RecordView) -> Bool {
     if let matcher { return matcher.matches(view.type, StoredEvent(view).allTags) }
     return items.isEmpty || items.contains { matches(view, $0) }
   }

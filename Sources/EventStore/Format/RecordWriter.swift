@@ -1,11 +1,11 @@
 /// Encodes events as records.
-struct RecordWriter: Sendable {
+package struct RecordWriter: Sendable {
   private let seed: UInt32
   private var random: SystemRandom
   /// The erasable section after its salt, encoded before the core can be finished.
   private var section = JSONWriter()
 
-  init(journal: JournalID) {
+  package init(journal: JournalID) {
     seed = journal.checksumSeed
     random = SystemRandom()
   }

@@ -1,15 +1,15 @@
 /// Reads records that are given as separate lines.
-struct SingleRecordDecoder {
+package struct SingleRecordDecoder {
   private var records: RecordReader
   private var view = RecordView.none
   private var buffer: [UInt8] = []
 
-  init(journal: JournalID) { records = RecordReader(journal: journal) }
+  package init(journal: JournalID) { records = RecordReader(journal: journal) }
 
   /// Lends the record of a line, given without its line feed, to `body`, and checks every byte.
   ///
   /// - Returns: the defect of the line, or the one that `body` returns; nil if there is none.
-  mutating func read(
+  package mutating func read(
     _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {
     readLeniently(line) { view in

@@ -32,7 +32,7 @@ package protocol RecordSource: ~Copyable {
     ofCommand id: String, after position: Position
   ) throws(JournalError) -> Position?
 
-  /// The latest usable snapshot of a state up to `last`; nil if there is none.
+  /// The latest valid snapshot of `state` at position `last` or earlier; nil if there is none.
   mutating func snapshot(
     of state: String, version: SchemaVersion, through last: Position
   ) throws(JournalError) -> Snapshot?

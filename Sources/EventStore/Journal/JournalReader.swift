@@ -14,7 +14,7 @@ public struct JournalReader: ~Copyable, Sendable {
   var open: OpenSegment
   /// The bytes after the last complete append, left by a killed writer.
   package internal(set) var torn: TornTail?
-  /// The state of the suspect mark when the reader last looked for the end.
+  /// The truncation mark (`journal.suspect`) at the reader's last search for the journal's end.
   var suspect = SuspectMark.none
   /// The damage at which the reader stops; nil unless only the intact part was opened.
   package internal(set) var damage: Damage?

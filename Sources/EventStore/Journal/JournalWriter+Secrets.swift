@@ -1,4 +1,5 @@
-/// Secrets that events name, written in a safe order: secret, event, cleared mark.
+/// Crash-safe storage of secrets: creates the marker file `secrets/unrecorded`, stores the secret,
+/// appends the event, removes the marker file.
 extension JournalWriter {
   /// Stores a secret that an event of the batch names by its key. It is on stable storage when this
   /// returns, before the event is. If the batch fails, the next one drops it.

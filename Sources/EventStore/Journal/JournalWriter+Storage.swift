@@ -45,7 +45,9 @@ extension JournalWriter {
     if reader.closed.count > manifest.closed.count { try recordClosedSegments() }
   }
 
-  /// Begins the next segment, however short the open one is. The open one must hold records.
+  /// Closes the open segment, full or not, and begins the next one.
+  ///
+  /// - Precondition: the open segment is not empty.
   mutating func closeOpenSegment() throws(JournalError) {
     try roll()
     try settleSegments()

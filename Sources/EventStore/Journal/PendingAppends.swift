@@ -9,12 +9,12 @@ public struct RecordLocation: Hashable, Sendable {
 }
 
 /// The appends of a batch before they are written.
-struct PendingAppends: ~Copyable {
+package struct PendingAppends: ~Copyable {
   /// The encoded records.
-  var json = JSONWriter()
+  package private(set) var json = JSONWriter()
   /// The position and the time of the last one; nil if there is none.
-  private(set) var last: Position?
-  private(set) var lastTime: Timestamp?
+  package private(set) var last: Position?
+  package private(set) var lastTime: Timestamp?
   private(set) var lastID: EventID?
   /// The types and tags that conditions are checked against. Read from the records at the first
   /// condition, since most batches have none.
@@ -28,7 +28,9 @@ struct PendingAppends: ~Copyable {
     let tags: [Tag]
   }
 
-  mutating func clear() {
+  package init() {}
+
+  package mutating func clear() {
     if json.bytes.count > 4 * Limits.batchBytes { json = JSONWriter() }
     json.bytes.removeAll(keepingCapacity: true)
     facts.removeAll(keepingCapacity: true)
@@ -39,7 +41,7 @@ struct PendingAppends: ~Copyable {
   }
 
   /// Whether `query` matches an event after `position`.
-  mutating func contains(
+  package mutating func contains(
     _ query: Query, after position: Position, of journal: JournalID
   ) -> Bool {
     readFacts(of: journal)
@@ -72,7 +74,7 @@ struct PendingAppends: ~Copyable {
   /// - Parameters:
   ///   - head: the last position on stable storage.
   ///   - time: of events that have none of their own; not before that of the last event.
-  mutating func append(
+  package mutating func append(
     _ events: [NewEvent], after head: Position, at time: Timestamp, cause: Cause?,
     with records: inout RecordWriter
   ) throws(JournalError) -> [RecordLocation] {

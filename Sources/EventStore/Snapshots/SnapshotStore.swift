@@ -38,8 +38,8 @@ package struct SnapshotStore: Sendable {
     .sorted(by: >)
   }
 
-  /// The latest usable snapshot of a state up to `last`; nil if there is none. O(length of the
-  /// snapshot + the look-up in the journal).
+  /// The latest valid snapshot of `state` at position `last` or earlier; nil if there is none.
+  /// O(length of the snapshot + the look-up in the journal).
   package func latest(
     of state: String, version: SchemaVersion, through last: Position,
     in reader: inout JournalReader

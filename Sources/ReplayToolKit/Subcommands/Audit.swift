@@ -94,7 +94,7 @@ struct Audit: Subcommand {
     return .success
   }
 
-  /// Returns the events to show, with the answers that each may have changed.
+  /// Returns the events to show, each with the read model answers that it may have changed.
   private func find(
     in reader: inout JournalReader, through last: Position
   ) throws(JournalError) -> [AuditedEvent] {

@@ -6,7 +6,7 @@ struct Erase: Subcommand {
   static let summary = "remove a subject's personal data for good"
   static let usage = "TAG … | --due"
   static let options = [
-    OptionSpec("--due", nil, "erase everything that deletions and expiry have made due"),
+    OptionSpec("--due", nil, "erase all data whose erasure is due after a deletion or expiry"),
     OptionSpec("--reason", "TEXT", "why; recorded for ever, so name nobody"),
     OptionSpec("--actor", "WHO", "who erases (default: admin)"),
     OptionSpec("--at", "TIME", "when it happened; not before the last event (default: now)"),
@@ -41,7 +41,7 @@ struct Erase: Subcommand {
       ),
       ("\(toolName) erase \(own.tag) --yes", "the same from a script, without a terminal"),
       (
-        "\(toolName) erase --due --yes --json", "everything that deletions and expiry have made due"
+        "\(toolName) erase --due --yes --json", "all data whose erasure is due"
       ),
     ]
   }

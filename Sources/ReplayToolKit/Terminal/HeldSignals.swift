@@ -9,8 +9,8 @@ import EventEngine
 #endif
 import Synchronization
 
-/// Holds back signals that would end or stop the process, while something has to be put in order
-/// first. Ignored signals stay ignored. One instance at a time, on one thread.
+/// Defers signals that would end or stop the process until `release()`, for cleanup. Ignored signals
+/// stay ignored. Only one instance may exist at a time; use it on one thread.
 final class HeldSignals {
   /// The signals that end a process.
   static let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]

@@ -17,7 +17,7 @@ extension BoundedNumber {
       throw DecodingError.dataCorruptedError(
         in: container,
         debugDescription:
-          "\(number) is not from \(Self.range.lowerBound) to \(Self.range.upperBound)")
+          "\(number) is not in the range \(Self.range.lowerBound) to \(Self.range.upperBound)")
     }
     self.init(rawValue: number)
   }
