@@ -63,7 +63,8 @@ enum ErasureLaws {
     where try !lived.state.isEqual(to: rebuilt.state)
       || lived.state.encodedState() != rebuilt.state.encodedState()
     {
-      return Violation("a state kept up to date through an erasure equals the rebuilt state", lived.name)
+      return Violation(
+        "a state kept up to date through an erasure equals the rebuilt state", lived.name)
     }
     return nil
   }

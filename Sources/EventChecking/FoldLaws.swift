@@ -22,7 +22,8 @@ struct FoldLaws {
       let rebuilt = try rebuild(&reader, through: Position(position), read)
       for (model, bytes) in zip(rebuilt, stored[position] ?? [])
       where try model.state.encodedState() != bytes {
-        return Violation("the rebuilt state equals the incremental state", "\(model.name) at position \(position)")
+        return Violation(
+          "the rebuilt state equals the incremental state", "\(model.name) at position \(position)")
       }
       for model in rebuilt
       where try SHA256.hash(model.state.encodedState()) != model.state.digest() {

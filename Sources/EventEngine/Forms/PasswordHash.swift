@@ -28,7 +28,8 @@ extension PasswordHash {
     guard Limits.passwordIterations.contains(iterations) else {
       throw DecodingError.dataCorruptedError(
         forKey: .iterations, in: container,
-        debugDescription: "\(iterations) is not in the range 1 to \(Limits.passwordIterations.upperBound)")
+        debugDescription:
+          "\(iterations) is not in the range 1 to \(Limits.passwordIterations.upperBound)")
     }
   }
 }
