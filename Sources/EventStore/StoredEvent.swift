@@ -72,3 +72,37 @@ public struct StoredEvent: Hashable, Sendable {
   /// The tags by which the event can be looked up, including those made from personal data.
   package var allTags: [Tag] { tags + (erasable?.tags ?? []) }
 }
+
+extension StoredEvent {
+  /// Writes the members of the event as `RecordView.appendEvent` does.
+  package func writeMembers(to json: inout JSONWriter) {
+    json.literalKey("position")
+    json.int(position.rawValue)
+    json.literalKey("id")
+    json.string(id.description)
+    json.literalKey("time")
+    json.string(time.rfc3339)
+    json.literalKey("type")
+    json.string(type.rawValue)
+    json.literalKey("version")
+    json.int(version.rawValue)
+    let texts = [
+      ("actor", cause?.actor), ("command", cause?.command), ("commandId", cause?.id),
+      ("correlation", cause?.correlation),
+    ]
+    for case (let key, let text?) in texts {
+      json.key(key)
+      json.string(text)
+    }
+    if let because = cause?.because {
+      json.literalKey("because")
+      json.int(because.rawValue)
+    }
+    json.literalKey("tags")
+    json.beginArray()
+    for tag in tags { json.string(tag.rawValue) }
+    json.endArray()
+    json.literalKey("data")
+    json.raw(data)
+  }
+}

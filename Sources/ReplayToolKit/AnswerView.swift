@@ -13,12 +13,13 @@ struct AnswerView {
   func print(to terminal: inout Terminal) throws {
     let width = terminal.output.isTerminal ? ProcessEnvironment.terminalWidth : Int.max
     var lines: [String] = []
-    layOut(answer, indent: "", width: width, into: &lines)
+    layOut(answer, indent: "", width: width, terminal, into: &lines)
     for line in lines { try terminal.print(line) }
   }
 
   private func layOut(
-    _ value: JSONValue, indent: String, width: Int, into lines: inout [String]
+    _ value: JSONValue, indent: String, width: Int, _ terminal: borrowing Terminal,
+    into lines: inout [String]
   ) {
     guard case .object(let object) = value else { return lines.append(indent + value.plain) }
     let longest = object.members.filter { $0.value.isPlain }.map { $0.key.columns }.max() ?? 0
@@ -27,10 +28,10 @@ struct AnswerView {
       switch member.value {
       case .array(let items) where !member.value.isPlain:
         lines.append("\(indent)\(name) (\(items.count)):")
-        layOut(items, indent: indent + "  ", width: width, into: &lines)
+        layOut(items, indent: indent + "  ", width: width, terminal, into: &lines)
       case .object(let inner) where !inner.members.isEmpty:
         lines.append("\(indent)\(name):")
-        layOut(member.value, indent: indent + "  ", width: width, into: &lines)
+        layOut(member.value, indent: indent + "  ", width: width, terminal, into: &lines)
       case let plain:
         lines.append("\(indent)\((name + ":").padded(toColumns: longest + 1)) \(plain.plain)")
       }
@@ -38,50 +39,17 @@ struct AnswerView {
   }
 
   private func layOut(
-    _ items: [JSONValue], indent: String, width: Int, into lines: inout [String]
+    _ items: [JSONValue], indent: String, width: Int, _ terminal: borrowing Terminal,
+    into lines: inout [String]
   ) {
     if let table = Table(items), table.width + indent.count <= width {
-      lines += table.lines.map { indent + $0 }
+      lines += table.lines(terminal).map { indent + $0 }
       return
     }
     for (number, item) in items.enumerated() {
       if number > 0 && !item.isPlain { lines.append("") }
-      layOut(item, indent: indent, width: width, into: &lines)
+      layOut(item, indent: indent, width: width, terminal, into: &lines)
     }
-  }
-}
-
-/// Aligned rows and columns.
-struct Table {
-  let width: Int
-  let lines: [String]
-
-  init(header: [String], rows: [[String]]) {
-    let widths = header.indices.map { column in
-      rows.reduce(header[column].columns) { max($0, $1[column].columns) }
-    }
-    width = widths.reduce(0, +) + 2 * max(0, widths.count - 1)
-    lines = ([header] + rows).map { row in
-      let cells = zip(row, widths).map { $0.padded(toColumns: $1) }
-      let line = cells.joined(separator: "  ")
-      return String(line.prefix(line.count - line.reversed().prefix { $0 == " " }.count))
-    }
-  }
-
-  /// A table of objects that have plain values only; nil for anything else.
-  init?(_ items: [JSONValue]) {
-    var header: [String] = []
-    var objects: [JSONObject] = []
-    for item in items {
-      guard case .object(let object) = item, object.members.allSatisfy({ $0.value.isPlain }) else {
-        return nil
-      }
-      for key in object.keys where !header.contains(key) { header.append(key) }
-      objects.append(object)
-    }
-    self.init(
-      header: header.map(\.printable),
-      rows: objects.map { object in header.map { object[$0]?.plain ?? "" } })
   }
 }
 

@@ -41,7 +41,7 @@ package struct Arguments: Sendable {
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = parts[0] == "-h" ? "--help" : String(parts[0])
+      let name = Self.short[parts[0]] ?? String(parts[0])
       guard let option = options.first(where: { $0.name == name }) else {
         throw UsageError.unknown(
           "option", name, nearest: Spelling.nearest(to: name, in: options.map(\.name)))
@@ -63,7 +63,12 @@ package struct Arguments: Sendable {
     }
   }
 
+  private static let short: [Substring: String] = ["-h": "--help", "-f": "--follow"]
+
   package func has(_ flag: String) -> Bool { flags.contains(flag) }
+
+  /// Whether an option or a flag is there.
+  package func isGiven(_ name: String) -> Bool { has(name) || values[name] != nil }
 
   /// Returns the last value of an option.
   package func value(_ name: String) -> String? { values[name]?.last }

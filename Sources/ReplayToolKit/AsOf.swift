@@ -3,7 +3,8 @@ import EventEngine
 /// The past that a query asks for: the journal as of an instant, as of a position, or whole.
 struct AsOf {
   static let options = [
-    OptionSpec("--as-of", "TIME", "the journal as of an instant: 2026-05-08T12:00:00Z"),
+    OptionSpec(
+      "--as-of", "WHEN", "the journal as of a time: 2026-05-08, 2026-05-08T12:00, '3 hours ago'"),
     OptionSpec("--position", "N", "the journal as of event N; 0 is the empty journal"),
   ]
 
@@ -15,12 +16,6 @@ struct AsOf {
     static let members = Names(instant: "asOf", position: "position")
     static let options = Names(instant: "--as-of", position: "--position")
 
-    var instantField: Field<Timestamp> { .instant(instant) }
-
-    func positionField(from first: Position) -> Field<Int> {
-      .integer(position, in: first.rawValue...Int.max, takes: rule(from: first))
-    }
-
     func rule(from first: Position) -> Bilingual {
       Bilingual(
         ru: "номер события, от \(first) до последнего в журнале, и без «\(instant)»",
@@ -29,10 +24,11 @@ struct AsOf {
     }
   }
 
-  static let instant = Names.members.instantField
-  static let position = Names.members.positionField(from: .start)
+  static let instant = Field.instant(Names.members.instant)
+  static let position = Field.integer(
+    Names.members.position, in: 0...Int.max, takes: Names.members.rule(from: .start))
 
-  private var instant: Timestamp?
+  private var when: When?
   private(set) var position: Position?
   private var names = Names.members
   /// The smallest allowed position.
@@ -43,35 +39,28 @@ struct AsOf {
 
   /// Reads the members `asOf` and `position` of a request.
   init(_ form: Form) throws(FormError) {
-    try self.init(form, .members, Self.instant, Self.position, from: .start)
+    when = try form.optional(Self.instant).map { When($0) }
+    position = try form.optional(Self.position).map { Position($0) }
+    if when != nil && position != nil { throw invalidPosition }
   }
 
   /// Reads the options of a subcommand.
   init(_ arguments: Arguments, from first: Position = .start) throws(FormError) {
-    let names = Names.options
-    let (instant, position) = (names.instantField, names.positionField(from: first))
-    var members = JSONObject()
-    if let text = arguments.value(names.instant) { members[names.instant] = .string(text) }
-    if let text = arguments.value(names.position) {
-      members[names.position] = JSONNumber(text).map { .number($0) } ?? .string(text)
-    }
-    let form = try Form(members, fields: [instant.optional, position.optional])
-    try self.init(form, names, instant, position, from: first)
-  }
-
-  private init(
-    _ form: Form, _ names: Names, _ instant: Field<Timestamp>, _ position: Field<Int>,
-    from first: Position
-  ) throws(FormError) {
-    self.names = names
+    names = .options
     self.first = first
-    self.instant = try form.optional(instant)
-    self.position = try form.optional(position).map { Position($0) }
-    if self.instant != nil && self.position != nil { throw invalidPosition }
+    if let text = arguments.value(names.instant) {
+      when = When(text)
+      if when == nil { throw .invalidField(names.instant, takes: When.forms) }
+    }
+    if let text = arguments.value(names.position) {
+      guard let number = Int(text), number >= first.rawValue else { throw invalidPosition }
+      position = Position(number)
+    }
+    if when != nil && position != nil { throw invalidPosition }
   }
 
   /// Whether an instant or a position was given, even the present one.
-  var isAboutThePast: Bool { instant != nil || position != nil }
+  var isAboutThePast: Bool { when != nil || position != nil }
 
   private var invalidPosition: FormError {
     .invalidField(names.position, takes: names.rule(from: first))
@@ -79,7 +68,7 @@ struct AsOf {
 
   /// The advice for a position after the end of the journal.
   func hint(in reader: borrowing JournalReader) -> String? {
-    guard instant == nil, let position, position > reader.head else { return nil }
+    guard when == nil, let position, position > reader.head else { return nil }
     return "the last event is at position \(reader.head)"
   }
 
@@ -88,14 +77,28 @@ struct AsOf {
   func resolve(
     in reader: inout JournalReader, clock: Timestamp = SystemClock.now()
   ) throws -> (through: Position, moment: Moment) {
-    if !isAnswered(by: reader) { try reader.requireWhole() }
+    let zone = reader.manifest.timeZone
+    let instant = try when.map { (when) throws(FormError) in
+      try Self.resolve(when, names, in: zone, clock)
+    }
+    if !isAnswered(by: reader, instant) { try reader.requireWhole() }
     let past = instant.map(Engine.AsOf.time) ?? position.map(Engine.AsOf.position) ?? .now
     let (through, time) = try past.resolve(in: &reader, clock: clock) { _, _ in invalidPosition }
-    return (through, Moment(time, in: reader.manifest.timeZone))
+    return (through, Moment(time, in: zone))
+  }
+
+  private static func resolve(
+    _ when: When, _ names: Names, in zone: TimeZoneTable, _ clock: Timestamp
+  ) throws(FormError) -> Timestamp {
+    guard let instant = when.instant(in: zone, clock: clock, .end) else {
+      throw .invalidField(names.instant, takes: when.isSkipped(in: zone))
+    }
+    WhenOption(name: names.instant, when: when, edge: .end).note(instant, in: zone)
+    return instant
   }
 
   /// Whether the reader already has every event that the query includes.
-  private func isAnswered(by reader: borrowing JournalReader) -> Bool {
+  private func isAnswered(by reader: borrowing JournalReader, _ instant: Timestamp?) -> Bool {
     if let position { return position <= reader.head }
     guard let instant, let last = reader.lastTime else { return false }
     return instant < last

@@ -56,27 +56,7 @@ struct AuditText {
   var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
-    json.literalKey("position")
-    json.int(stored.position.rawValue)
-    json.literalKey("id")
-    json.string(stored.id.description)
-    json.literalKey("time")
-    json.string(stored.time.rfc3339)
-    json.literalKey("type")
-    json.string(stored.type.rawValue)
-    let cause = stored.cause
-    json.member("actor", cause?.actor)
-    json.member("command", cause?.command)
-    json.member("commandId", cause?.id)
-    json.member("correlation", cause?.correlation)
-    json.literalKey("because")
-    if let because = cause?.because { json.int(because.rawValue) } else { json.null() }
-    json.literalKey("tags")
-    json.beginArray()
-    for tag in stored.tags { json.string(tag.rawValue) }
-    json.endArray()
-    json.literalKey("data")
-    json.raw(stored.data)
+    stored.writeMembers(to: &json)
     if let personal = stored.erasable?.personal {
       json.literalKey("personal")
       json.raw(personal)
@@ -103,13 +83,5 @@ struct AuditText {
     for field in change.fields { field.write(to: &json) }
     json.endArray()
     json.endObject()
-  }
-}
-
-extension JSONWriter {
-  /// Writes a member, with null for no value.
-  fileprivate mutating func member(_ name: StaticString, _ value: String?) {
-    literalKey(name)
-    if let value { string(value) } else { null() }
   }
 }

@@ -116,7 +116,7 @@ extension CatalogDomain {
     let rows = events.map { event in
       [event.type.rawValue, "\(event.version.rawValue)", event.isRetired ? "retired" : ""]
     }
-    for line in Table(header: ["type", "version", ""], rows: rows).lines {
+    for line in Table(header: ["type", "version", ""], rows: rows).lines(terminal) {
       try terminal.print("    \(line)")
     }
   }
@@ -131,7 +131,7 @@ extension CatalogDomain {
       ]
     }
     guard !rows.isEmpty else { return }
-    for line in Table(header: ["field", "kind", "", "takes"], rows: rows).lines {
+    for line in Table(header: ["field", "kind", "", "takes"], rows: rows).lines(terminal) {
       try terminal.print("    \(line)")
     }
   }

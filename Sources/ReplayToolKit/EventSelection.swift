@@ -1,74 +1,150 @@
 import EventEngine
 
-/// A filter for events: any of some types, all of some tags, from a time or a position on.
+/// The filter of `tail`, `export`, `audit` and other verbs that list events. Values of one option
+/// are alternatives; different options must all match.
 struct EventSelection {
-  static let options = [
-    OptionSpec("--type", "TYPE", "only events of this type; repeat: any of them"),
-    OptionSpec(
-      "--tag", "TAG",
-      "only events with this tag, such as \(Sample.own?.tag ?? "order:9421"); repeat: all of them"),
-    OptionSpec("--since", "TIME", "only events at or after this time"),
-    OptionSpec("--after", "N", "only events after position N"),
-  ]
-  static let untilOption = OptionSpec("--until", "TIME", "only events at or before this time")
+  static let options =
+    [
+      OptionSpec("--since", "WHEN", "only events at or after this time: today, 2026-05-08T12:00"),
+      OptionSpec("--until", "WHEN", "only events at or before this time"),
+      OptionSpec("--after", "N", "only events after position N"),
+      OptionSpec("--type", "TYPE", "only events of this type; \(prefix) for a prefix"),
+      OptionSpec(
+        "--tag", "TAG", "only events with this tag, such as \(Sample.own?.tag ?? "order:9421")"),
+      OptionSpec("--actor", "WHO", "only events that this actor caused"),
+      OptionSpec("--command", "NAME", "only events that this command caused"),
+      OptionSpec("--command-id", "ID", "only events of the command with this id"),
+      OptionSpec("--correlation", "ID", "only events with this correlation"),
+      OptionSpec("-n", "N", "only the last N of them"),
+      OptionSpec("--reverse", nil, "newest first"),
+    ]
+  private static let prefix = "\(Sample.own?.domain ?? "nft").*"
 
+  /// The part of the filter that the index answers.
   let query: Query
-  private let types: [EventType]
+  private let types: TypePatterns
   private let tags: [Tag]
-  private let since: Timestamp?
-  private let until: Timestamp?
+  private let causes: CauseFilter
+  private let sinceOption: WhenOption?
+  private let untilOption: WhenOption?
+  private var since: Timestamp?
+  private(set) var until: Timestamp?
   /// The position before the first selected one.
   var after: Position
-  /// Whether the selection has a start position.
+  /// The number of events to keep at the end; nil for all.
+  let last: Int?
+  let isReversed: Bool
+  /// Whether an option sets where the selection begins.
   let hasStart: Bool
+  /// Whether any option is given.
+  let isGiven: Bool
 
-  init(_ arguments: Arguments) throws(UsageError) {
-    types = arguments.values("--type").map(EventType.init(rawValue:))
+  /// - Parameter tag: a tag that the events must have beside those of `--tag`.
+  init(_ arguments: Arguments, and tag: Tag? = nil) throws(UsageError) {
+    types = TypePatterns(arguments.values("--type"))
     tags = arguments.values("--tag").map(Tag.init(rawValue:))
-    query = types.isEmpty && tags.isEmpty ? .everything : Query([.init(types: types, tags: tags)])
-    since = try arguments.instant("--since")
-    until = try arguments.instant("--until")
+    causes = CauseFilter(arguments)
+    sinceOption = try arguments.when("--since", .start)
+    untilOption = try arguments.when("--until", .end)
     let after = try arguments.integer("--after", in: 0...Int.max)
     self.after = Position(after ?? 0)
-    hasStart = after != nil
+    last = try arguments.integer("-n", in: 0...Int.max)
+    isReversed = arguments.has("--reverse")
+    hasStart = after != nil || sinceOption != nil || last != nil
+    isGiven = Self.options.contains { arguments.isGiven($0.name) }
+    query = Self.query(types.indexed, tags, tag)
   }
 
-  /// Checks that every type and tag of the filter has had an event.
+  private static func query(_ types: [EventType], _ tags: [Tag], _ tag: Tag?) -> Query {
+    let common = tag.map { [$0] } ?? []
+    let items = tags.map { Query.Item(types: types, tags: common + [$0]) }
+    if !items.isEmpty { return Query(items) }
+    return types.isEmpty && common.isEmpty
+      ? .everything : Query([.init(types: types, tags: common)])
+  }
+
+  /// Resolves the times, checks that every name of the filter has had an event, and moves the start
+  /// past the events that are not selected.
   ///
-  /// - Parameter mayCome: types that need no event yet, since new events are waited for.
-  func requireKnown(
-    in reader: inout JournalReader, mayCome: [EventType] = []
+  /// - Parameters:
+  ///   - last: the last position to select.
+  ///   - mayCome: domains whose types and commands need no event yet, since new ones are awaited.
+  mutating func prepare(
+    in reader: inout JournalReader, through last: Position? = nil,
+    mayCome domains: [DomainDefinition] = []
   ) throws {
-    try ExistingNames.require(types: types, tags: tags, in: &reader, mayCome: mayCome)
+    let zone = reader.manifest.timeZone
+    since = try sinceOption.map { option throws(UsageError) in try option.resolve(in: zone) }
+    until = try untilOption.map { option throws(UsageError) in try option.resolve(in: zone) }
+    try ExistingNames.require(
+      types: types, tags: tags, causes: causes, in: &reader, mayCome: domains)
+    if let since, since > .earliest {
+      after = max(after, try reader.position(asOf: since.advanced(byMilliseconds: -1)))
+    }
+    if let count = self.last { try keepLast(count, in: &reader, through: last ?? reader.head) }
   }
 
-  /// Moves the start past all events that are too early, so that they are not read.
-  mutating func skipEarly(in reader: inout JournalReader) throws(JournalError) {
-    guard let since, since > .earliest else { return }
-    after = max(after, try reader.position(asOf: since.advanced(byMilliseconds: -1)))
+  /// Moves the start so that `count` selected events remain. Reads from the end, as far as needed.
+  private mutating func keepLast(
+    _ count: Int, in reader: inout JournalReader, through last: Position
+  ) throws(JournalError) {
+    var kept: [Position] = []
+    var end = last
+    var window = 1000
+    while end > after && kept.count < count {
+      let start = Position(max(after.rawValue, end.rawValue - window))
+      var found: [Position] = []
+      try reader.forEach(query, after: start, through: end) { view in
+        if includes(view) { found.append(view.position) }
+        return true
+      }
+      kept = (found + kept).suffix(count)
+      end = start
+      window *= 2
+    }
+    guard kept.count == count else { return }
+    after = kept.first.map { Position($0.rawValue - 1) } ?? last
   }
 
-  /// Whether the event's time is selected.
-  func includes(_ view: RecordView) -> Bool {
-    if let since, view.time < since { return false }
-    if let until, view.time > until { return false }
-    return true
+  /// Whether the event is selected, which the query matches.
+  func includes(_ event: some ListedEvent) -> Bool {
+    if let since, event.time < since { return false }
+    if let until, event.time > until { return false }
+    return types.includes(event) && causes.includes(event)
   }
 
   /// Whether no later event can be selected.
-  func isOver(at view: RecordView) -> Bool { until.map { view.time > $0 } ?? false }
+  func isOver(at event: some ListedEvent) -> Bool { until.map { event.time > $0 } ?? false }
+
+  /// Calls `body` with each selected event, in the order that the options ask for, until it returns
+  /// false.
+  func forEach(
+    in reader: inout JournalReader, through last: Position? = nil,
+    _ body: (any ListedEvent) throws -> Bool
+  ) throws {
+    var failure: (any Error)?
+    func visit(_ event: any ListedEvent) -> Bool {
+      do { return try body(event) } catch {
+        failure = error
+        return false
+      }
+    }
+    if isReversed {
+      let last = last ?? reader.head
+      try reader.forEachBackwards(query, after: after) { event in
+        event.position > last || !includes(event) || visit(event)
+      }
+    } else {
+      try reader.forEach(query, after: after, through: last) { view in
+        if isOver(at: view) { return false }
+        return !includes(view) || visit(view)
+      }
+    }
+    if let failure { throw failure }
+  }
 }
 
 extension Arguments {
-  /// Returns an RFC 3339 instant.
-  package func instant(_ name: String) throws(UsageError) -> Timestamp? {
-    guard let text = value(name) else { return nil }
-    do throws(TimestampError) { return try Timestamp.parse(rfc3339: text) } catch {
-      throw UsageError(
-        "\(name) takes an instant such as 2026-05-08T12:00:00Z, not \"\(text)\": \(error)")
-    }
-  }
-
   /// Throws if there are positional arguments.
   package func refusePositionals(of name: String) throws(UsageError) {
     guard let word = positionals.first else { return }

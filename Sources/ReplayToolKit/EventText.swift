@@ -2,7 +2,7 @@ import EventEngine
 
 /// An event as one line of text for people.
 enum EventText {
-  static func line(_ view: RecordView, _ terminal: borrowing Terminal) -> String {
+  static func line(_ view: any ListedEvent, _ terminal: borrowing Terminal) -> String {
     let place = terminal.styled("\(view.position)", .bold)
     let type = terminal.styled(view.type.rawValue.printable, .cyan)
     var words = [place, terminal.styled("\(view.time)", .dim), type]

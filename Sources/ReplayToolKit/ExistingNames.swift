@@ -9,25 +9,79 @@ enum ExistingNames {
   /// Longer names are not misspellings.
   private static let longest = 200
 
-  /// - Parameter mayCome: types that need no event yet, since new events are waited for.
+  /// A name of a filter that the index cannot look up.
+  private struct Wanted {
+    let what: String
+    let name: String
+    /// Whether an event has the name.
+    let matches: (RecordView) -> Bool
+    /// The names of an event to suggest.
+    let names: (RecordView) -> [String]
+  }
+
+  /// - Parameter mayCome: domains whose types and commands need no event yet, since new events are
+  ///   awaited.
   /// - Throws: `ToolFailure` for the first name that no event has ever had.
   static func require(
-    types: [EventType], tags: [Tag], in reader: inout JournalReader, mayCome: [EventType] = []
+    types: TypePatterns, tags: [Tag], causes: CauseFilter, in reader: inout JournalReader,
+    mayCome domains: [DomainDefinition] = []
   ) throws {
     // Only a part of a damaged journal is known.
     if reader.damage != nil { return }
-    for type in types where !mayCome.contains(type) {
+    for type in types.exact where !domains.eventTypes.contains(type) {
       if try has(Query([.init(types: [type])]), &reader) { continue }
       throw unknown(
-        "type", type.rawValue,
-        try nearest(to: type.rawValue, in: &reader) { view in
-          [view.type.rawValue]
-        })
+        "type", type.rawValue, try nearest(to: type.rawValue, in: &reader) { [$0.type.rawValue] })
     }
+    try require(tags, in: &reader)
+    try require(
+      wanted(types, expecting: domains.eventTypes)
+        + wanted(causes, expecting: domains.commands.flatMap(\.commands).map(\.name)),
+      &reader)
+  }
+
+  static func require(_ tags: [Tag], in reader: inout JournalReader) throws {
+    if reader.damage != nil { return }
     for tag in tags {
       if try has(Query([.init(tags: [tag])]), &reader) { continue }
       throw unknown("tag", tag.rawValue, try nearestTag(to: tag, in: &reader))
     }
+  }
+
+  private static func wanted(_ types: TypePatterns, expecting known: [EventType]) -> [Wanted] {
+    types.prefixes.filter { prefix in !known.contains { $0.rawValue.hasPrefix(prefix) } }.map {
+      prefix in
+      Wanted(what: "type", name: "\(prefix)*") { view in
+        view.type.rawValue.hasPrefix(prefix)
+      } names: { view in
+        view.type.domainName.map { ["\($0).*"] } ?? []
+      }
+    }
+  }
+
+  private static func wanted(_ causes: CauseFilter, expecting known: [String]) -> [Wanted] {
+    causes.wanted.flatMap { part, values in
+      values.filter { part != .command || !known.contains($0) }.map { value in
+        Wanted(what: part.rawValue, name: value) { view in
+          view.cause.flatMap(part.value) == value
+        } names: { view in
+          view.cause.flatMap(part.value).map { [$0] } ?? []
+        }
+      }
+    }
+  }
+
+  /// Reads the journal until every name was seen.
+  private static func require(_ wanted: [Wanted], _ reader: inout JournalReader) throws {
+    var missing = wanted
+    guard !missing.isEmpty else { return }
+    try reader.forEach { view in
+      missing.removeAll { $0.matches(view) }
+      return !missing.isEmpty
+    }
+    guard let first = missing.first else { return }
+    throw unknown(
+      first.what, first.name, try nearest(to: first.name, in: &reader, of: first.names))
   }
 
   static func nearestTag(

@@ -18,6 +18,13 @@ enum PrintableJSON {
     append(rest, to: &bytes)
   }
 
+  /// Returns the JSON text with these characters escaped.
+  static func spelledOut(_ json: String) -> [UInt8] {
+    var bytes = Array(json.utf8)
+    spellOut(&bytes)
+    return bytes
+  }
+
   private static func append(_ rest: [UInt8], to bytes: inout [UInt8]) {
     var index = 0
     while index < rest.count {

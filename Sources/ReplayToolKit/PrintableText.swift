@@ -3,11 +3,15 @@ import EventEngine
 extension String {
   /// The text for a terminal. Characters that move the cursor, change colours or change the
   /// direction of writing are escaped, so that no recorded text can pretend to be the tool's own.
-  var printable: String {
-    guard unicodeScalars.contains(where: \.isCommand) else { return self }
+  var printable: String { escaped(except: []) }
+
+  /// The text with all of these characters escaped but the given ones.
+  func escaped(except kept: Set<Unicode.Scalar>) -> String {
+    func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar.isCommand && !kept.contains(scalar) }
+    guard unicodeScalars.contains(where: isEscaped) else { return self }
     var text = ""
     for scalar in unicodeScalars {
-      if scalar.isCommand {
+      if isEscaped(scalar) {
         text += "\\u{\(String(scalar.value, radix: 16))}"
       } else {
         text.unicodeScalars.append(scalar)
@@ -20,8 +24,11 @@ extension String {
   var columns: Int { reduce(0) { $0 + $1.columns } }
 
   /// Pads the text with spaces on the right, up to `width` columns.
-  func padded(toColumns width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - columns))
+  ///
+  /// - Parameter isRight: pads on the left instead.
+  func padded(toColumns width: Int, isRight: Bool = false) -> String {
+    let padding = String(repeating: " ", count: max(0, width - columns))
+    return isRight ? padding + self : self + padding
   }
 }
 

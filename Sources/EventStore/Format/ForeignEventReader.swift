@@ -32,7 +32,8 @@ package enum ForeignEventReader {
 
 /// Collects the members of the outermost object.
 private struct ForeignMembers: JSONListener {
-  private enum Member { case type, time, tags, data, id, position, other }
+  /// `cause` stands for members of an exported event that an import skips.
+  private enum Member { case type, time, tags, data, id, position, cause, other }
 
   private let bytes: JSONBytes
   private var depth = 0
@@ -116,9 +117,13 @@ private struct ForeignMembers: JSONListener {
     case 4 where key.elementsEqual("tags".utf8): .tags
     case 4 where key.elementsEqual("data".utf8): .data
     case 8 where key.elementsEqual("position".utf8): .position
-    default: .other
+    default: Self.skipped.contains { key.elementsEqual($0.utf8) } ? .cause : .other
     }
   }
+
+  private static let skipped = [
+    "version", "actor", "command", "commandId", "correlation", "because",
+  ]
 
   @inline(__always) mutating func string(_ range: Range<Int>, escaped: Bool) {
     if depth == 2 && member == .tags {
@@ -145,7 +150,7 @@ private struct ForeignMembers: JSONListener {
       id = EventID(text)
       if id == nil { rejectValue() }
     case .tags, .data, .position: rejectValue()
-    case .other: break
+    case .cause, .other: break
     }
   }
 
@@ -178,7 +183,7 @@ private struct ForeignMembers: JSONListener {
     case .data: refuse(.invalidMember("data", takes: "a JSON object"))
     case .id: refuse(.invalidMember("id", takes: "a UUID"))
     case .position: refuse(.invalidMember("position", takes: "a number"))
-    case .other: break
+    case .cause, .other: break
     }
   }
 }

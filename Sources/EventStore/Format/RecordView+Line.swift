@@ -9,9 +9,11 @@ extension RecordView {
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: line, count: length))
   }
 
-  /// Appends the public part of the event as one JSON object:
-  /// `{"position":1,"id":"…","time":"…","type":"…","tags":[…],"data":{…}}`. The erasable section is
-  /// not part of it. Texts, numbers and the order of keys are as recorded.
+  /// Appends the public part of the event as one JSON object, as it is printed everywhere:
+  /// `{"position":1,"id":"…","time":"…","type":"…","version":1,"actor":"…","command":"…",
+  /// "commandId":"…","correlation":"…","because":1,"tags":[…],"data":{…}}`. Absent members are left
+  /// out, and the erasable section is not part of it. Texts, numbers and the order of keys are as
+  /// recorded.
   package func appendEvent(to bytes: inout [UInt8]) {
     bytes.append(text: #"{"position":"#)
     bytes.append(decimal: position.rawValue)
@@ -21,11 +23,29 @@ extension RecordView {
     time.appendRFC3339(to: &bytes)
     bytes.append(text: #"","type":""#)
     unsafe bytes.append(contentsOf: typeBytes)
-    bytes.append(text: #"","tags":"#)
+    bytes.append(text: #"","version":"#)
+    bytes.append(decimal: version.rawValue)
+    append(#","actor":""#, actorText, &bytes)
+    append(#","command":""#, commandText, &bytes)
+    append(#","commandId":""#, commandIDText, &bytes)
+    append(#","correlation":""#, correlationText, &bytes)
+    if let because {
+      bytes.append(text: #","because":"#)
+      bytes.append(decimal: because.rawValue)
+    }
+    bytes.append(text: #","tags":"#)
     append(from: tagsStart, to: tagsEnd, &bytes)
     bytes.append(text: #","data":"#)
     append(from: dataStart, to: dataEnd, &bytes)
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends a member whose value is a text, if it is there.
+  private func append(_ key: StaticString, _ text: Text, _ bytes: inout [UInt8]) {
+    guard text.isPresent else { return }
+    bytes.append(text: key)
+    append(from: Int(text.start), to: Int(text.start) + Int(text.count), &bytes)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   private func append(from start: Int, to end: Int, _ bytes: inout [UInt8]) {

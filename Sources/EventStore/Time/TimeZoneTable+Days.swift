@@ -31,6 +31,22 @@ extension TimeZoneTable {
   public func instant(of day: CalendarDay, hour: Int, minute: Int) -> Timestamp {
     precondition(0...23 ~= hour && 0...59 ~= minute, "no such time of day")
     let local = Int64(day.rawValue) * 86_400 + Int64(hour * 3600 + minute * 60)
+    return Timestamp(clampingSeconds: instant(ofLocal: local))
+  }
+
+  /// The first instant at which the local clock shows a second of a day; nil if the clock skips it.
+  ///
+  /// - Parameter second: seconds since local midnight, 0 to 86,399, as if no clock were changed.
+  package func instant(of day: CalendarDay, second: Int) -> Timestamp? {
+    let local = Int64(day.rawValue) * 86_400 + Int64(second)
+    let instant = instant(ofLocal: local)
+    guard instant + Int64(span(at: instant).offset) == local else { return nil }
+    return Timestamp(clampingSeconds: instant)
+  }
+
+  /// - Parameter local: seconds since the epoch, as if the local time were UTC.
+  /// - Returns: seconds since the epoch.
+  private func instant(ofLocal local: Int64) -> Int64 {
     var span = firstSpan(before: local)
     var candidate = local - Int64(span.offset)
     while candidate >= span.end {
@@ -41,7 +57,7 @@ extension TimeZoneTable {
       if next < span.start { break }
       candidate = next
     }
-    return Timestamp(clampingSeconds: candidate)
+    return candidate
   }
 
   /// The first period in which the clocks can show a local time. No offset exceeds 26 hours, so the

@@ -65,23 +65,10 @@ struct ReadRequest {
 }
 
 extension StoredEvent {
-  /// Writes the event as a session returns it.
+  /// Writes the event as one object.
   func write(to json: inout JSONWriter) {
     json.beginObject()
-    json.literalKey("position")
-    json.int(position.rawValue)
-    json.literalKey("id")
-    json.string(id.description)
-    json.literalKey("time")
-    json.string(time.rfc3339)
-    json.literalKey("type")
-    json.string(type.rawValue)
-    json.literalKey("tags")
-    json.beginArray()
-    for tag in tags { json.string(tag.rawValue) }
-    json.endArray()
-    json.literalKey("data")
-    json.raw(data)
+    writeMembers(to: &json)
     json.endObject()
   }
 }

@@ -7,14 +7,15 @@ struct Audit: Subcommand {
   static let usage = "[TAG]"
   static let options =
     [
-      OptionSpec("--position", "N", "the event at position N; with TAG, the history up to N"),
-      OptionSpec("--as-of", "TIME", "the history up to an instant: 2026-05-08T12:00:00Z"),
+      OptionSpec(
+        "--position", "N", "the event at position N; with TAG or a filter, the history up to N"),
+      OptionSpec("--as-of", "WHEN", "the history up to a time: 2026-05-08, 2026-05-08T12:00"),
       OptionSpec(
         "--domain", "DOMAIN",
         "only events of one domain, such as \(Sample.own?.domain ?? "courier")"),
       OptionSpec("--proof", "N", "prove that the journal holds the event at position N"),
       OptionSpec("--receipt", "FILE", "with --proof: the receipt that the proof refers to"),
-    ]
+    ] + EventSelection.options + RowOptions.specs
   static let examples: [(command: String, does: String)] = [
     Sample.own.map { ("\(toolName) audit \($0.tag)", "the history of a tag") }
       ?? ("\(toolName) audit order:9421", "what happened to an order"),
@@ -47,7 +48,9 @@ struct Audit: Subcommand {
   private let common: CommonOptions
   private let past: Past
   private let tag: Tag?
-  /// The given position if there is no tag.
+  private var selection: EventSelection
+  private let rows: RowOptions
+  /// The given position if there is neither a tag nor a filter.
   private let position: Position?
   private let domain: String?
   private let proof: ProofRequest?
@@ -56,10 +59,14 @@ struct Audit: Subcommand {
     common = try CommonOptions(arguments)
     guard arguments.positionals.count <= 1 else { throw UsageError("audit takes one tag") }
     tag = arguments.positionals.first.map(Tag.init(rawValue:))
-    past = Past(arguments, from: tag == nil ? .start.next : .start, in: common.locale)
-    position = tag == nil ? past.position : nil
+    selection = try EventSelection(arguments, and: tag)
+    rows = try RowOptions(arguments, json: .jsonl)
+    try rows.requireColumns(in: EventColumns.all + ["personal", "erased", "changes"])
+    let isAboutOne = tag == nil && !selection.isGiven
+    past = Past(arguments, from: isAboutOne ? .start.next : .start, in: common.locale)
+    position = isAboutOne ? past.position : nil
     proof = try ProofRequest(arguments)
-    if tag == nil && arguments.value("--position") == nil && proof == nil {
+    if isAboutOne && arguments.value("--position") == nil && proof == nil {
       throw UsageError(
         "whose history? For example: \(toolName) audit \(Sample.own?.tag ?? "order:9421")")
     }
@@ -76,33 +83,52 @@ struct Audit: Subcommand {
     var reader = try common.reader()
     let events = try reader.undisturbed(wait: common.wait) { reader in
       let (last, _) = try past.resolve(in: &reader)
+      try selection.prepare(in: &reader, through: last)
+      if let position { selection.after = Position(position.rawValue - 1) }
       var events = try find(in: &reader, through: last)
       try TransitiveEffects.find(for: &events, of: common.tool.domains, in: &reader)
       try AuditTraces(common.tool.domains, zone: reader.manifest.timeZone, locale: common.locale)
         .follow(&events, in: &reader)
       return events
     }
-    for event in events {
-      let text = AuditText(event: event)
-      if common.json { try terminal.print(text.json) } else { try text.print(&terminal) }
-    }
+    try print(selection.isReversed ? events.reversed() : events, &terminal)
     if events.isEmpty {
-      if let tag { try ExistingNames.require(types: [], tags: [tag], in: &reader) }
+      if let tag { try ExistingNames.require([tag], in: &reader) }
       let what = tag.map { "no event carries \($0.rawValue.printable)" } ?? "no such event"
       terminal.note("\(toolName): \(what)" + (domain.map { " in the domain \($0)" } ?? ""))
     }
     return .success
   }
 
-  /// Returns the events to show, each with the read model answers that it may have changed.
+  private func print(_ events: [AuditedEvent], _ terminal: inout Terminal) throws {
+    guard rows.format != nil || rows.columns != nil else {
+      for event in events.prefix(rows.limit ?? .max) {
+        try AuditText(event: event).print(&terminal)
+      }
+      return
+    }
+    var writer = RowWriter(
+      rows, columns: EventColumns.columns(of: rows.format) + ["changes"],
+      hasColour: terminal.hasColour)
+    for event in events {
+      try terminal.printRows { bytes throws(JSONSyntaxError) in
+        try writer.write(json: { $0 += AuditText(event: event).json }, to: &bytes)
+      }
+    }
+    try terminal.printRows { writer.finish(&$0) }
+  }
+
+  /// Returns the events to show, oldest first, each with the read model answers that it may have
+  /// changed.
   private func find(
     in reader: inout JournalReader, through last: Position
-  ) throws(JournalError) -> [AuditedEvent] {
+  ) throws -> [AuditedEvent] {
     var events: [AuditedEvent] = []
     var touching = EffectReader(common.tool.domains, reader.manifest.timeZone)
-    let query = tag.map { Query([.init(tags: [$0])]) } ?? .everything
-    let after = position.map { Position($0.rawValue - 1) } ?? .start
-    try reader.forEach(query, after: after, through: last) { (view) throws(JournalError) in
+    try reader.forEach(selection.query, after: selection.after, through: last) {
+      (view) throws(JournalError) in
+      if selection.isOver(at: view) { return false }
+      guard selection.includes(view) else { return true }
       if let domain, view.type.domainName.map(String.init) != domain { return true }
       let touched = try touching.touched(by: view)
       events.append(

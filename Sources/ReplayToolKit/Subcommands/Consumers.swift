@@ -5,9 +5,10 @@ struct Consumers: Subcommand {
   static let name = "consumers"
   static let summary = "list the consumers of tail with their positions, or move one"
   static let usage = "[reset NAME]"
-  static let options = [
-    OptionSpec("--to", "N", "with reset: the last event that counts as handled (default 0)")
-  ]
+  static let options =
+    [
+      OptionSpec("--to", "N", "with reset: the last event that counts as handled (default 0)")
+    ] + RowOptions.specs
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) consumers", "every consumer with its position and lag"),
     ("\(toolName) consumers reset billing", "billing starts again at the first event"),
@@ -18,13 +19,18 @@ struct Consumers: Subcommand {
     Exit status: 0 listed or moved; 1 there is no such consumer, or no such event; 66 no journal.
     """
 
+  private static let columns = ["name", "position", "lag"]
+
   private let common: CommonOptions
+  private let rows: RowOptions
   /// The consumer to move; nil to list them.
   private let moved: String?
   private let target: Position
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
+    rows = try RowOptions(arguments, json: .jsonl)
+    try rows.requireColumns(in: Self.columns)
     let to = try arguments.integer("--to", in: 0...Int.max)
     target = Position(to ?? 0)
     let words = arguments.positionals
@@ -49,17 +55,17 @@ struct Consumers: Subcommand {
     let reader = try common.reader()
     let names = try reader.directory.consumers()
     if let moved {
-      try move(moved, among: names, in: reader, &terminal)
+      try move(moved, among: names, in: reader)
+      try print([moved], in: reader, &terminal)
     } else {
-      for name in names { try print(name, in: reader, &terminal) }
+      try print(names, in: reader, &terminal)
       if names.isEmpty { terminal.note("\(toolName): the journal has no consumers") }
     }
     return .success
   }
 
   private func move(
-    _ name: String, among names: [String], in reader: borrowing JournalReader,
-    _ terminal: inout Terminal
+    _ name: String, among names: [String], in reader: borrowing JournalReader
   ) throws {
     guard names.contains(name) else {
       let nearest = Spelling.nearest(to: name, in: names)
@@ -75,29 +81,32 @@ struct Consumers: Subcommand {
     var place = ConsumerCheckpoint(
       atStart: name, in: reader.directory, of: reader.manifest.journal)
     try place.move(to: target)
-    try print(name, in: reader, &terminal)
   }
 
   private func print(
-    _ name: String, in reader: borrowing JournalReader, _ terminal: inout Terminal
+    _ names: [String], in reader: borrowing JournalReader, _ terminal: inout Terminal
   ) throws {
-    let place = try ConsumerCheckpoint(name, in: reader.directory, of: reader.manifest.journal)
-    let position = place.position ?? .start
-    let lag = max(0, reader.head.rawValue - position.rawValue)
-    guard common.json else {
-      try terminal.print(
-        "\(terminal.styled(name, .bold)): at position \(position), \(lag.counted("event")) to go")
-      return
+    var writer = RowWriter(rows, columns: Self.columns, hasColour: terminal.hasColour)
+    for name in names {
+      let place = try ConsumerCheckpoint(name, in: reader.directory, of: reader.manifest.journal)
+      let position = place.position ?? .start
+      let lag = max(0, reader.head.rawValue - position.rawValue)
+      if rows.format == nil && rows.columns == nil {
+        try terminal.print(
+          "\(terminal.styled(name, .bold)): at position \(position), \(lag.counted("event")) to go")
+        continue
+      }
+      try terminal.printRows {
+        writer.write(
+          [
+            "name": .string(name), "position": .number(JSONNumber(position.rawValue)),
+            "lag": .number(JSONNumber(lag)),
+          ],
+          to: &$0)
+      }
     }
-    var json = JSONWriter()
-    json.beginObject()
-    json.literalKey("name")
-    json.string(name)
-    json.literalKey("position")
-    json.int(position.rawValue)
-    json.literalKey("lag")
-    json.int(lag)
-    json.endObject()
-    try terminal.print(json.bytes)
+    if rows.format != nil || rows.columns != nil {
+      try terminal.printRows { writer.finish(&$0) }
+    }
   }
 }

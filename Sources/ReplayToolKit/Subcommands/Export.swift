@@ -6,7 +6,7 @@ struct Export: Subcommand {
   static let summary = "write events as JSON lines, or a whole journal byte for byte"
   static let usage = ""
   static let options =
-    EventSelection.options + [EventSelection.untilOption] + AsOf.options + [
+    EventSelection.options + AsOf.options + [
       OptionSpec("--file", "FILE", "write to a new file instead of standard output"),
       OptionSpec("--records", nil, "export the records byte for byte, for import --records"),
     ]
@@ -19,7 +19,8 @@ struct Export: Subcommand {
     ),
   ]
   static let details = """
-    Each line has position, id, time, type, tags and data, and no personal data. Events of the
+    Each line has position, id, time, type, version, tags and data, and actor, command, commandId,
+    correlation and because where the event has them, but no personal data. Events of the
     engine's own domains can be read but not imported again; to move them, use --records, which
     never includes the journal's key.
 
@@ -39,8 +40,8 @@ struct Export: Subcommand {
     past = Past(arguments, in: common.locale)
     path = arguments.value("--file")
     movesRecords = arguments.has("--records")
-    let filters = ["--type", "--tag", "--since", "--until", "--after"]
-    if movesRecords, let filter = filters.first(where: { arguments.value($0) != nil }) {
+    let filters = EventSelection.options.map(\.name)
+    if movesRecords, let filter = filters.first(where: arguments.isGiven) {
       throw UsageError(
         "\(filter) cannot be combined with --records, which exports from the journal's start")
     }
@@ -50,8 +51,7 @@ struct Export: Subcommand {
     var reader = try common.reader()
     var (last, _) = try past.resolve(in: &reader)
     if movesRecords { last = try reader.wholeAppends(through: last) }
-    try selection.requireKnown(in: &reader)
-    try selection.skipEarly(in: &reader)
+    try selection.prepare(in: &reader, through: last)
     var throughput = Throughput()
     let count: Int
     if let path {
@@ -114,29 +114,24 @@ struct Export: Subcommand {
     }
     let total = terminal.showsProgress ? try reader.byteCount() : 0
     var (count, bytes) = (0, 0)
-    var failure: SystemError?
-    try reader.forEach(selection.query, after: selection.after, through: last) { view in
-      if selection.isOver(at: view) { return false }
-      guard selection.includes(view) else { return true }
-      do throws(SystemError) {
-        try line { bytes in
-          if movesRecords { return view.appendLine(to: &bytes) }
-          let start = bytes.count
-          view.appendEvent(to: &bytes)
-          PrintableJSON.spellOut(&bytes, from: start)
+    try selection.forEach(in: &reader, through: last) { event in
+      try line { line in
+        if movesRecords, let view = event as? RecordView {
+          view.appendLine(to: &line)
+          bytes += view.byteCount
+        } else {
+          let start = line.count
+          event.appendEvent(to: &line)
+          bytes += line.count - start
+          PrintableJSON.spellOut(&line, from: start)
         }
-      } catch {
-        failure = error
-        return false
       }
       count += 1
-      bytes += view.byteCount
       if count & 0xfff == 0 {
         throughput.show("exporting", events: count, bytes: bytes, of: total, &terminal)
       }
       return true
     }
-    if let failure { throw failure }
     if try movesRecords && reader.wasDisturbed(wait: common.wait) {
       throw ToolFailure(
         .busy, "personal data was erased during the export, which is inconsistent",

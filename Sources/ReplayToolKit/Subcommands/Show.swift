@@ -5,7 +5,7 @@ struct Show: Subcommand {
   static let name = "show"
   static let summary = "print a read model, now or as of the past"
   static let usage = "MODEL [parameter=value …]"
-  static let options = AsOf.options
+  static let options = AsOf.options + RowOptions.specs
 
   static let examples: [(command: String, does: String)] =
     Sample.own.map(examples) ?? [
@@ -41,7 +41,11 @@ struct Show: Subcommand {
     Parameters are read by their type, as in \(toolName) issue: \(list) is a list,
     parameter:=JSON passes JSON as it is, parameter=@FILE reads a file.
 
-    The default is the whole journal. --as-of TIME includes all events up to that instant; an instant
+    As rows (jsonl, csv, tsv, markdown), an answer is the objects in its lists; the column list names
+    the list where there are several. An answer without such lists is one row. --columns and --limit
+    choose from these objects.
+
+    The default is the whole journal. --as-of WHEN includes all events up to that instant; an instant
     before the first event, and position 0, show the empty journal. If a read model takes the
     parameter now, its default is the instant of --as-of, the event's time of --position, or the
     clock.
@@ -51,10 +55,12 @@ struct Show: Subcommand {
 
   private let common: CommonOptions
   private let arguments: Arguments
+  private let rows: RowOptions
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     self.arguments = arguments
+    rows = try RowOptions(arguments, json: .json)
     if arguments.positionals.isEmpty {
       throw UsageError(
         "which read model? For example: \(toolName) show \(Sample.own?.show ?? "courier.orders")")
@@ -80,11 +86,7 @@ struct Show: Subcommand {
       let answer = try reader.undisturbed(wait: common.wait) {
         try request.answer(from: &$0, common.tool.domains)
       }
-      if common.json {
-        try terminal.print(answer)
-      } else {
-        try AnswerView(answer).print(to: &terminal)
-      }
+      try print(answer, &terminal)
       return .success
     } catch let error as FormError {
       return try refuse(error.problem(in: common.locale), &terminal)
@@ -93,10 +95,29 @@ struct Show: Subcommand {
     }
   }
 
+  private func print(_ answer: [UInt8], _ terminal: inout Terminal) throws {
+    let found = try AnswerRows(answer)
+    if !found.rows.isEmpty { try rows.requireColumns(in: found.columns) }
+    switch rows.format {
+    case .json, .table, nil:
+      var answer = answer
+      if rows.columns != nil || rows.limit != nil {
+        answer = try AnswerRows.restricted(answer, to: rows.columns, limit: rows.limit)
+      }
+      if rows.format == .json {
+        try terminal.print(answer)
+      } else {
+        try AnswerView(answer).print(to: &terminal)
+      }
+    case .jsonl, .csv, .tsv, .markdown:
+      try terminal.printRows(found.rows, rows, columns: found.columns)
+    }
+  }
+
   private func refuse(
     _ problem: CommandResult.Problem, hint: String? = nil, _ terminal: inout Terminal
   ) throws -> ExitStatus {
-    if common.json { try terminal.print(JSONWriter.answer(problem)) }
+    if rows.format?.isJSON == true { try terminal.print(JSONWriter.answer(problem)) }
     terminal.note("\(toolName): \(problem.code): \(problem.message.printable)")
     if let hint { terminal.note("hint: \(hint)") }
     return problem.status

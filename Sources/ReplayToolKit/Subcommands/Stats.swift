@@ -5,17 +5,24 @@ struct Stats: Subcommand {
   static let name = "stats"
   static let summary = "count events, types and tags"
   static let usage = ""
-  static let options: [OptionSpec] = []
+  static let options = RowOptions.specs
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) stats", "what the journal holds, as a table"),
     ("\(toolName) stats --json | jq .types", "how often each type of event occurs"),
   ]
 
+  static let details = """
+    As rows, each figure has a kind (journal, type or tagKey), a name and a value.
+    """
+
   private let common: CommonOptions
+  private let rows: RowOptions
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
+    rows = try RowOptions(arguments, json: .json)
+    try rows.requireColumns(in: Counts.columns)
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
@@ -35,7 +42,13 @@ struct Stats: Subcommand {
       head: reader.head, types: types.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 },
       tagKeys: keys.sorted { $0.key < $1.key }, firstTime: firstTime, lastTime: reader.lastTime,
       segments: reader.segmentCount, bytes: try reader.byteCount())
-    if common.json { try terminal.print(counts.json) } else { try counts.print(&terminal) }
+    if rows.format == .json && rows.columns == nil && rows.limit == nil {
+      try terminal.print(counts.json)
+    } else if rows.format == nil && rows.columns == nil && rows.limit == nil {
+      try counts.print(&terminal)
+    } else {
+      try terminal.printRows(counts.rows, rows, columns: Counts.columns)
+    }
     return .success
   }
 }
@@ -49,6 +62,22 @@ private struct Counts {
   let lastTime: Timestamp?
   let segments: Int
   let bytes: Int
+
+  static let columns = ["kind", "name", "value"]
+
+  var rows: [JSONObject] {
+    func row(_ kind: JSONValue, _ name: String, _ value: Int) -> JSONObject {
+      ["kind": kind, "name": .string(name), "value": .number(JSONNumber(value))]
+    }
+    let times = [("firstTime", firstTime), ("lastTime", lastTime)].compactMap { name, time in
+      time.map {
+        ["kind": "journal", "name": .string(name), "value": .string($0.rfc3339)] as JSONObject
+      }
+    }
+    return [row("journal", "events", head.rawValue), row("journal", "head", head.rawValue)] + times
+      + [row("journal", "segments", segments), row("journal", "bytes", bytes)]
+      + types.map { row("type", $0.0, $0.1) } + tagKeys.map { row("tagKey", $0.key, $0.value) }
+  }
 
   var json: [UInt8] {
     var json = JSONWriter()

@@ -6,9 +6,9 @@ struct Tail: Subcommand {
   static let summary = "print events, and follow them as they come"
   static let usage = ""
   static let options =
-    EventSelection.options + [
-      OptionSpec("--limit", "N", "stop after N events"),
-      OptionSpec("--follow", nil, "wait for further events; they are printed within 50 ms"),
+    EventSelection.options + RowOptions.specs + [
+      OptionSpec(
+        "--follow", nil, "-f: wait for further events, from the end on; printed within 50 ms"),
       OptionSpec("--consumer", "NAME", "resume at the position of the consumer with this name"),
       OptionSpec(
         "--run", "COMMAND", "with --consumer: the shell command for each event, its JSON on stdin"),
@@ -17,14 +17,15 @@ struct Tail: Subcommand {
     ("\(toolName) tail --follow --json", "every event as it comes, one JSON object per line"),
     Sample.own.map { ("\(toolName) tail --tag \($0.tag)", "the events with one tag") }
       ?? ("\(toolName) tail --tag order:9421", "the events of one order"),
+    ("\(toolName) tail -n 10 --reverse", "the last ten, newest first"),
     Sample.own.map {
       (
-        "\(toolName) tail --type \($0.type) --since 2026-05-08T00:00:00+03:00",
-        "events of one type since midnight in Moscow"
+        "\(toolName) tail --type \($0.type) --since 2026-05-08",
+        "events of one type since the beginning of that day"
       )
     } ?? (
-      "\(toolName) tail --type courier.orderPlaced --type courier.orderCancelled --since 2026-05-08T00:00:00+03:00",
-      "orders placed and cancelled since midnight in Moscow"
+      "\(toolName) tail --type courier.orderPlaced --type courier.orderCancelled --since 2026-05-08",
+      "orders placed and cancelled since the beginning of that day"
     ),
     (
       "\(toolName) tail --consumer billing --follow --run 'jq -r .type >> billed.txt'",
@@ -42,12 +43,18 @@ struct Tail: Subcommand {
     Positions are files in the journal's folder consumers; --after sets where a new consumer starts.
     \(toolName) consumers lists the consumers and moves them.
 
-    A type or tag that no event has ever had is an error; with --follow, types of the domains are
-    waited for.
+    The same filter given twice means either, different filters mean both. A type, tag, actor,
+    command, id or correlation that no event has ever had is an error; with --follow, types and
+    commands of the domains are waited for. --follow begins at the end, unless -n, --after or
+    --since sets another start.
+
+    WHEN is an RFC 3339 instant, a local time 2026-05-11T12:00 or a day 2026-05-11 in the journal's
+    time zone, now, today, yesterday, or '3 hours ago' (minutes, hours, days, weeks).
     """
 
   private let common: CommonOptions
   private var selection: EventSelection
+  private let rows: RowOptions
   private var limit: Int
   private let follows: Bool
   private let consumer: String?
@@ -57,7 +64,9 @@ struct Tail: Subcommand {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
     selection = try EventSelection(arguments)
-    limit = try arguments.integer("--limit", in: 0...Int.max) ?? .max
+    rows = try RowOptions(arguments, json: .jsonl)
+    try rows.requireColumns(in: EventColumns.all)
+    limit = rows.limit ?? .max
     follows = arguments.has("--follow")
     consumer = try arguments.value("--consumer").map(Consumer.name)
     command = arguments.value("--run").map(ShellCommand.init)
@@ -67,6 +76,12 @@ struct Tail: Subcommand {
     }
     if consumer == nil && command != nil {
       throw UsageError("--run needs --consumer NAME, which stores its position")
+    }
+    if selection.isReversed && (follows || consumer != nil) {
+      throw UsageError("--reverse cannot be combined with --follow or --consumer")
+    }
+    if selection.last != nil && consumer != nil {
+      throw UsageError("-n cannot be combined with --consumer, which has a position of its own")
     }
   }
 
@@ -78,21 +93,37 @@ struct Tail: Subcommand {
     if let position = place?.position {
       try Consumer.require(position, for: consumer ?? "", in: reader)
       selection.after = position
+    } else if follows && consumer == nil && !selection.hasStart {
+      selection.after = reader.head
     }
-    try selection.requireKnown(in: &reader, mayCome: follows ? common.tool.domains.eventTypes : [])
-    try selection.skipEarly(in: &reader)
+    try selection.prepare(in: &reader, mayCome: follows ? common.tool.domains : [])
+    var writer = RowWriter(
+      rows, columns: EventColumns.columns(of: rows.format), hasColour: terminal.hasColour)
     while true {
-      try printNew(&reader, &place, &terminal)
+      try printNew(&reader, &place, &writer, &terminal)
+      try terminal.printRows { writer.settle(&$0) }
       try terminal.flush()
-      guard limit > 0 else { return .success }
-      try reader.requireWhole()
-      guard follows else { return .success }
+      if try isDone(&reader) { break }
       while try !refresh(&reader) {
         if terminal.output.isAbandoned { return .success }
         SystemClock.sleep(microseconds: 20_000)
+        if try isDone(&reader) { break }
       }
     }
+    if isTabular { try terminal.printRows { writer.finish(&$0) } }
+    return .success
   }
+
+  /// Whether no further event is to be printed.
+  private func isDone(_ reader: inout JournalReader) throws(JournalError) -> Bool {
+    guard limit > 0 else { return true }
+    try reader.requireWhole()
+    if !follows { return true }
+    return selection.until.map { SystemClock.now() > $0 } ?? false
+  }
+
+  /// Whether events are rows of a format, not lines of text.
+  private var isTabular: Bool { rows.format != nil || rows.columns != nil }
 
   /// - Returns: whether there are new events. A busy journal, such as one during an erasure, only
   ///   has to be waited for.
@@ -108,37 +139,37 @@ struct Tail: Subcommand {
 
   /// Prints the events after the last one that was looked at.
   private mutating func printNew(
-    _ reader: inout JournalReader, _ place: inout ConsumerCheckpoint?, _ terminal: inout Terminal
+    _ reader: inout JournalReader, _ place: inout ConsumerCheckpoint?, _ writer: inout RowWriter,
+    _ terminal: inout Terminal
   ) throws {
     guard limit > 0 else { return }
     let head = reader.head
-    var failure: (any Error)?
-    try reader.forEach(selection.query, after: selection.after) { view in
-      guard selection.includes(view) else { return true }
-      do {
-        if let command {
-          try handle(view, with: command, &place)
-        } else {
-          try print(view, &terminal)
+    let tail = self
+    var left = limit
+    try selection.forEach(in: &reader) { event in
+      if let command = tail.command {
+        try tail.handle(event, with: command, &place)
+      } else if tail.isTabular {
+        try terminal.printRows { bytes throws(JSONSyntaxError) in
+          try writer.write(json: event.appendEvent, to: &bytes)
         }
-      } catch {
-        failure = error
-        return false
+      } else {
+        try terminal.print(EventText.line(event, terminal))
       }
-      limit -= 1
-      return limit > 0
+      left -= 1
+      return left > 0
     }
-    if let failure { throw failure }
+    limit = left
     selection.after = max(selection.after, head)
   }
 
   /// Runs the command, and moves the consumer's position after success.
   private func handle(
-    _ view: RecordView, with command: ShellCommand, _ place: inout ConsumerCheckpoint?
+    _ event: any ListedEvent, with command: ShellCommand, _ place: inout ConsumerCheckpoint?
   ) throws {
-    let position = view.position
+    let position = event.position
     var line: [UInt8] = []
-    view.appendEvent(to: &line)
+    event.appendEvent(to: &line)
     line.append(0x0a)
     do {
       try command.run(input: line) { ending in
@@ -147,14 +178,6 @@ struct Tail: Subcommand {
       }
     } catch let error as SystemError {
       throw ToolFailure(.inputOutput, "cannot run the command for event \(position): \(error)")
-    }
-  }
-
-  private func print(_ view: RecordView, _ terminal: inout Terminal) throws(SystemError) {
-    if common.json {
-      try terminal.print { view.appendEvent(to: &$0) }
-    } else {
-      try terminal.print(EventText.line(view, terminal))
     }
   }
 }

@@ -35,6 +35,11 @@ package struct TextOutput: ~Copyable {
     if bytes.count >= Self.enough { try flush() }
   }
 
+  /// Writes the buffered bytes if they are many.
+  package mutating func flushIfFull() throws(SystemError) {
+    if bytes.count >= Self.enough { try flush() }
+  }
+
   /// Writes all buffered bytes.
   package mutating func flush() throws(SystemError) {
     CleanupOnSignal.yield()

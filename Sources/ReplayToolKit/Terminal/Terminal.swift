@@ -92,10 +92,12 @@ package struct Terminal: ~Copyable {
 
     fileprivate static let end = "\u{1b}[0m"
     fileprivate var start: String { "\u{1b}[\(rawValue)m" }
+
+    package func applied(to text: String) -> String { "\(start)\(text.printable)\(Self.end)" }
   }
 
   package func styled(_ text: String, _ style: Style) -> String {
-    hasColour ? "\(style.start)\(text.printable)\(Style.end)" : text
+    hasColour ? style.applied(to: text) : text
   }
 
   /// Escapes the text, except for the styles of `styled`.

@@ -1,0 +1,75 @@
+import EventEngine
+
+/// The rows of a read model's answer: the objects in its lists, or the answer itself if it has no
+/// such list.
+struct AnswerRows {
+  let rows: [JSONObject]
+  /// The members of the rows, in the order of their first appearance.
+  let columns: [String]
+
+  init(_ json: [UInt8]) throws(JSONSyntaxError) {
+    let answer = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
+    guard case .object(let object) = answer else {
+      self.init(rows: [])
+      return
+    }
+    let lists = object.members.compactMap { member in
+      Self.objects(member.value).map { (name: member.key, rows: $0) }
+    }
+    if lists.isEmpty {
+      self.init(rows: [object])
+    } else if lists.count == 1 {
+      self.init(rows: lists[0].rows)
+    } else {
+      self.init(
+        rows: lists.flatMap { list in
+          list.rows.map { row in
+            var named: JSONObject = ["list": .string(list.name)]
+            for member in row.members { named[member.key] = member.value }
+            return named
+          }
+        })
+    }
+  }
+
+  private init(rows: [JSONObject]) {
+    self.rows = rows
+    var columns: [String] = []
+    var seen: Set<String> = []
+    for row in rows {
+      for key in row.keys where seen.insert(key).inserted { columns.append(key) }
+    }
+    self.columns = columns
+  }
+
+  /// The objects of a list; nil if the value is none, or a list of anything else.
+  private static func objects(_ value: JSONValue) -> [JSONObject]? {
+    guard case .array(let items) = value else { return nil }
+    var objects: [JSONObject] = []
+    for item in items {
+      guard case .object(let object) = item else { return nil }
+      objects.append(object)
+    }
+    return objects
+  }
+
+  /// Returns the answer with at most `limit` objects in each list, and only these members of them;
+  /// of an answer without lists, only these members.
+  static func restricted(
+    _ json: [UInt8], to columns: [String]?, limit: Int?
+  ) throws(JSONSyntaxError) -> [UInt8] {
+    let answer = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
+    guard case .object(var object) = answer else { return json }
+    var hasLists = false
+    for member in object.members {
+      guard let objects = objects(member.value) else { continue }
+      hasLists = true
+      let rows = objects.prefix(limit ?? .max).map { columns.map($0.only) ?? $0 }
+      object[member.key] = .array(rows.map(JSONValue.object))
+    }
+    if !hasLists, let columns { object = object.only(columns) }
+    var writer = JSONWriter()
+    writer.value(.object(object))
+    return writer.bytes
+  }
+}

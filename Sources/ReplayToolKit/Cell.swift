@@ -1,0 +1,96 @@
+import EventEngine
+
+/// One value of a row.
+package struct Cell: Sendable {
+  private let value: JSONValue?
+
+  package init(_ value: JSONValue?) { self.value = value }
+
+  /// For people; empty if there is none.
+  package var plain: String { value?.plain ?? "" }
+
+  /// Whether the value is shown on the right: a number, or a text that is one.
+  package var isNumber: Bool {
+    switch value {
+    case .number: true
+    case .string(let text): JSONNumber(text) != nil
+    default: false
+    }
+  }
+
+  /// Without a value, or with none to show.
+  package var isEmpty: Bool {
+    switch value {
+    case nil, .null: true
+    default: false
+    }
+  }
+
+  /// The text in a file for programs; objects and lists as JSON.
+  private var text: String {
+    switch value {
+    case nil, .null: ""
+    case .string(let text): text
+    case .array, .object:
+      String(decoding: PrintableJSON.spelledOut(value?.description ?? ""), as: UTF8.self)
+    case .some(let scalar): scalar.description
+    }
+  }
+
+  /// Characters that make a spreadsheet take a cell for a formula.
+  private static let formulas: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r"]
+
+  private func guarded(isRaw: Bool) -> String {
+    guard !isRaw, case .string(let text) = value, let first = text.unicodeScalars.first,
+      Self.formulas.contains(first)
+    else { return text }
+    return "'" + text
+  }
+
+  /// A cell after RFC 4180. Control characters other than tab and line ends are escaped.
+  func csv(isRaw: Bool) -> String {
+    let text = guarded(isRaw: isRaw).escaped(except: ["\t", "\r", "\n"])
+    guard text.unicodeScalars.contains(where: { [",", "\"", "\r", "\n"].contains($0) }) else {
+      return text
+    }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+
+  /// A cell between tabs: tab, line ends and the backslash are escaped with a backslash.
+  func tsv(isRaw: Bool) -> String {
+    var text = ""
+    for scalar in guarded(isRaw: isRaw).unicodeScalars {
+      switch scalar {
+      case "\t": text += "\\t"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\\": text += "\\\\"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text.printable
+  }
+}
+
+/// A table of GitHub Flavored Markdown.
+enum Markdown {
+  private static let special: Set<Character> = ["\\", "|", "`", "*", "_", "[", "<", "&"]
+
+  static func header(_ columns: [String], _ layout: Table.Layout) -> String {
+    let marks = layout.isNumber.map { $0 ? "---:" : "---" }
+    return "\(line(columns.map { Cell(.string($0)) }))\n| \(marks.joined(separator: " | ")) |"
+  }
+
+  static func line(_ row: [Cell]) -> String {
+    "| \(row.map { text($0) }.joined(separator: " | ")) |"
+  }
+
+  private static func text(_ cell: Cell) -> String {
+    var text = ""
+    for character in cell.isEmpty ? "" : cell.plain {
+      if special.contains(character) { text.append("\\") }
+      text.append(character)
+    }
+    return text
+  }
+}

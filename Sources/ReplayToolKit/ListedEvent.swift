@@ -1,0 +1,90 @@
+import EventEngine
+
+/// An event that is filtered and printed: a record that is lent, or a copy.
+protocol ListedEvent {
+  var position: Position { get }
+  var time: Timestamp { get }
+  var type: EventType { get }
+  var tags: [Tag] { get }
+  var actor: String? { get }
+  var cause: Cause? { get }
+  var data: [UInt8] { get }
+  /// Appends the event as one JSON object.
+  func appendEvent(to bytes: inout [UInt8])
+}
+
+extension RecordView: ListedEvent {}
+
+extension StoredEvent: ListedEvent {
+  var actor: String? { cause?.actor }
+
+  func appendEvent(to bytes: inout [UInt8]) {
+    var json = JSONWriter()
+    write(to: &json)
+    bytes += json.bytes
+  }
+}
+
+/// The types of a filter: exact ones, and prefixes such as `nft.*`.
+struct TypePatterns {
+  let exact: [EventType]
+  /// Prefixes without their star.
+  let prefixes: [String]
+
+  init(_ words: [String]) {
+    exact = words.filter { !$0.hasSuffix("*") }.map(EventType.init(rawValue:))
+    prefixes = words.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
+  }
+
+  /// The types as far as the index can look them up; none if there is a prefix.
+  var indexed: [EventType] { prefixes.isEmpty ? exact : [] }
+
+  func includes(_ event: some ListedEvent) -> Bool {
+    prefixes.isEmpty || includes(event.type)
+  }
+
+  func includes(_ type: EventType) -> Bool {
+    exact.contains(type) || prefixes.contains { type.rawValue.hasPrefix($0) }
+  }
+}
+
+/// The causes that a filter asks for: actor, command, command id and correlation.
+struct CauseFilter {
+  enum Part: String, CaseIterable {
+    case actor, command
+    case commandID = "command id"
+    case correlation
+
+    var option: String {
+      switch self {
+      case .actor: "--actor"
+      case .command: "--command"
+      case .commandID: "--command-id"
+      case .correlation: "--correlation"
+      }
+    }
+
+    func value(in cause: Cause) -> String? {
+      switch self {
+      case .actor: cause.actor
+      case .command: cause.command
+      case .commandID: cause.id
+      case .correlation: cause.correlation
+      }
+    }
+  }
+
+  let wanted: [(part: Part, values: [String])]
+
+  init(_ arguments: Arguments) {
+    wanted = Part.allCases.map { ($0, arguments.values($0.option)) }.filter { !$0.1.isEmpty }
+  }
+
+  func includes(_ event: some ListedEvent) -> Bool {
+    if wanted.isEmpty { return true }
+    guard let cause = event.cause else { return false }
+    return wanted.allSatisfy { part, values in
+      part.value(in: cause).map(values.contains) ?? false
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import EventEngine
+
+/// The form in which rows are printed.
+package enum RowFormat: String, CaseIterable, Sendable {
+  case table, json, jsonl, csv, tsv, markdown
+
+  /// Whether a program reads it: JSON of either kind.
+  package var isJSON: Bool { self == .json || self == .jsonl }
+}
+
+/// The options of every subcommand that prints rows.
+package struct RowOptions: Sendable {
+  package static let specs =
+    formatSpecs + [
+      OptionSpec("--limit", "N", "only the first N rows")
+    ]
+  static let formatSpecs = [
+    OptionSpec(
+      "--format", "FORMAT", "table, json, jsonl, csv (RFC 4180), tsv or markdown"),
+    OptionSpec("--columns", "NAMES", "only these members, in this order: position,data.order"),
+    OptionSpec("--raw", nil, "csv and tsv without the ' before texts that look like formulas"),
+  ]
+
+  /// The given format; nil for the subcommand's usual one.
+  package let format: RowFormat?
+  package let columns: [String]?
+  package let limit: Int?
+  package let isRaw: Bool
+
+  package init(_ arguments: Arguments, json: RowFormat) throws(UsageError) {
+    let names = RowFormat.allCases.map(\.rawValue)
+    var format: RowFormat?
+    if let word = arguments.value("--format") {
+      format = RowFormat(rawValue: word)
+      if format == nil {
+        throw UsageError(
+          "--format takes \(names.dropLast().joined(separator: ", ")) or markdown, not \"\(word)\"")
+      }
+    }
+    if arguments.has("--json") {
+      if let format, !format.isJSON {
+        throw UsageError("--json cannot be combined with --format \(format)")
+      }
+      format = format ?? json
+    }
+    self.format = format
+    columns = try Self.columns(arguments.value("--columns"))
+    limit = try arguments.integer("--limit", in: 0...Int.max)
+    isRaw = arguments.has("--raw")
+  }
+
+  private static func columns(_ list: String?) throws(UsageError) -> [String]? {
+    guard let list else { return nil }
+    let names = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if names.contains("") { throw UsageError("--columns takes names separated by commas") }
+    return names
+  }
+
+  /// Throws if a column is none of `known`; a path such as `data.order` is in the column `data`.
+  package func requireColumns(in known: [String]) throws(UsageError) {
+    for name in columns ?? [] where !known.contains(name) {
+      let base = name.prefix { $0 != "." && $0 != "[" }
+      if base.count < name.count, known.contains(String(base)) { continue }
+      throw UsageError.unknown(
+        "column", name, nearest: Spelling.nearest(to: name, in: known),
+        otherwise: "the columns are \(known.joined(separator: ", "))")
+    }
+  }
+}
+
+extension JSONObject {
+  /// The value at a path of members: `data.order`. A member of that whole name takes precedence.
+  package subscript(path path: String) -> JSONValue? {
+    if let value = self[path] { return value }
+    var names = path.split(separator: ".", omittingEmptySubsequences: false)[...]
+    var object = self
+    while let name = names.popFirst() {
+      guard let value = object[String(name)] else { return nil }
+      if names.isEmpty { return value }
+      guard case .object(let inner) = value else { return nil }
+      object = inner
+    }
+    return nil
+  }
+
+  /// The members at these paths, in this order.
+  package func only(_ columns: [String]) -> JSONObject {
+    var chosen = JSONObject()
+    for column in columns { if let value = self[path: column] { chosen[column] = value } }
+    return chosen
+  }
+}

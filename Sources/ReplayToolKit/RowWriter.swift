@@ -1,0 +1,142 @@
+import EventEngine
+
+/// Lays out rows as they come, in any format. A row is a JSON object.
+///
+/// The lines are appended to a buffer: that of a terminal, a file or a test. A table gets the widths
+/// of its first rows; later rows that need more exceed their columns.
+package struct RowWriter {
+  /// The number of rows that a table's widths are computed from.
+  private static let sample = 500
+
+  private let format: RowFormat
+  /// The chosen columns; nil for whole rows, which only JSON prints.
+  private let chosen: [String]?
+  private let columns: [String]
+  private let limit: Int
+  private let isRaw: Bool
+  private let hasColour: Bool
+  private var count = 0
+  private var waiting: [[Cell]] = []
+  private var layout: Table.Layout?
+  private var hasHeader = false
+
+  /// - Parameters:
+  ///   - usual: the format if none was given.
+  ///   - columns: the columns of everything but JSON if none were chosen.
+  package init(
+    _ options: RowOptions, usual: RowFormat = .table, columns: [String], hasColour: Bool
+  ) {
+    format = options.format ?? usual
+    chosen = options.columns
+    self.columns = options.columns ?? columns
+    limit = options.limit ?? .max
+    isRaw = options.isRaw
+    self.hasColour = hasColour
+  }
+
+  /// Whether the limit is reached.
+  package var isFull: Bool { count >= limit }
+
+  /// Appends a row, given as JSON text.
+  package mutating func write(
+    json append: (inout [UInt8]) -> Void, to output: inout [UInt8]
+  ) throws(JSONSyntaxError) {
+    guard !isFull else { return }
+    if format.isJSON && chosen == nil {
+      count += 1
+      return line(&output, append)
+    }
+    var bytes: [UInt8] = []
+    append(&bytes)
+    let value = try JSONParser.parse(bytes, limits: JSONLimits(depth: 512))
+    if case .object(let row) = value { write(row, to: &output) }
+  }
+
+  package mutating func write(_ row: JSONObject, to output: inout [UInt8]) {
+    guard !isFull else { return }
+    count += 1
+    switch format {
+    case .json, .jsonl:
+      var json = JSONWriter()
+      json.value(.object(chosen.map(row.only) ?? row))
+      line(&output) { $0 += json.bytes }
+    case .csv, .tsv:
+      writeHeader(&output)
+      line(columns.map { Cell(row[path: $0]) }, &output)
+    case .table, .markdown:
+      waiting.append(columns.map { Cell(row[path: $0]) })
+      if layout != nil || waiting.count >= Self.sample { settle(&output) }
+    }
+  }
+
+  /// Appends the rows that wait for the widths of a table.
+  package mutating func settle(_ output: inout [UInt8]) {
+    guard format == .table || format == .markdown, !waiting.isEmpty else { return }
+    let layout = layout ?? Table.Layout(header: columns, rows: waiting)
+    if self.layout == nil {
+      self.layout = layout
+      if format == .table {
+        output += "\(layout.header(hasColour: hasColour))\n".utf8
+      } else {
+        output += "\(Markdown.header(columns, layout))\n".utf8
+      }
+    }
+    for row in waiting {
+      let line = format == .table ? layout.line(row.map(\.plain)) : Markdown.line(row)
+      output += "\(line)\n".utf8
+    }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends what is left.
+  package mutating func finish(_ output: inout [UInt8]) {
+    switch format {
+    case .json: output += (count == 0 ? "[]\n" : "]\n").utf8
+    case .csv, .tsv: writeHeader(&output)
+    case .table, .markdown: settle(&output)
+    case .jsonl: break
+    }
+  }
+
+  private func line(_ output: inout [UInt8], _ append: (inout [UInt8]) -> Void) {
+    if format == .json { output.append(UInt8(ascii: count == 1 ? "[" : ",")) }
+    let start = output.count
+    append(&output)
+    PrintableJSON.spellOut(&output, from: start)
+    output.append(0x0a)
+  }
+
+  private mutating func writeHeader(_ output: inout [UInt8]) {
+    if hasHeader { return }
+    hasHeader = true
+    line(columns.map { Cell(.string($0)) }, &output)
+  }
+
+  private func line(_ row: [Cell], _ output: inout [UInt8]) {
+    if format == .csv {
+      // RFC 4180 ends lines with CRLF.
+      output += "\(row.map { $0.csv(isRaw: isRaw) }.joined(separator: ","))\r\n".utf8
+    } else {
+      output += "\(row.map { $0.tsv(isRaw: isRaw) }.joined(separator: "\t"))\n".utf8
+    }
+  }
+}
+
+extension Terminal {
+  /// Prints the lines that `body` appends.
+  package mutating func printRows<E: Error>(
+    _ body: (inout [UInt8]) throws(E) -> Void
+  ) throws {
+    try body(&output.bytes)
+    try output.flushIfFull()
+  }
+
+  /// Prints rows that are all there.
+  package mutating func printRows(
+    _ rows: [JSONObject], _ options: RowOptions, usual: RowFormat = .table, columns: [String]
+  ) throws {
+    var writer = RowWriter(options, usual: usual, columns: columns, hasColour: hasColour)
+    for row in rows { try printRows { writer.write(row, to: &$0) } }
+    try printRows { writer.finish(&$0) }
+  }
+}

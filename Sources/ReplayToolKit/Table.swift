@@ -1,0 +1,69 @@
+import EventEngine
+
+/// Aligned rows and columns: numbers on the right, a bold header.
+struct Table {
+  /// The widths and the alignment of the columns.
+  struct Layout {
+    let names: [String]
+    let widths: [Int]
+    let isNumber: [Bool]
+
+    init(header: [String], rows: [[Cell]]) {
+      names = header.map(\.printable)
+      widths = header.indices.map { column in
+        rows.reduce(header[column].columns) { max($0, $1[column].plain.columns) }
+      }
+      isNumber = header.indices.map { column in
+        let cells = rows.map { $0[column] }.filter { !$0.isEmpty }
+        return !cells.isEmpty && cells.allSatisfy(\.isNumber)
+      }
+    }
+
+    var width: Int { widths.reduce(0, +) + 2 * max(0, widths.count - 1) }
+
+    func line(_ cells: [String]) -> String {
+      let padded = cells.indices.map { column in
+        cells[column].padded(toColumns: widths[column], isRight: isNumber[column])
+      }
+      let line = padded.joined(separator: "  ")
+      return String(line.prefix(line.count - line.reversed().prefix { $0 == " " }.count))
+    }
+
+    func header(hasColour: Bool) -> String {
+      hasColour ? Terminal.Style.bold.applied(to: line(names)) : line(names)
+    }
+  }
+
+  private let layout: Layout
+  private let rows: [[Cell]]
+
+  init(header: [String], rows: [[Cell]]) {
+    layout = Layout(header: header, rows: rows)
+    self.rows = rows
+  }
+
+  init(header: [String], rows: [[String]]) {
+    self.init(header: header, rows: rows.map { $0.map { Cell($0.isEmpty ? nil : .string($0)) } })
+  }
+
+  /// A table of objects that have plain values only; nil for anything else.
+  init?(_ items: [JSONValue]) {
+    var header: [String] = []
+    var objects: [JSONObject] = []
+    for item in items {
+      guard case .object(let object) = item, object.members.allSatisfy({ $0.value.isPlain }) else {
+        return nil
+      }
+      for key in object.keys where !header.contains(key) { header.append(key) }
+      objects.append(object)
+    }
+    self.init(
+      header: header, rows: objects.map { object in header.map { Cell(object[$0]) } })
+  }
+
+  var width: Int { layout.width }
+
+  func lines(_ terminal: borrowing Terminal) -> [String] {
+    [layout.header(hasColour: terminal.hasColour)] + rows.map { layout.line($0.map(\.plain)) }
+  }
+}

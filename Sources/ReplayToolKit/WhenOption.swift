@@ -1,0 +1,52 @@
+import EventEngine
+
+/// A time that an option of a subcommand gives, such as `--since yesterday`. The journal's zone
+/// turns it into an instant.
+package struct WhenOption: Sendable {
+  package let name: String
+  package let when: When
+  package let edge: When.Edge
+
+  /// Returns the instant, and says on a terminal how the text was understood.
+  ///
+  /// - Throws: `UsageError` for a time that the journal's clock skips.
+  package func resolve(
+    in zone: TimeZoneTable, clock: Timestamp = SystemClock.now()
+  ) throws(UsageError) -> Timestamp {
+    guard let instant = when.instant(in: zone, clock: clock, edge) else {
+      throw UsageError("\(name) takes \(when.isSkipped(in: zone).en)")
+    }
+    note(instant, in: zone)
+    return instant
+  }
+
+  /// Says on a terminal how the text was understood, if it is not a full instant.
+  package func note(_ instant: Timestamp, in zone: TimeZoneTable) {
+    if when.isInstant { return }
+    var terminal = Terminal()
+    guard terminal.showsProgress else { return }
+    terminal.note(
+      "\(toolName): \(name) \(when.text) is \(instant), \(zone.local(instant)) in \(zone.name)")
+  }
+}
+
+extension TimeZoneTable {
+  /// The local time as text: `2026-05-11 12:00:00`, with milliseconds if there are any.
+  package func local(_ instant: Timestamp) -> String {
+    let shifted = instant.advanced(bySeconds: Int64(offset(at: instant)))
+    guard shifted.isRepresentable else { return "\(instant)" }
+    let text = shifted.rfc3339.dropLast().replacing("T", with: " ")
+    return text.hasSuffix(".000") ? String(text.dropLast(4)) : String(text)
+  }
+}
+
+extension Arguments {
+  /// Returns the time of an option; nil if it is not given.
+  package func when(_ name: String, _ edge: When.Edge) throws(UsageError) -> WhenOption? {
+    guard let text = value(name) else { return nil }
+    guard let when = When(text) else {
+      throw UsageError("\(name) takes \(When.forms.en), not \"\(text)\"")
+    }
+    return WhenOption(name: name, when: when, edge: edge)
+  }
+}
