@@ -67,9 +67,11 @@ struct AsOf {
   }
 
   /// The advice for a position after the end of the journal.
-  func hint(in reader: borrowing JournalReader) -> String? {
+  func hint(in reader: borrowing JournalReader, _ language: Language) -> String? {
     guard when == nil, let position, position > reader.head else { return nil }
-    return "the last event is at position \(reader.head)"
+    return Bilingual(
+      ru: "последнее событие — номер \(reader.head)",
+      en: "the last event is at position \(reader.head)")[language]
   }
 
   /// Returns the last position to include and the current moment: the given instant, else the time

@@ -94,29 +94,36 @@ extension CatalogDomain {
       let actor = command.actor.rawValue
       try terminal.print("")
       try terminal.print(
-        "  command \(terminal.styled(command.name, .cyan)) (actor: \(actor)) — "
-          + command.summary[locale])
+        "  \(Label.command[locale]) \(terminal.styled(command.name, .cyan)) "
+          + "(\(Label.actor[locale]): \(actor)) — \(command.summary[locale])")
       try Self.print(command.fields, to: &terminal, locale)
       if !command.refusals.isEmpty {
-        try terminal.print("    refusals: \(command.refusals.joined(separator: ", "))")
+        try terminal.print(
+          "    \(Label.refusals[locale]): \(command.refusals.joined(separator: ", "))")
       }
     }
     for model in models {
       try terminal.print("")
       try terminal.print(
-        "  read model \(terminal.styled(model.name, .cyan)) — \(model.summary[locale])")
+        "  \(Label.model[locale]) \(terminal.styled(model.name, .cyan)) — "
+          + model.summary[locale])
       try Self.print(model.fields, to: &terminal, locale)
       if !model.shows.isEmpty {
-        try terminal.print("    shows: \(model.shows.joined(separator: ", "))")
+        try terminal.print("    \(Label.shows[locale]): \(model.shows.joined(separator: ", "))")
       }
     }
     guard !events.isEmpty else { return }
     try terminal.print("")
-    try terminal.print("  events")
+    try terminal.print("  \(Label.events[locale])")
     let rows = events.map { event in
-      [event.type.rawValue, "\(event.version.rawValue)", event.isRetired ? "retired" : ""]
+      [
+        event.type.rawValue, "\(event.version.rawValue)",
+        event.isRetired ? Label.retired[locale] : "",
+      ]
     }
-    for line in Table(header: ["type", "version", ""], rows: rows).lines(terminal) {
+    for line in Table(header: [Label.type[locale], Label.version[locale], ""], rows: rows).lines(
+      terminal)
+    {
       try terminal.print("    \(line)")
     }
   }
@@ -126,13 +133,38 @@ extension CatalogDomain {
   ) throws {
     let rows = fields.map { field in
       [
-        field.name, field.kind.rawValue, field.isRequired ? "required" : "optional",
+        field.name, field.kind.rawValue,
+        (field.isRequired ? Label.required : Label.optional)[locale],
         field.takes[locale],
       ]
     }
     guard !rows.isEmpty else { return }
-    for line in Table(header: ["field", "kind", "", "takes"], rows: rows).lines(terminal) {
+    for line in Table(
+      header: [Label.field[locale], Label.kind[locale], "", Label.takes[locale]], rows: rows
+    ).lines(terminal) {
       try terminal.print("    \(line)")
     }
   }
+}
+
+/// The words of the catalog for people.
+enum Label {
+  static let command = Bilingual(ru: "команда", en: "command")
+  static let commands = Bilingual(ru: "команды", en: "commands")
+  static let actor = Bilingual(ru: "кто", en: "actor")
+  static let refusals = Bilingual(ru: "отказы", en: "refusals")
+  static let anyRefusals = Bilingual(ru: "отказы любой команды", en: "refusals of any command")
+  static let model = Bilingual(ru: "модель", en: "read model")
+  static let models = Bilingual(ru: "модели", en: "read models")
+  static let shows = Bilingual(ru: "показывает", en: "shows")
+  static let event = Bilingual(ru: "событие", en: "event")
+  static let events = Bilingual(ru: "события", en: "events")
+  static let retired = Bilingual(ru: "больше не записывается", en: "retired")
+  static let type = Bilingual(ru: "тип", en: "type")
+  static let version = Bilingual(ru: "версия", en: "version")
+  static let required = Bilingual(ru: "обязательно", en: "required")
+  static let optional = Bilingual(ru: "можно без", en: "optional")
+  static let field = Bilingual(ru: "поле", en: "field")
+  static let kind = Bilingual(ru: "вид", en: "kind")
+  static let takes = Bilingual(ru: "что принимает", en: "takes")
 }

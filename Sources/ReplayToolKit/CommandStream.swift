@@ -48,6 +48,7 @@ struct CommandStream: ~Copyable {
   private let domains: [DomainCommands]
   private let future: FutureTimes
   private let cachesStatesAfter: Int
+  private let locale: Language
   private var engine: CommandHandler<JournalWriter>
   /// Whether the engine's journal is in memory.
   private var isTrial: Bool
@@ -57,10 +58,12 @@ struct CommandStream: ~Copyable {
   /// Printed for people in place of the message that the actor is missing.
   private var actorQuestion: String?
 
-  /// - Parameter cachesStatesAfter: as of `CommandHandler`.
+  /// - Parameters:
+  ///   - locale: the language of commands that name none.
+  ///   - cachesStatesAfter: as of `CommandHandler`.
   init(
     _ common: CommonOptions, _ creation: JournalCreation, _ domains: [DomainCommands],
-    _ future: FutureTimes, cachesStatesAfter: Int
+    _ future: FutureTimes, locale: Language, cachesStatesAfter: Int
   ) throws {
     let isTrial = try !creation.finds(common.directory, wait: common.wait)
     let writer =
@@ -70,10 +73,11 @@ struct CommandStream: ~Copyable {
     self.domains = domains
     self.future = future
     self.cachesStatesAfter = cachesStatesAfter
+    self.locale = locale
     self.isTrial = isTrial
     clockNote = ClockNote(writer, common.directory)
     engine = CommandHandler(
-      consume writer, domains, locale: common.locale, cachesStatesAfter: cachesStatesAfter,
+      consume writer, domains, locale: locale, cachesStatesAfter: cachesStatesAfter,
       allowsFuture: future.areAllowed)
   }
 
@@ -127,7 +131,7 @@ struct CommandStream: ~Copyable {
       let formed = engine.forms.read(.init(command.json, line: command.line))
       let results = engine.carryOut(formed: [formed])
       if results.allSatisfy(\.events.isEmpty) {
-        try print(results, &terminal)
+        try print(results, of: [formed], &terminal)
         rest = rest.dropFirst()
       } else {
         try begin()
@@ -140,7 +144,7 @@ struct CommandStream: ~Copyable {
   private mutating func begin() throws {
     try creation.createIfMissing(common.directory, wait: common.wait)
     engine = CommandHandler(
-      try JournalWriter.open(common.directory, wait: common.wait), domains, locale: common.locale,
+      try JournalWriter.open(common.directory, wait: common.wait), domains, locale: locale,
       cachesStatesAfter: cachesStatesAfter, allowsFuture: future.areAllowed)
     isTrial = false
   }
@@ -152,17 +156,19 @@ struct CommandStream: ~Copyable {
     if commands.contains(where: { $0.at == nil }) { clockNote.tell(&terminal) }
     let results = engine.carryOut(formed: commands)
     repairs.tell(engine.journal.repaired, &terminal)
-    try print(results, &terminal)
+    try print(results, of: commands, &terminal)
   }
 
   private mutating func print(
-    _ results: [CommandResult], _ terminal: inout Terminal
+    _ results: [CommandResult], of commands: [ParsedCommand], _ terminal: inout Terminal
   ) throws {
-    for result in results {
+    for (command, result) in zip(commands, results) {
       if common.json {
         try terminal.print(result)
       } else {
-        try terminal.print(ResultLine(result: result, missingField: actorQuestion).text(terminal))
+        let line = ResultLine(
+          result: result, language: command.locale, missingField: actorQuestion)
+        try terminal.print(line.text(terminal))
       }
       if let problem = result.problem { status = max(status, problem.status) }
     }

@@ -14,9 +14,11 @@ struct Past {
   /// Returns the last position to include and the current moment.
   func resolve(in reader: inout JournalReader) throws -> (through: Position, moment: Moment) {
     do { return try asOf.get().resolve(in: &reader) } catch let error as FormError {
-      throw ToolFailure(
+      var failure = ToolFailure(
         .malformedInput, "\(error.code): \(error.message[locale])",
-        hint: known?.hint(in: reader))
+        hint: known?.hint(in: reader, locale))
+      failure.language = locale
+      throw failure
     }
   }
 

@@ -97,7 +97,8 @@ public struct ReplayTool: Sendable {
   private func refuse(
     _ error: UsageError, _ words: [String], _ terminal: inout Terminal
   ) -> ExitStatus {
-    let known = Self.subcommands.first { $0.name == words.first }
+    let typed = verbPlace(in: words).map { words[$0] }
+    let known = Self.subcommands.first { $0.name == typed }
     let verb = known.map { "\($0.name) " } ?? ""
     let failure = ToolFailure(.usage, error.message)
     return fail(failure, words, &terminal, then: "try: \(name) \(verb)--help")
@@ -109,13 +110,15 @@ public struct ReplayTool: Sendable {
     then advice: String? = nil
   ) -> ExitStatus {
     do throws(SystemError) {
-      if words.prefix(while: { $0 != "--" }).contains("--json") {
+      if Self.asksForJSON(words) {
         try terminal.print(JSONWriter.failure(failure.code, failure.message))
       }
       try terminal.flush()
     } catch { terminal.note("\(name): \(Self.unwritable(error))") }
     terminal.note("\(name): \(failure.message)")
-    if let hint = failure.hint { terminal.note("hint: \(hint)") }
+    if let hint = failure.hint {
+      terminal.note("\(Bilingual(ru: "подсказка", en: "hint")[failure.language]): \(hint)")
+    }
     if let advice { terminal.note(advice) }
     return failure.status
   }
@@ -124,22 +127,60 @@ public struct ReplayTool: Sendable {
     _ words: [String], _ terminal: inout Terminal
   ) throws -> ExitStatus {
     if let verb { return try verb.run(words, of: self, &terminal) }
-    guard let first = words.first else {
-      throw UsageError("which subcommand?")
-    }
-    if first == "--version" {
-      try terminal.print("\(name) \(Self.version)")
-      return .success
-    }
-    if first == "--help" || first == "-h" || first == "help" {
-      try Help.print(words.dropFirst().first, of: self, &terminal)
+    guard let place = verbPlace(in: words) else { return try runAlone(words, &terminal) }
+    let first = words[place]
+    var rest = words
+    rest.remove(at: place)
+    if first == "help" {
+      let arguments = try Arguments(rest, of: self, options: CommonOptions.specs)
+      try Help.print(arguments.positionals.first, of: self, &terminal)
       return .success
     }
     guard let subcommand = Self.subcommands.first(where: { $0.name == first }) else {
       throw UsageError.unknown(
         "subcommand", first,
-        nearest: Spelling.nearest(to: first, in: Self.subcommands.map { $0.name }))
+        nearest: Spelling.nearest(to: first, in: Self.subcommands.map { $0.name }),
+        otherwise: first == "version" ? "\(name) --version prints the version" : nil)
     }
-    return try subcommand.run(Array(words.dropFirst()), of: self, &terminal)
+    return try subcommand.run(rest, of: self, &terminal)
+  }
+
+  /// Runs the tool without a verb: `--version`, `--help`, or nothing.
+  private func runAlone(_ words: [String], _ terminal: inout Terminal) throws -> ExitStatus {
+    if words.contains("--version") {
+      try terminal.print("\(name) \(Self.version)")
+      return .success
+    }
+    let arguments = try Arguments(words, of: self, options: CommonOptions.specs)
+    if arguments.has("--help") {
+      try Help.print(nil, of: self, &terminal)
+      return .success
+    }
+    let common = try CommonOptions(arguments)
+    if common.json { throw UsageError("which subcommand?") }
+    try Overview(common).print(&terminal)
+    return .success
+  }
+
+  /// Returns the index of the verb: the first word that is neither an option nor its value.
+  private func verbPlace(in words: [String]) -> Int? {
+    let takers = Set(
+      Self.subcommands.flatMap { $0.allOptions }.filter { $0.value != nil }.map(\.name))
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      if word == "--" { return nil }
+      if !word.hasPrefix("-") || word == "-" { return index }
+      index += takers.contains(word) ? 2 : 1
+    }
+    return nil
+  }
+
+  /// Whether a program reads the output.
+  private static func asksForJSON(_ words: [String]) -> Bool {
+    let options = words.prefix { $0 != "--" }
+    let formats = ["json", "jsonl"]
+    return options.contains("--json") || formats.contains { options.contains("--format=\($0)") }
+      || zip(options, options.dropFirst()).contains { $0 == "--format" && formats.contains($1) }
   }
 }

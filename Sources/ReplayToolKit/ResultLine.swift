@@ -3,6 +3,8 @@ import EventEngine
 /// The result of a command as one line of text for people.
 struct ResultLine {
   let result: CommandResult
+  /// The language of the result's texts.
+  let language: Language
   /// The text for a missing field in place of the problem's own; nil for none.
   var missingField: String?
 
@@ -11,11 +13,13 @@ struct ResultLine {
     if let command = result.command { words.append(command) }
     if let id = result.id { words.append("id=\(id)") }
     if let problem = result.problem {
-      if let line = problem.line { words.append("line \(line)") }
+      if let line = problem.line {
+        words.append("\(Bilingual(ru: "строка", en: "line")[language]) \(line)")
+      }
       words.append("\(problem.code): \(message(of: problem).printable)")
     }
     words += result.events.map { "\($0.position):\($0.type)" }
-    if result.problem == nil && result.events.isEmpty { words.append("(nothing to record)") }
+    if result.problem == nil && result.events.isEmpty { words.append(nothing) }
     words += values.map { value in
       if case .string(let text) = value.value { return "\(value.name)=\(text.printable)" }
       return "\(value.name)=\(value.value)"
@@ -27,15 +31,21 @@ struct ResultLine {
     problem.code == "missingField" ? missingField ?? problem.message : problem.message
   }
 
+  private var nothing: String {
+    Bilingual(ru: "(записывать нечего)", en: "(nothing to record)")[language]
+  }
+
   private var verdict: String {
-    switch (result.problem?.kind, result.isDuplicate) {
-    case (nil, false): "accepted"
-    case (nil, true): "accepted before"
-    case (.refusal, false): "refused"
-    case (.refusal, true): "refused before"
-    case (.malformed, _): "malformed"
-    case (.failure, _): "failed"
-    }
+    let text =
+      switch (result.problem?.kind, result.isDuplicate) {
+      case (nil, false): Bilingual(ru: "принято", en: "accepted")
+      case (nil, true): Bilingual(ru: "уже принято", en: "accepted before")
+      case (.refusal, false): Bilingual(ru: "отказано", en: "refused")
+      case (.refusal, true): Bilingual(ru: "уже отказано", en: "refused before")
+      case (.malformed, _): Bilingual(ru: "неверно", en: "malformed")
+      case (.failure, _): Bilingual(ru: "сбой", en: "failed")
+      }
+    return text[language]
   }
 
   private var values: [CommandValue] {

@@ -53,7 +53,9 @@ package struct CommonOptions {
     OptionSpec(
       "--journal", "DIR", "the journal (default: $REPLAY_JOURNAL, else events/journal)"),
     OptionSpec("--json", nil, "print JSON: one object, or one per line"),
-    OptionSpec("--locale", "LANG", "language of texts: ru (default) or en"),
+    OptionSpec(
+      "--locale", "LANG", "language of texts: ru or en (default: $REPLAY_LOCALE, else the system's)"
+    ),
     OptionSpec("--wait", "SECONDS", "how long to wait for a busy journal (default 10)"),
     OptionSpec("--help", nil, "show this help"),
   ]
@@ -62,7 +64,11 @@ package struct CommonOptions {
   package let tool: ReplayTool
   package let directory: JournalDirectory
   package let json: Bool
+  /// The language of texts for people.
   package let locale: Language
+  /// The language of results for programs, which the environment does not change. See
+  /// docs/decisions/0080.
+  package let streamLocale: Language
   /// The longest wait for a busy journal, in milliseconds.
   package let wait: Int
 
@@ -78,11 +84,11 @@ package struct CommonOptions {
     }
     directory = JournalDirectory(ProcessEnvironment.absolute(path))
     json = arguments.has("--json")
-    let language = arguments.value("--locale") ?? "ru"
-    guard let locale = Language(rawValue: language) else {
-      throw UsageError("--locale takes ru or en, not \"\(language)\"")
+    let chosen = try arguments.value("--locale").map { word throws(UsageError) in
+      try Language(word, of: "--locale")
     }
-    self.locale = locale
+    locale = if let chosen { chosen } else { try .fromEnvironment() }
+    streamLocale = chosen ?? .ru
     wait = (try arguments.integer("--wait", in: 0...86_400) ?? 10) * 1000
   }
 

@@ -35,6 +35,8 @@ package struct ToolFailure: Error {
   package let code: FailureCode
   package let message: String
   package var hint: String?
+  /// The language of the message and the hint.
+  package var language = Language.en
 
   package init(_ status: ExitStatus, _ code: FailureCode, _ message: String, hint: String? = nil) {
     self.status = status

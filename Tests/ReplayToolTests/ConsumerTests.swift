@@ -194,7 +194,8 @@ import Testing
     }
     // Of a type that a domain records the first event may be waited for.
     let process = Tool.process(
-      ["tail", "--follow", "--type", "courier.courierRegistered", "--limit", "1"], in: folder)
+      ["tail", "--follow", "--after", "0", "--type", "courier.courierRegistered", "--limit", "1"],
+      in: folder)
     let output = Pipe()
     process.standardOutput = output
     try process.run()

@@ -36,7 +36,7 @@ import Testing
     #expect(failure.split(separator: "\n").count == 1)
     let limited = try Tool.run("tail", "--json", "--limit", "100", in: folder)
     #expect(limited.status == 0 && limited.output == intact && limited.diagnostics == "")
-    let follow = try Tool.run("tail", "--json", "--follow", in: folder)
+    let follow = try Tool.run("tail", "--json", "--follow", "--after", "0", in: folder)
     #expect(follow.status == 1 && follow.output == tail.output)
 
     for position in ["0", "60", "100"] {

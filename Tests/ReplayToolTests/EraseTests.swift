@@ -238,7 +238,7 @@ import Testing
     let folder = try habits()
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
     let process = Tool.process(
-      ["tail", "--follow", "--json", "--limit", "\(head + 4)"], in: folder)
+      ["tail", "--follow", "--after", "0", "--json", "--limit", "\(head + 4)"], in: folder)
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()

@@ -35,7 +35,7 @@ import Testing
     let chosen = try Tool.run(["tail"] + types + ["--tag", "user:eva"], in: folder)
     #expect(chosen.lines.count > 1)
     #expect(chosen.lines.allSatisfy { $0.contains("user:eva") })
-    #expect(try Tool.run("tail", "--since", "yesterday", in: folder).status == 64)
+    #expect(try Tool.run("tail", "--since", "yesterdy", in: folder).status == 64)
     #expect(try Tool.run("tail", in: Folder()).status == 66)
   }
 
@@ -43,7 +43,8 @@ import Testing
     let folder = try Folder()
     let lines = try folder.importReceipt(50, segmentSize: 20_000)
     let more = try Folder.receipt(300)
-    let process = Tool.process(["tail", "--follow", "--json", "--limit", "300"], in: folder)
+    let process = Tool.process(
+      ["tail", "-f", "--after", "0", "--json", "--limit", "300"], in: folder)
     let pipe = Pipe()
     process.standardOutput = pipe
     try process.run()
@@ -62,7 +63,7 @@ import Testing
   private func following(
     _ folder: Folder, upTo count: Int
   ) throws -> (process: Process, output: Pipe, diagnostics: Pipe) {
-    let process = Tool.process(["tail", "--follow", "--json"], in: folder)
+    let process = Tool.process(["tail", "--follow", "--after", "0", "--json"], in: folder)
     let (output, diagnostics) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = diagnostics

@@ -31,6 +31,8 @@ enum Tool {
     var environment = ProcessInfo.processInfo.environment
     environment["REPLAY_JOURNAL"] = folder.journal
     environment["NO_COLOR"] = "1"
+    // Most stories are Russian; LocaleTests has the tool's own choice.
+    environment["REPLAY_LOCALE"] = "ru"
     process.environment = environment
     return process
   }

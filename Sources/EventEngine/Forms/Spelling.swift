@@ -1,16 +1,21 @@
 /// Suggestions for misspelled names.
 public enum Spelling {
   /// The word with the smallest edit distance, if that is small enough for a typing error; the
-  /// first in alphabetical order among equals.
+  /// first in alphabetical order among equals. Words that differ by more than one letter must begin
+  /// alike: `version` is not `session`.
   public static func nearest(to word: String, in words: [String]) -> String? {
     // The distance costs the product of both lengths.
     guard word.utf8.count <= longest else { return nil }
     let limit = max(1, word.count / 3)
     let ranked = words.sorted().map { (word: $0, distance: distance(word, $0)) }
-    guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= limit else {
-      return nil
-    }
-    return best.word
+    return ranked.filter { other, distance in
+      distance <= 1 || distance <= limit && first(other) == first(word)
+    }.min { $0.distance < $1.distance }?.word
+  }
+
+  /// The first letter; that of the name for an option.
+  private static func first(_ word: String) -> String? {
+    word.first { $0 != "-" }?.lowercased()
   }
 
   /// The greatest length of a word in bytes, more than any name has.

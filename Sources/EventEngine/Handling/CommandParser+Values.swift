@@ -10,11 +10,12 @@ extension CommandParser {
       preconditionFailure("\(D.self), which has \(request.command), is in no domain of the engine.")
     }
     if let problem = problem(with: request, registered) {
-      return ParsedCommand(outcome: .answered(CommandResult(request, problem)), line: nil)
+      return ParsedCommand(
+        outcome: .answered(CommandResult(request, problem)), line: nil, locale: request.locale)
     }
     let prepared = PreparedCommand(
       request, registered, TypedCommand<D>(command), nil, comparesContent: false)
-    return ParsedCommand(outcome: .asked(prepared), line: nil)
+    return ParsedCommand(outcome: .asked(prepared), line: nil, locale: request.locale)
   }
 
   private func problem(

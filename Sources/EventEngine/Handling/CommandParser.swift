@@ -33,7 +33,16 @@ package struct CommandParser: Sendable {
 
   /// Parses a command. A malformed one gives a `ParsedCommand` with its final result.
   package func read(_ input: CommandInput) -> ParsedCommand {
-    ParsedCommand(outcome: outcome(of: input), line: input.line)
+    ParsedCommand(
+      outcome: outcome(of: input), line: input.line,
+      locale: requestedLocale(of: input) ?? locale)
+  }
+
+  private func requestedLocale(of input: CommandInput) -> Language? {
+    guard case .success(let json) = input.json, CommandRequest.name(in: json) != nil else {
+      return nil
+    }
+    return CommandRequest.address(in: json).locale
   }
 
   private func outcome(of input: CommandInput) -> ParsedCommand.Outcome {
@@ -100,7 +109,8 @@ package struct CommandParser: Sendable {
       CommandResult(
         outcome: .refused(
           .init(
-            .malformed, code: "malformedCommand", message: text[locale], line: input.line))))
+            .malformed, code: "malformedCommand",
+            message: text[requestedLocale(of: input) ?? locale], line: input.line))))
   }
 }
 
@@ -148,6 +158,8 @@ package struct ParsedCommand: Sendable {
   let outcome: Outcome
   /// The number of its line; nil if it did not come as a line.
   package let line: Int?
+  /// The language of its result's texts.
+  package let locale: Language
 
   /// The time that the command states; nil if its form is wrong.
   package var at: Timestamp? {

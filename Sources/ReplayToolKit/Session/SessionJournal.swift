@@ -8,23 +8,24 @@ struct SessionJournal: ~Copyable {
   /// The last event that the session has seen.
   private var point: JournalPoint?
   private let wait: Int
-  private let locale: Language
+  let locale: Language
   private let domains: [DomainDefinition]
   private let future: FutureTimes
   private var engine: CommandHandler<JournalWriter>?
-  private var reader: JournalReader?
+  var reader: JournalReader?
   private var ids: EventIDs?
+  var follows: [SessionFollow] = []
   private var repairs = RepairNotes()
   /// Nil before the engine is opened for the first time.
   private var clockNote: ClockNote?
   /// The exit status of the session: success unless the journal has failed.
-  private(set) var status = ExitStatus.success
+  var status = ExitStatus.success
 
   init(_ common: CommonOptions, _ future: FutureTimes) {
     self.future = future
     directory = common.directory
     wait = common.wait
-    locale = common.locale
+    locale = common.streamLocale
     domains = common.tool.domains
   }
 
@@ -42,8 +43,11 @@ struct SessionJournal: ~Copyable {
       case .command: try carryOut(run, &failure, &terminal)
       case .append: try append(run, &failure, &terminal)
       case .reading: try read(run, &failure, &terminal)
-      case .malformed:
-        for case .malformed(let problem) in run { try terminal.print(JSONWriter.answer(problem)) }
+      case .alone:
+        for request in run {
+          if case .unfollow = request.body { try deliver(&terminal) }
+          try terminal.print(answerAlone(request), ref: request.ref)
+        }
       }
     }
     if let reached = engine?.journal.reader.point { point = reached }
@@ -51,7 +55,22 @@ struct SessionJournal: ~Copyable {
     if let repaired = engine?.journal.repaired { repairs.tell(repaired, &terminal) }
   }
 
-  private func answer(_ failure: JournalError) -> [UInt8] {
+  /// Answers a request that needs no journal.
+  private mutating func answerAlone(_ request: SessionRequest) -> [UInt8] {
+    switch request.body {
+    case .malformed(let problem): return JSONWriter.answer(problem)
+    case .catalog(let language):
+      return JSONWriter.answer(
+        value: Catalog.json(CatalogDomain.all(of: domains), in: language))
+    case .unfollow:
+      follows = []
+      return Array(#"{"ok":true}"#.utf8)
+    case .command, .append, .show, .read, .follow, .session, .stats:
+      preconditionFailure("This request needs the journal.")
+    }
+  }
+
+  func answer(_ failure: JournalError) -> [UInt8] {
     JSONWriter.answer(.failure(failure, in: locale))
   }
 
@@ -83,18 +102,20 @@ struct SessionJournal: ~Copyable {
     _ run: ArraySlice<SessionRequest>, _ failure: inout JournalError?, _ terminal: inout Terminal
   ) throws(SystemError) {
     var commands: [ReadCommand] = []
-    for case .command(let command) in run { commands.append(command) }
+    for case .command(let command) in run.map(\.body) { commands.append(command) }
     if failure == nil {
       do throws(JournalError) { try openEngine() } catch { failure = error }
     }
     if let failure {
-      for command in commands { try terminal.print(answer(failure, to: command)) }
+      for (request, command) in zip(run, commands) {
+        try terminal.print(answer(failure, to: command), ref: request.ref)
+      }
       return
     }
     if commands.contains(where: \.takesTheClock) { clockNote?.tell(&terminal) }
     let results = engine?.carryOut(commands.map { .init($0.json, line: $0.line) }) ?? []
-    for result in results {
-      try terminal.print(result)
+    for (request, result) in zip(run, results) {
+      try terminal.print(result, ref: request.ref)
       if result.problem?.kind == .failure { failure = result.problem?.cause }
     }
   }
@@ -103,7 +124,7 @@ struct SessionJournal: ~Copyable {
     _ run: ArraySlice<SessionRequest>, _ failure: inout JournalError?, _ terminal: inout Terminal
   ) throws(SystemError) {
     var requests: [AppendRequest] = []
-    for case .append(let request) in run { requests.append(request) }
+    for case .append(let request) in run.map(\.body) { requests.append(request) }
     var batch = AppendBatch(knowing: ids.take(), reservedFor: domains, locale: locale)
     var durable = 0
     if failure == nil {
@@ -123,14 +144,15 @@ struct SessionJournal: ~Copyable {
         durable = batch.durable
       }
     }
-    for outcome in batch.answers.prefix(durable) {
+    let refs = run.map(\.ref)
+    for (ref, outcome) in zip(refs, batch.answers.prefix(durable)) {
       switch outcome {
-      case .success(let positions): try terminal.print(Self.answer(positions))
-      case .failure(let problem): try terminal.print(JSONWriter.answer(problem))
+      case .success(let positions): try terminal.print(Self.answer(positions), ref: ref)
+      case .failure(let problem): try terminal.print(JSONWriter.answer(problem), ref: ref)
       }
     }
     guard let failure else { return }
-    for _ in requests.dropFirst(durable) { try terminal.print(answer(failure)) }
+    for ref in refs.dropFirst(durable) { try terminal.print(answer(failure), ref: ref) }
   }
 
   private mutating func read(
@@ -140,16 +162,16 @@ struct SessionJournal: ~Copyable {
       do throws(JournalError) { try refreshReader() } catch { failure = error }
     }
     for request in run {
-      var line: [UInt8] = []
+      var line: [UInt8]? = []
       if failure == nil {
         do throws(JournalError) { line = try look(request) } catch { failure = error }
       }
       if let failure { line = answer(failure) }
-      try terminal.print(line)
+      if let line { try terminal.print(line, ref: request.ref) }
     }
   }
 
-  private mutating func refreshReader() throws(JournalError) {
+  mutating func refreshReader() throws(JournalError) {
     guard var open = reader.take() else {
       var open = try JournalReader.open(directory, wait: wait)
       try bind(to: &open)
@@ -162,17 +184,35 @@ struct SessionJournal: ~Copyable {
     reader = consume open
   }
 
-  /// A reader that has failed is not used again.
-  private mutating func look(_ request: SessionRequest) throws(JournalError) -> [UInt8] {
+  /// Returns nil for a request whose answers come later. A reader that has failed is not used again.
+  private mutating func look(_ request: SessionRequest) throws(JournalError) -> [UInt8]? {
     guard var open = reader.take() else { throw .missing(path: directory.path) }
-    let line: [UInt8]
-    switch request {
+    let line: [UInt8]?
+    switch request.body {
     case .read(let request): line = try request.answer(from: &open)
     case .show(let request): line = try Self.answer(request, from: &open, domains, wait: wait)
-    case .command, .append, .malformed: preconditionFailure("This is no question.")
+    case .stats: line = JSONWriter.answer(value: try Counts(&open).json)
+    case .session: line = Self.greeting(open)
+    case .follow(let asked):
+      line = follow(asked, ref: request.ref, from: open.head)
+    case .command, .append, .unfollow, .catalog, .malformed:
+      preconditionFailure("This is no question.")
     }
     reader = consume open
     return line
+  }
+
+  private static func greeting(_ reader: borrowing JournalReader) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("version")
+    json.string(ReplayTool.version)
+    json.literalKey("journal")
+    json.string("\(reader.manifest.journal)")
+    json.literalKey("head")
+    json.int(reader.head.rawValue)
+    json.endObject()
+    return JSONWriter.answer(value: json.bytes)
   }
 
   private static func answer(
@@ -180,14 +220,8 @@ struct SessionJournal: ~Copyable {
     wait: Int
   ) throws(JournalError) -> [UInt8] {
     do {
-      var json = JSONWriter()
-      json.beginObject()
-      json.literalKey("ok")
-      json.bool(true)
-      json.literalKey("value")
-      json.raw(try reader.undisturbed(wait: wait) { try request.answer(from: &$0, domains) })
-      json.endObject()
-      return json.bytes
+      return JSONWriter.answer(
+        value: try reader.undisturbed(wait: wait) { try request.answer(from: &$0, domains) })
     } catch let error as JournalError {
       throw error
     } catch let problem as CommandResult.Problem {

@@ -1,60 +1,145 @@
 import EventEngine
 
 /// A request of a session, parsed without a look at the journal.
-enum SessionRequest {
-  case command(ReadCommand)
-  case show(ShowRequest)
-  case append(AppendRequest)
-  case read(ReadRequest)
-  /// A malformed request, with its answer.
-  case malformed(CommandResult.Problem)
+struct SessionRequest {
+  enum Body {
+    case command(ReadCommand)
+    case append(AppendRequest)
+    case show(ShowRequest)
+    case read(ReadRequest)
+    case follow(FollowRequest)
+    case unfollow
+    /// The tool's version and the journal's head.
+    case session
+    case stats
+    case catalog(Language)
+    /// A malformed request, with its answer.
+    case malformed(CommandResult.Problem)
+  }
 
   /// The kinds of requests. Consecutive requests of one kind are answered together.
-  enum Kind { case command, append, reading, malformed }
+  enum Kind { case command, append, reading, alone }
+
+  let body: Body
+  /// The JSON text or number that the answers repeat.
+  let ref: JSONValue?
 
   var kind: Kind {
-    switch self {
+    switch body {
     case .command: .command
     case .append: .append
-    case .show, .read: .reading
-    case .malformed: .malformed
+    case .show, .read, .session, .stats, .follow: .reading
+    case .unfollow, .catalog, .malformed: .alone
     }
   }
 
   /// Returns nil for a blank line.
   init?(_ line: LineInput.Line, locale: Language) {
     guard let read = ReadCommand(line) else { return nil }
-    // A line that is not JSON gets the answer of a malformed command.
-    guard case .success(let json) = read.json, case .object(let object) = json,
-      object["command"] == nil
-    else {
-      self = .command(read)
+    guard case .success(let json) = read.json, case .object(var object) = json else {
+      body = .malformed(Self.unknown(line.number, locale))
+      ref = nil
+      return
+    }
+    let language = object["locale"]?.text.flatMap(Language.init(rawValue:)) ?? locale
+    do throws(FormError) {
+      ref = try Self.takeRef(from: &object)
+    } catch {
+      ref = nil
+      body = .malformed(error.problem(in: language))
+      return
+    }
+    if object["command"] != nil {
+      body = .command(ReadCommand(.success(.object(object)), line: line.number))
       return
     }
     do throws(FormError) {
-      if object["show"] != nil {
-        self = .show(try ShowRequest(object, locale: locale))
-      } else if object["append"] != nil {
-        self = .append(try AppendRequest(object))
-      } else if object["read"] != nil {
-        self = .read(try ReadRequest(object))
-      } else {
-        self = .malformed(Self.unknown(line.number, locale))
-      }
+      body =
+        try Self.body(of: object, locale: locale)
+        ?? .malformed(Self.unknown(line.number, language))
     } catch {
-      self = .malformed(error.problem(in: Self.locale(of: object) ?? locale))
+      body = .malformed(error.problem(in: language))
     }
   }
 
-  private static func locale(of object: JSONObject) -> Language? {
-    object["locale"]?.text.flatMap(Language.init(rawValue:))
+  private static func takeRef(from object: inout JSONObject) throws(FormError) -> JSONValue? {
+    guard let ref = object["ref"] else { return nil }
+    switch ref {
+    case .string, .number:
+      object["ref"] = nil
+      return ref
+    case .null, .bool, .array, .object:
+      throw .invalidField(
+        "ref", takes: Bilingual(ru: "строка или число", en: "a text or a number"))
+    }
+  }
+
+  /// Returns nil for an object that is no request.
+  private static func body(
+    of object: JSONObject, locale: Language
+  ) throws(FormError) -> Body? {
+    if object["show"] != nil { return .show(try ShowRequest(object, locale: locale)) }
+    if object["append"] != nil { return .append(try AppendRequest(object)) }
+    if object["read"] != nil { return .read(try ReadRequest(object)) }
+    if object["follow"] != nil { return .follow(try FollowRequest(object)) }
+    if object["unfollow"] != nil {
+      _ = try Form(object, fields: [truth("unfollow").required]).required(truth("unfollow"))
+      return .unfollow
+    }
+    if object["session"] != nil {
+      _ = try Form(object, fields: [version.required]).required(version)
+      return .session
+    }
+    if object["stats"] != nil {
+      _ = try Form(object, fields: [truth("stats").required]).required(truth("stats"))
+      return .stats
+    }
+    if object["catalog"] != nil {
+      let form = try Form(object, fields: [truth("catalog").required, language.optional])
+      _ = try form.required(truth("catalog"))
+      return .catalog(try form.optional(language) ?? locale)
+    }
+    return nil
+  }
+
+  /// The version of this protocol.
+  private static let version = Field<Int>.integer(
+    "session", in: 1...1,
+    takes: Bilingual(ru: "1, версия этого протокола", en: "1, the version of this protocol"))
+  private static let language = Field<Language>.word("locale")
+
+  private static func truth(_ name: String) -> Field<Bool> {
+    Field(name, .boolean, takes: Bilingual(ru: "true", en: "true")) { json in
+      if case .bool(true) = json { .value(true) } else { .invalid }
+    }
   }
 
   private static func unknown(_ line: Int, _ locale: Language) -> CommandResult.Problem {
+    let names = [
+      "command", "show", "append", "read", "follow", "unfollow", "session", "stats", "catalog",
+    ]
     let text = Bilingual(
-      ru: "Это не запрос: нужно поле «command», «show», «append» или «read»",
-      en: "This is not a request: it needs \"command\", \"show\", \"append\" or \"read\"")
-    return .init(.malformed, code: "malformedCommand", message: text[locale], line: line)
+      ru: "Это не запрос: нужен объект JSON с одним из полей \(names.joined(separator: ", "))",
+      en:
+        "This is not a request: it takes a JSON object with one of \(names.joined(separator: ", "))"
+    )
+    return .init(.malformed, code: "malformedRequest", message: text[locale], line: line)
+  }
+}
+
+/// A request for events as they come.
+struct FollowRequest {
+  let query: Query
+  /// The position after which events are wanted; nil for the end of the journal.
+  let after: Position?
+
+  private static let query = Field<JSONObject>.members("follow")
+  private static let after = Field<Int>.count("after")
+
+  init(_ object: JSONObject) throws(FormError) {
+    let form = try Form(object, fields: [Self.query.required, Self.after.optional])
+    query = try Query(form.required(Self.query))
+    after = try form.optional(Self.after).map { Position($0) }
   }
 }
 

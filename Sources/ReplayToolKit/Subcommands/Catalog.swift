@@ -5,10 +5,10 @@ struct Catalog: Subcommand {
   static let name = "catalog"
   static let summary = "list every command, read model, event, field and refusal"
   static let usage = "[NAME]"
-  static let options: [OptionSpec] = []
+  static let options = RowOptions.specs
 
   static let examples: [(command: String, does: String)] = [
-    ("\(toolName) catalog", "everything"),
+    ("\(toolName) catalog", "an index of everything"),
     (
       "\(toolName) catalog \(Sample.own?.command ?? "courier.placeOrder")",
       "one command with its fields and refusals"
@@ -17,7 +17,8 @@ struct Catalog: Subcommand {
   ]
 
   static let details = """
-    NAME is a domain, a command, a read model or an event type.
+    NAME is a domain, a command, a read model or an event type; without it, an index is printed. As
+    rows, each item has kind, domain, name, fields and summary.
 
     With --json, prints one object with what NAME selects:
     {"domains":[{"domain":…,
@@ -34,10 +35,13 @@ struct Catalog: Subcommand {
     """
 
   private let common: CommonOptions
+  private let rows: RowOptions
   private let wanted: String?
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
+    rows = try RowOptions(arguments, json: .json)
+    try rows.requireColumns(in: CatalogDomain.columns)
     wanted = arguments.positionals.first
     if arguments.positionals.count > 1 {
       throw UsageError("catalog takes one name (found \"\(arguments.positionals[1])\", too)")
@@ -55,24 +59,38 @@ struct Catalog: Subcommand {
           otherwise: "\(toolName) catalog lists them")
       }
     }
-    if common.json {
-      var json = JSONWriter()
-      json.value(
-        .object([
-          "domains": .array(domains.map { .object($0.json(in: common.locale)) }),
-          "refusals": .array(CommandResult.commonRefusals.map { .string($0) }),
-        ]))
-      try terminal.print(json.bytes)
+    if rows.format == .json && rows.columns == nil && rows.limit == nil {
+      try terminal.print(Self.json(domains, in: common.locale))
+    } else if rows.format != nil || rows.columns != nil || rows.limit != nil {
+      try terminal.printRows(
+        domains.flatMap { $0.rows(in: common.locale) }, rows, columns: CatalogDomain.columns)
+    } else if wanted == nil {
+      try CatalogIndex(domains).print(to: &terminal, in: common.locale)
     } else {
-      for (index, domain) in domains.enumerated() {
-        if index > 0 { try terminal.print("") }
-        try domain.print(to: &terminal, in: common.locale)
-      }
-      if domains.contains(where: { !$0.commands.isEmpty }) {
-        let refusals = CommandResult.commonRefusals.joined(separator: ", ")
-        try terminal.print(lines: "\nrefusals of any command: \(refusals)")
-      }
+      try print(domains, &terminal)
     }
     return .success
+  }
+
+  /// Returns one JSON object, also the answer of a session.
+  static func json(_ domains: [CatalogDomain], in locale: Language) -> [UInt8] {
+    var json = JSONWriter()
+    json.value(
+      .object([
+        "domains": .array(domains.map { .object($0.json(in: locale)) }),
+        "refusals": .array(CommandResult.commonRefusals.map { .string($0) }),
+      ]))
+    return json.bytes
+  }
+
+  private func print(_ domains: [CatalogDomain], _ terminal: inout Terminal) throws {
+    for (index, domain) in domains.enumerated() {
+      if index > 0 { try terminal.print("") }
+      try domain.print(to: &terminal, in: common.locale)
+    }
+    if domains.contains(where: { !$0.commands.isEmpty }) {
+      let refusals = CommandResult.commonRefusals.joined(separator: ", ")
+      try terminal.print(lines: "\n\(Label.anyRefusals[common.locale]): \(refusals)")
+    }
   }
 }

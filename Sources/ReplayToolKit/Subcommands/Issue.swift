@@ -109,7 +109,8 @@ struct Issue: Subcommand {
     if let command = words.first { return try runOne(command, &terminal) }
     let input = try openInput()
     var stream = try CommandStream(
-      common, creation, common.tool.domains.commands, future, cachesStatesAfter: 0)
+      common, creation, common.tool.domains.commands, future, locale: common.streamLocale,
+      cachesStatesAfter: 0)
     return try stream.run(input, &terminal)
   }
 
@@ -148,7 +149,8 @@ struct Issue: Subcommand {
     var members: JSONObject = ["command": .string(name)]
     for (name, value) in envelope { members[name] = .string(value) }
     members["data"] = .object(fields.members)
-    var stream = try CommandStream(common, creation, domains, future, cachesStatesAfter: 4)
+    var stream = try CommandStream(
+      common, creation, domains, future, locale: common.locale, cachesStatesAfter: 4)
     return try stream.carryOut(members, actorQuestion: actorQuestion(for: info), &terminal)
   }
 

@@ -36,6 +36,12 @@ struct MachineSession: Subcommand {
       {"append":[{"type":"StudentJoined","tags":["student:1"],"data":{"name":"Ann"}}],
        "condition":{"failIfEventsMatch":{"items":[{"tags":["student:1"]}]},"after":0}}
       {"read":{"items":[{"types":["StudentJoined"],"tags":["student:1"]}]},"after":0,"limit":10}
+      {"session":1}  {"stats":true}  {"catalog":true}
+      {"follow":{"items":[{"types":["StudentJoined"]}]},"after":0}  {"unfollow":true}
+    Any request may carry ref, a text or a number, which its answers repeat. A follow has one answer
+    {"event":{…}} for each event, from the journal's end or from after on, until unfollow; other
+    requests are answered in between.
+
     A show takes asOf or position; a read takes after, limit and backwards. An append's events may
     have a UUID as id; an append that is retried with the same ids is recorded once.
 
@@ -73,13 +79,24 @@ struct MachineSession: Subcommand {
     var input = LineInput(limit: Limits.commandBytes)
     var journal = SessionJournal(common, future)
     while true {
+      if journal.isFollowing {
+        while !input.isReady(within: 20) {
+          try journal.deliver(&terminal)
+          try terminal.flush()
+          if terminal.output.isAbandoned { return journal.status }
+        }
+      }
       let lines: [LineInput.Line]
       do throws(SystemError) { lines = try input.nextBatch() } catch {
         throw ToolFailure(.inputOutput, "cannot read standard input: \(error)")
       }
-      if lines.isEmpty { return journal.status }
-      let requests = lines.compactMap { SessionRequest($0, locale: common.locale) }
+      if lines.isEmpty {
+        try journal.deliver(&terminal)
+        return journal.status
+      }
+      let requests = lines.compactMap { SessionRequest($0, locale: common.streamLocale) }
       try journal.answer(requests, &terminal)
+      try journal.deliver(&terminal)
       try terminal.flush()
     }
   }

@@ -82,7 +82,7 @@ struct Show: Subcommand {
       let request = ShowRequest(
         model: model.name, parameters: fields.members, asOf: try AsOf(arguments),
         locale: common.locale)
-      hint = request.asOf.hint(in: reader)
+      hint = request.asOf.hint(in: reader, common.locale)
       let answer = try reader.undisturbed(wait: common.wait) {
         try request.answer(from: &$0, common.tool.domains)
       }
@@ -119,7 +119,9 @@ struct Show: Subcommand {
   ) throws -> ExitStatus {
     if rows.format?.isJSON == true { try terminal.print(JSONWriter.answer(problem)) }
     terminal.note("\(toolName): \(problem.code): \(problem.message.printable)")
-    if let hint { terminal.note("hint: \(hint)") }
+    if let hint {
+      terminal.note("\(Bilingual(ru: "подсказка", en: "hint")[common.locale]): \(hint)")
+    }
     return problem.status
   }
 }

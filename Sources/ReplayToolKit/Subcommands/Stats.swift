@@ -27,21 +27,7 @@ struct Stats: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
-    var types: [EventType: Int] = [:]
-    var tags: Set<Tag> = []
-    var firstTime: Timestamp?
-    try reader.forEach { view in
-      types[view.type, default: 0] += 1
-      for tag in view.tags { tags.insert(tag) }
-      if firstTime == nil { firstTime = view.time }
-      return true
-    }
-    var keys: [String: Int] = [:]
-    for tag in tags { keys[String(tag.key), default: 0] += 1 }
-    let counts = Counts(
-      head: reader.head, types: types.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 },
-      tagKeys: keys.sorted { $0.key < $1.key }, firstTime: firstTime, lastTime: reader.lastTime,
-      segments: reader.segmentCount, bytes: try reader.byteCount())
+    let counts = try Counts(&reader)
     if rows.format == .json && rows.columns == nil && rows.limit == nil {
       try terminal.print(counts.json)
     } else if rows.format == nil && rows.columns == nil && rows.limit == nil {
@@ -54,7 +40,7 @@ struct Stats: Subcommand {
 }
 
 /// The result of `stats`.
-private struct Counts {
+struct Counts {
   let head: Position
   let types: [(String, Int)]
   let tagKeys: [(key: String, value: Int)]
@@ -62,6 +48,28 @@ private struct Counts {
   let lastTime: Timestamp?
   let segments: Int
   let bytes: Int
+
+  /// Counts everything. O(length).
+  init(_ reader: inout JournalReader) throws(JournalError) {
+    var types: [EventType: Int] = [:]
+    var tags: Set<Tag> = []
+    var firstTime: Timestamp?
+    try reader.forEach { view in
+      types[view.type, default: 0] += 1
+      for tag in view.tags { tags.insert(tag) }
+      if firstTime == nil { firstTime = view.time }
+      return true
+    }
+    var keys: [String: Int] = [:]
+    for tag in tags { keys[String(tag.key), default: 0] += 1 }
+    head = reader.head
+    self.types = types.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
+    tagKeys = keys.sorted { $0.key < $1.key }
+    self.firstTime = firstTime
+    lastTime = reader.lastTime
+    segments = reader.segmentCount
+    bytes = try reader.byteCount()
+  }
 
   static let columns = ["kind", "name", "value"]
 

@@ -142,6 +142,12 @@ package struct LineInput: ~Copyable, Sendable {
     return lines
   }
 
+  /// Whether lines, or the end of the input, can be read without waiting longer than `wait`
+  /// milliseconds.
+  package func isReady(within wait: Int32) -> Bool {
+    isAtEnd || findLineFeed() != nil || hasMore(within: wait)
+  }
+
   /// Returns all lines of a file.
   package static func lines(of path: String, limit: Int) throws(SystemError) -> [Line] {
     var input = try LineInput(path: path, limit: limit)

@@ -1,0 +1,29 @@
+import EventEngine
+
+extension Language {
+  /// - Parameter source: the option or the variable, for the error.
+  init(_ word: String, of source: String) throws(UsageError) {
+    guard let language = Language(rawValue: word) else {
+      throw UsageError("\(source) takes ru or en, not \"\(word)\"")
+    }
+    self = language
+  }
+
+  /// The language of `REPLAY_LOCALE`, else of the system's messages: Russian or English.
+  static func fromEnvironment() throws(UsageError) -> Language {
+    if let word = try variable("REPLAY_LOCALE") { return try Language(word, of: "REPLAY_LOCALE") }
+    // The first one that is set counts, as POSIX has it.
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+      if let value = try variable(name) { return value.hasPrefix("ru") ? .ru : .en }
+    }
+    return .en
+  }
+
+  /// The value of a variable; nil if it is not set or empty.
+  private static func variable(_ name: String) throws(UsageError) -> String? {
+    let value = try UsageError.unlessText { () throws(InvalidUTF8) in
+      try ProcessEnvironment.value(name)
+    }
+    return value?.isEmpty == true ? nil : value
+  }
+}

@@ -1,0 +1,97 @@
+import EventEngine
+
+/// The output of the tool without a verb: what the journal holds, and what can be typed.
+struct Overview {
+  private let common: CommonOptions
+  private let language: Language
+
+  init(_ common: CommonOptions) {
+    self.common = common
+    language = common.locale
+  }
+
+  /// The verbs by purpose; a verb that no group names is in the last one.
+  private static let groups: [(title: Bilingual, verbs: [String])] = [
+    (Bilingual(ru: "записать", en: "record"), ["issue", "import", "erase"]),
+    (Bilingual(ru: "посмотреть", en: "look"), ["show", "tail", "audit", "stats", "report"]),
+    (Bilingual(ru: "объяснить", en: "explain"), ["why", "when", "diff", "trace"]),
+    (Bilingual(ru: "проверить", en: "check"), ["verify", "replay", "check"]),
+    (
+      Bilingual(ru: "сохранить", en: "keep"),
+      ["backup", "restore", "recover", "export", "snapshot"]
+    ),
+    (Bilingual(ru: "соединить", en: "connect"), ["session", "consumers"]),
+    (Bilingual(ru: "узнать", en: "learn"), ["tour", "catalog", "man", "completions", "bench"]),
+  ]
+
+  func print(_ terminal: inout Terminal) throws {
+    let isNew = try common.directory.isVacant()
+    if isNew && terminal.output.isTerminal { return try printFirstSteps(&terminal) }
+    try terminal.print(
+      "\(terminal.styled(toolName, .bold)) \(ReplayTool.version) — "
+        + Bilingual(
+          ru: "журнал событий: команды входят, модели для чтения выходят",
+          en: "an event-sourced journal: commands in, read models out")[language])
+    try terminal.print("")
+    try terminal.print(isNew ? noJournal : try journalLine())
+    try terminal.print("")
+    let width = Self.groups.map { $0.title[language].count }.max() ?? 0
+    for (title, verbs) in grouped {
+      let name = terminal.styled(title.padded(to: width), .bold)
+      try terminal.print("  \(name)  \(verbs.joined(separator: " "))")
+    }
+    try terminal.print("")
+    try terminal.print(
+      Bilingual(
+        ru: "\(toolName) ГЛАГОЛ --help показывает примеры; \(toolName) --help — все глаголы",
+        en: "\(toolName) VERB --help shows examples; \(toolName) --help lists every verb")[language]
+    )
+  }
+
+  private func printFirstSteps(_ terminal: inout Terminal) throws {
+    let tour = "\(toolName) tour"
+    let issue = "\(toolName) issue COMMAND"
+    let width = max(tour.count, issue.count)
+    try terminal.print(noJournal)
+    try terminal.print(
+      "  \(terminal.styled(tour.padded(to: width), .cyan))  "
+        + Bilingual(
+          ru: "покажет всё на готовом примере и ничего не оставит",
+          en: "shows everything on sample data, and leaves nothing")[language])
+    try terminal.print(
+      "  \(terminal.styled(issue.padded(to: width), .cyan))  "
+        + Bilingual(
+          ru: "запишет первое событие; команды перечисляет \(toolName) catalog",
+          en: "records the first event; \(toolName) catalog lists the commands")[language])
+  }
+
+  private var noJournal: String {
+    Bilingual(
+      ru: "В \(common.directory.path) ещё нет журнала: его создаст первое событие.",
+      en: "There is no journal in \(common.directory.path) yet: the first event creates it."
+    )[language]
+  }
+
+  private func journalLine() throws -> String {
+    let path = common.directory.path
+    do throws(JournalError) {
+      let reader = try common.reader()
+      let last = reader.lastTime.map { ", \(reader.manifest.timeZone.local($0))" } ?? ""
+      return Bilingual(
+        ru: "журнал \(path): событий \(reader.head.rawValue.grouped)\(last)",
+        en: "journal \(path): \(reader.head.rawValue.counted("event"))\(last)")[language]
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private var grouped: [(title: String, verbs: [String])] {
+    let known = ReplayTool.subcommands.map { $0.name }
+    var groups = Self.groups.map { group in
+      (title: group.title[language], verbs: group.verbs.filter(known.contains))
+    }
+    let named = groups.flatMap(\.verbs)
+    groups[groups.count - 1].verbs += known.filter { !named.contains($0) }
+    return groups.filter { !$0.verbs.isEmpty }
+  }
+}

@@ -1,0 +1,111 @@
+import EventEngine
+
+extension SessionJournal {
+  /// The most queries that a session follows at once.
+  private static let mostFollows = 100
+
+  var isFollowing: Bool { !follows.isEmpty }
+
+  /// Begins to follow; returns the answer if that is refused.
+  mutating func follow(
+    _ request: FollowRequest, ref: JSONValue?, from head: Position
+  ) -> [UInt8]? {
+    guard follows.count < Self.mostFollows else {
+      let text = Bilingual(
+        ru: "Сессия следит не более чем за \(Self.mostFollows) запросами сразу",
+        en: "A session follows \(Self.mostFollows) queries at most")
+      return JSONWriter.answer(
+        .init(.refusal, code: FailureCode.tooLarge.rawValue, message: text[locale]))
+    }
+    follows.append(
+      SessionFollow(query: request.query, ref: ref, after: request.after ?? head))
+    return nil
+  }
+
+  /// Prints the events that are new to what is followed. If the journal fails, each follow ends with
+  /// the failure as its last answer.
+  mutating func deliver(_ terminal: inout Terminal) throws(SystemError) {
+    guard isFollowing else { return }
+    do throws(JournalError) {
+      try deliverNew(&terminal)
+    } catch {
+      status = max(status, ToolFailure(error).status)
+      for follow in follows { try terminal.print(answer(error), ref: follow.ref) }
+      follows = []
+    }
+  }
+
+  private mutating func deliverNew(_ terminal: inout Terminal) throws(JournalError) {
+    if let open = reader.take() {
+      try open.requireInPlace()
+      let mayHaveNews = try open.mayHaveNews()
+      let isBehind = follows.contains { $0.after < open.head }
+      reader = consume open
+      guard mayHaveNews || isBehind else { return }
+    }
+    try refreshReader()
+    guard var open = reader.take() else { return }
+    let head = open.head
+    for index in follows.indices {
+      let follow = follows[index]
+      try open.forEach(follow.query, after: follow.after) { view in
+        var json = JSONWriter()
+        json.beginObject()
+        json.literalKey("event")
+        var event: [UInt8] = []
+        view.appendEvent(to: &event)
+        json.raw(event)
+        json.endObject()
+        // A reader of the output that is gone ends the session at the next flush.
+        do throws(SystemError) { try terminal.print(json.bytes, ref: follow.ref) } catch {
+          return false
+        }
+        return true
+      }
+      follows[index].after = max(follow.after, head)
+    }
+    reader = consume open
+  }
+}
+
+/// A query that a session follows.
+struct SessionFollow {
+  let query: Query
+  let ref: JSONValue?
+  /// The last position that was looked at.
+  var after: Position
+}
+
+extension Terminal {
+  /// Prints an answer of a session with the `ref` of its request as first member.
+  mutating func print(_ answer: [UInt8], ref: JSONValue?) throws(SystemError) {
+    guard let ref else { return try print(answer) }
+    try print { bytes in
+      bytes += "{\"ref\":\(ref),".utf8
+      bytes += answer.dropFirst()
+    }
+  }
+
+  mutating func print(
+    _ result: CommandResult, ref: JSONValue?
+  ) throws(SystemError) {
+    guard ref != nil else { return try print(result) }
+    var json = JSONWriter()
+    result.write(to: &json)
+    try print(json.bytes, ref: ref)
+  }
+}
+
+extension JSONWriter {
+  /// Returns the answer to a question, with its value as JSON text.
+  static func answer(value: [UInt8]) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("ok")
+    json.bool(true)
+    json.literalKey("value")
+    json.raw(value)
+    json.endObject()
+    return json.bytes
+  }
+}
