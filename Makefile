@@ -79,20 +79,24 @@ fuzz-files:
 	  -Xswiftc -parse-as-library
 	.build/fuzz-files/release/fuzz $(FIRST) $(COUNT)
 
-# The tools and their completions; DESTDIR stages a package.
+# The tools, their completions, the manual page and the tour's sample data; DESTDIR stages a package.
 PREFIX ?= /usr/local
 install: release-bench
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 .build/release/replay-tool .build/release/replay-bench "$(DESTDIR)$(PREFIX)/bin"
 	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
-	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/share/man/man1"
 	.build/release/replay-tool completions bash \
 	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/replay-tool"
 	.build/release/replay-tool completions zsh \
 	  > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_replay-tool"
 	.build/release/replay-tool completions fish \
 	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/replay-tool.fish"
+	.build/release/replay-tool man > "$(DESTDIR)$(PREFIX)/share/man/man1/replay-tool.1"
+	for file in $$(cd events && ls tour.txt *.jsonl */commands.jsonl); do \
+	  install -D -m 644 "events/$$file" "$(DESTDIR)$(PREFIX)/share/replay-tool/events/$$file"; \
+	done
 
 # The reference and the tutorial, by the toolchain's own DocC, into .build/docs.
 docs:

@@ -27,6 +27,11 @@ package struct ReadCommand: Sendable {
 }
 
 extension ReadCommand {
+  /// The reason why the line is no JSON; nil if it is.
+  var syntaxError: JSONSyntaxError? {
+    if case .failure(let error) = json { error } else { nil }
+  }
+
   /// Whether the command takes its time from the clock.
   var takesTheClock: Bool {
     if case .success(.object(let members)) = json { members["at"] == nil } else { false }

@@ -14,7 +14,7 @@ public struct ReplayTool: Sendable {
     Issue.self, Show.self, ReplayCommand.self, Audit.self, Tail.self, Consumers.self, Verify.self,
     Import.self, Export.self, Backup.self, Restore.self, Recover.self, Erase.self,
     SnapshotCommand.self, CheckCommand.self, Stats.self, MachineSession.self, Catalog.self,
-    Completions.self, Bench.self, Tour.self,
+    Completions.self, Man.self, Bench.self, Tour.self,
   ]
 
   /// The tool's name in help and errors.
@@ -58,7 +58,7 @@ public struct ReplayTool: Sendable {
     var terminal = Terminal()
     let status: ExitStatus
     do throws(InvalidUTF8) {
-      status = run(try ProcessEnvironment.words(), &terminal)
+      status = run(try ProcessEnvironment.words(), &terminal, pages: true)
     } catch {
       let words = ProcessEnvironment.hasWord("--json") ? ["--json"] : []
       status = refuse(UsageError(error), words, &terminal)
@@ -66,7 +66,25 @@ public struct ReplayTool: Sendable {
     ProcessEnvironment.exit(status.rawValue)
   }
 
-  func run(_ words: [String], _ terminal: inout Terminal) -> ExitStatus {
+  /// - Parameter pages: whether long output may go through a pager.
+  func run(_ words: [String], _ terminal: inout Terminal, pages: Bool = false) -> ExitStatus {
+    if pages && mayPage(words) { terminal.output.page() }
+    let status = carryOut(words, &terminal)
+    if pages { terminal.output.endPager() }
+    return status
+  }
+
+  /// Whether the output is for reading, and ends by itself.
+  private func mayPage(_ words: [String]) -> Bool {
+    let options = words.prefix { $0 != "--" }
+    let live = ["--no-pager", "-f", "--follow", "--run"]
+    guard verb == nil, !options.contains(where: live.contains) else { return false }
+    guard let place = verbPlace(in: words), !options.contains("--help") else { return true }
+    return words[place] == "help"
+      || Self.subcommands.contains { $0.name == words[place] && $0.isPaged }
+  }
+
+  private func carryOut(_ words: [String], _ terminal: inout Terminal) -> ExitStatus {
     do {
       let status = try dispatch(words, &terminal)
       try terminal.flush()
@@ -115,6 +133,7 @@ public struct ReplayTool: Sendable {
       }
       try terminal.flush()
     } catch { terminal.note("\(name): \(Self.unwritable(error))") }
+    terminal.output.endPager()
     terminal.note("\(name): \(failure.message)")
     if let hint = failure.hint {
       terminal.note("\(Bilingual(ru: "подсказка", en: "hint")[failure.language]): \(hint)")

@@ -55,7 +55,7 @@ extension QueryRefusal {
       .init(
         .failure, code: CommandResult.Problem.failure(error, in: locale).code,
         message: Bilingual(
-          ru: "Данные для ответа не прочитать: \(error)",
+          ru: "Данные для ответа не прочитать: \(error.text.ru)",
           en: "The data for the answer cannot be read: \(error)")[locale], cause: error)
     }
   }

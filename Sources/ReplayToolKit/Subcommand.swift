@@ -12,6 +12,8 @@ package protocol Verb: Sendable {
   static var examples: [(command: String, does: String)] { get }
   /// Further paragraphs of the help.
   static var details: String { get }
+  /// Whether output that is longer than the screen goes through a pager.
+  static var isPaged: Bool { get }
 
   /// Runs the verb with the words after its name.
   static func run(
@@ -21,6 +23,7 @@ package protocol Verb: Sendable {
 
 extension Verb {
   package static var details: String { "" }
+  package static var isPaged: Bool { false }
 
   /// The verb's own options and the common ones.
   package static var allOptions: [OptionSpec] { options + CommonOptions.specs }
@@ -57,6 +60,7 @@ package struct CommonOptions {
       "--locale", "LANG", "language of texts: ru or en (default: $REPLAY_LOCALE, else the system's)"
     ),
     OptionSpec("--wait", "SECONDS", "how long to wait for a busy journal (default 10)"),
+    OptionSpec("--no-pager", nil, "do not show long output through $PAGER on a terminal"),
     OptionSpec("--help", nil, "show this help"),
   ]
 

@@ -14,6 +14,13 @@ package struct Throughput {
     seconds > 0 ? Int((Double(count) / seconds).rounded()) : 0
   }
 
+  /// Returns the time left as text; nil within the first second, or if the share is unknown.
+  package func timeLeft(_ share: Double) -> String? {
+    guard share > 0, share <= 1, seconds >= 1 else { return nil }
+    let left = Int((seconds * (1 - share) / share).rounded(.up))
+    return left < 120 ? "\(left) s left" : "\((left + 59) / 60) min left"
+  }
+
   /// Shows progress, ten times a second at most.
   ///
   /// - Parameters:
@@ -33,7 +40,30 @@ package struct Throughput {
       words.append("\(Self.rate(events, in: seconds).grouped) events/s")
     }
     words.append("\((Double(bytes) / 1e6 / max(seconds, 1e-9)).fixed(0)) MB/s")
+    if let left = timeLeft(Double(bytes) / Double(max(total, 1))) { words.append(left) }
     terminal.progress("\(doing): \(words.joined(separator: ", "))")
+  }
+}
+
+/// The progress of a pass over the records of a journal.
+struct ScanProgress {
+  private let doing: String
+  private let total: Int
+  private var throughput = Throughput()
+  private var events = 0
+  private var bytes = 0
+
+  init(_ doing: String, of total: Int) {
+    self.doing = doing
+    self.total = total
+  }
+
+  mutating func show(_ view: RecordView, _ terminal: inout Terminal) {
+    events += 1
+    bytes += view.byteCount
+    if events & 0xfff == 0 {
+      throughput.show(doing, events: events, bytes: bytes, of: total, &terminal)
+    }
   }
 }
 

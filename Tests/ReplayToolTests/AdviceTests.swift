@@ -28,8 +28,9 @@ import Testing
       guard first == 0 else { continue }
       #expect(
         try told("--as-of", "x") == """
-          replay-tool: invalidField: The value of "--as-of" is invalid; it takes: an RFC 3339 \
-          instant with its offset, no finer than milliseconds
+          replay-tool: invalidField: The value of "--as-of" is invalid; it takes: an instant \
+          2026-05-11T12:00:00+03:00, a local time 2026-05-11T12:00, a day 2026-05-11, now, today, \
+          yesterday or "3 hours ago"
 
           """)
     }

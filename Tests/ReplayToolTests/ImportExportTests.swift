@@ -13,6 +13,7 @@ import Testing
       var event = try json(line)
       #expect(event.removeValue(forKey: "position") as? Int == index + 1)
       #expect(event.removeValue(forKey: "id") is String)
+      #expect(event.removeValue(forKey: "version") as? Int == 1)
       #expect(try canonical(event) == canonical(try json(original)))
     }
   }
@@ -60,7 +61,7 @@ import Testing
     let exported = try Tool.run("export", in: folder).output
     #expect(
       exported.hasSuffix(
-        #""time":"2026-05-08T12:00:00.500Z","type":"A b","tags":["x:1",""],"#
+        #""time":"2026-05-08T12:00:00.500Z","type":"A b","version":1,"tags":["x:1",""],"#
           + #""data":{"b":1.50e+2,"a":[-0,1E3,12345678901234567890],"c":"é\u00e9"}}"# + "\n"))
   }
 

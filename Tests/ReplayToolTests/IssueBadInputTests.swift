@@ -71,13 +71,13 @@ import Testing
     #expect(both.status == 65)
   }
 
-  @Test func `a session answers the same`() throws {
+  @Test func `a session calls the same lines malformed requests`() throws {
     let folder = try Folder.atWork()
     let input = Self.all.reduce(Data()) { $0 + $1.bytes + Data([0x0a]) }
     let outcome = try Tool.run(["session", "--create"], in: folder, input: input)
     #expect(outcome.lines.count == Self.all.count)
     for (index, line) in outcome.lines.enumerated() {
-      #expect(line.contains(#""code":"malformedCommand""#))
+      #expect(line.contains(#""code":"malformedRequest""#))
       #expect(line.hasSuffix("\"line\":\(index + 1)}}"))
     }
     #expect(outcome.status == 0)

@@ -13,7 +13,7 @@ import Testing
     let outcome = try Tool.run(Self.register + ["password=@\(file)"], in: folder)
     #expect(
       outcome.output
-        == "accepted courier.registerCourier 1:courier.courierRegistered courier=ivanov\n")
+        == "принято courier.registerCourier 1:courier.courierRegistered courier=ivanov\n")
     #expect(outcome.diagnostics == "")
   }
 

@@ -33,11 +33,11 @@ import Testing
       "issue", "--file", file, "--password-iterations", "10", in: folder)
     #expect(
       outcome.output == """
-        accepted courier.registerCourier 1:courier.courierRegistered courier=ivanov
-        accepted courier.registerCourier 2:courier.courierRegistered courier=petrova
-        accepted courier.signIn 3:courier.courierSignedIn courier=ivanov
-        accepted courier.signIn 4:courier.courierSignedIn courier=petrova
-        accepted courier.placeOrder id=e-1 5:courier.orderPlaced order=9421
+        принято courier.registerCourier 1:courier.courierRegistered courier=ivanov
+        принято courier.registerCourier 2:courier.courierRegistered courier=petrova
+        принято courier.signIn 3:courier.courierSignedIn courier=ivanov
+        принято courier.signIn 4:courier.courierSignedIn courier=petrova
+        принято courier.placeOrder id=e-1 5:courier.orderPlaced order=9421
 
         """)
     #expect(outcome.status == 0)

@@ -7,7 +7,7 @@ import Testing
     let outcome = try Tool.run(
       "issue", "courier.acceptOrder", "order=9421", "--actor", "ivanov", "--id", "c-17",
       in: folder)
-    #expect(outcome.output == "accepted courier.acceptOrder id=c-17 6:courier.orderAccepted\n")
+    #expect(outcome.output == "принято courier.acceptOrder id=c-17 6:courier.orderAccepted\n")
     #expect(outcome.diagnostics == "")
     #expect(outcome.status == 0)
   }

@@ -32,9 +32,9 @@ import Testing
         #"{"id":"c-1","command":"courier.acceptOrder","ok":true,"events":[{"position":6,"type":"courier.orderAccepted"}]}"#,
         #"{"ok":true,"value":{"stations":[]}}"#,
         #"{"ok":true,"positions":[7]}"#,
-        #"{"ok":true,"events":[{"position":7,"type":"Noted","tags":["order:9421"],"data":{"b":1.50,"a":[]}}],"head":7}"#,
+        #"{"ok":true,"events":[{"position":7,"type":"Noted","version":1,"tags":["order:9421"],"data":{"b":1.50,"a":[]}}],"head":7}"#,
         #"{"ok":true,"value":{"stations":["Сокол"]}}"#,
-        #"{"ok":false,"error":{"code":"malformedCommand","message":"Это не запрос: нужно поле «command», «show», «append» или «read»","line":7}}"#,
+        #"{"ok":false,"error":{"code":"malformedRequest","message":"Это не запрос: нужен объект JSON с одним из полей command, show, append, read, follow, unfollow, session, stats, catalog","line":7}}"#,
         #"{"command":"courier.acceptOrder","ok":false,"error":{"code":"notFound","message":"There is no such order. Refresh the list and choose an order from it"},"events":[]}"#,
       ])
   }
@@ -74,7 +74,11 @@ import Testing
       (#"{"show":"courier.metro","locale":"fr"}"#, "invalidField"),
       (#"{"show":7}"#, "invalidField"),
       (#"{"command":7}"#, "malformedCommand"),
-      ("[]", "malformedCommand"),
+      ("[]", "malformedRequest"), ("{", "malformedRequest"),
+      (#"{"command":"courier.fly"}"#, "malformedCommand"),
+      (#"{"stats":false}"#, "invalidField"), (#"{"session":2}"#, "invalidField"),
+      (#"{"follow":{"items":7}}"#, "invalidField"), (#"{"unfollow":true,"x":1}"#, "unknownField"),
+      (#"{"stats":true,"ref":[]}"#, "invalidField"),
     ]
     for (request, code) in cases {
       let got = try answers(request, in: folder)

@@ -35,8 +35,8 @@ import Testing
         completedAt:  —
         history (2):
           position  time                      type                   actor
-          5         2024-05-08T07:00:00.000Z  courier.orderPlaced    eva
-          6         2024-05-08T09:00:00.000Z  courier.orderAccepted  ivanov
+                 5  2024-05-08T07:00:00.000Z  courier.orderPlaced    eva
+                 6  2024-05-08T09:00:00.000Z  courier.orderAccepted  ivanov
 
         """)
     #expect(outcome.status == 0)

@@ -57,7 +57,7 @@ extension Engine {
     do throws(JSONSyntaxError) {
       return await issue(try JSONParser.parse(Array(text), limits: limits))
     } catch {
-      let message = EngineTexts.malformed("\(error)")[options.locale]
+      let message = EngineTexts.malformed(error.text)[options.locale]
       return CommandResult(.init(.malformed, code: "malformedCommand", message: message))
     }
   }

@@ -49,10 +49,10 @@ package struct CommandParser: Sendable {
     let json: JSONValue
     switch input.json {
     case .success(let value): json = value
-    case .failure(let error): return malformed(EngineTexts.malformed("\(error)"), input)
+    case .failure(let error): return malformed(EngineTexts.malformed(error.text), input)
     }
     guard let name = CommandRequest.name(in: json) else {
-      return malformed(EngineTexts.malformed(EngineTexts.noObject[locale]), input)
+      return malformed(EngineTexts.malformed(EngineTexts.noObject), input)
     }
     guard let command = commands[name] else {
       let nearest = Spelling.nearest(to: name, in: Array(commands.keys))

@@ -2,8 +2,8 @@ import EventStore
 
 /// The engine's own messages, which are independent of the domain.
 package enum EngineTexts {
-  static func malformed(_ reason: String) -> Bilingual {
-    Bilingual(ru: "Это не команда: \(reason)", en: "This is not a command: \(reason)")
+  static func malformed(_ reason: Bilingual) -> Bilingual {
+    Bilingual(ru: "Это не команда: \(reason.ru)", en: "This is not a command: \(reason.en)")
   }
 
   static let noObject = Bilingual(
@@ -74,13 +74,14 @@ package enum EngineTexts {
     case .otherFormat, .undecodable:
       (
         "journalDamaged",
-        Bilingual(ru: "Журнал повреждён: \(error)", en: "The journal is damaged: \(error)")
+        Bilingual(ru: "Журнал повреждён: \(error.text.ru)", en: "The journal is damaged: \(error)")
       )
     case .outcomeUnknown, .erasureUnfinished:
       (
         "outcomeUnknown",
         Bilingual(
-          ru: "Неизвестно, записана ли команда. Отправьте её ещё раз с тем же id (\(error))",
+          ru:
+            "Неизвестно, записана ли команда. Отправьте её ещё раз с тем же id (\(error.text.ru))",
           en:
             "It is unknown whether the command was recorded. Send it again with the same id (\(error))"
         )
@@ -96,7 +97,7 @@ package enum EngineTexts {
       .exposed, .consumerDamaged:
       (
         "storageFailed",
-        Bilingual(ru: "Ничего не записано: \(error)", en: "Nothing was recorded: \(error)")
+        Bilingual(ru: "Ничего не записано: \(error.text.ru)", en: "Nothing was recorded: \(error)")
       )
     }
   }

@@ -23,9 +23,14 @@ package struct ErasureSearch: Sendable {
 
   /// Searches the events that the reader can see and this has not searched yet. O(length of the new
   /// part); every record on the way is checked.
-  package mutating func catchUp(with reader: inout JournalReader) throws(JournalError) {
+  ///
+  /// - Parameter progress: called with each record that was searched.
+  package mutating func catchUp(
+    with reader: inout JournalReader, progress: (RecordView) -> Void = { _ in }
+  ) throws(JournalError) {
     try reader.forEach(after: position) { view in
       look(at: view)
+      progress(view)
       return true
     }
     position = reader.head

@@ -28,7 +28,7 @@ extension ForeignEventError: CustomStringConvertible {
     case .syntax(let error): "not a JSON object: \(error)"
     case .lineTooLong: "longer than \(Limits.commandBytes) bytes"
     case .unknownMember(let key):
-      "unknown member \"\(key)\"; an event has type, time, tags, data, id and position"
+      "unknown member \"\(key)\"; an event has type, time, tags, data, id, position and version"
     case .missingMember(let key): "\"\(key)\" is missing"
     case .invalidMember(let key, let takes): "\"\(key)\" takes \(takes)"
     case .reservedType(let type):

@@ -32,8 +32,7 @@ package enum ForeignEventReader {
 
 /// Collects the members of the outermost object.
 private struct ForeignMembers: JSONListener {
-  /// `cause` stands for members of an exported event that an import skips.
-  private enum Member { case type, time, tags, data, id, position, cause, other }
+  private enum Member { case type, time, tags, data, id, position, version, other }
 
   private let bytes: JSONBytes
   private var depth = 0
@@ -117,13 +116,10 @@ private struct ForeignMembers: JSONListener {
     case 4 where key.elementsEqual("tags".utf8): .tags
     case 4 where key.elementsEqual("data".utf8): .data
     case 8 where key.elementsEqual("position".utf8): .position
-    default: Self.skipped.contains { key.elementsEqual($0.utf8) } ? .cause : .other
+    case 7 where key.elementsEqual("version".utf8): .version
+    default: .other
     }
   }
-
-  private static let skipped = [
-    "version", "actor", "command", "commandId", "correlation", "because",
-  ]
 
   @inline(__always) mutating func string(_ range: Range<Int>, escaped: Bool) {
     if depth == 2 && member == .tags {
@@ -149,8 +145,8 @@ private struct ForeignMembers: JSONListener {
     case .id:
       id = EventID(text)
       if id == nil { rejectValue() }
-    case .tags, .data, .position: rejectValue()
-    case .cause, .other: break
+    case .tags, .data, .position, .version: rejectValue()
+    case .other: break
     }
   }
 
@@ -164,7 +160,7 @@ private struct ForeignMembers: JSONListener {
   }
 
   @inline(__always) mutating func number(_ range: Range<Int>) {
-    if depth < 2 { if member != .position || depth == 0 { rejectValue() } }
+    if depth < 2 { if ![.position, .version].contains(member) || depth == 0 { rejectValue() } }
     if depth == 2 && member == .tags { rejectValue() }
   }
 
@@ -183,7 +179,8 @@ private struct ForeignMembers: JSONListener {
     case .data: refuse(.invalidMember("data", takes: "a JSON object"))
     case .id: refuse(.invalidMember("id", takes: "a UUID"))
     case .position: refuse(.invalidMember("position", takes: "a number"))
-    case .cause, .other: break
+    case .version: refuse(.invalidMember("version", takes: "a number"))
+    case .other: break
     }
   }
 }

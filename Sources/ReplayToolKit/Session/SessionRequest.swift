@@ -37,7 +37,7 @@ struct SessionRequest {
   init?(_ line: LineInput.Line, locale: Language) {
     guard let read = ReadCommand(line) else { return nil }
     guard case .success(let json) = read.json, case .object(var object) = json else {
-      body = .malformed(Self.unknown(line.number, locale))
+      body = .malformed(Self.unknown(line.number, read.syntaxError, locale))
       ref = nil
       return
     }
@@ -56,7 +56,7 @@ struct SessionRequest {
     do throws(FormError) {
       body =
         try Self.body(of: object, locale: locale)
-        ?? .malformed(Self.unknown(line.number, language))
+        ?? .malformed(Self.unknown(line.number, nil, language))
     } catch {
       body = .malformed(error.problem(in: language))
     }
@@ -114,10 +114,18 @@ struct SessionRequest {
     }
   }
 
-  private static func unknown(_ line: Int, _ locale: Language) -> CommandResult.Problem {
+  /// - Parameter error: the reason why the line is no JSON, if that is so.
+  private static func unknown(
+    _ line: Int, _ error: JSONSyntaxError?, _ locale: Language
+  ) -> CommandResult.Problem {
     let names = [
       "command", "show", "append", "read", "follow", "unfollow", "session", "stats", "catalog",
     ]
+    if let error {
+      let text = Bilingual(
+        ru: "Это не запрос: \(error.text.ru)", en: "This is not a request: \(error.text.en)")
+      return .init(.malformed, code: "malformedRequest", message: text[locale], line: line)
+    }
     let text = Bilingual(
       ru: "Это не запрос: нужен объект JSON с одним из полей \(names.joined(separator: ", "))",
       en:

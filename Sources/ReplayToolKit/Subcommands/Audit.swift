@@ -5,6 +5,7 @@ struct Audit: Subcommand {
   static let name = "audit"
   static let summary = "show the history of anything, with what each event changed"
   static let usage = "[TAG]"
+  static let isPaged = true
   static let options =
     [
       OptionSpec(

@@ -5,6 +5,7 @@ struct Catalog: Subcommand {
   static let name = "catalog"
   static let summary = "list every command, read model, event, field and refusal"
   static let usage = "[NAME]"
+  static let isPaged = true
   static let options = RowOptions.specs
 
   static let examples: [(command: String, does: String)] = [

@@ -87,8 +87,7 @@ struct CheckCommand: Subcommand {
     var done = 0
     for run in runs {
       if let time, throughput.seconds >= Double(time) { break }
-      terminal.progress(
-        "checking: run \(run + 1) of \(runs.upperBound), \(check.tally.commands.grouped) commands")
+      show(check.tally, done, throughput, &terminal)
       if let failure = check.failure(inRun: run) {
         terminal.clearProgress()
         return try tell(failure, &terminal)
@@ -101,6 +100,18 @@ struct CheckCommand: Subcommand {
       mustBeWhole: done >= Check.runsForAll)
     if common.json { try terminal.print(report.json) } else { try report.print(&terminal) }
     return report.isWhole ? .success : .refused
+  }
+
+  private func show(
+    _ tally: Tally, _ done: Int, _ throughput: Throughput, _ terminal: inout Terminal
+  ) {
+    let share = Double(done) / Double(runs.count)
+    let rate = Throughput.rate(tally.commands, in: throughput.seconds)
+    let words = [
+      "run \(runs.lowerBound + done + 1) of \(runs.upperBound)", "\(Int(share * 100)) %",
+      tally.commands.counted("command"), "\(rate.grouped) commands/s", throughput.timeLeft(share),
+    ]
+    terminal.progress("checking: \(words.compactMap { $0 }.joined(separator: ", "))")
   }
 
   private func checkJournal(_ terminal: inout Terminal) throws -> ExitStatus {

@@ -5,6 +5,7 @@ struct Consumers: Subcommand {
   static let name = "consumers"
   static let summary = "list the consumers of tail with their positions, or move one"
   static let usage = "[reset NAME]"
+  static let isPaged = true
   static let options =
     [
       OptionSpec("--to", "N", "with reset: the last event that counts as handled (default 0)")

@@ -118,7 +118,9 @@ struct Erase: Subcommand {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     let subjects = erasesDue ? try due(&reader) : subjects
     var search = ErasureSearch(subjects)
-    try search.catchUp(with: &reader)
+    var progress = ScanProgress("searching", of: try reader.byteCount())
+    try search.catchUp(with: &reader) { progress.show($0, &terminal) }
+    terminal.clearProgress()
     try refuseStrangers(in: search, &reader)
     if isDryRun {
       let report = ErasureReport(

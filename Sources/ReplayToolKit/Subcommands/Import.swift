@@ -24,7 +24,7 @@ struct Import: Subcommand {
   static let details = """
     One event per line: type (1 to 200 characters), time (RFC 3339, not before the previous event
     and at most a day ahead of the clock), tags (texts), data (an object), and optionally id (a
-    UUID). position is ignored.
+    UUID). position and version are ignored.
 
     An event whose id is already in the journal is skipped. A line without an id gets one from its
     content and its ordinal among equal lines, so an import can be repeated and adds nothing twice.

@@ -5,6 +5,7 @@ struct Show: Subcommand {
   static let name = "show"
   static let summary = "print a read model, now or as of the past"
   static let usage = "MODEL [parameter=value …]"
+  static let isPaged = true
   static let options = AsOf.options + RowOptions.specs
 
   static let examples: [(command: String, does: String)] =

@@ -5,6 +5,7 @@ struct Stats: Subcommand {
   static let name = "stats"
   static let summary = "count events, types and tags"
   static let usage = ""
+  static let isPaged = true
   static let options = RowOptions.specs
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) stats", "what the journal holds, as a table"),

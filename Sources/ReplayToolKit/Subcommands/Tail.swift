@@ -5,6 +5,7 @@ struct Tail: Subcommand {
   static let name = "tail"
   static let summary = "print events, and follow them as they come"
   static let usage = ""
+  static let isPaged = true
   static let options =
     EventSelection.options + RowOptions.specs + [
       OptionSpec(

@@ -10,17 +10,20 @@ struct Tour: Subcommand {
     FutureTimes.option,
   ]
   static let examples: [(command: String, does: String)] = [
-    ("\(toolName) tour", "play events/tour.txt in journals that are removed afterwards"),
+    ("\(toolName) tour", "five applications, in journals that are removed afterwards"),
     ("\(toolName) tour --journal /tmp/tour", "the same, and keep the journals in /tmp/tour"),
   ]
   static let details = """
+    The tour shows one screen per application, with what to try next. Its sample data is in the folder
+    events: of the project, or installed beside the tool.
+
     FILE has one command line per line, without the tool's name. A line that begins with # is a
-    heading; @NAME switches to a journal of that name. Run it in the project's folder: the sample
-    data is in events/.
+    heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed. A
+    line that begins with a number prints at most so many lines of its command's output.
     """
 
   private let common: CommonOptions
-  private let file: String
+  private let file: String?
   private let journal: String?
   private let keeps: Bool
   private let future: FutureTimes
@@ -28,14 +31,15 @@ struct Tour: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     if arguments.positionals.count > 1 { throw UsageError("tour takes one file") }
     common = try CommonOptions(arguments)
-    file = arguments.positionals.first ?? "events/tour.txt"
+    file = arguments.positionals.first
     journal = arguments.value("--journal")
     future = FutureTimes(arguments)
     keeps = arguments.has("--keep") || journal != nil
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    let steps = try readSteps()
+    let samples = file == nil ? try SampleData.folder() : "."
+    let steps = try readSteps(in: samples)
     let folder = try journal ?? TemporaryFolders.newPath(named: "replay-tour")
     if try JournalDirectory(folder).exists() {
       throw UsageError("\(folder) is already a journal; the tour needs an empty folder")
@@ -48,7 +52,7 @@ struct Tour: Subcommand {
         if step.hasPrefix("@") {
           place = "\(folder)/\(step.dropFirst())"
         } else {
-          status = max(status, try run(step, in: place, &terminal))
+          status = max(status, try run(step, in: place, samples, &terminal))
         }
       }
     } catch {
@@ -56,37 +60,67 @@ struct Tour: Subcommand {
       throw error
     }
     if keeps {
-      try terminal.print("The journals are in \(folder).")
+      try terminal.print("\nThe journals are in \(folder).")
     } else {
       try TemporaryFolders.discard(folder)
     }
     return status
   }
 
-  private func readSteps() throws -> [String] {
-    try ToolFailure.naming(file, hint: "run the tour in the project's folder") {
+  private func readSteps(in samples: String) throws -> [String] {
+    let file = file ?? "\(samples)/events/tour.txt"
+    return try ToolFailure.naming(file, hint: "run the tour in the project's folder") {
       () throws(SystemError) in try LineInput.lines(of: file, limit: 1 << 16)
     }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   /// Runs one step. Refusals and malformed input belong to the story; other failures end the tour.
   private func run(
-    _ step: String, in folder: String, _ terminal: inout Terminal
+    _ line: String, in folder: String, _ samples: String, _ terminal: inout Terminal
   ) throws -> ExitStatus {
-    if step.isEmpty { return .success }
-    if step.hasPrefix("#") {
-      try terminal.print("")
-      try terminal.print(terminal.styled(String(step.dropFirst().drop { $0 == " " }), .bold))
+    if line.isEmpty { return .success }
+    let text = String(line.dropFirst().drop { $0 == " " })
+    if line.hasPrefix("#") {
+      try terminal.print(lines: "\n\(terminal.styled(text, .bold))")
       return .success
     }
-    try terminal.print("")
-    try terminal.print(terminal.styled("$ \(common.tool.name) \(step)", .cyan))
-    let words = step.split(separator: " ").map(String.init)
-    let status = common.tool.run(
-      words + ["--journal", folder] + future.arguments(for: words[0]), &terminal)
+    if line.hasPrefix(">") {
+      try terminal.print("next: \(terminal.styled(text, .cyan))")
+      return .success
+    }
+    var words = line.split(separator: " ").map(String.init)
+    let most = words.first.flatMap { Int($0) }
+    if most != nil { words.removeFirst() }
+    let step = words.joined(separator: " ")
+    try terminal.print(lines: "\n\(terminal.styled("$ \(common.tool.name) \(step)", .cyan))")
+    let located = words.map { $0.hasPrefix("events/") && samples != "." ? "\(samples)/\($0)" : $0 }
+    let options =
+      ["--journal", folder, "--locale", common.locale.rawValue]
+      + future.arguments(for: words.first ?? "")
+    let status = try print(atMost: most, &terminal) { terminal in
+      common.tool.run(located + options, &terminal)
+    }
     guard status <= .malformedInput else {
       throw ToolFailure(status, "the tour stopped at: \(common.tool.name) \(step)")
     }
     return .success
+  }
+
+  /// Prints the first lines of what `body` prints, and how many there are more.
+  private func print(
+    atMost count: Int?, _ terminal: inout Terminal, _ body: (inout Terminal) -> ExitStatus
+  ) throws -> ExitStatus {
+    guard let count else { return body(&terminal) }
+    var output = TextOutput.captured()
+    swap(&terminal.output, &output)
+    let status = body(&terminal)
+    swap(&terminal.output, &output)
+    let lines = output.bytes.split(separator: 0x0a, omittingEmptySubsequences: false).dropLast()
+    for line in lines.prefix(count) { try terminal.output.line(Array(line)) }
+    if lines.count > count {
+      try terminal.print(
+        terminal.styled("… \((lines.count - count).counted("more line"))", .dim))
+    }
+    return status
   }
 }

@@ -10,12 +10,23 @@ import EventEngine
 
 /// Buffered text output to a descriptor.
 package struct TextOutput: ~Copyable {
-  let descriptor: Int32
+  var descriptor: Int32
   package var bytes: [UInt8] = []
+  /// The pager, if the output goes through one.
+  var paging = Paging.off
+  /// Whether everything stays in `bytes`.
+  private var isCaptured = false
 
   private static let enough = 1 << 16
 
   package init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// An output that keeps its bytes.
+  package static func captured() -> TextOutput {
+    var output = TextOutput(descriptor: -1)
+    output.isCaptured = true
+    return output
+  }
 
   package static var standard: TextOutput { TextOutput(descriptor: STDOUT_FILENO) }
   package static var diagnostics: TextOutput { TextOutput(descriptor: STDERR_FILENO) }
@@ -43,6 +54,7 @@ package struct TextOutput: ~Copyable {
   /// Writes all buffered bytes.
   package mutating func flush() throws(SystemError) {
     CleanupOnSignal.yield()
+    if isCaptured || isHeld() { return }
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -293,7 +305,7 @@ extension TextOutput {
   /// Whether the reader of this output is gone.
   package var isAbandoned: Bool {
     var asked = pollfd(fd: descriptor, events: 0, revents: 0)
-    guard unsafe poll(&asked, 1, 0) > 0 else { return false }
+    guard !isCaptured, unsafe poll(&asked, 1, 0) > 0 else { return false }
     return Int32(asked.revents) & (POLLERR | POLLHUP | POLLNVAL) != 0
   }
 }

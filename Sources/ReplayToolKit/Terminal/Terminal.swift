@@ -60,7 +60,7 @@ package struct Terminal: ~Copyable {
 
   /// Replaces the progress line.
   package mutating func progress(_ text: String) {
-    guard showsProgress else { return }
+    guard showsProgress, !output.isPaged else { return }
     let padding = String(repeating: " ", count: max(0, progressLength - text.count))
     say("\r\(text)\(padding)")
     progressLength = text.count

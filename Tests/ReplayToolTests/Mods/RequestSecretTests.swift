@@ -72,7 +72,7 @@ import Testing
         + #"{"show":"mods.item","parameters":{"path":"raptor"},"locale":"en"}"# + "\n")
     #expect(
       session.lines == [
-        #"{"ok":false,"error":{"code":"storageFailed","message":"Данные для ответа не прочитать: reading \#(file): No such file or directory"}}"#,
+        #"{"ok":false,"error":{"code":"storageFailed","message":"Данные для ответа не прочитать: \#(file): такого файла нет"}}"#,
         #"{"ok":true,"value":{"count":0,"downloads":[]}}"#,
         #"{"ok":false,"error":{"code":"unauthorised","message":"The request is not signed with the secret that was set"}}"#,
       ])

@@ -1,0 +1,76 @@
+import EventStore
+
+extension JSONSyntaxError {
+  /// The reason and its place in both languages.
+  package var text: Bilingual {
+    Bilingual(ru: "\(reason.russian), байт \(offset)", en: description)
+  }
+}
+
+extension JSONSyntaxError.Reason {
+  fileprivate var russian: String {
+    switch self {
+    case .unexpectedEnd: "строка кончается слишком рано"
+    case .unexpectedByte(let byte): "здесь не может быть байта \(Self.hexadecimal(byte))"
+    case .trailingComma: "лишняя запятая"
+    case .trailingBytes: "после значения стоит что-то ещё"
+    case .notAnObject: "нужен объект"
+    case .invalidNumber: "неверное число"
+    case .invalidLiteral: "неверное слово"
+    case .invalidEscape: "неверная последовательность после обратной косой черты"
+    case .loneSurrogate: "половина суррогатной пары"
+    case .controlCharacter(let byte): "управляющий символ \(Self.hexadecimal(byte)) в строке"
+    case .invalidUTF8: "это не UTF-8"
+    case .byteOrderMark: "в начале стоит метка порядка байтов"
+    case .duplicateKey(let key): "ключ «\(key)» повторяется"
+    case .tooDeep(let limit): "вложенность больше \(limit)"
+    case .tooLarge(let limit): "больше \(limit) байт"
+    }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    "0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}
+
+extension JournalError {
+  /// The failure in both languages, for messages that name it after their own words.
+  package var text: Bilingual { Bilingual(ru: russian, en: "\(self)") }
+
+  private var russian: String {
+    switch self {
+    case .missing(let path): "в \(path) нет журнала"
+    case .cannotCreate(let path, let cause): "журнал в \(path) не создать: \(cause.russian)"
+    case .busy(let path): "журнал в \(path) занят другим процессом"
+    case .otherFormat(let path, let found, let known):
+      "у журнала в \(path) формат версии \(found), а известен \(known)"
+    case .damaged(let damage): damage.text.ru
+    case .replaced(let path): "журнал в \(path) переместили, удалили или заменили"
+    case .exposed(let path, _, _): "в папку журнала \(path) могут писать посторонние"
+    case .consumerDamaged(let name, _): "место потребителя \(name) повреждено"
+    case .storageFailed(_, let path, let cause), .outcomeUnknown(let path, let cause):
+      "\(path): \(cause.russian)"
+    case .erasureUnfinished(let path, _): "стирание в \(path) не закончено"
+    case .erasedMeanwhile(let path): "журнал в \(path) меняло стирание"
+    case .conditionFailed: "появилось событие, которого не должно быть"
+    case .tooLarge(_, let limit): "превышен предел \(limit)"
+    case .keyUnavailable(let path, _): "ключа журнала нет в \(path), или он от другого журнала"
+    case .undecodable(let position, let type, _):
+      "событие \(position) типа \(type) не прочитать"
+    }
+  }
+}
+
+extension SystemError {
+  fileprivate var russian: String {
+    switch self {
+    case .noSuchFile: "такого файла нет"
+    case .noSpace: "на диске нет места"
+    case .quotaExceeded: "превышена квота диска"
+    case .exists: "место занято"
+    case .isDirectory: "это папка"
+    case .notDirectory: "это не папка"
+    default: "ошибка системы \(code)"
+    }
+  }
+}

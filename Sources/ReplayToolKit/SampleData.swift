@@ -1,0 +1,21 @@
+import EventEngine
+
+/// The sample data: in the folder `events` of a checkout, or installed beside the tool.
+enum SampleData {
+  /// Returns the folder that holds `events/tour.txt`: the current one, one above the executable, or
+  /// `share/replay-tool` beside its folder.
+  static func folder() throws(SystemError) -> String {
+    var candidates = ["."]
+    var folder = ProcessEnvironment.folderOfExecutable[...]
+    while !folder.isEmpty {
+      candidates += [String(folder), "\(folder)/share/\(toolName)"]
+      guard let slash = folder.lastIndex(of: "/") else { break }
+      folder = folder[..<slash]
+    }
+    for candidate in candidates where try SystemFileSystem().exists("\(candidate)/events/tour.txt")
+    {
+      return candidate
+    }
+    return "."
+  }
+}

@@ -1,0 +1,101 @@
+import EventEngine
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The state of the pager of an output.
+enum Paging: Sendable {
+  /// Output goes to its descriptor.
+  case off
+  /// Output is held until it is longer than the screen.
+  case waiting(height: Int, width: Int)
+  /// Output goes to the pager, which this process waits for.
+  case running(pid_t)
+}
+
+extension TextOutput {
+  /// Sends output that is longer than the screen through `$PAGER`, on a terminal. A variable that is
+  /// empty or `cat` turns the pager off.
+  package mutating func page() {
+    guard case .off = paging, isTerminal, Self.pager != nil,
+      let (height, width) = Self.screen(of: descriptor)
+    else { return }
+    paging = .waiting(height: height, width: width)
+  }
+
+  /// Whether a pager shows the output, so that nothing else may be written on the screen.
+  var isPaged: Bool {
+    if case .running = paging { true } else { false }
+  }
+
+  /// Whether the output is held until there is more; starts the pager if there is enough.
+  mutating func isHeld() -> Bool {
+    guard case .waiting(let height, let width) = paging else { return false }
+    var lines = 0
+    for line in bytes.split(separator: 0x0a, omittingEmptySubsequences: false) {
+      lines += 1 + line.count / width
+    }
+    if lines <= height { return true }
+    startPager()
+    return false
+  }
+
+  /// Writes what is held; after that, or when the person has closed the pager, output goes to the
+  /// screen again.
+  package mutating func endPager() {
+    switch paging {
+    case .off: return
+    case .waiting:
+      paging = .off
+      do throws(SystemError) { try flush() } catch { bytes.removeAll() }
+    case .running(let process):
+      do throws(SystemError) { try flush() } catch { bytes.removeAll() }
+      close(descriptor)
+      do throws(SystemError) { _ = try Spawn.end(of: process) } catch { bytes.removeAll() }
+      signal(SIGINT, SIG_DFL)
+      descriptor = STDOUT_FILENO
+      paging = .off
+    }
+  }
+
+  private mutating func startPager() {
+    paging = .off
+    var ends: [Int32] = [-1, -1]
+    guard let pager = Self.pager, unsafe pipe(&ends) == 0 else { return }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    do throws(SystemError) {
+      let process = try unsafe Spawn.start("/bin/sh", ["sh", "-c", pager]) { streams in
+        unsafe posix_spawn_file_actions_adddup2(&streams, ends[0], STDIN_FILENO)
+      }
+      // An interrupt belongs to the pager, which would otherwise keep a terminal without its owner.
+      signal(SIGINT, SIG_IGN)
+      descriptor = ends[1]
+      paging = .running(process)
+    } catch { close(ends[1]) }
+  }
+
+  /// The shell command of the pager; nil for none. As for git, `LESS` is FRX unless it is set.
+  private static var pager: String? {
+    let less = "LESS=\"${LESS-FRX}\"; export LESS; "
+    let usual = "if command -v less > /dev/null; then exec less; else exec cat; fi"
+    do throws(InvalidUTF8) {
+      if try ProcessEnvironment.value("TERM") == "dumb" { return nil }
+      guard let pager = try ProcessEnvironment.value("PAGER") else { return less + usual }
+      return ["", "cat"].contains(pager) ? nil : less + pager
+    } catch { return nil }
+  }
+
+  /// The size of the terminal in characters; nil if it reports none.
+  private static func screen(of descriptor: Int32) -> (height: Int, width: Int)? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0, size.ws_col > 0
+    else { return nil }
+    return (Int(size.ws_row), Int(size.ws_col))
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// The blocks of docs/session.md are what a session does. `RECORD_SNAPSHOTS=1` rewrites the answers
+/// and fails once.
+@Suite struct SessionDocumentTests {
+  private static let file = SampleTests.project.appending(path: "docs/session.md")
+
+  /// A session that is asked line by line, in a folder with an empty journal.
+  private final class Asked {
+    let folder: Folder
+    private let process: Process
+    private let input = Pipe()
+    private let output = Pipe()
+    private var rest = Data()
+
+    init() throws {
+      folder = try Folder()
+      try Tool.run("session", "--create", in: folder)
+      process = Tool.process(["session", "--locale", "en"], in: folder)
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+    }
+
+    func send(_ line: String) throws {
+      try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
+    }
+
+    func answer() -> String {
+      while true {
+        if let end = rest.firstIndex(of: 0x0a) {
+          defer { rest = Data(rest[(end + 1)...]) }
+          return String(decoding: rest[..<end], as: UTF8.self)
+        }
+        let more = output.fileHandleForReading.availableData
+        if more.isEmpty { return "(the end)" }
+        rest += more
+      }
+    }
+
+    func shell(_ command: String) throws {
+      let shell = Process()
+      shell.executableURL = URL(filePath: "/bin/sh")
+      shell.arguments = ["-c", command]
+      shell.currentDirectoryURL = folder.url
+      try shell.run()
+      shell.waitUntilExit()
+      #expect(shell.terminationStatus == 0, "\(command)")
+    }
+
+    func end() throws {
+      try input.fileHandleForWriting.close()
+      process.waitUntilExit()
+    }
+  }
+
+  /// Without what differs from run to run.
+  private func lasting(_ answer: String, in folder: Folder) -> String {
+    answer
+      .replacing(/"(id|journal|version|time)":"([0-9a-f]{8}-[^"]*|[0-9]+\.[^"]*|20[^"]*Z)"/) {
+        "\"\($0.output.1)\":\"…\""
+      }
+      .replacing(folder.url.path, with: "…").replacing(/the clock, [^ ,;)"]*/, with: "the clock, …")
+  }
+
+  @Test func `every block is what a session does`() throws {
+    var lines = try String(contentsOf: Self.file, encoding: .utf8).components(separatedBy: "\n")
+    var asked: Asked?
+    for index in lines.indices {
+      let line = lines[index]
+      if line == "```" {
+        try asked?.end()
+        asked = asked == nil ? try Asked() : nil
+        continue
+      }
+      guard let asked, line.count > 2 else { continue }
+      let text = String(line.dropFirst(2))
+      switch line.first {
+      case ">": try asked.send(text)
+      case "!": try asked.shell(text)
+      default:
+        let answer = lasting(asked.answer(), in: asked.folder)
+        #expect(answer == text, "line \(index + 1)")
+        lines[index] = "< \(answer)"
+      }
+    }
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+      try Data(lines.joined(separator: "\n").utf8).write(to: Self.file)
+    }
+  }
+
+  @Test func `every code has an example`() throws {
+    let text = try String(contentsOf: Self.file, encoding: .utf8)
+    let table = try #require(text.split(separator: "## Errors").last)
+    let codes = table.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .flatMap { $0.split(separator: "|")[0].matches(of: /`(\w+)`/).map { String($0.1) } }
+    #expect(codes.count > 15)
+    let without: Set = ["journalBusy", "outcomeUnknown", "tooLarge", "unauthorised"]
+    for code in codes where !without.contains(code) {
+      #expect(text.contains("\"code\":\"\(code)\""), "\(code)")
+    }
+  }
+}
