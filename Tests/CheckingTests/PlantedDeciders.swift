@@ -7,6 +7,7 @@ import EventEngine
 protocol DeciderBug {
   associatedtype Base: Decider
 
+  static func apply(_ event: Recorded<Base.Event>, _ base: inout Base)
   static func boundary(of command: Base.Command, _ base: Base) -> Query
   static func decide(
     _ command: Base.Command, at now: Moment, _ base: Base
@@ -15,6 +16,8 @@ protocol DeciderBug {
 }
 
 extension DeciderBug {
+  static func apply(_ event: Recorded<Base.Event>, _ base: inout Base) { base.apply(event) }
+
   static func boundary(of command: Base.Command, _ base: Base) -> Query {
     base.boundary(of: command)
   }
@@ -37,7 +40,7 @@ struct Planted<Bug: DeciderBug>: Decider {
   static var shapes: [CommandShape<Bug.Base.Command>] { Bug.Base.shapes }
   static var factTypes: [EventType] { Bug.Base.factTypes }
 
-  mutating func apply(_ event: Recorded<Bug.Base.Event>) { base.apply(event) }
+  mutating func apply(_ event: Recorded<Bug.Base.Event>) { Bug.apply(event, &base) }
 
   func boundary(of command: Bug.Base.Command) -> Query { Bug.boundary(of: command, base) }
 
@@ -68,6 +71,56 @@ enum SecondTrial: DeciderBug {
     do throws(ModsRefusal) { return try base.decide(command, at: now) } catch {
       guard error == .trialAlreadyUsed, case .startTrial(let user) = command else { throw error }
       return [.trialStarted(TrialStarted(user: user, until: now.time.advanced(bySeconds: 1)))]
+    }
+  }
+}
+
+/// Rules: a subscription is resumed that was not cancelled.
+enum ResumedAnyway: DeciderBug {
+  typealias Base = Subscriptions
+
+  static func decide(
+    _ command: Subscriptions.Command, at now: Moment, _ base: Subscriptions
+  ) throws(ModsRefusal) -> [ModsEvent] {
+    do throws(ModsRefusal) { return try base.decide(command, at: now) } catch {
+      guard error == .notCancelled, case .resume(let user) = command else { throw error }
+      return [.subscriptionResumed(SubscriptionResumed(user: user))]
+    }
+  }
+}
+
+/// Rules: a payment does not see what Boris's orders reserve.
+enum DoubleReservation: DeciderBug {
+  typealias Base = NFTPayments
+
+  static func apply(_ event: Recorded<NFTEvent>, _ base: inout NFTPayments) {
+    if case .paymentStarted(let fact) = event.event, fact.user.rawValue == "boris" { return }
+    base.apply(event)
+  }
+}
+
+/// Rules: an order is overdue at once.
+enum HastyExpiry: DeciderBug {
+  typealias Base = NFTPayments
+
+  static func decide(
+    _ command: NFTPayments.Command, at now: Moment, _ base: NFTPayments
+  ) throws(NFTRefusal) -> [NFTEvent] {
+    try base.decide(command, at: Moment(now.time.advanced(bySeconds: 1800), in: now.zone))
+  }
+}
+
+/// Rules: a finished order, such as an expired one, is paid.
+enum PaidAfterAll: DeciderBug {
+  typealias Base = NFTPayments
+
+  static func decide(
+    _ command: NFTPayments.Command, at now: Moment, _ base: NFTPayments
+  ) throws(NFTRefusal) -> [NFTEvent] {
+    do throws(NFTRefusal) { return try base.decide(command, at: now) } catch {
+      guard error == .paymentNotPending, case .confirm(let order) = command else { throw error }
+      let buyer = NFTUserID(rawValue: "anna")
+      return [.paymentConfirmed(NFTPaymentConfirmed(order: order, user: buyer, nfts: []))]
     }
   }
 }

@@ -145,6 +145,51 @@ enum NarrowQuestion: ProjectionBug {
   }
 }
 
+/// Fold: a sale changes no owner.
+enum UnsoldForEver: ProjectionBug {
+  typealias Base = NFTRating
+  static let extra = Nothing()
+
+  static func apply(
+    _ event: Recorded<NFTEvent>, _ base: inout NFTRating, _ extra: inout Nothing
+  ) {
+    if case .paymentConfirmed = event.event { return }
+    base.apply(event)
+  }
+}
+
+/// Fold: an order forgets its prices.
+enum FreeOrders: ProjectionBug {
+  typealias Base = NFTOrders
+  static let extra = Nothing()
+
+  static func apply(
+    _ event: Recorded<NFTEvent>, _ base: inout NFTOrders, _ extra: inout Nothing
+  ) {
+    guard case .paymentStarted(let fact) = event.event else { return base.apply(event) }
+    let free = NFTPaymentStarted(
+      order: fact.order, user: fact.user, currency: fact.currency,
+      items: fact.items.map { NFTOrderItem(nft: $0.nft, price: .zero) })
+    base.apply(
+      Recorded(
+        position: event.position, id: event.id, time: event.time, day: event.day,
+        type: event.type, actor: event.actor, event: .paymentStarted(free)))
+  }
+}
+
+/// Fold: a subscription stays cancelled.
+enum NeverResumed: ProjectionBug {
+  typealias Base = SubscriptionStatus
+  static let extra = Nothing()
+
+  static func apply(
+    _ event: Recorded<ModsEvent>, _ base: inout Subscribers, _ extra: inout Nothing
+  ) {
+    if case .subscriptionResumed = event.event { return }
+    base.apply(event)
+  }
+}
+
 /// Order: the state depends on the system clock.
 enum Impure: ProjectionBug {
   typealias Base = MetroStations

@@ -102,7 +102,7 @@ import Testing
         #expect(try changes(of: "nft.cart", for: user, at: 11, asked, in: folder) == left)
       }
     }
-    let gone = ["nfts[0].inCart true → false"]
+    let gone = ["nfts[0].inCart true → false", "nfts[0].forSale false → true"]
     #expect(try changes(of: "nft.favourites", for: "b", at: 11, "user:a", in: folder) == gone)
   }
 }
@@ -112,12 +112,12 @@ extension Folder {
   /// position 7 on: by whom, what, with which data.
   fileprivate static func market(_ commands: (String, String, String)...) throws -> Folder {
     func mint(_ nft: String, _ price: Int) -> String {
-      #""nft":"\#(nft)","name":"\#(nft)","image":"a.png","rating":3,"price":"\#(price)","author":"X""#
+      #""nft":"\#(nft)","name":"\#(nft)","image":"https://e.x/a.png","rating":3,"price":"\#(price)","author":"X""#
     }
     let first = [
       ("a", "registerUser", #""name":"A""#), ("b", "registerUser", #""name":"B""#),
       ("admin", "mint", mint("n1", 1)), ("admin", "mint", mint("n2", 2)),
-      ("admin", "addCurrency", #""currency":"ETH","name":"Ether","image":"e.png""#),
+      ("admin", "addCurrency", #""currency":"ETH","name":"Ether","image":"https://e.x/e.png""#),
       ("admin", "setAgreement", #""url":"https://example.org""#),
     ]
     let lines = (first + commands).map {

@@ -33,6 +33,45 @@ import Testing
     }
   }
 
+  @Test func `of two processes that pay for the same NFT exactly one gets an order`() throws {
+    let folder = try Folder()
+    let shop = [
+      ("anna", "registerUser", #"{"name":"Anna"}"#), ("boris", "registerUser", #"{"name":"B"}"#),
+      ("admin", "addCurrency", #"{"currency":"ETH","name":"Ether","image":"https://e.x/e"}"#),
+    ]
+    var lines = shop.map { #"{"command":"nft.\#($0.1)","actor":"\#($0.0)","data":\#($0.2)}"# }
+    lines.append(
+      #"{"command":"nft.mint","actor":"admin","data":{"nft":"cat","name":"Cat","image":"https://e.x/c","rating":5,"price":"1","author":"V"}}"#
+    )
+    for user in ["anna", "boris"] {
+      lines.append(#"{"command":"nft.addToCart","actor":"\#(user)","data":{"nft":"cat"}}"#)
+    }
+    let prepared = try Tool.run("issue", in: folder, input: lines.joined(separator: "\n"))
+    #expect(prepared.status == 0)
+    for round in 0..<8 {
+      let rivals = try ["anna", "boris"].map { user in
+        let process = Tool.process(
+          ["issue", "nft.pay", "currency=ETH", "order=\(user)-\(round)", "--actor", user],
+          in: folder)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+      }
+      for process in rivals { process.waitUntilExit() }
+      #expect(rivals.map(\.terminationStatus).sorted() == [0, 1])
+      let winner = rivals[0].terminationStatus == 0 ? "anna" : "boris"
+      let order = "order=\(winner)-\(round)"
+      // The next round begins with a free NFT.
+      let freed = [
+        try Tool.run(
+          "issue", "nft.failPayment", order, "reason=r", "--actor", "gateway", in: folder),
+        try Tool.run("issue", "nft.cancelPayment", order, "--actor", winner, in: folder),
+      ]
+      #expect(freed.map(\.status) == [0, 0])
+    }
+  }
+
   @Test func `what was acknowledged before a kill is in the journal`() throws {
     let folder = try Folder.atWork()
     for round in 0..<4 {

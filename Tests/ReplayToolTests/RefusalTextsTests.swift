@@ -44,9 +44,11 @@ import Testing
     ] + MallRefusal.Thing.allCases.map(MallRefusal.notFound)
 
   private static let nft: [NFTRefusal] = [
-    .unknownUser("anna"), .unknownNFT("n-1"), .unknownCurrency("RUB"), .unknownOrder("o-1"),
+    .unknownUser("anna"), .unknownNFT("n-1"), .unknownCollection("c-1"),
+    .unknownCurrency("RUB"), .unknownOrder("o-1"),
     .alreadyRegistered, .alreadyExists, .alreadyLiked, .notLiked, .alreadyInCart, .notInCart,
-    .sold("n-1", "Кот"), .reserved("n-1", "Кот"), .cartEmpty, .paymentInProgress("o-1"),
+    .own("n-1", "Кот"), .ownInCart("n-1", "Кот"), .reserved("n-1", "Кот"), .cartEmpty,
+    .paymentInProgress("o-1"),
     .paymentNotPending, .paymentNotFailed,
   ]
 }

@@ -2,13 +2,18 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// A user has at most one trial. The pages of the catalogue partition it. Counts equal the number
+/// A user has at most one trial. A subscription that is resumed is what it was before its
+/// cancellation. The pages of the catalogue partition it. Counts equal the number
 /// of recorded events.
 public struct ModsLaws: DomainLaws {
   private var mods: [(path: ModPath, category: ModCategory)] = []
   private var former: Set<ModPath> = []
   private var users: [ModsUserID] = []
   private var trials: Set<ModsUserID> = []
+  /// The states of the subscriptions: `trial`, `active` or `cancelled`.
+  private var states: [ModsUserID: String] = [:]
+  /// The states before the cancellations.
+  private var before: [ModsUserID: String] = [:]
   private var ends: [ModsUserID: Timestamp] = [:]
   private var expired: Set<ModsUserID> = []
   private var downloads: [ModsUserID: Int] = [:]
@@ -36,15 +41,29 @@ public struct ModsLaws: DomainLaws {
       former.insert(fact.path)
     case .trialStarted(let fact):
       if !trials.insert(fact.user).inserted { return ["\(fact.user) has had a second trial"] }
+      states[fact.user] = "trial"
       return begin(fact.user, fact.until, event)
-    case .subscriptionPurchased(let fact): return begin(fact.user, fact.until, event)
+    case .subscriptionPurchased(let fact):
+      states[fact.user] = "active"
+      return begin(fact.user, fact.until, event)
     case .subscriptionRenewed(let fact):
+      states[fact.user] = "active"
       defer {
         ends[fact.user] = fact.until
         expired.remove(fact.user)
       }
-      let isLonger = fact.until > ends[fact.user] ?? .latest && fact.since <= event.time
-      return isLonger ? [] : ["a renewal made no subscription longer"]
+      // A period that is too long ends with the calendar, and cannot be made longer.
+      let isLonger = fact.until > ends[fact.user] ?? .latest || fact.until == .latest
+      return isLonger && fact.since <= event.time ? [] : ["a renewal made no subscription longer"]
+    case .subscriptionCancelled(let fact):
+      if states[fact.user] == "cancelled" { return ["a subscription was cancelled twice"] }
+      before[fact.user] = states.updateValue("cancelled", forKey: fact.user)
+    case .subscriptionResumed(let fact):
+      let isLive = event.time < (ends[fact.user] ?? .earliest)
+      guard isLive, states[fact.user] == "cancelled", let state = before[fact.user] else {
+        return ["a subscription was resumed that was not cancelled"]
+      }
+      states[fact.user] = state
     case .subscriptionExpired(let fact):
       if fact.until != ends[fact.user] { return ["a subscription expired that had another end"] }
       if !expired.insert(fact.user).inserted { return ["a subscription expired twice"] }
@@ -55,7 +74,7 @@ public struct ModsLaws: DomainLaws {
         ? [] : ["something was downloaded without a live subscription"]
     case .requestSecretRotated: hasSecret = true
     case .modTranslated, .paywallConfigured, .legalDocumentSet, .launched, .paywallShown,
-      .paywallDismissed, .subscriptionCancelled, .modOpened, .contentLocaleChosen:
+      .paywallDismissed, .modOpened, .contentLocaleChosen:
       break
     }
     return []
@@ -97,10 +116,11 @@ public struct ModsLaws: DomainLaws {
     }
     for user in users {
       let name: JSONObject = ["user": .string(user.rawValue)]
-      let state = answers.of("mods.subscription", name)?.text("state") ?? ""
-      let isLive = answers.now.time < (ends[user] ?? .earliest)
-      if ["trial", "active", "cancelled"].contains(state) != isLive {
-        violations.append("mods.subscription of \(user) is \(state), live is \(isLive)")
+      if let shown = answers.of("mods.subscription", name) {
+        let expected = state(of: user, at: answers.now.time)
+        if shown.text("state") != expected || shown.text("until") != ends[user]?.rfc3339 {
+          violations.append("mods.subscription of \(user) is not \(expected) to its end")
+        }
       }
       if answers.of("mods.downloads", name)?.whole("count") != downloads[user, default: 0] {
         violations.append("mods.downloads counts other downloads than there were")
@@ -117,6 +137,11 @@ public struct ModsLaws: DomainLaws {
       violations.append("mods.analytics counts other \(field) than there were")
     }
     return violations
+  }
+
+  private func state(of user: ModsUserID, at now: Timestamp) -> String {
+    guard let end = ends[user] else { return "none" }
+    return now < end ? states[user] ?? "none" : "expired"
   }
 
   /// The paths of a category's mods, in pages of two.

@@ -6,6 +6,7 @@ import EventEngine
 public struct ModsSource: CommandSource {
   private var published: [String] = []
   private var live: [String] = []
+  private var cancelled: [String] = []
   private var paywalls: [String] = []
 
   public init() {}
@@ -19,8 +20,13 @@ public struct ModsSource: CommandSource {
     case .trialStarted(let fact): subscribe(fact.user)
     case .subscriptionPurchased(let fact): subscribe(fact.user)
     case .subscriptionRenewed(let fact): subscribe(fact.user)
-    case .subscriptionCancelled(let fact): live.removeAll { $0 == fact.user.rawValue }
-    case .subscriptionExpired(let fact): live.removeAll { $0 == fact.user.rawValue }
+    case .subscriptionCancelled(let fact):
+      live.removeAll { $0 == fact.user.rawValue }
+      cancelled.append(fact.user.rawValue)
+    case .subscriptionResumed(let fact): subscribe(fact.user)
+    case .subscriptionExpired(let fact):
+      live.removeAll { $0 == fact.user.rawValue }
+      cancelled.removeAll { $0 == fact.user.rawValue }
     case .modEdited, .modTranslated, .paywallConfigured, .requestSecretRotated, .legalDocumentSet,
       .launched, .modOpened, .modDownloaded, .contentLocaleChosen:
       break
@@ -29,6 +35,7 @@ public struct ModsSource: CommandSource {
 
   private mutating func subscribe(_ user: ModsUserID) {
     paywalls.removeAll { $0 == user.rawValue }
+    cancelled.removeAll { $0 == user.rawValue }
     if !live.contains(user.rawValue) { live.append(user.rawValue) }
   }
 
@@ -36,6 +43,7 @@ public struct ModsSource: CommandSource {
     switch command {
     case "mods.publishMod": published.count < 2 ? 10 : 2
     case "mods.dismissPaywall": paywalls.isEmpty ? 1 : 10
+    case "mods.resumeSubscription": cancelled.isEmpty ? 1 : 8
     case "mods.download", "mods.launch", "mods.startTrial", "mods.purchase", "mods.renew",
       "mods.cancelSubscription":
       5
@@ -48,6 +56,7 @@ public struct ModsSource: CommandSource {
     let users = ["d-1", "d-2", "d-3"]
     return switch command {
     case "mods.dismissPaywall": choices.pick(paywalls + users)
+    case "mods.resumeSubscription": choices.pick(cancelled + users)
     case "mods.renew", "mods.cancelSubscription": choices.pick(live + users)
     default: choices.pick(users)
     }

@@ -2,23 +2,27 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// An NFT has at most one owner and is part of at most one unfinished order. The price of an order
-/// is the sum of the cart's prices.
+/// An NFT has at most one owner and is part of at most one pending or failed order. An order keeps
+/// its prices, and one that expired is never paid. Every NFT with an owner counts for exactly one
+/// user.
 public struct NFTLaws: DomainLaws {
-  fileprivate struct Order {
+  struct Order {
     let user: NFTUserID
     let items: [NFTOrderItem]
-    var status: String
+    var status = "pending"
+    var reason: String?
+    /// The start of the payment or its last retry.
+    var since: Timestamp
   }
 
-  private var users: [NFTUserID] = []
-  private var nfts: [NFTID] = []
+  private(set) var users: [NFTUserID] = []
+  private(set) var nfts: [NFTID] = []
   private var prices: [NFTID: Ether] = [:]
-  private var owners: [NFTID: NFTUserID] = [:]
-  private var reserved: [NFTID: NFTOrderID] = [:]
-  private var carts: [NFTUserID: [NFTID]] = [:]
-  private var orders: [NFTOrderID: Order] = [:]
-  private var collections: [NFTCollectionID] = []
+  private(set) var owners: [NFTID: NFTUserID] = [:]
+  private(set) var reserved: [NFTID: NFTOrderID] = [:]
+  private(set) var carts: [NFTUserID: [NFTID]] = [:]
+  private(set) var orders: [NFTOrderID: Order] = [:]
+  private(set) var collections: [NFTCollectionID] = []
 
   public init() {}
 
@@ -29,9 +33,11 @@ public struct NFTLaws: DomainLaws {
       nfts.append(fact.nft)
       owners[fact.nft] = fact.owner
       return prices.updateValue(fact.price, forKey: fact.nft) == nil ? [] : ["minted twice"]
+    case .nftEdited(let fact):
+      if let price = fact.price { prices[fact.nft] = price }
     case .collectionCreated(let fact): collections.append(fact.collection)
     case .addedToCart(let fact):
-      if owners[fact.nft] != nil { return ["an NFT that has an owner was put into a cart"] }
+      if owners[fact.nft] == fact.user { return ["a user's own NFT was put into a cart"] }
       if carts[fact.user]?.contains(fact.nft) == true { return ["an NFT lies in a cart twice"] }
       carts[fact.user, default: []].append(fact.nft)
     case .removedFromCart(let fact):
@@ -39,35 +45,40 @@ public struct NFTLaws: DomainLaws {
         return ["an NFT was removed from a cart that it was not in"]
       }
       carts[fact.user]?.remove(at: index)
-    case .paymentStarted(let fact): return start(fact)
+    case .paymentStarted(let fact): return start(fact, at: event.time)
     case .paymentConfirmed(let fact): return confirm(fact)
-    case .paymentFailed(let fact): return change(fact.order, from: "pending", to: "failed")
-    case .paymentRetried(let fact): return change(fact.order, from: "failed", to: "pending")
+    case .paymentFailed(let fact):
+      orders[fact.order]?.reason = fact.reason.rawValue
+      return change(fact.order, from: "pending", to: "failed")
+    case .paymentRetried(let fact):
+      orders[fact.order]?.since = event.time
+      return change(fact.order, from: "failed", to: "pending")
     case .paymentCancelled(let fact):
-      for nft in fact.nfts { reserved[nft] = nil }
-      return others(than: fact.nfts, in: fact.order)
+      return release(fact.nfts, of: fact.order)
         + change(fact.order, from: "failed", to: "cancelled")
-    case .profileEdited, .sortChosen, .collectionExtended, .currencyAdded, .agreementSet, .liked,
-      .unliked:
+    case .paymentExpired(let fact):
+      return release(fact.nfts, of: fact.order) + expire(fact.order, at: event.time)
+    case .profileEdited, .sortChosen, .collectionEdited, .collectionExtended, .currencyAdded,
+      .currencyEdited, .agreementSet, .liked, .unliked:
       break
     }
     return []
   }
 
-  private mutating func start(_ fact: NFTPaymentStarted) -> [String] {
+  private mutating func start(_ fact: NFTPaymentStarted, at time: Timestamp) -> [String] {
     var violations: [String] = []
     if fact.items.map(\.nft) != carts[fact.user] { violations.append("an order is not its cart") }
     if orders.values.contains(where: { $0.user == fact.user && $0.isLive }) {
       violations.append("\(fact.user) has two live orders")
     }
     for item in fact.items {
-      if owners[item.nft] != nil { violations.append("a sold NFT is being paid") }
+      if owners[item.nft] == fact.user { violations.append("a user pays for their own NFT") }
       if reserved.updateValue(fact.order, forKey: item.nft) != nil {
-        violations.append("an NFT has two live reservations")
+        violations.append("an NFT is in two pending or failed orders")
       }
       if prices[item.nft] != item.price { violations.append("an order fixes another price") }
     }
-    let order = Order(user: fact.user, items: fact.items, status: "pending")
+    let order = Order(user: fact.user, items: fact.items, since: time)
     if orders.updateValue(order, forKey: fact.order) != nil { violations.append("an order twice") }
     return violations
   }
@@ -79,12 +90,23 @@ public struct NFTLaws: DomainLaws {
       if reserved.removeValue(forKey: nft) != fact.order {
         violations.append("an NFT was sold that was not reserved")
       }
-      if owners.updateValue(fact.user, forKey: nft) != nil {
-        violations.append("an NFT has got a second owner")
-      }
+      owners[nft] = fact.user
       for user in users { carts[user]?.removeAll { $0 == nft } }
     }
     return violations
+  }
+
+  private mutating func release(_ nfts: [NFTID], of order: NFTOrderID) -> [String] {
+    for nft in nfts { reserved[nft] = nil }
+    return others(than: nfts, in: order)
+  }
+
+  private mutating func expire(_ id: NFTOrderID, at time: Timestamp) -> [String] {
+    guard let order = orders[id], order.isLive else {
+      return ["an order expired that was not pending or failed"]
+    }
+    orders[id]?.status = "expired"
+    return time.milliseconds(since: order.since) < 1_800_000 ? ["an order expired too early"] : []
   }
 
   private func others(than nfts: [NFTID], in order: NFTOrderID) -> [String] {
@@ -94,67 +116,9 @@ public struct NFTLaws: DomainLaws {
   private mutating func change(
     _ id: NFTOrderID, from old: String, to new: String
   ) -> [String] {
-    guard orders[id]?.status == old else { return ["an order became \(new) and was not \(old)"] }
+    let status = orders[id]?.status ?? "unknown"
+    guard status == old else { return ["an order that was \(status) became \(new)"] }
     orders[id]?.status = new
     return []
   }
-
-  public func questions() -> [Question] {
-    [Question("nft.catalogue"), Question("nft.currencies"), Question("nft.rating")]
-      + users.flatMap { user -> [Question] in
-        let name: JSONObject = ["user": .string(user.rawValue)]
-        return [
-          "catalogue", "cart", "orders", "profile", "myNFTs", "favourites", "rating", "user",
-          "userCollection",
-        ].map { Question("nft.\($0)", name) }
-      } + nfts.map { Question("nft.item", ["nft": .string($0.rawValue)]) }
-      + collections.map { Question("nft.collection", ["collection": .string($0.rawValue)]) }
-  }
-
-  public func look(at answers: Answers) -> [String] {
-    var violations: [String] = []
-    for user in users {
-      let name: JSONObject = ["user": .string(user.rawValue)]
-      if let cart = answers.of("nft.cart", name) {
-        let items = cart.list("items")
-        let sum = items.compactMap { $0.text("price").flatMap(Ether.init(decimal:)) }
-          .reduce(Ether(decimal: "0"), Self.add)
-        if cart.text("total").flatMap(Ether.init(decimal:)) != sum {
-          violations.append("a cart's total is not the sum of its lines")
-        }
-        let expected = (carts[user] ?? []).map(\.rawValue)
-        if items.compactMap({ $0.text("nft") }).sorted() != expected.sorted() {
-          violations.append("nft.cart shows another cart")
-        }
-      }
-      let mine = answers.of("nft.myNFTs", name)?.list("nfts").compactMap { $0.text("nft") }
-      let expected = nfts.filter { owners[$0] == user }.map(\.rawValue)
-      if mine?.sorted() != expected.sorted() { violations.append("nft.myNFTs shows others") }
-      if owned(by: name, answers).contains(where: { $0 != expected.count }) {
-        violations.append("what \(user) owns is counted differently")
-      }
-    }
-    let rating = answers.of("nft.rating")?.list("users") ?? []
-    if rating.compactMap({ $0.whole("place") }).sorted() != Array(1..<(users.count + 1)) {
-      violations.append("the places of nft.rating are not 1, 2, 3 …")
-    }
-    if rating.compactMap({ $0.whole("count") }).reduce(0, +) != owners.count {
-      violations.append("nft.rating counts other NFTs than have an owner")
-    }
-    return violations
-  }
-
-  /// How many NFTs the other read models say that a user has.
-  private func owned(by name: JSONObject, _ answers: Answers) -> [Int] {
-    [
-      answers.of("nft.userCollection", name)?.list("nfts").count,
-      answers.of("nft.profile", name)?.whole("owned"), answers.of("nft.user", name)?.whole("count"),
-    ].compactMap(\.self)
-  }
-
-  private static func add(_ sum: Ether?, _ price: Ether) -> Ether? { sum.map { $0 + price } }
-}
-
-extension NFTLaws.Order {
-  fileprivate var isLive: Bool { status == "pending" || status == "failed" }
 }

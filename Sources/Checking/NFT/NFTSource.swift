@@ -12,7 +12,8 @@ public struct NFTSource: CommandSource {
 
   private var users: [String] = []
   private var nfts: [String] = []
-  private var owned: [String] = []
+  private var owners: [String: String] = [:]
+  private var collections: [String] = []
   private var currencies: [String] = []
   private var likes: [(user: String, nft: String)] = []
   private var carts: [(user: String, nft: String)] = []
@@ -25,7 +26,8 @@ public struct NFTSource: CommandSource {
     case .userRegistered(let fact): users.append(fact.user.rawValue)
     case .minted(let fact):
       nfts.append(fact.nft.rawValue)
-      if fact.owner != nil { owned.append(fact.nft.rawValue) }
+      owners[fact.nft.rawValue] = fact.owner?.rawValue
+    case .collectionCreated(let fact): collections.append(fact.collection.rawValue)
     case .currencyAdded(let fact): currencies.append(fact.currency.rawValue)
     case .liked(let fact): likes.append((fact.user.rawValue, fact.nft.rawValue))
     case .unliked(let fact): likes.removeAll { $0 == (fact.user.rawValue, fact.nft.rawValue) }
@@ -37,12 +39,15 @@ public struct NFTSource: CommandSource {
         Order(id: fact.order.rawValue, user: fact.user.rawValue, status: "pending"))
     case .paymentConfirmed(let fact):
       setStatus(of: fact.order, "paid")
-      owned += fact.nfts.map(\.rawValue)
+      for nft in fact.nfts { owners[nft.rawValue] = fact.user.rawValue }
       carts.removeAll { item in fact.nfts.contains { $0.rawValue == item.nft } }
     case .paymentFailed(let fact): setStatus(of: fact.order, "failed")
     case .paymentRetried(let fact): setStatus(of: fact.order, "pending")
     case .paymentCancelled(let fact): setStatus(of: fact.order, "cancelled")
-    case .profileEdited, .sortChosen, .collectionCreated, .collectionExtended, .agreementSet: break
+    case .paymentExpired(let fact): setStatus(of: fact.order, "expired")
+    case .profileEdited, .sortChosen, .nftEdited, .collectionEdited, .collectionExtended,
+      .currencyEdited, .agreementSet:
+      break
     }
   }
 
@@ -63,6 +68,7 @@ public struct NFTSource: CommandSource {
     case "nft.retryPayment", "nft.cancelPayment":
       orders.contains { $0.status == "failed" } ? 7 : 1
     case "nft.like", "nft.unlike", "nft.removeFromCart", "nft.createCollection": 4
+    case "nft.editNFT", "nft.editCollection": 3
     default: 1
     }
   }
@@ -87,7 +93,9 @@ public struct NFTSource: CommandSource {
     case "nft": nft(draft, &choices)
     case "nfts": .texts(choices.some(of: nfts) + (choices.once(in: 6) ? ["n-99"] : []))
     case "order": order(draft, &choices)
-    case "collection": choices.text(["k-1", "k-2", "k-3"])
+    case "collection":
+      draft.command == "nft.createCollection"
+        ? choices.text(["k-1", "k-2", "k-3"]) : choices.text(likely: collections, else: ["k-9"])
     case "currency":
       draft.command == "nft.addCurrency"
         ? choices.text(["ETH", "BTC", "DOGE"]) : choices.text(likely: currencies, else: ["XRP"])
@@ -95,7 +103,7 @@ public struct NFTSource: CommandSource {
     case "avatar", "website", "url":
       choices.text(likely: ["https://e.x/a", "http://пример.рф"], else: ["e.x", ""])
     case "description": choices.text(["Люблю котов", ""])
-    case "image", "cover": "1.png"
+    case "image", "cover": choices.text(likely: ["https://e.x/1.png"], else: ["1.png"])
     case "rating": .whole(choices.once(in: 9) ? 6 : choices.pick([3, 0, 5, 4]))
     case "price":
       choices.text(
@@ -119,7 +127,7 @@ public struct NFTSource: CommandSource {
     case "nft.unlike": choices.text(likely: mine(likes), else: nfts + ["n-99"])
     case "nft.removeFromCart": choices.text(likely: mine(carts), else: nfts + ["n-99"])
     case "nft.addToCart":
-      choices.text(likely: nfts.filter { !owned.contains($0) }, else: nfts + ["n-99"])
+      choices.text(likely: nfts.filter { owners[$0] != draft.actor }, else: nfts + ["n-99"])
     default: choices.text(likely: nfts, else: ["n-99"])
     }
   }

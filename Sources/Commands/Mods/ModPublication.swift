@@ -43,7 +43,8 @@ public struct ModPublication: Decider {
     case .modWithdrawn(let fact): archives[fact.path] = .some(nil)
     case .modTranslated, .paywallConfigured, .requestSecretRotated, .legalDocumentSet, .launched,
       .paywallShown, .paywallDismissed, .trialStarted, .subscriptionPurchased,
-      .subscriptionRenewed, .subscriptionCancelled, .subscriptionExpired, .modOpened,
+      .subscriptionRenewed, .subscriptionCancelled, .subscriptionResumed, .subscriptionExpired,
+      .modOpened,
       .modDownloaded, .contentLocaleChosen:
       break
     }

@@ -11,6 +11,7 @@ public enum ModsRefusal: String, Refused, CaseIterable {
   case trialAlreadyUsed
   case notSubscribed
   case alreadyCancelled
+  case notCancelled
   case subscriptionRequired
 
   public var code: String { rawValue }

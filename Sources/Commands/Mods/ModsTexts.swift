@@ -19,7 +19,8 @@ extension ModsRefusal {
     case .trialAlreadyUsed: "Пробный период бывает один раз. Оформите подписку"
     case .notSubscribed: "Подписки нет. Оформите её на экране подписки"
     case .alreadyCancelled:
-      "Подписка уже отменена и действует до конца оплаченного срока. Потом её можно оформить снова"
+      "Подписка уже отменена и действует до конца срока. Если передумали, возобновите её"
+    case .notCancelled: "Подписка не отменена, возобновлять нечего"
     case .subscriptionRequired: "Скачивать моды можно только по подписке. Оформите её"
     }
   }
@@ -34,8 +35,8 @@ extension ModsRefusal {
     case .trialAlreadyUsed: "A free trial is given once. Take out a subscription"
     case .notSubscribed: "You have no subscription. Take one out on the subscription screen"
     case .alreadyCancelled:
-      "The subscription has been cancelled already and lasts until its end. After that you can"
-        + " subscribe again"
+      "The subscription has been cancelled already and lasts until its end. To keep it, resume it"
+    case .notCancelled: "The subscription is not cancelled; there is nothing to resume"
     case .subscriptionRequired: "Mods can only be downloaded with a subscription. Take one out"
     }
   }

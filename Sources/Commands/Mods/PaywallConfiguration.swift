@@ -31,7 +31,7 @@ public struct PaywallConfiguration: Decider {
     case .paywallConfigured(let fact): current = fact
     case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .requestSecretRotated,
       .legalDocumentSet, .launched, .paywallShown, .paywallDismissed, .trialStarted,
-      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled, .subscriptionResumed,
       .subscriptionExpired, .modOpened, .modDownloaded, .contentLocaleChosen:
       break
     }

@@ -41,7 +41,8 @@ public struct Paywalls: Decider {
     case .subscriptionPurchased(let fact): showings[fact.user] = nil
     case .subscriptionRenewed(let fact): showings[fact.user] = nil
     case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
-      .requestSecretRotated, .legalDocumentSet, .subscriptionCancelled, .subscriptionExpired,
+      .requestSecretRotated, .legalDocumentSet, .subscriptionCancelled, .subscriptionResumed,
+      .subscriptionExpired,
       .modOpened, .modDownloaded, .contentLocaleChosen:
       break
     }

@@ -26,7 +26,7 @@ public struct RequestSecrets: Decider {
     case .requestSecretRotated: count += 1
     case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
       .legalDocumentSet, .launched, .paywallShown, .paywallDismissed, .trialStarted,
-      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled, .subscriptionResumed,
       .subscriptionExpired, .modOpened, .modDownloaded, .contentLocaleChosen:
       break
     }

@@ -34,7 +34,8 @@ public struct SubscriptionExpiries: TimeDriven {
     case .subscriptionExpired(let fact): running[fact.user] = nil
     case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
       .requestSecretRotated, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,
-      .subscriptionCancelled, .modOpened, .modDownloaded, .contentLocaleChosen:
+      .subscriptionCancelled, .subscriptionResumed, .modOpened, .modDownloaded,
+      .contentLocaleChosen:
       break
     }
   }

@@ -8,6 +8,7 @@ public struct Subscriptions: Decider {
     case purchase(ModsUserID)
     case renew(ModsUserID)
     case cancel(ModsUserID)
+    case resume(ModsUserID)
   }
 
   private var users: [ModsUserID: Subscription] = [:]
@@ -26,7 +27,7 @@ public struct Subscriptions: Decider {
   public func boundary(of command: Command) -> Query {
     switch command {
     case .startTrial(let user), .purchase(let user), .renew(let user): Self.facts(about: user)
-    case .cancel(let user): .of(Subscription.factTypes, user.tag)
+    case .cancel(let user), .resume(let user): .of(Subscription.factTypes, user.tag)
     }
   }
 
@@ -63,6 +64,12 @@ public struct Subscriptions: Decider {
       case .trial, .active:
         return [.subscriptionCancelled(SubscriptionCancelled(user: user))]
       }
+    case .resume(let user):
+      switch subscription(of: user).state(at: now.time) {
+      case .none, .expired: throw .notSubscribed
+      case .trial, .active: throw .notCancelled
+      case .cancelled: return [.subscriptionResumed(SubscriptionResumed(user: user))]
+      }
     }
   }
 
@@ -95,7 +102,7 @@ public struct Subscriptions: Decider {
     to command: Command, _ events: [ModsEvent], in locale: Language
   ) throws(ModsRefusal) -> [CommandValue] {
     switch command {
-    case .startTrial, .purchase: CommandValue.mainScreen
+    case .startTrial, .purchase, .resume: CommandValue.mainScreen
     case .renew, .cancel: []
     }
   }
@@ -123,5 +130,12 @@ extension Subscriptions {
         en: "Cancel the subscription; it lasts until its end"),
       refusals: ModsRefusal.codes(.notSubscribed, .alreadyCancelled)
     ) { form in .cancel(form.modsUser) },
+    CommandShape<Command>(
+      "mods.resumeSubscription", by: .person,
+      .init(
+        ru: "Возобновить отменённую подписку; её срок не меняется",
+        en: "Take the cancellation back; the subscription's end stays"),
+      refusals: ModsRefusal.codes(.notSubscribed, .notCancelled)
+    ) { form in .resume(form.modsUser) },
   ]
 }

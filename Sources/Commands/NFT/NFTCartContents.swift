@@ -4,7 +4,8 @@ import EventEngine
 /// The contents of users' carts.
 ///
 /// A sale removes an NFT from every cart, but only the buyer's is updated here, so that the cost of
-/// a sale doesn't depend on the number of carts. Callers must filter out sold NFTs.
+/// a sale doesn't depend on the number of carts. An NFT that was added before its last sale is no
+/// longer in the cart.
 struct NFTCartContents: Equatable {
   private var carts: [NFTUserID: [NFTID: Position]] = [:]
 
@@ -17,10 +18,12 @@ struct NFTCartContents: Equatable {
     if carts[user]?.isEmpty == true { carts[user] = nil }
   }
 
-  func contains(_ nft: NFTID, of user: NFTUserID) -> Bool { carts[user]?[nft] != nil }
+  func contains(_ nft: NFTID, _ lot: NFTOwnership.Lot, of user: NFTUserID) -> Bool {
+    carts[user]?[nft].map { $0 > lot.sold } ?? false
+  }
 
-  /// The NFTs in a user's cart, in the order of adding.
-  func nfts(of user: NFTUserID) -> [NFTID] {
+  /// The NFTs that a user added, in the order of adding, including those sold to others since.
+  func added(by user: NFTUserID) -> [NFTID] {
     carts[user, default: [:]].sorted { $0.value < $1.value }.map(\.key)
   }
 }

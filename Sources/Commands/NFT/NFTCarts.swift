@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// Adding NFTs to a cart and removing them. An NFT that somebody else is paying for can be added,
-/// because the payment may be cancelled.
+/// Adding NFTs to a cart and removing them. All but one's own can be added: another user's can be
+/// bought, and a payment by somebody else may be cancelled.
 public struct NFTCarts: Decider {
   public enum Command: Equatable, Sendable {
     case add(NFTID, by: NFTUserID)
@@ -16,13 +16,12 @@ public struct NFTCarts: Decider {
   public init() {}
 
   private static let changes = [NFTAddedToCart.type, NFTRemovedFromCart.type]
-  private static let ownership = [NFTMinted.type, NFTPaymentConfirmed.type]
-  public static let factTypes = changes + ownership + NFTUsers.factTypes
+  public static let factTypes = changes + NFTOwnership.factTypes + NFTUsers.factTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
     case .add(let nft, let user), .remove(let nft, let user):
-      .of(Self.changes, user.tag, nft.tag) | .of(Self.ownership, nft.tag)
+      .of(Self.changes, user.tag, nft.tag) | .of(NFTOwnership.factTypes, nft.tag)
         | NFTUsers.facts(about: user)
     }
   }
@@ -32,13 +31,14 @@ public struct NFTCarts: Decider {
     case .addedToCart(let fact): carts.add(fact.nft, to: fact.user, at: event.position)
     case .removedFromCart(let fact): carts.remove([fact.nft], from: fact.user)
     case .minted(let fact): nfts.add(fact)
+    case .nftEdited(let fact): nfts.edit(fact)
     case .paymentConfirmed(let fact):
-      nfts.sell(fact.nfts, to: fact.user)
+      nfts.sell(fact, at: event.position)
       carts.remove(fact.nfts, from: fact.user)
     case .userRegistered: users.apply(event)
-    case .profileEdited, .sortChosen, .collectionCreated, .collectionExtended, .currencyAdded,
-      .agreementSet, .liked, .unliked, .paymentStarted, .paymentFailed, .paymentRetried,
-      .paymentCancelled:
+    case .profileEdited, .sortChosen, .collectionCreated, .collectionEdited, .collectionExtended,
+      .currencyAdded, .currencyEdited, .agreementSet, .liked, .unliked, .paymentStarted,
+      .paymentFailed, .paymentRetried, .paymentCancelled, .paymentExpired:
       break
     }
   }
@@ -48,13 +48,12 @@ public struct NFTCarts: Decider {
     case .add(let nft, let user):
       try users.requireRegistered(user)
       let lot = try nfts.require(nft)
-      guard lot.owner == nil else { throw .sold(nft, lot.name) }
-      guard !carts.contains(nft, of: user) else { throw .alreadyInCart }
+      guard !carts.contains(nft, lot, of: user) else { throw .alreadyInCart }
+      guard lot.owner != user else { throw .own(nft, lot.name) }
       return [.addedToCart(NFTAddedToCart(user: user, nft: nft))]
     case .remove(let nft, let user):
       try users.requireRegistered(user)
-      let isForSale = try nfts.require(nft).owner == nil
-      guard isForSale, carts.contains(nft, of: user) else { throw .notInCart }
+      guard carts.contains(nft, try nfts.require(nft), of: user) else { throw .notInCart }
       return [.removedFromCart(NFTRemovedFromCart(user: user, nft: nft))]
     }
   }

@@ -6,6 +6,6 @@ extension DomainCommands {
     "nft", of: NFTEvent.self,
     [
       NFTUsers.self, NFTMinting.self, NFTShop.self, NFTLikes.self, NFTCarts.self,
-      NFTPayments.self,
+      NFTPayments.self, NFTPaymentExpiries.self,
     ])
 }

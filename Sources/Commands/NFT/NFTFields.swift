@@ -4,11 +4,12 @@ import EventEngine
 /// The fields that several NFT commands share.
 enum NFTFields {
   static let nft = Field<NFTID>.id("nft")
+  static let collection = Field<NFTCollectionID>.id("collection")
   static let order = Field<NFTOrderID>.id("order")
   static let currency = Field<CurrencyID>.id("currency")
   static let website = Field.url("website")
   static let author = Field<NFTAuthor>.text("author")
-  static let image = Field<Picture>.text("image")
+  static let image = Field.url("image")
 
   /// An exact decimal as a JSON string. A JSON number may already have been rounded by the sender.
   static let price = Field<Ether>("price", .text, takes: priceRule) { json in
@@ -44,13 +45,14 @@ extension CommandForm {
 }
 
 extension Query {
-  /// The maximum number of NFTs in a query. Each costs a third of a millisecond to look up while
-  /// other writers wait for the lock.
+  /// The maximum number of NFTs or orders in a query. Each costs a third of a millisecond to look
+  /// up while other writers wait for the lock.
   private static let maximumLookups = 64
 
-  /// Adds the events of these types about the NFTs; about all NFTs if there are too many to list.
-  func with(_ types: [EventType], about nfts: [NFTID]) -> Query {
-    if nfts.count > Self.maximumLookups { return self | .of(types) }
-    return Query(items + nfts.map { Item(types: types, tags: [$0.tag]) })
+  /// Adds the events of these types about the things with these tags; about everything if there are
+  /// too many to list.
+  func with(_ types: [EventType], about tags: [Tag]) -> Query {
+    if tags.count > Self.maximumLookups { return self | .of(types) }
+    return Query(items + tags.map { Item(types: types, tags: [$0]) })
   }
 }

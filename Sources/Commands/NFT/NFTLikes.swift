@@ -31,9 +31,10 @@ public struct NFTLikes: Decider {
     case .unliked(let fact): liked[fact.user]?.remove(fact.nft)
     case .minted(let fact): minted.insert(fact.nft)
     case .userRegistered: users.apply(event)
-    case .profileEdited, .sortChosen, .collectionCreated, .collectionExtended, .currencyAdded,
-      .agreementSet, .addedToCart, .removedFromCart, .paymentStarted, .paymentConfirmed,
-      .paymentFailed, .paymentRetried, .paymentCancelled:
+    case .profileEdited, .sortChosen, .nftEdited, .collectionCreated, .collectionEdited,
+      .collectionExtended, .currencyAdded, .currencyEdited, .agreementSet, .addedToCart,
+      .removedFromCart, .paymentStarted, .paymentConfirmed, .paymentFailed, .paymentRetried,
+      .paymentCancelled, .paymentExpired:
       break
     }
   }

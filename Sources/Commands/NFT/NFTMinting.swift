@@ -5,8 +5,11 @@ import EventEngine
 public struct NFTMinting: Decider {
   public enum Command: Equatable, Sendable {
     case mint(NFTMinted)
+    case edit(NFTEdited)
     /// A collection with all of its NFTs, in any number.
     case createCollection(NFTCollectionCreated)
+    /// An edit with all of the new NFTs, in any number.
+    case editCollection(NFTCollectionEdited)
   }
 
   private var minted: Set<NFTID> = []
@@ -25,7 +28,11 @@ public struct NFTMinting: Decider {
       return fact.owner.map { nft | NFTUsers.facts(about: $0) } ?? nft
     case .createCollection(let fact):
       return .of([NFTCollectionCreated.type], fact.collection.tag)
-        .with([NFTMinted.type], about: fact.nfts)
+        .with([NFTMinted.type], about: fact.nfts.map(\.tag))
+    case .edit(let fact): return .of([NFTMinted.type], fact.nft.tag)
+    case .editCollection(let fact):
+      return .of([NFTCollectionCreated.type], fact.collection.tag)
+        .with([NFTMinted.type], about: (fact.nfts ?? []).map(\.tag))
     }
   }
 
@@ -34,9 +41,10 @@ public struct NFTMinting: Decider {
     case .minted(let fact): minted.insert(fact.nft)
     case .collectionCreated(let fact): collections.insert(fact.collection)
     case .userRegistered: users.apply(event)
-    case .profileEdited, .sortChosen, .collectionExtended, .currencyAdded, .agreementSet, .liked,
-      .unliked, .addedToCart, .removedFromCart, .paymentStarted, .paymentConfirmed,
-      .paymentFailed, .paymentRetried, .paymentCancelled:
+    case .profileEdited, .sortChosen, .nftEdited, .collectionEdited, .collectionExtended,
+      .currencyAdded, .currencyEdited, .agreementSet, .liked, .unliked, .addedToCart,
+      .removedFromCart, .paymentStarted, .paymentConfirmed, .paymentFailed, .paymentRetried,
+      .paymentCancelled, .paymentExpired:
       break
     }
   }
@@ -48,22 +56,33 @@ public struct NFTMinting: Decider {
       guard !minted.contains(fact.nft) else { throw .alreadyExists }
       return [.minted(fact)]
     case .createCollection(let fact):
-      for nft in fact.nfts where !minted.contains(nft) { throw .unknownNFT(nft) }
+      try requireMinted(fact.nfts)
       guard !collections.contains(fact.collection) else { throw .alreadyExists }
-      return creation(of: fact)
+      let parts = NFTParts.split(fact.nfts)
+      return [.collectionCreated(fact.with(parts[0]))] + extensions(of: fact.collection, parts)
+    case .edit(let fact):
+      try requireMinted([fact.nft])
+      return [.nftEdited(fact)]
+    case .editCollection(let fact):
+      guard collections.contains(fact.collection) else {
+        throw .unknownCollection(fact.collection)
+      }
+      guard let nfts = fact.nfts else { return [.collectionEdited(fact)] }
+      try requireMinted(nfts)
+      let parts = NFTParts.split(nfts)
+      return [.collectionEdited(fact.with(parts[0]))] + extensions(of: fact.collection, parts)
     }
   }
 
-  private func creation(of whole: NFTCollectionCreated) -> [NFTEvent] {
-    let parts = NFTParts.split(whole.nfts)
-    let created = NFTCollectionCreated(
-      collection: whole.collection, name: whole.name, cover: whole.cover,
-      description: whole.description, author: whole.author, website: whole.website,
-      nfts: parts[0])
-    return [.collectionCreated(created)]
-      + parts.dropFirst().map { nfts in
-        .collectionExtended(NFTCollectionExtended(collection: whole.collection, nfts: nfts))
-      }
+  private func requireMinted(_ nfts: [NFTID]) throws(NFTRefusal) {
+    for nft in nfts where !minted.contains(nft) { throw .unknownNFT(nft) }
+  }
+
+  /// The events for all parts but the first.
+  private func extensions(of collection: NFTCollectionID, _ parts: [[NFTID]]) -> [NFTEvent] {
+    parts.dropFirst().map { nfts in
+      .collectionExtended(NFTCollectionExtended(collection: collection, nfts: nfts))
+    }
   }
 
   public static func answer(
@@ -72,56 +91,28 @@ public struct NFTMinting: Decider {
     switch events.first {
     case .minted(let fact): [CommandValue(NFTFields.nft.name, fact.nft.rawValue)]
     case .collectionCreated(let fact):
-      [CommandValue(collection.name, fact.collection.rawValue)]
-    case .userRegistered, .profileEdited, .sortChosen, .collectionExtended, .currencyAdded,
-      .agreementSet, .liked, .unliked, .addedToCart, .removedFromCart, .paymentStarted,
-      .paymentConfirmed, .paymentFailed, .paymentRetried, .paymentCancelled, nil:
+      [CommandValue(NFTFields.collection.name, fact.collection.rawValue)]
+    case .userRegistered, .profileEdited, .sortChosen, .nftEdited, .collectionEdited,
+      .collectionExtended, .currencyAdded, .currencyEdited, .agreementSet, .liked, .unliked,
+      .addedToCart, .removedFromCart, .paymentStarted, .paymentConfirmed, .paymentFailed,
+      .paymentRetried, .paymentCancelled, .paymentExpired, nil:
       []
     }
   }
 }
 
-extension NFTMinting {
-  private static let name = Field<NFTName>.text("name")
-  private static let owner = Field<NFTUserID>.id("owner")
-  private static let collection = Field<NFTCollectionID>.id("collection")
-  private static let collectionName = Field<NFTCollectionName>.text("name")
-  private static let cover = Field<Picture>.text("cover")
-  private static let description = Field<NFTCollectionDescription>.text("description")
+extension NFTCollectionCreated {
+  fileprivate func with(_ nfts: [NFTID]) -> Self {
+    Self(
+      collection: collection, name: name, cover: cover, description: description, author: author,
+      website: website, nfts: nfts)
+  }
+}
 
-  public static let shapes = [
-    CommandShape<Command>(
-      "nft.mint", by: .admin, Bilingual(ru: "Выпустить NFT", en: "Mint an NFT"),
-      fields: [
-        NFTFields.nft.optional, name.required, NFTFields.image.required,
-        NFTFields.rating.required, NFTFields.price.required, NFTFields.author.required,
-        owner.optional,
-      ],
-      refusals: NFTRefusal.codes(.notFound, .alreadyExists)
-    ) { form throws(FormError) in
-      .mint(
-        NFTMinted(
-          nft: try form.newID(NFTFields.nft), name: try form.required(name),
-          image: try form.required(NFTFields.image),
-          rating: StarRating(rawValue: try form.required(NFTFields.rating)),
-          price: try form.required(NFTFields.price),
-          author: try form.required(NFTFields.author), owner: try form.optional(owner)))
-    },
-    CommandShape<Command>(
-      "nft.createCollection", by: .admin,
-      Bilingual(ru: "Создать коллекцию", en: "Create a collection"),
-      fields: [
-        collection.optional, collectionName.required, cover.required, description.required,
-        NFTFields.author.required, NFTFields.website.required, NFTFields.nfts.required,
-      ],
-      refusals: NFTRefusal.codes(.notFound, .alreadyExists)
-    ) { form throws(FormError) in
-      .createCollection(
-        NFTCollectionCreated(
-          collection: try form.newID(collection), name: try form.required(collectionName),
-          cover: try form.required(cover), description: try form.required(description),
-          author: try form.required(NFTFields.author),
-          website: try form.required(NFTFields.website), nfts: try form.required(NFTFields.nfts)))
-    },
-  ]
+extension NFTCollectionEdited {
+  fileprivate func with(_ nfts: [NFTID]) -> Self {
+    Self(
+      collection: collection, name: name, cover: cover, description: description, author: author,
+      website: website, nfts: nfts)
+  }
 }

@@ -1,33 +1,38 @@
 import Domain
 import EventEngine
 
-/// The prices and owners of NFTs, as far as decisions need them.
+/// The prices, owners and last sales of NFTs, as far as decisions need them.
 struct NFTOwnership: Equatable {
   struct Lot: Equatable {
-    let name: NFTName
-    let price: Ether
+    var name: NFTName
+    var price: Ether
     var owner: NFTUserID?
+    /// The last sale, which removed the NFT from every cart.
+    var sold = Position.start
   }
 
   private var lots: [NFTID: Lot] = [:]
+
+  static let factTypes = [NFTMinted.type, NFTEdited.type, NFTPaymentConfirmed.type]
 
   mutating func add(_ fact: NFTMinted) {
     lots[fact.nft] = Lot(name: fact.name, price: fact.price, owner: fact.owner)
   }
 
-  mutating func sell(_ nfts: [NFTID], to buyer: NFTUserID) {
-    for nft in nfts { lots[nft]?.owner = buyer }
+  mutating func edit(_ fact: NFTEdited) {
+    if let name = fact.name { lots[fact.nft]?.name = name }
+    if let price = fact.price { lots[fact.nft]?.price = price }
+  }
+
+  mutating func sell(_ fact: NFTPaymentConfirmed, at position: Position) {
+    for nft in fact.nfts {
+      lots[nft]?.owner = fact.user
+      lots[nft]?.sold = position
+    }
   }
 
   func require(_ nft: NFTID) throws(NFTRefusal) -> Lot {
     guard let lot = lots[nft] else { throw .unknownNFT(nft) }
     return lot
-  }
-
-  /// Returns those of the NFTs that have no owner, with their prices.
-  func unsold(_ nfts: [NFTID]) -> [(nft: NFTID, lot: Lot)] {
-    nfts.compactMap { nft in
-      lots[nft].flatMap { lot in lot.owner == nil ? (nft, lot) : nil }
-    }
   }
 }

@@ -5,13 +5,18 @@ extension NFTPayments {
   public func decide(_ command: Command, at now: Moment) throws(NFTRefusal) -> [NFTEvent] {
     switch command {
     case .pay(let order, let currency, let user):
-      let items = try payableItems(of: user, in: currency)
-      if let unfinished = unfinished[user] { throw .paymentInProgress(unfinished) }
-      guard orders[order] == nil else { throw .alreadyExists }
-      return NFTParts.split(items).map { items in
-        .paymentStarted(
-          NFTPaymentStarted(order: order, user: user, currency: currency, items: items))
+      let cart = try payableCart(of: user, in: currency, at: now.time)
+      let unfinished = unfinished[user].flatMap { orders[$0] }
+      if let unfinished, !unfinished.isOverdue(at: now.time) {
+        throw .paymentInProgress(unfinished.id)
       }
+      guard orders[order] == nil else { throw .alreadyExists }
+      let items = cart.map { NFTOrderItem(nft: $0.nft, price: $0.lot.price) }
+      return expiries(of: unfinished, items.map(\.nft), at: now.time)
+        + NFTParts.split(items).map { items in
+          .paymentStarted(
+            NFTPaymentStarted(order: order, user: user, currency: currency, items: items))
+        }
     case .confirm(let id):
       let order = try pending(id)
       return NFTParts.split(order.nfts).map { nfts in
@@ -31,27 +36,46 @@ extension NFTPayments {
     }
   }
 
-  /// The items of the cart at current prices, without NFTs that were sold in the meantime.
-  private func payableItems(
-    of user: NFTUserID, in currency: CurrencyID
-  ) throws(NFTRefusal) -> [NFTOrderItem] {
+  /// The contents of the cart, in its order, if all of it can be bought: an overdue order of
+  /// somebody else reserves nothing.
+  private func payableCart(
+    of user: NFTUserID, in currency: CurrencyID, at now: Timestamp
+  ) throws(NFTRefusal) -> [(nft: NFTID, lot: NFTOwnership.Lot)] {
     try users.requireRegistered(user)
     try currencies.requireKnown(currency)
-    let cart = nfts.unsold(carts.nfts(of: user))
+    var cart: [(nft: NFTID, lot: NFTOwnership.Lot)] = []
+    for nft in carts.added(by: user) {
+      let lot = try nfts.require(nft)
+      if carts.contains(nft, lot, of: user) { cart.append((nft, lot)) }
+    }
     if cart.isEmpty { throw .cartEmpty }
     for (nft, lot) in cart {
-      guard reservations[nft, default: user] == user else { throw .reserved(nft, lot.name) }
+      if lot.owner == user { throw .ownInCart(nft, lot.name) }
+      guard let order = reservations[nft].flatMap({ orders[$0] }), order.user != user else {
+        continue
+      }
+      if !order.isOverdue(at: now) { throw .reserved(nft, lot.name) }
     }
-    return cart.map { NFTOrderItem(nft: $0.nft, price: $0.lot.price) }
+    return cart
   }
 
-  private func pending(_ id: NFTOrderID) throws(NFTRefusal) -> Order {
+  /// The expiries that a payment meets: those of the user's own order and of the orders that
+  /// reserve NFTs of the cart. They must be recorded before the payment.
+  private func expiries(
+    of unfinished: NFTOrder?, _ nfts: [NFTID], at now: Timestamp
+  ) -> [NFTEvent] {
+    var met = reserving(nfts).compactMap { orders[$0] }
+    if let unfinished, !met.contains(where: { $0.id == unfinished.id }) { met.append(unfinished) }
+    return met.overdue(at: now).flatMap(\.expiry)
+  }
+
+  private func pending(_ id: NFTOrderID) throws(NFTRefusal) -> NFTOrder {
     guard let order = orders[id] else { throw .unknownOrder(id) }
     guard order.status == .pending else { throw .paymentNotPending }
     return order
   }
 
-  private func failed(_ id: NFTOrderID, of user: NFTUserID) throws(NFTRefusal) -> Order {
+  private func failed(_ id: NFTOrderID, of user: NFTUserID) throws(NFTRefusal) -> NFTOrder {
     try users.requireRegistered(user)
     guard let order = orders[id], order.user == user else { throw .unknownOrder(id) }
     guard order.status == .failed else { throw .paymentNotFailed }
@@ -61,13 +85,13 @@ extension NFTPayments {
   public static func answer(
     to command: Command, _ events: [NFTEvent], in locale: Language
   ) throws(NFTRefusal) -> [CommandValue] {
-    guard case .paymentStarted(let first)? = events.first else { return [] }
-    let prices = events.flatMap { event in
-      if case .paymentStarted(let fact) = event { fact.items.map(\.price) } else { [] as [Ether] }
+    let started = events.compactMap { event in
+      if case .paymentStarted(let fact) = event { fact } else { nil }
     }
+    guard let order = started.first?.order else { return [] }
     return [
-      CommandValue(NFTFields.order.name, first.order.rawValue),
-      CommandValue("total", prices.total.description),
+      CommandValue(NFTFields.order.name, order.rawValue),
+      CommandValue("total", started.flatMap(\.items).map(\.price).total.description),
     ]
   }
 }

@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// The life cycle of orders: paid for, confirmed, failed, retried or cancelled. An NFT is reserved
-/// until its order is confirmed or cancelled.
+/// The life cycle of orders: paid for, confirmed, failed, retried, cancelled or expired. An NFT is
+/// reserved until its order is confirmed, cancelled or recorded as expired.
 public struct NFTPayments: Decider {
   public enum Command: Equatable, Sendable {
     case pay(NFTOrderID, in: CurrencyID, by: NFTUserID)
@@ -12,22 +12,11 @@ public struct NFTPayments: Decider {
     case cancel(NFTOrderID, by: NFTUserID)
   }
 
-  struct Order: Equatable {
-    let user: NFTUserID
-    var status = Status.pending
-    /// The NFTs in the order of the cart; empty once they are sold or released.
-    var nfts: [NFTID] = []
-  }
-
-  enum Status: Equatable {
-    case pending, failed, cancelled, paid
-  }
-
-  var orders: [NFTOrderID: Order] = [:]
+  var orders: [NFTOrderID: NFTOrder] = [:]
   /// The pending or failed order of a user; at most one.
   var unfinished: [NFTUserID: NFTOrderID] = [:]
-  /// The user who has reserved an NFT.
-  var reservations: [NFTID: NFTUserID] = [:]
+  /// The pending or failed order that reserves an NFT.
+  var reservations: [NFTID: NFTOrderID] = [:]
   var carts = NFTCartContents()
   var nfts = NFTOwnership()
   var currencies = NFTShop()
@@ -37,28 +26,34 @@ public struct NFTPayments: Decider {
 
   private static let life = [
     NFTPaymentStarted.type, NFTPaymentConfirmed.type, NFTPaymentFailed.type,
-    NFTPaymentRetried.type, NFTPaymentCancelled.type,
+    NFTPaymentRetried.type, NFTPaymentCancelled.type, NFTPaymentExpired.type,
   ]
-  private static let sale = [
-    NFTMinted.type, NFTPaymentStarted.type, NFTPaymentConfirmed.type, NFTPaymentCancelled.type,
-  ]
+  private static let sale =
+    NFTOwnership.factTypes + [
+      NFTPaymentStarted.type, NFTPaymentCancelled.type, NFTPaymentExpired.type,
+    ]
   private static let cart = [
     NFTAddedToCart.type, NFTRemovedFromCart.type, NFTPaymentStarted.type,
-    NFTPaymentConfirmed.type, NFTPaymentCancelled.type,
+    NFTPaymentConfirmed.type, NFTPaymentRetried.type, NFTPaymentCancelled.type,
+    NFTPaymentExpired.type,
   ]
+  /// The facts that determine when an order that reserves NFTs is overdue, and its NFTs.
+  private static let term = [NFTPaymentStarted.type, NFTPaymentRetried.type]
   public static let factTypes =
-    life + [NFTMinted.type, NFTAddedToCart.type, NFTRemovedFromCart.type] + NFTShop.factTypes
-    + NFTUsers.factTypes
+    life + [NFTMinted.type, NFTEdited.type, NFTAddedToCart.type, NFTRemovedFromCart.type]
+    + NFTShop.factTypes + NFTUsers.factTypes
 
   /// The boundary of a payment is the user's cart and, once its contents are known, the events
-  /// about its NFTs.
+  /// about its NFTs, and then those about the orders that reserve them.
   public func boundary(of command: Command) -> Query {
     switch command {
     case .pay(let order, let currency, let user):
       let known =
         Query.of(Self.cart, user.tag) | NFTUsers.facts(about: user)
         | NFTShop.facts(about: currency) | .of([NFTPaymentStarted.type], order.tag)
-      return known.with(Self.sale, about: carts.nfts(of: user))
+      let cart = carts.added(by: user)
+      return known.with(Self.sale, about: cart.map(\.tag))
+        .with(Self.term, about: reserving(cart).map(\.tag))
     case .confirm(let order), .fail(let order, _): return .of(Self.life, order.tag)
     case .retry(let order, let user), .cancel(let order, let user):
       return .of(Self.life, order.tag) | NFTUsers.facts(about: user)
@@ -67,37 +62,45 @@ public struct NFTPayments: Decider {
 
   public mutating func apply(_ event: Recorded<NFTEvent>) {
     switch event.event {
-    case .paymentStarted(let fact): start(fact)
+    case .paymentStarted(let fact): start(fact, event)
     case .paymentConfirmed(let fact):
       finish(fact.order, .paid, fact.nfts)
-      nfts.sell(fact.nfts, to: fact.user)
+      nfts.sell(fact, at: event.position)
       carts.remove(fact.nfts, from: fact.user)
-    case .paymentFailed(let fact): orders[fact.order]?.status = .failed
-    case .paymentRetried(let fact): orders[fact.order]?.status = .pending
+    case .paymentFailed(let fact): orders[fact.order]?.fail()
+    case .paymentRetried(let fact): orders[fact.order]?.retry(at: event.position, event.time)
     case .paymentCancelled(let fact): finish(fact.order, .cancelled, fact.nfts)
+    case .paymentExpired(let fact): finish(fact.order, .expired, fact.nfts)
     case .addedToCart(let fact): carts.add(fact.nft, to: fact.user, at: event.position)
     case .removedFromCart(let fact): carts.remove([fact.nft], from: fact.user)
     case .minted(let fact): nfts.add(fact)
+    case .nftEdited(let fact): nfts.edit(fact)
     case .currencyAdded: currencies.apply(event)
     case .userRegistered: users.apply(event)
-    case .profileEdited, .sortChosen, .collectionCreated, .collectionExtended, .agreementSet,
-      .liked, .unliked:
+    case .profileEdited, .sortChosen, .collectionCreated, .collectionEdited, .collectionExtended,
+      .currencyEdited, .agreementSet, .liked, .unliked:
       break
     }
   }
 
-  private mutating func start(_ fact: NFTPaymentStarted) {
-    let nfts = fact.items.map(\.nft)
-    orders[fact.order, default: Order(user: fact.user)].nfts += nfts
+  private mutating func start(_ fact: NFTPaymentStarted, _ event: Recorded<NFTEvent>) {
+    orders.begin(fact, at: event.position, event.time)
     unfinished[fact.user] = fact.order
-    for nft in nfts { reservations[nft] = fact.user }
+    for item in fact.items { reservations[item.nft] = fact.order }
   }
 
-  private mutating func finish(_ order: NFTOrderID, _ status: Status, _ nfts: [NFTID]) {
+  private mutating func finish(
+    _ order: NFTOrderID, _ status: NFTOrder.Status, _ nfts: [NFTID]
+  ) {
     for nft in nfts { reservations[nft] = nil }
     guard let user = orders[order]?.user else { return }
-    orders[order]?.status = status
-    orders[order]?.nfts = []
+    orders[order]?.close(status)
     if unfinished[user] == order { unfinished[user] = nil }
+  }
+
+  /// The orders that reserve some of these NFTs, without repetitions.
+  func reserving(_ nfts: [NFTID]) -> [NFTOrderID] {
+    var known: Set<NFTOrderID> = []
+    return nfts.compactMap { reservations[$0] }.filter { known.insert($0).inserted }
   }
 }

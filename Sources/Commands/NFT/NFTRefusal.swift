@@ -5,6 +5,7 @@ import EventEngine
 public enum NFTRefusal: Refused, Hashable {
   case unknownUser(NFTUserID)
   case unknownNFT(NFTID)
+  case unknownCollection(NFTCollectionID)
   case unknownCurrency(CurrencyID)
   /// No such order, or an order of another user.
   case unknownOrder(NFTOrderID)
@@ -16,9 +17,11 @@ public enum NFTRefusal: Refused, Hashable {
   case notLiked
   case alreadyInCart
   case notInCart
-  /// The NFT has an owner.
-  case sold(NFTID, NFTName)
-  /// Somebody else is paying for the NFT.
+  /// The user owns the NFT.
+  case own(NFTID, NFTName)
+  /// An NFT in the cart belongs to the user.
+  case ownInCart(NFTID, NFTName)
+  /// An order of somebody else reserves an NFT in the cart.
   case reserved(NFTID, NFTName)
 
   case cartEmpty
@@ -36,13 +39,13 @@ public enum NFTRefusal: Refused, Hashable {
 
   private var kind: Code {
     switch self {
-    case .unknownUser, .unknownNFT, .unknownCurrency, .unknownOrder: .notFound
+    case .unknownUser, .unknownNFT, .unknownCollection, .unknownCurrency, .unknownOrder: .notFound
     case .alreadyRegistered, .alreadyExists: .alreadyExists
     case .alreadyLiked: .alreadyLiked
     case .notLiked: .notLiked
     case .alreadyInCart: .alreadyInCart
     case .notInCart: .notInCart
-    case .sold, .reserved: .notForSale
+    case .own, .ownInCart, .reserved: .notForSale
     case .cartEmpty: .cartEmpty
     case .paymentInProgress: .paymentInProgress
     case .paymentNotPending: .paymentNotPending

@@ -5,6 +5,7 @@ import EventEngine
 public struct NFTShop: Decider {
   public enum Command: Equatable, Sendable {
     case addCurrency(CurrencyAdded)
+    case editCurrency(CurrencyEdited)
     case setAgreement(AgreementSet)
   }
 
@@ -20,6 +21,7 @@ public struct NFTShop: Decider {
   public func boundary(of command: Command) -> Query {
     switch command {
     case .addCurrency(let fact): Self.facts(about: fact.currency)
+    case .editCurrency(let fact): Self.facts(about: fact.currency)
     case .setAgreement: .nothing
     }
   }
@@ -27,9 +29,10 @@ public struct NFTShop: Decider {
   public mutating func apply(_ event: Recorded<NFTEvent>) {
     switch event.event {
     case .currencyAdded(let fact): currencies.insert(fact.currency)
-    case .userRegistered, .profileEdited, .sortChosen, .minted, .collectionCreated,
-      .collectionExtended, .agreementSet, .liked, .unliked, .addedToCart, .removedFromCart,
-      .paymentStarted, .paymentConfirmed, .paymentFailed, .paymentRetried, .paymentCancelled:
+    case .userRegistered, .profileEdited, .sortChosen, .minted, .nftEdited, .collectionCreated,
+      .collectionEdited, .collectionExtended, .currencyEdited, .agreementSet, .liked, .unliked,
+      .addedToCart, .removedFromCart, .paymentStarted, .paymentConfirmed, .paymentFailed,
+      .paymentRetried, .paymentCancelled, .paymentExpired:
       break
     }
   }
@@ -43,6 +46,9 @@ public struct NFTShop: Decider {
     case .addCurrency(let fact):
       guard !currencies.contains(fact.currency) else { throw .alreadyExists }
       return [.currencyAdded(fact)]
+    case .editCurrency(let fact):
+      try requireKnown(fact.currency)
+      return [.currencyEdited(fact)]
     case .setAgreement(let fact): return [.agreementSet(fact)]
     }
   }
@@ -52,7 +58,7 @@ public struct NFTShop: Decider {
   ) throws(NFTRefusal) -> [CommandValue] {
     switch command {
     case .addCurrency(let fact): [CommandValue(NFTFields.currency.name, fact.currency.rawValue)]
-    case .setAgreement: []
+    case .editCurrency, .setAgreement: []
     }
   }
 }
@@ -71,6 +77,17 @@ extension NFTShop {
         CurrencyAdded(
           currency: try form.required(NFTFields.currency), name: try form.required(name),
           image: try form.required(NFTFields.image)))
+    },
+    CommandShape<Command>(
+      "nft.editCurrency", by: .admin, Bilingual(ru: "Изменить валюту", en: "Edit a currency"),
+      fields: [NFTFields.currency.required, name.optional, NFTFields.image.optional],
+      refusals: NFTRefusal.codes(.notFound)
+    ) { form throws(FormError) in
+      try form.requireAny(of: name.optional, NFTFields.image.optional)
+      return .editCurrency(
+        CurrencyEdited(
+          currency: try form.required(NFTFields.currency), name: try form.change(name).value,
+          image: try form.change(NFTFields.image).value))
     },
     CommandShape<Command>(
       "nft.setAgreement", by: .admin,

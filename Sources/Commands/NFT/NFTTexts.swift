@@ -13,6 +13,7 @@ extension NFTRefusal {
     switch self {
     case .unknownUser(let user): "Пользователь \(user) не зарегистрирован"
     case .unknownNFT(let nft): "NFT \(nft) нет. Обновите экран и выберите другой"
+    case .unknownCollection(let collection): "Коллекции \(collection) нет"
     case .unknownCurrency(let currency): "Валюты \(currency) нет. Выберите одну из списка"
     case .unknownOrder(let order): "Заказа \(order) нет"
     case .alreadyRegistered: "Этот пользователь уже зарегистрирован"
@@ -22,7 +23,10 @@ extension NFTRefusal {
     case .notLiked: "Этого NFT нет в избранном"
     case .alreadyInCart: "Этот NFT уже в корзине"
     case .notInCart: "Этого NFT нет в корзине"
-    case .sold(let nft, let name): "NFT «\(name)» (\(nft)) уже продан"
+    case .own(let nft, let name): "NFT «\(name)» (\(nft)) уже ваш, покупать его не нужно"
+    case .ownInCart(let nft, let name):
+      "NFT «\(name)» (\(nft)) уже ваш. Деньги не списаны, корзина сохранена: удалите из неё этот"
+        + " NFT"
     case .reserved(let nft, let name):
       "NFT «\(name)» (\(nft)) уже оплачивает другой покупатель. Деньги не списаны, корзина"
         + " сохранена: удалите из неё этот NFT или попробуйте позже"
@@ -38,6 +42,7 @@ extension NFTRefusal {
     switch self {
     case .unknownUser(let user): "The user \(user) is not registered"
     case .unknownNFT(let nft): "There is no NFT \(nft). Refresh the screen and choose another one"
+    case .unknownCollection(let collection): "There is no collection \(collection)"
     case .unknownCurrency(let currency):
       "There is no currency \(currency). Choose one from the list"
     case .unknownOrder(let order): "There is no order \(order)"
@@ -48,7 +53,10 @@ extension NFTRefusal {
     case .notLiked: "This NFT is not among your favourites"
     case .alreadyInCart: "This NFT is in your cart already"
     case .notInCart: "This NFT is not in your cart"
-    case .sold(let nft, let name): "The NFT “\(name)” (\(nft)) is sold"
+    case .own(let nft, let name): "The NFT “\(name)” (\(nft)) is yours already"
+    case .ownInCart(let nft, let name):
+      "The NFT “\(name)” (\(nft)) is yours already. Nothing was charged and your cart is kept:"
+        + " remove this NFT from it"
     case .reserved(let nft, let name):
       "Another buyer is paying for the NFT “\(name)” (\(nft)). Nothing was charged and your cart"
         + " is kept: remove this NFT from it or try again later"

@@ -30,9 +30,10 @@ public struct NFTUsers: Decider {
   public mutating func apply(_ event: Recorded<NFTEvent>) {
     switch event.event {
     case .userRegistered(let fact): registered.insert(fact.user)
-    case .profileEdited, .sortChosen, .minted, .collectionCreated, .collectionExtended,
-      .currencyAdded, .agreementSet, .liked, .unliked, .addedToCart, .removedFromCart,
-      .paymentStarted, .paymentConfirmed, .paymentFailed, .paymentRetried, .paymentCancelled:
+    case .profileEdited, .sortChosen, .minted, .nftEdited, .collectionCreated, .collectionEdited,
+      .collectionExtended, .currencyAdded, .currencyEdited, .agreementSet, .liked, .unliked,
+      .addedToCart, .removedFromCart, .paymentStarted, .paymentConfirmed, .paymentFailed,
+      .paymentRetried, .paymentCancelled, .paymentExpired:
       break
     }
   }

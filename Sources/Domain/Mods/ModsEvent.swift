@@ -16,6 +16,7 @@ public enum ModsEvent: Event {
   case subscriptionPurchased(SubscriptionPurchased)
   case subscriptionRenewed(SubscriptionRenewed)
   case subscriptionCancelled(SubscriptionCancelled)
+  case subscriptionResumed(SubscriptionResumed)
   case subscriptionExpired(SubscriptionExpired)
   case modOpened(ModOpened)
   case modDownloaded(ModDownloaded)
@@ -36,6 +37,7 @@ public enum ModsEvent: Event {
     .current(subscriptionPurchased)
     .current(subscriptionRenewed)
     .current(subscriptionCancelled)
+    .current(subscriptionResumed)
     .current(subscriptionExpired)
     .current(modOpened)
     .current(modDownloaded)
@@ -57,6 +59,7 @@ public enum ModsEvent: Event {
     case .subscriptionPurchased(let payload): payload
     case .subscriptionRenewed(let payload): payload
     case .subscriptionCancelled(let payload): payload
+    case .subscriptionResumed(let payload): payload
     case .subscriptionExpired(let payload): payload
     case .modOpened(let payload): payload
     case .modDownloaded(let payload): payload
@@ -74,6 +77,7 @@ public enum ModsEvent: Event {
     case .subscriptionPurchased(let fact): fact.user
     case .subscriptionRenewed(let fact): fact.user
     case .subscriptionCancelled(let fact): fact.user
+    case .subscriptionResumed(let fact): fact.user
     case .subscriptionExpired(let fact): fact.user
     case .modOpened(let fact): fact.user
     case .modDownloaded(let fact): fact.user
@@ -88,6 +92,7 @@ public enum ModsEvent: Event {
   public static let userTypes = [
     ModsLaunched.type, PaywallShown.type, PaywallDismissed.type, TrialStarted.type,
     SubscriptionPurchased.type, SubscriptionRenewed.type, SubscriptionCancelled.type,
-    SubscriptionExpired.type, ModOpened.type, ModDownloaded.type, ContentLocaleChosen.type,
+    SubscriptionResumed.type, SubscriptionExpired.type, ModOpened.type, ModDownloaded.type,
+    ContentLocaleChosen.type,
   ]
 }

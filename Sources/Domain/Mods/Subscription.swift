@@ -8,11 +8,12 @@ public struct Subscription: Codable, Equatable, Sendable {
 
   /// A trial or a paid subscription, current or past.
   private struct Term: Codable, Equatable {
-    enum Kind: String, Codable { case trial, active, cancelled }
+    enum Kind: String, Codable { case trial, active }
 
     var kind: Kind
     var since: Timestamp
     var until: Timestamp
+    var isCancelled = false
     var isExpiryRecorded = false
   }
 
@@ -30,7 +31,8 @@ public struct Subscription: Codable, Equatable, Sendable {
       term = Term(kind: .active, since: time, until: fact.until)
     case .subscriptionRenewed(let fact):
       term = Term(kind: .active, since: fact.since, until: fact.until)
-    case .subscriptionCancelled: term?.kind = .cancelled
+    case .subscriptionCancelled: term?.isCancelled = true
+    case .subscriptionResumed: term?.isCancelled = false
     case .subscriptionExpired: term?.isExpiryRecorded = true
     case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
       .requestSecretRotated, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,
@@ -42,7 +44,7 @@ public struct Subscription: Codable, Equatable, Sendable {
   /// The event types that `apply` handles.
   public static let factTypes = [
     TrialStarted.type, SubscriptionPurchased.type, SubscriptionRenewed.type,
-    SubscriptionCancelled.type, SubscriptionExpired.type,
+    SubscriptionCancelled.type, SubscriptionResumed.type, SubscriptionExpired.type,
   ]
 
   /// The state at `now`. A subscription is expired from its end on, whether or not the expiry has
@@ -50,10 +52,10 @@ public struct Subscription: Codable, Equatable, Sendable {
   public func state(at now: Timestamp) -> State {
     guard let term else { return .none }
     if term.isExpiryRecorded || now >= term.until { return .expired }
+    if term.isCancelled { return .cancelled }
     return switch term.kind {
     case .trial: .trial
     case .active: .active
-    case .cancelled: .cancelled
     }
   }
 

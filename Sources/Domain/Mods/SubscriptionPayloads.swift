@@ -56,6 +56,17 @@ public struct SubscriptionCancelled: EventPayload {
   public var tags: [Tag] { [user.tag] }
 }
 
+/// The cancellation of a live subscription was taken back. Its end is unchanged.
+public struct SubscriptionResumed: EventPayload {
+  public static let type: EventType = "mods.subscriptionResumed"
+
+  public let user: ModsUserID
+
+  public init(user: ModsUserID) { self.user = user }
+
+  public var tags: [Tag] { [user.tag] }
+}
+
 public struct SubscriptionExpired: EventPayload {
   public static let type: EventType = "mods.subscriptionExpired"
 

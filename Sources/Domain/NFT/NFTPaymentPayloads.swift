@@ -32,8 +32,8 @@ public struct NFTPaymentStarted: EventPayload {
   public var tags: [Tag] { [order.tag, user.tag] + items.map(\.nft.tag) }
 }
 
-/// A payment was confirmed: the user owns the NFTs, which leave every cart. A long order is split
-/// into several events.
+/// A payment was confirmed: the user owns the NFTs, from now on instead of any former owner, and
+/// they leave every cart. A long order is split into several events.
 public struct NFTPaymentConfirmed: EventPayload {
   public static let type: EventType = "nft.paymentConfirmed"
 
@@ -81,9 +81,28 @@ public struct NFTPaymentRetried: EventPayload {
   public var tags: [Tag] { [order.tag, user.tag] }
 }
 
-/// A payment was cancelled: the NFTs are for sale again. A long order is split into several events.
+/// A payment was cancelled: the NFTs are no longer reserved. A long order is split into several
+/// events.
 public struct NFTPaymentCancelled: EventPayload {
   public static let type: EventType = "nft.paymentCancelled"
+
+  public let order: NFTOrderID
+  public let user: NFTUserID
+  public let nfts: [NFTID]
+
+  public init(order: NFTOrderID, user: NFTUserID, nfts: [NFTID]) {
+    self.order = order
+    self.user = user
+    self.nfts = nfts
+  }
+
+  public var tags: [Tag] { [order.tag, user.tag] + nfts.map(\.tag) }
+}
+
+/// An order that stayed pending or failed for too long expired: its NFTs are no longer reserved. A
+/// long order is split into several events.
+public struct NFTPaymentExpired: EventPayload {
+  public static let type: EventType = "nft.paymentExpired"
 
   public let order: NFTOrderID
   public let user: NFTUserID

@@ -86,13 +86,6 @@ public struct CurrencyName: TextValue {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// The address of a picture: of an NFT, a collection's cover or a currency's sign.
-public struct Picture: TextValue {
-  public let rawValue: String
-
-  public init(rawValue: String) { self.rawValue = rawValue }
-}
-
 /// The reason for a failed payment, as the gateway worded it.
 public struct PaymentFailure: TextValue {
   public let rawValue: String

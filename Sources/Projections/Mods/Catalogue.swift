@@ -102,7 +102,8 @@ extension Catalogue {
     case .contentLocaleChosen(let fact): readers.choose(fact)
     case .paywallConfigured, .legalDocumentSet, .requestSecretRotated, .launched, .paywallShown,
       .paywallDismissed, .trialStarted, .subscriptionPurchased, .subscriptionRenewed,
-      .subscriptionCancelled, .subscriptionExpired, .modOpened, .modDownloaded:
+      .subscriptionCancelled, .subscriptionResumed, .subscriptionExpired, .modOpened,
+      .modDownloaded:
       return
     }
   }

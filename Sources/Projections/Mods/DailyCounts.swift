@@ -66,7 +66,7 @@ struct DailyCounts: Codable, Equatable, Sendable {
     case .subscriptionExpired: \.expiries
     case .modDownloaded: \.downloads
     case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
-      .requestSecretRotated, .legalDocumentSet, .contentLocaleChosen:
+      .requestSecretRotated, .legalDocumentSet, .subscriptionResumed, .contentLocaleChosen:
       nil
     }
   }

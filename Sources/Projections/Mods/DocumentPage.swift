@@ -67,7 +67,7 @@ extension DocumentPage {
     case .contentLocaleChosen(let fact): readers.choose(fact)
     case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
       .requestSecretRotated, .launched, .paywallShown, .paywallDismissed, .trialStarted,
-      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled, .subscriptionResumed,
       .subscriptionExpired, .modOpened, .modDownloaded:
       return
     }

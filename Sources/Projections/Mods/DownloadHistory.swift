@@ -82,7 +82,7 @@ extension DownloadHistory {
     case .modDownloaded(let fact): add(fact, at: event.time)
     case .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured, .requestSecretRotated,
       .legalDocumentSet, .launched, .paywallShown, .paywallDismissed, .trialStarted,
-      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled, .subscriptionResumed,
       .subscriptionExpired, .modOpened, .contentLocaleChosen:
       return
     }

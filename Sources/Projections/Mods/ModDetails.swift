@@ -94,7 +94,8 @@ extension ModDetails {
     case .contentLocaleChosen(let fact): readers.choose(fact)
     case .paywallConfigured, .legalDocumentSet, .requestSecretRotated, .launched, .paywallShown,
       .paywallDismissed, .trialStarted, .subscriptionPurchased, .subscriptionRenewed,
-      .subscriptionCancelled, .subscriptionExpired, .modOpened, .modDownloaded:
+      .subscriptionCancelled, .subscriptionResumed, .subscriptionExpired, .modOpened,
+      .modDownloaded:
       return
     }
   }
@@ -112,7 +113,7 @@ extension ModDetails {
     case .modWithdrawn(let fact): .of([ModTranslated.type], fact.path.tag)
     case .modPublished, .modTranslated, .paywallConfigured, .legalDocumentSet,
       .requestSecretRotated, .launched, .paywallShown, .paywallDismissed, .trialStarted,
-      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled,
+      .subscriptionPurchased, .subscriptionRenewed, .subscriptionCancelled, .subscriptionResumed,
       .subscriptionExpired, .contentLocaleChosen, .modOpened, .modDownloaded:
       nil
     }

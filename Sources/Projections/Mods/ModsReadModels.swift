@@ -6,6 +6,6 @@ extension ReadModels {
     "mods", of: ModsEvent.self,
     [
       Catalogue.self, ModDetails.self, SubscriptionStatus.self, ModsMenu.self,
-      DocumentPage.self, DownloadHistory.self, ModsAnalytics.self,
+      PaywallSettings.self, DocumentPage.self, DownloadHistory.self, ModsAnalytics.self,
     ])
 }

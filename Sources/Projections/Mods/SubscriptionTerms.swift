@@ -37,7 +37,8 @@ struct SubscriptionTerms: Codable, Equatable, Sendable {
       return pay(customer)
     case .modPublished, .modEdited, .modWithdrawn, .modTranslated, .paywallConfigured,
       .requestSecretRotated, .legalDocumentSet, .launched, .paywallShown, .paywallDismissed,
-      .subscriptionCancelled, .subscriptionExpired, .modOpened, .modDownloaded,
+      .subscriptionCancelled, .subscriptionResumed, .subscriptionExpired, .modOpened,
+      .modDownloaded,
       .contentLocaleChosen:
       return nil
     }

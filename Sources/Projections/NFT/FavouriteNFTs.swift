@@ -28,21 +28,15 @@ extension FavouriteNFTs {
     Parameters(user: try form.required(NFTQueryFields.user))
   }
 
-  private static let nftFacts = [NFTMinted.type, NFTPaymentConfirmed.type]
-  private static let userFacts = [
-    NFTUserRegistered.type, NFTLiked.type, NFTUnliked.type, NFTAddedToCart.type,
-    NFTRemovedFromCart.type, NFTPaymentConfirmed.type,
-  ]
-
   /// The facts about the user; once these are known, also those about the favourites.
   public func facts(for parameters: Parameters) -> Query {
-    let own = Query.of(Self.userFacts, parameters.user.tag)
+    let own = Query.of(NFTCard.viewerFacts, parameters.user.tag)
     guard let user = state.users.find(parameters.user) else { return own }
-    return own.adding(Self.nftFacts, about: user.liked.nfts)
+    return own.adding(NFTCard.nftFacts, about: user.liked.nfts)
   }
 
   public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
-    othersWithCart(touchedBy: event)
+    others(touchedBy: event, through: [NFTLiked.type])
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

@@ -11,6 +11,8 @@ public struct MyNFTs: Projection {
   public struct Answer: Encodable, Equatable, Sendable {
     public let nfts: [Card]
     public let empty: Bool
+    /// The order in force.
+    public let sort: NFTListSort
   }
 
   /// A card with the author.
@@ -29,7 +31,7 @@ extension MyNFTs {
   public static let shape = QueryShape<Parameters>(
     "nft.myNFTs", Bilingual(ru: "NFT пользователя", en: "A user's own NFTs"),
     about: .tag("user"),
-    shows: ["nfts", "empty"],
+    shows: ["nfts", "empty", "sort"],
     fields: [NFTQueryFields.user.required, sortField.optional]
   ) { form throws(FormError) in
     Parameters(
@@ -38,24 +40,25 @@ extension MyNFTs {
 
   private static let sortField: Field<NFTListSort> = NFTQueryFields.sort()
 
-  private static let factTypes = [
-    NFTUserRegistered.type, NFTSortChosen.type, NFTMinted.type, NFTLiked.type, NFTUnliked.type,
-    NFTPaymentConfirmed.type,
-  ]
+  private static let userFacts = NFTCard.viewerFacts + [NFTSortChosen.type, NFTMinted.type]
 
-  /// The facts about the user; once these are known, also the minting of the bought NFTs.
+  /// The facts about the user; once these are known, also those about the acquired NFTs.
   public func facts(for parameters: Parameters) -> Query {
-    let own = Query.of(Self.factTypes, parameters.user.tag)
-    return own.adding([NFTMinted.type], about: state.users.owned(by: parameters.user))
+    let own = Query.of(Self.userFacts, parameters.user.tag)
+    return own.adding(NFTCard.nftFacts, about: state.users.acquired(by: parameters.user))
+  }
+
+  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
+    others(touchedBy: event, through: NFTCard.acquisitions)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {
     let user = try state.users.require(parameters.user)
-    let cards = state.nfts.all(state.users.owned(by: user.id))
-      .sorted(by: parameters.sort ?? user.ownSort ?? .standardOfMine)
+    let sort = parameters.sort ?? user.ownSort ?? .standardOfMine
+    let cards = state.owned(by: user.id).sorted(by: sort)
       .map { Card(NFTCard($0, for: user), Authorship(author: $0.minted.author)) }
-    return Answer(nfts: cards, empty: cards.isEmpty)
+    return Answer(nfts: cards, empty: cards.isEmpty, sort: sort)
   }
 }

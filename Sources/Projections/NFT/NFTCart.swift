@@ -12,11 +12,13 @@ public struct NFTCart: Projection {
     public let items: [Item]
     public let count: Int
     public let total: Ether
+    /// The order in force.
+    public let sort: NFTListSort
   }
 
   public struct Item: Encodable, Equatable, Sendable {
     public let nft: NFTID
-    public let image: Picture
+    public let image: WebAddress
     public let name: NFTName
     public let rating: StarRating
     public let price: Ether
@@ -31,7 +33,7 @@ extension NFTCart {
   public static let shape = QueryShape<Parameters>(
     "nft.cart", Bilingual(ru: "Корзина пользователя", en: "A user's cart"),
     about: .tag("user"),
-    shows: ["items", "count", "total"],
+    shows: ["items", "count", "total", "sort"],
     fields: [NFTQueryFields.user.required, sortField.optional]
   ) { form throws(FormError) in
     Parameters(
@@ -40,7 +42,7 @@ extension NFTCart {
 
   private static let sortField: Field<NFTListSort> = NFTQueryFields.sort()
 
-  private static let nftFacts = [NFTMinted.type, NFTPaymentConfirmed.type]
+  private static let nftFacts = [NFTMinted.type, NFTEdited.type, NFTPaymentConfirmed.type]
   private static let userFacts = [
     NFTUserRegistered.type, NFTSortChosen.type, NFTAddedToCart.type, NFTRemovedFromCart.type,
     NFTPaymentConfirmed.type,
@@ -54,20 +56,20 @@ extension NFTCart {
   }
 
   public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
-    othersWithCart(touchedBy: event)
+    others(touchedBy: event, through: [NFTAddedToCart.type])
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {
     let user = try state.users.require(parameters.user)
-    let items = state.nfts.all(user.cart.nfts).filter { $0.owner == nil }
-      .sorted(by: parameters.sort ?? user.cartSort ?? .standardInCart)
+    let sort = parameters.sort ?? user.cartSort ?? .standardInCart
+    let items = state.nfts.all(user.cart.nfts).filter(user.hasInCart).sorted(by: sort)
       .map { nft in
         Item(
           nft: nft.id, image: nft.minted.image, name: nft.minted.name, rating: nft.minted.rating,
           price: nft.minted.price)
       }
-    return Answer(items: items, count: items.count, total: items.map(\.price).total)
+    return Answer(items: items, count: items.count, total: items.map(\.price).total, sort: sort)
   }
 }

@@ -12,12 +12,14 @@ public struct NFTCatalogue: Projection, StoredState {
 
   public struct Answer: Encodable, Equatable, Sendable {
     public let collections: [Entry]
+    /// The order in force.
+    public let sort: CatalogueSort
   }
 
   public struct Entry: Encodable, Equatable, Sendable {
     public let collection: NFTCollectionID
     public let name: NFTCollectionName
-    public let cover: Picture
+    public let cover: WebAddress
     /// The number of NFTs in the collection.
     public let count: Int
   }
@@ -30,8 +32,8 @@ public struct NFTCatalogue: Projection, StoredState {
 
 private struct Row: Identified {
   let id: NFTCollectionID
-  let name: NFTCollectionName
-  let cover: Picture
+  var name: NFTCollectionName
+  var cover: WebAddress
   var count: Int
 }
 
@@ -43,7 +45,7 @@ private struct Visitor: Identified {
 extension NFTCatalogue {
   public static let shape = QueryShape<Parameters>(
     "nft.catalogue", Bilingual(ru: "Каталог коллекций", en: "The catalogue of collections"),
-    shows: ["collections"],
+    shows: ["collections", "sort"],
     fields: [
       NFTQueryFields.user.optional, sortField.optional, NFTQueryFields.search.optional,
     ]
@@ -55,7 +57,9 @@ extension NFTCatalogue {
 
   private static let sortField: Field<CatalogueSort> = NFTQueryFields.sort()
 
-  private static let collectionFacts = [NFTCollectionCreated.type, NFTCollectionExtended.type]
+  private static let collectionFacts = [
+    NFTCollectionCreated.type, NFTCollectionEdited.type, NFTCollectionExtended.type,
+  ]
   private static let userFacts = [NFTUserRegistered.type, NFTSortChosen.type]
   public static let factTypes = collectionFacts + userFacts
 
@@ -69,6 +73,11 @@ extension NFTCatalogue {
     case .collectionCreated(let fact):
       collections.append(
         Row(id: fact.collection, name: fact.name, cover: fact.cover, count: fact.nfts.count))
+    case .collectionEdited(let fact):
+      guard let row = collections.find(fact.collection) else { return }
+      if let name = fact.name { collections[row].name = name }
+      if let cover = fact.cover { collections[row].cover = cover }
+      if let nfts = fact.nfts { collections[row].count = nfts.count }
     case .collectionExtended(let fact):
       guard let row = collections.find(fact.collection) else { return }
       collections[row].count += fact.nfts.count
@@ -76,9 +85,9 @@ extension NFTCatalogue {
     case .sortChosen(let fact):
       guard case .catalogue(let sort) = fact.choice else { return }
       users.change(fact.user) { $0.sort = sort }
-    case .profileEdited, .minted, .currencyAdded, .agreementSet, .liked, .unliked, .addedToCart,
-      .removedFromCart, .paymentStarted, .paymentConfirmed, .paymentFailed, .paymentRetried,
-      .paymentCancelled:
+    case .profileEdited, .minted, .nftEdited, .currencyAdded, .currencyEdited, .agreementSet,
+      .liked, .unliked, .addedToCart, .removedFromCart, .paymentStarted, .paymentConfirmed,
+      .paymentFailed, .paymentRetried, .paymentCancelled, .paymentExpired:
       return
     }
   }
@@ -99,6 +108,6 @@ extension NFTCatalogue {
     return Answer(
       collections: found.map {
         Entry(collection: $0.id, name: $0.name, cover: $0.cover, count: $0.count)
-      })
+      }, sort: sort)
   }
 }

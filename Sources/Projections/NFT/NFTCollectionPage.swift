@@ -10,7 +10,7 @@ public struct NFTCollectionPage: Projection {
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
-    public let cover: Picture
+    public let cover: WebAddress
     public let name: NFTCollectionName
     public let description: NFTCollectionDescription
     public let author: NFTAuthor
@@ -35,19 +35,20 @@ extension NFTCollectionPage {
       user: try form.optional(NFTQueryFields.user))
   }
 
-  private static let collectionFacts = [NFTCollectionCreated.type, NFTCollectionExtended.type]
-  private static let nftFacts = [NFTMinted.type, NFTPaymentConfirmed.type]
-  private static let userFacts = [
-    NFTUserRegistered.type, NFTLiked.type, NFTUnliked.type, NFTAddedToCart.type,
-    NFTRemovedFromCart.type,
+  static let collectionFacts = [
+    NFTCollectionCreated.type, NFTCollectionEdited.type, NFTCollectionExtended.type,
   ]
 
   /// The facts about the collection and the user; once they are known, also those about its NFTs.
   public func facts(for parameters: Parameters) -> Query {
     let collection = Query.of(Self.collectionFacts, parameters.collection.tag)
-    let known = parameters.user.map { collection | .of(Self.userFacts, $0.tag) } ?? collection
+    let known = parameters.user.map { collection | .of(NFTCard.viewerFacts, $0.tag) } ?? collection
     guard let row = state.collections.find(parameters.collection) else { return known }
-    return known.adding(Self.nftFacts, about: state.collections[row].nfts)
+    return known.adding(NFTCard.nftFacts, about: state.collections[row].nfts)
+  }
+
+  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
+    others(touchedBy: event, through: collectionFacts)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)

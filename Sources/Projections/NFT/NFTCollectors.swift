@@ -18,7 +18,7 @@ struct NFTCollectors: Codable, Equatable, Sendable {
   private var users = Table<NFTCollector>()
   /// The profiles, one for each row.
   private var profiles = SegmentedArray<NFTKnownProfile>()
-  /// The acquisitions of all users, as linked lists: an NFT never leaves its owner.
+  /// The acquisitions of all users, as linked lists. Those of NFTs that were sold again remain.
   private var acquisitions = SegmentedArray<Acquisition>()
 
   mutating func register(_ fact: NFTUserRegistered) {
@@ -65,7 +65,6 @@ struct NFTCollectors: Codable, Equatable, Sendable {
       users[row].latestAcquisition = acquisitions.append(
         Acquisition(nft: nft, previous: users[row].latestAcquisition))
     }
-    users[row].ownedCount += nfts.count
   }
 }
 
@@ -85,9 +84,12 @@ extension NFTCollectors {
   /// The user; nil if unknown.
   func find(_ user: NFTUserID) -> NFTCollector? { users.find(user).map { users[$0] } }
 
-  /// The user's NFTs in the order of acquisition; empty for an unknown user.
-  func owned(by user: NFTUserID) -> [NFTID] {
-    acquisitions.chain(from: find(user)?.latestAcquisition, \.previous).map(\.nft).reversed()
+  /// The NFTs that the user has or had, without repetitions, in the order in which each was
+  /// acquired last; empty for an unknown user.
+  func acquired(by user: NFTUserID) -> [NFTID] {
+    var known: Set<NFTID> = []
+    return acquisitions.chain(from: find(user)?.latestAcquisition, \.previous).map(\.nft)
+      .filter { known.insert($0).inserted }.reversed()
   }
 }
 
@@ -98,7 +100,6 @@ struct NFTCollector: Identified {
   /// The NFTs put into the cart. Those sold to somebody else remain here, so that a sale need not
   /// search all carts.
   fileprivate(set) var cart = NFTShelf()
-  fileprivate(set) var ownedCount = 0
   /// The index of the latest acquisition.
   fileprivate var latestAcquisition: Int?
   /// The chosen order of the cart.
@@ -108,7 +109,9 @@ struct NFTCollector: Identified {
 
   fileprivate init(id: NFTUserID) { self.id = id }
 
-  func hasInCart(_ nft: NFTRecord) -> Bool { nft.owner == nil && cart.holds(nft.id) }
+  func hasInCart(_ nft: NFTRecord) -> Bool {
+    cart.since(nft.id).map { $0 > nft.sold ?? .start } ?? false
+  }
 }
 
 /// NFTs with the times at which a user added them.
@@ -122,6 +125,9 @@ struct NFTShelf: Codable, Equatable, Sendable {
 
   func holds(_ nft: NFTID) -> Bool { since[nft] != nil }
 
+  /// The event that added the NFT; nil if there is none.
+  func since(_ nft: NFTID) -> Position? { since[nft] }
+
   mutating func put(_ nft: NFTID, at position: Position) { since[nft] = position }
 
   mutating func take(_ nft: NFTID) { since[nft] = nil }
@@ -132,7 +138,6 @@ extension NFTCollector: FastEncodable {
     members.write("id", id)
     try members.write("liked", liked)
     try members.write("cart", cart)
-    members.write("ownedCount", ownedCount)
     members.write("latestAcquisition", latestAcquisition)
     members.write("cartSort", cartSort)
     members.write("ownSort", ownSort)

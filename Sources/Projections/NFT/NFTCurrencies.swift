@@ -11,8 +11,8 @@ public struct NFTCurrencies: Projection, StoredState {
 
   public struct Currency: Codable, Equatable, Sendable {
     public let currency: CurrencyID
-    public let name: CurrencyName
-    public let image: Picture
+    public fileprivate(set) var name: CurrencyName
+    public fileprivate(set) var image: WebAddress
   }
 
   private var currencies: [Currency] = []
@@ -28,17 +28,22 @@ extension NFTCurrencies {
     shows: ["currencies", "agreement"]
   ) { _ in NoParameters() }
 
-  public static let factTypes = [CurrencyAdded.type, AgreementSet.type]
+  public static let factTypes = [CurrencyAdded.type, CurrencyEdited.type, AgreementSet.type]
 
   public mutating func apply(_ event: Recorded<NFTEvent>) {
     switch event.event {
     case .currencyAdded(let fact):
       currencies.append(
         Currency(currency: fact.currency, name: fact.name, image: fact.image))
+    case .currencyEdited(let fact):
+      guard let row = currencies.firstIndex(where: { $0.currency == fact.currency }) else { return }
+      if let name = fact.name { currencies[row].name = name }
+      if let image = fact.image { currencies[row].image = image }
     case .agreementSet(let fact): agreement = fact.url
-    case .userRegistered, .profileEdited, .sortChosen, .minted, .collectionCreated,
-      .collectionExtended, .liked, .unliked, .addedToCart, .removedFromCart, .paymentStarted,
-      .paymentConfirmed, .paymentFailed, .paymentRetried, .paymentCancelled:
+    case .userRegistered, .profileEdited, .sortChosen, .minted, .nftEdited, .collectionCreated,
+      .collectionEdited, .collectionExtended, .liked, .unliked, .addedToCart, .removedFromCart,
+      .paymentStarted, .paymentConfirmed, .paymentFailed, .paymentRetried, .paymentCancelled,
+      .paymentExpired:
       return
     }
   }

@@ -14,7 +14,7 @@ public struct NFTItem: Projection {
 
   public struct Details: Encodable, Equatable, Sendable {
     public let author: NFTAuthor
-    /// Nil if it has not been bought.
+    /// Nil if it belongs to nobody.
     public let owner: NFTUserID?
     /// The collections, oldest first.
     public let collections: [NFTCollectionID]
@@ -30,7 +30,7 @@ extension NFTItem {
     "nft.item", Bilingual(ru: "Один NFT", en: "One NFT"),
     about: .tag("nft"),
     shows: [
-      "nft", "name", "image", "rating", "price", "liked", "inCart", "author", "owner",
+      "nft", "name", "image", "rating", "price", "liked", "inCart", "forSale", "author", "owner",
       "collections",
     ],
     fields: [NFTQueryFields.nft.required, NFTQueryFields.user.optional]
@@ -39,18 +39,26 @@ extension NFTItem {
       nft: try form.required(NFTQueryFields.nft), user: try form.optional(NFTQueryFields.user))
   }
 
-  private static let nftFacts = [
-    NFTMinted.type, NFTCollectionCreated.type, NFTCollectionExtended.type, NFTPaymentConfirmed.type,
-  ]
+  private static let nftFacts = NFTCard.nftFacts + NFTCollectionPage.collectionFacts
   private static let userFacts = [
     NFTLiked.type, NFTUnliked.type, NFTAddedToCart.type, NFTRemovedFromCart.type,
   ]
 
+  /// The facts about the NFT and the user; once these are known, also those about the collections
+  /// that contain it or once did.
   public func facts(for parameters: Parameters) -> Query {
-    let nft = Query.of(Self.nftFacts, parameters.nft.tag)
+    let nft = state.nfts.places(of: parameters.nft).reduce(
+      Query.of(Self.nftFacts, parameters.nft.tag)
+    ) { $0 | .of(NFTCollectionPage.collectionFacts, $1.tag) }
     guard let user = parameters.user else { return nft }
     return nft | .of([NFTUserRegistered.type], user.tag)
       | .of(Self.userFacts, user.tag, parameters.nft.tag)
+  }
+
+  /// An edit of a collection changes the answers about the NFTs that it had before.
+  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
+    guard case .collectionEdited(let fact) = event.event else { return nil }
+    return .of(NFTCollectionPage.collectionFacts, fact.collection.tag)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
@@ -64,6 +72,6 @@ extension NFTItem {
       NFTCard(nft, for: viewer),
       Details(
         author: nft.minted.author, owner: nft.owner,
-        collections: state.nfts.collections(of: nft.id)))
+        collections: state.collections(of: nft.id)))
   }
 }

@@ -18,8 +18,10 @@ extension NFTMarket {
 
   public static let factTypes = [
     NFTUserRegistered.type, NFTProfileEdited.type, NFTSortChosen.type, NFTMinted.type,
-    NFTCollectionCreated.type, NFTCollectionExtended.type, NFTLiked.type, NFTUnliked.type,
-    NFTAddedToCart.type, NFTRemovedFromCart.type, NFTPaymentConfirmed.type,
+    NFTEdited.type, NFTCollectionCreated.type, NFTCollectionEdited.type,
+    NFTCollectionExtended.type, NFTLiked.type, NFTUnliked.type, NFTAddedToCart.type,
+    NFTRemovedFromCart.type, NFTPaymentStarted.type, NFTPaymentConfirmed.type,
+    NFTPaymentCancelled.type, NFTPaymentExpired.type,
   ]
 
   public mutating func apply(_ event: Recorded<NFTEvent>) {
@@ -30,9 +32,14 @@ extension NFTMarket {
     case .minted(let fact):
       nfts.mint(fact)
       if let owner = fact.owner { users.receive([fact.nft], owner) }
+    case .nftEdited(let fact): nfts.edit(fact)
     case .collectionCreated(let fact):
       collections.append(NFTCollectionRecord(fact))
       nfts.place(fact.nfts, in: fact.collection)
+    case .collectionEdited(let fact):
+      nfts.place(fact.nfts ?? [], in: fact.collection)
+      guard let row = collections.find(fact.collection) else { return }
+      collections[row].edit(fact)
     case .collectionExtended(let fact):
       nfts.place(fact.nfts, in: fact.collection)
       guard let row = collections.find(fact.collection) else { return }
@@ -42,23 +49,38 @@ extension NFTMarket {
     case .addedToCart(let fact): users.addToCart(fact, at: event.position)
     case .removedFromCart(let fact): users.removeFromCart(fact)
     case .paymentConfirmed(let fact):
-      nfts.sell(fact)
+      nfts.sell(fact, at: event.position)
       users.buy(fact)
-    case .currencyAdded, .agreementSet, .paymentStarted, .paymentFailed, .paymentRetried,
-      .paymentCancelled:
+    case .paymentStarted(let fact): nfts.reserve(fact.items.map(\.nft), for: fact.user)
+    case .paymentCancelled(let fact): nfts.reserve(fact.nfts, for: nil)
+    case .paymentExpired(let fact): nfts.reserve(fact.nfts, for: nil)
+    case .currencyAdded, .currencyEdited, .agreementSet, .paymentFailed, .paymentRetried:
       return
     }
+  }
+}
+
+extension NFTMarket {
+  /// The user's NFTs in the order of acquisition.
+  func owned(by user: NFTUserID) -> [NFTRecord] {
+    nfts.all(users.acquired(by: user)).filter { $0.owner == user }
+  }
+
+  /// The collections that contain the NFT, oldest first.
+  func collections(of nft: NFTID) -> [NFTCollectionID] {
+    nfts.places(of: nft).compactMap(collections.find).sorted()
+      .filter { collections[$0].nfts.contains(nft) }.map { collections[$0].id }
   }
 }
 
 /// The data on a collection's page.
 struct NFTCollectionRecord: Identified {
   let id: NFTCollectionID
-  let cover: Picture
-  let name: NFTCollectionName
-  let description: NFTCollectionDescription
-  let author: NFTAuthor
-  let website: WebAddress
+  private(set) var cover: WebAddress
+  private(set) var name: NFTCollectionName
+  private(set) var description: NFTCollectionDescription
+  private(set) var author: NFTAuthor
+  private(set) var website: WebAddress
   fileprivate(set) var nfts: [NFTID]
 
   init(_ fact: NFTCollectionCreated) {
@@ -69,5 +91,14 @@ struct NFTCollectionRecord: Identified {
     author = fact.author
     website = fact.website
     nfts = fact.nfts
+  }
+
+  mutating func edit(_ fact: NFTCollectionEdited) {
+    cover = fact.cover ?? cover
+    name = fact.name ?? name
+    description = fact.description ?? description
+    author = fact.author ?? author
+    website = fact.website ?? website
+    nfts = fact.nfts ?? nfts
   }
 }

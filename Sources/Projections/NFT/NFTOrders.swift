@@ -18,11 +18,13 @@ public struct NFTOrders: Projection, StoredState {
     public let total: Ether
     public let currency: CurrencyID
     public let status: Status
+    /// The reason of the latest failure.
+    public let reason: PaymentFailure?
     public let history: [HistoryEntry]
   }
 
   public enum Status: String, Codable, Sendable {
-    case pending, failed, cancelled, paid
+    case pending, failed, cancelled, expired, paid
   }
 
   public struct HistoryEntry: Codable, Equatable, Sendable {
@@ -43,6 +45,7 @@ private struct Row: Identified {
   let currency: CurrencyID
   var items: [NFTOrderItem] = []
   var status = NFTOrders.Status.pending
+  var reason: PaymentFailure?
   var history: [NFTOrders.HistoryEntry] = []
 }
 
@@ -62,7 +65,7 @@ extension NFTOrders {
 
   public static let factTypes = [
     NFTUserRegistered.type, NFTPaymentStarted.type, NFTPaymentConfirmed.type, NFTPaymentFailed.type,
-    NFTPaymentRetried.type, NFTPaymentCancelled.type,
+    NFTPaymentRetried.type, NFTPaymentCancelled.type, NFTPaymentExpired.type,
   ]
 
   public func facts(for parameters: Parameters) -> Query {
@@ -74,11 +77,16 @@ extension NFTOrders {
     case .userRegistered(let fact): users.append(Buyer(id: fact.user))
     case .paymentStarted(let fact): start(fact, event)
     case .paymentConfirmed(let fact): note(.paid, of: fact.order, event)
-    case .paymentFailed(let fact): note(.failed, of: fact.order, event)
+    case .paymentFailed(let fact):
+      note(.failed, of: fact.order, event)
+      guard let row = orders.find(fact.order) else { return }
+      orders[row].reason = fact.reason
     case .paymentRetried(let fact): note(.pending, of: fact.order, event)
     case .paymentCancelled(let fact): note(.cancelled, of: fact.order, event)
-    case .profileEdited, .sortChosen, .minted, .collectionCreated, .collectionExtended,
-      .currencyAdded, .agreementSet, .liked, .unliked, .addedToCart, .removedFromCart:
+    case .paymentExpired(let fact): note(.expired, of: fact.order, event)
+    case .profileEdited, .sortChosen, .minted, .nftEdited, .collectionCreated, .collectionEdited,
+      .collectionExtended, .currencyAdded, .currencyEdited, .agreementSet, .liked, .unliked,
+      .addedToCart, .removedFromCart:
       return
     }
   }
@@ -113,7 +121,7 @@ extension NFTOrders {
       orders: rows.map { row in
         Order(
           order: row.id, items: row.items, total: row.items.map(\.price).total,
-          currency: row.currency, status: row.status, history: row.history)
+          currency: row.currency, status: row.status, reason: row.reason, history: row.history)
       })
   }
 }

@@ -33,13 +33,19 @@ extension NFTProfile {
     Parameters(user: try form.required(NFTQueryFields.user))
   }
 
-  private static let factTypes = [
+  private static let userFacts = [
     NFTUserRegistered.type, NFTProfileEdited.type, NFTMinted.type, NFTLiked.type, NFTUnliked.type,
     NFTPaymentConfirmed.type,
   ]
 
+  /// The facts about the user; once these are known, also the sales of the acquired NFTs.
   public func facts(for parameters: Parameters) -> Query {
-    .of(Self.factTypes, parameters.user.tag)
+    let own = Query.of(Self.userFacts, parameters.user.tag)
+    return own.adding(NFTCard.acquisitions, about: state.users.acquired(by: parameters.user))
+  }
+
+  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
+    others(touchedBy: event, through: NFTCard.acquisitions)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
@@ -49,7 +55,8 @@ extension NFTProfile {
     let profile = try state.users.profile(of: user.id)
     return Answer(
       name: profile.shownName(in: asking.locale), avatar: profile.avatar,
-      description: profile.description, website: profile.website, owned: user.ownedCount,
+      description: profile.description, website: profile.website,
+      owned: state.owned(by: user.id).count,
       liked: user.liked.count)
   }
 }

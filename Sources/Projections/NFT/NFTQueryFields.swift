@@ -16,10 +16,14 @@ enum NFTQueryFields {
 }
 
 extension Projection<NFTEvent> {
-  /// For a read model about one user that depends on the cart: a sold NFT leaves every cart.
-  static func othersWithCart(touchedBy event: Recorded<NFTEvent>) -> Query? {
-    guard case .paymentConfirmed(let fact) = event.event else { return nil }
-    return Query(fact.nfts.map { .init(types: [NFTAddedToCart.type], tags: [$0.tag]) })
+  /// For a read model that shows NFTs: an event that changes an NFT's card changes the answers
+  /// that earlier facts of `types` about the NFT brought it into.
+  static func others(
+    touchedBy event: Recorded<NFTEvent>, through types: [EventType]
+  ) -> Query? {
+    guard NFTCard.nftFacts.contains(event.type) else { return nil }
+    let nfts = event.event.payload.tags.filter { $0.key == NFTQueryFields.nft.name }
+    return Query(nfts.map { .init(types: types, tags: [$0]) })
   }
 }
 

@@ -11,6 +11,8 @@ public struct NFTRating: Projection, StoredState {
 
   public struct Answer: Encodable, Equatable, Sendable {
     public let users: [Entry]
+    /// The order in force.
+    public let sort: RatingSort
   }
 
   public struct Entry: Encodable, Equatable, Sendable {
@@ -24,6 +26,8 @@ public struct NFTRating: Projection, StoredState {
   }
 
   private var users = Table<Row>()
+  /// The owner of each NFT that has one.
+  private var owners: [NFTID: NFTUserID] = [:]
 
   public init() {}
 }
@@ -38,7 +42,7 @@ private struct Row: Identified {
 extension NFTRating {
   public static let shape = QueryShape<Parameters>(
     "nft.rating", Bilingual(ru: "Рейтинг пользователей", en: "The rating of the users"),
-    shows: ["users"],
+    shows: ["users", "sort"],
     fields: [NFTQueryFields.user.optional, sortField.optional]
   ) { form throws(FormError) in
     Parameters(
@@ -63,16 +67,25 @@ extension NFTRating {
     case .profileEdited(let fact): users.change(fact.user) { $0.profile.edit(fact) }
     case .minted(let fact):
       guard let owner = fact.owner else { return }
-      users.change(owner) { $0.count += 1 }
-    case .paymentConfirmed(let fact): users.change(fact.user) { $0.count += fact.nfts.count }
+      give([fact.nft], to: owner)
+    case .paymentConfirmed(let fact): give(fact.nfts, to: fact.user)
     case .sortChosen(let fact):
       guard case .rating(let sort) = fact.choice else { return }
       users.change(fact.user) { $0.sort = sort }
-    case .collectionCreated, .collectionExtended, .currencyAdded, .agreementSet, .liked, .unliked,
-      .addedToCart, .removedFromCart, .paymentStarted, .paymentFailed, .paymentRetried,
-      .paymentCancelled:
+    case .nftEdited, .collectionCreated, .collectionEdited, .collectionExtended, .currencyAdded,
+      .currencyEdited, .agreementSet, .liked, .unliked, .addedToCart, .removedFromCart,
+      .paymentStarted, .paymentFailed, .paymentRetried, .paymentCancelled, .paymentExpired:
       return
     }
+  }
+
+  private mutating func give(_ nfts: [NFTID], to owner: NFTUserID) {
+    for nft in nfts {
+      if let former = owners.updateValue(owner, forKey: nft) {
+        users.change(former) { $0.count -= 1 }
+      }
+    }
+    users.change(owner) { $0.count += nfts.count }
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
@@ -81,8 +94,9 @@ extension NFTRating {
     let asker = try users.require(parameters.user)
     let ranked = Array(users.rows).sorted(Self.byName) { $0.count > $1.count }
     let placed = ranked.enumerated().map { (row: $1, place: $0 + 1) }
+    let sort = parameters.sort ?? asker?.sort ?? .standard
     let shown =
-      switch parameters.sort ?? asker?.sort ?? .standard {
+      switch sort {
       case .rating: placed
       case .name: placed.sorted({ Self.byName($0.row) })
       }
@@ -91,7 +105,7 @@ extension NFTRating {
         Entry(
           user: row.id, place: place, avatar: row.profile.avatar,
           name: row.profile.shownName(in: asking.locale), count: row.count)
-      })
+      }, sort: sort)
   }
 
   private static func byName(_ row: Row) -> NameThenID {

@@ -1,16 +1,20 @@
 import Domain
 import EventEngine
 
-/// All NFTs with their owners and collections.
+/// All NFTs with their owners, reservations and collections.
 struct NFTRegistry: Codable, Equatable, Sendable {
   private struct Row: Identified {
     let id: NFTID
     var owner: NFTUserID?
+    /// The last sale, which removed the NFT from every cart.
+    var sold: Position?
+    /// The user whose order reserves the NFT.
+    var buyer: NFTUserID?
     /// The index of the latest membership in a collection.
     var latestPlace: Int?
   }
 
-  /// The membership of an NFT in a collection.
+  /// The membership of an NFT in a collection, which an edit of the collection may have ended.
   private struct Place: Codable, Equatable {
     let collection: NFTCollectionID
     /// The index of the NFT's previous membership.
@@ -18,7 +22,7 @@ struct NFTRegistry: Codable, Equatable, Sendable {
   }
 
   private var rows = Table<Row>()
-  /// The constant parts, one for each row.
+  /// The parts that only edits change, one for each row.
   private var minted = SegmentedArray<MintedNFT>()
   /// The memberships of all NFTs, as linked lists.
   private var places = SegmentedArray<Place>()
@@ -28,15 +32,29 @@ struct NFTRegistry: Codable, Equatable, Sendable {
     minted.append(MintedNFT(fact))
   }
 
-  mutating func sell(_ fact: NFTPaymentConfirmed) {
+  mutating func edit(_ fact: NFTEdited) {
+    guard let row = rows.find(fact.nft) else { return }
+    minted[row].edit(fact)
+  }
+
+  mutating func reserve(_ nfts: [NFTID], for buyer: NFTUserID?) {
+    for nft in nfts {
+      guard let row = rows.find(nft) else { continue }
+      rows[row].buyer = buyer
+    }
+  }
+
+  mutating func sell(_ fact: NFTPaymentConfirmed, at position: Position) {
+    reserve(fact.nfts, for: nil)
     for nft in fact.nfts {
       guard let row = rows.find(nft) else { continue }
       rows[row].owner = fact.user
+      rows[row].sold = position
     }
   }
 
   mutating func place(_ nfts: [NFTID], in collection: NFTCollectionID) {
-    for nft in nfts {
+    for nft in nfts where !places(of: nft).contains(collection) {
       guard let row = rows.find(nft) else { continue }
       rows[row].latestPlace = places.append(
         Place(collection: collection, previous: rows[row].latestPlace))
@@ -46,26 +64,30 @@ struct NFTRegistry: Codable, Equatable, Sendable {
 
 extension NFTRegistry {
   func find(_ nft: NFTID) -> NFTRecord? {
-    rows.find(nft).map { NFTRecord(id: nft, minted: minted[$0], owner: rows[$0].owner) }
+    rows.find(nft).map { row in
+      NFTRecord(
+        id: nft, minted: minted[row], owner: rows[row].owner, sold: rows[row].sold,
+        buyer: rows[row].buyer)
+    }
   }
 
   /// The known ones of these NFTs, in the same order.
   func all(_ nfts: [NFTID]) -> [NFTRecord] { nfts.compactMap(find) }
 
-  /// The NFT's collections, oldest first.
-  func collections(of nft: NFTID) -> [NFTCollectionID] {
+  /// The collections that contain or contained the NFT.
+  func places(of nft: NFTID) -> [NFTCollectionID] {
     places.chain(from: rows.find(nft).flatMap { rows[$0].latestPlace }, \.previous)
-      .map(\.collection).reversed()
+      .map(\.collection)
   }
 }
 
-/// The constant part of an NFT.
+/// The part of an NFT that only edits change.
 struct MintedNFT: Codable, Equatable, Sendable {
-  let name: NFTName
-  let image: Picture
-  let rating: StarRating
-  let price: Ether
-  let author: NFTAuthor
+  private(set) var name: NFTName
+  private(set) var image: WebAddress
+  private(set) var rating: StarRating
+  private(set) var price: Ether
+  private(set) var author: NFTAuthor
 
   init(_ fact: NFTMinted) {
     name = fact.name
@@ -74,6 +96,14 @@ struct MintedNFT: Codable, Equatable, Sendable {
     price = fact.price
     author = fact.author
   }
+
+  mutating func edit(_ fact: NFTEdited) {
+    name = fact.name ?? name
+    image = fact.image ?? image
+    rating = fact.rating ?? rating
+    price = fact.price ?? price
+    author = fact.author ?? author
+  }
 }
 
 /// The data on an NFT's card.
@@ -81,6 +111,13 @@ struct NFTRecord {
   let id: NFTID
   let minted: MintedNFT
   let owner: NFTUserID?
+  let sold: Position?
+  let buyer: NFTUserID?
+
+  /// Whether the viewer could buy it: it is neither the viewer's own nor reserved by somebody else.
+  func isForSale(to viewer: NFTUserID?) -> Bool {
+    (viewer == nil || owner != viewer) && (buyer == nil || buyer == viewer)
+  }
 }
 
 extension MintedNFT: FastEncodable {

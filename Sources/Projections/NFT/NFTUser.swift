@@ -31,12 +31,18 @@ extension NFTUser {
     Parameters(user: try form.required(NFTQueryFields.user))
   }
 
-  private static let factTypes = [
+  private static let userFacts = [
     NFTUserRegistered.type, NFTProfileEdited.type, NFTMinted.type, NFTPaymentConfirmed.type,
   ]
 
+  /// The facts about the user; once these are known, also the sales of the acquired NFTs.
   public func facts(for parameters: Parameters) -> Query {
-    .of(Self.factTypes, parameters.user.tag)
+    let own = Query.of(Self.userFacts, parameters.user.tag)
+    return own.adding(NFTCard.acquisitions, about: state.users.acquired(by: parameters.user))
+  }
+
+  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
+    others(touchedBy: event, through: NFTCard.acquisitions)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
@@ -46,6 +52,7 @@ extension NFTUser {
     let profile = try state.users.profile(of: user.id)
     return Answer(
       avatar: profile.avatar, name: profile.shownName(in: asking.locale),
-      description: profile.description, website: profile.website, count: user.ownedCount)
+      description: profile.description, website: profile.website,
+      count: state.owned(by: user.id).count)
   }
 }

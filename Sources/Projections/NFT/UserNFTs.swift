@@ -31,16 +31,17 @@ extension UserNFTs {
       viewer: try form.optional(NFTQueryFields.viewer))
   }
 
-  private static let ownerFacts = [
-    NFTUserRegistered.type, NFTMinted.type, NFTPaymentConfirmed.type,
-  ]
-  private static let viewerFacts = [NFTUserRegistered.type, NFTLiked.type, NFTUnliked.type]
+  private static let ownerFacts = [NFTUserRegistered.type] + NFTCard.acquisitions
 
-  /// The facts about both users; once these are known, also the minting of the bought NFTs.
+  /// The facts about both users; once these are known, also those about the acquired NFTs.
   public func facts(for parameters: Parameters) -> Query {
     let owner = Query.of(Self.ownerFacts, parameters.user.tag)
-    let both = parameters.viewer.map { owner | .of(Self.viewerFacts, $0.tag) } ?? owner
-    return both.adding([NFTMinted.type], about: state.users.owned(by: parameters.user))
+    let both = parameters.viewer.map { owner | .of(NFTCard.viewerFacts, $0.tag) } ?? owner
+    return both.adding(NFTCard.nftFacts, about: state.users.acquired(by: parameters.user))
+  }
+
+  public static func others(touchedBy event: Recorded<NFTEvent>) -> Query? {
+    others(touchedBy: event, through: NFTCard.acquisitions)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
@@ -48,7 +49,6 @@ extension UserNFTs {
   {
     let user = try state.users.require(parameters.user)
     let viewer = try state.users.require(parameters.viewer)
-    let owned = state.nfts.all(state.users.owned(by: user.id))
-    return Answer(nfts: owned.map { NFTCard($0, for: viewer) })
+    return Answer(nfts: state.owned(by: user.id).map { NFTCard($0, for: viewer) })
   }
 }

@@ -14,7 +14,7 @@ import Testing
     let subscription = Item(
       types: [
         "mods.trialStarted", "mods.subscriptionPurchased", "mods.subscriptionRenewed",
-        "mods.subscriptionCancelled", "mods.subscriptionExpired",
+        "mods.subscriptionCancelled", "mods.subscriptionResumed", "mods.subscriptionExpired",
       ], tags: [anna.tag])
     let configuration = Item(types: ["mods.paywallConfigured"])
     let mod = Item(

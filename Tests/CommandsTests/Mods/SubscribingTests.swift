@@ -146,6 +146,50 @@ private let live = [trial, active, cancelled]
   }
 }
 
+@Suite struct `Resuming a subscription` {
+  private func states(_ given: Given<Subscriptions>) -> [Subscription.State] {
+    var subscription = Subscription()
+    return given.history.map { event in
+      subscription.apply(event.event, at: event.time)
+      return subscription.state(at: event.time)
+    }
+  }
+
+  @Test func `takes the cancellation back until the very end`() {
+    for time in [start, "2026-05-11T08:59:59.999Z"] {
+      cancelled.when("mods.resumeSubscription", by: "anna", at: time)
+        .then(.subscriptionResumed("anna")).answering(main)
+    }
+    cancelled.when("mods.resumeSubscription", by: "anna", at: end).thenRefused(.notSubscribed)
+  }
+
+  @Test func `restores the state before the cancellation, as often as wanted`() {
+    for (given, state) in [(trial, Subscription.State.trial), (active, .active)] {
+      let resumed = given.and(.subscriptionCancelled("anna"), .subscriptionResumed("anna"))
+      #expect(states(resumed) == [state, .cancelled, state])
+      resumed.when(.resume("anna")).thenRefused(.notCancelled)
+      resumed.when(.cancel("anna")).thereafter.when(.resume("anna"))
+        .then(.subscriptionResumed("anna"))
+    }
+  }
+
+  @Test func `keeps the end, and lets the subscription be renewed`() {
+    let resumed = trial.and(.subscriptionCancelled("anna"), .subscriptionResumed("anna"))
+    resumed.when(.renew("anna")).then(.renewed("anna", since: start, until: "2026-06-10T09:00:00Z"))
+    resumed.when(.startTrial("anna"), at: end).thenRefused(.trialAlreadyUsed)
+    resumed.when(.resume("anna"), at: end).thenRefused(.notSubscribed)
+  }
+
+  @Test func `requires a live subscription that is cancelled`() {
+    newUser.when("mods.resumeSubscription", by: "anna").thenRefused(.notSubscribed)
+    for given in [trial, active] {
+      given.when("mods.resumeSubscription", by: "anna").thenRefused(.notCancelled)
+    }
+    cancelled.and(at: end, .expired("anna", until: end)).when(.resume("anna"))
+      .thenRefused(.notSubscribed)
+  }
+}
+
 @Suite struct `The end of a subscription` {
   private let given = Given<SubscriptionExpiries>(
     .trial("anna", until: end), .purchased("boris", until: "2026-06-07T09:00:00Z"),
@@ -170,9 +214,9 @@ private let live = [trial, active, cancelled]
       .thenDue(at: end).thenDue(at: "2026-05-12T00:00:00Z")
   }
 
-  @Test func `changes with a renewal, not with a cancellation`() {
+  @Test func `changes with a renewal, not with a cancellation or a resumption`() {
     given.and(.renewed("anna", since: start, until: "2026-06-10T09:00:00Z"))
-      .and(.subscriptionCancelled("vera"))
+      .and(.subscriptionCancelled("vera"), .subscriptionResumed("vera"))
       .thenDue(at: end, expiry("vera", because: 3))
       .thenDue(
         at: "2026-06-10T09:00:00Z", expiry("boris", until: "2026-06-07T09:00:00Z", because: 2),

@@ -29,7 +29,7 @@ import Testing
     #expect(
       NFTCarts().boundary(of: .add("n-1", by: "anna")).items == [
         Item(types: ["nft.addedToCart", "nft.removedFromCart"], tags: [anna, nft]),
-        Item(types: ["nft.minted", "nft.paymentConfirmed"], tags: [nft]), registered,
+        Item(types: ["nft.minted", "nft.edited", "nft.paymentConfirmed"], tags: [nft]), registered,
       ])
   }
 
@@ -40,7 +40,7 @@ import Testing
       Item(
         types: [
           "nft.addedToCart", "nft.removedFromCart", "nft.paymentStarted", "nft.paymentConfirmed",
-          "nft.paymentCancelled",
+          "nft.paymentRetried", "nft.paymentCancelled", "nft.paymentExpired",
         ], tags: [anna]),
       registered, Item(types: ["nft.currencyAdded"], tags: [CurrencyID("BTC").tag]),
       Item(types: ["nft.paymentStarted"], tags: [order]),
@@ -49,11 +49,20 @@ import Testing
     let known = Given<NFTPayments>(
       .added("n-2", by: "anna"), .added("n-1", by: "anna"), .added("n-3", by: "boris"))
     let sale: [EventType] = [
-      "nft.minted", "nft.paymentStarted", "nft.paymentConfirmed", "nft.paymentCancelled",
+      "nft.minted", "nft.edited", "nft.paymentConfirmed", "nft.paymentStarted",
+      "nft.paymentCancelled", "nft.paymentExpired",
     ]
     #expect(
       NFTPayments(folding: known.history).boundary(of: pay).items == cart + [
         Item(types: sale, tags: [NFTID("n-2").tag]), Item(types: sale, tags: [nft]),
+      ])
+    // An order that reserves NFTs of the cart may be overdue.
+    let reserved = known.and(.started("o-2", ["n-1", "n-2"], by: "boris"))
+    #expect(
+      NFTPayments(folding: reserved.history).boundary(of: pay).items == cart + [
+        Item(types: sale, tags: [NFTID("n-2").tag]), Item(types: sale, tags: [nft]),
+        Item(
+          types: ["nft.paymentStarted", "nft.paymentRetried"], tags: [NFTOrderID("o-2").tag]),
       ])
   }
 
@@ -61,7 +70,7 @@ import Testing
     let life = Item(
       types: [
         "nft.paymentStarted", "nft.paymentConfirmed", "nft.paymentFailed", "nft.paymentRetried",
-        "nft.paymentCancelled",
+        "nft.paymentCancelled", "nft.paymentExpired",
       ], tags: [NFTOrderID("o-1").tag])
     let payments = NFTPayments()
     #expect(payments.boundary(of: .confirm("o-1")).items == [life])

@@ -23,4 +23,15 @@ import Testing
     #expect(try boundary(ofCollectionOf: 30_000).items.count == 2)
     #expect(try boundary(ofCollectionOf: 65).matches(NFTMinted.type, []))
   }
+
+  @Test func `so has that of a cart reserved by many orders`() {
+    let nfts = (1...65).map { NFTID(rawValue: "n\($0)") }
+    func boundary(_ count: Int) -> Query {
+      let given = Given<NFTPayments>().and(nfts[..<count].map { .added($0, by: "anna") })
+        .and(nfts[..<count].map { .started(NFTOrderID(rawValue: "o-\($0)"), [$0], by: "boris") })
+      return NFTPayments(folding: given.history).boundary(of: .pay("o-1", in: "BTC", by: "anna"))
+    }
+    #expect(boundary(64).items.count == 4 + 64 + 64)
+    #expect(boundary(65).items.count == 4 + 1 + 1)
+  }
 }

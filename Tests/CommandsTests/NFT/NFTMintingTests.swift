@@ -9,7 +9,8 @@ import Testing
 
   func data(_ changes: JSONObject = [:]) -> JSONObject {
     var data: JSONObject = [
-      "nft": "n-2", "name": "Кот", "image": "n-2.png", "rating": number("3"), "price": "1.50",
+      "nft": "n-2", "name": "Кот", "image": "https://e.x/n-2.png", "rating": number("3"),
+      "price": "1.50",
       "author": "Вера",
     ]
     for member in changes.members { data[member.key] = member.value }
@@ -64,6 +65,13 @@ import Testing
     }
   }
 
+  @Test func `requires the address of a picture`() {
+    for image in ["n-2.png", "ftp://e.x/1.png", "https://", "https://e.x/a b.png", ""] {
+      given.when("nft.mint", by: "admin", data(["image": .string(image)]))
+        .thenInvalid(.invalidField("image"))
+    }
+  }
+
   @Test func `requires all texts and valid ids`() {
     for field in ["name", "image", "author"] {
       given.when("nft.mint", by: "admin", data([field: .null])).thenInvalid(.missingField(field))
@@ -80,7 +88,7 @@ import Testing
 
   func data(_ changes: JSONObject = [:]) -> JSONObject {
     var data: JSONObject = [
-      "collection": "c-2", "name": "Коты", "cover": "c-2.jpg", "description": "О котах",
+      "collection": "c-2", "name": "Коты", "cover": "https://e.x/c-2.jpg", "description": "О котах",
       "author": "Вера", "website": "https://vera.example", "nfts": ["n-2", "n-1"],
     ]
     for member in changes.members { data[member.key] = member.value }
@@ -129,10 +137,100 @@ import Testing
       given.when("nft.createCollection", by: "admin", data([field: .null]))
         .thenInvalid(.missingField(field))
     }
-    for website in ["", "vera.example"] as [JSONValue] {
-      given.when("nft.createCollection", by: "admin", data(["website": website]))
-        .thenInvalid(.invalidField("website"))
+    for field in ["website", "cover"] {
+      for url in ["", "vera.example"] as [JSONValue] {
+        given.when("nft.createCollection", by: "admin", data([field: url]))
+          .thenInvalid(.invalidField(field))
+      }
     }
+  }
+}
+
+@Suite struct `Editing an NFT` {
+  let given = Given<NFTMinting>(.minted("n-1"), .minted("n-2", owner: "anna"))
+
+  @Test func `changes only the given fields, whoever owns it`() {
+    given.when("nft.editNFT", by: "admin", ["nft": "n-1", "price": "2.50"])
+      .then(.nftEdited("n-1", price: "2.5")).answering()
+    given.when(
+      "nft.editNFT", by: "admin",
+      [
+        "nft": "n-2", "name": " Кот ", "image": "https://e.x/2.png", "rating": number("0"),
+        "price": "0", "author": "Глеб",
+      ]
+    ).then(
+      .nftEdited(
+        "n-2", name: "Кот", image: "https://e.x/2.png", rating: 0, price: "0", author: "Глеб"))
+  }
+
+  @Test func `is recorded even if nothing changes`() {
+    given.when("nft.editNFT", by: "admin", ["nft": "n-1", "name": "n-1"]).thereafter
+      .when("nft.editNFT", by: "admin", ["nft": "n-1", "name": "n-1"])
+      .then(.nftEdited("n-1", name: "n-1"))
+  }
+
+  @Test func `requires an existing NFT and a field, and clears none`() {
+    given.when("nft.editNFT", by: "admin", ["nft": "n-3", "name": "Кот"])
+      .thenRefused(.unknownNFT("n-3"))
+    given.when("nft.editNFT", by: "admin", ["nft": "n-1"])
+      .thenInvalid(.missingField("name, image, rating, price, author"))
+    for field in ["name", "image", "rating", "price", "author"] {
+      let data = JSONObject([.init(key: "nft", value: "n-1"), .init(key: field, value: "")])
+      given.when("nft.editNFT", by: "admin", data).thenInvalid(.invalidField(field))
+    }
+    given.when("nft.editNFT", by: "admin", ["nft": "n-1", "rating": number("6")])
+      .thenInvalid(.invalidField("rating"))
+  }
+}
+
+@Suite struct `Editing a collection` {
+  let given = Given<NFTMinting>(
+    .minted("n-1"), .minted("n-2"), .collected("c-1", ["n-1"]))
+
+  @Test func `changes only the given fields`() {
+    given.when("nft.editCollection", by: "admin", ["collection": "c-1", "name": "Коты"])
+      .then(.collectionEdited("c-1", name: "Коты")).answering()
+    given.when(
+      "nft.editCollection", by: "admin",
+      [
+        "collection": "c-1", "cover": "https://e.x/2.jpg", "description": "И коты",
+        "author": "Глеб", "website": "https://gleb.example", "nfts": ["n-2", "n-1"],
+      ]
+    ).then(
+      .collectionEdited(
+        "c-1", ["n-2", "n-1"], cover: "https://e.x/2.jpg", description: "И коты", author: "Глеб",
+        website: "https://gleb.example"))
+    given.when("nft.editCollection", by: "admin", ["collection": "c-1", "nfts": []])
+      .then(.collectionEdited("c-1", []))
+  }
+
+  @Test func `continues in further events if one is too small for its NFTs`() {
+    let nfts = (1...70).map { NFTID(rawValue: "m-\($0)") }
+    given.and(nfts.map { .minted($0) })
+      .when(
+        "nft.editCollection", by: "admin",
+        ["collection": "c-1", "nfts": .array(nfts.map { .string($0.rawValue) })]
+      )
+      .then(
+        .collectionEdited("c-1", Array(nfts[..<60])), .extended("c-1", Array(nfts[60...])))
+  }
+
+  @Test func `requires an existing collection, then existing NFTs`() {
+    given.when("nft.editCollection", by: "admin", ["collection": "c-2", "nfts": ["n-3"]])
+      .thenRefused(.unknownCollection("c-2"))
+    given.when("nft.editCollection", by: "admin", ["collection": "c-1", "nfts": ["n-1", "n-3"]])
+      .thenRefused(.unknownNFT("n-3"))
+  }
+
+  @Test func `requires a field, and clears none`() {
+    given.when("nft.editCollection", by: "admin", ["collection": "c-1"])
+      .thenInvalid(.missingField("name, cover, description, author, website, nfts"))
+    for field in ["name", "cover", "description", "author", "website", "nfts"] {
+      let data = JSONObject([.init(key: "collection", value: "c-1"), .init(key: field, value: "")])
+      given.when("nft.editCollection", by: "admin", data).thenInvalid(.invalidField(field))
+    }
+    given.when("nft.editCollection", by: "admin", ["collection": "c-1", "nfts": ["n-1", "n-1"]])
+      .thenInvalid(.invalidField("nfts"))
   }
 }
 
@@ -140,23 +238,52 @@ import Testing
   let given = Given<NFTShop>(.currency("BTC"))
 
   @Test func `adds each currency once`() {
-    let data: JSONObject = ["currency": "ETH", "name": "Ethereum", "image": "ETH.png"]
+    let data: JSONObject = ["currency": "ETH", "name": "Ethereum", "image": "https://e.x/ETH.png"]
     given.when("nft.addCurrency", by: "admin", data).then(.currency("ETH", name: "Ethereum"))
       .answering(CommandValue("currency", "ETH"))
     given.when(
-      "nft.addCurrency", by: "admin", ["currency": "BTC", "name": "Биткоин", "image": "b.png"]
+      "nft.addCurrency", by: "admin",
+      ["currency": "BTC", "name": "Биткоин", "image": "https://e.x/b.png"]
     ).thenRefused(.alreadyExists)
     given.when(
-      "nft.addCurrency", by: "admin", ["currency": "btc", "name": "Биткоин", "image": "btc.png"]
+      "nft.addCurrency", by: "admin",
+      ["currency": "btc", "name": "Биткоин", "image": "https://e.x/btc.png"]
     ).then(.currency("btc", name: "Биткоин"))
   }
 
   @Test func `requires a currency's id, name and image`() {
-    let whole: JSONObject = ["currency": "ETH", "name": "Ethereum", "image": "ETH.png"]
+    let whole: JSONObject = ["currency": "ETH", "name": "Ethereum", "image": "https://e.x/ETH.png"]
     for field in whole.keys {
       var data = whole
       data[field] = .null
       given.when("nft.addCurrency", by: "admin", data).thenInvalid(.missingField(field))
+    }
+  }
+
+  @Test func `requires the address of a currency's picture`() {
+    given.when(
+      "nft.addCurrency", by: "admin", ["currency": "ETH", "name": "Ethereum", "image": "ETH.png"]
+    ).thenInvalid(.invalidField("image"))
+  }
+
+  @Test func `edits a currency in parts`() {
+    given.when("nft.editCurrency", by: "admin", ["currency": "BTC", "name": " Биткоин "])
+      .then(.currencyEdited("BTC", name: "Биткоин")).answering()
+    given.when(
+      "nft.editCurrency", by: "admin", ["currency": "BTC", "image": "https://e.x/2.png"]
+    ).then(.currencyEdited("BTC", image: "https://e.x/2.png"))
+    given.when("nft.editCurrency", by: "admin", ["currency": "ETH", "name": "Эфир"])
+      .thenRefused(.unknownCurrency("ETH"))
+    given.when("nft.editCurrency", by: "admin", ["currency": "BTC"])
+      .thenInvalid(.missingField("name, image"))
+    for field in ["name", "image"] {
+      given.when(
+        "nft.editCurrency", by: "admin",
+        JSONObject([
+          .init(key: "currency", value: "BTC"), .init(key: field, value: ""),
+        ])
+      )
+      .thenInvalid(.invalidField(field))
     }
   }
 

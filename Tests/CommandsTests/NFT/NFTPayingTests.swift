@@ -79,6 +79,30 @@ private let payment: NFTEvent = .paymentStarted(
       .thenRefused(.cartEmpty)
   }
 
+  @Test func `buys another user's NFT, also one that was sold and put back into the cart`() {
+    let sold = given.and(
+      .started("o-1", ["n-1"], by: "boris"), .confirmed("o-1", ["n-1"], by: "boris"),
+      .added("n-1", by: "anna"))
+    sold.when(.pay("o-2", in: "BTC", by: "anna")).thereafter.when(.confirm("o-2"))
+      .then(.confirmed("o-2", ["n-2", "n-1"], by: "anna")).thereafter
+      .and(.added("n-1", by: "boris"))
+      .when(.pay("o-3", in: "BTC", by: "boris")).then(.started("o-3", ["n-1"], by: "boris"))
+  }
+
+  @Test func `is refused for an NFT that has become one's own, and names it`() {
+    let own = given.and(.minted("n-9", name: "Кот", owner: "anna"), .added("n-9", by: "anna"))
+    own.when(.pay("o-1", in: "BTC", by: "anna")).thenRefused(.ownInCart("n-9", "Кот"))
+    own.and(.removed("n-9", by: "anna")).when(.pay("o-1", in: "BTC", by: "anna")).then(payment)
+  }
+
+  @Test func `fixes the prices of that moment`() {
+    let dearer = given.and(.nftEdited("n-1", name: "Кот", price: "2"))
+    dearer.when(.pay("o-1", in: "BTC", by: "boris"))
+      .then(.started("o-1", ["n-1"], by: "boris", price: "2"))
+    dearer.and(.started("o-2", ["n-1"], by: "anna", price: "2"))
+      .when(.pay("o-1", in: "BTC", by: "boris")).thenRefused(.reserved("n-1", "Кот"))
+  }
+
   @Test func `is refused while another payment is unfinished`() {
     let started = given.and(payment)
     started.when("nft.pay", by: "anna", ["currency": "BTC"])

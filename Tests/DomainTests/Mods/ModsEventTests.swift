@@ -20,7 +20,8 @@ import Testing
         "mods.paywallConfigured 1", "mods.requestSecretRotated 1", "mods.legalDocumentSet 1",
         "mods.launched 1", "mods.paywallShown 1", "mods.paywallDismissed 1",
         "mods.trialStarted 1", "mods.subscriptionPurchased 1", "mods.subscriptionRenewed 1",
-        "mods.subscriptionCancelled 1", "mods.subscriptionExpired 1", "mods.modOpened 1",
+        "mods.subscriptionCancelled 1", "mods.subscriptionResumed 1", "mods.subscriptionExpired 1",
+        "mods.modOpened 1",
         "mods.modDownloaded 1", "mods.contentLocaleChosen 1",
       ])
     #expect(

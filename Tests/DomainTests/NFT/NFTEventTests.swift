@@ -18,10 +18,12 @@ import Testing
     #expect(
       shapes == [
         "nft.userRegistered 1", "nft.profileEdited 1", "nft.sortChosen 1", "nft.minted 1",
-        "nft.collectionCreated 1", "nft.collectionExtended 1", "nft.currencyAdded 1",
+        "nft.edited 1", "nft.collectionCreated 1", "nft.collectionEdited 1",
+        "nft.collectionExtended 1", "nft.currencyAdded 1", "nft.currencyEdited 1",
         "nft.agreementSet 1", "nft.liked 1", "nft.unliked 1", "nft.addedToCart 1",
         "nft.removedFromCart 1", "nft.paymentStarted 1", "nft.paymentConfirmed 1",
         "nft.paymentFailed 1", "nft.paymentRetried 1", "nft.paymentCancelled 1",
+        "nft.paymentExpired 1",
       ])
     #expect(Set(shapes).count == shapes.count)
   }
@@ -31,11 +33,12 @@ import Testing
     let order = "payment:o-1 user:anna"
     #expect(
       tags == [
-        "user:anna", "user:anna", "user:anna", "nft:n-1 user:boris",
-        "collection:c-1 nft:n-1 nft:n-2", "collection:c-1 nft:n-3", "currency:BTC", "",
+        "user:anna", "user:anna", "user:anna", "nft:n-1 user:boris", "nft:n-1",
+        "collection:c-1 nft:n-1 nft:n-2", "collection:c-1 nft:n-2", "collection:c-1 nft:n-3",
+        "currency:BTC", "currency:BTC", "",
         "user:anna nft:n-1", "user:anna nft:n-1", "user:anna nft:n-2", "user:anna nft:n-2",
         "\(order) nft:n-2 nft:n-3", "\(order) nft:n-2 nft:n-3", order, order,
-        "\(order) nft:n-2 nft:n-3",
+        "\(order) nft:n-2 nft:n-3", "\(order) nft:n-2 nft:n-3",
       ])
   }
 
@@ -56,6 +59,7 @@ import Testing
     let events: [NFTEvent] = [
       .collected("c-1", nfts), .extended("c-1", nfts), .started("o-1", nfts, by: "anna"),
       .confirmed("o-1", nfts, by: "anna"), .cancelled("o-1", nfts, by: "anna"),
+      .expired("o-1", nfts, by: "anna"), .collectionEdited("c-1", nfts),
     ]
     #expect(events.allSatisfy { $0.payload.tags.count <= Limits.tags })
   }

@@ -18,6 +18,7 @@ import Testing
   .then(.translated("boat", "en", "Boat"), .translated("raptor", "en-GB", "Raptor"))
   .then(.purchased("boris", until: "2026-06-08T10:00:00Z"), .downloaded("raptor", by: "boris"))
   .then(.edited("raptor", to: .ships, title: "Ящер"), .subscriptionCancelled("boris"))
+  .then(.subscriptionResumed("boris"), .subscriptionCancelled("boris"))
   .then(.withdrawn("rex"), .localeChosen("anna", "en"), .localeChosen("vera", "zh"))
   .then(at: "2026-05-11T10:00:00Z", .expired("anna", until: "2026-05-11T10:00:00Z"))
   .then(
@@ -44,6 +45,7 @@ import Testing
     for (model, members) in Self.parameters { checkTouched(model, members) }
     Self.story.checkUntouched(Catalogue.self)
     Self.story.checkUntouched(ModsAnalytics.self)
+    Self.story.checkUntouched(PaywallSettings.self)
   }
 
   private func checkTouched<P: Projection<ModsEvent>>(_ model: P.Type, _ members: JSONObject) {

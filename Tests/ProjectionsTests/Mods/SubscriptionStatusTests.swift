@@ -40,6 +40,21 @@ private let end = "2026-05-11T09:00:00Z"
     #expect(show(cancelled, at: end) == #"{"state":"expired",\#(bounds),"trialUsed":false}"#)
   }
 
+  @Test func `is what it was before a cancellation that is taken back`() {
+    for (start, used) in [
+      (ModsEvent.trial("anna", until: end), true),
+      (.purchased("anna", until: end), false),
+    ] {
+      let before = launched.then(start)
+      let cancelled = before.then(at: "2026-05-09T09:00:00Z", .subscriptionCancelled("anna"))
+      let resumed = cancelled.then(at: "2026-05-10T09:00:00Z", .subscriptionResumed("anna"))
+      #expect(show(resumed) == show(before))
+      #expect(show(resumed).hasSuffix(#""trialUsed":\#(used)}"#))
+      #expect(show(resumed, at: end) == show(before, at: end))
+      #expect(show(resumed.then(.subscriptionCancelled("anna"))) == show(cancelled))
+    }
+  }
+
   @Test func `continues with a renewal`() {
     let renewed = launched.then(.trial("anna", until: end))
       .then(
@@ -69,6 +84,28 @@ private let end = "2026-05-11T09:00:00Z"
     #expect(
       launched.show(SubscriptionStatus.self, ["user": "anna", "now": "noon"])
         == "invalidField: now")
+  }
+}
+
+@Suite struct `The settings of the paywall` {
+  @Test func `are the defaults until they are configured`() {
+    let initial =
+      #"{"variation":"standard","closeDelay":0,"trialDays":3,"periodDays":30}"#
+    for locale in Language.allCases {
+      #expect(ModsStory().show(PaywallSettings.self, in: locale) == initial)
+    }
+    let configured = ModsStory(.configured(.extended, closeDelay: 7, trialDays: 1, periodDays: 365))
+    #expect(
+      configured.show(PaywallSettings.self)
+        == #"{"variation":"extended","closeDelay":7,"trialDays":1,"periodDays":365}"#)
+    // The standard screen closes at once; its configured delay is shown all the same.
+    #expect(
+      configured.then(.configured(.standard, closeDelay: 9)).show(PaywallSettings.self)
+        == #"{"variation":"standard","closeDelay":9,"trialDays":3,"periodDays":30}"#)
+  }
+
+  @Test func `take no parameters`() {
+    #expect(ModsStory().show(PaywallSettings.self, ["user": "anna"]) == "unknownField: user")
   }
 }
 

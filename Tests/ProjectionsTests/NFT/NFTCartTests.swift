@@ -25,17 +25,18 @@ import Testing
   @Test func `is a list with a count and an exact total`() {
     let expected = """
       {"items":[\
-      {"nft":"n-1","image":"n-1.png","name":"Ёж","rating":2,"price":"10"},\
-      {"nft":"n-3","image":"n-3.png","name":"еж","rating":2,"price":"0.000000000000000001"},\
-      {"nft":"n-4","image":"n-4.png","name":"Жаба","rating":5,"price":"9.5"},\
-      {"nft":"n-2","image":"n-2.png","name":"жук","rating":5,"price":"9.5"}],\
-      "count":4,"total":"29.000000000000000001"}
+      {"nft":"n-1","image":"https://e.x/n-1.png","name":"Ёж","rating":2,"price":"10"},\
+      {"nft":"n-3","image":"https://e.x/n-3.png","name":"еж","rating":2,"price":"0.000000000000000001"},\
+      {"nft":"n-4","image":"https://e.x/n-4.png","name":"Жаба","rating":5,"price":"9.5"},\
+      {"nft":"n-2","image":"https://e.x/n-2.png","name":"жук","rating":5,"price":"9.5"}],\
+      "count":4,"total":"29.000000000000000001","sort":"name"}
       """
     for locale in Language.allCases {
       #expect(story.show(NFTCart.self, ["user": "anna"], in: locale) == expected)
     }
     #expect(
-      story.show(NFTCart.self, ["user": "boris"]) == #"{"items":[],"count":0,"total":"0"}"#)
+      story.show(NFTCart.self, ["user": "boris"])
+        == #"{"items":[],"count":0,"total":"0","sort":"name"}"#)
   }
 
   @Test func `sums up more than 64 and 128 bits of wei`() {
@@ -45,7 +46,7 @@ import Testing
       .then(nfts.map { .added($0, by: "boris") })
     #expect(
       full.show(NFTCart.self, ["user": "boris"]).hasSuffix(
-        #""count":100,"total":"99999999999999999999.9999999999999999"}"#))
+        #""count":100,"total":"99999999999999999999.9999999999999999","sort":"name"}"#))
   }
 
   @Test func `is sorted by the query, else by the user's choice, else by name`() {
@@ -59,6 +60,13 @@ import Testing
       .sorted(.myNFTs(by: .name), by: "anna"), .sorted(.cart(by: .rating), by: "boris"))
     #expect(order(chosen) == ["n-3", "n-4", "n-2", "n-1"])
     #expect(order(chosen, "rating") == ["n-4", "n-2", "n-1", "n-3"])
+    for (story, sort, shown) in [
+      (story, nil, "name"), (chosen, nil, "price"), (chosen, "rating", "rating"),
+    ] {
+      var parameters: JSONObject = ["user": "anna"]
+      if let sort { parameters["sort"] = .string(sort) }
+      #expect(story.show(NFTCart.self, parameters).values(of: "sort") == [shown])
+    }
   }
 
   @Test func `keeps NFTs during a payment, also by others, and loses sold ones`() {
@@ -70,11 +78,32 @@ import Testing
     let sold = started.then(.confirmed("o-1", ["n-1"], by: "boris"))
     #expect(order(sold) == ["n-3", "n-4"])
     #expect(
-      sold.show(NFTCart.self, ["user": "boris"]) == #"{"items":[],"count":0,"total":"0"}"#)
+      sold.show(NFTCart.self, ["user": "boris"])
+        == #"{"items":[],"count":0,"total":"0","sort":"name"}"#)
     let bought = sold.then(
       .started("o-2", ["n-4", "n-3"], by: "anna"), .added("n-2", by: "anna"),
       .confirmed("o-2", ["n-4", "n-3"], by: "anna"))
     #expect(order(bought) == ["n-2"])
+  }
+
+  @Test func `holds another user's NFT, and one that was put back after a sale`() {
+    let sold = story.then(
+      .added("n-1", by: "boris"), .started("o-1", ["n-1"], by: "boris"),
+      .confirmed("o-1", ["n-1"], by: "boris"))
+    let again = sold.then(.added("n-1", by: "anna"))
+    #expect(order(again) == ["n-1", "n-3", "n-4", "n-2"])
+    #expect(order(again.then(.removed("n-1", by: "anna"))) == ["n-3", "n-4", "n-2"])
+    let resold = again.then(.started("o-2", ["n-1"], by: "anna"))
+      .then(.confirmed("o-2", ["n-1"], by: "anna"))
+    #expect(order(resold) == ["n-3", "n-4", "n-2"])
+  }
+
+  @Test func `shows names and prices as they are now`() {
+    let edited = story.then(.nftEdited("n-1", name: "Як", price: "1"), .nftEdited("n-4", rating: 0))
+    let answer = edited.show(NFTCart.self, ["user": "anna"])
+    #expect(answer.values(of: "nft") == ["n-3", "n-4", "n-2", "n-1"])
+    #expect(answer.values(of: "total") == ["20.000000000000000001"])
+    #expect(order(edited, "rating") == ["n-2", "n-3", "n-1", "n-4"])
   }
 
   @Test func `requires an existing user`() {
@@ -90,8 +119,8 @@ import Testing
   @Test func `is in the order of addition, with the agreement`() {
     let story = NFTStory(.currency("BTC"), .currency("APE", name: "ApeCoin"))
     let currencies = """
-      {"currencies":[{"currency":"BTC","name":"Bitcoin","image":"BTC.png"},\
-      {"currency":"APE","name":"ApeCoin","image":"APE.png"}]
+      {"currencies":[{"currency":"BTC","name":"Bitcoin","image":"https://e.x/BTC.png"},\
+      {"currency":"APE","name":"ApeCoin","image":"https://e.x/APE.png"}]
       """
     #expect(story.show(NFTCurrencies.self) == currencies + #","agreement":null}"#)
     let agreed = story.then(.agreement("https://a.example"), .agreement("https://b.example"))
@@ -100,6 +129,13 @@ import Testing
         agreed.show(NFTCurrencies.self, in: locale)
           == currencies + #","agreement":"https://b.example"}"#)
     }
+    let edited = story.then(
+      .currencyEdited("BTC", name: "Биткоин"), .currencyEdited("BTC", image: "https://e.x/b.png"))
+    #expect(
+      edited.show(NFTCurrencies.self) == """
+        {"currencies":[{"currency":"BTC","name":"Биткоин","image":"https://e.x/b.png"},\
+        {"currency":"APE","name":"ApeCoin","image":"https://e.x/APE.png"}],"agreement":null}
+        """)
     #expect(NFTStory().show(NFTCurrencies.self) == #"{"currencies":[],"agreement":null}"#)
   }
 }
@@ -120,11 +156,12 @@ import Testing
     {"position":3,"time":"2026-05-08T10:00:00.000Z","type":"nft.paymentStarted","actor":"anna"}
     """
 
-  func order(_ status: String, _ history: String...) -> String {
+  func order(_ status: String, reason: String? = nil, _ history: String...) -> String {
     """
     {"order":"o-1","items":[{"nft":"n-2","price":"0.000000000000000001"},\
     {"nft":"n-1","price":"2.5"}],"total":"2.500000000000000001","currency":"BTC",\
-    "status":"\(status)","history":[\(history.joined(separator: ","))]}
+    "status":"\(status)","reason":\(reason.map { "\"\($0)\"" } ?? "null"),\
+    "history":[\(history.joined(separator: ","))]}
     """
   }
 
@@ -139,7 +176,7 @@ import Testing
     for locale in Language.allCases {
       #expect(
         failed.show(NFTOrders.self, ["user": "anna"], in: locale)
-          == #"{"orders":[\#(order("failed", start, failure))]}"#)
+          == #"{"orders":[\#(order("failed", reason: "Нет средств", start, failure))]}"#)
     }
     let retried = failed.then(by: "anna", .retried("o-1", by: "anna"))
     let retry = """
@@ -147,7 +184,7 @@ import Testing
       """
     #expect(
       retried.show(NFTOrders.self, ["user": "anna"])
-        == #"{"orders":[\#(order("pending", start, failure, retry))]}"#)
+        == #"{"orders":[\#(order("pending", reason: "Нет средств", start, failure, retry))]}"#)
     let paid = retried.then(.confirmed("o-1", ["n-2", "n-1"], by: "anna"))
     let confirmation = """
       {"position":6,"time":"2026-05-08T10:01:00.000Z","type":"nft.paymentConfirmed",\
@@ -155,7 +192,8 @@ import Testing
       """
     #expect(
       paid.show(NFTOrders.self, ["user": "anna"])
-        == #"{"orders":[\#(order("paid", start, failure, retry, confirmation))]}"#)
+        == #"{"orders":[\#(order("paid", reason: "Нет средств", start, failure, retry, confirmation))]}"#
+    )
     let cancelled = failed.then(by: "anna", .cancelled("o-1", ["n-2", "n-1"], by: "anna"))
     let cancellation = """
       {"position":5,"time":"2026-05-08T10:01:00.000Z","type":"nft.paymentCancelled",\
@@ -163,7 +201,30 @@ import Testing
       """
     #expect(
       cancelled.show(NFTOrders.self, ["user": "anna"])
-        == #"{"orders":[\#(order("cancelled", start, failure, cancellation))]}"#)
+        == #"{"orders":[\#(order("cancelled", reason: "Нет средств", start, failure, cancellation))]}"#
+    )
+  }
+
+  @Test func `show the latest reason, also after a retry and an expiry`() {
+    let failed = story.then(.failed("o-1", by: "anna"), .retried("o-1", by: "anna"))
+      .then(.failed("o-1", by: "anna", reason: "Шлюз не отвечает"))
+    let expired = failed.then(
+      at: "2026-05-08T10:30:00Z", by: "system", .expired("o-1", ["n-2", "n-1"], by: "anna"))
+    let answer = expired.show(NFTOrders.self, ["user": "anna"])
+    #expect(answer.values(of: "status") == ["expired"])
+    #expect(answer.values(of: "reason") == ["Шлюз не отвечает"])
+    #expect(
+      answer.hasSuffix(
+        """
+        {"position":7,"time":"2026-05-08T10:30:00.000Z","type":"nft.paymentExpired",\
+        "actor":"system"}]}]}
+        """))
+  }
+
+  @Test func `keep their prices when an NFT is edited`() {
+    #expect(
+      story.then(.nftEdited("n-1", price: "7")).show(NFTOrders.self, ["user": "anna"])
+        == #"{"orders":[\#(order("pending", start))]}"#)
   }
 
   @Test func `are separate for each user, oldest first`() {

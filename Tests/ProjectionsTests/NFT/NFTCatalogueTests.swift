@@ -12,7 +12,7 @@ import Testing
       .collected("c-4", ["n-1"], name: "ЁЛКИ"))
 
   func entry(_ id: String, _ name: String, _ count: Int) -> String {
-    #"{"collection":"\#(id)","name":"\#(name)","cover":"\#(id).jpg","count":\#(count)}"#
+    #"{"collection":"\#(id)","name":"\#(name)","cover":"https://e.x/\#(id).jpg","count":\#(count)}"#
   }
 
   @Test func `shows the largest first, then by name and id`() {
@@ -23,9 +23,9 @@ import Testing
     for locale in Language.allCases {
       #expect(
         story.show(NFTCatalogue.self, in: locale)
-          == #"{"collections":[\#(all.joined(separator: ","))]}"#)
+          == #"{"collections":[\#(all.joined(separator: ","))],"sort":"count"}"#)
     }
-    #expect(NFTStory().show(NFTCatalogue.self) == #"{"collections":[]}"#)
+    #expect(NFTStory().show(NFTCatalogue.self) == #"{"collections":[],"sort":"count"}"#)
   }
 
   @Test func `is sorted by the query, else by the user's choice, else by count`() {
@@ -41,6 +41,12 @@ import Testing
     #expect(order(chosen, ["user": "anna"]) == byName)
     #expect(order(chosen, [:]) == byCount)
     #expect(order(chosen, ["user": "anna", "sort": "count"]) == byCount)
+    func sort(_ parameters: JSONObject) -> [String] {
+      chosen.show(NFTCatalogue.self, parameters).values(of: "sort")
+    }
+    #expect(sort(["user": "anna"]) == ["name"])
+    #expect(sort(["user": "anna", "sort": "count"]) == ["count"])
+    #expect(sort([:]) == ["count"])
   }
 
   @Test func `matches names by whole characters, case ignored`() {
@@ -59,7 +65,23 @@ import Testing
     let large = story.then(.extended("c-1", ["n-2", "n-3", "n-4"]))
     #expect(
       large.show(NFTCatalogue.self, ["search": "небо"])
-        == #"{"collections":[\#(entry("c-1", "Небо", 4))]}"#)
+        == #"{"collections":[\#(entry("c-1", "Небо", 4))],"sort":"count"}"#)
+  }
+
+  @Test func `shows edited collections, which keep what the edit leaves out`() {
+    let edited = story.then(
+      .collectionEdited("c-3", name: "Небеса", cover: "https://e.x/2.jpg"),
+      .collectionEdited("c-1", ["n-2", "n-1"]), .extended("c-1", ["n-3"]),
+      .collectionEdited("c-2", []))
+    #expect(
+      edited.show(NFTCatalogue.self, ["search": "неб"]) == """
+        {"collections":[\(entry("c-1", "Небо", 3)),{"collection":"c-3","name":"Небеса",\
+        "cover":"https://e.x/2.jpg","count":0}],"sort":"count"}
+        """)
+    #expect(
+      edited.show(NFTCatalogue.self, ["search": "ёлки"])
+        == #"{"collections":[\#(entry("c-4", "ЁЛКИ", 1)),\#(entry("c-2", "ёлки", 0))],"sort":"count"}"#
+    )
   }
 
   @Test func `requires existing users and known sort orders`() {
@@ -78,7 +100,7 @@ import Testing
 
   func page(_ cards: String...) -> String {
     """
-    {"cover":"c-1.jpg","name":"Коты","description":"О котах","author":"Вера",\
+    {"cover":"https://e.x/c-1.jpg","name":"Коты","description":"О котах","author":"Вера",\
     "website":"https://vera.example","nfts":[\(cards.joined(separator: ","))]}
     """
   }
@@ -116,6 +138,46 @@ import Testing
           == page(
             nftCard("n-3"), nftCard("n-1", rating: 5, price: "0.1"), nftCard("n-2", inCart: true)))
     }
+  }
+
+  @Test func `shows what may be bought, to the viewer`() {
+    func forSale(_ story: NFTStory, to viewer: String?) -> [Bool] {
+      var parameters: JSONObject = ["collection": "c-1"]
+      if let viewer { parameters["user"] = .string(viewer) }
+      let answer = story.show(NFTCollectionPage.self, parameters)
+      return answer.matches(of: #/"forSale":(true|false)/#).map { $0.1 == "true" }
+    }
+    // In the order n-3 (Boris's own), n-1, n-2.
+    let reserved = story.then(.started("o-1", ["n-1"], by: "anna"))
+    for story in [reserved, reserved.then(.failed("o-1", by: "anna"))] {
+      #expect(forSale(story, to: nil) == [true, false, true])
+      #expect(forSale(story, to: "anna") == [true, true, true])
+      #expect(forSale(story, to: "boris") == [false, false, true])
+    }
+    let failed = reserved.then(.failed("o-1", by: "anna"))
+    for free in [
+      failed.then(.cancelled("o-1", ["n-1"], by: "anna")),
+      failed.then(.expired("o-1", ["n-1"], by: "anna")),
+    ] {
+      #expect(forSale(free, to: nil) == [true, true, true])
+      #expect(forSale(free, to: "boris") == [false, true, true])
+    }
+    let sold = reserved.then(.confirmed("o-1", ["n-1"], by: "anna"))
+    #expect(forSale(sold, to: nil) == [true, true, true])
+    #expect(forSale(sold, to: "anna") == [true, false, true])
+    #expect(forSale(sold, to: "boris") == [false, true, true])
+  }
+
+  @Test func `shows edits of the collection and of its NFTs`() {
+    let edited = story.then(
+      .collectionEdited("c-1", ["n-2"], name: "Котики", author: "Глеб"),
+      .extended("c-1", ["n-1"]), .nftEdited("n-2", rating: 1, price: "2"))
+    #expect(
+      edited.show(NFTCollectionPage.self, ["collection": "c-1"]) == """
+        {"cover":"https://e.x/c-1.jpg","name":"Котики","description":"О котах","author":"Глеб",\
+        "website":"https://vera.example","nfts":[\(nftCard("n-2", rating: 1, price: "2")),\
+        \(nftCard("n-1", rating: 5, price: "0.1"))]}
+        """)
   }
 
   @Test func `requires an existing collection and an existing viewer`() {
@@ -164,6 +226,30 @@ import Testing
       sold.show(NFTItem.self, ["nft": "n-1", "user": "anna"])
         == openCard("n-1", liked: true)
         + #","author":"Вера","owner":"boris","collections":["c-2","c-1"]}"#)
+  }
+
+  @Test func `is in the collections that contain it now, the oldest collection first`() {
+    func collections(_ story: NFTStory) -> String {
+      let answer = story.show(NFTItem.self, ["nft": "n-1"])
+      return String(answer.firstMatch(of: #/"collections":(\[.*\])/#)?.1 ?? "")
+    }
+    #expect(collections(story.then(.collectionEdited("c-2", name: "Коты"))) == #"["c-2","c-1"]"#)
+    let gone = story.then(.collectionEdited("c-2", ["n-2"]))
+    #expect(collections(gone) == #"["c-1"]"#)
+    #expect(collections(gone.then(.collectionEdited("c-1", []))) == "[]")
+    #expect(collections(gone.then(.collectionEdited("c-2", ["n-1"]))) == #"["c-2","c-1"]"#)
+  }
+
+  @Test func `shows its latest texts and price`() {
+    let edited = story.then(
+      .nftEdited("n-2", name: "Кот", image: "https://e.x/2.png", author: "Глеб"),
+      .nftEdited("n-2", rating: 0, price: "0"))
+    #expect(
+      edited.show(NFTItem.self, ["nft": "n-2"]) == """
+        {"nft":"n-2","name":"Кот","image":"https://e.x/2.png","rating":0,"price":"0",\
+        "liked":false,"inCart":false,"forSale":true,"author":"Глеб","owner":"boris",\
+        "collections":["c-1"]}
+        """)
   }
 
   @Test func `must exist, and so must its viewer`() {

@@ -20,17 +20,22 @@ private let sold = story.then(
 
   @Test func `are cards with their authors, the best first`() {
     let cards = [
-      own(nftCard("n-2", rating: 5, price: "1")), own(nftCard("n-4", rating: 2, price: "2")),
+      own(nftCard("n-2", rating: 5, price: "1", forSale: false)),
+      own(nftCard("n-4", rating: 2, price: "2", forSale: false)),
     ]
     for locale in Language.allCases {
       #expect(
         sold.show(MyNFTs.self, ["user": "boris"], in: locale)
-          == #"{"nfts":[\#(cards.joined(separator: ","))],"empty":false}"#)
+          == #"{"nfts":[\#(cards.joined(separator: ","))],"empty":false,"sort":"rating"}"#)
     }
     #expect(
       sold.then(.liked("n-3", by: "anna")).show(MyNFTs.self, ["user": "anna"])
-        == #"{"nfts":[\#(own(nftCard("n-3", rating: 2, price: "2", liked: true)))],"empty":false}"#)
-    #expect(story.show(MyNFTs.self, ["user": "boris"]) == #"{"nfts":[],"empty":true}"#)
+        == """
+        {"nfts":[\(own(nftCard("n-3", rating: 2, price: "2", liked: true, forSale: false)))],\
+        "empty":false,"sort":"rating"}
+        """)
+    #expect(
+      story.show(MyNFTs.self, ["user": "boris"]) == #"{"nfts":[],"empty":true,"sort":"rating"}"#)
   }
 
   @Test func `are sorted by the query, else by the user's choice, else by rating`() {
@@ -47,7 +52,25 @@ private let sold = story.then(
       .sorted(.myNFTs(by: .price), by: "boris"), .sorted(.cart(by: .name), by: "boris"))
     #expect(order(chosen) == ["n-2", "n-4", "n-1"])
     #expect(order(chosen, "rating") == ["n-2", "n-1", "n-4"])
+    #expect(chosen.show(MyNFTs.self, ["user": "boris"]).values(of: "sort") == ["price"])
     #expect(sold.show(MyNFTs.self, ["user": "anna", "sort": "count"]) == "invalidField: sort")
+  }
+
+  @Test func `are lost when another user buys them, and come last when bought back`() {
+    func owned(_ story: NFTStory, _ user: JSONValue) -> [[String]] {
+      [
+        story.show(UserNFTs.self, ["user": user]).values(of: "nft"),
+        story.show(MyNFTs.self, ["user": user, "sort": "name"]).values(of: "nft"),
+      ]
+    }
+    let resold = sold.then(.started("o-2", ["n-4"], by: "anna"))
+      .then(.confirmed("o-2", ["n-4"], by: "anna"))
+    #expect(owned(resold, "boris") == [["n-2"], ["n-2"]])
+    #expect(owned(resold, "anna") == [["n-3", "n-4"], ["n-3", "n-4"]])
+    let back = resold.then(.started("o-3", ["n-4"], by: "boris"))
+      .then(.confirmed("o-3", ["n-4"], by: "boris"))
+    #expect(owned(back, "boris") == [["n-2", "n-4"], ["n-2", "n-4"]])
+    #expect(owned(back, "anna") == [["n-3"], ["n-3"]])
   }
 
   @Test func `require an existing user`() {
@@ -103,8 +126,24 @@ private let sold = story.then(
       #expect(more.show(UserNFTs.self, ["user": "boris"], in: locale) == page(liked: false))
     }
     #expect(more.show(UserNFTs.self, ["user": "boris", "viewer": "anna"]) == page(liked: true))
-    #expect(more.show(UserNFTs.self, ["user": "boris", "viewer": "boris"]) == page(liked: false))
+    #expect(
+      more.show(UserNFTs.self, ["user": "boris", "viewer": "boris"])
+        == page(liked: false).replacing(#""forSale":true"#, with: #""forSale":false"#))
     #expect(story.show(UserNFTs.self, ["user": "boris"]) == #"{"nfts":[]}"#)
+  }
+
+  @Test func `can be put into the viewer's cart`() {
+    let wanted = sold.then(.added("n-2", by: "anna"))
+    let answer = wanted.show(UserNFTs.self, ["user": "boris", "viewer": "anna"])
+    #expect(
+      answer == """
+        {"nfts":[\(nftCard("n-4", rating: 2, price: "2")),\
+        \(nftCard("n-2", rating: 5, price: "1", liked: true, inCart: true))]}
+        """)
+    let reserved = wanted.then(.started("o-2", ["n-2"], by: "anna"))
+    #expect(
+      reserved.show(UserNFTs.self, ["user": "boris"]).contains(
+        nftCard("n-2", rating: 5, price: "1", forSale: false)))
   }
 
   @Test func `require an existing user and an existing viewer`() {

@@ -32,6 +32,9 @@ private let anna = """
     let bought = story.then(.confirmed("o-1", ["n-3", "n-4"], by: "anna"))
     #expect(
       bought.show(NFTProfile.self, ["user": "anna"]) == #"{\#(anna),"owned":3,"liked":2}"#)
+    let resold = bought.then(.confirmed("o-2", ["n-1", "n-3"], by: "boris"))
+    #expect(
+      resold.show(NFTProfile.self, ["user": "anna"]) == #"{\#(anna),"owned":1,"liked":2}"#)
   }
 
   @Test func `is edited in parts`() {
@@ -103,8 +106,8 @@ private let anna = """
       """
   }
 
-  func users(_ entries: String...) -> String {
-    #"{"users":[\#(entries.joined(separator: ","))]}"#
+  func users(sort: String = "rating", _ entries: String...) -> String {
+    #"{"users":[\#(entries.joined(separator: ","))],"sort":"\#(sort)"}"#
   }
 
   @Test func `gives every user a different place, by name if counts are equal`() {
@@ -121,12 +124,19 @@ private let anna = """
         == users(
           entry("boris", 1, "борис", 2), entry("anna", 2, "Анна", 1), entry("vera", 3, "Вера", 1)
         ))
-    #expect(NFTStory().show(NFTRating.self) == #"{"users":[]}"#)
+    let resold = bought.then(.confirmed("o-2", ["n-3"], by: "vera"))
+    #expect(
+      resold.show(NFTRating.self)
+        == users(
+          entry("vera", 1, "Вера", 2), entry("anna", 2, "Анна", 1), entry("boris", 3, "борис", 1)
+        ))
+    #expect(NFTStory().show(NFTRating.self) == #"{"users":[],"sort":"rating"}"#)
   }
 
   @Test func `keeps the places when sorted by name`() {
     let byName = users(
-      entry("anna", 1, "Анна", 1), entry("boris", 3, "борис", 0), entry("vera", 2, "Вера", 1))
+      sort: "name", entry("anna", 1, "Анна", 1), entry("boris", 3, "борис", 0),
+      entry("vera", 2, "Вера", 1))
     #expect(story.show(NFTRating.self, ["sort": "name"]) == byName)
     let chosen = story.then(
       .sorted(.rating(by: .name), by: "boris"), .sorted(.catalogue(by: .count), by: "boris"))

@@ -22,6 +22,13 @@ import Testing
     .then(.started("o-1", ["n-1", "n-2"], by: "anna"), .started("o-2", ["n-4"], by: "vera"))
     .then(.failed("o-1", by: "anna"), .retried("o-1", by: "anna"), .failed("o-2", by: "vera"))
     .then(.cancelled("o-2", ["n-4"], by: "vera"), .confirmed("o-1", ["n-1", "n-2"], by: "anna"))
+    .then(.liked("n-2", by: "vera"), .added("n-2", by: "vera"), .added("n-3", by: "vera"))
+    .then(.nftEdited("n-2", name: "Кот"), .nftEdited("n-3", price: "2"))
+    .then(.started("o-3", ["n-4", "n-2", "n-3"], by: "vera"))
+    .then(.expired("o-3", ["n-4", "n-2", "n-3"], by: "vera"))
+    .then(.collectionEdited("c-1", ["n-2", "n-4"]), .collectionEdited("c-2", name: "Коты"))
+    .then(.started("o-4", ["n-4", "n-2"], by: "vera"), .currencyEdited("BTC", name: "Биткоин"))
+    .then(.confirmed("o-4", ["n-4", "n-2"], by: "vera"), .collectionEdited("c-2", ["n-3"]))
 
   static let lists: [any Projection<NFTEvent>.Type] = [
     NFTCatalogue.self, NFTCurrencies.self, NFTRating.self,
@@ -32,6 +39,7 @@ import Testing
   static let parameters: [Question] = {
     var questions: [Question] = [
       (NFTCollectionPage.self, ["collection": "c-1"]), (NFTItem.self, ["nft": "n-1"]),
+      (NFTCollectionPage.self, ["collection": "c-2"]), (NFTItem.self, ["nft": "n-3"]),
     ]
     let aboutUsers: [any Projection<NFTEvent>.Type] = [
       NFTCart.self, NFTOrders.self, NFTProfile.self, MyNFTs.self, FavouriteNFTs.self,
@@ -74,7 +82,8 @@ import Testing
     let sold = story.then(parts.map { .confirmed("o-1", $0, by: "anna") })
     #expect(story.show(NFTCart.self, ["user": "boris"]).values(of: "nft").count == 70)
     #expect(
-      sold.show(NFTCart.self, ["user": "boris"]) == #"{"items":[],"count":0,"total":"0"}"#)
+      sold.show(NFTCart.self, ["user": "boris"])
+        == #"{"items":[],"count":0,"total":"0","sort":"name"}"#)
     #expect(sold.show(MyNFTs.self, ["user": "anna"]).values(of: "nft").count == 70)
     #expect(
       sold.show(FavouriteNFTs.self, ["user": "boris"]).values(of: "nft") == nfts.map(\.rawValue))

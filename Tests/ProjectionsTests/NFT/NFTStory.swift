@@ -8,18 +8,21 @@ extension NFTEvent: ErasableEvent {}
 
 /// The card of an NFT from the test events, without the closing brace.
 func openCard(
-  _ nft: String, rating: Int = 3, price: String = "1.5", liked: Bool = false, inCart: Bool = false
+  _ nft: String, rating: Int = 3, price: String = "1.5", liked: Bool = false, inCart: Bool = false,
+  forSale: Bool = true
 ) -> String {
   """
-  {"nft":"\(nft)","name":"\(nft)","image":"\(nft).png","rating":\(rating),"price":"\(price)",\
-  "liked":\(liked),"inCart":\(inCart)
+  {"nft":"\(nft)","name":"\(nft)","image":"https://e.x/\(nft).png","rating":\(rating),"price":"\(price)",\
+  "liked":\(liked),"inCart":\(inCart),"forSale":\(forSale)
   """
 }
 
 func nftCard(
-  _ nft: String, rating: Int = 3, price: String = "1.5", liked: Bool = false, inCart: Bool = false
+  _ nft: String, rating: Int = 3, price: String = "1.5", liked: Bool = false, inCart: Bool = false,
+  forSale: Bool = true
 ) -> String {
-  openCard(nft, rating: rating, price: price, liked: liked, inCart: inCart) + "}"
+  openCard(
+    nft, rating: rating, price: price, liked: liked, inCart: inCart, forSale: forSale) + "}"
 }
 
 extension String {

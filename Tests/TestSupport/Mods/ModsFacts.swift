@@ -96,6 +96,10 @@ extension ModsEvent {
     .subscriptionCancelled(SubscriptionCancelled(user: user))
   }
 
+  package static func subscriptionResumed(_ user: ModsUserID) -> ModsEvent {
+    .subscriptionResumed(SubscriptionResumed(user: user))
+  }
+
   package static func expired(_ user: ModsUserID, until: String) -> ModsEvent {
     .subscriptionExpired(SubscriptionExpired(user: user, until: instant(until)))
   }

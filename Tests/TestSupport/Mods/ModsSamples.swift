@@ -30,7 +30,8 @@ extension ModsEvent {
     case .subscriptionPurchased:
       .renewed("anna", since: "2026-05-08T09:00:00Z", until: "2026-07-07T09:00:00Z")
     case .subscriptionRenewed: .subscriptionCancelled("anna")
-    case .subscriptionCancelled: .expired("anna", until: "2026-07-07T09:00:00Z")
+    case .subscriptionCancelled: .subscriptionResumed("anna")
+    case .subscriptionResumed: .expired("anna", until: "2026-07-07T09:00:00Z")
     case .subscriptionExpired: .opened("raptor", by: "anna")
     case .modOpened: .downloaded("raptor", by: "anna")
     case .modDownloaded: .localeChosen("anna", "en-GB")

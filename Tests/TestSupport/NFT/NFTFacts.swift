@@ -38,8 +38,18 @@ extension NFTEvent {
     .minted(
       NFTMinted(
         nft: nft, name: name ?? NFTName(rawValue: nft.rawValue),
-        image: Picture(rawValue: "\(nft).png"), rating: rating, price: price, author: "Вера",
+        image: WebAddress(rawValue: "https://e.x/\(nft).png"), rating: rating, price: price,
+        author: "Вера",
         owner: owner))
+  }
+
+  package static func nftEdited(
+    _ nft: NFTID, name: NFTName? = nil, image: WebAddress? = nil, rating: StarRating? = nil,
+    price: Ether? = nil, author: NFTAuthor? = nil
+  ) -> NFTEvent {
+    .nftEdited(
+      NFTEdited(
+        nft: nft, name: name, image: image, rating: rating, price: price, author: author))
   }
 
   package static func collected(
@@ -48,8 +58,20 @@ extension NFTEvent {
     .collectionCreated(
       NFTCollectionCreated(
         collection: collection, name: name ?? NFTCollectionName(rawValue: collection.rawValue),
-        cover: Picture(rawValue: "\(collection).jpg"), description: "О котах", author: "Вера",
+        cover: WebAddress(rawValue: "https://e.x/\(collection).jpg"), description: "О котах",
+        author: "Вера",
         website: "https://vera.example", nfts: nfts))
+  }
+
+  package static func collectionEdited(
+    _ collection: NFTCollectionID, _ nfts: [NFTID]? = nil, name: NFTCollectionName? = nil,
+    cover: WebAddress? = nil, description: NFTCollectionDescription? = nil,
+    author: NFTAuthor? = nil, website: WebAddress? = nil
+  ) -> NFTEvent {
+    .collectionEdited(
+      NFTCollectionEdited(
+        collection: collection, name: name, cover: cover, description: description,
+        author: author, website: website, nfts: nfts))
   }
 
   package static func extended(_ collection: NFTCollectionID, _ nfts: [NFTID]) -> NFTEvent {
@@ -60,7 +82,14 @@ extension NFTEvent {
     _ currency: CurrencyID, name: CurrencyName = "Bitcoin"
   ) -> NFTEvent {
     .currencyAdded(
-      CurrencyAdded(currency: currency, name: name, image: Picture(rawValue: "\(currency).png")))
+      CurrencyAdded(
+        currency: currency, name: name, image: WebAddress(rawValue: "https://e.x/\(currency).png")))
+  }
+
+  package static func currencyEdited(
+    _ currency: CurrencyID, name: CurrencyName? = nil, image: WebAddress? = nil
+  ) -> NFTEvent {
+    .currencyEdited(CurrencyEdited(currency: currency, name: name, image: image))
   }
 
   package static func agreement(_ url: WebAddress) -> NFTEvent {
@@ -100,8 +129,10 @@ extension NFTEvent {
     .paymentConfirmed(NFTPaymentConfirmed(order: order, user: user, nfts: nfts))
   }
 
-  package static func failed(_ order: NFTOrderID, by user: NFTUserID) -> NFTEvent {
-    .paymentFailed(NFTPaymentFailed(order: order, user: user, reason: "Нет средств"))
+  package static func failed(
+    _ order: NFTOrderID, by user: NFTUserID, reason: PaymentFailure = "Нет средств"
+  ) -> NFTEvent {
+    .paymentFailed(NFTPaymentFailed(order: order, user: user, reason: reason))
   }
 
   package static func retried(_ order: NFTOrderID, by user: NFTUserID) -> NFTEvent {
@@ -114,6 +145,12 @@ extension NFTEvent {
     .paymentCancelled(NFTPaymentCancelled(order: order, user: user, nfts: nfts))
   }
 
+  package static func expired(
+    _ order: NFTOrderID, _ nfts: [NFTID], by user: NFTUserID
+  ) -> NFTEvent {
+    .paymentExpired(NFTPaymentExpired(order: order, user: user, nfts: nfts))
+  }
+
   /// The same event after the erasure of its personal data.
   package var erased: NFTEvent {
     switch self {
@@ -123,9 +160,10 @@ extension NFTEvent {
     case .profileEdited(var payload):
       payload.personal = nil
       return .profileEdited(payload)
-    case .sortChosen, .minted, .collectionCreated, .collectionExtended, .currencyAdded,
-      .agreementSet, .liked, .unliked, .addedToCart, .removedFromCart, .paymentStarted,
-      .paymentConfirmed, .paymentFailed, .paymentRetried, .paymentCancelled:
+    case .sortChosen, .minted, .nftEdited, .collectionCreated, .collectionEdited,
+      .collectionExtended, .currencyAdded, .currencyEdited, .agreementSet, .liked, .unliked,
+      .addedToCart, .removedFromCart, .paymentStarted, .paymentConfirmed, .paymentFailed,
+      .paymentRetried, .paymentCancelled, .paymentExpired:
       return self
     }
   }

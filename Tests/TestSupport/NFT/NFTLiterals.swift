@@ -13,7 +13,6 @@ extension NFTCollectionName: ExpressibleByStringLiteral {}
 extension NFTCollectionDescription: ExpressibleByStringLiteral {}
 extension NFTAuthor: ExpressibleByStringLiteral {}
 extension CurrencyName: ExpressibleByStringLiteral {}
-extension Picture: ExpressibleByStringLiteral {}
 extension PaymentFailure: ExpressibleByStringLiteral {}
 extension WebAddress: ExpressibleByStringLiteral {}
 

@@ -22,10 +22,18 @@ extension NFTEvent {
         description: "Больше не собираю", website: "https://blog.example", cleared: [.avatar])
     case .profileEdited: .sorted(.cart(by: .price), by: "anna")
     case .sortChosen: .minted("n-1", owner: "boris")
-    case .minted: .collected("c-1", ["n-1", "n-2"])
-    case .collectionCreated: .extended("c-1", ["n-3"])
+    case .minted:
+      .nftEdited(
+        "n-1", name: "Кот", image: "https://e.x/2.png", rating: 4, price: "2.5", author: "Глеб")
+    case .nftEdited: .collected("c-1", ["n-1", "n-2"])
+    case .collectionCreated:
+      .collectionEdited(
+        "c-1", ["n-2"], name: "Коты", cover: "https://e.x/2.jpg", description: "И коты",
+        author: "Глеб", website: "https://gleb.example")
+    case .collectionEdited: .extended("c-1", ["n-3"])
     case .collectionExtended: .currency("BTC")
-    case .currencyAdded: .agreement("https://agreement.example")
+    case .currencyAdded: .currencyEdited("BTC", name: "Биткоин", image: "https://e.x/b.png")
+    case .currencyEdited: .agreement("https://agreement.example")
     case .agreementSet: .liked("n-1", by: "anna")
     case .liked: .unliked("n-1", by: "anna")
     case .unliked: .added("n-2", by: "anna")
@@ -35,7 +43,8 @@ extension NFTEvent {
     case .paymentConfirmed: .failed("o-1", by: "anna")
     case .paymentFailed: .retried("o-1", by: "anna")
     case .paymentRetried: .cancelled("o-1", ["n-2", "n-3"], by: "anna")
-    case .paymentCancelled: nil
+    case .paymentCancelled: .expired("o-1", ["n-2", "n-3"], by: "anna")
+    case .paymentExpired: nil
     }
   }
 }

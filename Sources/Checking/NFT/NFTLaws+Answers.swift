@@ -1,0 +1,89 @@
+import Domain
+import EventChecking
+import EventEngine
+
+extension NFTLaws {
+  public func questions() -> [Question] {
+    [Question("nft.catalogue"), Question("nft.currencies"), Question("nft.rating")]
+      + users.flatMap { user -> [Question] in
+        let name: JSONObject = ["user": .string(user.rawValue)]
+        return [
+          "catalogue", "cart", "orders", "profile", "myNFTs", "favourites", "rating", "user",
+          "userCollection",
+        ].map { Question("nft.\($0)", name) }
+      } + nfts.map { Question("nft.item", ["nft": .string($0.rawValue)]) }
+      + collections.map { Question("nft.collection", ["collection": .string($0.rawValue)]) }
+  }
+
+  public func look(at answers: Answers) -> [String] {
+    var violations: [String] = []
+    for user in users {
+      let name: JSONObject = ["user": .string(user.rawValue)]
+      if let cart = answers.of("nft.cart", name) {
+        let items = cart.list("items")
+        let sum = items.compactMap { $0.text("price").flatMap(Ether.init(decimal:)) }
+          .reduce(Ether(decimal: "0"), Self.add)
+        if cart.text("total").flatMap(Ether.init(decimal:)) != sum {
+          violations.append("a cart's total is not the sum of its lines")
+        }
+        let expected = (carts[user] ?? []).map(\.rawValue)
+        if items.compactMap({ $0.text("nft") }).sorted() != expected.sorted() {
+          violations.append("nft.cart shows another cart")
+        }
+      }
+      if let orders = answers.of("nft.orders", name)?.list("orders") {
+        violations += changes(in: orders, of: user)
+      }
+      let mine = answers.of("nft.myNFTs", name)?.list("nfts").compactMap { $0.text("nft") }
+      let expected = nfts.filter { owners[$0] == user }.map(\.rawValue)
+      if mine?.sorted() != expected.sorted() { violations.append("nft.myNFTs shows others") }
+      if owned(by: name, answers).contains(where: { $0 != expected.count }) {
+        violations.append("what \(user) owns is counted differently")
+      }
+    }
+    for nft in nfts {
+      guard let item = answers.of("nft.item", ["nft": .string(nft.rawValue)]) else { continue }
+      if item.flag("forSale") != (reserved[nft] == nil) {
+        violations.append("nft.item shows a reserved NFT as for sale, or one that is not")
+      }
+    }
+    let rating = answers.of("nft.rating")?.list("users") ?? []
+    if rating.compactMap({ $0.whole("place") }).sorted() != Array(1..<(users.count + 1)) {
+      violations.append("the places of nft.rating are not 1, 2, 3 …")
+    }
+    if rating.compactMap({ $0.whole("count") }).reduce(0, +) != owners.count {
+      violations.append("nft.rating counts other NFTs than have an owner")
+    }
+    return violations
+  }
+
+  /// The differences between the shown orders and those that were begun.
+  private func changes(in shown: [JSONObject], of user: NFTUserID) -> [String] {
+    let own = orders.filter { $0.value.user == user }
+    if shown.count != own.count { return ["nft.orders shows other orders"] }
+    return shown.flatMap { order -> [String] in
+      guard let id = order.text("order"), let begun = own[NFTOrderID(rawValue: id)] else {
+        return ["nft.orders shows an unknown order"]
+      }
+      let items = order.list("items").map { [$0.text("nft"), $0.text("price")] }
+      let isSame = items == begun.items.map { [$0.nft.rawValue, $0.price.description] }
+      return (isSame ? [] : ["an order's items or prices changed"])
+        + (order.text("status") == begun.status ? [] : ["nft.orders shows another status"])
+        + (order.text("reason") == begun.reason ? [] : ["nft.orders shows another reason"])
+    }
+  }
+
+  /// How many NFTs the other read models say that a user has.
+  private func owned(by name: JSONObject, _ answers: Answers) -> [Int] {
+    [
+      answers.of("nft.userCollection", name)?.list("nfts").count,
+      answers.of("nft.profile", name)?.whole("owned"), answers.of("nft.user", name)?.whole("count"),
+    ].compactMap(\.self)
+  }
+
+  private static func add(_ sum: Ether?, _ price: Ether) -> Ether? { sum.map { $0 + price } }
+}
+
+extension NFTLaws.Order {
+  var isLive: Bool { status == "pending" || status == "failed" }
+}

@@ -1,0 +1,77 @@
+import Domain
+import EventEngine
+
+/// An order, as far as decisions need it.
+struct NFTOrder: Codable, Equatable {
+  enum Status: String, Codable {
+    case pending, failed, cancelled, expired, paid
+
+    /// Whether the order reserves its NFTs.
+    var isOpen: Bool {
+      switch self {
+      case .pending, .failed: true
+      case .cancelled, .expired, .paid: false
+      }
+    }
+  }
+
+  let id: NFTOrderID
+  let user: NFTUserID
+  private(set) var status = Status.pending
+  /// The reserved NFTs in the order of the cart; none once the order is closed.
+  private(set) var nfts: [NFTID] = []
+  /// The event that started the payment or retried it last.
+  private(set) var start: Position
+  private(set) var startTime: Timestamp
+
+  init(_ fact: NFTPaymentStarted, at position: Position, _ time: Timestamp) {
+    id = fact.order
+    user = fact.user
+    start = position
+    startTime = time
+  }
+
+  mutating func reserve(_ items: [NFTOrderItem]) { nfts += items.map(\.nft) }
+
+  mutating func fail() { status = .failed }
+
+  mutating func retry(at position: Position, _ time: Timestamp) {
+    status = .pending
+    start = position
+    startTime = time
+  }
+
+  mutating func close(_ status: Status) {
+    self.status = status
+    nfts = []
+  }
+}
+
+extension NFTOrder {
+  /// The time after which an open order is overdue, in seconds.
+  private static let timeLimit: Int64 = 30 * 60
+
+  func isOverdue(at now: Timestamp) -> Bool {
+    status.isOpen && now >= startTime.advanced(bySeconds: Self.timeLimit)
+  }
+
+  /// The events that record its expiry.
+  var expiry: [NFTEvent] {
+    NFTParts.split(nfts).map { nfts in
+      .paymentExpired(NFTPaymentExpired(order: id, user: user, nfts: nfts))
+    }
+  }
+}
+
+extension Sequence<NFTOrder> {
+  /// The overdue orders in the order in which they became overdue.
+  func overdue(at now: Timestamp) -> [NFTOrder] {
+    filter { $0.isOverdue(at: now) }.sorted { $0.start < $1.start }
+  }
+}
+
+extension [NFTOrderID: NFTOrder] {
+  mutating func begin(_ fact: NFTPaymentStarted, at position: Position, _ time: Timestamp) {
+    self[fact.order, default: NFTOrder(fact, at: position, time)].reserve(fact.items)
+  }
+}
