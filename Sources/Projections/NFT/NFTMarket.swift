@@ -37,11 +37,11 @@ extension NFTMarket {
       collections.append(NFTCollectionRecord(fact))
       nfts.place(fact.nfts, in: fact.collection)
     case .collectionEdited(let fact):
-      nfts.place(fact.nfts ?? [], in: fact.collection)
+      nfts.place(fact.nfts ?? [], again: fact.collection)
       guard let row = collections.find(fact.collection) else { return }
       collections[row].edit(fact)
     case .collectionExtended(let fact):
-      nfts.place(fact.nfts, in: fact.collection)
+      nfts.place(fact.nfts, again: fact.collection)
       guard let row = collections.find(fact.collection) else { return }
       collections[row].nfts += fact.nfts
     case .liked(let fact): users.like(fact, at: event.position)

@@ -54,7 +54,7 @@ struct NFTRegistry: Codable, Equatable, Sendable {
   }
 
   mutating func place(_ nfts: [NFTID], in collection: NFTCollectionID) {
-    for nft in nfts where !places(of: nft).contains(collection) {
+    for nft in nfts {
       guard let row = rows.find(nft) else { continue }
       rows[row].latestPlace = places.append(
         Place(collection: collection, previous: rows[row].latestPlace))
@@ -63,6 +63,11 @@ struct NFTRegistry: Codable, Equatable, Sendable {
 }
 
 extension NFTRegistry {
+  /// Adds NFTs to a collection that may have contained some of them before.
+  mutating func place(_ nfts: [NFTID], again collection: NFTCollectionID) {
+    place(nfts.filter { !places(of: $0).contains(collection) }, in: collection)
+  }
+
   func find(_ nft: NFTID) -> NFTRecord? {
     rows.find(nft).map { row in
       NFTRecord(

@@ -35,13 +35,13 @@ import Testing
     #expect(
       tags == [
         mod, mod, mod, mod, [], ["secret:key-1"], ["document:privacy"], anna, anna, anna, anna,
-        anna, anna, anna, anna, anna + mod, anna + mod, anna,
+        anna, anna, anna, anna, anna, anna + mod, anna + mod, anna,
       ])
   }
 
   @Test func `have a user, starting with the launch, and their types are listed`() {
     let users = ModsEvent.samples.map { $0.user?.rawValue }
-    #expect(users == Array(repeating: nil, count: 7) + Array(repeating: "anna", count: 11))
+    #expect(users == Array(repeating: nil, count: 7) + Array(repeating: "anna", count: 12))
     let types = ModsEvent.samples.filter { $0.user != nil }.map { type(of: $0.payload).type }
     #expect(types == ModsEvent.userTypes)
   }

@@ -136,7 +136,8 @@ import Testing
       #expect(
         sold.show(NFTCollectionPage.self, ["collection": "c-1", "user": "anna"])
           == page(
-            nftCard("n-3"), nftCard("n-1", rating: 5, price: "0.1"), nftCard("n-2", inCart: true)))
+            nftCard("n-3"), nftCard("n-1", rating: 5, price: "0.1", forSale: buyer != "anna"),
+            nftCard("n-2", inCart: true)))
     }
   }
 
