@@ -111,7 +111,7 @@ extension CommandShape {
     _ data: JSONObject, by actor: String?, fresh id: String = "fresh-id", seed: UInt64 = 1
   ) throws(FormError) -> Command {
     let random = Mutex(SeededRandom(seed: seed))
-    let form = try Form(data, fields: fields)
+    let form = try Form(data, fields: fields, edits: edits)
     let sender = actor.map(ActorID.init(rawValue:))
     return try read(
       CommandForm(

@@ -64,9 +64,9 @@ extension Trackers {
     },
     CommandShape<Command>(
       "habits.editTracker", by: .person, .init(ru: "Изменить трекер", en: "Edit a tracker"),
-      fields: [
-        tracker.required, title.optional, category.optional, schedule.optional, emoji.optional,
-        color.optional,
+      fields: [tracker.required],
+      edits: [
+        title.optional, category.optional, schedule.optional, emoji.optional, color.optional,
       ],
       refusals: HabitsRefusal.codes(.titleTooLong, .noSuchTracker, .scheduleOfIrregularEvent),
       read: readEdit),
@@ -84,9 +84,7 @@ extension Trackers {
   }
 
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
-    try form.requireAny(
-      of: title.optional, category.optional, schedule.optional, emoji.optional, color.optional)
-    return .edit(
+    .edit(
       TrackerEdited(
         OwnedTracker(try form.required(tracker), of: form.habitsUser),
         category: try form.change(category).value, schedule: try form.change(schedule).value,

@@ -95,7 +95,7 @@ extension MallHappenings {
       refusals: MallRefusal.codes(.alreadyExists), read: readScheduling),
     CommandShape<Command>(
       "mall.editEvent", by: .admin, .init(ru: "Изменить мероприятие", en: "Edit an event"),
-      fields: [event.required] + editable,
+      fields: [event.required], edits: editable,
       refusals: MallRefusal.codes(.notFound(.event), .eventCancelled), read: readEdit),
     CommandShape<Command>(
       "mall.cancelEvent", by: .admin,
@@ -117,7 +117,6 @@ extension MallHappenings {
 
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
     let id = try form.required(event)
-    try form.requireAny(of: editable)
     var edit = Edit()
     edit.content.set(\.title, try form.change(title))
     edit.content.set(\.date, try form.change(date))

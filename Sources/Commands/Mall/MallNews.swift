@@ -110,7 +110,7 @@ extension MallNews {
       read: readPublishing),
     CommandShape<Command>(
       "mall.editNews", by: .admin, .init(ru: "Изменить новость или акцию", en: "Edit news"),
-      fields: [news.required] + editable,
+      fields: [news.required], edits: editable,
       refusals: MallRefusal.codes(.notFound(.news), .validityOfNews), read: readEdit),
     CommandShape<Command>(
       "mall.withdrawNews", by: .admin, .init(ru: "Снять новость или акцию", en: "Withdraw news"),
@@ -130,7 +130,6 @@ extension MallNews {
 
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
     let id = try form.required(news)
-    try form.requireAny(of: editable)
     var edit = Edit()
     let kind = try form.change(kind)
     edit.content.set(\.kind, kind)

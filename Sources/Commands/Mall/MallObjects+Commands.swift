@@ -31,7 +31,7 @@ extension MallObjects {
       refusals: MallRefusal.codes(.alreadyExists), read: readPublishing),
     CommandShape<Command>(
       "mall.editObject", by: .admin, .init(ru: "Изменить объект", en: "Edit an object"),
-      fields: [object.required] + editable,
+      fields: [object.required], edits: editable,
       refusals: MallRefusal.codes(.notFound(.object)), read: readEdit),
     CommandShape<Command>(
       "mall.withdrawObject", by: .admin,
@@ -53,7 +53,6 @@ extension MallObjects {
 
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
     let id = try form.required(object)
-    try form.requireAny(of: editable)
     var edit = Edit()
     edit.content.set(\.category, try form.change(category))
     edit.content.setOptional(\.subcategory, try form.change(subcategory, canClear: true))

@@ -30,7 +30,7 @@ extension MallOffers {
       refusals: MallRefusal.codes(.notFound(.object), .alreadyExists), read: readPublishing),
     CommandShape<Command>(
       "mall.editOffer", by: .admin, .init(ru: "Изменить предложение", en: "Edit an offer"),
-      fields: [offer.required] + editable,
+      fields: [offer.required], edits: editable,
       refusals: MallRefusal.codes(.notFound(.offer)), read: readEdit),
     CommandShape<Command>(
       "mall.withdrawOffer", by: .admin, .init(ru: "Снять предложение", en: "Withdraw an offer"),
@@ -51,7 +51,6 @@ extension MallOffers {
 
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
     let id = try form.required(offer)
-    try form.requireAny(of: editable)
     var edit = Edit()
     edit.object = try form.change(object).value
     edit.content.set(\.title, try form.change(title))

@@ -56,12 +56,11 @@ public struct MallProfiles: Decider {
     CommandShape<Command>(
       "mall.editProfile", by: .person,
       .init(ru: "Изменить имя или имейл", en: "Edit name or e-mail"),
-      fields: [MallFields.name.optional, MallFields.email.optional],
+      edits: [MallFields.name.optional, MallFields.email.optional],
       refusals: MallRefusal.codes(
         .notSignedIn, .nameInvalid, .emailInvalid, .notFound(.profile))
     ) { form throws(FormError) in
-      try form.requireAny(of: MallFields.name.optional, MallFields.email.optional)
-      return .edit(
+      .edit(
         form.mallUser, try form.change(MallFields.name).value,
         try form.change(MallFields.email).value)
     }

@@ -27,9 +27,9 @@ extension ModPublication {
     },
     CommandShape<Command>(
       "mods.editMod", by: .admin, .init(ru: "Изменить мод", en: "Edit a mod"),
-      fields: [
-        path.required, category.optional, title.optional, image.optional, description.optional,
-        archive.optional,
+      fields: [path.required],
+      edits: [
+        category.optional, title.optional, image.optional, description.optional, archive.optional,
       ],
       refusals: ModsRefusal.codes(.notFound), read: readEdit),
     CommandShape<Command>(
@@ -51,10 +51,7 @@ extension ModPublication {
   ]
 
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
-    try form.requireAny(
-      of: category.optional, title.optional, image.optional, description.optional,
-      archive.optional)
-    return .edit(
+    .edit(
       ModEdited(
         path: try form.required(path), category: try form.change(category).value,
         title: try form.change(title).value, image: try form.change(image).value,

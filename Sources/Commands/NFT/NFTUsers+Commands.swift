@@ -25,7 +25,7 @@ extension NFTUsers {
     CommandShape<Command>(
       "nft.editProfile", by: .person,
       Bilingual(ru: "Изменить имя, описание, фото или сайт", en: "Edit one's profile"),
-      fields: [name.optional, avatar.optional, description.optional, website.optional],
+      edits: [name.optional, avatar.optional, description.optional, website.optional],
       refusals: [FormError.invalidCode] + NFTRefusal.codes(.notFound), read: readEdit),
     CommandShape<Command>(
       "nft.chooseSort", by: .person,
@@ -38,8 +38,6 @@ extension NFTUsers {
   ]
 
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
-    try form.requireAny(
-      of: name.optional, avatar.optional, description.optional, website.optional)
     let name = try form.change(name)
     let avatar = try form.change(avatar, canClear: true)
     let description = try form.change(description, canClear: true)

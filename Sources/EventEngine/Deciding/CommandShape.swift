@@ -27,6 +27,8 @@ public struct CommandShape<Command: Sendable>: Sendable {
   public let actor: ActorRule
   /// The fields of its `data`, required and optional.
   public let fields: [FieldShape]
+  /// The optional fields of an edit, of which at least one must be present; otherwise empty.
+  public let edits: [FieldShape]
   /// The codes of the refusals, in the order in which they are checked. Codes that any command may
   /// have are listed only if the specification's table names them.
   public let refusals: [String]
@@ -37,15 +39,18 @@ public struct CommandShape<Command: Sendable>: Sendable {
   /// Builds the command from its form.
   public let read: @Sendable (CommandForm) throws(FormError) -> Command
 
+  /// - Parameter edits: the optional fields of which an edit must have at least one. They follow
+  ///   `fields`.
   public init(
     _ name: String, by actor: ActorRule, _ summary: Bilingual, fields: [FieldShape] = [],
-    refusals: [String] = [], needsKey: Bool = false,
+    edits: [FieldShape] = [], refusals: [String] = [], needsKey: Bool = false,
     read: @escaping @Sendable (CommandForm) throws(FormError) -> Command
   ) {
     self.name = name
     self.actor = actor
     self.summary = summary
-    self.fields = fields
+    self.fields = fields + edits
+    self.edits = edits
     self.refusals = refusals
     self.needsKey = needsKey
     self.read = read
@@ -118,16 +123,6 @@ public struct CommandForm: Sendable {
     _ field: Field<Value>, canClear: Bool = false
   ) throws(FormError) -> Change<Value> {
     try form.change(field, canClear: canClear)
-  }
-
-  /// Throws if none of these fields is present: an edit changes at least one.
-  public func requireAny(of fields: FieldShape...) throws(FormError) {
-    try form.requireAny(of: fields)
-  }
-
-  /// Throws if none of these fields is present: an edit changes at least one.
-  public func requireAny(of fields: [FieldShape]) throws(FormError) {
-    try form.requireAny(of: fields)
   }
 
   /// The id in the field, or a new one if the field is empty.

@@ -29,14 +29,13 @@ extension Form {
     return .cleared
   }
 
-  /// Throws if none of these fields is present: an edit changes at least one.
+  /// Throws if none of these fields is present.
   public func requireAny(of fields: FieldShape...) throws(FormError) {
     try requireAny(of: fields)
   }
 
-  /// Throws if none of these fields is present: an edit changes at least one.
-  public func requireAny(of fields: [FieldShape]) throws(FormError) {
-    if fields.contains(where: { has($0.name) }) { return }
+  func requireAny(of fields: [FieldShape]) throws(FormError) {
+    if fields.isEmpty || fields.contains(where: { has($0.name) }) { return }
     throw .missingField(
       fields.map(\.name).joined(separator: ", "),
       takes: Bilingual(ru: "хотя бы одно из этих полей", en: "at least one of these fields"))

@@ -13,12 +13,16 @@ public struct Form: Sendable {
 
   /// Checks for unknown members first, then for missing ones. A member that is `null` counts as
   /// absent.
-  public init(_ members: JSONObject, fields: [FieldShape]) throws(FormError) {
+  ///
+  /// - Parameter edits: fields of which at least one must be present; empty: no such fields.
+  public init(
+    _ members: JSONObject, fields: [FieldShape], edits: [FieldShape] = []
+  ) throws(FormError) {
     try self.init(known: members, fields: fields)
-    try checkMissing(fields)
+    try checkMissing(fields, edits: edits)
   }
 
-  /// Checks for unknown members only. The caller must call ``checkMissing(_:)`` afterwards.
+  /// Checks for unknown members only. The caller must call ``checkMissing(_:edits:)`` afterwards.
   public init(known members: JSONObject, fields: [FieldShape]) throws(FormError) {
     // The members are nearly always in the order of the fields.
     var next = 0
@@ -46,11 +50,14 @@ public struct Form: Sendable {
     return false
   }
 
-  /// Throws if a required member is missing.
-  public func checkMissing(_ fields: [FieldShape]) throws(FormError) {
+  /// Throws if a required member is missing, or all of `edits`, unless there are none.
+  public func checkMissing(
+    _ fields: [FieldShape], edits: [FieldShape] = []
+  ) throws(FormError) {
     for field in fields where field.isRequired && !has(field.name) {
       throw .missingField(field.name, takes: field.takes)
     }
+    try requireAny(of: edits)
   }
 
   @usableFromInline

@@ -25,12 +25,11 @@ extension CommandParser {
     func malformed(_ error: FormError) -> CommandResult.Problem {
       .init(.malformed, code: error.code, message: error.message[locale])
     }
-    if let invalid = request.invalidID { return malformed(invalid) }
-    guard let actor = request.actor else {
-      guard command.info.actor != .anyone else { return nil }
+    if request.actor == nil && command.info.actor != .anyone {
       return malformed(.missingField("actor", takes: .idRule))
     }
-    if !command.info.actor.allows(actor) {
+    if let invalid = request.invalidID { return malformed(invalid) }
+    if let actor = request.actor, !command.info.actor.allows(actor) {
       let text = EngineTexts.actorNotAllowed(command.info.actor)
       return .init(.refusal, code: "actorNotAllowed", message: text[locale])
     }

@@ -48,7 +48,7 @@ package struct CommandRequest: Sendable {
   }
 
   /// Reads the members around `data`. Checks in the specification's order: unknown members, missing
-  /// ones, malformed ones, including those in `data`.
+  /// ones (both including those in `data`), malformed ones.
   ///
   /// - Returns: the request and its form, ready to be parsed as a command.
   static func read(
@@ -58,18 +58,33 @@ package struct CommandRequest: Sendable {
     guard case .object(let object) = json else { preconditionFailure("A command has a name.") }
     // The caller has checked that `command` is present.
     let envelope = try Form(known: object, fields: envelopeFields)
-    let data = try envelope.optional(dataField) ?? JSONObject([])
+    let data = try data(of: envelope, for: command)
     let form = try Form(known: data, fields: command.info.fields)
-    if command.info.actor != .anyone && !envelope.has(actorField) {
-      throw .missingField("actor", takes: actorField.takes)
-    }
-    try form.checkMissing(command.info.fields)
+    try requireActor(in: envelope, for: command)
+    try form.checkMissing(command.info.fields, edits: command.info.edits)
     let request = CommandRequest(
       command: name, id: try envelope.optional(idField),
       actor: try envelope.optional(actorField), at: try envelope.optional(atField),
       correlation: try envelope.optional(correlationField),
       locale: try envelope.optional(localeField) ?? defaultLocale, data: data)
     return (request, form)
+  }
+
+  /// The `data`. A missing actor is reported before data that are no object.
+  private static func data(
+    of envelope: Form, for command: RegisteredCommand
+  ) throws(FormError) -> JSONObject {
+    do throws(FormError) { return try envelope.optional(dataField) ?? JSONObject([]) } catch {
+      try requireActor(in: envelope, for: command)
+      throw error
+    }
+  }
+
+  private static func requireActor(
+    in envelope: Form, for command: RegisteredCommand
+  ) throws(FormError) {
+    guard command.info.actor != .anyone && !envelope.has(actorField) else { return }
+    throw .missingField("actor", takes: actorField.takes)
   }
 
   private static let envelopeFields = [

@@ -33,6 +33,8 @@ package struct CommandInfo: Sendable {
   package let actor: ActorRule
   /// The fields of its `data`.
   package let fields: [FieldShape]
+  /// The fields of which at least one must be present; see ``CommandShape/edits``.
+  package let edits: [FieldShape]
   /// The codes of its refusals, in the order in which they are checked.
   package let refusals: [String]
   /// A description in one line.
@@ -56,8 +58,8 @@ private struct TypedFormReader<D: Decider>: FormReader {
 
   var info: CommandInfo {
     CommandInfo(
-      name: shape.name, actor: shape.actor, fields: shape.fields, refusals: shape.refusals,
-      summary: shape.summary, needsKey: shape.needsKey)
+      name: shape.name, actor: shape.actor, fields: shape.fields, edits: shape.edits,
+      refusals: shape.refusals, summary: shape.summary, needsKey: shape.needsKey)
   }
 
   func read(_ form: CommandForm) throws(FormError) -> any DecidableCommand {

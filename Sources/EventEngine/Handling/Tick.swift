@@ -5,7 +5,7 @@ import EventStore
 package enum Tick {
   /// The catalog entry of the command.
   package static let info = CommandInfo(
-    name: "system.tick", actor: .system, fields: [], refusals: [],
+    name: "system.tick", actor: .system, fields: [], edits: [], refusals: [],
     summary: Bilingual(
       ru: "выполнить всё, чему пришёл срок", en: "carry out everything that has fallen due"),
     needsKey: false)
