@@ -24,6 +24,15 @@ extension CourierEvent {
     .signInFailed(SignInFailed(personal: .init(loginKey: .forTests(login))))
   }
 
+  package static func passwordReset(
+    _ courier: CourierID, login: String, password: String
+  ) -> CourierEvent {
+    .passwordReset(
+      PasswordReset(
+        courier: courier,
+        personal: .init(loginKey: .forTests(login), password: .forTests(password))))
+  }
+
   package static func signedOut(_ courier: CourierID) -> CourierEvent {
     .courierSignedOut(CourierSignedOut(courier: courier))
   }
@@ -56,6 +65,16 @@ extension CourierEvent {
     .orderCompleted(OrderCompleted(order: order, courier: courier))
   }
 
+  package static func released(_ order: OrderID, from courier: CourierID) -> CourierEvent {
+    .orderReleased(OrderReleased(order: order, courier: courier))
+  }
+
+  package static func withdrawn(
+    _ order: OrderID, from courier: CourierID? = nil
+  ) -> CourierEvent {
+    .orderWithdrawn(OrderWithdrawn(order: order, courier: courier))
+  }
+
   package static func refreshed(_ courier: CourierID, metro: [MetroStation]?) -> CourierEvent {
     .ordersRefreshed(OrdersRefreshed(courier: courier, metro: metro))
   }
@@ -80,11 +99,15 @@ extension CourierEvent {
     case .signInFailed(var payload):
       payload.personal = nil
       return .signInFailed(payload)
+    case .passwordReset(var payload):
+      payload.personal = nil
+      return .passwordReset(payload)
     case .orderPlaced(var payload):
       payload.personal = nil
       return .orderPlaced(payload)
     case .passwordForgotten, .courierSignedOut, .orderCancelled, .orderAccepted, .orderCompleted,
-      .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
+      .orderReleased, .orderWithdrawn, .ordersRefreshed, .acceptedOrdersViewed,
+      .deliveryReminderSent:
       return self
     }
   }

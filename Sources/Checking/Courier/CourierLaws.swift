@@ -2,13 +2,27 @@ import Domain
 import EventChecking
 import EventEngine
 
-/// An order has at most one courier and one end; a completed one is never overdue.
+/// An order has at most one courier and one end; a completed one is never overdue. A released order
+/// is available to everybody. An acceptance has at most one reminder, and none if it was late. A
+/// list of available orders is that of its last refresh.
 public struct CourierLaws: DomainLaws {
   private enum Status { case available, accepted(CourierID), completed, cancelled }
 
+  /// The orders on a courier's list, and the stations that it is filtered by.
+  private struct Feed {
+    var filter: [MetroStation] = []
+    var orders: Set<OrderID> = []
+  }
+
   private var order: [OrderID] = []
+  private var placed: [OrderID: OrderPlaced] = [:]
   private var statuses: [OrderID: Status] = [:]
+  private var acceptedAt: [OrderID: Timestamp] = [:]
+  /// The orders with a reminder of their present acceptance.
   private var reminded: Set<OrderID> = []
+  /// The delivery dates of all reminders, with the times of the acceptances.
+  private var reminders: [(date: CalendarDay, acceptedAt: Timestamp)] = []
+  private var feeds: [CourierID: Feed] = [:]
   private var couriers: [CourierID] = []
   private var logins: Set<LoginKey> = []
   private var signedIn: Set<CourierID> = []
@@ -23,11 +37,15 @@ public struct CourierLaws: DomainLaws {
       return logins.insert(key).inserted ? [] : ["two couriers have the same login"]
     case .courierSignedIn(let fact):
       signedIn.insert(fact.courier)
+      refresh(fact.courier, [])
       return couriers.contains(fact.courier) ? [] : ["\(fact.courier) signed in, unregistered"]
     case .courierSignedOut(let fact):
       return signedIn.remove(fact.courier) != nil ? [] : ["\(fact.courier) signed out twice"]
+    case .passwordReset(let fact):
+      return signedIn.contains(fact.courier) ? ["a session outlived its password"] : []
     case .orderPlaced(let fact):
       order.append(fact.order)
+      placed[fact.order] = fact
       let isNew = statuses.updateValue(.available, forKey: fact.order) == nil
       return isNew ? [] : ["order \(fact.order) was placed twice"]
     case .orderAccepted(let fact):
@@ -35,6 +53,9 @@ public struct CourierLaws: DomainLaws {
         return ["order \(fact.order) got a second courier, or was no longer to be had"]
       }
       statuses[fact.order] = .accepted(fact.courier)
+      acceptedAt[fact.order] = event.time
+      reminded.remove(fact.order)
+      feeds[fact.courier]?.orders.remove(fact.order)
       return signedIn.contains(fact.courier) ? [] : ["\(fact.courier) accepted, signed out"]
     case .orderCompleted(let fact):
       guard case .accepted(fact.courier)? = statuses[fact.order] else {
@@ -46,20 +67,48 @@ public struct CourierLaws: DomainLaws {
         return ["order \(fact.order) was cancelled when it was no longer to be had"]
       }
       statuses[fact.order] = .cancelled
+    case .orderReleased(let fact):
+      guard case .accepted(fact.courier)? = statuses[fact.order] else {
+        return ["order \(fact.order) was taken from a courier who does not have it"]
+      }
+      statuses[fact.order] = .available
+    case .orderWithdrawn(let fact):
+      switch statuses[fact.order] {
+      case .available?, .accepted?: statuses[fact.order] = .cancelled
+      case .completed?, .cancelled?, nil: return ["\(fact.order) was withdrawn after its end"]
+      }
+    case .ordersRefreshed(let fact): refresh(fact.courier, fact.metro)
     case .deliveryReminderSent(let fact):
       guard case .accepted(fact.courier)? = statuses[fact.order] else {
         return ["somebody was reminded of \(fact.order) who does not have it"]
       }
-      return reminded.insert(fact.order).inserted ? [] : ["\(fact.order) has two reminders"]
-    case .signInFailed, .passwordForgotten, .ordersRefreshed, .acceptedOrdersViewed: break
+      if let date = placed[fact.order]?.deliveryDate, let time = acceptedAt[fact.order] {
+        reminders.append((date, time))
+      }
+      return reminded.insert(fact.order).inserted
+        ? [] : ["an acceptance of \(fact.order) has two reminders"]
+    case .signInFailed, .passwordForgotten, .acceptedOrdersViewed: break
     }
     return []
+  }
+
+  /// - Parameter filter: nil leaves the filter unchanged.
+  private mutating func refresh(_ courier: CourierID, _ filter: [MetroStation]?) {
+    let filter = filter ?? feeds[courier]?.filter ?? []
+    let shown = available.filter { order in
+      filter.isEmpty || placed[order].map { filter.contains($0.metro) } == true
+    }
+    feeds[courier] = Feed(filter: filter, orders: Set(shown))
+  }
+
+  private var available: [OrderID] {
+    order.filter { if case .available? = statuses[$0] { true } else { false } }
   }
 
   public func questions() -> [Question] {
     [
       Question("courier.orders"), Question("courier.orders", ["metro": "Сокол,Динамо"]),
-      Question("courier.metro"),
+      Question("courier.metro"), Question("courier.couriers"),
     ]
       + order.map { Question("courier.order", ["order": .string($0.rawValue)]) }
       + couriers.flatMap { courier -> [Question] in
@@ -74,12 +123,7 @@ public struct CourierLaws: DomainLaws {
   }
 
   public func look(at answers: Answers) -> [String] {
-    var violations: [String] = []
-    let available = answers.of("courier.orders")?.list("orders") ?? []
-    let expected = order.filter { if case .available? = statuses[$0] { true } else { false } }
-    if Set(available.compactMap { $0.text("order") }) != Set(expected.map(\.rawValue)) {
-      violations.append("courier.orders shows others than the orders that are to be had")
-    }
+    var violations = look(atListsIn: answers)
     for courier in couriers {
       let name: JSONObject = ["tab": "mine", "courier": .string(courier.rawValue)]
       for card in answers.of("courier.orders", name)?.list("orders") ?? [] {
@@ -90,11 +134,57 @@ public struct CourierLaws: DomainLaws {
           violations.append("a completed order is overdue")
         }
       }
+      violations += look(atFeedOf: courier, in: answers)
       let isIn = answers.of("courier.session", ["courier": .string(courier.rawValue)])
       if isIn?.flag("signedIn") != signedIn.contains(courier) {
         violations.append("courier.session says something else than what \(courier) did")
       }
     }
+    let isLate = reminders.contains { date, acceptedAt in
+      let deadline = answers.now.zone.instant(of: date, hour: 23, minute: 59)
+      return deadline.milliseconds(since: acceptedAt) < 2 * 60 * 60 * 1000
+    }
+    return isLate ? violations + ["a late acceptance has a reminder"] : violations
+  }
+
+  private func look(atListsIn answers: Answers) -> [String] {
+    var violations: [String] = []
+    let cards = answers.of("courier.orders")?.list("orders") ?? []
+    if Set(cards.compactMap { $0.text("order") }) != Set(available.map(\.rawValue)) {
+      violations.append("courier.orders shows others than the orders that are to be had")
+    }
+    for order in available {
+      let card = answers.of("courier.order", ["order": .string(order.rawValue)])
+      if card?.text("status") != "available" || card?["courier"] != .null
+        || card?["acceptedAt"] != .null
+      {
+        violations.append("courier.order shows another courier or status than \(order) has")
+      }
+    }
+    let rows = answers.of("courier.couriers")?.list("couriers") ?? []
+    if rows.map({ $0.text("courier") }) != couriers.map(\.rawValue) {
+      violations.append("courier.couriers shows others than the registered couriers")
+    }
+    for (row, courier) in zip(rows, couriers) {
+      let accepted = statuses.values.count { status in
+        if case .accepted(courier) = status { true } else { false }
+      }
+      if row.whole("accepted") != accepted || row.flag("signedIn") != signedIn.contains(courier) {
+        violations.append("courier.couriers says something else than what \(courier) did")
+      }
+    }
     return violations
+  }
+
+  private func look(atFeedOf courier: CourierID, in answers: Answers) -> [String] {
+    guard let answer = answers.of("courier.feed", ["courier": .string(courier.rawValue)]) else {
+      return ["courier.feed does not know \(courier)"]
+    }
+    let feed = feeds[courier] ?? Feed()
+    let shown = Set(answer.list("all").compactMap { $0.text("order") })
+    return shown == Set(feed.orders.map(\.rawValue))
+      && answer.texts("metro") == feed.filter.map(\.rawValue)
+      && (answer.text("placeholder") != nil) == feed.orders.isEmpty
+      ? [] : ["courier.feed shows another list than the one \(courier) loaded"]
   }
 }

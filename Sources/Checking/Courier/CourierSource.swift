@@ -35,6 +35,9 @@ public struct CourierSource: CommandSource {
     case .orderAccepted(let fact): change(fact.order) { $0.courier = fact.courier.rawValue }
     case .orderCancelled(let fact): change(fact.order) { $0.isOver = true }
     case .orderCompleted(let fact): change(fact.order) { $0.isOver = true }
+    case .orderReleased(let fact): change(fact.order) { $0.courier = nil }
+    case .orderWithdrawn(let fact): change(fact.order) { $0.isOver = true }
+    case .passwordReset: failures = 0
     case .passwordForgotten, .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent: break
     }
   }
@@ -50,7 +53,10 @@ public struct CourierSource: CommandSource {
     case "courier.signIn": failures > 1 ? 40 : signedIn.isEmpty ? 16 : 3
     case "courier.placeOrder": 8
     case "courier.acceptOrder", "courier.completeOrder": 10
-    case "courier.cancelOrder", "courier.refreshOrders", "courier.viewMine": 4
+    case "courier.cancelOrder", "courier.refreshOrders", "courier.viewMine",
+      "courier.releaseOrder":
+      4
+    case "courier.withdrawOrder", "courier.resetPassword": 2
     default: 1
     }
   }
@@ -69,7 +75,9 @@ public struct CourierSource: CommandSource {
     of field: String, in draft: Draft, _ choices: inout Choices
   ) -> JSONValue? {
     switch field {
-    case "courier": choices.text(Self.people)
+    case "courier":
+      draft.command == "courier.resetPassword"
+        ? choices.text(likely: couriers, else: ["nobody"]) : choices.text(Self.people)
     case "login": login(draft, &choices)
     case "password": password(draft, &choices)
     case "order": order(draft, &choices)
@@ -97,7 +105,7 @@ public struct CourierSource: CommandSource {
   }
 
   private func password(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
-    if draft.command == "courier.registerCourier" {
+    if draft.command != "courier.signIn" {
       return choices.text(likely: ["1234"], else: ["123", "12345", "abcd"])
     }
     let isWrong = choices.below(10) < (failures > 1 ? 9 : 4)
@@ -111,6 +119,9 @@ public struct CourierSource: CommandSource {
     case "courier.placeOrder": choices.text((1...9).map { "o-\($0)" })
     case "courier.acceptOrder":
       choices.text(likely: live.filter { $0.courier == nil }.map(\.id), else: known)
+    case "courier.releaseOrder":
+      choices.text(likely: live.filter { $0.courier != nil }.map(\.id), else: known)
+    case "courier.withdrawOrder": choices.text(likely: live.map(\.id), else: known)
     case "courier.completeOrder":
       choices.text(likely: live.filter { $0.courier == draft.actor }.map(\.id), else: known)
     default:

@@ -10,6 +10,12 @@ extension CourierAccounts {
     var hash: PasswordHash?
   }
 
+  public struct NewPassword: Equatable, Sendable {
+    let courier: CourierID
+    let password: Secret
+    var hash: PasswordHash?
+  }
+
   public struct SignInAttempt: Equatable, Sendable {
     let loginKey: LoginKey
     let password: Secret
@@ -30,7 +36,11 @@ extension CourierAccounts {
     case (.signIn(var attempt), .verified(let against, let matches)):
       attempt.comparison = Comparison(against: against, matches: matches)
       return .signIn(attempt)
-    case (.register, .verified), (.signIn, .hashed), (.forgotPassword, _):
+    case (.resetPassword(var new), .hashed(let hash)):
+      new.hash = hash
+      return .resetPassword(new)
+    case (.register, .verified), (.signIn, .hashed), (.forgotPassword, _),
+      (.resetPassword, .verified):
       return command
     }
   }
@@ -67,6 +77,16 @@ extension CourierAccounts {
       "courier.forgotPassword", by: .anyone,
       .init(ru: "Узнать, что делать, если забыт пароль", en: "Ask what to do without a password")
     ) { _ in .forgotPassword },
+    CommandShape<Command>(
+      "courier.resetPassword", by: .admin,
+      .init(ru: "Задать курьеру новый пароль", en: "Give a courier a new password"),
+      fields: [courier.required, password.required],
+      refusals: CourierRefusal.codes(.noSuchCourier, .passwordInvalid)
+    ) { form throws(FormError) in
+      .resetPassword(
+        NewPassword(
+          courier: try form.required(courier), password: try form.required(password)))
+    },
   ]
 }
 

@@ -1,53 +1,67 @@
 import Domain
 import EventEngine
 
-/// The couriers' accounts: registration, sign-in and forgotten passwords.
+/// The couriers' accounts: registration, sign-in, forgotten and new passwords.
 public struct CourierAccounts: Decider {
   public enum Command: Equatable, Sendable {
     case register(NewCourier)
     case signIn(SignInAttempt)
     case forgotPassword
+    case resetPassword(NewPassword)
   }
 
   private struct Account: Equatable {
     let courier: CourierID
-    let password: PasswordHash
+    var password: PasswordHash
   }
 
   private var accounts: [LoginKey: Account] = [:]
   private var failures: [LoginKey: FailedSignIns] = [:]
-  private var couriers: Set<CourierID> = []
+  /// All couriers with the keys of their logins; nil for an erased login.
+  private var logins: [CourierID: LoginKey?] = [:]
+  private var session = CourierSession()
 
   public init() {}
 
-  private static let attempts = [CourierSignedIn.type, SignInFailed.type]
-  public static let factTypes = [CourierRegistered.type] + attempts
+  private static let loginFacts = [
+    CourierRegistered.type, CourierSignedIn.type, SignInFailed.type, PasswordReset.type,
+  ]
+  public static let factTypes = loginFacts + [CourierSignedOut.type]
 
   public func boundary(of command: Command) -> Query {
     switch command {
     case .register(let new):
       .of([CourierRegistered.type], new.loginKey.tag)
         | .of([CourierRegistered.type], new.courier.tag)
-    case .signIn(let attempt): .of(Self.factTypes, attempt.loginKey.tag)
+    case .signIn(let attempt): .of(Self.loginFacts, attempt.loginKey.tag)
     case .forgotPassword: .nothing
+    case .resetPassword(let new):
+      .of([CourierRegistered.type], new.courier.tag) | CourierSession.facts(about: new.courier)
     }
   }
 
   public mutating func apply(_ event: Recorded<CourierEvent>) {
     switch event.event {
     case .courierRegistered(let payload):
-      couriers.insert(payload.courier)
+      logins[payload.courier] = .some(payload.personal?.loginKey)
       guard let personal = payload.personal else { return }  // erased: the login is available again
       accounts[personal.loginKey] = Account(
         courier: payload.courier, password: personal.password)
     case .courierSignedIn(let payload):
+      session.apply(event)
       guard let personal = payload.personal else { return }
+      failures[personal.loginKey] = nil
+    case .courierSignedOut: session.apply(event)
+    case .passwordReset(let payload):
+      guard let personal = payload.personal else { return }
+      accounts[personal.loginKey]?.password = personal.password
       failures[personal.loginKey] = nil
     case .signInFailed(let payload):
       guard let personal = payload.personal else { return }
       failures[personal.loginKey, default: FailedSignIns()].add(event.time)
-    case .passwordForgotten, .courierSignedOut, .orderPlaced, .orderCancelled, .orderAccepted,
-      .orderCompleted, .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
+    case .passwordForgotten, .orderPlaced, .orderCancelled, .orderAccepted, .orderCompleted,
+      .orderReleased, .orderWithdrawn, .ordersRefreshed, .acceptedOrdersViewed,
+      .deliveryReminderSent:
       break
     }
   }
@@ -62,6 +76,10 @@ public struct CourierAccounts: Decider {
       return [outcome(of: attempt)]
     case .forgotPassword:
       return [.passwordForgotten(PasswordForgotten())]
+    case .resetPassword(let new):
+      let reset = CourierEvent.passwordReset(try passwordReset(for: new))
+      guard session.isSignedIn(new.courier) else { return [reset] }
+      return [.courierSignedOut(CourierSignedOut(courier: new.courier)), reset]
     }
   }
 
@@ -75,6 +93,9 @@ public struct CourierAccounts: Decider {
       if isLocked(attempt.loginKey, at: now) { return nil }
       return .verify(attempt.password, against: accounts[attempt.loginKey]?.password)
     case .forgotPassword: return nil
+    case .resetPassword(let new):
+      do { _ = try login(of: new) } catch { return nil }
+      return .hash(new.password)
     }
   }
 
@@ -82,7 +103,7 @@ public struct CourierAccounts: Decider {
     if !Login.isValid(new.login.rawValue) { return .loginInvalid }
     if !CourierPassword.isValid(new.password) { return .passwordInvalid }
     if accounts[new.loginKey] != nil { return .loginTaken }
-    return couriers.contains(new.courier) ? .alreadyExists : nil
+    return logins[new.courier] != nil ? .alreadyExists : nil
   }
 
   private func registration(of new: NewCourier) -> CourierRegistered {
@@ -92,6 +113,21 @@ public struct CourierAccounts: Decider {
     return CourierRegistered(
       courier: new.courier,
       personal: .init(login: new.login, loginKey: new.loginKey, password: hash))
+  }
+
+  /// The key of the courier's login. A courier whose login was erased can't sign in any more.
+  private func login(of new: NewPassword) throws(CourierRefusal) -> LoginKey {
+    guard case .some(.some(let login)) = logins[new.courier] else { throw .noSuchCourier }
+    guard CourierPassword.isValid(new.password) else { throw .passwordInvalid }
+    return login
+  }
+
+  private func passwordReset(for new: NewPassword) throws(CourierRefusal) -> PasswordReset {
+    let login = try login(of: new)
+    guard let hash = new.hash else {
+      preconditionFailure("A password is reset before the new one was hashed.")
+    }
+    return PasswordReset(courier: new.courier, personal: .init(loginKey: login, password: hash))
   }
 
   private func isLocked(_ login: LoginKey, at now: Moment) -> Bool {
@@ -123,6 +159,7 @@ public struct CourierAccounts: Decider {
       return [CommandValue("courier", payload.courier.rawValue)]
     case .forgotPassword:
       return [CommandValue("message", CourierTexts.passwordForgotten[locale])]
+    case .resetPassword: return []
     }
   }
 }

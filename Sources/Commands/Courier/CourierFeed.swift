@@ -16,7 +16,8 @@ public struct CourierFeed: Decider {
   public init() {}
 
   private static let views = [
-    OrderAccepted.type, OrderCompleted.type, AcceptedOrdersViewed.type,
+    OrderAccepted.type, OrderCompleted.type, OrderReleased.type, OrderWithdrawn.type,
+    AcceptedOrdersViewed.type,
   ]
   public static let factTypes = views + CourierSession.factTypes
 
@@ -33,10 +34,14 @@ public struct CourierFeed: Decider {
     case .orderAccepted(let payload):
       unviewed[payload.courier, default: []].insert(payload.order)
     case .orderCompleted(let payload): unviewed[payload.courier]?.remove(payload.order)
+    case .orderReleased(let payload): unviewed[payload.courier]?.remove(payload.order)
+    case .orderWithdrawn(let payload):
+      guard let courier = payload.courier else { return }
+      unviewed[courier]?.remove(payload.order)
     case .acceptedOrdersViewed(let payload): unviewed[payload.courier] = nil
     case .courierSignedIn, .courierSignedOut: session.apply(event)
-    case .courierRegistered, .signInFailed, .passwordForgotten, .orderPlaced, .orderCancelled,
-      .ordersRefreshed, .deliveryReminderSent:
+    case .courierRegistered, .signInFailed, .passwordForgotten, .passwordReset, .orderPlaced,
+      .orderCancelled, .ordersRefreshed, .deliveryReminderSent:
       break
     }
   }

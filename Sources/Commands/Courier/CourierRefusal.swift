@@ -11,6 +11,7 @@ public enum CourierRefusal: String, Refused, CaseIterable {
   case tooManyAttempts
   case notSignedIn
 
+  case noSuchCourier
   case deliveryDateInPast
   case notFound
   case notYourOrder
@@ -20,6 +21,7 @@ public enum CourierRefusal: String, Refused, CaseIterable {
   case orderUnavailable
   case orderNotYours
   case orderAlreadyCompleted
+  case orderNotAccepted
 
-  public var code: String { rawValue }
+  public var code: String { self == .noSuchCourier ? Self.notFound.rawValue : rawValue }
 }

@@ -26,15 +26,17 @@ public struct CourierSession: Decider {
     switch event.event {
     case .courierSignedIn(let payload): signedIn.insert(payload.courier)
     case .courierSignedOut(let payload): signedIn.remove(payload.courier)
-    case .courierRegistered, .signInFailed, .passwordForgotten, .orderPlaced, .orderCancelled,
-      .orderAccepted, .orderCompleted, .ordersRefreshed, .acceptedOrdersViewed,
-      .deliveryReminderSent:
+    case .courierRegistered, .signInFailed, .passwordForgotten, .passwordReset, .orderPlaced,
+      .orderCancelled, .orderAccepted, .orderCompleted, .orderReleased, .orderWithdrawn,
+      .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
       break
     }
   }
 
+  func isSignedIn(_ courier: CourierID) -> Bool { signedIn.contains(courier) }
+
   func requireSignedIn(_ courier: CourierID) throws(CourierRefusal) {
-    guard signedIn.contains(courier) else { throw .notSignedIn }
+    guard isSignedIn(courier) else { throw .notSignedIn }
   }
 
   public func decide(_ command: Command, at now: Moment) throws(CourierRefusal) -> [CourierEvent] {

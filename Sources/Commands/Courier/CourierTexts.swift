@@ -29,6 +29,7 @@ extension CourierRefusal {
       "Слишком много неудачных попыток входа. Попробуйте снова через 15 минут"
         + " или свяжитесь с менеджером: 0101"
     case .notSignedIn: "Вы не вошли в приложение. Войдите с логином и паролем"
+    case .noSuchCourier: "Такого курьера нет. Выберите его из списка курьеров"
     case .deliveryDateInPast:
       "Дата доставки уже прошла. Укажите сегодняшний день или более поздний"
     case .notFound: "Такого заказа нет. Обновите список и выберите заказ из него"
@@ -40,7 +41,8 @@ extension CourierRefusal {
     case .orderUnavailable:
       "Ты не можешь принять заказ. Его взял уже другой курьер или пользователь отменил его"
     case .orderNotYours: "Завершить можно только заказ, который вы приняли. Он на вкладке «Мои»"
-    case .orderAlreadyCompleted: "Вы уже завершили этот заказ, больше ничего делать не нужно"
+    case .orderAlreadyCompleted: "Этот заказ уже завершён, больше ничего делать не нужно"
+    case .orderNotAccepted: "Этот заказ сейчас не выполняет ни один курьер, снимать его не с кого"
     }
   }
 
@@ -55,6 +57,7 @@ extension CourierRefusal {
     case .tooManyAttempts:
       "Too many failed sign-ins. Try again in 15 minutes, or contact the manager: 0101"
     case .notSignedIn: "You are not signed in. Sign in with your login and password"
+    case .noSuchCourier: "There is no such courier. Choose one from the list of couriers"
     case .deliveryDateInPast: "The delivery date has passed. Give today or a later day"
     case .notFound: "There is no such order. Refresh the list and choose an order from it"
     case .notYourOrder: "This is somebody else's order. You can only cancel your own"
@@ -66,7 +69,8 @@ extension CourierRefusal {
       "You cannot accept this order: another courier has taken it or the customer has cancelled"
         + " it. Refresh the list"
     case .orderNotYours: "You can only complete orders you have accepted. They are under “Mine”"
-    case .orderAlreadyCompleted: "You have completed this order already; nothing is left to do"
+    case .orderAlreadyCompleted: "The order has been completed already; nothing is left to do"
+    case .orderNotAccepted: "No courier has this order at present, so it cannot be released"
     }
   }
 }

@@ -2,13 +2,15 @@ import Domain
 import EventEngine
 
 /// The life cycle of orders. A customer places an order and may cancel it until a courier accepts
-/// it; the same courier completes it.
+/// it; the same courier completes it. Until then support may take it from the courier or cancel it.
 public struct DeliveryOrders: Decider {
   public enum Command: Equatable, Sendable {
     case place(OrderPlaced)
     case cancel(OrderID, by: CustomerID)
     case accept(OrderID, by: CourierID)
     case complete(OrderID, by: CourierID)
+    case release(OrderID)
+    case withdraw(OrderID)
   }
 
   private struct Order: Equatable {
@@ -29,13 +31,15 @@ public struct DeliveryOrders: Decider {
 
   private static let life = [
     OrderPlaced.type, OrderCancelled.type, OrderAccepted.type, OrderCompleted.type,
+    OrderReleased.type, OrderWithdrawn.type,
   ]
   public static let factTypes = life + CourierSession.factTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
     case .place(let placed): .of([OrderPlaced.type], placed.order.tag)
-    case .cancel(let order, _): .of(Self.life, order.tag)
+    case .cancel(let order, _), .release(let order), .withdraw(let order):
+      .of(Self.life, order.tag)
     case .accept(let order, let courier), .complete(let order, let courier):
       .of(Self.life, order.tag) | CourierSession.facts(about: courier)
     }
@@ -49,8 +53,10 @@ public struct DeliveryOrders: Decider {
       orders[payload.order]?.status = .accepted(by: payload.courier)
     case .orderCompleted(let payload):
       orders[payload.order]?.status = .completed(by: payload.courier)
+    case .orderReleased(let payload): orders[payload.order]?.status = .available
+    case .orderWithdrawn(let payload): orders[payload.order]?.status = .cancelled
     case .courierSignedIn, .courierSignedOut: session.apply(event)
-    case .courierRegistered, .signInFailed, .passwordForgotten, .ordersRefreshed,
+    case .courierRegistered, .signInFailed, .passwordForgotten, .passwordReset, .ordersRefreshed,
       .acceptedOrdersViewed, .deliveryReminderSent:
       break
     }
@@ -73,6 +79,11 @@ public struct DeliveryOrders: Decider {
       try session.requireSignedIn(courier)
       try requireCompletable(order, by: courier)
       return [.orderCompleted(OrderCompleted(order: order, courier: courier))]
+    case .release(let order):
+      return [.orderReleased(OrderReleased(order: order, courier: try courierOfAccepted(order)))]
+    case .withdraw(let order):
+      let courier = try courierOfWithdrawable(order)
+      return [.orderWithdrawn(OrderWithdrawn(order: order, courier: courier))]
     }
   }
 
@@ -104,70 +115,29 @@ public struct DeliveryOrders: Decider {
     }
   }
 
+  private func courierOfAccepted(_ id: OrderID) throws(CourierRefusal) -> CourierID {
+    guard let order = orders[id] else { throw .notFound }
+    switch order.status {
+    case .accepted(let courier): return courier
+    case .available, .cancelled, .completed: throw .orderNotAccepted
+    }
+  }
+
+  /// The courier who has the order; nil if it is available.
+  private func courierOfWithdrawable(_ id: OrderID) throws(CourierRefusal) -> CourierID? {
+    guard let order = orders[id] else { throw .notFound }
+    switch order.status {
+    case .available: return nil
+    case .accepted(let courier): return courier
+    case .completed: throw .orderAlreadyCompleted
+    case .cancelled: throw .orderAlreadyCancelled
+    }
+  }
+
   public static func answer(
     to command: Command, _ events: [CourierEvent], in locale: Language
   ) throws(CourierRefusal) -> [CommandValue] {
     guard case .orderPlaced(let placed)? = events.first else { return [] }
     return [CommandValue("order", placed.order.rawValue)]
   }
-}
-
-extension DeliveryOrders {
-  private static let order = Field<OrderID>.id("order")
-  private static let address = Field<Address>.text("address")
-  private static let deliveryDate = Field.day("deliveryDate")
-  private static let metro = Field<MetroStation>.text("metro")
-  private static let firstName = Field<PersonName>.text("firstName")
-  private static let lastName = Field<PersonName>.text("lastName")
-  private static let phone = Field<PhoneNumber>.matching(
-    "phone", takes: .init(ru: "+ и от 10 до 15 цифр", en: "+ and 10 to 15 digits"),
-    where: PhoneNumber.isValid)
-  private static let color = Field<OrderColor>.text("color")
-  private static let comment = Field<OrderComment>.text("comment")
-
-  public static let shapes = [
-    CommandShape<Command>(
-      "courier.placeOrder", by: .person, .init(ru: "Сделать заказ", en: "Place an order"),
-      fields: [
-        order.optional, address.required, deliveryDate.required, metro.required,
-        firstName.required, lastName.required, phone.required, color.optional, comment.optional,
-      ],
-      refusals: CourierRefusal.codes(.deliveryDateInPast, .alreadyExists),
-      read: readPlacing),
-    CommandShape<Command>(
-      "courier.cancelOrder", by: .person, .init(ru: "Отменить заказ", en: "Cancel an order"),
-      fields: [order.required],
-      refusals: CourierRefusal.codes(
-        .notFound, .notYourOrder, .orderAlreadyAccepted, .orderAlreadyCancelled)
-    ) { form throws(FormError) in .cancel(try form.required(order), by: form.customer) },
-    CommandShape<Command>(
-      "courier.acceptOrder", by: .person, .init(ru: "Принять заказ", en: "Accept an order"),
-      fields: [order.required],
-      refusals: CourierRefusal.codes(
-        .notSignedIn, .notFound, .orderAlreadyYours, .orderUnavailable)
-    ) { form throws(FormError) in .accept(try form.required(order), by: form.courier) },
-    CommandShape<Command>(
-      "courier.completeOrder", by: .person, .init(ru: "Завершить заказ", en: "Complete an order"),
-      fields: [order.required],
-      refusals: CourierRefusal.codes(
-        .notSignedIn, .notFound, .orderNotYours, .orderAlreadyCompleted)
-    ) { form throws(FormError) in .complete(try form.required(order), by: form.courier) },
-  ]
-
-  @Sendable private static func readPlacing(_ form: CommandForm) throws(FormError) -> Command {
-    let personal = OrderPlaced.Personal(
-      address: try form.required(address), firstName: try form.required(firstName),
-      lastName: try form.required(lastName), phone: try form.required(phone),
-      comment: try form.optional(comment))
-    return .place(
-      OrderPlaced(
-        order: try form.newID(order), customer: form.customer,
-        deliveryDate: try form.required(deliveryDate), metro: try form.required(metro),
-        color: try form.optional(color), personal: personal))
-  }
-}
-
-extension CommandForm {
-  /// The customer who sent the command.
-  fileprivate var customer: CustomerID { CustomerID(rawValue: actor.rawValue) }
 }

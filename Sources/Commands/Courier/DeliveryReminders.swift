@@ -1,8 +1,8 @@
 import Domain
 import EventEngine
 
-/// Reminds a courier once when an accepted order is due within two hours. Driven by time only; it
-/// has no commands.
+/// Reminds a courier once per acceptance when the order is due within two hours, unless it was
+/// accepted later than that. Driven by time only; it has no commands.
 public struct DeliveryReminders: TimeDriven {
   public typealias Command = Never
   public typealias Refusal = CourierRefusal
@@ -13,12 +13,14 @@ public struct DeliveryReminders: TimeDriven {
     let deliveryDate: CalendarDay
   }
 
-  /// An accepted order that is neither completed nor reminded of.
+  /// An order that a courier has accepted and not completed.
   private struct Acceptance: Equatable {
     let placement: Placement
     let order: OrderID
     let courier: CourierID
     let position: Position
+    let time: Timestamp
+    var isReminded = false
   }
 
   private var available: [OrderID: Placement] = [:]
@@ -37,7 +39,7 @@ public struct DeliveryReminders: TimeDriven {
 
   public static let factTypes = [
     OrderPlaced.type, OrderCancelled.type, OrderAccepted.type, OrderCompleted.type,
-    DeliveryReminderSent.type,
+    OrderReleased.type, OrderWithdrawn.type, DeliveryReminderSent.type,
   ]
   public static let dueFacts = Query.of(factTypes)
 
@@ -53,11 +55,16 @@ public struct DeliveryReminders: TimeDriven {
       guard let placement = available.removeValue(forKey: payload.order) else { return }
       accepted[payload.order] = Acceptance(
         placement: placement, order: payload.order, courier: payload.courier,
-        position: event.position)
+        position: event.position, time: event.time)
     case .orderCompleted(let payload): accepted[payload.order] = nil
-    case .deliveryReminderSent(let payload): accepted[payload.order] = nil
+    case .orderReleased(let payload):
+      available[payload.order] = accepted.removeValue(forKey: payload.order)?.placement
+    case .orderWithdrawn(let payload):
+      available[payload.order] = nil
+      accepted[payload.order] = nil
+    case .deliveryReminderSent(let payload): accepted[payload.order]?.isReminded = true
     case .courierRegistered, .courierSignedIn, .signInFailed, .passwordForgotten,
-      .courierSignedOut, .ordersRefreshed, .acceptedOrdersViewed:
+      .courierSignedOut, .passwordReset, .ordersRefreshed, .acceptedOrdersViewed:
       break
     }
   }
@@ -72,14 +79,14 @@ public struct DeliveryReminders: TimeDriven {
 
   /// Returns the reminders that are due. Linear in the number of open accepted orders.
   public func due(at now: Moment) -> [DueItem<CourierEvent>] {
-    var isDue: [CalendarDay: Bool] = [:]
+    var deadlines: [CalendarDay: DeliveryDeadline] = [:]
     return accepted.values
       .filter { acceptance in
         let date = acceptance.placement.deliveryDate
-        if let known = isDue[date] { return known }
-        let deadline = DeliveryDeadline(of: date, in: now.zone)
-        isDue[date] = deadline.isReminderDue(at: now.time)
-        return isDue[date] ?? false
+        let deadline = deadlines[date] ?? DeliveryDeadline(of: date, in: now.zone)
+        deadlines[date] = deadline
+        return !acceptance.isReminded && deadline.isReminderDue(at: now.time)
+          && deadline.leavesTwoHours(from: acceptance.time)
       }
       .sorted { $0.placement.position < $1.placement.position }
       .map { acceptance in
@@ -113,7 +120,9 @@ extension DeliveryReminders: Codable {
       let order = try rows.decode(OrderID.self)
       accepted[order] = Acceptance(
         placement: try Self.placement(in: &rows), order: order,
-        courier: try rows.decode(CourierID.self), position: Position(try rows.decode(Int.self)))
+        courier: try rows.decode(CourierID.self), position: Position(try rows.decode(Int.self)),
+        time: Timestamp(rawValue: try rows.decode(Int64.self)),
+        isReminded: try rows.decode(Bool.self))
     }
   }
 
@@ -148,6 +157,8 @@ extension DeliveryReminders: Codable {
       try rows.encode(acceptance.placement.deliveryDate.rawValue)
       try rows.encode(acceptance.courier)
       try rows.encode(acceptance.position.rawValue)
+      try rows.encode(acceptance.time.rawValue)
+      try rows.encode(acceptance.isReminded)
     }
   }
 }

@@ -93,3 +93,32 @@ public struct CourierSignedOut: EventPayload {
 
   public var tags: [Tag] { [courier.tag] }
 }
+
+/// The admin gave a courier a new password.
+public struct PasswordReset: EventPayload {
+  public static let type: EventType = "courier.passwordReset"
+
+  public struct Personal: Codable, Hashable, Sendable {
+    public let loginKey: LoginKey
+    public let password: PasswordHash
+
+    public init(loginKey: LoginKey, password: PasswordHash) {
+      self.loginKey = loginKey
+      self.password = password
+    }
+  }
+
+  public let courier: CourierID
+  public var personal: Personal?
+
+  enum CodingKeys: String, CodingKey { case courier }
+
+  public init(courier: CourierID, personal: Personal?) {
+    self.courier = courier
+    self.personal = personal
+  }
+
+  public var tags: [Tag] { [courier.tag] }
+  public var subjects: [Tag] { [courier.tag] }
+  public var personalTags: [Tag] { personal.map { [$0.loginKey.tag] } ?? [] }
+}

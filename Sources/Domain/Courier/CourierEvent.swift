@@ -7,10 +7,13 @@ public enum CourierEvent: Event {
   case signInFailed(SignInFailed)
   case passwordForgotten(PasswordForgotten)
   case courierSignedOut(CourierSignedOut)
+  case passwordReset(PasswordReset)
   case orderPlaced(OrderPlaced)
   case orderCancelled(OrderCancelled)
   case orderAccepted(OrderAccepted)
   case orderCompleted(OrderCompleted)
+  case orderReleased(OrderReleased)
+  case orderWithdrawn(OrderWithdrawn)
   case ordersRefreshed(OrdersRefreshed)
   case acceptedOrdersViewed(AcceptedOrdersViewed)
   case deliveryReminderSent(DeliveryReminderSent)
@@ -21,10 +24,13 @@ public enum CourierEvent: Event {
     .current(signInFailed)
     .current(passwordForgotten)
     .current(courierSignedOut)
+    .current(passwordReset)
     .current(orderPlaced)
     .current(orderCancelled)
     .current(orderAccepted)
     .current(orderCompleted)
+    .current(orderReleased)
+    .current(orderWithdrawn)
     .current(ordersRefreshed)
     .current(acceptedOrdersViewed)
     .current(deliveryReminderSent)
@@ -36,10 +42,13 @@ public enum CourierEvent: Event {
     case .signInFailed(let payload): payload
     case .passwordForgotten(let payload): payload
     case .courierSignedOut(let payload): payload
+    case .passwordReset(let payload): payload
     case .orderPlaced(let payload): payload
     case .orderCancelled(let payload): payload
     case .orderAccepted(let payload): payload
     case .orderCompleted(let payload): payload
+    case .orderReleased(let payload): payload
+    case .orderWithdrawn(let payload): payload
     case .ordersRefreshed(let payload): payload
     case .acceptedOrdersViewed(let payload): payload
     case .deliveryReminderSent(let payload): payload

@@ -99,6 +99,38 @@ public struct OrderCompleted: EventPayload {
   public var tags: [Tag] { [order.tag, courier.tag] }
 }
 
+/// Support took an accepted order from its courier and made it available again.
+public struct OrderReleased: EventPayload {
+  public static let type: EventType = "courier.orderReleased"
+
+  public let order: OrderID
+  /// The courier who had accepted it.
+  public let courier: CourierID
+
+  public init(order: OrderID, courier: CourierID) {
+    self.order = order
+    self.courier = courier
+  }
+
+  public var tags: [Tag] { [order.tag, courier.tag] }
+}
+
+/// Support cancelled an order for its customer.
+public struct OrderWithdrawn: EventPayload {
+  public static let type: EventType = "courier.orderWithdrawn"
+
+  public let order: OrderID
+  /// The courier who had accepted it; nil if it was available.
+  public let courier: CourierID?
+
+  public init(order: OrderID, courier: CourierID?) {
+    self.order = order
+    self.courier = courier
+  }
+
+  public var tags: [Tag] { [order.tag] + (courier.map { [$0.tag] } ?? []) }
+}
+
 /// A courier reloaded their list of available orders.
 public struct OrdersRefreshed: EventPayload {
   public static let type: EventType = "courier.ordersRefreshed"

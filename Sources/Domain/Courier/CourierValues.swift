@@ -124,4 +124,9 @@ public struct DeliveryDeadline: Hashable, Sendable {
   public func isReminderDue(at now: Timestamp) -> Bool {
     now <= time && now.advanced(byMilliseconds: Self.reminderLead) >= time
   }
+
+  /// Returns whether at least two hours are left at `start`.
+  public func leavesTwoHours(from start: Timestamp) -> Bool {
+    start.advanced(byMilliseconds: Self.reminderLead) <= time
+  }
 }

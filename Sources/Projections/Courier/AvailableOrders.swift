@@ -3,14 +3,15 @@ import EventEngine
 
 /// The orders that anybody may accept, for the tab «Все» of ``Orders``.
 ///
-/// Accepted and cancelled orders are dropped, so the size of the state and its snapshot depends
-/// only on the available orders.
+/// Completed and cancelled orders are dropped, so the size of the state and its snapshot depends
+/// only on the open orders. Accepted ones are kept because they may be released.
 public struct AvailableOrders: Projection, StoredState {
   public typealias Parameters = Orders.Parameters
 
   private struct Row: Identified {
     let id: OrderID
     let placed: PlacedOrder
+    var isAccepted = false
   }
 
   private struct RegisteredCourier: Identified {
@@ -26,10 +27,13 @@ public struct AvailableOrders: Projection, StoredState {
     "courier.orders.available", Orders.shape.summary, shows: Orders.shape.shows,
     fields: Orders.shape.fields, read: Orders.shape.read)
 
-  /// The types of the facts about orders.
-  static let orderTypes = [OrderPlaced.type, OrderCancelled.type, OrderAccepted.type]
+  /// The types of the facts that decide whether an order is available.
+  static let orderTypes = [
+    OrderPlaced.type, OrderCancelled.type, OrderAccepted.type, OrderReleased.type,
+    OrderWithdrawn.type,
+  ]
 
-  public static let factTypes = [CourierRegistered.type] + orderTypes
+  public static let factTypes = [CourierRegistered.type, OrderCompleted.type] + orderTypes
 
   public func facts(for parameters: Parameters) -> Query {
     Orders(CourierState()).facts(for: parameters)
@@ -41,17 +45,27 @@ public struct AvailableOrders: Projection, StoredState {
     case .orderPlaced(let fact):
       orders.append(Row(id: fact.order, placed: PlacedOrder(fact, at: event.position)))
     case .orderCancelled(let fact): _ = orders.remove(fact.order)
-    case .orderAccepted(let fact): _ = orders.remove(fact.order)
-    case .orderCompleted, .courierSignedIn, .signInFailed, .passwordForgotten, .courierSignedOut,
+    case .orderWithdrawn(let fact): _ = orders.remove(fact.order)
+    case .orderCompleted(let fact): _ = orders.remove(fact.order)
+    case .orderAccepted(let fact): change(fact.order, isAccepted: true)
+    case .orderReleased(let fact): change(fact.order, isAccepted: false)
+    case .courierSignedIn, .signInFailed, .passwordForgotten, .courierSignedOut, .passwordReset,
       .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
       return
     }
   }
 
-  /// The stations of the orders, in the order of placing.
-  var stations: [MetroStation] {
-    orders.rows.map(\.placed).sorted { $0.position < $1.position }.map(\.metro)
+  private mutating func change(_ order: OrderID, isAccepted: Bool) {
+    guard let row = orders.find(order) else { return }
+    orders[row].isAccepted = isAccepted
   }
+
+  /// The stations of the available orders, in the order of placing.
+  var stations: [MetroStation] {
+    available.map(\.placed).sorted { $0.position < $1.position }.map(\.metro)
+  }
+
+  private var available: [Row] { orders.rows.filter { !$0.isAccepted } }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Orders.Answer
@@ -60,7 +74,7 @@ public struct AvailableOrders: Projection, StoredState {
       throw .notFound(CourierReadModelTexts.unknown(courier))
     }
     let filter = StationFilter(parameters.metro)
-    let shown = orders.rows.filter { filter.admits($0.placed.metro) }
+    let shown = available.filter { filter.admits($0.placed.metro) }
       .sorted { left, right in
         (left.placed.deliveryDate, left.placed.position)
           < (right.placed.deliveryDate, right.placed.position)

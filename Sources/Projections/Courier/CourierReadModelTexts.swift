@@ -14,6 +14,13 @@ enum CourierReadModelTexts {
     }
   }
 
+  static func question(of button: OrderCard.Button) -> Bilingual {
+    switch button {
+    case .accept: Bilingual(ru: "Хотите принять заказ?", en: "Do you want to accept the order?")
+    case .complete: Bilingual(ru: "Вы завершили заказ?", en: "Have you completed the order?")
+    }
+  }
+
   static func reminder(address: String, in locale: Language) -> String {
     switch locale {
     case .ru:

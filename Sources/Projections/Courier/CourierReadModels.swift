@@ -6,6 +6,6 @@ extension ReadModels {
     "courier", of: CourierEvent.self,
     [
       Orders.self, Feed.self, MetroStations.self, Session.self, OrderDetails.self,
-      Notifications.self,
+      Couriers.self, Notifications.self,
     ])
 }

@@ -42,10 +42,15 @@ struct CourierRecord: Identified {
 extension CourierState {
   public static let name = "courier.deliveries"
 
-  public static let factTypes = [
-    CourierRegistered.type, CourierSignedIn.type, OrdersRefreshed.type, AcceptedOrdersViewed.type,
+  public static let factTypes =
+    [
+      CourierRegistered.type, CourierSignedIn.type, OrdersRefreshed.type, AcceptedOrdersViewed.type,
+    ] + orderTypes
+
+  /// The types of the facts about orders.
+  static let orderTypes = [
     OrderPlaced.type, OrderCancelled.type, OrderAccepted.type, OrderCompleted.type,
-    DeliveryReminderSent.type,
+    OrderReleased.type, OrderWithdrawn.type, DeliveryReminderSent.type,
   ]
 
   public mutating func apply(_ event: Recorded<CourierEvent>) {
@@ -64,11 +69,13 @@ extension CourierState {
     case .orderCancelled(let fact): orders.cancel(fact, event)
     case .orderAccepted(let fact): orders.accept(fact, event)
     case .orderCompleted(let fact): orders.complete(fact, event)
+    case .orderReleased(let fact): orders.release(fact, event)
+    case .orderWithdrawn(let fact): orders.withdraw(fact, event)
     case .deliveryReminderSent(let fact):
       orders.remind(fact, event)
       guard let row = couriers.find(fact.courier) else { return }
       couriers[row].remind(of: fact.order, at: event.time)
-    case .signInFailed, .passwordForgotten, .courierSignedOut: return
+    case .signInFailed, .passwordForgotten, .courierSignedOut, .passwordReset: return
     }
   }
 }

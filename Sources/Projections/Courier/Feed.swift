@@ -4,7 +4,7 @@ import EventEngine
 /// The screen of a courier.
 ///
 /// The list «Все» stays as of its last refresh. The state stores the position and the filter of
-/// that refresh, never a copy of the list: each order stores the positions between which it was
+/// that refresh, never a copy of the list: each order stores the positions between which it was not
 /// available, so any earlier list can be computed from the current orders.
 public struct Feed: Projection {
   public struct Parameters: Equatable, Sendable {
@@ -18,6 +18,11 @@ public struct Feed: Projection {
     /// The blue dot on the tab «Мои».
     public let badge: Bool
     public let unviewed: Int
+    /// The filter of the list «Все»; empty: all stations.
+    public let metro: [MetroStation]
+    /// What an empty list «Все» shows instead.
+    public let placeholder: Orders.Placeholder?
+    public let placeholderText: String?
   }
 
   public let state: CourierState
@@ -30,7 +35,7 @@ extension Feed {
     "courier.feed",
     Bilingual(ru: "Что видит курьер на экране", en: "What a courier's screen shows"),
     about: .tag("courier"),
-    shows: ["all", "mine", "badge", "unviewed"],
+    shows: ["all", "mine", "badge", "unviewed", "metro", "placeholder", "placeholderText"],
     fields: [CourierQueryFields.courier.required, CourierQueryFields.now.optional]
   ) { form throws(FormError) in
     Parameters(
@@ -39,7 +44,7 @@ extension Feed {
   }
 
   public func facts(for parameters: Parameters) -> Query {
-    .of([OrderPlaced.type, OrderCancelled.type, OrderAccepted.type])
+    .of(AvailableOrders.orderTypes)
       | .of(
         [
           CourierRegistered.type, CourierSignedIn.type, OrderCompleted.type,
@@ -56,25 +61,18 @@ extension Feed {
     }
     let known = state.couriers[row]
     let now = asking.moment(parameters.now)
-    let all = available(to: known).map { OrderCard($0, at: now, in: asking.locale) }
+    let all = known.loaded.map { loaded in
+      state.orders.list(of: courier, loadedAt: loaded, through: StationFilter(known.filter))
+    }
     let mine = state.orders.mine(courier, through: StationFilter([]))
     let unviewed = mine.count { order in
       order.progress.isOpen && order.progress.accepted.map { $0.position > known.viewed } ?? false
     }
+    let placeholder = Orders.Placeholder(for: all ?? [])
     return Answer(
-      all: all, mine: mine.map { OrderCard($0, at: now, in: asking.locale) },
-      badge: unviewed > 0, unviewed: unviewed)
-  }
-
-  /// The orders available at the last refresh, without those that this courier has accepted since.
-  /// Actions of other couriers since then are not visible.
-  private func available(to courier: CourierRecord) -> [OrderRecord] {
-    guard let loaded = courier.loaded else { return [] }
-    let filter = StationFilter(courier.filter)
-    let shown = state.orders.byUrgency { progress, placed in
-      placed.position <= loaded && progress.wasAvailable(at: loaded)
-        && progress.courier != courier.id && filter.admits(placed.metro)
-    }
-    return shown.map { OrderRecord(id: $0.id, placed: $0.placed, progress: .available) }
+      all: (all ?? []).map { OrderCard($0, at: now, in: asking.locale) },
+      mine: mine.map { OrderCard($0, at: now, in: asking.locale) },
+      badge: unviewed > 0, unviewed: unviewed, metro: known.filter,
+      placeholder: placeholder, placeholderText: placeholder?.text(in: asking.locale))
   }
 }

@@ -16,6 +16,8 @@ public struct OrderCard: Encodable, Equatable, Sendable {
   public let status: Status
   public let button: Button?
   public let buttonText: String?
+  /// The question that a tap on the button asks.
+  public let question: String?
   public let address: String
   public let deliveryDate: CalendarDay
   public let metro: MetroStation
@@ -35,6 +37,7 @@ public struct OrderCard: Encodable, Equatable, Sendable {
     status = Status(known.progress)
     button = Button(known.progress)
     buttonText = button.map { CourierReadModelTexts.label(of: $0)[locale] }
+    question = button.map { CourierReadModelTexts.question(of: $0)[locale] }
     let personal = known.placed.personal
     address = personal?.address.rawValue ?? erased
     deliveryDate = known.placed.deliveryDate

@@ -33,7 +33,8 @@ extension OrderDetails {
     Bilingual(ru: "Заказ и его история", en: "An order and its history"),
     about: .tag("order"),
     shows: [
-      "order", "status", "button", "buttonText", "address", "deliveryDate", "metro", "overdue",
+      "order", "status", "button", "buttonText", "question", "address", "deliveryDate", "metro",
+      "overdue",
       "firstName", "lastName", "phone", "color", "comment", "courier", "acceptedAt", "completedAt",
       "history",
     ],
@@ -45,11 +46,7 @@ extension OrderDetails {
   }
 
   public func facts(for parameters: Parameters) -> Query {
-    .of(
-      [
-        OrderPlaced.type, OrderCancelled.type, OrderAccepted.type, OrderCompleted.type,
-        DeliveryReminderSent.type,
-      ], parameters.order.tag)
+    .of(CourierState.orderTypes, parameters.order.tag)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
@@ -75,6 +72,8 @@ extension OrderStep.Kind {
     case .cancelled: OrderCancelled.type
     case .accepted: OrderAccepted.type
     case .completed: OrderCompleted.type
+    case .released: OrderReleased.type
+    case .withdrawn: OrderWithdrawn.type
     case .reminded: DeliveryReminderSent.type
     }
   }

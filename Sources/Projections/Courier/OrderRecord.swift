@@ -20,6 +20,8 @@ enum OrderProgress: Codable, Equatable, Sendable {
 
   mutating func cancel(_ at: Occurrence) { self = .cancelled(at: at) }
 
+  mutating func release() { self = .available }
+
   mutating func accept(by courier: CourierID, _ at: Occurrence) {
     self = .accepted(by: courier, at: at)
   }
@@ -62,7 +64,8 @@ enum OrderProgress: Codable, Equatable, Sendable {
     }
   }
 
-  /// Whether the order was neither accepted nor cancelled as of the event at `position`.
+  /// Whether the order was neither accepted nor cancelled as of the event at `position`, apart from
+  /// former acceptances.
   func wasAvailable(at position: Position) -> Bool {
     switch self {
     case .available: true
@@ -70,6 +73,13 @@ enum OrderProgress: Codable, Equatable, Sendable {
       at.position > position
     }
   }
+}
+
+/// An acceptance that did not end in a completion: support released or withdrew the order.
+struct FormerAcceptance: Codable, Equatable, Sendable {
+  let courier: CourierID
+  let accepted: Position
+  let ended: Position
 }
 
 /// The part of an order that its customer has entered. It never changes.

@@ -11,11 +11,32 @@ struct OrderRegistry: Codable, Equatable, Sendable {
     /// The index of the latest step.
     var latest: Int
     var progress = OrderProgress.available
+    /// Nil for most orders: none was released or withdrawn after its acceptance.
+    var former: [FormerAcceptance]?
 
     func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
       members.write("id", id)
       members.write("latest", latest)
       try members.write("progress", progress)
+      try members.writeOther("former", former)
+    }
+
+    mutating func endAcceptance(_ event: Recorded<CourierEvent>) {
+      guard let courier = progress.courier, let accepted = progress.accepted else { return }
+      former =
+        (former ?? []) + [
+          FormerAcceptance(courier: courier, accepted: accepted.position, ended: event.position)
+        ]
+    }
+
+    /// Whether the list of available orders that `courier` loaded at `position` still shows the
+    /// order: it was available then, and this courier has not accepted it since.
+    func isShown(to courier: CourierID, sinceLoadedAt position: Position) -> Bool {
+      progress.wasAvailable(at: position) && progress.courier != courier
+        && former?.contains { past in
+          past.accepted <= position
+            ? position < past.ended : past.courier == courier
+        } != true
     }
   }
 
@@ -32,15 +53,29 @@ struct OrderRegistry: Codable, Equatable, Sendable {
   }
 
   mutating func cancel(_ fact: OrderCancelled, _ event: Recorded<CourierEvent>) {
-    note(.cancelled, event, fact.order) { $0.cancel(event.occurrence) }
+    note(.cancelled, event, fact.order) { $0.progress.cancel(event.occurrence) }
   }
 
   mutating func accept(_ fact: OrderAccepted, _ event: Recorded<CourierEvent>) {
-    note(.accepted, event, fact.order) { $0.accept(by: fact.courier, event.occurrence) }
+    note(.accepted, event, fact.order) { $0.progress.accept(by: fact.courier, event.occurrence) }
   }
 
   mutating func complete(_ fact: OrderCompleted, _ event: Recorded<CourierEvent>) {
-    note(.completed, event, fact.order) { $0.complete(event.occurrence) }
+    note(.completed, event, fact.order) { $0.progress.complete(event.occurrence) }
+  }
+
+  mutating func release(_ fact: OrderReleased, _ event: Recorded<CourierEvent>) {
+    note(.released, event, fact.order) { row in
+      row.endAcceptance(event)
+      row.progress.release()
+    }
+  }
+
+  mutating func withdraw(_ fact: OrderWithdrawn, _ event: Recorded<CourierEvent>) {
+    note(.withdrawn, event, fact.order) { row in
+      row.endAcceptance(event)
+      row.progress.cancel(event.occurrence)
+    }
   }
 
   mutating func remind(_ fact: DeliveryReminderSent, _ event: Recorded<CourierEvent>) {
@@ -49,18 +84,18 @@ struct OrderRegistry: Codable, Equatable, Sendable {
 
   private mutating func note(
     _ kind: OrderStep.Kind, _ event: Recorded<CourierEvent>, _ order: OrderID,
-    _ advance: (inout OrderProgress) -> Void
+    _ advance: (inout Row) -> Void
   ) {
     guard let row = rows.find(order) else { return }
     rows[row].latest = steps.append(OrderStep(kind, event, after: rows[row].latest))
-    advance(&rows[row].progress)
+    advance(&rows[row])
   }
 }
 
 /// One step in the history of an order.
 struct OrderStep: Codable, Equatable, Sendable {
   enum Kind: String, Codable {
-    case placed, cancelled, accepted, completed, reminded
+    case placed, cancelled, accepted, completed, released, withdrawn, reminded
   }
 
   let at: Occurrence
@@ -93,11 +128,28 @@ extension OrderRegistry {
   /// The orders for which `isShown` is true, sorted by delivery date and then by placing; overdue
   /// ones are on top.
   func byUrgency(where isShown: (OrderProgress, PlacedOrder) -> Bool) -> [OrderRecord] {
-    numbers(where: isShown)
-      .sorted { left, right in
-        (placed[left].deliveryDate, left) < (placed[right].deliveryDate, right)
+    sortedByUrgency(numbers(where: isShown)).map(known)
+  }
+
+  private func sortedByUrgency(_ orders: [Int]) -> [Int] {
+    orders.sorted { left, right in
+      (placed[left].deliveryDate, left) < (placed[right].deliveryDate, right)
+    }
+  }
+
+  /// The orders on the list that `courier` loaded at `position` through `filter`, sorted as in
+  /// `byUrgency`: those available then, without those that this courier has accepted since. Actions
+  /// of others since then are not visible.
+  func list(
+    of courier: CourierID, loadedAt position: Position, through filter: StationFilter
+  ) -> [OrderRecord] {
+    sortedByUrgency(
+      placed.indices.filter { order in
+        placed[order].position <= position && filter.admits(placed[order].metro)
+          && rows[order].isShown(to: courier, sinceLoadedAt: position)
       }
-      .map(known)
+    )
+    .map { OrderRecord(id: rows[$0].id, placed: placed[$0], progress: .available) }
   }
 
   /// The orders accepted by a courier: open orders by urgency, then the completed ones, the latest

@@ -16,8 +16,20 @@ public struct Orders: Projection {
     public var now: Timestamp?
   }
 
+  /// What an empty list shows instead.
   public enum Placeholder: String, Encodable, Sendable {
     case noOrders
+
+    init?(for orders: [some Any]) {
+      guard orders.isEmpty else { return nil }
+      self = .noOrders
+    }
+
+    func text(in locale: Language) -> String {
+      switch self {
+      case .noOrders: CourierReadModelTexts.noOrders[locale]
+      }
+    }
   }
 
   public struct Answer: Encodable, Equatable, Sendable {
@@ -80,12 +92,14 @@ extension Orders {
     switch (parameters.tab, parameters.courier) {
     case (.mine, let courier?):
       .of([OrderPlaced.type])
-        | .of([CourierRegistered.type, OrderAccepted.type, OrderCompleted.type], courier.tag)
+        | .of(
+          [
+            CourierRegistered.type, OrderAccepted.type, OrderCompleted.type, OrderReleased.type,
+            OrderWithdrawn.type,
+          ], courier.tag)
     case (.all, let courier?):
-      .of([OrderPlaced.type, OrderCancelled.type, OrderAccepted.type])
-        | .of([CourierRegistered.type], courier.tag)
-    case (_, nil):
-      .of([OrderPlaced.type, OrderCancelled.type, OrderAccepted.type])
+      .of(AvailableOrders.orderTypes) | .of([CourierRegistered.type], courier.tag)
+    case (_, nil): .of(AvailableOrders.orderTypes)
     }
   }
 
@@ -104,14 +118,13 @@ extension Orders {
       }
     return Answer(shown, parameters, asking)
   }
-
 }
 
 extension Orders.Answer {
   init(_ shown: [OrderRecord], _ parameters: Orders.Parameters, _ asking: QueryContext) {
     let now = asking.moment(parameters.now)
     orders = shown.map { OrderCard($0, at: now, in: asking.locale) }
-    placeholder = shown.isEmpty ? .noOrders : nil
-    placeholderText = shown.isEmpty ? CourierReadModelTexts.noOrders[asking.locale] : nil
+    placeholder = Orders.Placeholder(for: shown)
+    placeholderText = placeholder?.text(in: asking.locale)
   }
 }

@@ -53,8 +53,9 @@ extension Session {
     case .courierRegistered(let fact): couriers.append(CourierAtTheDoor(id: fact.courier))
     case .courierSignedIn(let fact): change(fact.courier, signedIn: true, at: event.time)
     case .courierSignedOut(let fact): change(fact.courier, signedIn: false, at: event.time)
-    case .signInFailed, .passwordForgotten, .orderPlaced, .orderCancelled, .orderAccepted,
-      .orderCompleted, .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
+    case .signInFailed, .passwordForgotten, .passwordReset, .orderPlaced, .orderCancelled,
+      .orderAccepted, .orderCompleted, .orderReleased, .orderWithdrawn, .ordersRefreshed,
+      .acceptedOrdersViewed, .deliveryReminderSent:
       return
     }
   }

@@ -11,7 +11,7 @@ import Testing
 
   private let life: [EventType] = [
     "courier.orderPlaced", "courier.orderCancelled", "courier.orderAccepted",
-    "courier.orderCompleted",
+    "courier.orderCompleted", "courier.orderReleased", "courier.orderWithdrawn",
   ]
   private let session: [EventType] = ["courier.courierSignedIn", "courier.courierSignedOut"]
   private let order = OrderID("o-1").tag
@@ -22,6 +22,8 @@ import Testing
     let oneOrder = Item(types: life, tags: [order])
     let sessionOfIvan = Item(types: session, tags: [ivan])
     #expect(orders.boundary(of: .cancel("o-1", by: "eva")).items == [oneOrder])
+    #expect(orders.boundary(of: .release("o-1")).items == [oneOrder])
+    #expect(orders.boundary(of: .withdraw("o-1")).items == [oneOrder])
     #expect(orders.boundary(of: .accept("o-1", by: "ivan")).items == [oneOrder, sessionOfIvan])
     #expect(orders.boundary(of: .complete("o-1", by: "ivan")).items == [oneOrder, sessionOfIvan])
     guard case .orderPlaced(let placed) = CourierEvent.placed("o-1") else { return }
@@ -34,7 +36,8 @@ import Testing
     let sessionOfIvan = Item(types: session, tags: [ivan])
     let views = Item(
       types: [
-        "courier.orderAccepted", "courier.orderCompleted", "courier.acceptedOrdersViewed",
+        "courier.orderAccepted", "courier.orderCompleted", "courier.orderReleased",
+        "courier.orderWithdrawn", "courier.acceptedOrdersViewed",
       ], tags: [ivan])
     #expect(CourierSession().boundary(of: .signOut("ivan")).items == [sessionOfIvan])
     #expect(CourierFeed().boundary(of: .viewMine("ivan")).items == [views, sessionOfIvan])
@@ -51,10 +54,17 @@ import Testing
       accounts.boundary(of: registering).items
         == [Item(types: registered, tags: [login]), Item(types: registered, tags: [ivan])])
     let signingIn = try command("courier.signIn", ["login": "ivan", "password": "1234"])
-    let attempts: [EventType] = ["courier.courierSignedIn", "courier.signInFailed"]
+    let attempts: [EventType] = [
+      "courier.courierSignedIn", "courier.signInFailed", "courier.passwordReset",
+    ]
     #expect(
       accounts.boundary(of: signingIn).items == [Item(types: registered + attempts, tags: [login])])
     #expect(accounts.boundary(of: .forgotPassword) == .nothing)
+    let resetting = try command(
+      "courier.resetPassword", ["courier": "ivan", "password": "1234"])
+    #expect(
+      accounts.boundary(of: resetting).items
+        == [Item(types: registered, tags: [ivan]), Item(types: session, tags: [ivan])])
   }
 
   private func command(_ name: String, _ data: JSONObject) throws -> CourierAccounts.Command {

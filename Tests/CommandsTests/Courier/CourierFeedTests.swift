@@ -42,6 +42,15 @@ private let given = Given<CourierFeed>(
     ).thenNothing()
   }
 
+  @Test func `an order that support has taken away is nothing to view`() {
+    ivanViews(accepted.and(.released("o-1", from: "ivan"))).thenNothing()
+    ivanViews(accepted.and(.withdrawn("o-1", from: "ivan"))).thenNothing()
+    ivanViews(accepted.and(.withdrawn("o-2"))).then(.viewedMine("ivan"))
+    ivanViews(accepted.and(.released("o-3", from: "oleg"))).then(.viewedMine("ivan"))
+    ivanViews(accepted.and(.released("o-1", from: "ivan"), .accepted("o-1", by: "ivan")))
+      .then(.viewedMine("ivan"))
+  }
+
   @Test func `signing in and refreshing don't count as views`() {
     ivanViews(accepted.and(.signedOut("ivan"), .signedIn("ivan"), .refreshed("ivan", metro: nil)))
       .then(.viewedMine("ivan"))

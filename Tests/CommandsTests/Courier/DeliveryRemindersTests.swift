@@ -57,14 +57,48 @@ import Testing
     accepted.and(.completed("o-1", by: "ivan")).thenDue(at: "2026-05-10T19:00:00Z")
   }
 
-  @Test func `an order accepted within the last two hours causes a reminder`() {
-    placed.and(at: "2026-05-10T20:00:00Z", .accepted("o-1", by: "ivan"))
-      .thenDue(at: "2026-05-10T20:00:00Z", reminder(of: "o-1", because: 5))
+  @Test func `an order accepted exactly two hours before its deadline causes a reminder`() {
+    placed.and(at: "2026-05-10T18:59:00Z", .accepted("o-1", by: "ivan"))
+      .thenDue(at: "2026-05-10T18:59:00Z", reminder(of: "o-1", because: 5))
+  }
+
+  @Test(arguments: ["2026-05-10T18:59:00.001Z", "2026-05-10T20:59:00Z"])
+  func `an order accepted later than that causes none`(time: String) {
+    placed.and(at: time, .accepted("o-1", by: "ivan")).thenDue(at: time)
+      .thenDue(at: "2026-05-10T20:59:00Z")
   }
 
   @Test func `an order accepted when overdue causes none`() {
     placed.and(at: "2026-05-10T20:59:00.001Z", .accepted("o-1", by: "ivan"))
       .thenDue(at: "2026-05-10T20:59:00.001Z")
+  }
+
+  @Test func `a released order causes none until it is accepted again`() {
+    let released = accepted.and(.released("o-1", from: "ivan"))
+    released.thenDue(at: "2026-05-10T19:00:00Z")
+    released.and(.accepted("o-1", by: "oleg"))
+      .thenDue(at: "2026-05-10T19:00:00Z", reminder(of: "o-1", "oleg", because: 7))
+  }
+
+  @Test func `an order released and accepted again too late causes none`() {
+    accepted.and(
+      at: "2026-05-10T19:00:00Z", .released("o-1", from: "ivan"), .accepted("o-1", by: "oleg")
+    )
+    .thenDue(at: "2026-05-10T19:30:00Z")
+  }
+
+  @Test func `a second acceptance in time causes a second reminder`() {
+    accepted
+      .thenDue(at: "2026-05-10T18:59:00Z", reminder(of: "o-1", because: 5))
+      .and(
+        at: "2026-05-10T18:59:00Z", .released("o-1", from: "ivan"), .accepted("o-1", by: "ivan")
+      )
+      .thenDue(at: "2026-05-10T19:00:00Z", reminder(of: "o-1", because: 8))
+      .thenDue(at: "2026-05-10T19:00:00Z")
+  }
+
+  @Test func `a withdrawn order needs no reminder`() {
+    accepted.and(.withdrawn("o-1", from: "ivan")).thenDue(at: "2026-05-10T19:00:00Z")
   }
 
   @Test func `a courier who has signed out gets reminders`() {
@@ -88,7 +122,10 @@ import Testing
     let over = Given<DeliveryReminders>(
       .placed("o-1"), .cancelled("o-1"), .placed("o-2"), .accepted("o-2", by: "ivan"),
       .completed("o-2", by: "ivan"), .placed("o-3"), .accepted("o-3", by: "ivan"),
-      .reminded(of: "o-3", "ivan"))
+      .withdrawn("o-3", from: "ivan"), .placed("o-4"), .withdrawn("o-4"), .placed("o-5"),
+      .accepted("o-5", by: "ivan"), .reminded(of: "o-5", "ivan")
+    )
+    .and(at: "2026-05-12T00:00:00Z", .placed("o-6", for: "2026-05-12"), .cancelled("o-6"))
     #expect(DeliveryReminders(folding: over.history) == DeliveryReminders())
   }
 

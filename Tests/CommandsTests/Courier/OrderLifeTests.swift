@@ -141,3 +141,96 @@ private let given = Given<DeliveryOrders>(
     accepted.when(.complete("o-2", by: "petr")).thenRefused(.notSignedIn)
   }
 }
+
+@Suite struct `Releasing an order` {
+  private let accepted = given.and(.accepted("o-1", by: "ivan"))
+  private let released = given.and(.accepted("o-1", by: "ivan"), .released("o-1", from: "ivan"))
+
+  private func release(
+    _ order: JSONValue, in given: Given<DeliveryOrders>
+  ) -> Outcome<DeliveryOrders> {
+    given.when("courier.releaseOrder", by: "admin", ["order": order])
+  }
+
+  @Test func `support can take an accepted order from its courier`() {
+    release("o-1", in: accepted).then(.released("o-1", from: "ivan")).answering()
+  }
+
+  @Test func `also from a courier who has signed out, and when it is overdue`() {
+    accepted.and(.signedOut("ivan")).when(.release("o-1"), at: "2026-06-01T00:00:00Z")
+      .then(.released("o-1", from: "ivan"))
+  }
+
+  @Test(arguments: ["ivan", "oleg"] as [CourierID])
+  func `then every courier can accept it, also the former one`(courier: CourierID) {
+    released.when(.accept("o-1", by: courier)).then(.accepted("o-1", by: courier))
+  }
+
+  @Test func `then its former courier can't complete it, and its customer can cancel it`() {
+    released.when(.complete("o-1", by: "ivan")).thenRefused(.orderNotYours)
+    released.when(.cancel("o-1", by: "eva")).then(.cancelled("o-1"))
+  }
+
+  @Test func `requires an existing order`() {
+    release("o-2", in: given).thenRefused(.notFound)
+  }
+
+  @Test func `requires an order that a courier has`() {
+    release("o-1", in: given).thenRefused(.orderNotAccepted)
+    release("o-1", in: released).thenRefused(.orderNotAccepted)
+    release("o-1", in: given.and(.cancelled("o-1"))).thenRefused(.orderNotAccepted)
+    release("o-1", in: given.and(.withdrawn("o-1"))).thenRefused(.orderNotAccepted)
+    release("o-1", in: accepted.and(.completed("o-1", by: "ivan"))).thenRefused(.orderNotAccepted)
+  }
+
+  @Test func `requires an order id`() {
+    given.when("courier.releaseOrder", by: "admin").thenInvalid(.missingField("order"))
+    release("o 1", in: given).thenInvalid(.invalidField("order"))
+  }
+}
+
+@Suite struct `Withdrawing an order` {
+  private let accepted = given.and(.accepted("o-1", by: "ivan"))
+
+  private func withdraw(
+    _ order: JSONValue, in given: Given<DeliveryOrders>
+  ) -> Outcome<DeliveryOrders> {
+    given.when("courier.withdrawOrder", by: "admin", ["order": order])
+  }
+
+  @Test func `support can cancel an available order`() {
+    withdraw("o-1", in: given).then(.withdrawn("o-1")).answering()
+    let released = accepted.and(.released("o-1", from: "ivan"))
+    withdraw("o-1", in: released).then(.withdrawn("o-1"))
+  }
+
+  @Test func `support can cancel an order that a courier has`() {
+    withdraw("o-1", in: accepted).then(.withdrawn("o-1", from: "ivan")).answering()
+  }
+
+  @Test func `then no courier can accept it, and its former courier can't complete it`() {
+    let withdrawn = accepted.and(.withdrawn("o-1", from: "ivan"))
+    withdrawn.when(.accept("o-1", by: "oleg")).thenRefused(.orderUnavailable)
+    withdrawn.when(.accept("o-1", by: "ivan")).thenRefused(.orderUnavailable)
+    withdrawn.when(.complete("o-1", by: "ivan")).thenRefused(.orderNotYours)
+  }
+
+  @Test func `then its customer can't cancel it again`() {
+    given.and(.withdrawn("o-1")).when(.cancel("o-1", by: "eva"))
+      .thenRefused(.orderAlreadyCancelled)
+  }
+
+  @Test func `requires an existing order`() {
+    withdraw("o-2", in: given).thenRefused(.notFound)
+  }
+
+  @Test func `is refused once the order is completed`() {
+    withdraw("o-1", in: accepted.and(.completed("o-1", by: "ivan")))
+      .thenRefused(.orderAlreadyCompleted)
+  }
+
+  @Test func `is refused once the order is cancelled, by its customer or by support`() {
+    withdraw("o-1", in: given.and(.cancelled("o-1"))).thenRefused(.orderAlreadyCancelled)
+    withdraw("o-1", in: given.and(.withdrawn("o-1"))).thenRefused(.orderAlreadyCancelled)
+  }
+}

@@ -22,6 +22,12 @@ import Testing
     .then(by: "ivan", .viewedMine("ivan"), .accepted("o-5", by: "ivan"), .signedOut("ivan"))
     .then(.passwordForgotten(PasswordForgotten()), .signedIn("ivan"))
     .then(by: "ivan", .completed("o-1", by: "ivan"), .refreshed("ivan", metro: nil))
+    .then(
+      by: "admin", .released("o-5", from: "ivan"), .withdrawn("o-6"), .signedOut("oleg"),
+      .passwordReset("oleg", login: "login", password: "9876")
+    )
+    .then(by: "ivan", .accepted("o-5", by: "ivan"))
+    .then(by: "admin", .withdrawn("o-5", from: "ivan"))
 
   static let parameters: [(any Projection<CourierEvent>.Type, JSONObject)] = [
     (Feed.self, ["courier": "ivan"]), (Feed.self, ["courier": "oleg"]),
@@ -41,6 +47,7 @@ import Testing
     for (model, members) in Self.parameters { checkTouched(model, members) }
     Self.story.checkUntouched(Orders.self)
     Self.story.checkUntouched(MetroStations.self)
+    Self.story.checkUntouched(Couriers.self)
   }
 
   private func checkTouched<P: Projection<CourierEvent>>(_ model: P.Type, _ members: JSONObject) {

@@ -6,13 +6,13 @@ func card(
 ) -> String {
   let button =
     switch status {
-    case "available": (#""accept""#, #""Принять""#)
-    case "accepted": (#""complete""#, #""Завершить""#)
-    default: ("null", "null")
+    case "available": (#""accept""#, #""Принять""#, #""Хотите принять заказ?""#)
+    case "accepted": (#""complete""#, #""Завершить""#, #""Вы завершили заказ?""#)
+    default: ("null", "null", "null")
     }
   return """
     {"order":"\(order)","status":"\(status)","button":\(button.0),"buttonText":\(button.1),\
-    "address":"ул Комнатная 12-14","deliveryDate":"\(date)","metro":"\(metro)",\
+    "question":\(button.2),"address":"ул Комнатная 12-14","deliveryDate":"\(date)","metro":"\(metro)",\
     "overdue":\(overdue),"firstName":"Ева","lastName":"Петрова","phone":"+79161234567",\
     "color":"любой","comment":null,"courier":\(quoted(courier)),\
     "acceptedAt":\(quoted(acceptedAt)),"completedAt":\(quoted(completedAt))}
@@ -23,16 +23,22 @@ private func quoted(_ text: String?) -> String { text.map { "\"\($0)\"" } ?? "nu
 
 /// An answer of `courier.orders`.
 func orders(_ cards: String...) -> String {
-  let placeholder =
-    cards.isEmpty
-    ? #""noOrders","placeholderText":"Заказов нет""# : #"null,"placeholderText":null"#
-  return #"{"orders":[\#(cards.joined(separator: ","))],"placeholder":\#(placeholder)}"#
+  #"{"orders":[\#(cards.joined(separator: ","))],\#(placeholder(for: cards))}"#
 }
 
 /// An answer of `courier.feed`.
-func feed(all: [String] = [], mine: [String] = [], unviewed: Int = 0) -> String {
+func feed(
+  all: [String] = [], mine: [String] = [], unviewed: Int = 0, metro: [String] = []
+) -> String {
   """
   {"all":[\(all.joined(separator: ","))],"mine":[\(mine.joined(separator: ","))],\
-  "badge":\(unviewed > 0),"unviewed":\(unviewed)}
+  "badge":\(unviewed > 0),"unviewed":\(unviewed),\
+  "metro":[\(metro.map(quoted).joined(separator: ","))],\(placeholder(for: all))}
   """
+}
+
+private func placeholder(for cards: [String]) -> String {
+  cards.isEmpty
+    ? #""placeholder":"noOrders","placeholderText":"Заказов нет""#
+    : #""placeholder":null,"placeholderText":null"#
 }

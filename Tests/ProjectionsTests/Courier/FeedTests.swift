@@ -17,9 +17,17 @@ import Testing
   }
 
   @Test func `is empty before the first sign-in`() {
+    let story = CourierStory(.registered("ivan"), .placed("o-1"))
     #expect(
-      show(CourierStory(.registered("ivan"), .placed("o-1")))
-        == #"{"all":[],"mine":[],"badge":false,"unviewed":0}"#)
+      show(story) == """
+        {"all":[],"mine":[],"badge":false,"unviewed":0,"metro":[],"placeholder":"noOrders",\
+        "placeholderText":"Заказов нет"}
+        """)
+    #expect(
+      show(story, in: .en) == """
+        {"all":[],"mine":[],"badge":false,"unviewed":0,"metro":[],"placeholder":"noOrders",\
+        "placeholderText":"No orders"}
+        """)
   }
 
   @Test func `requires an existing courier`() {
@@ -114,13 +122,15 @@ import Testing
 
   @Test func `keeps its filter when refreshed without one, and drops it for an empty one`() {
     let filtered = signedIn.then(.refreshed("ivan", metro: ["Аэропорт"]))
-    #expect(show(filtered) == feed(all: [card("o-2", metro: "Аэропорт")]))
+    #expect(show(filtered) == feed(all: [card("o-2", metro: "Аэропорт")], metro: ["Аэропорт"]))
 
     let more = filtered.then(.placed("o-3"), .placed("o-4", metro: "Аэропорт"))
     let refreshed = more.then(.refreshed("ivan", metro: nil))
     #expect(
       show(refreshed)
-        == feed(all: [card("o-2", metro: "Аэропорт"), card("o-4", metro: "Аэропорт")]))
+        == feed(
+          all: [card("o-2", metro: "Аэропорт"), card("o-4", metro: "Аэропорт")],
+          metro: ["Аэропорт"]))
     #expect(
       show(more.then(.refreshed("ivan", metro: [])))
         == feed(all: [
@@ -136,7 +146,14 @@ import Testing
       show(story)
         == feed(
           all: [card("o-2", metro: "Аэропорт")],
-          mine: [card("o-1", "accepted", courier: "ivan", acceptedAt: Self.noon)], unviewed: 1))
+          mine: [card("o-1", "accepted", courier: "ivan", acceptedAt: Self.noon)], unviewed: 1,
+          metro: ["Аэропорт"]))
+  }
+
+  @Test func `shows the placeholder when no order has a station of the filter`() {
+    let story = signedIn.then(.refreshed("ivan", metro: ["Марс", "Сокол"]), .cancelled("o-1"))
+    #expect(show(story) == feed(all: [card("o-1")], metro: ["Марс", "Сокол"]))
+    #expect(show(story.then(.refreshed("ivan", metro: nil))) == feed(metro: ["Марс", "Сокол"]))
   }
 
   @Test func `is refreshed without a filter by signing in again`() {
@@ -150,8 +167,8 @@ import Testing
     let story = signedIn.then(
       at: Self.noon, .refreshed("ivan", metro: ["Сокол"]), .accepted("o-2", by: "oleg"),
       .placed("o-3"))
-    #expect(show(story) == feed(all: [card("o-1")]))
-    #expect(show(story.then(.signedOut("ivan"))) == feed(all: [card("o-1")]))
+    #expect(show(story) == feed(all: [card("o-1")], metro: ["Сокол"]))
+    #expect(show(story.then(.signedOut("ivan"))) == feed(all: [card("o-1")], metro: ["Сокол"]))
   }
 
   @Test func `marks overdue orders as of now, even on a list of yesterday`() {

@@ -14,7 +14,7 @@ import Testing
     #expect(
       placed.show(Orders.self) == """
         {"orders":[{"order":"o-1","status":"available","button":"accept","buttonText":"Принять",\
-        "address":"ул Комнатная 12-14","deliveryDate":"2026-05-08","metro":"Сокол",\
+        "question":"Хотите принять заказ?","address":"ул Комнатная 12-14","deliveryDate":"2026-05-08","metro":"Сокол",\
         "overdue":false,"firstName":"Ева","lastName":"Петрова","phone":"+79161234567",\
         "color":"синий","comment":"Домофон сломан","courier":null,"acceptedAt":null,\
         "completedAt":null}],"placeholder":null,"placeholderText":null}
@@ -26,7 +26,7 @@ import Testing
     #expect(
       accepted.show(Orders.self, ["tab": "mine", "courier": "ivan"], in: .en) == """
         {"orders":[{"order":"o-1","status":"accepted","button":"complete",\
-        "buttonText":"Complete","address":"ул Комнатная 12-14","deliveryDate":"2026-05-08",\
+        "buttonText":"Complete","question":"Have you completed the order?","address":"ул Комнатная 12-14","deliveryDate":"2026-05-08",\
         "metro":"Сокол","overdue":false,"firstName":"Ева","lastName":"Петрова",\
         "phone":"+79161234567","color":"синий","comment":"Домофон сломан","courier":"ivan",\
         "acceptedAt":"2026-05-08T10:00:00.000Z","completedAt":null}],\
@@ -39,7 +39,7 @@ import Testing
     #expect(
       erased.show(Orders.self) == """
         {"orders":[{"order":"o-1","status":"available","button":"accept","buttonText":"Принять",\
-        "address":"удалено","deliveryDate":"2026-05-10","metro":"Сокол","overdue":false,\
+        "question":"Хотите принять заказ?","address":"удалено","deliveryDate":"2026-05-10","metro":"Сокол","overdue":false,\
         "firstName":"удалено","lastName":"удалено","phone":"удалено","color":"любой",\
         "comment":null,"courier":null,"acceptedAt":null,"completedAt":null}],\
         "placeholder":null,"placeholderText":null}
@@ -47,7 +47,7 @@ import Testing
     #expect(
       erased.show(Orders.self, in: .en) == """
         {"orders":[{"order":"o-1","status":"available","button":"accept","buttonText":"Accept",\
-        "address":"erased","deliveryDate":"2026-05-10","metro":"Сокол","overdue":false,\
+        "question":"Do you want to accept the order?","address":"erased","deliveryDate":"2026-05-10","metro":"Сокол","overdue":false,\
         "firstName":"erased","lastName":"erased","phone":"erased","color":"any",\
         "comment":null,"courier":null,"acceptedAt":null,"completedAt":null}],\
         "placeholder":null,"placeholderText":null}

@@ -15,7 +15,7 @@ import Testing
   @Test func `consist of its card and its history`() {
     #expect(
       completed.show(OrderDetails.self, ["order": "o-1"], in: .en) == """
-        {"order":"o-1","status":"completed","button":null,"buttonText":null,\
+        {"order":"o-1","status":"completed","button":null,"buttonText":null,"question":null,\
         "address":"ул Комнатная 12-14","deliveryDate":"2026-05-08","metro":"Сокол",\
         "overdue":false,"firstName":"Ева","lastName":"Петрова","phone":"+79161234567",\
         "color":"any","comment":null,"courier":"ivan","acceptedAt":"2026-05-08T11:00:00.000Z",\
@@ -59,7 +59,7 @@ import Testing
     #expect(
       story.show(OrderDetails.self, ["order": "o-1"]) == """
         {"order":"o-1","status":"available","button":"accept","buttonText":"Принять",\
-        "address":"удалено","deliveryDate":"2026-05-10","metro":"Сокол","overdue":false,\
+        "question":"Хотите принять заказ?","address":"удалено","deliveryDate":"2026-05-10","metro":"Сокол","overdue":false,\
         "firstName":"удалено","lastName":"удалено","phone":"удалено","color":"любой",\
         "comment":null,"courier":null,"acceptedAt":null,"completedAt":null,"history":[\
         {"position":1,"time":"2026-05-08T09:00:00.000Z","type":"courier.orderPlaced",\

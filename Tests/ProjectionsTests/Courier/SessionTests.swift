@@ -35,6 +35,17 @@ import Testing
         == #"{"signedIn":true,"screen":"orders","since":"2026-05-08T10:00:00.000Z"}"#)
   }
 
+  @Test func `ends with a new password, which without a session changes nothing`() {
+    let reset = CourierEvent.passwordReset("ivan", login: "login", password: "9876")
+    let story = registered.then(at: "2026-05-08T10:00:00Z", .signedIn("ivan"))
+      .then(at: "2026-05-08T12:00:00Z", .signedOut("ivan"), reset)
+    let ended = #"{"signedIn":false,"screen":"signIn","since":"2026-05-08T12:00:00.000Z"}"#
+    #expect(story.show(Session.self, ["courier": "ivan"]) == ended)
+    #expect(
+      story.then(at: "2026-05-08T13:00:00Z", reset).show(Session.self, ["courier": "ivan"])
+        == ended)
+  }
+
   @Test func `requires an existing courier`() {
     #expect(
       registered.show(Session.self, ["courier": "petr"]) == "notFound: Курьера petr нет")

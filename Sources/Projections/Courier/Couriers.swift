@@ -1,0 +1,78 @@
+import Domain
+import EventEngine
+
+/// All couriers, for the manager and support.
+public struct Couriers: Projection, StoredState {
+  public struct Answer: Encodable, Equatable, Sendable {
+    public let couriers: [Courier]
+  }
+
+  public struct Courier: Encodable, Equatable, Sendable {
+    public let courier: CourierID
+    public let login: String
+    public let signedIn: Bool
+    /// The number of orders that the courier has accepted and not completed.
+    public let accepted: Int
+  }
+
+  private struct Row: Identified {
+    let id: CourierID
+    /// Nil once erased.
+    let login: Login?
+    var signedIn = false
+    var accepted = 0
+  }
+
+  private var couriers = Table<Row>()
+
+  public init() {}
+}
+
+extension Couriers {
+  public static let shape = QueryShape<NoParameters>(
+    "courier.couriers",
+    Bilingual(
+      ru: "Все курьеры: кто вошёл и сколько заказов везёт",
+      en: "All couriers, who is signed in and how many orders each has"),
+    shows: ["couriers"]
+  ) { _ throws(FormError) in NoParameters() }
+
+  public static let factTypes = [
+    CourierRegistered.type, CourierSignedIn.type, CourierSignedOut.type, OrderAccepted.type,
+    OrderCompleted.type, OrderReleased.type, OrderWithdrawn.type,
+  ]
+
+  public mutating func apply(_ event: Recorded<CourierEvent>) {
+    switch event.event {
+    case .courierRegistered(let fact):
+      couriers.append(Row(id: fact.courier, login: fact.personal?.login))
+    case .courierSignedIn(let fact): change(fact.courier) { $0.signedIn = true }
+    case .courierSignedOut(let fact): change(fact.courier) { $0.signedIn = false }
+    case .orderAccepted(let fact): change(fact.courier) { $0.accepted += 1 }
+    case .orderCompleted(let fact): change(fact.courier) { $0.accepted -= 1 }
+    case .orderReleased(let fact): change(fact.courier) { $0.accepted -= 1 }
+    case .orderWithdrawn(let fact):
+      if let courier = fact.courier { change(courier) { $0.accepted -= 1 } }
+    case .signInFailed, .passwordForgotten, .passwordReset, .orderPlaced, .orderCancelled,
+      .ordersRefreshed, .acceptedOrdersViewed, .deliveryReminderSent:
+      return
+    }
+  }
+
+  private mutating func change(_ courier: CourierID, _ change: (inout Row) -> Void) {
+    guard let row = couriers.find(courier) else { return }
+    change(&couriers[row])
+  }
+
+  public func answer(to parameters: NoParameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> Answer
+  {
+    Answer(
+      couriers: couriers.rows.map { row in
+        Courier(
+          courier: row.id,
+          login: row.login?.rawValue ?? CourierReadModelTexts.erased[asking.locale],
+          signedIn: row.signedIn, accepted: row.accepted)
+      })
+  }
+}
