@@ -1,7 +1,7 @@
 # Everything a contributor runs. `make check` is what CI runs.
 
 .PHONY: check lint test build release record format release-bench bench benchmarks torture fuzz fuzz-files clean \
-  powerloss powerloss-sabotage install docs
+  powerloss powerloss-sabotage install docs pm4py
 
 check:
 	.ci/run
@@ -58,6 +58,10 @@ powerloss: release
 # Leaves one sync out at a time; each run must fail.
 powerloss-sabotage: release
 	$(POWERLOSS) --sabotage all
+
+# Reads an exported log with PM4Py, which is installed from PyPI into .build/pm4py.
+pm4py:
+	PM4PY=1 swift test --filter PM4PyTests
 
 # libFuzzer, with a copy of the tests' inputs. Its findings go into `.build/fuzz`.
 TARGET ?= records

@@ -47,9 +47,11 @@ package struct Cell: Sendable {
     return "'" + text
   }
 
-  /// A cell after RFC 4180. Control characters other than tab and line ends are escaped.
-  func csv(isRaw: Bool) -> String {
-    let text = guarded(isRaw: isRaw).escaped(except: ["\t", "\r", "\n"])
+  /// A cell after RFC 4180. Control characters other than tab and line ends are escaped, unless the
+  /// text is to be exact.
+  func csv(isRaw: Bool, isExact: Bool) -> String {
+    let cell = guarded(isRaw: isRaw)
+    let text = isExact ? cell : cell.escaped(except: ["\t", "\r", "\n"])
     guard text.unicodeScalars.contains(where: { [",", "\"", "\r", "\n"].contains($0) }) else {
       return text
     }

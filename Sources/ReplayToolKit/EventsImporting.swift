@@ -4,17 +4,22 @@ import EventEngine
 struct EventsImporting {
   private let common: CommonOptions
   private let creation: JournalCreation
+  private let choices: ImportChoices
   private let isDryRun: Bool
   private let sorts: Bool
   private var throughput = Throughput()
   private var lineCount = 0
   private let future: FutureTimes
+  private var plan: ImportPlan?
+  /// The first events, which a dry run prints.
+  private var firstEvents: [ForeignEvent] = []
 
   init(
-    _ common: CommonOptions, _ creation: JournalCreation, _ future: FutureTimes, isDryRun: Bool,
-    sorts: Bool
+    _ common: CommonOptions, _ creation: JournalCreation, _ choices: ImportChoices,
+    _ future: FutureTimes, isDryRun: Bool, sorts: Bool
   ) {
     self.common = common
+    self.choices = choices
     self.future = future
     self.creation = creation
     self.isDryRun = isDryRun
@@ -22,10 +27,12 @@ struct EventsImporting {
   }
 
   mutating func run(_ input: ImportInput, _ terminal: inout Terminal) throws {
-    let domains = common.tool.domains
-    let batches = ReadAhead { give in try ForeignBatch.read(input, for: domains, give) }
     var events = ForeignImport()
     do {
+      let lines = try ForeignLines(input, choices, for: common.tool.domains)
+      plan = lines.plan
+      plan?.note(input.name, &terminal)
+      let batches = ReadAhead(from: lines, ForeignLines.all)
       if isDryRun {
         try check(batches, input, &events, &terminal)
       } else {
@@ -51,6 +58,7 @@ struct EventsImporting {
       // An input whose first lines are malformed creates no journal.
       var trial = try creation.trial()
       var tried = ForeignImport()
+      tried.latest = future.latest
       if let part = Self.parts(of: first.lines).first { try tried.record(part, with: &trial) }
       try creation.createIfMissing(common.directory, wait: common.wait)
     }
@@ -82,6 +90,7 @@ struct EventsImporting {
       guard case .missing = error else { throw error }
     }
     _ = try creation.finds(common.directory, wait: common.wait)
+    firstEvents = next?.lines.prefix(3).map(\.event) ?? []
     while let batch = next {
       events.latest = future.latest
       try events.check(batch.lines, behind: &last)
@@ -164,9 +173,32 @@ extension EventsImporting {
   }
 
   private func hint(for error: ForeignEventError, recorded: Int) -> String? {
-    if case .timeInFuture = error { return FutureTimes.hint }
+    if case .header = error, choices.format == nil {
+      return
+        "the first line is no JSON object, so the input is read as CSV; --format names a format"
+    }
+    if let hint = Self.hint(for: error) { return hint }
     if isDryRun || recorded == 0 { return nil }
     return "correct the line and import the whole input again; recorded events are skipped"
+  }
+
+  /// What would do for one wrong value.
+  private static func hint(for error: ForeignEventError) -> String? {
+    switch error {
+    case .timeInFuture: return FutureTimes.hint
+    case .unknownMember:
+      return "--map type=type,time=time puts members of other names into the data"
+    case .invalidPart("id", _, _, _): return "--map id= leaves the member in the data"
+    case .invalidTime(.timestamp(let error)), .invalidPartTime(_, _, .timestamp(let error)):
+      switch error {
+      case .missingOffset:
+        return "--zone NAME is the time zone of times without an offset; --zone journal is the "
+          + "journal's"
+      case .tooManyFractionDigits: return "--round-time rounds times to milliseconds"
+      default: return nil
+      }
+    default: return nil
+    }
   }
 
   private func summarise(
@@ -175,6 +207,7 @@ extension EventsImporting {
     let seconds = throughput.seconds
     let rate = Throughput.rate(lineCount, in: seconds)
     guard common.json else {
+      if isDryRun { try plan?.print(firstEvents, &terminal) }
       let verb = isDryRun ? "to record" : "recorded"
       try terminal.print(
         "\(lineCount.grouped) read, \(events.recorded.grouped) \(verb), "
@@ -198,6 +231,7 @@ extension EventsImporting {
     json.seconds(seconds)
     json.literalKey("eventsPerSecond")
     json.int(rate)
+    if isDryRun { plan?.write(firstEvents, to: &json) }
     json.endObject()
     try terminal.print(json.bytes)
   }

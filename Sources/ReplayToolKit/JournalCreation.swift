@@ -25,17 +25,25 @@ package struct JournalCreation {
     passwordIterations = try arguments.integer(
       "--password-iterations", in: Limits.passwordIterations)
     segmentBytes = try arguments.integer("--segment-size", in: Self.segmentBytes)
-    timeZone = try arguments.value("--time-zone").map(Self.zone)
+    timeZone = try arguments.value("--time-zone").map { (name) throws(UsageError) in
+      try Self.zone(named: name, for: "--time-zone")
+    }
   }
 
-  private static func zone(named name: String) throws(UsageError) -> TimeZoneTable {
+  /// The zone of a new journal.
+  var zoneOfNewJournal: TimeZoneTable { settings.timeZone }
+
+  /// Returns the machine's zone of this name, for an option.
+  static func zone(
+    named name: String, for option: String
+  ) throws(UsageError) -> TimeZoneTable {
     do throws(TimeZoneError) {
       if let zone = try SystemTimeZones.zone(named: name) { return zone }
     } catch {
-      throw UsageError("--time-zone: \(error)")
+      throw UsageError("\(option): \(error)")
     }
     throw UsageError(
-      "--time-zone: unknown time zone \"\(name)\"; write it like Europe/Moscow")
+      "\(option): unknown time zone \"\(name)\"; write it like Europe/Moscow")
   }
 
   /// Refuses all of these options, which have no meaning together with `option`.

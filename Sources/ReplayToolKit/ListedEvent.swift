@@ -3,6 +3,8 @@ import EventEngine
 /// An event that is filtered and printed: a record that is lent, or a copy.
 protocol ListedEvent {
   var position: Position { get }
+  var id: EventID { get }
+  var version: SchemaVersion { get }
   var time: Timestamp { get }
   var type: EventType { get }
   var tags: [Tag] { get }

@@ -26,7 +26,7 @@ struct ProofCheck {
   private var event: String { proof.core + "}" }
 
   /// Returns the reason why nothing is proved; nil if the receipt covers the event.
-  private static func problem(
+  static func problem(
     of verdict: EventProof.Verdict, _ proof: EventProof, _ receipt: HeadReceipt
   ) -> String? {
     switch verdict {

@@ -27,17 +27,20 @@ struct ProofRequest {
         .refused, .noSuchEvent,
         "there is no event \(position): the journal ends at \(reader.head)")
     }
-    if let receipt { try check(receipt, reader.manifest.journal, reader.head) }
+    if let receipt { try Self.check(receipt, reader.manifest.journal, reader.head) }
     let proof = try reader.proof(of: position, covered: receipt?.size)
     if let receipt, case .contradiction = proof.verdict(for: receipt) {
-      throw falsified(
+      throw Self.falsified(
         "the first \(receipt.size) events differ from those that the receipt covers")
     }
     try terminal.print(proof.encoded())
     return .success
   }
 
-  private func check(_ receipt: HeadReceipt, _ journal: JournalID, _ head: Position) throws {
+  /// - Throws: if the journal cannot be the one of the receipt.
+  static func check(
+    _ receipt: HeadReceipt, _ journal: JournalID, _ head: Position
+  ) throws {
     if receipt.journal != journal {
       throw falsified("the receipt is for another journal, \(receipt.journal); this is \(journal)")
     }
@@ -47,7 +50,7 @@ struct ProofRequest {
     }
   }
 
-  private func falsified(_ what: String) -> ToolFailure {
+  static func falsified(_ what: String) -> ToolFailure {
     ToolFailure(
       .refused, .falsified, "falsified: \(what)",
       hint: "check the whole journal: \(toolName) verify --against FILE")

@@ -14,7 +14,7 @@ enum ReceiptFile {
     }
   }
 
-  private static let limit = 64 << 20
+  static let limit = 64 << 20
 
   private static func read<Value>(
     _ path: String, _ what: String, hint: String,

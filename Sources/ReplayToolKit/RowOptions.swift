@@ -27,14 +27,18 @@ package struct RowOptions: Sendable {
   package let limit: Int?
   package let isRaw: Bool
 
-  package init(_ arguments: Arguments, json: RowFormat) throws(UsageError) {
-    let names = RowFormat.allCases.map(\.rawValue)
+  /// - Parameter others: words after `--format` that do not name a format of rows.
+  package init(
+    _ arguments: Arguments, json: RowFormat, others: [String] = []
+  ) throws(UsageError) {
+    let names = RowFormat.allCases.map(\.rawValue) + others
     var format: RowFormat?
-    if let word = arguments.value("--format") {
+    if let word = arguments.value("--format"), !others.contains(word) {
       format = RowFormat(rawValue: word)
       if format == nil {
         throw UsageError(
-          "--format takes \(names.dropLast().joined(separator: ", ")) or markdown, not \"\(word)\"")
+          "--format takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), "
+            + "not \"\(word)\"")
       }
     }
     if arguments.has("--json") {

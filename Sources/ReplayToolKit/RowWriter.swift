@@ -14,6 +14,8 @@ package struct RowWriter {
   private let columns: [String]
   private let limit: Int
   private let isRaw: Bool
+  /// Whether CSV has every text as it is, control characters included.
+  package var isExact = false
   private let hasColour: Bool
   private var count = 0
   private var waiting: [[Cell]] = []
@@ -115,7 +117,8 @@ package struct RowWriter {
   private func line(_ row: [Cell], _ output: inout [UInt8]) {
     if format == .csv {
       // RFC 4180 ends lines with CRLF.
-      output += "\(row.map { $0.csv(isRaw: isRaw) }.joined(separator: ","))\r\n".utf8
+      output +=
+        "\(row.map { $0.csv(isRaw: isRaw, isExact: isExact) }.joined(separator: ","))\r\n".utf8
     } else {
       output += "\(row.map { $0.tsv(isRaw: isRaw) }.joined(separator: "\t"))\n".utf8
     }

@@ -26,21 +26,24 @@ package struct Throughput {
   /// - Parameters:
   ///   - events: the number of events so far; nil if they are not counted.
   ///   - total: the number of bytes in all; zero if it is unknown.
+  ///   - share: the share of the work that is done; nil for that of the bytes.
   package mutating func show(
-    _ doing: String, events: Int? = nil, bytes: Int, of total: Int = 0, _ terminal: inout Terminal
+    _ doing: String, events: Int? = nil, bytes: Int, of total: Int = 0, share: Double? = nil,
+    _ terminal: inout Terminal
   ) {
     guard terminal.showsProgress else { return }
     let now = SystemClock.ticks()
     guard now - lastShown >= 100_000_000 else { return }
     lastShown = now
     var words: [String] = []
-    if total > 0 { words.append("\(min(100, bytes * 100 / total)) %") }
+    let share = min(1, share ?? (total > 0 ? Double(bytes) / Double(total) : 0))
+    if share > 0 { words.append("\(Int(share * 100)) %") }
     if let events {
       words.append(events.counted("event"))
       words.append("\(Self.rate(events, in: seconds).grouped) events/s")
     }
     words.append("\((Double(bytes) / 1e6 / max(seconds, 1e-9)).fixed(0)) MB/s")
-    if let left = timeLeft(Double(bytes) / Double(max(total, 1))) { words.append(left) }
+    if let left = timeLeft(share) { words.append(left) }
     terminal.progress("\(doing): \(words.joined(separator: ", "))")
   }
 }

@@ -17,7 +17,8 @@ struct ImportMeasurement {
     var importing = ForeignImport()
     let seconds = try Figures.time {
       let input = ImportInput(path, limit: Limits.commandBytes)
-      let batches = ReadAhead { give in try ForeignBatch.read(input, for: applications, give) }
+      let batches = ReadAhead(
+        from: try ForeignLines(input, .native, for: applications), ForeignLines.all)
       while let batch = try batches.next() { try importing.record(batch.lines, with: &writer) }
     }
     guard importing.recorded == events else {

@@ -82,7 +82,8 @@ import Testing
             + "day ahead of the clock"), "\(imported.diagnostics)")
     }
     #expect(try Tool.run("export", in: folder).output == "")
-    let imported = try Tool.run("import", "--allow-future", in: folder, input: input)
+    let imported = try Tool.run(
+      "import", "--format", "jsonl", "--allow-future", in: folder, input: input)
     #expect(imported.status == 0 && imported.diagnostics == "", "\(imported.diagnostics)")
     // Events that are already recorded are skipped before their time is checked.
     #expect(try Tool.run("import", in: folder, input: input).status == 0)

@@ -7,6 +7,14 @@ package struct ForeignEvent: Hashable, Sendable {
   package var data: [UInt8]
   /// The id in the line; nil if it has none.
   package var id: EventID?
+
+  package init(type: EventType, time: Timestamp, tags: [Tag], data: [UInt8], id: EventID?) {
+    self.type = type
+    self.time = time
+    self.tags = tags
+    self.data = data
+    self.id = id
+  }
 }
 
 /// The reason why a line of an import is not an event, or must not be recorded.
@@ -16,6 +24,20 @@ package enum ForeignEventError: Error, Hashable, Sendable {
   case unknownMember(String)
   case missingMember(String)
   case invalidMember(String, takes: String)
+  case invalidTime(ForeignTimes.Failure)
+  /// A column or member that a part of the event is taken from has a value that the part cannot
+  /// have.
+  case invalidPart(String, source: String, value: String, takes: String)
+  case invalidPartTime(source: String, value: String, ForeignTimes.Failure)
+  /// A column or member that a part of the event is taken from is missing.
+  case missingPart(String, source: String)
+  case csv(CSVError.Reason)
+  /// The header, or the first line, does not say where the parts of the events are.
+  case header(String)
+  case cellCount(Int, columns: Int)
+  /// The object that becomes the event's data has a member with the name of another member.
+  case repeatedDataKey(String)
+  case dataTooLong
   /// The type belongs to a domain of the engine, so only its commands may record it.
   case reservedType(EventType)
   case timeBeforeLastEvent(Timestamp, last: Timestamp)
@@ -31,6 +53,20 @@ extension ForeignEventError: CustomStringConvertible {
       "unknown member \"\(key)\"; an event has type, time, tags, data, id, position and version"
     case .missingMember(let key): "\"\(key)\" is missing"
     case .invalidMember(let key, let takes): "\"\(key)\" takes \(takes)"
+    case .invalidTime(let error): "\"time\" takes an RFC 3339 instant, but \(error)"
+    case .invalidPart(let part, let source, let value, let takes):
+      "\(Self.name(part, source)) takes \(takes), not \"\(Self.excerpt(value))\""
+    case .invalidPartTime(let source, let value, let error):
+      "\(Self.name("time", source)) takes a time such as 2026-05-08T12:00:00Z, not "
+        + "\"\(Self.excerpt(value))\": \(error)"
+    case .missingPart(let part, let source): "\(Self.name(part, source)) is missing"
+    case .csv(let reason): reason.description
+    case .header(let problem): problem
+    case .cellCount(let count, let columns):
+      "\(count) \(count == 1 ? "cell" : "cells"), but the header has \(columns) columns"
+    case .repeatedDataKey(let key):
+      "\"\(key)\" occurs both in the object that becomes the data and beside it"
+    case .dataTooLong: "its data is longer than \(Limits.commandBytes) bytes"
     case .reservedType(let type):
       "\"\(type)\" is one of the engine's own events: only its commands record it; to move a whole "
         + "journal, use export --records and import --records"
@@ -38,6 +74,17 @@ extension ForeignEventError: CustomStringConvertible {
     case .timeBeforeLastEvent(let time, let last):
       "the time \(time) is before that of the previous event, \(last); --sort orders by time"
     }
+  }
+}
+
+extension ForeignEventError {
+  private static func name(_ part: String, _ source: String) -> String {
+    part == source ? "\"\(source)\"" : "\"\(source)\" (\(part))"
+  }
+
+  /// The beginning of a value.
+  private static func excerpt(_ value: String) -> String {
+    value.count <= 60 ? value : value.prefix(60) + "…"
   }
 }
 
@@ -60,6 +107,17 @@ extension ForeignEvent {
     json.raw(data)
     json.endArray()
     return SHA256.hash(json.bytes)
+  }
+
+  /// The id of an event that a system names by a text that is not a UUID: the same for every import
+  /// of it, a UUID of version 5.
+  package static func id(ofName name: String, from source: String) -> EventID {
+    var json = JSONWriter()
+    json.beginArray()
+    json.string(source)
+    json.string(name)
+    json.endArray()
+    return EventID(version5: SHA1.hash(namespace + json.bytes))
   }
 
   /// The id of the `ordinal`-th event of this content, from 1: a UUID of version 5.

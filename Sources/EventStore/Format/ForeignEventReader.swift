@@ -1,22 +1,25 @@
 /// Reads lines of an import. One pass over each line, without building values of `data`.
 package enum ForeignEventReader {
   /// The event of a line.
-  package static func read(_ line: [UInt8]) throws(ForeignEventError) -> ForeignEvent {
+  package static func read(
+    _ line: [UInt8], times: ForeignTimes = .strict
+  ) throws(ForeignEventError) -> ForeignEvent {
     let result: Result<ForeignEvent, ForeignEventError> =
       unsafe line.withUnsafeBytes { bytes in
         do throws(ForeignEventError) {
-          return .success(try unsafe read(bytes))
+          return .success(try unsafe read(bytes, times))
         } catch { return .failure(error) }
       }
     return try result.get()
   }
 
-  private static func read(_ bytes: UnsafeRawBufferPointer) throws(ForeignEventError)
-    -> ForeignEvent
-  {
+  private static func read(
+    _ bytes: UnsafeRawBufferPointer, _ times: ForeignTimes
+  ) throws(ForeignEventError) -> ForeignEvent {
     let text = unsafe JSONBytes(bytes)
     var grammar = JSONGrammar(
-      text, JSONLimits(depth: Limits.nesting + 1, bytes: Limits.commandBytes), ForeignMembers(text))
+      text, JSONLimits(depth: Limits.nesting + 1, bytes: Limits.commandBytes),
+      ForeignMembers(text, times))
     do throws(JSONSyntaxError) { try grammar.run() } catch { throw .syntax(error) }
     let members = grammar.listener
     if let problem = members.problem { throw problem }
@@ -35,6 +38,7 @@ private struct ForeignMembers: JSONListener {
   private enum Member { case type, time, tags, data, id, position, version, other }
 
   private let bytes: JSONBytes
+  private let times: ForeignTimes
   private var depth = 0
   private var member = Member.other
   private var start = 0
@@ -49,7 +53,10 @@ private struct ForeignMembers: JSONListener {
   /// The first invalid member; a syntax error takes precedence.
   private(set) var problem: ForeignEventError?
 
-  init(_ bytes: JSONBytes) { self.bytes = bytes }
+  init(_ bytes: JSONBytes, _ times: ForeignTimes) {
+    self.bytes = bytes
+    self.times = times
+  }
 
   func lacking(_ key: String) -> ForeignEventError { .missingMember(key) }
 
@@ -139,8 +146,8 @@ private struct ForeignMembers: JSONListener {
         && (range.count <= Limits.typeCharacters || text.count <= Limits.typeCharacters)
       if isValid { type = text } else { rejectValue() }
     case .time:
-      do throws(TimestampError) { time = try Timestamp.parse(rfc3339: text) } catch {
-        refuse(.invalidMember("time", takes: "an RFC 3339 instant, but \(error)"))
+      do throws(ForeignTimes.Failure) { time = try times.timestamp(text) } catch {
+        refuse(.invalidTime(error))
       }
     case .id:
       id = EventID(text)

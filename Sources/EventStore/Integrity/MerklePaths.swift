@@ -31,7 +31,7 @@ enum MerklePaths {
 
   /// The index at which the leaves are split: after the largest power of two of them that is
   /// smaller than their number.
-  private static func split(_ leaves: Range<Int>) -> Int {
+  static func split(_ leaves: Range<Int>) -> Int {
     let bits = Int.bitWidth - 1 - (leaves.count - 1).leadingZeroBitCount
     return leaves.lowerBound + 1 << bits
   }

@@ -1,18 +1,36 @@
 import EventEngine
 
-/// Writes events as JSON lines, or the records of a whole journal.
+/// Writes events in a format for people, programs or other systems, or the records of a journal.
 struct Export: Subcommand {
   static let name = "export"
-  static let summary = "write events as JSON lines, or a whole journal byte for byte"
+  static let summary = "write events as JSON lines, CSV, CloudEvents or OCEL, or a whole journal"
   static let usage = ""
   static let options =
     EventSelection.options + AsOf.options + [
+      OptionSpec(
+        "--format", "FORMAT",
+        "jsonl, json, csv, tsv, table, markdown, cloudevents or ocel (default jsonl)")
+    ] + RowOptions.specs.filter { $0.name != "--format" } + ProofsFile.options + [
       OptionSpec("--file", "FILE", "write to a new file instead of standard output"),
       OptionSpec("--records", nil, "export the records byte for byte, for import --records"),
     ]
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) export --file events.jsonl", "all events, readable, into a new file"),
     ("\(toolName) export --tag case:case-891 | jq .data", "the events of one case"),
+    (
+      "\(toolName) export --format csv --columns time,type,data.channel --file events.csv",
+      "a table for a spreadsheet"
+    ),
+    ("\(toolName) export --format ocel --file events.jsonocel", "an object-centric log for PM4Py"),
+    (
+      "\(toolName) export --format cloudevents | \(toolName) import --journal /srv/copy",
+      "the same events in another journal"
+    ),
+    (
+      "\(toolName) verify --json > receipt.json; "
+        + "\(toolName) export --file events.jsonl --proofs events.proofs --receipt receipt.json",
+      "with a proof of each: \(toolName) verify --proof events.proofs --receipt receipt.json"
+    ),
     (
       "\(toolName) export --records --file journal.records",
       "the whole journal, byte for byte, to move it elsewhere"
@@ -24,14 +42,30 @@ struct Export: Subcommand {
     engine's own domains can be read but not imported again; to move them, use --records, which
     never includes the journal's key.
 
+    csv has one column per member, tags and data as JSON; a text that a spreadsheet would take for a
+    formula gets a ' before it. With --raw, every text is as recorded, and import reads the same
+    events. cloudevents is CloudEvents 1.0, one event per line; import reads the same events. ocel is
+    OCEL 2.0 in JSON: tags are objects, their keys object types, members of the data attributes.
+
+    --proofs writes one proof per exported event, in the same order: that the journal, as it is now or
+    as the receipt describes it, holds the event. It needs 64 bytes of memory per event of the
+    journal.
+
     FILE gets its name when it is complete; until then it is called FILE.new.
     """
+
+  /// The formats that are not rows.
+  private enum Log: String, CaseIterable { case cloudevents, ocel }
 
   private let common: CommonOptions
   private var selection: EventSelection
   private let past: Past
   private let path: String?
   private let movesRecords: Bool
+  private let rows: RowOptions
+  private let log: Log?
+  private let proofsPath: String?
+  private let receiptPath: String?
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
@@ -40,10 +74,32 @@ struct Export: Subcommand {
     past = Past(arguments, in: common.locale)
     path = arguments.value("--file")
     movesRecords = arguments.has("--records")
+    rows = try RowOptions(arguments, json: .jsonl, others: Log.allCases.map(\.rawValue))
+    try rows.requireColumns(in: EventColumns.all)
+    log = arguments.value("--format").flatMap(Log.init)
+    proofsPath = arguments.value("--proofs")
+    receiptPath = arguments.value("--receipt")
+    try refuseContradictions(arguments)
+  }
+
+  private func refuseContradictions(_ arguments: Arguments) throws(UsageError) {
     let filters = EventSelection.options.map(\.name)
     if movesRecords, let filter = filters.first(where: arguments.isGiven) {
       throw UsageError(
         "\(filter) cannot be combined with --records, which exports from the journal's start")
+    }
+    let forms = RowOptions.specs.map(\.name) + ["--proofs"]
+    if movesRecords, let form = forms.first(where: arguments.isGiven) {
+      throw UsageError("\(form) cannot be combined with --records")
+    }
+    if let log, let option = ["--columns", "--json"].first(where: arguments.isGiven) {
+      throw UsageError("\(option) cannot be combined with --format \(log)")
+    }
+    if receiptPath != nil, proofsPath == nil {
+      throw UsageError("--receipt needs --proofs FILE")
+    }
+    if proofsPath != nil, selection.isReversed {
+      throw UsageError("--proofs cannot be combined with --reverse")
     }
   }
 
@@ -54,10 +110,17 @@ struct Export: Subcommand {
     try selection.prepare(in: &reader, through: last)
     var throughput = Throughput()
     let count: Int
-    if let path {
-      count = try write(to: path, &reader, through: last, &throughput, &terminal)
+    if let proofsPath {
+      var proofs = try ProofsFile(proofsPath, for: receiptPath, in: &reader)
+      do {
+        count = try write(&reader, through: last, &throughput, &terminal) { try proofs.add($0) }
+        try proofs.finish()
+      } catch {
+        try ToolFailure.naming(proofsPath) { () throws(SystemError) in try proofs.discard() }
+        throw error
+      }
     } else {
-      count = try writeToStandardOutput(&reader, through: last, &throughput, &terminal)
+      count = try write(&reader, through: last, &throughput, &terminal) { _ in }
     }
     let seconds = throughput.seconds
     terminal.note(
@@ -67,19 +130,23 @@ struct Export: Subcommand {
   }
 
   private func write(
-    to path: String, _ reader: inout JournalReader, through last: Position,
-    _ throughput: inout Throughput, _ terminal: inout Terminal
+    _ reader: inout JournalReader, through last: Position, _ throughput: inout Throughput,
+    _ terminal: inout Terminal, prove: (any ListedEvent) throws -> Void
   ) throws -> Int {
-    var file: OutputFile
-    do throws(SystemError) { file = try OutputFile(creating: path) } catch {
-      let name = error == .exists ? OutputFile.inTheWay(of: path) : path
-      throw ToolFailure(
-        .cannotCreate, "\(name): \(error)",
-        hint: error == .exists ? "remove it, or name another file with --file FILE" : nil)
+    guard let path else {
+      var output = TextOutput.standard
+      let count = try export(&reader, through: last, &throughput, &terminal, prove: prove) {
+        write in
+        try write(&output.bytes)
+        try output.flushIfFull()
+      }
+      try output.flush()
+      return count
     }
+    var file = try OutputFile.create(path)
     do {
-      let count = try export(&reader, through: last, &throughput, &terminal) {
-        (write) throws(SystemError) in try file.line(write)
+      let count = try export(&reader, through: last, &throughput, &terminal, prove: prove) {
+        write in try file.append(write)
       }
       try file.finish()
       return count
@@ -91,46 +158,63 @@ struct Export: Subcommand {
     }
   }
 
-  private func writeToStandardOutput(
-    _ reader: inout JournalReader, through last: Position, _ throughput: inout Throughput,
-    _ terminal: inout Terminal
-  ) throws -> Int {
-    var output = TextOutput.standard
-    let count = try export(&reader, through: last, &throughput, &terminal) {
-      (write) throws(SystemError) in try output.line(write)
+  private func writer(
+    _ reader: borrowing JournalReader, through last: Position, hasColour: Bool
+  ) -> any EventsWriter {
+    if movesRecords {
+      return RecordsWriter(header: RecordsHeader(reader.manifest, events: last.rawValue))
     }
-    try output.flush()
-    return count
+    switch log {
+    case .cloudevents:
+      return LimitedWriter(
+        CloudEventsWriter(journal: reader.manifest.journal), limit: rows.limit ?? .max)
+    case .ocel: return LimitedWriter(OCELWriter(), limit: rows.limit ?? .max)
+    case nil:
+      let columns = EventColumns.columns(of: rows.format)
+      var writer = RowWriter(rows, usual: .jsonl, columns: columns, hasColour: hasColour)
+      // A terminal gets no control characters.
+      writer.isExact = rows.isRaw && (path != nil || !TextOutput.standard.isTerminal)
+      return RowsWriter(rows: writer)
+    }
   }
 
   /// - Returns: the number of events written.
   private func export(
     _ reader: inout JournalReader, through last: Position, _ throughput: inout Throughput,
-    _ terminal: inout Terminal, to line: ((inout [UInt8]) -> Void) throws(SystemError) -> Void
+    _ terminal: inout Terminal, prove: (any ListedEvent) throws -> Void,
+    to append: ((inout [UInt8]) throws -> Void) throws -> Void
   ) throws -> Int {
-    if movesRecords {
-      let header = RecordsHeader(reader.manifest, events: last.rawValue)
-      try line { $0.append(contentsOf: header.encoded()) }
-    }
-    let total = terminal.showsProgress ? try reader.byteCount() : 0
+    var writer = writer(
+      reader, through: last, hasColour: path == nil && terminal.hasColour)
     var (count, bytes) = (0, 0)
+    let (first, length) = (
+      selection.after, Double(max(1, last.rawValue - selection.after.rawValue))
+    )
+    try append { writer.begin(&$0) }
     try selection.forEach(in: &reader, through: last) { event in
-      try line { line in
-        if movesRecords, let view = event as? RecordView {
-          view.appendLine(to: &line)
-          bytes += view.byteCount
-        } else {
-          let start = line.count
-          event.appendEvent(to: &line)
-          bytes += line.count - start
-          PrintableJSON.spellOut(&line, from: start)
-        }
+      if writer.isFull { return false }
+      try append { output in
+        let start = output.count
+        try writer.write(event, to: &output)
+        if log != nil { PrintableJSON.spellOut(&output, from: start) }
+        bytes += output.count - start
       }
+      try prove(event)
       count += 1
       if count & 0xfff == 0 {
-        throughput.show("exporting", events: count, bytes: bytes, of: total, &terminal)
+        let done =
+          selection.isReversed
+          ? last.rawValue - event.position.rawValue
+          : event.position.rawValue - first.rawValue
+        throughput.show(
+          "exporting", events: count, bytes: bytes, share: Double(done) / length, &terminal)
       }
-      return true
+      return !writer.isFull
+    }
+    try append { output in
+      let start = output.count
+      writer.finish(&output)
+      if log != nil { PrintableJSON.spellOut(&output, from: start) }
     }
     if try movesRecords && reader.wasDisturbed(wait: common.wait) {
       throw ToolFailure(
@@ -138,5 +222,17 @@ struct Export: Subcommand {
         hint: "export again")
     }
     return count
+  }
+}
+
+extension OutputFile {
+  /// Creates the file, and reports a file that is in the way.
+  static func create(_ path: String) throws(ToolFailure) -> OutputFile {
+    do throws(SystemError) { return try OutputFile(creating: path) } catch {
+      let name = error == .exists ? OutputFile.inTheWay(of: path) : path
+      throw ToolFailure(
+        .cannotCreate, "\(name): \(error)",
+        hint: error == .exists ? "remove it, or name another file" : nil)
+    }
   }
 }

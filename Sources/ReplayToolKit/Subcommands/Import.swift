@@ -1,13 +1,17 @@
 import EventEngine
 
-/// Appends foreign events from JSON lines, or creates a journal from exported records.
+/// Appends foreign events from JSON lines, CSV or CloudEvents, or creates a journal from exported records.
 struct Import: Subcommand {
   static let name = "import"
-  static let summary = "append foreign events from JSON lines"
+  static let summary = "append foreign events from JSON lines, CSV or CloudEvents"
   static let usage = ""
   static let options =
     [
       OptionSpec("--file", "FILE", "read from a file instead of standard input"),
+      ImportFormat.option,
+      ImportMapping.option,
+      ImportZone.option,
+      OptionSpec("--round-time", nil, "round times finer than milliseconds"),
       OptionSpec("--dry-run", nil, "check everything, record nothing"),
       OptionSpec("--sort", nil, "order by time first; holds all events in memory"),
       OptionSpec("--records", nil, "create a journal from the output of export --records"),
@@ -15,6 +19,15 @@ struct Import: Subcommand {
     ] + JournalCreation.options
   static let examples: [(command: String, does: String)] = [
     ("\(toolName) import --file events/receipt.events.jsonl", "the log of a permit process"),
+    (
+      "\(toolName) import --dry-run --file events/tickets.csv --zone Europe/Moscow",
+      "how a CSV file would be read: the mapping, the first three events, and all errors"
+    ),
+    (
+      "\(toolName) import --file events/tickets.csv --zone Europe/Moscow "
+        + "--map type=Событие,time=Время,tag:ticket=Заявка,tag:operator=Оператор",
+      "the same file, with tags to look events up by; the other columns go into the data"
+    ),
     ("\(toolName) import --dry-run --sort < events.jsonl", "check whether a file can be imported"),
     (
       "\(toolName) import --records --file journal.records --journal /srv/journal",
@@ -22,9 +35,20 @@ struct Import: Subcommand {
     ),
   ]
   static let details = """
-    One event per line: type (1 to 200 characters), time (RFC 3339, not before the previous event
-    and at most a day ahead of the clock), tags (texts), data (an object), and optionally id (a
+    jsonl has one event per line: type (1 to 200 characters), time (RFC 3339, not before the previous
+    event and at most a day ahead of the clock), tags (texts), data (an object), and optionally id (a
     UUID). position and version are ignored.
+
+    csv is RFC 4180 with a header; the separator is a comma, a semicolon or a tab. --map names the
+    columns of type, time, id and tags; every other column goes into the data, as a text. JSON lines
+    whose members have names of their own are read the same way. What --map leaves out is guessed from
+    usual names, printed, and refused if it is not clear; id= in --map means no id. A name with a
+    comma is quoted: --map '"type=what, exactly"'. Times may also be 2026-05-08 12:00:00, 08.05.2026
+    12:00 or a day; without an offset they need --zone, and of a time that occurs twice the earlier
+    one counts.
+
+    cloudevents is CloudEvents 1.0, one event per line: source and subject become tags, the rest goes
+    into the data. An id that is not a UUID becomes one, together with the source.
 
     An event whose id is already in the journal is skipped. A line without an id gets one from its
     content and its ordinal among equal lines, so an import can be repeated and adds nothing twice.
@@ -35,6 +59,8 @@ struct Import: Subcommand {
   private let common: CommonOptions
   private let creation: JournalCreation
   private let future: FutureTimes
+  private var choices: ImportChoices
+  private let zone: ImportZone?
   private let path: String?
   private let isDryRun: Bool
   private let sorts: Bool
@@ -49,10 +75,21 @@ struct Import: Subcommand {
     isDryRun = arguments.has("--dry-run")
     sorts = arguments.has("--sort")
     movesRecords = arguments.has("--records")
+    choices = ImportChoices(
+      format: try ImportFormat.given(arguments), mapping: try ImportMapping(arguments),
+      times: ForeignTimes(rounds: arguments.has("--round-time")))
+    zone = try ImportZone(arguments)
     if movesRecords && (sorts || isDryRun) {
       throw UsageError("--records cannot be combined with --sort or --dry-run")
     }
-    if movesRecords { try creation.refuse(nextTo: "--records") }
+    if movesRecords {
+      try creation.refuse(nextTo: "--records")
+      let others = [ImportFormat.option, ImportMapping.option, ImportZone.option].map(\.name)
+      let given = others.filter { arguments.value($0) != nil }
+      if let other = (given + (choices.times.rounds ? ["--round-time"] : [])).first {
+        throw UsageError("\(other) cannot be combined with --records")
+      }
+    }
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
@@ -61,8 +98,9 @@ struct Import: Subcommand {
     if movesRecords {
       try RecordsImporting(common, future).run(input, &terminal)
     } else {
+      choices.times.zone = try zone?.table(common, creation)
       var importing = EventsImporting(
-        common, creation, future, isDryRun: isDryRun, sorts: sorts)
+        common, creation, choices, future, isDryRun: isDryRun, sorts: sorts)
       try importing.run(input, &terminal)
     }
     return .success

@@ -7,7 +7,7 @@ struct Verify: Subcommand {
   static let usage = ""
   static let options = [
     OptionSpec("--against", "FILE", "check that the journal extends this receipt"),
-    OptionSpec("--proof", "FILE", "check this proof of an event, without the journal"),
+    OptionSpec("--proof", "FILE", "check this proof, or each of a file's, without the journal"),
     OptionSpec("--receipt", "FILE", "with --proof: the receipt to check it against"),
   ]
   static let examples: [(command: String, does: String)] = [
@@ -30,7 +30,8 @@ struct Verify: Subcommand {
     writer truncates it.
 
     A proof comes from audit --proof POSITION --receipt FILE. Checking it prints the event without
-    its erasable part.
+    its erasable part. A file of export --proofs has a proof per line; checking it counts them, and
+    prints those that do not hold.
 
     Indexes and snapshots are compared with the events, too. Those not made with the journal's key
     are ignored; deleting one is always harmless.
@@ -58,6 +59,9 @@ struct Verify: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let receipt = try receiptPath.map { path in try ReceiptFile.receipt(path) }
     if let proofPath, let receipt {
+      if try ProofsCheck.isNeeded(proofPath) {
+        return try ProofsCheck(proofPath, receipt).print(&terminal, json: common.json)
+      }
       let checked = ProofCheck(proof: try ReceiptFile.proof(proofPath), receipt: receipt)
       return try checked.print(&terminal, json: common.json)
     }

@@ -37,6 +37,12 @@ package struct OutputFile: ~Copyable {
     if bytes.count >= Self.enough { try flush() }
   }
 
+  /// Appends what `write` produces.
+  package mutating func append(_ write: (inout [UInt8]) throws -> Void) throws {
+    try write(&bytes)
+    if bytes.count >= Self.enough { try flush() }
+  }
+
   private mutating func flush() throws(SystemError) {
     try file.write(bytes, at: written)
     written += bytes.count

@@ -4,7 +4,7 @@ import EventEngine
 /// The fuzz targets for arbitrary bytes. The engine must neither trap nor hang nor accept invalid
 /// data.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-  case records, commands, recovery
+  case records, commands, recovery, csv
 
   package func run(_ bytes: [UInt8]) {
     do {
@@ -12,6 +12,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
       case .records: try Self.readRecord(bytes)
       case .commands: try Self.carryOut(bytes)
       case .recovery: try Self.recover(bytes)
+      case .csv: try Self.readCSV(bytes)
       }
     } catch { fatalError("\(rawValue): \(error)") }
   }

@@ -1,0 +1,193 @@
+/// One record of a CSV text: its cells without quotation marks, in one buffer.
+package struct CSVRecord: Sendable {
+  /// The number of the record's first line, from 1.
+  package fileprivate(set) var line = 0
+  fileprivate var bytes: [UInt8] = []
+  fileprivate var ends: [Int] = []
+
+  /// The number of cells.
+  package var count: Int { ends.count }
+
+  /// The cell's text in UTF-8.
+  package subscript(index: Int) -> ArraySlice<UInt8> {
+    bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+  }
+
+  /// The cell's text. O(length).
+  package func text(_ index: Int) -> String { String(decoding: self[index], as: UTF8.self) }
+
+  /// The texts of all cells. O(length).
+  package var texts: [String] { (0..<count).map(text) }
+}
+
+/// The reason why lines are not CSV, and the line.
+package struct CSVError: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    case notUTF8
+    case nul
+    case loneCarriageReturn
+    case quoteInCell(Int)
+    case textAfterQuote(Int)
+    case unclosedQuote
+    case tooLong
+  }
+
+  package let line: Int
+  package let reason: Reason
+
+  package init(line: Int, reason: Reason) {
+    self.line = line
+    self.reason = reason
+  }
+}
+
+extension CSVError.Reason: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notUTF8:
+      "not UTF-8; convert the file first, such as with iconv -f windows-1251 -t utf-8"
+    case .nul: "a NUL byte; save the file as UTF-8 text"
+    case .loneCarriageReturn:
+      "a carriage return without a line feed, outside of quotation marks; end lines with LF or CR LF"
+    case .quoteInCell(let cell):
+      "cell \(cell) has a quotation mark inside; enclose the cell in quotation marks and double those "
+        + "inside"
+    case .textAfterQuote(let cell):
+      "cell \(cell) goes on after its closing quotation mark; double quotation marks inside a cell"
+    case .unclosedQuote: "the quotation mark that is opened here is never closed"
+    case .tooLong:
+      "longer than \(Limits.commandBytes) bytes; is a quotation mark not closed?"
+    }
+  }
+}
+
+/// Reads records of CSV (RFC 4180) line by line. Strict: what a quotation mark means is never
+/// guessed. O(length).
+///
+/// Accepts LF and CR LF, in and between records. Line breaks in quotation marks are kept as they
+/// are.
+package struct CSVReader: Sendable {
+  private enum State { case start, plain, quoted, closed }
+
+  private let separator: UInt8
+  private var state = State.start
+  private var record = CSVRecord()
+  /// The line in which the open quotation mark is.
+  private var quoteLine = 0
+
+  package init(separator: UInt8) { self.separator = separator }
+
+  /// Adds a line without its line feed.
+  ///
+  /// - Returns: the record that ends with the line; nil if the line is empty, or if a cell goes on in
+  ///   the next line.
+  package mutating func add(_ line: [UInt8], number: Int) throws(CSVError) -> CSVRecord? {
+    if state == .quoted {
+      record.bytes.append(0x0a)
+    } else {
+      if line.isEmpty || line == [0x0d] { return nil }
+      record = CSVRecord()
+      record.line = number
+      record.bytes.reserveCapacity(line.count)
+    }
+    do throws(ReasonError) {
+      guard isUTF8(line) else { throw .init(.notUTF8) }
+      try unsafe line.withUnsafeBufferPointer { bytes throws(ReasonError) in
+        try unsafe scan(bytes, number)
+      }
+      if record.bytes.count > Limits.commandBytes { throw .init(.tooLong) }
+    } catch { throw CSVError(line: number, reason: error.reason) }
+    if state == .quoted { return nil }
+    record.ends.append(record.bytes.count)
+    state = .start
+    return record
+  }
+
+  /// Whether the last line ended within quotation marks.
+  package var isInsideQuotes: Bool { state == .quoted }
+
+  /// - Throws: if the last cell is not closed.
+  package func finish() throws(CSVError) {
+    if state == .quoted { throw CSVError(line: quoteLine, reason: .unclosedQuote) }
+  }
+
+  private struct ReasonError: Error {
+    let reason: CSVError.Reason
+    init(_ reason: CSVError.Reason) { self.reason = reason }
+  }
+
+  private func isUTF8(_ line: [UInt8]) -> Bool {
+    do {
+      _ = try UTF8Span(validating: line.span)
+      return true
+    } catch { return false }
+  }
+
+  private mutating func scan(
+    _ line: UnsafeBufferPointer<UInt8>, _ number: Int
+  ) throws(ReasonError) {
+    var index = 0
+    while index < line.count {
+      let byte = unsafe line[index]
+      if byte == 0 { throw .init(.nul) }
+      switch state {
+      case .quoted: index = unsafe quoted(line, index)
+      case .start where byte == UInt8(ascii: "\""):
+        state = .quoted
+        quoteLine = number
+        index += 1
+      case .start, .plain:
+        state = .plain
+        index = try unsafe plain(line, index)
+      case .closed:
+        index = try unsafe afterCell(line, index) { .textAfterQuote($0) }
+      }
+    }
+  }
+
+  /// Copies up to the next quotation mark, and reads that.
+  private mutating func quoted(_ line: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var index = start
+    while index < line.count, unsafe line[index] != UInt8(ascii: "\""), unsafe line[index] != 0 {
+      index += 1
+    }
+    unsafe record.bytes.append(contentsOf: line[start..<index])
+    guard index < line.count, unsafe line[index] != 0 else { return index }
+    if index + 1 < line.count, unsafe line[index + 1] == UInt8(ascii: "\"") {
+      record.bytes.append(UInt8(ascii: "\""))
+      return index + 2
+    }
+    state = .closed
+    return index + 1
+  }
+
+  /// Copies the rest of a cell that has no quotation marks, and reads what ends it.
+  private mutating func plain(
+    _ line: UnsafeBufferPointer<UInt8>, _ start: Int
+  ) throws(ReasonError) -> Int {
+    var index = start
+    while index < line.count {
+      let byte = unsafe line[index]
+      if byte == separator || byte == 0x0d || byte == UInt8(ascii: "\"") || byte == 0 { break }
+      index += 1
+    }
+    unsafe record.bytes.append(contentsOf: line[start..<index])
+    guard index < line.count, unsafe line[index] != 0 else { return index }
+    return try unsafe afterCell(line, index) { .quoteInCell($0) }
+  }
+
+  /// Reads the separator or the carriage return that ends a cell.
+  private mutating func afterCell(
+    _ line: UnsafeBufferPointer<UInt8>, _ index: Int, else reason: (Int) -> CSVError.Reason
+  ) throws(ReasonError) -> Int {
+    switch unsafe line[index] {
+    case separator:
+      record.ends.append(record.bytes.count)
+      state = .start
+    case 0x0d:
+      guard index == line.count - 1 else { throw .init(.loneCarriageReturn) }
+    default: throw .init(reason(record.count + 1))
+    }
+    return index + 1
+  }
+}

@@ -1,0 +1,49 @@
+/// Removes insignificant white space: keys keep their order, numbers their spelling, texts their
+/// escapes.
+package enum JSONMinifier {
+  /// One pass, O(length).
+  ///
+  /// - Throws: if the bytes are not one JSON value within the limits.
+  package static func minified(
+    _ bytes: [UInt8], limits: JSONLimits
+  ) throws(JSONSyntaxError) -> [UInt8] {
+    let gaps: [Range<Int>] = try unsafe bytes.withUnsafeBufferPointer {
+      (buffer) throws(JSONSyntaxError) in
+      let text = unsafe JSONBytes(UnsafeRawBufferPointer(buffer))
+      var grammar = JSONGrammar(text, limits, Gaps())
+      try grammar.run()
+      return grammar.listener.ranges
+    }
+    if gaps.isEmpty { return bytes }
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var start = 0
+    for gap in gaps {
+      output.append(contentsOf: bytes[start..<gap.lowerBound])
+      start = gap.upperBound
+    }
+    output.append(contentsOf: bytes[start...])
+    return output
+  }
+
+  private struct Gaps: JSONListener {
+    private(set) var ranges: [Range<Int>] = []
+
+    mutating func whitespace(_ range: Range<Int>) { ranges.append(range) }
+    mutating func open(_ container: JSONContainer, at index: Int) {}
+    mutating func close(_ container: JSONContainer, end: Int) {}
+    mutating func key(_ range: Range<Int>, escaped: Bool) {}
+    mutating func string(_ range: Range<Int>, escaped: Bool) {}
+    mutating func number(_ range: Range<Int>) {}
+    mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) {}
+  }
+}
+
+extension JSONWriter {
+  /// A text that is valid UTF-8, in quotation marks, escaped as needed. O(length).
+  package mutating func string(utf8 text: ArraySlice<UInt8>) {
+    separate()
+    unsafe text.withUnsafeBufferPointer { utf8 in unsafe appendQuoted(utf8) }
+    separates = true
+  }
+}

@@ -1,0 +1,159 @@
+import EventEngine
+
+/// CloudEvents 1.0 in JSON (https://github.com/cloudevents/spec), one per line.
+///
+/// An exported event has its tags in the attribute `tags`, as the text of a JSON array, and its
+/// position in `position`; both are extension attributes, which have no lists.
+struct CloudEvents: ForeignLineForm {
+  /// Attributes of an exported event that no import reads, since a journal assigns them anew.
+  private static let assigned = [
+    "position", "schemaversion", "actor", "command", "commandid", "correlation", "because",
+  ]
+  private static let envelope = [
+    "specversion", "type", "time", "id", "source", "subject", "data", "datacontenttype",
+  ]
+  private static let json = "application/json"
+
+  private let times: ForeignTimes
+  let title = "CloudEvents"
+
+  init(_ times: ForeignTimes) { self.times = times }
+
+  func event(_ line: [UInt8]) throws(ForeignEventError) -> ForeignEvent {
+    // The members of the data are one level deeper than in an event of the journal.
+    let event = try MemberObject(line, depth: Limits.nesting + 1)
+    guard try text("specversion", event) == "1.0" else {
+      throw .invalidMember("specversion", takes: "\"1.0\"")
+    }
+    var assembly = EventAssembly(times)
+    let isObject = event["data"]?.first == UInt8(ascii: "{")
+    if isObject, let data = event["data"] { try assembly.addObject(Array(data), from: "data") }
+    try assembly.set(.type, try text("type", event), from: "type")
+    try assembly.set(.time, try text("time", event), from: "time")
+    try setID(event, &assembly)
+    let tags = try setTags(event, &assembly)
+    let skipped = Self.envelope + (tags == .exported ? Self.assigned + ["tags"] : [])
+    if !isObject, let data = event["data"] {
+      _ = try MemberObject(line)
+      try assembly.add("data", json: data)
+    }
+    if let type = event["datacontenttype"], MemberEvents.text(type)?.lowercased() != Self.json {
+      try assembly.add("datacontenttype", json: type)
+    }
+    for member in event.members.members where !skipped.contains(member.key) {
+      try assembly.add(member.key, json: try attribute(member, event))
+    }
+    return try assembly.event()
+  }
+
+  private func text(_ key: String, _ event: MemberObject) throws(ForeignEventError) -> String {
+    guard let value = event[key] else { throw .missingMember(key) }
+    guard let text = MemberEvents.text(value), !text.isEmpty else {
+      throw .invalidMember(key, takes: "a text that is not empty")
+    }
+    return text
+  }
+
+  private func attribute(
+    _ member: JSONMembers.Member, _ event: MemberObject
+  ) throws(ForeignEventError) -> ArraySlice<UInt8> {
+    let value = event.bytes[member.value]
+    guard value.first != UInt8(ascii: "{"), value.first != UInt8(ascii: "[") else {
+      throw .invalidMember(member.key, takes: "a text, a number or a truth value, as attributes do")
+    }
+    return value
+  }
+
+  /// An id that is no UUID is unique together with its source. It is kept in the data.
+  private func setID(
+    _ event: MemberObject, _ assembly: inout EventAssembly
+  ) throws(ForeignEventError) {
+    let (id, source) = (try text("id", event), try text("source", event))
+    if let id = EventID(id) { return assembly.setID(id) }
+    assembly.setID(ForeignEvent.id(ofName: id, from: source))
+    try assembly.add("id", json: event["id"] ?? [])
+  }
+
+  private enum Tags { case exported, own }
+
+  private func setTags(
+    _ event: MemberObject, _ assembly: inout EventAssembly
+  ) throws(ForeignEventError) -> Tags {
+    if event["position"] != nil, let tags = event["tags"].flatMap({ MemberEvents.text($0) }),
+      let texts = EventAssembly.texts(Array(tags.utf8))
+    {
+      for text in texts { try assembly.add(Tag(rawValue: text), from: "tags") }
+      return .exported
+    }
+    try assembly.set(.tag("source"), try text("source", event), from: "source")
+    if event["subject"] != nil {
+      try assembly.set(.tag("subject"), try text("subject", event), from: "subject")
+    }
+    return .own
+  }
+}
+
+// MARK: - Writing
+
+extension CloudEvents {
+  /// Appends an event of the journal as a CloudEvent that an import turns into the same event.
+  static func append(_ event: any ListedEvent, of journal: JournalID, to bytes: inout [UInt8]) {
+    var json = JSONWriter(bytes: bytes)
+    let tags = event.tags
+    json.beginObject()
+    json.literalKey("specversion")
+    json.string("1.0")
+    json.literalKey("id")
+    json.string(event.id.description)
+    json.literalKey("source")
+    json.string(value(of: "source", tags) ?? "urn:uuid:\(journal)")
+    json.literalKey("type")
+    json.string(event.type.rawValue)
+    if let subject = value(of: "subject", tags) ?? tags.first?.rawValue, !subject.isEmpty {
+      json.literalKey("subject")
+      json.string(subject)
+    }
+    json.literalKey("time")
+    json.string(event.time.rfc3339)
+    json.literalKey("position")
+    json.string("\(event.position)")
+    json.literalKey("tags")
+    json.string(text(of: tags))
+    extensions(of: event, &json)
+    json.literalKey("datacontenttype")
+    json.string(Self.json)
+    json.literalKey("data")
+    json.raw(event.data)
+    json.endObject()
+    bytes = json.bytes
+  }
+
+  private static func extensions(of event: any ListedEvent, _ json: inout JSONWriter) {
+    json.literalKey("schemaversion")
+    json.int(event.version.rawValue)
+    guard let cause = event.cause else { return }
+    let attributes = [
+      ("actor", cause.actor), ("command", cause.command), ("commandid", cause.id),
+      ("correlation", cause.correlation), ("because", cause.because.map { "\($0)" }),
+    ]
+    for case (let key, let value?) in attributes {
+      json.key(key)
+      json.string(value)
+    }
+  }
+
+  /// The value of the first tag with the key; nil if there is none or it is empty.
+  private static func value(of key: String, _ tags: [Tag]) -> String? {
+    guard let tag = tags.first(where: { $0.key == key }) else { return nil }
+    let value = tag.rawValue.dropFirst(key.count + 1)
+    return value.isEmpty ? nil : String(value)
+  }
+
+  static func text(of tags: [Tag]) -> String {
+    var json = JSONWriter()
+    json.beginArray()
+    for tag in tags { json.string(tag.rawValue) }
+    json.endArray()
+    return String(decoding: json.bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,129 @@
+import EventEngine
+
+/// One foreign event, assembled from columns or members. What belongs to no part goes into its data.
+struct EventAssembly {
+  private let times: ForeignTimes
+  private var type: String?
+  private var time: Timestamp?
+  private var id: EventID?
+  private var tags: [Tag] = []
+  /// The members of `data`, without the braces.
+  private var data = JSONWriter()
+  /// The members of the object that `data` begins with.
+  private var object = JSONMembers()
+
+  init(_ times: ForeignTimes) {
+    self.times = times
+    data.bytes.reserveCapacity(512)
+    data.beginObject()
+  }
+
+  /// Sets a part from a text. An empty text is no id and no tag.
+  mutating func set(
+    _ part: ImportMapping.Part, _ text: String, from source: String
+  ) throws(ForeignEventError) {
+    switch part {
+    case .type:
+      guard !text.isEmpty,
+        text.utf8.count <= Limits.typeCharacters
+          || text.count <= Limits.typeCharacters
+      else {
+        throw .invalidPart(
+          "type", source: source, value: text,
+          takes: "a text of 1 to \(Limits.typeCharacters) characters")
+      }
+      type = text
+    case .time:
+      do throws(ForeignTimes.Failure) { time = try times.timestamp(text) } catch {
+        throw .invalidPartTime(source: source, value: text, error)
+      }
+    case .id:
+      if text.isEmpty { return }
+      guard let id = EventID(text) else {
+        throw .invalidPart("id", source: source, value: text, takes: "a UUID")
+      }
+      self.id = id
+    case .tag(let key):
+      if !text.isEmpty { try add(Tag(key, text), from: source) }
+    case .tags: try addTags(Array(text.utf8), from: source)
+    case .data: try addObject(Array(text.utf8), from: source)
+    }
+  }
+
+  mutating func setID(_ id: EventID) { self.id = id }
+
+  mutating func add(_ tag: Tag, from source: String) throws(ForeignEventError) {
+    guard tags.count < Limits.tags, tag.rawValue.utf8.count <= Limits.tagBytes else {
+      throw .invalidPart(
+        "tags", source: source, value: tag.rawValue,
+        takes: "at most \(Limits.tags) tags of at most \(Limits.tagBytes) bytes")
+    }
+    tags.append(tag)
+  }
+
+  /// Adds tags from a JSON array of texts.
+  mutating func addTags(_ json: [UInt8], from source: String) throws(ForeignEventError) {
+    guard let texts = Self.texts(json) else {
+      throw .invalidPart(
+        "tags", source: source, value: String(decoding: json, as: UTF8.self),
+        takes: "a JSON array of texts")
+    }
+    for text in texts { try add(Tag(rawValue: text), from: source) }
+  }
+
+  /// The texts of a JSON array; nil if it is anything else.
+  static func texts(_ json: [UInt8]) -> [String]? {
+    guard json.first == UInt8(ascii: "["), case .array(let elements) = Self.value(json) else {
+      return nil
+    }
+    let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    return texts.count == elements.count ? texts : nil
+  }
+
+  private static func value(_ json: [UInt8]) -> JSONValue? {
+    do throws(JSONSyntaxError) { return try JSONParser.parse(json) } catch { return nil }
+  }
+
+  /// Begins the data with the members of a JSON object. Must be called before any other member is
+  /// added.
+  mutating func addObject(_ json: [UInt8], from source: String) throws(ForeignEventError) {
+    let limits = JSONLimits(depth: Limits.nesting, bytes: Limits.commandBytes)
+    let minified: [UInt8]
+    do throws(JSONSyntaxError) {
+      minified = try JSONMinifier.minified(json, limits: limits)
+      try object.scan(minified, limits: limits)
+    } catch {
+      throw .invalidPart(
+        "data", source: source, value: String(decoding: json, as: UTF8.self),
+        takes: "a JSON object")
+    }
+    if minified.count > 2 { data.raw(minified[1..<minified.count - 1]) }
+  }
+
+  /// Adds a member whose value is a text.
+  mutating func add(_ key: String, utf8 text: ArraySlice<UInt8>) throws(ForeignEventError) {
+    try begin(key)
+    data.string(utf8: text)
+  }
+
+  /// Adds a member whose value is JSON without insignificant white space.
+  mutating func add(_ key: String, json: ArraySlice<UInt8>) throws(ForeignEventError) {
+    try begin(key)
+    data.raw(json)
+  }
+
+  private mutating func begin(_ key: String) throws(ForeignEventError) {
+    if object[key] != nil { throw .repeatedDataKey(key) }
+    data.key(key)
+  }
+
+  /// - Throws: if the type or the time is missing, or the data is too long.
+  consuming func event() throws(ForeignEventError) -> ForeignEvent {
+    guard let type else { throw .missingMember("type") }
+    guard let time else { throw .missingMember("time") }
+    data.endObject()
+    guard data.bytes.count <= Limits.commandBytes else { throw .dataTooLong }
+    return ForeignEvent(
+      type: EventType(rawValue: type), time: time, tags: tags, data: data.bytes, id: id)
+  }
+}

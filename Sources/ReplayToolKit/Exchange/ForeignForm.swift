@@ -1,0 +1,74 @@
+import EventEngine
+
+/// A form of input lines, such as CSV, that events are read from.
+protocol ForeignForm: Sendable {
+  /// The form in words.
+  var title: String { get }
+  /// The parts of the events, if their names are not fixed.
+  var mapping: ImportMapping? { get }
+  /// Names in the mapping that the first line lacks.
+  var absent: [String] { get }
+
+  /// Returns the event that ends with the line, with the number of its first line; nil if the line
+  /// is blank or the event goes on.
+  mutating func read(
+    _ line: LineInput.Line
+  ) throws(ForeignImport.Failure) -> (number: Int, event: ForeignEvent)?
+
+  /// Whether an event goes on in the next line.
+  var isIncomplete: Bool { get }
+
+  /// - Throws: if the last event is incomplete.
+  func finish() throws(ForeignImport.Failure)
+}
+
+extension ForeignForm {
+  var absent: [String] { [] }
+  var isIncomplete: Bool { false }
+}
+
+/// A form with one event per line.
+protocol ForeignLineForm: ForeignForm {
+  func event(_ line: [UInt8]) throws(ForeignEventError) -> ForeignEvent
+}
+
+extension ForeignLineForm {
+  var mapping: ImportMapping? { nil }
+
+  mutating func read(
+    _ line: LineInput.Line
+  ) throws(ForeignImport.Failure) -> (number: Int, event: ForeignEvent)? {
+    if line.isBlank { return nil }
+    if line.isTooLong { throw .line(line.number, .lineTooLong) }
+    do throws(ForeignEventError) { return (line.number, try event(line.bytes)) } catch {
+      throw .line(line.number, error)
+    }
+  }
+
+  func finish() {}
+}
+
+/// JSON lines as `export` writes them.
+struct NativeEvents: ForeignLineForm {
+  private var times: ForeignTimes
+
+  let title = "JSON lines"
+
+  /// Times other than RFC 3339 are read only if an option asks for them.
+  init(_ times: ForeignTimes) {
+    self.times = times
+    self.times.isStrict = times.zone == nil && !times.rounds
+  }
+
+  func event(_ line: [UInt8]) throws(ForeignEventError) -> ForeignEvent {
+    try ForeignEventReader.read(line, times: times)
+  }
+
+  /// Whether a first line has none of the members by which an event of this form is recognized.
+  static func isForeign(_ first: [UInt8]) -> Bool {
+    var members = JSONMembers()
+    do throws(JSONSyntaxError) { try members.scan(first) } catch { return false }
+    return !members.members.isEmpty
+      && ["type", "tags", "data"].allSatisfy { members[$0] == nil }
+  }
+}

@@ -1,0 +1,127 @@
+import EventEngine
+
+/// The choices of an import: format, mapping and times.
+package struct ImportChoices: Sendable {
+  /// Nil to guess the format from the first line.
+  var format: ImportFormat?
+  var mapping = ImportMapping()
+  var times = ForeignTimes()
+
+  /// JSON lines of events as `export` writes them.
+  package static var native: ImportChoices { ImportChoices(format: .jsonLines) }
+}
+
+/// Reads the events of an input, batch by batch, in constant memory.
+package struct ForeignLines: ~Copyable, Sendable {
+  private let input: ImportInput
+  private let domains: [DomainDefinition]
+  private var lines: LineInput
+  /// Lines that were read to find out the form.
+  private var pending: [LineInput.Line]
+  private var form: any ForeignForm
+  /// The form in words; nil if the input is empty.
+  let plan: ImportPlan?
+
+  /// Lines that surely include a header and a row, if these have usual lengths.
+  private static let enough = 64
+
+  /// Reads the first lines, and finds out the form of all.
+  ///
+  /// - Throws: `ForeignImport.Failure` for a wrong header or first line, `UsageError` for a mapping
+  ///   that does not match it, `ToolFailure` if the input cannot be read.
+  package init(
+    _ input: ImportInput, _ choices: ImportChoices, for domains: [DomainDefinition]
+  ) throws {
+    self.input = input
+    self.domains = domains
+    var lines = try input.open()
+    var first = try Self.firstLines(input, &lines)
+    if let start = first.first {
+      let format = choices.format ?? ImportFormat(firstLine: start.bytes)
+      if format == .csv {
+        while first.count < Self.enough, lines.byteCount < Limits.batchBytes,
+          case let more = try input.next(&lines), !more.isEmpty
+        {
+          first += more
+        }
+      }
+      form = try Self.form(format, &first, choices)
+      plan = ImportPlan(format, form, isGuess: choices.format == nil)
+    } else {
+      form = NativeEvents(choices.times)
+      plan = nil
+    }
+    pending = first
+    self.lines = lines
+  }
+
+  /// Returns the first lines without blank ones before them; empty if there are no others.
+  private static func firstLines(
+    _ input: ImportInput, _ lines: inout LineInput
+  ) throws -> [LineInput.Line] {
+    while case let batch = try input.next(&lines), !batch.isEmpty {
+      let rest = batch.drop { $0.isBlank }
+      if !rest.isEmpty { return Array(rest) }
+    }
+    return []
+  }
+
+  private static func form(
+    _ format: ImportFormat, _ first: inout [LineInput.Line], _ choices: ImportChoices
+  ) throws -> any ForeignForm {
+    let (mapping, times) = (choices.mapping, choices.times)
+    switch format {
+    case .csv: return try CSVEvents(&first, mapping, times)
+    case .cloudEvents:
+      if mapping.isGiven {
+        throw UsageError(
+          "--map cannot be combined with CloudEvents, whose members have fixed names")
+      }
+      return CloudEvents(times)
+    case .jsonLines:
+      guard mapping.isGiven || NativeEvents.isForeign(first[0].bytes) else {
+        return NativeEvents(times)
+      }
+      return try MemberEvents(first: first[0], mapping, times)
+    }
+  }
+
+  /// Passes on every batch, until no more are wanted.
+  @Sendable package static func all(
+    _ lines: inout ForeignLines, _ give: (ForeignBatch) -> Bool
+  ) throws {
+    while let batch = try lines.next() { if !give(batch) { return } }
+  }
+
+  /// Returns the next events; nil at the end. The lines of a batch end with its last event, so a file
+  /// that ends within an event fails before the batch is recorded.
+  private mutating func next() throws -> ForeignBatch? {
+    var events: [ForeignImport.Line] = []
+    while case let batch = try nextLines(), !batch.isEmpty {
+      events.reserveCapacity(events.count + batch.count)
+      for line in batch {
+        guard let (number, event) = try form.read(line) else { continue }
+        if event.type.isReserved(by: domains) {
+          throw ForeignImport.Failure.line(number, .reservedType(event.type))
+        }
+        events.append(ForeignImport.Line(number: number, event: event))
+      }
+      if !events.isEmpty, !form.isIncomplete { break }
+    }
+    try form.finish()
+    return events.isEmpty ? nil : ForeignBatch(lines: events, byteCount: lines.byteCount)
+  }
+
+  private mutating func nextLines() throws -> [LineInput.Line] {
+    if pending.isEmpty { return try input.next(&lines) }
+    defer { pending = [] }
+    return pending
+  }
+}
+
+/// The events of the lines that were read together.
+package struct ForeignBatch: Sendable {
+  package var lines: [ForeignImport.Line]
+  /// The number of input bytes read so far.
+  package var byteCount: Int
+}

@@ -1,0 +1,39 @@
+import EventEngine
+
+/// The formats that an import reads.
+enum ImportFormat: String, CaseIterable, Sendable {
+  case jsonLines = "jsonl"
+  case csv
+  case cloudEvents = "cloudevents"
+
+  static let option = OptionSpec(
+    "--format", "FORMAT", "jsonl, csv or cloudevents (default: what the first line looks like)")
+
+  /// Returns nil if the option is not given.
+  static func given(_ arguments: Arguments) throws(UsageError) -> ImportFormat? {
+    guard let name = arguments.value(option.name) else { return nil }
+    guard let format = ImportFormat(rawValue: name) else {
+      let names = allCases.map(\.rawValue)
+      throw UsageError.unknown(
+        "import format", name, nearest: Spelling.nearest(to: name, in: names),
+        otherwise: "the formats are \(names.joined(separator: ", "))")
+    }
+    return format
+  }
+
+  /// Guesses the format from the first line that is not blank.
+  init(firstLine: [UInt8]) {
+    // The reader of JSON says what is wrong with a byte order mark.
+    let text = firstLine.drop { [0x20, 0x09, 0xef, 0xbb, 0xbf].contains($0) }
+    guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else {
+      self = .csv
+      return
+    }
+    var members = JSONMembers()
+    do throws(JSONSyntaxError) { try members.scan(firstLine) } catch {
+      self = .jsonLines
+      return
+    }
+    self = members["specversion"] == nil ? .jsonLines : .cloudEvents
+  }
+}

@@ -1,0 +1,153 @@
+import EventEngine
+
+/// The columns or members of an input from which the parts of its events are taken.
+struct ImportMapping: Sendable {
+  /// A part of an event.
+  enum Part: Hashable, Sendable {
+    case type, time, id
+    /// The tag with this key; its value is taken from the source.
+    case tag(String)
+    /// All tags, as a JSON array of texts.
+    case tags
+    /// The data, as a JSON object; the sources that no part is taken from are added to it.
+    case data
+
+    var name: String {
+      switch self {
+      case .type: "type"
+      case .time: "time"
+      case .id: "id"
+      case .tag(let key): "tag:\(key)"
+      case .tags: "tags"
+      case .data: "data"
+      }
+    }
+
+    static let names = ["type", "time", "id", "tag:KEY", "tags", "data"]
+
+    /// Nil for a name that no part has.
+    init?(_ name: Substring) {
+      switch name {
+      case "type": self = .type
+      case "time": self = .time
+      case "id": self = .id
+      case "tags": self = .tags
+      case "data": self = .data
+      default:
+        guard name.hasPrefix("tag:"), name.utf8.count > 4 else { return nil }
+        self = .tag(String(name.dropFirst(4)))
+      }
+    }
+  }
+
+  struct Entry: Sendable {
+    let part: Part
+    /// The name of a column or member.
+    let source: String
+    var isGuess = false
+  }
+
+  static let option = OptionSpec(
+    "--map", "PART=NAME,…", "take type, time, id or tag:KEY from these columns or members")
+
+  private(set) var entries: [Entry] = []
+  /// Parts that are left out: `id=` in `--map`.
+  private var omitted: Set<Part> = []
+  /// Whether `--map` was given.
+  let isGiven: Bool
+
+  /// Parses each `--map` as a record of CSV, so that a name may contain a comma.
+  init(_ arguments: Arguments) throws(UsageError) {
+    let values = arguments.values(Self.option.name)
+    isGiven = !values.isEmpty
+    for value in values {
+      for assignment in try Self.assignments(value) { try add(assignment) }
+    }
+  }
+
+  /// A mapping without entries.
+  init() { isGiven = false }
+
+  private static func assignments(_ value: String) throws(UsageError) -> [String] {
+    var reader = CSVReader(separator: UInt8(ascii: ","))
+    do throws(CSVError) {
+      let record = try reader.add(Array(value.utf8), number: 1)
+      try reader.finish()
+      return record?.texts ?? []
+    } catch { throw UsageError("--map \(value): \(error.reason)") }
+  }
+
+  private mutating func add(_ assignment: String) throws(UsageError) {
+    let halves = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard halves.count == 2 else {
+      throw UsageError("--map takes PART=NAME, such as time=timestamp, not \"\(assignment)\"")
+    }
+    guard let part = Part(halves[0]) else {
+      let name = String(halves[0])
+      throw UsageError.unknown(
+        "part in --map", name, nearest: Spelling.nearest(to: name, in: Part.names),
+        otherwise: "the parts are \(Part.names.joined(separator: ", "))")
+    }
+    if case .tag(let key) = part, key.contains(":") {
+      throw UsageError("--map \(assignment): a tag's key ends at its first colon")
+    }
+    if halves[1].isEmpty {
+      omitted.insert(part)
+    } else {
+      try add(Entry(part: part, source: String(halves[1])))
+    }
+  }
+
+  private mutating func add(_ entry: Entry) throws(UsageError) {
+    if let other = entries.first(where: { $0.part == entry.part && !entry.part.isRepeatable }) {
+      throw UsageError(
+        "--map takes one \(entry.part.name), not both \"\(other.source)\" and \"\(entry.source)\"")
+    }
+    entries.append(entry)
+  }
+
+  /// Adds the part from a source that was guessed.
+  mutating func guess(_ part: Part, from source: String) {
+    entries.append(Entry(part: part, source: source, isGuess: true))
+  }
+
+  func source(of part: Part) -> String? { entries.first { $0.part == part }?.source }
+
+  /// Whether nothing is said about the part.
+  func isOpen(_ part: Part) -> Bool { source(of: part) == nil && !omitted.contains(part) }
+
+  /// Members of an exported event that no import reads, since a journal assigns them anew.
+  static let assigned = [
+    "position", "version", "actor", "command", "commandId", "correlation", "because",
+  ]
+
+  /// Whether the input has the parts of an exported event under their own names, and no part is
+  /// taken from elsewhere.
+  func isOwn(_ names: [String]) -> Bool {
+    ["type", "time", "tags", "data"].allSatisfy(names.contains)
+      && omitted.isEmpty && entries.allSatisfy { $0.part.name == $0.source }
+  }
+
+  /// Whether any tag is named.
+  var hasTags: Bool {
+    (entries.map(\.part) + omitted).contains { part in
+      if case .tag = part { true } else { part == .tags }
+    }
+  }
+
+  /// The value of `--map` that has the same meaning without a guess.
+  var text: String {
+    entries.map { entry in
+      let assignment = "\(entry.part.name)=\(entry.source)"
+      return assignment.contains { ",\"\n".contains($0) }
+        ? "\"\(assignment.replacing("\"", with: "\"\""))\"" : assignment
+    }.joined(separator: ",")
+  }
+
+  /// The names of the guessed parts.
+  var guesses: [String] { entries.filter(\.isGuess).map(\.part.name) }
+}
+
+extension ImportMapping.Part {
+  fileprivate var isRepeatable: Bool { if case .tag = self { true } else { false } }
+}

@@ -1,0 +1,89 @@
+import EventEngine
+
+/// Completes a mapping by the usual names of columns. Two names for the same part are an error,
+/// and so is none for the type or the time: no import is worth a wrong guess.
+struct MappingGuess {
+  /// The names of the columns or members.
+  let names: [String]
+  /// What the names are: columns or members.
+  let kind: String
+  /// The first value of a name; nil if there is none.
+  let sample: (String) -> String?
+
+  /// Usual names, the likelier ones first; each list in the spelling of `folded`.
+  private static let types = [
+    ["type"],
+    [
+      "activity", "activityname", "concept:name", "event", "eventtype", "eventname", "action",
+      "ocel:activity", "событие", "тип", "типсобытия", "активность", "действие", "операция",
+    ],
+  ]
+  private static let times = [
+    ["time"],
+    [
+      "timestamp", "time:timestamp", "datetime", "eventtime", "occurredat", "createdat", "date",
+      "completetimestamp", "ocel:timestamp", "время", "дата", "датаивремя", "времясобытия",
+      "датасобытия",
+    ],
+  ]
+  private static let ids = [["id"], ["eventid", "uuid", "eventuuid"]]
+  private static let cases = [["caseid", "case:concept:name"], ["case", "кейс"]]
+
+  /// - Throws: `UsageError` for a name in `--map` that there is not; `ForeignEventError` if the names
+  ///   allow no guess.
+  func complete(_ mapping: inout ImportMapping) throws {
+    for entry in mapping.entries where !names.contains(entry.source) {
+      throw UsageError.unknown(
+        "\(kind) in --map", entry.source, nearest: Spelling.nearest(to: entry.source, in: names),
+        otherwise: "the \(kind)s are \(list(names))")
+    }
+    try require(.type, Self.types, &mapping)
+    try require(.time, Self.times, &mapping)
+    // A number, or a name, cannot be an event's id; it goes into the data.
+    if mapping.isOpen(.id), let id = only(Self.ids), sample(id).map(EventID.init) ?? nil != nil {
+      mapping.guess(.id, from: id)
+    }
+    if !mapping.hasTags, let name = only(Self.cases) { mapping.guess(.tag("case"), from: name) }
+  }
+
+  private func require(
+    _ part: ImportMapping.Part, _ usual: [[String]], _ mapping: inout ImportMapping
+  ) throws(ForeignEventError) {
+    if mapping.source(of: part) != nil { return }
+    let found = matches(usual)
+    guard let first = found.first else {
+      throw .header(
+        "no \(kind) has a usual name for the \(part.name); name one: --map \(part.name)=NAME; the "
+          + "\(kind)s are \(list(names))")
+    }
+    guard found.count == 1 else {
+      throw .header(
+        "more than one \(kind) could be the \(part.name): \(list(found)); choose one: --map "
+          + "\(part.name)=\(first)")
+    }
+    mapping.guess(part, from: first)
+  }
+
+  private func only(_ usual: [[String]]) -> String? {
+    let found = matches(usual)
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// The names of the first list that has any.
+  private func matches(_ usual: [[String]]) -> [String] {
+    for list in usual {
+      let found = names.filter { list.contains(Self.folded($0)) }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.lowercased().filter { !" _-.\u{A0}".contains($0) }
+  }
+
+  private func list(_ names: [String]) -> String {
+    let shown = names.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
+    return names.count > 20 ? "\(shown), …" : shown
+  }
+}

@@ -1,0 +1,172 @@
+import EventEngine
+
+/// Writes an object-centric event log, OCEL 2.0 in JSON (https://www.ocel-standard.org). A tag is an
+/// object and its key the object's type; a member of the data is an attribute of the event.
+///
+/// The events come first, since the lists of objects and types follow from them. Holds the distinct
+/// tags, types and names of members.
+struct OCELWriter: EventsWriter {
+  /// The type of an attribute's values, as far as they are known.
+  private enum Kind: String {
+    case integer, float, boolean, string
+
+    /// The kind of the values of both.
+    func joined(with other: Kind) -> Kind {
+      switch (self, other) {
+      case (.integer, .float), (.float, .integer): .float
+      default: self == other ? self : .string
+      }
+    }
+  }
+
+  /// The attributes of a type of event, in the order in which they occurred.
+  private struct Attributes {
+    private(set) var names: [String] = []
+    private(set) var kinds: [String: Kind] = [:]
+
+    mutating func add(_ name: String, _ kind: Kind) {
+      if let former = kinds[name] {
+        if former != kind { kinds[name] = former.joined(with: kind) }
+      } else {
+        kinds[name] = kind
+        names.append(name)
+      }
+    }
+  }
+
+  private var count = 0
+  private var attributes: [EventType: Attributes] = [:]
+  private var objects: Set<Tag> = []
+  private var members = JSONMembers()
+
+  func begin(_ output: inout [UInt8]) { output += #"{"events":["#.utf8 }
+
+  mutating func write(_ event: any ListedEvent, to output: inout [UInt8]) throws {
+    output += count == 0 ? [0x0a] : [UInt8(ascii: ","), 0x0a]
+    count += 1
+    var json = JSONWriter(bytes: [])
+    json.beginObject()
+    json.literalKey("id")
+    json.string(event.id.description)
+    json.literalKey("type")
+    json.string(event.type.rawValue)
+    json.literalKey("time")
+    json.string(event.time.rfc3339)
+    json.literalKey("attributes")
+    try writeAttributes(of: event, &json)
+    json.literalKey("relationships")
+    writeRelationships(of: event, &json)
+    json.endObject()
+    output += json.bytes
+  }
+
+  private mutating func writeAttributes(
+    of event: any ListedEvent, _ json: inout JSONWriter
+  ) throws(JSONSyntaxError) {
+    let data = event.data
+    try members.scan(data)
+    var known = attributes[event.type] ?? Attributes()
+    json.beginArray()
+    for member in members.members {
+      guard let (text, kind) = Self.value(data[member.value]) else { continue }
+      known.add(member.key, kind)
+      json.beginObject()
+      json.literalKey("name")
+      json.string(member.key)
+      json.literalKey("value")
+      json.string(text)
+      json.endObject()
+    }
+    json.endArray()
+    attributes[event.type] = known
+  }
+
+  /// The text of a value, as the standard has it, and its kind; nil for null.
+  private static func value(_ json: ArraySlice<UInt8>) -> (String, Kind)? {
+    let text = String(decoding: json, as: UTF8.self)
+    switch json.first {
+    case UInt8(ascii: "\""): return (MemberEvents.text(json) ?? text, .string)
+    case UInt8(ascii: "n"): return nil
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return (text, .boolean)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return (text, .string)
+    default: return (text, text.contains { ".eE".contains($0) } ? .float : .integer)
+    }
+  }
+
+  private mutating func writeRelationships(of event: any ListedEvent, _ json: inout JSONWriter) {
+    var related: Set<Tag> = []
+    json.beginArray()
+    for tag in event.tags where related.insert(tag).inserted {
+      objects.insert(tag)
+      json.beginObject()
+      json.literalKey("objectId")
+      json.string(tag.rawValue)
+      json.literalKey("qualifier")
+      json.string(String(tag.key))
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  func finish(_ output: inout [UInt8]) {
+    var json = JSONWriter(bytes: output)
+    json.bytes += "\n],\n".utf8
+    list("eventTypes", attributes.sorted { $0.key.rawValue < $1.key.rawValue }, &json) {
+      json, type in
+      json.literalKey("name")
+      json.string(type.key.rawValue)
+      json.literalKey("attributes")
+      Self.write(type.value, &json)
+    }
+    json.bytes += ",\n".utf8
+    list("objectTypes", Set(objects.map { String($0.key) }).sorted(), &json) { json, name in
+      json.literalKey("name")
+      json.string(name)
+      json.literalKey("attributes")
+      json.raw("[]".utf8)
+    }
+    json.bytes += ",\n".utf8
+    list("objects", objects.sorted { $0.rawValue < $1.rawValue }, &json) { json, tag in
+      json.literalKey("id")
+      json.string(tag.rawValue)
+      json.literalKey("type")
+      json.string(String(tag.key))
+      json.literalKey("attributes")
+      json.raw("[]".utf8)
+      json.literalKey("relationships")
+      json.raw("[]".utf8)
+    }
+    json.bytes += "}\n".utf8
+    output = json.bytes
+  }
+
+  private static func write(_ attributes: Attributes, _ json: inout JSONWriter) {
+    json.beginArray()
+    for name in attributes.names {
+      json.beginObject()
+      json.literalKey("name")
+      json.string(name)
+      json.literalKey("type")
+      json.string((attributes.kinds[name] ?? .string).rawValue)
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  /// Writes a member that is a list of objects, one per line.
+  private func list<Element>(
+    _ name: String, _ elements: [Element], _ json: inout JSONWriter,
+    _ members: (inout JSONWriter, Element) -> Void
+  ) {
+    json.bytes += "\"\(name)\":[".utf8
+    for (index, element) in elements.enumerated() {
+      json.bytes += index == 0 ? [0x0a] : [UInt8(ascii: ","), 0x0a]
+      var object = JSONWriter()
+      object.beginObject()
+      members(&object, element)
+      object.endObject()
+      json.bytes += object.bytes
+    }
+    json.bytes += "\n]".utf8
+  }
+}

@@ -1,0 +1,51 @@
+import EventEngine
+
+/// The file beside an export that proves each of its rows, one proof per line.
+struct ProofsFile: ~Copyable {
+  static let options = [
+    OptionSpec("--proofs", "FILE", "write a proof of inclusion per exported event to a new file"),
+    OptionSpec("--receipt", "FILE", "with --proofs: the receipt that the proofs refer to"),
+  ]
+
+  private let proofs: InclusionProofs
+  private var file: OutputFile
+
+  /// Computes the tree of the receipt's events, or of all, and creates the file.
+  init(_ path: String, for receiptPath: String?, in reader: inout JournalReader) throws {
+    let receipt = try receiptPath.map { path in try ReceiptFile.receipt(path) }
+    if let receipt { try ProofRequest.check(receipt, reader.manifest.journal, reader.head) }
+    try reader.requireWhole()
+    let proofs = try reader.inclusionProofs(among: receipt?.size ?? reader.head.rawValue)
+    if let receipt, receipt.root != proofs.root {
+      throw ProofRequest.falsified(
+        "the first \(receipt.size) events differ from those that the receipt covers")
+    }
+    file = try OutputFile.create(path)
+    self.proofs = proofs
+  }
+
+  var path: String { file.path }
+
+  mutating func add(_ event: any ListedEvent) throws {
+    guard let view = event as? RecordView else { return }
+    guard view.position.rawValue <= proofs.size else {
+      throw ToolFailure(
+        .refused, .refused,
+        "the receipt covers \(proofs.size.counted("event")), and event \(view.position) is later",
+        hint: "export with --position \(proofs.size), or make a new receipt: \(toolName) verify "
+          + "--json")
+    }
+    let proof = proofs.proof(of: view).encoded()
+    do throws(SystemError) { try file.line { $0 += proof } } catch {
+      throw ToolFailure(.inputOutput, "writing \(path): \(error)")
+    }
+  }
+
+  mutating func finish() throws {
+    do throws(SystemError) { try file.finish() } catch {
+      throw ToolFailure(.inputOutput, "writing \(path): \(error)")
+    }
+  }
+
+  mutating func discard() throws(SystemError) { try file.discard() }
+}

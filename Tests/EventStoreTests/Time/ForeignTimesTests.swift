@@ -1,0 +1,83 @@
+import EventStore
+import Testing
+
+/// Times in other people's logs.
+@Suite struct ForeignTimesTests {
+  /// Of Berlin: summer time begins on 2026-03-29 at 02:00 and ends on 2026-10-25 at 03:00.
+  private let berlin: TimeZoneTable
+
+  init() throws {
+    berlin = try TimeZoneTable(
+      name: "Europe/Berlin", initialOffset: 3600, transitions: [],
+      rule: "CET-1CEST,M3.5.0,M10.5.0/3")
+  }
+
+  @Test(arguments: [
+    ("2026-05-08T12:00:00Z", "2026-05-08T12:00:00.000Z"),
+    ("2026-05-08 12:00:00+02:00", "2026-05-08T10:00:00.000Z"),
+    ("2026-05-08 12:00:00.5 +0530", "2026-05-08T06:30:00.500Z"),
+    ("2026-05-08 12:00 -03", "2026-05-08T15:00:00.000Z"),
+    ("2010-10-02 07:20:39.266000+00:00", "2010-10-02T07:20:39.266Z"),
+    ("2026/05/08 12:00:00 UTC", "2026-05-08T12:00:00.000Z"),
+    ("2026-05-08t12:00:00z", "2026-05-08T12:00:00.000Z"),
+    ("2026-05-08 12:00:00", "2026-05-08T10:00:00.000Z"),
+    ("  2026-05-08   12:00 ", "2026-05-08T10:00:00.000Z"),
+    ("08.05.2026 12:00:01,25", "2026-05-08T10:00:01.250Z"),
+    ("08.01.2026 12:00", "2026-01-08T11:00:00.000Z"),
+    ("2026-05-08", "2026-05-07T22:00:00.000Z"),
+    ("08.05.2026", "2026-05-07T22:00:00.000Z"),
+    // Twice that night: the earlier one.
+    ("2026-10-25 02:30:00", "2026-10-25T00:30:00.000Z"),
+  ])
+  func `common spellings are read`(text: String, instant: String) throws {
+    #expect(try ForeignTimes(zone: berlin).timestamp(text).rfc3339 == instant)
+  }
+
+  @Test(arguments: [
+    ("2026-05-08T12:00:00.1234Z", "2026-05-08T12:00:00.123Z"),
+    ("2026-05-08T12:00:00.1235Z", "2026-05-08T12:00:00.124Z"),
+    ("2026-05-08T23:59:59.9995Z", "2026-05-09T00:00:00.000Z"),
+    ("2026-05-08 23:59:59.9999", "2026-05-08T22:00:00.000Z"),
+    ("2026-05-08T12:00:00.999499999Z", "2026-05-08T12:00:00.999Z"),
+  ])
+  func `finer times are rounded to the nearest millisecond`(text: String, instant: String) throws {
+    #expect(try ForeignTimes(zone: berlin, rounds: true).timestamp(text).rfc3339 == instant)
+    #expect(throws: ForeignTimes.Failure.timestamp(.tooManyFractionDigits)) {
+      try ForeignTimes(zone: berlin).timestamp(text)
+    }
+  }
+
+  @Test(arguments: [
+    ("2026-05-08 12:00", ForeignTimes.Failure.timestamp(.missingOffset)),
+    ("2026-05-08", .timestamp(.missingOffset)),
+    ("2026-02-30 12:00Z", .timestamp(.noSuchDay)), ("31.04.2026 12:00Z", .timestamp(.noSuchDay)),
+    ("2026-05-08 24:00Z", .timestamp(.noSuchTime)),
+    ("2026-05-08 12:00:60Z", .timestamp(.leapSecond)),
+    ("2026-05-08 12:00+24:00", .timestamp(.offsetOutOfRange)),
+    ("0000-01-01 00:00+01:00", .timestamp(.outsideCalendar)),
+    // Month first or day first?
+    ("05/08/2026 12:00Z", .timestamp(.malformed)), ("8.5.2026 12:00Z", .timestamp(.malformed)),
+    ("", .timestamp(.malformed)), ("1778230800", .timestamp(.malformed)),
+    ("2026-05-08T12:00:00.Z", .timestamp(.malformed)),
+    ("2026-05-08 12:00 PM", .timestamp(.malformed)),
+    ("2026-05-08 12:00Zx", .timestamp(.malformed)), ("2026-05.08", .timestamp(.malformed)),
+  ])
+  func `what is unclear is refused`(text: String, failure: ForeignTimes.Failure) {
+    #expect(throws: failure) { try ForeignTimes().timestamp(text) }
+  }
+
+  @Test func `a local time that the clocks skip is refused`() {
+    #expect(throws: ForeignTimes.Failure.skipped(zone: "Europe/Berlin")) {
+      try ForeignTimes(zone: berlin).timestamp("2026-03-29 02:30:00")
+    }
+  }
+
+  @Test func `strict times are RFC 3339`() {
+    #expect(throws: ForeignTimes.Failure.timestamp(.malformed)) {
+      try ForeignTimes.strict.timestamp("2026-05-08 12:00:00Z")
+    }
+    #expect(throws: ForeignTimes.Failure.timestamp(.tooManyFractionDigits)) {
+      try ForeignTimes.strict.timestamp("2026-05-08T12:00:00.1230Z")
+    }
+  }
+}

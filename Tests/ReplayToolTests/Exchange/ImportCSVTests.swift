@@ -1,0 +1,287 @@
+import Foundation
+import Testing
+
+/// CSV as it comes from spreadsheets and other systems.
+@Suite struct ImportCSVTests {
+  private static let tickets = SampleTests.project.appending(path: "events/tickets.csv").path
+  private static let mapping =
+    "type=Событие,time=Время,tag:ticket=Заявка,tag:operator=Оператор"
+
+  /// The events without position and id.
+  private func events(_ folder: Folder) throws -> [String] {
+    try Tool.run("export", in: folder).lines.map { line in
+      String(line).replacing(/"position":\d+,"id":"[-0-9a-f]{36}",/, with: "")
+    }
+  }
+
+  private func failed(
+    _ csv: String, _ options: String..., message: String, status: Int32 = 65
+  ) throws {
+    try failed(Data(csv.utf8), options, message: message, status: status)
+  }
+
+  private func failed(
+    _ csv: Data, _ options: [String] = [], message: String, status: Int32 = 65
+  ) throws {
+    let folder = try Folder()
+    let imported = try Tool.run(["import"] + options, in: folder, input: csv)
+    #expect(imported.status == status)
+    #expect(imported.output == "")
+    #expect(
+      imported.diagnostics.contains("replay-tool: \(message)"), "\(imported.diagnostics)")
+    #expect(!FileManager.default.fileExists(atPath: folder.journal))
+  }
+
+  @Test func `a spreadsheet's file comes in by a mapping`() throws {
+    let folder = try Folder()
+    let imported = try Tool.run(
+      "import", "--file", Self.tickets, "--zone", "Europe/Moscow", "--map", Self.mapping,
+      in: folder)
+    #expect(imported.status == 0)
+    #expect(
+      imported.diagnostics
+        == "replay-tool: \(Self.tickets) is read as CSV with \";\", --map \(Self.mapping)\n")
+    #expect(
+      imported.output.hasPrefix("6 read, 6 recorded, 0 skipped (already in the journal), in "))
+    #expect(
+      try events(folder) == [
+        #"{"time":"2026-05-08T06:12:00.000Z","type":"Создана","version":1,"tags":["ticket:1001"],"#
+          + #""data":{"Комментарий":"Не включается монитор;\nлампочка мигает"}}"#,
+        #"{"time":"2026-05-08T06:15:00.000Z","type":"Назначена","version":1,"#
+          + #""tags":["ticket:1001","operator:Иванова"],"data":{"Комментарий":""}}"#,
+        #"{"time":"2026-05-08T06:40:30.000Z","type":"Создана","version":1,"tags":["ticket:1002"],"#
+          + #""data":{"Комментарий":"Нужен доступ к \"1С\""}}"#,
+        #"{"time":"2026-05-08T07:02:00.000Z","type":"Решена","version":1,"#
+          + #""tags":["ticket:1001","operator:Иванова"],"data":{"Комментарий":"Кабель"}}"#,
+        #"{"time":"2026-05-08T07:05:00.000Z","type":"Назначена","version":1,"#
+          + #""tags":["ticket:1002","operator:Петров"],"data":{"Комментарий":""}}"#,
+        #"{"time":"2026-05-08T08:30:00.000Z","type":"Отклонена","version":1,"#
+          + #""tags":["ticket:1002","operator:Петров"],"data":{"Комментарий":"Нет согласования"}}"#,
+      ])
+    // The journal's zone is Moscow's by default, so the ids are the same.
+    let again = try Tool.run(
+      "import", "--json", "--format", "csv", "--file", Self.tickets, "--zone", "journal", "--map",
+      Self.mapping, in: folder)
+    #expect(again.diagnostics == "")
+    #expect(try json(again.output)["passedOver"] as? Int == 6)
+  }
+
+  @Test func `a dry run prints the mapping and three events, and makes no journal`() throws {
+    let folder = try Folder()
+    let dry = try Tool.run(
+      "import", "--dry-run", "--file", Self.tickets, "--zone", "Europe/Moscow", "--map",
+      "tag:ticket=Заявка", in: folder)
+    #expect(
+      dry.output.replacing(/in [.0-9]+ s .*/, with: "") == """
+        format     CSV with ";"
+        tag:ticket "Заявка"
+        type       "Событие" (guessed)
+        time       "Время" (guessed)
+        data       the other columns
+        {"time":"2026-05-08T06:12:00.000Z","type":"Создана","tags":["ticket:1001"],\
+        "data":{"Оператор":"","Комментарий":"Не включается монитор;\\nлампочка мигает"}}
+        {"time":"2026-05-08T06:15:00.000Z","type":"Назначена","tags":["ticket:1001"],\
+        "data":{"Оператор":"Иванова","Комментарий":""}}
+        {"time":"2026-05-08T06:40:30.000Z","type":"Создана","tags":["ticket:1002"],\
+        "data":{"Оператор":"","Комментарий":"Нужен доступ к \\"1С\\""}}
+        6 read, 6 to record, 0 skipped (already in the journal), \n
+        """)
+    #expect(!FileManager.default.fileExists(atPath: folder.journal))
+    let machine = try json(
+      Tool.run(
+        "import", "--dry-run", "--json", "--file", Self.tickets, "--zone", "Europe/Moscow",
+        in: folder
+      ).output)
+    #expect(machine["format"] as? String == "csv")
+    #expect(machine["mapping"] as? [String: String] == ["type": "Событие", "time": "Время"])
+    #expect((machine["events"] as? [Any])?.count == 3)
+    #expect(machine["toRecord"] as? Int == 6)
+  }
+
+  @Test func `the guide shows what the tool prints`() throws {
+    let guide = try String(
+      contentsOf: SampleTests.project.appending(path: "docs/exchange.md"), encoding: .utf8)
+    let dry = try Tool.run(
+      "import", "--dry-run", "--file", Self.tickets, "--zone", "Europe/Moscow", in: try Folder())
+    let note = dry.diagnostics.replacing(Self.tickets, with: "events/tickets.csv")
+    let lines = note.split(separator: "\n") + dry.lines.dropLast()
+    #expect(guide.contains(lines.joined(separator: "\n") + "\n6 read, 6 to record, "))
+  }
+
+  @Test func `an export's own mapping, made explicit, reads the same events`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(50)
+    let csv = try Tool.run("export", "--format", "csv", in: folder).output
+    let mapping = "tags=tags,data=data,type=type,time=time,id=id"
+    for options in [[], ["--map", mapping]] {
+      let copy = try Folder()
+      let imported = try Tool.run(["import"] + options, in: copy, input: Data(csv.utf8))
+      #expect(
+        imported.diagnostics.hasPrefix(
+          "replay-tool: standard input is read as CSV with \",\", --map \(mapping)"))
+      #expect(
+        try Tool.run("export", in: copy).output == Tool.run("export", in: folder).output)
+    }
+  }
+
+  @Test func `separators, ids, empty cells and names with commas`() throws {
+    let folder = try Folder()
+    let id = "0190f5fe-7c00-7a00-8000-000000000001"
+    let input = """
+      sep=\t
+      uuid\tactivity\t"what, ""exactly\"""\ttimestamp\tcase_id\t\u{20}
+      \(id)\tA\t1.50\t2026-05-08T12:00:00Z\tc1\t
+      \t"B\t"\t007\t2026-05-08 12:00:00.5+00:00\t\t=1
+
+      """
+    let imported = try Tool.run(
+      "import", "--map", #""tag:what=what, ""exactly""""#, in: folder, input: input)
+    #expect(imported.status == 0, "\(imported.diagnostics)")
+    #expect(
+      imported.diagnostics == """
+        replay-tool: standard input is read as CSV with tabs, --map \
+        '"tag:what=what, ""exactly\"\"\",type=activity,time=timestamp,id=uuid' \
+        (guessed: type, time, id)\n
+        """)
+    #expect(try Tool.run("export", in: folder).lines.first?.contains(id) == true)
+    #expect(
+      try events(folder) == [
+        #"{"time":"2026-05-08T12:00:00.000Z","type":"A","version":1,"tags":["what:1.50"],"#
+          + #""data":{"case_id":"c1"," ":""}}"#,
+        #"{"time":"2026-05-08T12:00:00.500Z","type":"B\t","version":1,"tags":["what:007"],"#
+          + #""data":{"case_id":""," ":"=1"}}"#,
+      ])
+  }
+
+  @Test func `an id column is an id only if it holds UUIDs`() throws {
+    let folder = try Folder()
+    let input = "id,type,time\n17,T,2026-05-08T12:00:00Z\n"
+    #expect(try Tool.run("import", in: folder, input: input).status == 0)
+    #expect(try events(folder)[0].hasSuffix(#""data":{"id":"17"}}"#))
+    try failed(
+      input, "--map", "id=id",
+      message: "standard input, line 2: \"id\" takes a UUID, not \"17\"; 0 events")
+    let none = try Folder()
+    let uuid = "id,type,time\n0190f5fe-7c00-7a00-8000-000000000001,T,2026-05-08T12:00:00Z\n"
+    #expect(try Tool.run("import", "--map", "id=", in: none, input: uuid).status == 0)
+    #expect(try events(none)[0].contains(#""data":{"id":"0190"#))
+  }
+
+  @Test func `a header that allows no guess is an error`() throws {
+    try failed(
+      "hello\n",
+      message: """
+        standard input, line 1: no column has a usual name for the type; name one: \
+        --map type=NAME; the columns are "hello"; 0 events were recorded before it
+        hint: the first line is no JSON object, so the input is read as CSV; --format names a format
+        """)
+    try failed(
+      "type,timestamp,date\n",
+      message: """
+        standard input, line 1: more than one column could be the time: "timestamp", "date"; \
+        choose one: --map time=timestamp
+        """)
+    try failed(
+      "type,time,x,x\n",
+      message: "standard input, line 1: two columns are named \"x\"; give each column its own name")
+    try failed(
+      "type;time,x\n", message: "standard input, line 1: the header has as many of one separator")
+    try failed(
+      "type,time\n", "--map", "type=typ", message: "unknown column in --map \"typ\"; did you mean",
+      status: 64)
+    try failed(
+      "", "--format", "xml", message: "unknown import format \"xml\"; the formats", status: 64)
+    for mapping in ["typ=a", "type", "type=a,type=b", "tag:=a", "tag:a:b=c", "\"type=a"] {
+      try failed("a\n", "--map", mapping, message: "", status: 64)
+    }
+    try failed("type,time\n", "--zone", "Mars/Phobos", message: "--zone: unknown", status: 64)
+    try failed("type,time\n", "--records", "--zone", "UTC", message: "--zone cannot", status: 64)
+  }
+
+  private static let header = "type,time,note\n"
+  private static let good = "T,2026-05-08T12:00:00Z,x\n"
+
+  @Test(arguments: [
+    ("T,2026-05-08T12:00:00Z\n", "line 3: 2 cells, but the header has 3 columns"),
+    ("T,2026-05-08T12:00:00Z,a,b\n", "line 3: 4 cells, but the header has 3 columns"),
+    ("T\n", "line 3: 1 cell, but the header has 3 columns"),
+    (
+      ",2026-05-08T12:00:00Z,a\n", "line 3: \"type\" takes a text of 1 to 200 characters, not \"\""
+    ),
+    (
+      "T,yesterday,a\n",
+      "line 3: \"time\" takes a time such as 2026-05-08T12:00:00Z, not \"yesterday\": not of the form"
+    ),
+    (
+      "T,2026-05-08 12:00,a\n",
+      """
+      line 3: "time" takes a time such as 2026-05-08T12:00:00Z, not "2026-05-08 12:00": an offset is \
+      missing: Z, or +HH:MM, or -HH:MM; 0 events were recorded before it
+      hint: --zone NAME is the time zone of times without an offset; --zone journal is the journal's
+      """
+    ),
+    (
+      "T,2026-05-08T12:00:00.1234Z,a\n",
+      """
+      line 3: "time" takes a time such as 2026-05-08T12:00:00Z, not "2026-05-08T12:00:00.1234Z": \
+      more than three fraction digits; 0 events were recorded before it
+      hint: --round-time rounds times to milliseconds
+      """
+    ),
+    (
+      "T,2026-05-08T11:00:00Z,a\n",
+      "line 3: the time 2026-05-08T11:00:00.000Z is before that of the previous event"
+    ),
+    ("T,9000-05-08T11:00:00Z,a\n", "line 3: timeInFuture"),
+    (
+      "courier.orderPlaced,2026-05-08T12:00:00Z,a\n",
+      "line 3: \"courier.orderPlaced\" is one of the engine's own events"
+    ),
+    (
+      "T,2026-05-08T12:00:00Z,\"a\n\nb\n",
+      "line 3: the quotation mark that is opened here is never closed"
+    ),
+    ("T,2026-05-08T12:00:00Z,a\"b\n", "line 3: cell 3 has a quotation mark inside"),
+    ("T,2026-05-08T12:00:00Z,\u{0}\n", "line 3: a NUL byte"),
+  ])
+  func `a wrong row is named, with what would do`(row: String, message: String) throws {
+    try failed(Self.header + Self.good + row, message: "standard input, \(message)")
+    try failed(
+      Self.header + Self.good + row, "--dry-run",
+      message: "standard input, "
+        + message.replacing(
+          "0 events were recorded before it", with: "dry run: nothing was recorded"))
+  }
+
+  @Test func `bytes that are not text, and rows without an end, are errors with a line`() throws {
+    let start = Data((Self.header + "T,2026-05-08T12:00:00Z,").utf8)
+    try failed(
+      start + Data([0xe4, 0x0a]),
+      message: "standard input, line 2: not UTF-8; convert the file first, such as with iconv")
+    try failed(
+      Data([0xff, 0xfe, 0x74, 0, 0x2c, 0, 0x0a, 0]), message: "standard input, line 1: not UTF-8")
+    let long = String(repeating: "x", count: 9 << 20)
+    try failed(
+      start + Data(long.utf8), message: "standard input, line 2: longer than 8388608 bytes")
+    let lines = String(repeating: "xxxxxxx\n", count: 9 << 17)
+    try failed(
+      start + Data("\"\(lines)".utf8),
+      message: "standard input, line 1048575: longer than 8388608 bytes; is a quotation mark not")
+  }
+
+  @Test func `--sort, batches and repetition work as with JSON lines`() throws {
+    let folder = try Folder()
+    var rows = (0..<5000).map { "T\($0 % 7),2026-05-08T12:\(59 - $0 / 100):00Z,\($0 % 3)\n" }
+    for index in rows.indices {
+      rows[index] = rows[index].replacing(/12:(\d):/) { "12:0\($0.output.1):" }
+    }
+    let input = Self.header + rows.joined()
+    #expect(try Tool.run("import", in: folder, input: input).status == 65)
+    let imported = try Tool.run("import", "--sort", "--json", in: folder, input: input)
+    #expect(try json(imported.output)["recorded"] as? Int == 5000)
+    let again = try Tool.run("import", "--sort", "--json", in: folder, input: input + rows[0])
+    #expect(try json(again.output)["passedOver"] as? Int == 5000)
+    // The added row is another event at the time of the last one.
+    #expect(try json(again.output)["recorded"] as? Int == 1)
+  }
+}

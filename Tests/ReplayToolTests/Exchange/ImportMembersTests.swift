@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// JSON lines whose members have names of their own, and CloudEvents.
+@Suite struct ImportMembersTests {
+  private func events(_ folder: Folder) throws -> [String] {
+    try Tool.run("export", in: folder).lines.map { line in
+      String(line).replacing(/"position":\d+,"id":"[-0-9a-f]{36}",/, with: "")
+    }
+  }
+
+  private func events(_ input: String, _ options: String...) throws -> [String] {
+    let folder = try Folder()
+    let imported = try Tool.run(["import"] + options, in: folder, input: Data(input.utf8))
+    #expect(imported.status == 0, "\(imported.diagnostics)")
+    return try events(folder)
+  }
+
+  @Test func `members are mapped, and the others keep their spelling in the data`() throws {
+    let input = #"""
+      { "event":"paid", "ts":"2026-05-08 12:00", "case":17, "items":["a", 2], "n":1.50e+2, "o":{ "b":[ 1 ] }, "x":null }
+      {"o":{},"event":"sent","ts":"2026-05-08 12:00:01","case":null,"id":"x"}
+
+      """#
+    #expect(
+      try events(input, "--map", "time=ts,tag:case=case,tag:item=items", "--zone", "UTC") == [
+        #"{"time":"2026-05-08T12:00:00.000Z","type":"paid","version":1,"#
+          + #""tags":["case:17","item:a","item:2"],"data":{"n":1.50e+2,"o":{"b":[1]},"x":null}}"#,
+        #"{"time":"2026-05-08T12:00:01.000Z","type":"sent","version":1,"#
+          + #""tags":[],"data":{"o":{},"id":"x"}}"#,
+      ])
+  }
+
+  @Test func `an object becomes the data, with the other members beside its own`() throws {
+    let input =
+      #"{"name":"A","timestamp":"2026-05-08T12:00:00Z","payload":{"b":1,"a":2},"host":"h"}"# + "\n"
+    #expect(
+      try events(input, "--map", "type=name,data=payload") == [
+        #"{"time":"2026-05-08T12:00:00.000Z","type":"A","version":1,"#
+          + #""tags":[],"data":{"b":1,"a":2,"host":"h"}}"#
+      ])
+    let clash = try Tool.run(
+      "import", "--map", "type=name,data=payload", in: try Folder(),
+      input: input.replacing("\"host\"", with: "\"a\""))
+    #expect(clash.status == 65)
+    #expect(
+      clash.diagnostics.contains(
+        "line 1: \"a\" occurs both in the object that becomes the data and beside it"))
+  }
+
+  @Test(arguments: [
+    (#"{"ts":"2026-05-08T12:00:00Z"}"#, "\"name\" (type) is missing"),
+    (#"{"name":5,"ts":"2026-05-08T12:00:00Z"}"#, "\"name\" (type) takes a text, not \"5\""),
+    (#"{"name":"A"}"#, "\"ts\" (time) is missing"),
+    (#"{"name":"A","ts":1778230800}"#, "\"ts\" (time) takes a text, not \"1778230800\""),
+    (
+      #"{"name":"A","ts":"2026-05-08T12:00:00Z","case":{"a":1}}"#,
+      "\"case\" (tag:case) takes a text, a number or a list of them, not \"{\"a\":1}\""
+    ),
+    (#"{"name":"A","#, "not a JSON object: unexpected end"),
+  ])
+  func `the message names the member, and the part that it becomes`(
+    line: String, message: String
+  ) throws {
+    let good = #"{"name":"A","ts":"2026-05-08T12:00:00Z"}"# + "\n"
+    let imported = try Tool.run(
+      "import", "--map", "type=name,time=ts,tag:case=case", in: try Folder(),
+      input: good + line + "\n")
+    #expect(imported.status == 65)
+    #expect(
+      imported.diagnostics.contains("standard input, line 2: \(message)"),
+      "\(imported.diagnostics)")
+    #expect(
+      imported.diagnostics.contains("the first line has no member \"case\", which --map names"))
+  }
+
+  @Test func `a line of this tool's form with an unknown member hints at the mapping`() throws {
+    let line = #"{"type":"T","time":"2026-05-08T12:00:00Z","user":"u"}"#
+    let imported = try Tool.run("import", in: try Folder(), input: line)
+    #expect(imported.status == 65)
+    #expect(imported.diagnostics.contains("unknown member \"user\""))
+    #expect(imported.diagnostics.contains("hint: --map type=type,time=time puts"))
+    #expect(
+      try events(line, "--map", "type=type")[0].hasSuffix(#""tags":[],"data":{"user":"u"}}"#))
+  }
+
+  private static let cloudEvent =
+    #"{"specversion":"1.0","type":"com.example.paid","source":"/shop","subject":"order-1","#
+    + #""id":"A234-1234","time":"2026-05-08T12:00:00Z","datacontenttype":"application/json","#
+    + #""traceparent":"00-af-01","data":{"n":1.50}}"# + "\n"
+
+  @Test func `CloudEvents are recognized`() throws {
+    #expect(
+      try events(Self.cloudEvent) == [
+        #"{"time":"2026-05-08T12:00:00.000Z","type":"com.example.paid","version":1,"#
+          + #""tags":["source:/shop","subject:order-1"],"#
+          + #""data":{"n":1.50,"id":"A234-1234","traceparent":"00-af-01"}}"#
+      ])
+    let uuid = Self.cloudEvent.replacing("A234-1234", with: "0190F5FE-7c00-7a00-8000-000000000001")
+    let folder = try Folder()
+    #expect(try Tool.run("import", in: folder, input: uuid + uuid).status == 0)
+    let exported = try Tool.run("export", in: folder).lines
+    #expect(exported.count == 1)
+    #expect(exported[0].contains(#""id":"0190f5fe-7c00-7a00-8000-000000000001""#))
+    #expect(exported[0].contains(#""data":{"n":1.50,"traceparent":"00-af-01"}"#))
+  }
+
+  @Test func `data that is not an object stays a member`() throws {
+    let text = Self.cloudEvent.replacing("{\"n\":1.50}", with: "[1,2]")
+    #expect(try events(text)[0].contains(#""data":{"id":"A234-1234","data":[1,2],"#))
+    let bytes = Self.cloudEvent.replacing("\"data\":{\"n\":1.50}", with: "\"data_base64\":\"AA==\"")
+      .replacing("application/json", with: "image/png")
+    #expect(
+      try events(bytes)[0].hasSuffix(
+        #""data":{"id":"A234-1234","datacontenttype":"image/png","traceparent":"00-af-01","#
+          + #""data_base64":"AA=="}}"#))
+  }
+
+  @Test(arguments: [
+    ("\"specversion\":\"1.0\"", "\"specversion\":\"0.3\"", "\"specversion\" takes \"1.0\""),
+    ("\"source\":\"/shop\",", "", "\"source\" is missing"),
+    ("A234-1234", "", "\"id\" takes a text that is not empty"),
+    ("\"time\":\"2026-05-08T12:00:00Z\",", "", "\"time\" is missing"),
+    ("\"00-af-01\"", "{}", "\"traceparent\" takes a text, a number or a truth value"),
+    ("com.example.paid", "system.tick", "\"system.tick\" is one of the engine's own events"),
+  ])
+  func `what is no CloudEvent is refused`(found: String, put: String, message: String) throws {
+    let imported = try Tool.run(
+      "import", "--format", "cloudevents", in: try Folder(),
+      input: Self.cloudEvent + Self.cloudEvent.replacing(found, with: put))
+    #expect(imported.status == 65)
+    #expect(
+      imported.diagnostics.hasPrefix("replay-tool: standard input, line 2: \(message)"),
+      "\(imported.diagnostics)")
+  }
+}
