@@ -12,6 +12,8 @@ public struct Check {
   private let journals: TrialJournals
   /// Whether an erasure forces a read model's state to be folded again.
   var isVoid: @Sendable (SubjectErased, Position) -> Bool = { $0.names(anyUpTo: $1) }
+  /// The explanations that are checked.
+  var explanations = Explanations()
   /// The number of simpler choices tried for a failing story before single turns are removed.
   var attempts = 400
 
@@ -58,13 +60,14 @@ public struct Check {
   public mutating func failure(inRun run: Int) -> Failure? {
     let domains = domains(of: run)
     let (journals, length, isVoid) = (journals, length, isVoid)
+    let explanations = explanations
     var last: Story?
     var isFirst = true
     var tally = tally
     let property = Property<Violation>(isSame: { $0.law == $1.law }) { choices in
       var runner = StoryRunner(domains, journals, &choices)
       runner.isVoid = isVoid
-      let violation = Self.violation(in: &runner, journals) { (runner) throws in
+      let violation = Self.violation(in: &runner, journals, explanations) { (runner) throws in
         try runner.run(&choices, length: length)
       }
       if isFirst { for step in runner.story.steps { tally.count(step) } }
@@ -95,7 +98,7 @@ public struct Check {
         fewer.removeSubrange(index..<index + size)
         var runner = StoryRunner(failure.domains, journals, zone: zone)
         runner.isVoid = isVoid
-        let found = Self.violation(in: &runner, journals) { (runner) throws in
+        let found = Self.violation(in: &runner, journals, explanations) { (runner) throws in
           try runner.run(fewer)
         }
         failure.attempts += 1
@@ -118,17 +121,17 @@ public struct Check {
   }
 
   private static func violation(
-    in runner: inout StoryRunner, _ journals: TrialJournals,
+    in runner: inout StoryRunner, _ journals: TrialJournals, _ explanations: Explanations,
     _ run: (inout StoryRunner) throws -> Violation?
   ) -> Violation? {
     do {
-      return try run(&runner) ?? violation(in: runner.story, journals)
+      return try run(&runner) ?? violation(in: runner.story, journals, explanations)
     } catch { return Violation("the journal can be read", "\(error)") }
   }
 
   /// Checks the laws of a story, the cheap ones first.
   private static func violation(
-    in story: Story, _ journals: TrialJournals
+    in story: Story, _ journals: TrialJournals, _ explanations: Explanations
   ) throws -> Violation? {
     let records = RecordLaws(readModels: story.domains.map(\.readModels))
     let directory = story.journal.directory
@@ -136,7 +139,12 @@ public struct Check {
     let folds = FoldLaws(domains: story.domains, directory: directory, zone: story.zone)
     if let violation = try folds.violation() { return violation }
     if let violation = try ErasureLaws.violation(in: story) { return violation }
-    return try DecisionLaws(story: story, journals: journals).violation()
+    let decisions = DecisionLaws(
+      story: story, journals: journals, rehearsed: explanations.rehearsed)
+    if let violation = try decisions.violation() { return violation }
+    return try ExplanationLaws(
+      domains: story.domains, directory: directory, zone: story.zone, explanations: explanations
+    ).violation()
   }
 
   /// Checks the laws that hold for any journal.

@@ -4,6 +4,11 @@ import EventEngine
 struct DecisionLaws {
   let story: Story
   let journals: TrialJournals
+  /// The rehearsal that is checked.
+  var rehearsed: @Sendable (CommandResult) -> CommandResult = { $0 }
+
+  /// One in this many commands is rehearsed first.
+  private static let rehearsals = 6
 
   func violation() throws -> Violation? {
     if let violation = try freshDecisions() { return violation }
@@ -20,12 +25,44 @@ struct DecisionLaws {
         if case .erasure(let subject, _) = step.turn { try engine.erase(subject) }
         continue
       }
+      let rehearsal =
+        number.isMultiple(of: Self.rehearsals) ? try rehearse(command, in: journal) : nil
       let result = engine.carryOut(command)
       if let difference = difference(result, expected) {
         return Violation(law, "command \(number + 1): \(difference)")
       }
+      if let rehearsal, let difference = try difference(rehearsal, result, in: journal) {
+        return Violation("a dry run = the real one", "command \(number + 1): \(difference)")
+      }
     }
     return try sameEvents(journal).map { Violation(law, $0) }
+  }
+
+  private func rehearse(
+    _ command: JSONObject, in journal: JournalDirectory
+  ) throws -> CommandResult {
+    var reader = try JournalReader.open(journal)
+    let rehearsal = Rehearsal(
+      story.domains.map(\.commands), for: &reader, allowsFuture: true, random: .repeatable)
+    let result = try rehearsal.result(
+      of: .init(.object(command)), in: &reader, through: reader.head, clock: .earliest)
+    return rehearsed(result)
+  }
+
+  /// Compares the events of a rehearsal with the recorded ones.
+  private func difference(
+    _ rehearsal: CommandResult, _ result: CommandResult, in journal: JournalDirectory
+  ) throws -> String? {
+    if let difference = difference(rehearsal, result) { return difference }
+    guard let events = rehearsal.rehearsed, let first = events.first else { return nil }
+    var reader = try JournalReader.open(journal)
+    let recorded = try reader.read(after: Position(first.position.rawValue - 1)).events
+    let isSame = recorded.elementsEqual(events) { event, rehearsed in
+      event.position == rehearsed.position && event.time == rehearsed.time
+        && event.type == rehearsed.event.type && event.tags == rehearsed.event.tags
+        && event.data == rehearsed.event.data && event.cause == rehearsed.cause
+    }
+    return isSame ? nil : "the recorded events differ from those of the dry run"
   }
 
   /// Retries change nothing: commands with ids, in batches of any size, each sent twice in a row

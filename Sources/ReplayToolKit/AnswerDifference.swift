@@ -1,92 +1,159 @@
 import EventEngine
 
-/// A field of an answer that an event changed.
-struct FieldChange {
-  /// The path of the field, such as `history[3].actor`.
-  let field: String
-  /// The value before the event; nil if there was none.
-  let before: JSONValue?
-  /// The value after the event; nil if there is none left.
-  let after: JSONValue?
+/// What differs between an answer at two positions.
+struct AnswerDifference {
+  let key: AnswerKey
+  let from: Position
+  let to: Position
+  let changes: [DatedChange]
 
-  /// Returns the differences between two answers in the order of their members; nil stands for no
-  /// answer.
-  static func between(_ before: JSONValue?, _ after: JSONValue?) -> [FieldChange] {
-    var changes: [FieldChange] = []
-    compare(before, after, at: "", &changes)
-    return changes
-  }
-
-  private static func compare(
-    _ before: JSONValue?, _ after: JSONValue?, at path: String, _ changes: inout [FieldChange]
-  ) {
-    if before == after { return }
-    switch (before, after) {
-    case (.object(let left), .object(let right)): compare(left, right, at: path, &changes)
-    case (nil, .object(let right)) where path.isEmpty:
-      compare(JSONObject(), right, at: path, &changes)
-    case (.object(let left), nil) where path.isEmpty:
-      compare(left, JSONObject(), at: path, &changes)
-    case (.array(let left), .array(let right)): compare(left, right, at: path, &changes)
-    default: changes.append(FieldChange(field: path, before: before, after: after))
+  func print(_ terminal: inout Terminal, indent: String = "") throws(SystemError) {
+    for dated in changes {
+      let positions = dated.positions.map(\.description).joined(separator: " ")
+      let places = terminal.styled(positions.isEmpty ? "" : "  (\(positions))", .dim)
+      try terminal.print("\(indent)\(dated.change.text)\(places)")
     }
   }
 
-  private static func compare(
-    _ left: JSONObject, _ right: JSONObject, at path: String, _ changes: inout [FieldChange]
-  ) {
-    let prefix = path.isEmpty ? "" : path + "."
-    for member in left.members {
-      compare(member.value, right[member.key], at: prefix + member.key, &changes)
-    }
-    for member in right.members where left[member.key] == nil {
-      compare(nil, member.value, at: prefix + member.key, &changes)
-    }
-  }
-
-  /// Skips equal elements at both ends, and compares the rest index by index.
-  private static func compare(
-    _ left: [JSONValue], _ right: [JSONValue], at path: String, _ changes: inout [FieldChange]
-  ) {
-    var first = 0
-    while first < min(left.count, right.count), left[first] == right[first] { first += 1 }
-    var last = 0
-    while last < min(left.count, right.count) - first,
-      left[left.count - 1 - last] == right[right.count - 1 - last]
-    {
-      last += 1
-    }
-    let common = min(left.count, right.count) - last
-    for index in first..<max(first, common) {
-      compare(left[index], right[index], at: "\(path)[\(index)]", &changes)
-    }
-    for index in max(first, common)..<max(first, common, left.count - last) {
-      changes.append(FieldChange(field: "\(path)[\(index)]", before: left[index], after: nil))
-    }
-    for index in max(first, common)..<max(first, common, right.count - last) {
-      changes.append(FieldChange(field: "\(path)[\(index)]", before: nil, after: right[index]))
-    }
-  }
-
-  /// The change as text for people: `status: "available" → "accepted"`.
-  var text: String {
-    switch (before, after) {
-    case (nil, let after?): "\(field.printable): added \(after.description.printable)"
-    case (let before?, nil): "\(field.printable): removed \(before.description.printable)"
-    default:
-      "\(field.printable): \((before ?? .null).description.printable) → "
-        + (after ?? .null).description.printable
-    }
-  }
-
-  func write(to json: inout JSONWriter) {
+  /// - Parameter naming: whether the model and its parameters are members, too.
+  func json(naming: Bool) -> [UInt8] {
+    var json = JSONWriter()
     json.beginObject()
-    json.literalKey("field")
-    json.string(field)
-    json.literalKey("before")
-    json.value(before ?? .null)
-    json.literalKey("after")
-    json.value(after ?? .null)
+    if naming {
+      json.literalKey("model")
+      json.string(key.model)
+      json.literalKey("parameters")
+      json.value(.object(key.parameters))
+    }
+    json.literalKey("from")
+    json.int(from.rawValue)
+    json.literalKey("to")
+    json.int(to.rawValue)
+    json.literalKey("changes")
+    json.beginArray()
+    for change in changes {
+      json.beginObject()
+      change.change.writeMembers(to: &json)
+      json.literalKey("positions")
+      json.beginArray()
+      for position in change.positions { json.int(position.rawValue) }
+      json.endArray()
+      json.endObject()
+    }
+    json.endArray()
     json.endObject()
+    return json.bytes
+  }
+
+  /// One row for each change.
+  var rows: [JSONObject] {
+    changes.map { dated in
+      var row: JSONObject = ["field": .string(dated.change.field)]
+      if let before = dated.change.before { row["before"] = before }
+      if let after = dated.change.after { row["after"] = after }
+      row["positions"] = .array(dated.positions.map { .number(JSONNumber($0.rawValue)) })
+      return row
+    }
+  }
+
+  var namedRows: [JSONObject] {
+    rows.map { row in
+      var named: JSONObject = [
+        "model": .string(key.model), "parameters": .object(key.parameters),
+      ]
+      for member in row.members { named[member.key] = member.value }
+      return named
+    }
+  }
+}
+
+/// Two moments of a history: `--from` and `--to`.
+struct MomentRange {
+  private let from: HistoryMoment
+  private let to: HistoryMoment?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    guard let from = try HistoryMoment(arguments, "--from", .start) else {
+      throw UsageError("diff needs --from WHEN, or --against DIR")
+    }
+    self.from = from
+    to = try HistoryMoment(arguments, "--to", .end)
+  }
+
+  init(from: HistoryMoment, to: HistoryMoment?) {
+    self.from = from
+    self.to = to
+  }
+
+  /// Returns the two positions and the time of the queries: the later instant, else the time of the
+  /// last event up to it.
+  func resolve(
+    in reader: inout JournalReader
+  ) throws -> (from: Position, to: Position, moment: Moment) {
+    try reader.requireWhole()
+    let (first, _) = try from.resolve(in: &reader)
+    let (last, instant) = try to?.resolve(in: &reader) ?? (reader.head, nil)
+    guard first <= last else {
+      throw ToolFailure(.malformedInput, "--from (event \(first)) is after --to (event \(last))")
+    }
+    let time = try instant ?? reader.time(at: last) ?? .earliest
+    return (first, last, Moment(time, in: reader.timeZone))
+  }
+
+  /// Every answer that differs.
+  func differences(
+    in reader: inout JournalReader, _ common: CommonOptions
+  ) throws -> [AnswerDifference] {
+    let (first, last, moment) = try resolve(in: &reader)
+    let asking = QueryContext(at: moment, locale: common.locale, isAudit: true)
+    var keys: [AnswerKey] = []
+    var events: [StoredEvent] = []
+    try reader.forEach(after: first, through: last) { view in
+      events.append(StoredEvent(view))
+      return true
+    }
+    keys = try common.tool.domains.answers(touchedBy: events, in: &reader)
+    let models = common.tool.domains.readModels
+    return try keys.compactMap { key in
+      guard let model = models.first(where: { $0.name == key.model }) else { return nil }
+      let changes = try FollowedAnswer(model, key.parameters, asking)
+        .differences(in: &reader, from: first, to: last)
+      return changes.isEmpty
+        ? nil : AnswerDifference(key: key, from: first, to: last, changes: changes)
+    }
+  }
+}
+
+/// A position or a time.
+enum HistoryMoment {
+  case position(Position, name: String)
+  case time(WhenOption)
+
+  init?(_ arguments: Arguments, _ name: String, _ edge: When.Edge) throws(UsageError) {
+    guard let text = arguments.value(name) else { return nil }
+    if let number = Int(text), number >= 0 {
+      self = .position(Position(number), name: name)
+    } else {
+      guard let option = try arguments.when(name, edge) else { return nil }
+      self = .time(option)
+    }
+  }
+
+  /// Returns the last position up to the moment and, of a time, the instant.
+  func resolve(
+    in reader: inout JournalReader
+  ) throws -> (position: Position, instant: Timestamp?) {
+    switch self {
+    case .position(let position, let name):
+      guard position <= reader.head else {
+        throw ToolFailure(
+          .malformedInput, "\(name): there is no event \(position)",
+          hint: "the last event is at position \(reader.head)")
+      }
+      return (position, nil)
+    case .time(let option):
+      let instant = try option.resolve(in: reader.timeZone)
+      return (try reader.position(asOf: instant), instant)
+    }
   }
 }

@@ -2,9 +2,8 @@ import EventEngine
 
 /// An audited event as text and as JSON.
 struct AuditText {
-  let event: AuditedEvent
-
-  private var stored: StoredEvent { event.stored }
+  let stored: StoredEvent
+  let effects: [AnswerEffect]
 
   // MARK: - For people
 
@@ -30,7 +29,7 @@ struct AuditText {
     } else if stored.isErased {
       try line("Personal", "erased", &terminal)
     }
-    for change in event.changes { try print(change, &terminal) }
+    for effect in effects { try print(effect, &terminal) }
     try terminal.print("")
   }
 
@@ -40,15 +39,10 @@ struct AuditText {
     try terminal.print("\((name + ":").padded(to: 9)) \(text.printable)")
   }
 
-  private func print(_ change: AnswerChange, _ terminal: inout Terminal) throws(SystemError) {
-    let parameters = change.key.parameters.members.map { member in
-      if case .string(let text) = member.value { return "\(member.key)=\(text)" }
-      return "\(member.key):=\(member.value)"
-    }
-    let name = ([change.key.model] + parameters).joined(separator: " ").printable
+  private func print(_ effect: AnswerEffect, _ terminal: inout Terminal) throws(SystemError) {
     try terminal.print("")
-    try terminal.print("    \(terminal.styled(name, .green))")
-    for field in change.fields { try terminal.print("      \(field.text)") }
+    try terminal.print("    \(terminal.styled(effect.key.text, .green))")
+    for change in effect.changes { try terminal.print("      \(change.text)") }
   }
 
   // MARK: - For programs
@@ -66,21 +60,21 @@ struct AuditText {
     }
     json.literalKey("changes")
     json.beginArray()
-    for change in event.changes { write(change, to: &json) }
+    for effect in effects { write(effect, to: &json) }
     json.endArray()
     json.endObject()
     return json.bytes
   }
 
-  private func write(_ change: AnswerChange, to json: inout JSONWriter) {
+  private func write(_ effect: AnswerEffect, to json: inout JSONWriter) {
     json.beginObject()
     json.literalKey("model")
-    json.string(change.key.model)
+    json.string(effect.key.model)
     json.literalKey("parameters")
-    json.value(.object(change.key.parameters))
+    json.value(.object(effect.key.parameters))
     json.literalKey("fields")
     json.beginArray()
-    for field in change.fields { field.write(to: &json) }
+    for change in effect.changes { change.write(to: &json) }
     json.endArray()
     json.endObject()
   }

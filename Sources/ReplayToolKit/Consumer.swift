@@ -24,14 +24,18 @@ enum Consumer {
   }
 
   static func failure(_ ending: ShellCommand.Ending, at position: Position) -> ToolFailure {
-    let what =
-      switch ending {
-      case .exited(let status): "ended with status \(status)"
-      case .ended(let signal): "was killed by signal \(signal)"
-      }
     return ToolFailure(
       .refused, .handlerFailed,
-      "the command for event \(position) \(what); the consumer stays before that event",
+      "the command for event \(position) \(ending.text); the consumer stays before that event",
       hint: "started again, tail retries event \(position)")
+  }
+}
+
+extension ShellCommand.Ending {
+  var text: String {
+    switch self {
+    case .exited(let status): "ended with status \(status)"
+    case .ended(let signal): "was killed by signal \(signal)"
+    }
   }
 }

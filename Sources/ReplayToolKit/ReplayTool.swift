@@ -11,7 +11,8 @@ public struct ReplayTool: Sendable {
 
   /// Every verb. A new verb is a file in `Subcommands` and an entry here.
   static let subcommands: [any Verb.Type] = [
-    Issue.self, Show.self, ReplayCommand.self, Audit.self, Tail.self, Consumers.self, Verify.self,
+    Issue.self, Show.self, ReplayCommand.self, Audit.self, Why.self,
+    WhenCommand.self, Diff.self, TraceCommand.self, Tail.self, Consumers.self, Verify.self,
     Import.self, Export.self, Backup.self, Restore.self, Recover.self, Erase.self,
     SnapshotCommand.self, CheckCommand.self, Stats.self, MachineSession.self, Catalog.self,
     Completions.self, Man.self, Bench.self, Tour.self,
@@ -95,6 +96,8 @@ public struct ReplayTool: Sendable {
       return refuse(error, words, &terminal)
     } catch let error as ToolFailure {
       return fail(error, words, &terminal)
+    } catch let problem as CommandResult.Problem {
+      return fail(ToolFailure(problem), words, &terminal, as: JSONWriter.answer(problem))
     } catch let error as JournalError {
       return fail(ToolFailure(error), words, &terminal)
     } catch let error as SystemError {
@@ -125,11 +128,11 @@ public struct ReplayTool: Sendable {
   /// Reports the failure: to people, and as JSON if that was asked for.
   private func fail(
     _ failure: ToolFailure, _ words: [String], _ terminal: inout Terminal,
-    then advice: String? = nil
+    as json: [UInt8]? = nil, then advice: String? = nil
   ) -> ExitStatus {
     do throws(SystemError) {
       if Self.asksForJSON(words) {
-        try terminal.print(JSONWriter.failure(failure.code, failure.message))
+        try terminal.print(json ?? JSONWriter.failure(failure.code, failure.message))
       }
       try terminal.flush()
     } catch { terminal.note("\(name): \(Self.unwritable(error))") }

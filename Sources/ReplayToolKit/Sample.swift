@@ -30,6 +30,8 @@ struct Sample {
   let model: String
   /// The read model with its required parameters: `library.member member=member-1`.
   let show: String
+  /// A member of the read model's answers.
+  let field: String
   /// The question as JSON, a request of a session.
   let question: String
   /// A tag of the command's events: `book:book-1`.
@@ -56,6 +58,7 @@ struct Sample {
     issue = ([info.name] + fields.map(\.assignment)).joined(separator: " ") + " --actor \(actor)"
     model = read?.name ?? "MODEL"
     show = ([model] + parameters.map(\.assignment)).joined(separator: " ")
+    field = read?.shows.first ?? "FIELD"
     tag = fields.first.map { "\($0.tagKey ?? $0.name):\($0.sample)" } ?? "KEY:VALUE"
     type = domains.eventTypes.first?.rawValue ?? "TYPE"
     request =

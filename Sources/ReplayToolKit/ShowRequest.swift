@@ -27,6 +27,29 @@ struct ShowRequest {
     }
   }
 
+  /// Returns the answer of a question that leaves events out.
+  func answer(
+    to question: AnswerQuestion, from reader: inout JournalReader
+  ) throws -> [UInt8] {
+    do {
+      let (through, moment) = try asOf.resolve(in: &reader)
+      let answer = try question.followed(as: moment, in: reader)
+        .answer(in: &reader, through: through)
+      guard let answer else {
+        let text = Bilingual(
+          ru: "Без этих событий ответа нет", en: "There is no answer without these events")
+        throw CommandResult.Problem(.refusal, code: "notFound", message: text[locale])
+      }
+      var json = JSONWriter()
+      json.value(answer)
+      return json.bytes
+    } catch let error as QueryRefusal {
+      throw error.problem(in: locale)
+    } catch let error as FormError {
+      throw error.problem(in: locale)
+    }
+  }
+
   private func notFound(in domains: [DomainDefinition]) -> CommandResult.Problem {
     let nearest = Spelling.nearest(to: model, in: domains.readModels.map(\.name))
     let text = EngineTexts.unknownReadModel(model, nearest: nearest)

@@ -133,3 +133,10 @@ extension ToolFailure {
     }
   }
 }
+
+extension ToolFailure {
+  /// A refused question.
+  init(_ problem: CommandResult.Problem) {
+    self.init(problem.status, "\(problem.code): \(problem.message.printable)")
+  }
+}

@@ -45,27 +45,25 @@ extension NFTMinting {
     },
     CommandShape<Command>(
       "nft.editNFT", by: .admin, Bilingual(ru: "Изменить NFT", en: "Edit an NFT"),
-      fields: [NFTFields.nft.required] + nftFields,
+      fields: [NFTFields.nft.required],
+      edits: [
+        name.optional, NFTFields.image.optional, NFTFields.rating.optional,
+        NFTFields.price.optional, NFTFields.author.optional,
+      ],
       refusals: NFTRefusal.codes(.notFound), read: readEdit),
     CommandShape<Command>(
       "nft.editCollection", by: .admin,
       Bilingual(ru: "Изменить коллекцию", en: "Edit a collection"),
-      fields: [NFTFields.collection.required] + collectionFields,
+      fields: [NFTFields.collection.required],
+      edits: [
+        collectionName.optional, cover.optional, description.optional,
+        NFTFields.author.optional, NFTFields.website.optional, NFTFields.nfts.optional,
+      ],
       refusals: NFTRefusal.codes(.notFound), read: readCollectionEdit),
   ]
 
-  private static let nftFields = [
-    name.optional, NFTFields.image.optional, NFTFields.rating.optional, NFTFields.price.optional,
-    NFTFields.author.optional,
-  ]
-  private static let collectionFields = [
-    collectionName.optional, cover.optional, description.optional, NFTFields.author.optional,
-    NFTFields.website.optional, NFTFields.nfts.optional,
-  ]
-
   @Sendable private static func readEdit(_ form: CommandForm) throws(FormError) -> Command {
-    try form.requireAny(of: nftFields)
-    return .edit(
+    .edit(
       NFTEdited(
         nft: try form.required(NFTFields.nft), name: try form.change(name).value,
         image: try form.change(NFTFields.image).value,
@@ -77,8 +75,7 @@ extension NFTMinting {
   @Sendable private static func readCollectionEdit(
     _ form: CommandForm
   ) throws(FormError) -> Command {
-    try form.requireAny(of: collectionFields)
-    return .editCollection(
+    .editCollection(
       NFTCollectionEdited(
         collection: try form.required(NFTFields.collection),
         name: try form.change(collectionName).value, cover: try form.change(cover).value,

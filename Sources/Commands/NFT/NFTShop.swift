@@ -80,11 +80,11 @@ extension NFTShop {
     },
     CommandShape<Command>(
       "nft.editCurrency", by: .admin, Bilingual(ru: "Изменить валюту", en: "Edit a currency"),
-      fields: [NFTFields.currency.required, name.optional, NFTFields.image.optional],
+      fields: [NFTFields.currency.required],
+      edits: [name.optional, NFTFields.image.optional],
       refusals: NFTRefusal.codes(.notFound)
     ) { form throws(FormError) in
-      try form.requireAny(of: name.optional, NFTFields.image.optional)
-      return .editCurrency(
+      .editCurrency(
         CurrencyEdited(
           currency: try form.required(NFTFields.currency), name: try form.change(name).value,
           image: try form.change(NFTFields.image).value))

@@ -14,8 +14,16 @@ package struct CommandParser: Sendable {
 
   init(
     _ domains: [DomainCommands], for journal: borrowing some JournalBackend & ~Copyable,
-    locale: Language,
-    random: EngineRandom
+    locale: Language, random: EngineRandom
+  ) {
+    self.init(
+      domains, journal.key, passwordIterations: journal.manifest.passwordIterations, locale: locale,
+      random: random)
+  }
+
+  init(
+    _ domains: [DomainCommands], _ key: Result<JournalKey, JournalError>, passwordIterations: Int,
+    locale: Language, random: EngineRandom
   ) {
     var commands: [String: RegisteredCommand] = [:]
     for (index, domain) in domains.enumerated() {
@@ -25,8 +33,8 @@ package struct CommandParser: Sendable {
     }
     commands[Tick.info.name] = RegisteredCommand(Tick.info)
     self.commands = commands
-    key = journal.key
-    passwordIterations = journal.manifest.passwordIterations
+    self.key = key
+    self.passwordIterations = passwordIterations
     self.locale = locale
     self.random = random
   }

@@ -13,6 +13,9 @@ public struct CommandResult: Sendable {
   /// Whether the command is a retry of one that was already carried out under the same id.
   public var isDuplicate = false
 
+  /// The events in full, if the command was only rehearsed.
+  public var rehearsed: [RehearsedEvent]?
+
   /// The position and the type of an appended event.
   public struct RecordedEvent: Hashable, Sendable {
     /// The position of the event.
@@ -171,6 +174,10 @@ public struct CommandResult: Sendable {
   private func writeEvents(to json: inout JSONWriter) {
     json.literalKey("events")
     json.beginArray()
+    if let rehearsed {
+      for event in rehearsed { event.write(to: &json) }
+      return json.endArray()
+    }
     for event in events {
       json.beginObject()
       json.literalKey("position")

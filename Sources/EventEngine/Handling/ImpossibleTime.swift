@@ -34,12 +34,19 @@ enum ImpossibleTime: Error {
 extension CommandHandler where Journal: ~Copyable {
   /// The moment of the command.
   func moment(of candidate: PendingCommand) -> Result<Moment, ImpossibleTime> {
-    let last = journal.lastTime
-    let zone = journal.manifest.timeZone
-    let clock = clock()
-    guard let at = candidate.request.at else {
-      return .success(Moment(max(clock, last ?? .earliest), in: zone))
-    }
+    ImpossibleTime.moment(
+      at: candidate.request.at, notBefore: journal.lastTime, clock: clock(),
+      allowsFuture: allowsFuture, in: journal.manifest.timeZone)
+  }
+}
+
+extension ImpossibleTime {
+  /// The moment of a command that names the time `at`, or none.
+  static func moment(
+    at: Timestamp?, notBefore last: Timestamp?, clock: Timestamp, allowsFuture: Bool,
+    in zone: TimeZoneTable
+  ) -> Result<Moment, ImpossibleTime> {
+    guard let at else { return .success(Moment(max(clock, last ?? .earliest), in: zone)) }
     if let last, at < last { return .failure(.beforeLastEvent(last)) }
     if !allowsFuture, at > clock.latestAcceptable {
       return .failure(.inFuture(at, clock: clock))

@@ -27,15 +27,36 @@ extension Projection {
   static func trace(
     _ parameters: JSONObject, _ zone: TimeZoneTable
   ) throws(QueryRefusal) -> AnswerTrace {
-    AnswerTrace(Self.self, try self.parameters(parameters), zone)
+    try AnswerTrace(Self.self, parameters, zone)
+  }
+
+  static func trace(
+    from reader: inout some RecordSource & ~Copyable, through last: Position
+  ) throws -> AnswerTrace {
+    let fold = try Fold<State>.resumed(from: &reader, through: last)
+    return try AnswerTrace(Self.self, [:], reader.manifest.timeZone, fold, at: last)
+  }
+
+  /// Checks that a query is permitted.
+  static func permit(
+    _ parameters: JSONObject, in reader: inout some RecordSource & ~Copyable,
+    _ asking: QueryContext
+  ) throws {
+    try permit(self.parameters(parameters), in: &reader, asking)
+  }
+
+  private static func permit(
+    _ parameters: Parameters, in reader: inout some RecordSource & ~Copyable,
+    _ asking: QueryContext
+  ) throws {
+    if !asking.isAudit { try permission(for: parameters)?.check(in: &reader, asking) }
   }
 
   static func answer(
     to parameters: Parameters, from reader: inout some RecordSource & ~Copyable,
-    through last: Position,
-    _ asking: QueryContext
+    through last: Position, _ asking: QueryContext
   ) throws -> Answer {
-    if !asking.isAudit { try permission(for: parameters)?.check(in: &reader, asking) }
+    try permit(parameters, in: &reader, asking)
     return isAnsweredBySummary(parameters)
       ? try Summary.answerAlone(to: parameters, from: &reader, through: last, asking)
       : try answerAlone(to: parameters, from: &reader, through: last, asking)
@@ -44,8 +65,7 @@ extension Projection {
   /// The answer of this projection without its summary.
   private static func answerAlone(
     to parameters: Parameters, from reader: inout some RecordSource & ~Copyable,
-    through last: Position,
-    _ asking: QueryContext
+    through last: Position, _ asking: QueryContext
   ) throws -> Answer {
     let projection = try folded(for: parameters, from: &reader, through: last)
     return try projection.answer(to: parameters, asking)

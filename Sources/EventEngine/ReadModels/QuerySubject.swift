@@ -13,6 +13,13 @@ public struct QuerySubject: Sendable {
     QuerySubject(key: key, parameters: parameters.isEmpty ? [key] : parameters)
   }
 
+  /// The parameters of the query about some thing.
+  var sample: JSONObject {
+    var question = JSONObject()
+    for name in parameters { question[name] = "x" }
+    return question
+  }
+
   /// The parameters of the query about the thing with this tag; nil if the tag names another kind
   /// of thing.
   func question(about tag: Tag) -> JSONObject? {
@@ -39,9 +46,70 @@ extension Projection {
   }
 
   /// The facts that a query depends on before any fact is folded; none if the query is malformed.
-  private static func facts(toAnswer question: JSONObject) -> Query {
+  static func facts(toAnswer question: JSONObject) -> Query {
     do throws(QueryRefusal) {
       return Self(State()).facts(for: try parameters(question))
     } catch { return .nothing }
+  }
+}
+
+extension Projection {
+  /// The queries whose answers an event of this type with these tags may change by itself: about the
+  /// things that it is tagged with, and about everything. Optional parameters that name a thing are
+  /// filled in where the event is a fact about that thing, too.
+  static func questions(touchedBy type: EventType, _ tags: [Tag]) -> [JSONObject] {
+    guard State.factTypes.contains(type) else { return [] }
+    var found: [JSONObject] = []
+    for question in plainQuestions(about: tags) {
+      let facts = facts(toAnswer: question)
+      if facts.matches(type, tags) { found.append(question) }
+      for viewed in questions(question, seenBy: tags) {
+        let further = Self.facts(toAnswer: viewed).items.filter { !facts.items.contains($0) }
+        if further.contains(where: { $0.matches(type, tags) }) { found.append(viewed) }
+      }
+    }
+    return found
+  }
+
+  /// Whether a query with these parameters is malformed.
+  static func refuses(_ question: JSONObject) -> Bool {
+    do throws(QueryRefusal) {
+      _ = try parameters(question)
+      return false
+    } catch { return true }
+  }
+
+  /// The queries with only their required parameters, or only those of one subject.
+  static func plainQuestions(about tags: [Tag]) -> [JSONObject] {
+    let required = shape.fields.filter(\.isRequired)
+    var questions = shape.subjects.flatMap { subject in
+      tags.compactMap { subject.question(about: $0) }
+    }
+    if shape.subjects.isEmpty || required.isEmpty { questions.append([:]) }
+    for field in required {
+      questions = questions.flatMap { question in
+        question[field.name] == nil ? field.filled(into: question, from: tags) : [question]
+      }
+    }
+    return questions
+  }
+
+  private static func questions(_ question: JSONObject, seenBy tags: [Tag]) -> [JSONObject] {
+    shape.fields.flatMap { field in
+      field.isRequired || question[field.name] != nil
+        ? [] : field.filled(into: question, from: tags)
+    }
+  }
+}
+
+extension FieldShape {
+  /// The query with this parameter, once for each tag that names such a thing.
+  fileprivate func filled(into question: JSONObject, from tags: [Tag]) -> [JSONObject] {
+    guard let tagKey else { return [] }
+    return tags.filter { $0.key == tagKey }.map { tag in
+      var question = question
+      question[name] = .string(String(tag.rawValue.dropFirst(tagKey.count + 1)))
+      return question
+    }
   }
 }

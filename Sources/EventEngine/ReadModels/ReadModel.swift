@@ -14,6 +14,10 @@ package struct ReadModel: Sendable {
   package let state: ReadState
   /// All states that it stores snapshots of.
   package let snapshotStates: [ReadState]
+  /// The queries about some thing of each kind.
+  let samples: [JSONObject]
+  /// Whether the read model takes parameters that name a thing.
+  let hasKeys: Bool
   private let projection: any (Projection & SendableMetatype).Type
 
   init<P: Projection>(_ projection: P.Type) {
@@ -24,6 +28,8 @@ package struct ReadModel: Sendable {
     let state = ReadState(P.State.self)
     self.state = state
     snapshotStates = P.Summary.self == P.self ? [state] : [state, ReadState(P.Summary.State.self)]
+    samples = P.shape.subjects.map(\.sample)
+    hasKeys = P.refuses([:])
     self.projection = projection
   }
 
@@ -46,6 +52,35 @@ package struct ReadModel: Sendable {
     _ reader: inout some RecordSource & ~Copyable, _ asking: QueryContext
   ) throws -> [UInt8] {
     try projection.reply(to: parameters, from: &live, &reader, asking)
+  }
+
+  /// Whether the default of its time matters: a read model that depends on the time takes `now`.
+  var dependsOnTime: Bool { fields.contains { $0.name == "now" } }
+
+  /// Checks that a query is permitted.
+  func permit(
+    _ parameters: JSONObject, in reader: inout some RecordSource & ~Copyable,
+    _ asking: QueryContext
+  ) throws {
+    try projection.permit(parameters, in: &reader, asking)
+  }
+
+  /// The queries whose answers an event of this type with these tags may change by itself.
+  func questions(_ type: EventType, _ tags: [Tag]) -> [JSONObject] {
+    projection.questions(touchedBy: type, tags)
+  }
+
+  /// The queries about the things with these tags.
+  func questionsAbout(_ tags: [Tag]) -> [JSONObject] { projection.plainQuestions(about: tags) }
+
+  /// The facts of a query before any fact is folded; none if the query is malformed.
+  func firstFacts(_ parameters: JSONObject) -> Query { projection.facts(toAnswer: parameters) }
+
+  /// The state as of `last`, resumed from a snapshot, to be followed for any parameters.
+  func trace(
+    from reader: inout some RecordSource & ~Copyable, through last: Position
+  ) throws -> AnswerTrace {
+    try projection.trace(from: &reader, through: last)
   }
 
   /// Begins to trace the answer to `parameters` from the empty journal on.

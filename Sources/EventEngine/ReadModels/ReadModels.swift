@@ -14,7 +14,7 @@ public struct ReadModels: Sendable {
   private let startFolding: @Sendable (Set<String>?) -> (DomainFold, [any DigestedFold])
   private let startChecking: @Sendable () -> (DomainFold, [CheckedFold])
   private let touching:
-    @Sendable (RecordView, CalendarDay, inout PayloadDecoder) throws(JournalError) -> Touched
+    @Sendable (StoredEvent, CalendarDay, inout PayloadDecoder) throws(JournalError) -> Touched
 
   /// Creates the read models of the projections, which share one type of event.
   public init<Event: EventStore.Event>(
@@ -36,12 +36,14 @@ public struct ReadModels: Sendable {
       let folds = projections.map { makeCheckedFold($0) }
       return (DomainFold(domain: domain, folds.map(\.events)), folds.map(\.checked))
     }
-    touching = { (view, day, decoder) throws(JournalError) in
-      guard let event = try Event.catalog.event(of: view, with: &decoder) else { return Touched() }
+    touching = { (stored, day, decoder) throws(JournalError) in
+      guard let event = try Event.catalog.event(of: stored, with: &decoder) else {
+        return Touched()
+      }
       var touched = Touched()
       let recorded = Recorded(
-        position: view.position, id: view.id, time: view.time, day: day, type: view.type,
-        actor: view.actor, event: event)
+        position: stored.position, id: stored.id, time: stored.time, day: day, type: stored.type,
+        actor: stored.cause?.actor, event: event)
       for projection in projections { touched.add(projection, recorded) }
       return touched
     }
@@ -66,11 +68,11 @@ public struct ReadModels: Sendable {
     try recoding(view)
   }
 
-  /// The answers that a record may change; none if the domain does not know its type.
+  /// The answers that an event may change; none if the domain does not know its type.
   package func touched(
-    by view: RecordView, on day: CalendarDay, with decoder: inout PayloadDecoder
+    by event: StoredEvent, on day: CalendarDay, with decoder: inout PayloadDecoder
   ) throws(JournalError) -> Touched {
-    try touching(view, day, &decoder)
+    try touching(event, day, &decoder)
   }
 }
 

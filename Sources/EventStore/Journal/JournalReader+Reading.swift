@@ -99,7 +99,8 @@ extension JournalReader {
 
   /// The closed segments and the readable part of the open one.
   private var segments: [Manifest.ClosedSegment] {
-    head >= open.first ? closed + [.init(first: open.first, last: head)] : closed
+    let last = Position(open.next.rawValue - 1)
+    return last >= open.first ? closed + [.init(first: open.first, last: last)] : closed
   }
 
   /// - Returns: whether to continue after the segment.

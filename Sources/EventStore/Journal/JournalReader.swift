@@ -28,6 +28,8 @@ public struct JournalReader: ~Copyable, Sendable {
   var syncedFile: (any StoredFile)?
   /// Sections that an interrupted erasure has named but not yet removed: they are read as erased.
   var hidden = PositionRanges()
+  /// The event that counts as the last one while the past is looked at; nil for all events.
+  private var horizon: (position: Position, time: Timestamp?)?
   /// The last erasure among the events this reader has scanned to find the end, on opening and
   /// since.
   package internal(set) var lastErasure: Position?
@@ -79,10 +81,20 @@ public struct JournalReader: ~Copyable, Sendable {
   }
 
   /// The position of the last event; zero if there is none.
-  public var head: Position { Position(open.next.rawValue - 1) }
+  public var head: Position { horizon?.position ?? Position(open.next.rawValue - 1) }
 
   /// The time of the last event.
-  public var lastTime: Timestamp? { head == .start ? nil : open.lastTime }
+  public var lastTime: Timestamp? { head == .start ? nil : horizon?.time ?? open.lastTime }
+
+  /// Runs `body` with the journal as it was after the event at `position`. `body` must not refresh
+  /// the reader.
+  package mutating func asOf<Result>(
+    _ position: Position, _ body: (inout JournalReader) throws -> Result
+  ) throws -> Result {
+    horizon = (position, try time(at: position))
+    defer { horizon = nil }
+    return try body(&self)
+  }
 
   /// The identity of the journal.
   public var journal: JournalID { manifest.journal }

@@ -65,7 +65,7 @@ struct SessionJournal: ~Copyable {
     case .unfollow:
       follows = []
       return Array(#"{"ok":true}"#.utf8)
-    case .command, .append, .show, .read, .follow, .session, .stats:
+    case .command, .append, .show, .read, .explain, .follow, .session, .stats:
       preconditionFailure("This request needs the journal.")
     }
   }
@@ -190,7 +190,14 @@ struct SessionJournal: ~Copyable {
     let line: [UInt8]?
     switch request.body {
     case .read(let request): line = try request.answer(from: &open)
-    case .show(let request): line = try Self.answer(request, from: &open, domains, wait: wait)
+    case .show(let request):
+      line = try Self.line(from: &open, wait: wait) { reader in
+        JSONWriter.answer(value: try request.answer(from: &reader, domains))
+      }
+    case .explain(let request):
+      line = try Self.line(from: &open, wait: wait) { reader in
+        try request.answer(from: &reader, domains, allowsFuture: future.areAllowed)
+      }
     case .stats: line = JSONWriter.answer(value: try Counts(&open).json)
     case .session: line = Self.greeting(open)
     case .follow(let asked):
@@ -215,13 +222,11 @@ struct SessionJournal: ~Copyable {
     return JSONWriter.answer(value: json.bytes)
   }
 
-  private static func answer(
-    _ request: ShowRequest, from reader: inout JournalReader, _ domains: [DomainDefinition],
-    wait: Int
+  private static func line(
+    from reader: inout JournalReader, wait: Int, _ body: (inout JournalReader) throws -> [UInt8]
   ) throws(JournalError) -> [UInt8] {
     do {
-      return JSONWriter.answer(
-        value: try reader.undisturbed(wait: wait) { try request.answer(from: &$0, domains) })
+      return try reader.undisturbed(wait: wait, body)
     } catch let error as JournalError {
       throw error
     } catch let problem as CommandResult.Problem {

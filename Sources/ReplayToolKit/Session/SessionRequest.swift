@@ -7,6 +7,7 @@ struct SessionRequest {
     case append(AppendRequest)
     case show(ShowRequest)
     case read(ReadRequest)
+    case explain(ExplainRequest)
     case follow(FollowRequest)
     case unfollow
     /// The tool's version and the journal's head.
@@ -28,7 +29,7 @@ struct SessionRequest {
     switch body {
     case .command: .command
     case .append: .append
-    case .show, .read, .session, .stats, .follow: .reading
+    case .show, .read, .explain, .session, .stats, .follow: .reading
     case .unfollow, .catalog, .malformed: .alone
     }
   }
@@ -81,6 +82,7 @@ struct SessionRequest {
     if object["show"] != nil { return .show(try ShowRequest(object, locale: locale)) }
     if object["append"] != nil { return .append(try AppendRequest(object)) }
     if object["read"] != nil { return .read(try ReadRequest(object)) }
+    if let request = try ExplainRequest(object, locale: locale) { return .explain(request) }
     if object["follow"] != nil { return .follow(try FollowRequest(object)) }
     if object["unfollow"] != nil {
       _ = try Form(object, fields: [truth("unfollow").required]).required(truth("unfollow"))
@@ -119,7 +121,8 @@ struct SessionRequest {
     _ line: Int, _ error: JSONSyntaxError?, _ locale: Language
   ) -> CommandResult.Problem {
     let names = [
-      "command", "show", "append", "read", "follow", "unfollow", "session", "stats", "catalog",
+      "command", "dryRun", "show", "why", "when", "diff", "trace", "audit", "append", "read",
+      "follow", "unfollow", "session", "stats", "catalog",
     ]
     if let error {
       let text = Bilingual(

@@ -37,9 +37,10 @@ struct Audit: Subcommand {
     ),
   ]
   static let details = """
-    Prints every event that carries TAG, oldest first: time, actor, the command that caused it, the
-    event it follows from, its data, and the read models it changed, before and after, field by
-    field.
+    Prints every event that carries TAG or changed an answer about it, oldest first: time, actor, the
+    command that caused it, the event it follows from, its data, and every answer it changed, before
+    and after, field by field. Answers of other keys and those about everything are included: a sale
+    empties other carts and changes the rating. Each event is printed as soon as it is known.
 
     With --proof, prints one JSON object: the event's record without its erasable part, and the
     digests that prove to the holder of a receipt that the journal holds it (RFC 6962). The journal
@@ -82,18 +83,14 @@ struct Audit: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     if let proof { return try proof.run(common, &terminal) }
     var reader = try common.reader()
-    let events = try reader.undisturbed(wait: common.wait) { reader in
+    let positions = try reader.undisturbed(wait: common.wait) { reader in
       let (last, _) = try past.resolve(in: &reader)
       try selection.prepare(in: &reader, through: last)
       if let position { selection.after = Position(position.rawValue - 1) }
-      var events = try find(in: &reader, through: last)
-      try TransitiveEffects.find(for: &events, of: common.tool.domains, in: &reader)
-      try AuditTraces(common.tool.domains, zone: reader.manifest.timeZone, locale: common.locale)
-        .follow(&events, in: &reader)
-      return events
+      return try find(in: &reader, through: last)
     }
-    try print(selection.isReversed ? events.reversed() : events, &terminal)
-    if events.isEmpty {
+    try print(positions, from: &reader, &terminal)
+    if positions.isEmpty {
       if let tag { try ExistingNames.require([tag], in: &reader) }
       let what = tag.map { "no event carries \($0.rawValue.printable)" } ?? "no such event"
       terminal.note("\(toolName): \(what)" + (domain.map { " in the domain \($0)" } ?? ""))
@@ -101,41 +98,53 @@ struct Audit: Subcommand {
     return .success
   }
 
-  private func print(_ events: [AuditedEvent], _ terminal: inout Terminal) throws {
-    guard rows.format != nil || rows.columns != nil else {
-      for event in events.prefix(rows.limit ?? .max) {
-        try AuditText(event: event).print(&terminal)
-      }
-      return
-    }
+  private func print(
+    _ positions: [Position], from reader: inout JournalReader, _ terminal: inout Terminal
+  ) throws {
+    var audited = AuditedEvents(
+      positions, common.tool.domains, in: reader, locale: common.locale)
     var writer = RowWriter(
       rows, columns: EventColumns.columns(of: rows.format) + ["changes"],
       hasColour: terminal.hasColour)
-    for event in events {
+    let isText = rows.format == nil && rows.columns == nil
+    func print(_ event: AuditText, _ terminal: inout Terminal) throws {
+      if isText { return try event.print(&terminal) }
       try terminal.printRows { bytes throws(JSONSyntaxError) in
-        try writer.write(json: { $0 += AuditText(event: event).json }, to: &bytes)
+        try writer.write(json: { $0 += event.json }, to: &bytes)
       }
     }
-    try terminal.printRows { writer.finish(&$0) }
+    if selection.isReversed {
+      let events = try positions.map { try audited.event(at: $0, in: &reader, wait: common.wait) }
+      for event in events.reversed().prefix(rows.limit ?? .max) { try print(event, &terminal) }
+    } else {
+      for position in positions.prefix(rows.limit ?? .max) {
+        try print(audited.event(at: position, in: &reader, wait: common.wait), &terminal)
+        try terminal.flush()
+      }
+    }
+    if !isText { try terminal.printRows { writer.finish(&$0) } }
   }
 
-  /// Returns the events to show, oldest first, each with the read model answers that it may have
-  /// changed.
+  /// Returns the positions of the events to show, oldest first.
   private func find(
     in reader: inout JournalReader, through last: Position
-  ) throws -> [AuditedEvent] {
-    var events: [AuditedEvent] = []
-    var touching = EffectReader(common.tool.domains, reader.manifest.timeZone)
-    try reader.forEach(selection.query, after: selection.after, through: last) {
-      (view) throws(JournalError) in
+  ) throws -> [Position] {
+    var found: Set<Position> = []
+    func look(_ view: RecordView) -> Bool {
       if selection.isOver(at: view) { return false }
       guard selection.includes(view) else { return true }
       if let domain, view.type.domainName.map(String.init) != domain { return true }
-      let touched = try touching.touched(by: view)
-      events.append(
-        AuditedEvent(stored: StoredEvent(view), touched: touched.keys, others: touched.others))
+      found.insert(view.position)
       return true
     }
-    return events
+    try reader.forEach(selection.query, after: selection.after, through: last) { look($0) }
+    if let tag, !found.isEmpty {
+      let effects = EventEffects(of: [], common.tool.domains, in: reader.timeZone)
+      for position in try effects.related(to: tag, in: &reader, through: last)
+      where position > selection.after {
+        try reader.forEach(after: Position(position.rawValue - 1), through: position) { look($0) }
+      }
+    }
+    return found.sorted()
   }
 }

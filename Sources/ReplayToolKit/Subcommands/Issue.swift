@@ -16,8 +16,9 @@ struct Issue: Subcommand {
       OptionSpec("--correlation", "ID", "groups related commands; only recorded"),
       OptionSpec(
         "--file", "FILE", "carry out a file of JSON commands, one per line; - is standard input"),
+      OptionSpec("--dry-run", nil, "decide and print the result, and record nothing"),
       FutureTimes.option,
-    ] + JournalCreation.options
+    ] + AsOf.options + JournalCreation.options
 
   static let examples: [(command: String, does: String)] =
     Sample.own.map(examples) ?? [
@@ -37,6 +38,10 @@ struct Issue: Subcommand {
       (
         "\(toolName) issue courier.refreshOrders metro=Сокол,Динамо --actor ivanov",
         "a list, separated by commas; metro= is the empty list, metro:='[\"Сокол\"]' the same as JSON"
+      ),
+      (
+        "\(toolName) issue nft.pay currency=ETH --actor anna --dry-run --position 37",
+        "would it have been accepted after event 37? Nothing is recorded"
       ),
       ("\(toolName) issue system.tick --actor system", "carries out everything that is due"),
       (
@@ -70,6 +75,10 @@ struct Issue: Subcommand {
     Blank lines are skipped. A line that is not a command gets an error with its number, and the
     lines after it are still carried out. Results are flushed before waiting for more input.
 
+    With --dry-run, the result shows the events that would be recorded. With --as-of or --position the
+    command is decided as of then. Each line of a stream is decided by itself: none sees the events of
+    another.
+
     A missing journal is created with its first event, which fixes its time zone, password cost and
     segment size. A folder with other files in it is refused.
     Exit status: 0 all accepted; 1 refused; 65 a malformed command; 74 the journal failed; 75 the
@@ -83,6 +92,7 @@ struct Issue: Subcommand {
   private let common: CommonOptions
   private let creation: JournalCreation
   private let future: FutureTimes
+  private let dryRun: DryRun?
   private let words: [String]
   private let file: String?
   /// The members beside `data`.
@@ -92,6 +102,7 @@ struct Issue: Subcommand {
     common = try CommonOptions(arguments)
     creation = try JournalCreation(arguments)
     future = FutureTimes(arguments)
+    dryRun = try DryRun(arguments, common, creation, future)
     words = arguments.positionals
     file = arguments.value("--file")
     envelope = ["actor", "at", "id", "correlation"].compactMap { name in
@@ -108,6 +119,7 @@ struct Issue: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     if let command = words.first { return try runOne(command, &terminal) }
     let input = try openInput()
+    if let dryRun { return try dryRun.run(input, &terminal) }
     var stream = try CommandStream(
       common, creation, common.tool.domains.commands, future, locale: common.streamLocale,
       cachesStatesAfter: 0)
@@ -149,9 +161,14 @@ struct Issue: Subcommand {
     var members: JSONObject = ["command": .string(name)]
     for (name, value) in envelope { members[name] = .string(value) }
     members["data"] = .object(fields.members)
+    let question = actorQuestion(for: info)
+    if let dryRun {
+      let command = ReadCommand(.success(.object(members)), line: nil)
+      return try dryRun.run([command], actorQuestion: question, &terminal)
+    }
     var stream = try CommandStream(
       common, creation, domains, future, locale: common.locale, cachesStatesAfter: 4)
-    return try stream.carryOut(members, actorQuestion: actorQuestion(for: info), &terminal)
+    return try stream.carryOut(members, actorQuestion: question, &terminal)
   }
 
   /// Asks for the actor with the option's name; nil if an actor is given or may be left out. The

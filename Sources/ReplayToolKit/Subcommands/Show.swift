@@ -6,7 +6,7 @@ struct Show: Subcommand {
   static let summary = "print a read model, now or as of the past"
   static let usage = "MODEL [parameter=value …]"
   static let isPaged = true
-  static let options = AsOf.options + RowOptions.specs
+  static let options = AsOf.options + [AnswerQuestion.withoutOption] + RowOptions.specs
 
   static let examples: [(command: String, does: String)] =
     Sample.own.map(examples) ?? [
@@ -70,12 +70,7 @@ struct Show: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let words = arguments.positionals
-    guard let model = common.tool.domains.readModel(named: words[0]) else {
-      let names = common.tool.domains.readModels.map(\.name)
-      throw UsageError.unknown(
-        "read model", words[0], nearest: Spelling.nearest(to: words[0], in: names),
-        otherwise: "\(toolName) catalog lists them")
-    }
+    let model = try common.readModel(named: words[0])
     let fields = try CommandLineFields(Array(words.dropFirst()), of: model.name, model.fields)
     var reader = try common.reader()
     var hint: String?
@@ -84,9 +79,15 @@ struct Show: Subcommand {
         model: model.name, parameters: fields.members, asOf: try AsOf(arguments),
         locale: common.locale)
       hint = request.asOf.hint(in: reader, common.locale)
-      let answer = try reader.undisturbed(wait: common.wait) {
-        try request.answer(from: &$0, common.tool.domains)
+      let question = AnswerQuestion(
+        model, fields.members, without: try arguments.positions("--without"),
+        locale: common.locale)
+      let answer = try reader.undisturbed(wait: common.wait) { reader in
+        question.without.isEmpty
+          ? try request.answer(from: &reader, common.tool.domains)
+          : try request.answer(to: question, from: &reader)
       }
+      try terminal.printHypothesis(question, asText: rows.format == nil)
       try print(answer, &terminal)
       return .success
     } catch let error as FormError {

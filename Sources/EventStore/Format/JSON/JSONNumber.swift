@@ -42,7 +42,7 @@ public struct JSONNumber: Hashable, Sendable {
 }
 
 /// A number as sign, digits and power of ten, with no zeros at either end of the digits.
-struct JSONDecimal {
+package struct JSONDecimal: Equatable {
   private(set) var isNegative: Bool
   /// ASCII digits; empty for zero.
   private(set) var digits: [UInt8]
@@ -51,7 +51,7 @@ struct JSONDecimal {
 
   /// - Parameter text: must be a number.
   /// - Returns: nil if the exponent has more than 17 digits.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "e"), omittingEmptySubsequences: false)
       .flatMap { $0.split(separator: UInt8(ascii: "E"), omittingEmptySubsequences: false) }
     let mantissa = parts[0].drop { $0 == UInt8(ascii: "-") }

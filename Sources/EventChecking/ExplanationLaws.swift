@@ -1,0 +1,218 @@
+import EventEngine
+
+/// The laws of explanations, on a sample of the answers that a story touched: they agree with asking
+/// at every position, where every answer comes from all events.
+struct ExplanationLaws {
+  let domains: [CheckedDomain]
+  let directory: JournalDirectory
+  let zone: TimeZoneTable
+  var explanations = Explanations()
+
+  /// The number of answers, and of events, that are looked at.
+  private static let answers = 6
+  private static let events = 4
+
+  func violation() throws -> Violation? {
+    var reader = try JournalReader.open(directory)
+    guard let time = reader.lastTime else { return nil }
+    let events = try reader.read().events
+    let sampled = Self.sample(events, Self.events)
+    let keys = Self.sample(
+      try domains.map(\.definition).answers(
+        touchedBy: Self.sample(events, 3 * Self.events), in: &reader), Self.answers)
+    let asked = try AskedAnswers(
+      keys, domains, in: &reader, zone, at: time, alone: Set(sampled.map(\.position)))
+    for key in keys {
+      guard let answers = asked.answers[key], let followed = followed(key, at: time) else {
+        continue
+      }
+      let laws = [why, when, diff, without]
+      for law in laws {
+        if let violation = try law(followed, answers, &reader) { return violation }
+      }
+    }
+    return try audit(sampled, asked, &reader)
+  }
+
+  private static func sample<Element>(_ elements: [Element], _ count: Int) -> [Element] {
+    let step = max(1, elements.count / count)
+    return stride(from: elements.count % step, to: elements.count, by: step).map { elements[$0] }
+  }
+
+  private func followed(_ key: AnswerKey, at time: Timestamp) -> FollowedAnswer? {
+    guard let model = domains.flatMap(\.readModels.models).first(where: { $0.name == key.model })
+    else { return nil }
+    return FollowedAnswer(
+      model, key.parameters, QueryContext(at: Moment(time, in: zone), isAudit: true))
+  }
+
+  private func name(_ answer: FollowedAnswer) -> String {
+    "\(answer.model.name) \(JSONValue.object(answer.parameters))"
+  }
+
+  // MARK: - One answer
+
+  private func why(
+    _ answer: FollowedAnswer, _ answers: [JSONValue?], _ reader: inout JournalReader
+  ) throws -> Violation? {
+    let history = try explanations.history(answer, &reader, Position(answers.count - 1))
+    let expected = answers.indices.dropFirst().filter { answers[$0] != answers[$0 - 1] }
+    let found = history.steps.map(\.event.position.rawValue)
+    if found != expected {
+      return Violation("why = asking everywhere", "\(name(answer)): \(found), not \(expected)")
+    }
+    var current = answers[0]
+    for step in history.steps {
+      current = AnswerPatch.applied(step.changes, to: current)
+      if !AnswerPatch.areAlike(current, answers[step.event.position.rawValue]) {
+        return Violation(
+          "the changes of why give the answer", "\(name(answer)) at \(step.event.position)")
+      }
+    }
+    return nil
+  }
+
+  private func when(
+    _ answer: FollowedAnswer, _ answers: [JSONValue?], _ reader: inout JournalReader
+  ) throws -> Violation? {
+    let changes = zip(answers, answers.dropFirst()).flatMap { FieldChange.between($0, $1) }
+    let plain = changes.first { change in
+      switch change.after {
+      case .bool?, .number?, .string?: true
+      case .null?, .array?, .object?, nil: false
+      }
+    }
+    guard let plain, let value = plain.after,
+      let condition = AnswerCondition("\(plain.field) = \(value)")
+    else { return nil }
+    let held = answers.map { condition.holds(for: $0) }
+    let stretches = try explanations.stretches(
+      answer, condition, &reader, Position(answers.count - 1))
+    let found = held.indices.map { position in
+      stretches.contains {
+        $0.from.rawValue <= position && position <= $0.to?.rawValue ?? .max
+      }
+    }
+    guard found != held else { return nil }
+    return Violation("when = asking everywhere", "\(name(answer)) where \(plain.field) = \(value)")
+  }
+
+  private func diff(
+    _ answer: FollowedAnswer, _ answers: [JSONValue?], _ reader: inout JournalReader
+  ) throws -> Violation? {
+    let last = answers.count - 1
+    let places = [last / 3, 2 * last / 3, last]
+    var composed = answers[places[0]]
+    for (first, second) in zip(places, places.dropFirst()) {
+      let changes = try explanations.differences(
+        answer, &reader, Position(first)...Position(second))
+      if changes.map(\.change) != FieldChange.between(answers[first], answers[second])
+        || changes.contains(where: { $0.positions.isEmpty })
+      {
+        return Violation("diff = asking twice", "\(name(answer)) from \(first) to \(second)")
+      }
+      composed = AnswerPatch.applied(changes.map(\.change), to: composed)
+    }
+    let whole = try explanations.differences(
+      answer, &reader, Position(places[0])...Position(last))
+    let direct = AnswerPatch.applied(whole.map(\.change), to: answers[places[0]])
+    guard !AnswerPatch.areAlike(composed, direct) else { return nil }
+    return Violation("diff A B, then diff B C = diff A C", "\(name(answer)) at \(places)")
+  }
+
+  private func without(
+    _ answer: FollowedAnswer, _ answers: [JSONValue?], _ reader: inout JournalReader
+  ) throws -> Violation? {
+    let last = answers.count - 1
+    // An event that changed the answer, if there is one.
+    let changed = answers.indices.dropFirst().filter { answers[$0] != answers[$0 - 1] }
+    let left: Set<Position> = [Position(changed.dropFirst().first ?? max(1, last / 2))]
+    let key = AnswerKey(answer.model.name, answer.parameters)
+    let expected = try AskedAnswers(
+      [key], domains, in: &reader, zone, at: answer.asking.moment.time, without: left)
+    let hypothetical = FollowedAnswer(
+      answer.model, answer.parameters, answer.asking, without: left)
+    let found = try explanations.answer(hypothetical, &reader, Position(last))
+    guard let expected = expected.answers[key], found != expected.last ?? nil else { return nil }
+    return Violation(
+      "without an event = a journal that lacks it", "\(name(answer)) without \(left)")
+  }
+
+  // MARK: - Audits
+
+  private func audit(
+    _ events: [StoredEvent], _ asked: AskedAnswers, _ reader: inout JournalReader
+  ) throws -> Violation? {
+    var effects = EventEffects(of: events.map(\.position), domains.map(\.definition), in: zone)
+    for event in events {
+      let found = explanations.effects(try effects.effects(of: event, in: &reader))
+      for (key, (before, after)) in asked.around[event.position] ?? [:] {
+        let changes = FieldChange.between(before, after)
+        let listed = found.first { $0.key == key }?.changes ?? []
+        // Of the answers with a viewer, an audit names those that an event is about.
+        let isMissing = listed.isEmpty && asked.isPlain(key)
+        if listed != changes, isMissing || !listed.isEmpty {
+          return Violation(
+            "audit = asking before and after",
+            "\(key.model) \(JSONValue.object(key.parameters)) at \(event.position)")
+        }
+      }
+    }
+    return nil
+  }
+}
+
+/// The answers at every position, from all events.
+private struct AskedAnswers {
+  /// The answers at positions 0, 1, …, at one time.
+  private(set) var answers: [AnswerKey: [JSONValue?]] = [:]
+  /// The answers before and after some events, at the time of the event.
+  private(set) var around: [Position: [AnswerKey: (JSONValue?, JSONValue?)]] = [:]
+  private var plain: Set<AnswerKey> = []
+
+  /// - Parameters:
+  ///   - time: the time of the queries.
+  ///   - alone: the events around which the answers are also asked for at the event's time.
+  ///   - without: events that are left out.
+  init(
+    _ keys: [AnswerKey], _ domains: [CheckedDomain], in reader: inout JournalReader,
+    _ zone: TimeZoneTable, at time: Timestamp, alone: Set<Position> = [],
+    without: Set<Position> = []
+  ) throws {
+    let models = LiveReadModels(domains)
+    var fold = models.fold(in: zone)
+    let states = Dictionary(models.states.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    for model in domains.flatMap(\.readModels.models) {
+      for key in keys where key.model == model.name && model.isPlain(key.parameters) {
+        plain.insert(key)
+      }
+    }
+    func ask(_ key: AnswerKey, at time: Timestamp) throws -> JSONValue? {
+      let asking = QueryContext(at: Moment(time, in: zone), isAudit: true)
+      do {
+        return try states[key.model].map {
+          try JSONParser.parse(
+            $0.answer(to: key.parameters, asking), limits: JSONLimits(depth: 512))
+        }
+      } catch QueryRefusal.notFound { return nil }
+    }
+    for key in keys { answers[key] = [try ask(key, at: time)] }
+    for event in try reader.read().events {
+      let isAlone = alone.contains(event.position)
+      let before = try isAlone ? keys.map { try ask($0, at: event.time) } : []
+      if without.contains(event.position) {
+        fold.skip(to: event.position)
+      } else {
+        try fold.run(&reader, through: event.position)
+      }
+      for key in keys { answers[key]?.append(try ask(key, at: time)) }
+      guard isAlone else { continue }
+      let after = try keys.map { try ask($0, at: event.time) }
+      around[event.position] = Dictionary(
+        uniqueKeysWithValues: zip(keys, zip(before, after).map { ($0, $1) }))
+    }
+  }
+
+  /// Whether the answer has no viewer.
+  func isPlain(_ key: AnswerKey) -> Bool { plain.contains(key) }
+}

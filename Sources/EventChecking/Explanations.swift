@@ -1,0 +1,23 @@
+import EventEngine
+
+/// The explanations that the laws check. Tests replace one by a faulty one.
+struct Explanations: Sendable {
+  var history: @Sendable (FollowedAnswer, inout JournalReader, Position) throws -> AnswerHistory = {
+    try $0.history(in: &$1, through: $2)
+  }
+  var stretches:
+    @Sendable (FollowedAnswer, AnswerCondition, inout JournalReader, Position) throws ->
+      [HistoryStretch] = { answer, condition, reader, last in
+        try answer.stretches(in: &reader, through: last) { try condition.holds(for: $1()) }
+      }
+  var differences:
+    @Sendable (FollowedAnswer, inout JournalReader, ClosedRange<Position>) throws -> [DatedChange] =
+      {
+        try $0.differences(in: &$1, from: $2.lowerBound, to: $2.upperBound)
+      }
+  var answer: @Sendable (FollowedAnswer, inout JournalReader, Position) throws -> JSONValue? = {
+    try $0.answer(in: &$1, through: $2)
+  }
+  var effects: @Sendable ([AnswerEffect]) -> [AnswerEffect] = { $0 }
+  var rehearsed: @Sendable (CommandResult) -> CommandResult = { $0 }
+}

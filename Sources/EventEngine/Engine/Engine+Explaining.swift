@@ -1,0 +1,101 @@
+import EventStore
+
+extension Engine {
+  /// The events that changed an answer, and the answer that they made.
+  ///
+  /// The default of its time is fixed for the whole history: an instant that was asked for, else
+  /// the time of the last event. O(facts of the answer × its size).
+  ///
+  /// - Parameters:
+  ///   - name: the name of a read model.
+  ///   - field: the path of a field: only changes that concern it; nil: all.
+  ///   - past: the end of the history.
+  ///   - without: events that are left out; later events stay as they were recorded.
+  /// - Throws: `QueryRefusal` if the query has no answer for another reason than `notFound`;
+  ///   `JournalError`; `CancellationError`.
+  public func why(
+    _ name: String, _ parameters: JSONObject = [:], field: String? = nil, asOf past: AsOf = .now,
+    without: Set<Position> = [], locale: Language? = nil
+  ) async throws -> AnswerHistory {
+    try await following(name, parameters, past, without, locale) { answer, reader, last in
+      try answer.history(of: field, in: &reader, through: last)
+    }
+  }
+
+  /// The stretches of the history in which a condition on an answer held, oldest first; see
+  /// ``why(_:_:field:asOf:without:locale:)``.
+  public func when(
+    _ name: String, _ parameters: JSONObject = [:], where condition: AnswerCondition,
+    asOf past: AsOf = .now, without: Set<Position> = [], locale: Language? = nil
+  ) async throws -> [HistoryStretch] {
+    try await following(name, parameters, past, without, locale) { answer, reader, last in
+      try answer.stretches(in: &reader, through: last) { try condition.holds(for: $1()) }
+    }
+  }
+
+  /// The differences between the answers after the events at two positions, each with the events
+  /// that made it; see ``why(_:_:field:asOf:without:locale:)``.
+  public func diff(
+    _ name: String, _ parameters: JSONObject = [:], from first: Position, to last: AsOf = .now,
+    without: Set<Position> = [], locale: Language? = nil
+  ) async throws -> [DatedChange] {
+    try await following(name, parameters, last, without, locale) { answer, reader, last in
+      try answer.differences(in: &reader, from: first, to: last)
+    }
+  }
+
+  /// The answers that the event at `position` changed, as of its own time; empty if there is no
+  /// such event.
+  public func audit(
+    _ position: Position, locale: Language? = nil
+  ) async throws -> [AnswerEffect] {
+    let (domains, locale) = (domains, locale ?? options.locale)
+    return try await reading.run { reader, _ in
+      guard let event = try reader.event(at: position) else { return [] }
+      var effects = EventEffects(of: [position], domains, in: reader.timeZone, locale: locale)
+      return try effects.effects(of: event, in: &reader)
+    }
+  }
+
+  /// The tree of what followed from a command; see ``JournalReader/consequences(of:through:)``.
+  public func trace(_ root: ConsequenceRoot) async throws -> [Consequence] {
+    try await reading.run { reader, _ in try reader.consequences(of: root) }
+  }
+
+  /// The result that a command in JSON would have, now or as of the past, with its events in full.
+  /// Nothing is recorded.
+  public func rehearse(_ json: JSONValue, asOf past: AsOf = .now) async throws -> CommandResult {
+    let (domains, options) = (domains, options)
+    return try await reading.run { reader, _ in
+      let (last, clock) = try past.resolve(in: &reader, clock: options.clock()) { position, last in
+        QueryRefusal.notFound(EngineTexts.positionNotReached(position, last))
+      }
+      let rehearsal = Rehearsal(
+        domains.commands, for: &reader, locale: options.locale,
+        allowsFuture: options.allowsFuture)
+      return try rehearsal.result(of: .init(json), in: &reader, through: last, clock: clock)
+    }
+  }
+
+  private func following<Value: Sendable>(
+    _ name: String, _ parameters: JSONObject, _ past: AsOf, _ without: Set<Position>,
+    _ locale: Language?,
+    _ body: @escaping @Sendable (FollowedAnswer, inout JournalReader, Position) throws -> Value
+  ) async throws -> Value {
+    guard let model = domains.readModel(named: name) else {
+      throw QueryRefusal.notFound(EngineTexts.unknownReadModel(name))
+    }
+    let (clock, locale) = (options.clock, locale ?? options.locale)
+    return try await reading.run { reader, _ in
+      let now = past == .now ? reader.lastTime : nil
+      let (last, time) = try past.resolve(in: &reader, clock: now ?? clock()) { position, last in
+        QueryRefusal.notFound(EngineTexts.positionNotReached(position, last))
+      }
+      let asking = QueryContext(
+        at: Moment(time, in: reader.timeZone), locale: locale, isAboutThePast: true,
+        secretsOf: reader.directory)
+      return try body(
+        FollowedAnswer(model, parameters, asking, without: without), &reader, last)
+    }
+  }
+}

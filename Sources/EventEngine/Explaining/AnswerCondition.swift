@@ -1,0 +1,116 @@
+import EventStore
+
+/// A condition on one field of an answer: `total < 2.5`, `items.count >= 3`, or a field alone, which
+/// must be there and not null.
+public struct AnswerCondition: Sendable {
+  enum Comparison: String, CaseIterable, Sendable {
+    // Longer signs first: `<=` begins with `<`.
+    case notEqual = "!="
+    case lessOrEqual = "<="
+    case greaterOrEqual = ">="
+    case equal = "="
+    case less = "<"
+    case greater = ">"
+  }
+
+  /// The path of the field.
+  public let field: String
+  private let comparison: Comparison?
+  private let value: JSONValue
+
+  /// Parses `FIELD OP VALUE` or `FIELD`; nil if there is no field or no value.
+  public init?(_ text: String) {
+    guard let (place, comparison) = Self.comparison(in: text) else {
+      field = text.trimmed
+      self.comparison = nil
+      value = .null
+      if field.isEmpty { return nil }
+      return
+    }
+    field = String(text[..<place]).trimmed
+    self.comparison = comparison
+    let word = String(text[place...].dropFirst(comparison.rawValue.count)).trimmed
+    if field.isEmpty || word.isEmpty { return nil }
+    value = Self.value(word)
+  }
+
+  /// The first sign outside of brackets: an identity such as `[nft=cat-1]` has one of its own.
+  private static func comparison(in text: String) -> (String.Index, Comparison)? {
+    var depth = 0
+    for index in text.indices {
+      switch text[index] {
+      case "[": depth += 1
+      case "]": depth -= 1
+      default:
+        guard depth <= 0 else { continue }
+        let rest = text[index...]
+        if let sign = Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) }) {
+          return (index, sign)
+        }
+      }
+    }
+    return nil
+  }
+
+  private static func value(_ word: String) -> JSONValue {
+    switch word {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    default: break
+    }
+    if word.hasPrefix("\"") {
+      do throws(JSONSyntaxError) {
+        if case .string(let text) = try JSONParser.parse(Array(word.utf8)) { return .string(text) }
+      } catch { return .string(word) }
+    }
+    return .string(word)
+  }
+
+  /// Whether the condition holds for an answer; nil stands for no answer.
+  public func holds(for answer: JSONValue?) -> Bool {
+    let found = answer?.value(at: field) ?? .null
+    guard let comparison else { return found != .null }
+    let order = found.compared(to: value)
+    switch comparison {
+    case .equal: return order == .equal
+    case .notEqual: return order != .equal
+    case .less: return order == .less
+    case .greater: return order == .greater
+    case .lessOrEqual: return order == .less || order == .equal
+    case .greaterOrEqual: return order == .greater || order == .equal
+    }
+  }
+}
+
+private enum Order { case less, equal, greater, none }
+
+extension JSONValue {
+  /// The order of two values: numbers and decimal texts by value, other texts by code points. Values
+  /// of different kinds have none.
+  fileprivate func compared(to other: JSONValue) -> Order {
+    if let left = decimal, let right = other.decimal { return left.compared(to: right) }
+    switch (self, other) {
+    case (.null, .null): return .equal
+    case (.bool(let left), .bool(let right)): return left == right ? .equal : .none
+    case (.string(let left), .string(let right)):
+      if left.hasSameBytes(as: right) { return .equal }
+      return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars) ? .less : .greater
+    default: return .none
+    }
+  }
+
+  private var decimal: JSONDecimal? {
+    switch self {
+    case .number(let number): JSONDecimal(number.text)
+    case .string(let text): JSONNumber(text).flatMap { JSONDecimal($0.text) }
+    case .null, .bool, .array, .object: nil
+    }
+  }
+}
+
+extension JSONDecimal {
+  fileprivate func compared(to other: JSONDecimal) -> Order {
+    self == other ? .equal : self < other ? .less : .greater
+  }
+}

@@ -1,0 +1,189 @@
+import EventStore
+
+/// The events that changed an answer, and the answer that they made.
+public struct AnswerHistory: Sendable {
+  /// An event with the fields of the answer that it changed.
+  public struct Step: Sendable {
+    public let event: StoredEvent
+    public let changes: [FieldChange]
+    /// The tags by which the answer depends on an event that is about something else than the
+    /// parameters.
+    public let links: [Tag]
+  }
+
+  /// The events that changed the answer, oldest first.
+  public fileprivate(set) var steps: [Step] = []
+  /// The answer after the last event; nil if there is none.
+  public fileprivate(set) var answer: JSONValue?
+  /// Whether there ever was an answer.
+  public fileprivate(set) var hasEverExisted = false
+  fileprivate let field: String?
+  /// The facts about the parameters themselves.
+  fileprivate let ownFacts: Query
+}
+
+extension FollowedAnswer {
+  /// The history of the answer: exactly the positions N at which the answer at N differs from the
+  /// one at N − 1. O(facts of the answer × its size).
+  ///
+  /// - Parameters:
+  ///   - field: the path of a field: only changes that concern it; nil: all.
+  ///   - first: changes up to this position are left out.
+  ///   - last: the last position of the history.
+  public func history(
+    of field: String? = nil, in reader: inout JournalReader, after first: Position = .start,
+    through last: Position
+  ) throws -> AnswerHistory {
+    var history = AnswerHistory(field: field, ownFacts: model.firstFacts(parameters))
+    try follow(&history, in: &reader, after: first, through: last)
+    return history
+  }
+}
+
+extension AnswerHistory: AnswerObserver {
+  mutating func begin(with answer: AnswerValue) throws {
+    steps = []
+    self.answer = try answer.json
+    hasEverExisted = answer.bytes != nil
+  }
+
+  mutating func change(
+    _ event: StoredEvent, _ facts: Query, from before: AnswerValue, to after: AnswerValue
+  ) throws -> Bool {
+    let (before, after) = (try before.json, try after.json)
+    answer = after
+    hasEverExisted = hasEverExisted || after != nil
+    var changes = FieldChange.between(before, after)
+    if let field { changes.removeAll { !$0.concerns(field) } }
+    if !changes.isEmpty {
+      steps.append(Step(event: event, changes: changes, links: links(of: event, facts)))
+    }
+    return true
+  }
+}
+
+extension AnswerHistory {
+  private func links(of event: StoredEvent, _ facts: Query) -> [Tag] {
+    let tags = event.allTags
+    guard !ownFacts.matches(event.type, tags) else { return [] }
+    let linking = facts.items.filter { $0.matches(event.type, tags) }.flatMap(\.tags)
+    return event.tags.filter(linking.contains)
+  }
+}
+
+// MARK: - Stretches
+
+/// A stretch of the history in which a condition held.
+public struct HistoryStretch: Sendable {
+  /// The first position at which it held; zero if it held in the empty journal.
+  public let from: Position
+  /// The last position at which it held; nil if it still holds.
+  public fileprivate(set) var to: Position?
+  /// The event that began it; nil if the condition held before the first event.
+  public let began: StoredEvent?
+  /// The event that ended it; nil if it still holds.
+  public fileprivate(set) var ended: StoredEvent?
+}
+
+extension FollowedAnswer {
+  /// The stretches of the history in which a condition held, oldest first.
+  ///
+  /// - Parameters:
+  ///   - limit: the greatest number of stretches, after which the history is not followed further.
+  ///   - holds: gets each different answer, encoded and parsed; nil stands for no answer.
+  public func stretches(
+    in reader: inout JournalReader, through last: Position, limit: Int = .max,
+    where holds: @escaping ([UInt8]?, () throws -> JSONValue?) throws -> Bool
+  ) throws -> [HistoryStretch] {
+    var observer = StretchObserver(limit: limit, holds: holds)
+    try follow(&observer, in: &reader, through: last)
+    return observer.stretches
+  }
+}
+
+private struct StretchObserver: AnswerObserver {
+  let limit: Int
+  let holds: ([UInt8]?, () throws -> JSONValue?) throws -> Bool
+  var stretches: [HistoryStretch] = []
+  var isHeld = false
+
+  mutating func begin(with answer: AnswerValue) throws {
+    stretches = []
+    isHeld = try holds(answer.bytes) { try answer.json }
+    if isHeld { stretches.append(HistoryStretch(from: .start, began: nil)) }
+  }
+
+  mutating func change(
+    _ event: StoredEvent, _ facts: Query, from _: AnswerValue, to after: AnswerValue
+  ) throws -> Bool {
+    let holdsNow = try holds(after.bytes) { try after.json }
+    defer { isHeld = holdsNow }
+    if holdsNow && !isHeld { stretches.append(HistoryStretch(from: event.position, began: event)) }
+    if isHeld && !holdsNow {
+      stretches[stretches.count - 1].to = Position(event.position.rawValue - 1)
+      stretches[stretches.count - 1].ended = event
+      return stretches.count < limit
+    }
+    return true
+  }
+}
+
+// MARK: - Two moments
+
+/// A field that differs between two moments, with the events that made the difference.
+public struct DatedChange: Sendable {
+  public let change: FieldChange
+  /// The positions of the events that changed the field, or a field above or below it.
+  public let positions: [Position]
+}
+
+extension FollowedAnswer {
+  /// The differences between the answers at two positions, each with the events that made it.
+  public func differences(
+    in reader: inout JournalReader, from first: Position, to last: Position
+  ) throws -> [DatedChange] {
+    var observer = DifferenceObserver()
+    try follow(&observer, in: &reader, after: first, through: last)
+    let steps = observer.steps
+    return FieldChange.between(observer.before, observer.after).map { change in
+      DatedChange(change: change, positions: steps.filter { $0.made(change) }.map(\.position))
+    }
+  }
+}
+
+private struct DifferenceObserver: AnswerObserver {
+  struct Step {
+    let position: Position
+    let changes: [FieldChange]
+
+    /// Whether the step contributed to a change. The order of a list also depends on the members
+    /// that come and go.
+    func made(_ change: FieldChange) -> Bool {
+      if changes.contains(where: { $0.concerns(change.field) }) { return true }
+      guard change.field.hasSuffix("[]") else { return false }
+      let list = String(change.field.dropLast(2))
+      return changes.contains { step in
+        (step.before == nil || step.after == nil) && step.field != list && step.concerns(list)
+      }
+    }
+  }
+
+  var steps: [Step] = []
+  var before: JSONValue?
+  var after: JSONValue?
+
+  mutating func begin(with answer: AnswerValue) throws {
+    steps = []
+    before = try answer.json
+    after = before
+  }
+
+  mutating func change(
+    _ event: StoredEvent, _ facts: Query, from earlier: AnswerValue, to later: AnswerValue
+  ) throws -> Bool {
+    after = try later.json
+    steps.append(
+      Step(position: event.position, changes: FieldChange.between(try earlier.json, after)))
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+import EventStore
+
+/// The state of a read model at one position, folded event by event and asked on the way.
+package final class AnswerTrace {
+  typealias Reply = (JSONObject, QueryContext) throws -> [UInt8]?
+
+  private var fold: JournalFold
+  private let parameters: JSONObject
+  private let dependencies: () throws -> Query
+  private let ownReply: (QueryContext) throws -> [UInt8]?
+  private let anyReply: Reply
+
+  /// - Parameter fold: the state so far, with all events that it depends on up to `position`.
+  init<P: Projection>(
+    _: P.Type, _ members: JSONObject, _ zone: TimeZoneTable, _ fold: Fold<P.State> = Fold(),
+    at position: Position = .start
+  ) throws(QueryRefusal) {
+    let parameters = Result { () throws(QueryRefusal) in try P.parameters(members) }
+    self.parameters = members
+    self.fold = JournalFold(in: zone) { [fold.alone] }
+    self.fold.skip(to: position)
+    dependencies = { P(fold.state).facts(for: try parameters.get()) }
+    ownReply = { asking in
+      let parameters = try parameters.get()
+      return try Self.unlessUnknown { try P(fold.state).encodedAnswer(to: parameters, asking) }
+    }
+    anyReply = { members, asking in
+      let parameters = try P.parameters(members)
+      return try Self.unlessUnknown { try P(fold.state).encodedAnswer(to: parameters, asking) }
+    }
+  }
+
+  private static func unlessUnknown(_ body: () throws -> [UInt8]) throws -> [UInt8]? {
+    do { return try body() } catch QueryRefusal.notFound { return nil }
+  }
+
+  /// The facts that the answer depends on.
+  ///
+  /// - Throws: `QueryRefusal` if the parameters are malformed.
+  package func facts() throws -> Query { try dependencies() }
+
+  /// The position of the last applied event.
+  package var position: Position { fold.position }
+
+  /// Applies the next of the facts.
+  package func apply(_ view: RecordView) throws(JournalError) { try fold.apply(view) }
+
+  /// The current answer as JSON; nil if what it is about does not exist.
+  ///
+  /// - Throws: `QueryRefusal` for any other reason not to answer, `PayloadEncodingError`.
+  package func answer(_ asking: QueryContext) throws -> [UInt8]? { try ownReply(asking) }
+
+  /// The current answer to other parameters; meaningful only if every event of the state's types
+  /// was applied.
+  package func answer(to parameters: JSONObject, _ asking: QueryContext) throws -> [UInt8]? {
+    try anyReply(parameters, asking)
+  }
+}
+
+extension Projection {
+  fileprivate func encodedAnswer(
+    to parameters: Parameters, _ asking: QueryContext
+  ) throws -> [UInt8] {
+    try Self.encoded(answer(to: parameters, asking))
+  }
+}

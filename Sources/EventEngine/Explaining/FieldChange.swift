@@ -1,0 +1,210 @@
+import EventStore
+
+/// A field of an answer whose value differs between two moments.
+public struct FieldChange: Hashable, Sendable {
+  /// The path of the field, such as `items[nft=cat-1].price`.
+  public let field: String
+  /// The earlier value; nil if there was none.
+  public let before: JSONValue?
+  /// The later value; nil if there is none left.
+  public let after: JSONValue?
+
+  public init(_ field: String, before: JSONValue?, after: JSONValue?) {
+    self.field = field
+    self.before = before
+    self.after = after
+  }
+
+  /// The differences between two answers, in the order of their members; nil stands for no answer.
+  /// None if the answers are equal, at least one otherwise. O(size of both).
+  public static func between(_ before: JSONValue?, _ after: JSONValue?) -> [FieldChange] {
+    var comparison = AnswerComparison()
+    switch (before, after) {
+    case (nil, .object(let object)?) where !object.members.isEmpty:
+      comparison.compare(JSONObject(), object, at: "")
+    case (.object(let object)?, nil) where !object.members.isEmpty:
+      comparison.compare(object, JSONObject(), at: "")
+    default: comparison.compare(before, after, at: "")
+    }
+    return comparison.changes
+  }
+
+  /// Whether the field is `path`, or lies below or above it.
+  public func concerns(_ path: String) -> Bool {
+    field.isPath(at: path) || path.isPath(at: field)
+  }
+
+  /// Writes the change as a JSON object.
+  package func write(to json: inout JSONWriter) {
+    json.beginObject()
+    writeMembers(to: &json)
+    json.endObject()
+  }
+
+  package func writeMembers(to json: inout JSONWriter) {
+    json.literalKey("field")
+    json.string(field)
+    if let before {
+      json.literalKey("before")
+      json.value(before)
+    }
+    if let after {
+      json.literalKey("after")
+      json.value(after)
+    }
+  }
+}
+
+extension String {
+  /// Whether this path is `path` or lies below it. Every path lies below the empty one.
+  fileprivate func isPath(at path: String) -> Bool {
+    guard !path.isEmpty, utf8.starts(with: path.utf8) else { return path.isEmpty }
+    let next = utf8.dropFirst(path.utf8.count).first
+    return next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
+  }
+}
+
+/// Compares two JSON values field by field.
+private struct AnswerComparison {
+  var changes: [FieldChange] = []
+
+  mutating func compare(_ before: JSONValue?, _ after: JSONValue?, at path: String) {
+    if before == after { return }
+    switch (before, after) {
+    case (.object(let left), .object(let right)): compare(left, right, at: path)
+    case (.array(let left), .array(let right)): compare(left, right, at: path)
+    default: changes.append(FieldChange(path, before: before, after: after))
+    }
+  }
+
+  mutating func compare(_ left: JSONObject, _ right: JSONObject, at path: String) {
+    let prefix = path.isEmpty ? "" : path + "."
+    for member in left.members {
+      compare(member.value, right[member.key], at: prefix + member.key)
+    }
+    for member in right.members where left[member.key] == nil {
+      compare(nil, member.value, at: prefix + member.key)
+    }
+  }
+
+  private mutating func compare(_ left: [JSONValue], _ right: [JSONValue], at path: String) {
+    if (left + right).allSatisfy(\.isPlain) { return comparePlain(left, right, at: path) }
+    guard let before = ListIdentities(left), let after = ListIdentities(right),
+      before.member == nil || after.member == nil || before.member == after.member
+    else { return comparePlaces(left, right, at: path) }
+    for (index, name) in before.names.enumerated() {
+      compare(left[index], after.places[name].map { right[$0] }, at: path + name)
+    }
+    for (index, name) in after.names.enumerated() where before.places[name] == nil {
+      compare(nil, right[index], at: path + name)
+    }
+    if before.names != after.names, Set(before.names) == Set(after.names) {
+      changes.append(
+        FieldChange(path + "[]", before: .array(before.values), after: .array(after.values)))
+    }
+  }
+
+  /// A list of plain values is compared as a whole.
+  private mutating func comparePlain(_ left: [JSONValue], _ right: [JSONValue], at path: String) {
+    let counts = [left, right].map { list in
+      list.reduce(into: [JSONValue: Int]()) { $0[$1, default: 0] += 1 }
+    }
+    let isReordered = counts[0] == counts[1]
+    changes.append(
+      FieldChange(isReordered ? path + "[]" : path, before: .array(left), after: .array(right)))
+  }
+
+  private mutating func comparePlaces(_ left: [JSONValue], _ right: [JSONValue], at path: String) {
+    for index in 0..<max(left.count, right.count) {
+      compare(
+        index < left.count ? left[index] : nil, index < right.count ? right[index] : nil,
+        at: "\(path)[\(index)]")
+    }
+  }
+}
+
+/// The identities of the objects in a list: the first member of each, a string or whole number that
+/// no other object of the list has.
+struct ListIdentities {
+  /// The name of the member; nil in an empty list.
+  let member: String?
+  /// The identities as parts of a path, such as `[nft=cat-1]`.
+  private(set) var names: [String] = []
+  private(set) var values: [JSONValue] = []
+  private(set) var places: [String: Int] = [:]
+
+  /// Returns nil if the objects have no identities.
+  init?(_ list: [JSONValue]) {
+    var member: String?
+    for (index, element) in list.enumerated() {
+      guard case .object(let object) = element, let first = object.members.first,
+        let text = first.value.identity, member == nil || member == first.key
+      else { return nil }
+      member = first.key
+      let name = "[\(first.key)=\(text)]"
+      guard places.updateValue(index, forKey: name) == nil else { return nil }
+      names.append(name)
+      values.append(first.value)
+    }
+    self.member = member
+  }
+}
+
+extension JSONValue {
+  /// The text of a string or of a whole number; nil for any other value.
+  fileprivate var identity: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let number): number.exactInteger.map { "\($0)" }
+    case .null, .bool, .array, .object: nil
+    }
+  }
+
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .null, .bool, .number, .string: true
+    case .array, .object: false
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value at a path such as `items[nft=cat-1].price`, and the length of a list at `items.count`;
+  /// nil if there is none.
+  public func value(at path: String) -> JSONValue? { value(at: path[...]) }
+
+  private func value(at path: Substring) -> JSONValue? {
+    if path.isEmpty { return self }
+    switch self {
+    case .object(let object):
+      let name = path.first == "." ? path.dropFirst() : path
+      // A key may hold any character: the longest one that the path begins with is meant.
+      return object.members.compactMap { member in
+        name.rest(after: member.key).map { (key: member.key, value: member.value, rest: $0) }
+      }
+      .max { $0.key.utf8.count < $1.key.utf8.count }
+      .flatMap { $0.value.value(at: $0.rest) }
+    case .array(let list):
+      if path == ".count" { return .number(JSONNumber(list.count)) }
+      let names = ListIdentities(list)?.names ?? []
+      for (index, element) in list.enumerated() {
+        if let rest = path.rest(after: "[\(index)]")
+          ?? (names.isEmpty ? nil : path.rest(after: names[index]))
+        {
+          return element.value(at: rest)
+        }
+      }
+      return nil
+    case .null, .bool, .number, .string: return nil
+    }
+  }
+}
+
+extension Substring {
+  /// The rest of a path after its first part; nil if it does not begin with that part.
+  fileprivate func rest(after part: String) -> Substring? {
+    guard utf8.starts(with: part.utf8) else { return nil }
+    let rest = Substring(utf8.dropFirst(part.utf8.count))
+    return rest.isEmpty || rest.first == "." || rest.first == "[" ? rest : nil
+  }
+}

@@ -1,0 +1,189 @@
+import EventStore
+
+/// An answer of a read model that is followed through the history.
+///
+/// The time of its queries is fixed, so that it changes by events alone. Only the facts that it
+/// depends on are read, in one pass if these never grow. A fact that turns out to be needed later is
+/// read in a further pass: folding more facts than needed does not change an answer.
+package struct FollowedAnswer: Sendable {
+  /// The read model.
+  package let model: ReadModel
+  /// The parameters of the query.
+  package let parameters: JSONObject
+  /// The time and the language of the query.
+  package let asking: QueryContext
+  /// Events that are left out of the history.
+  package let without: Set<Position>
+
+  package init(
+    _ model: ReadModel, _ parameters: JSONObject, _ asking: QueryContext,
+    without: Set<Position> = []
+  ) {
+    self.model = model
+    self.parameters = parameters
+    self.asking = asking
+    self.without = without
+  }
+
+  /// The answer as of `last`, without the events that are left out; nil if there is none.
+  ///
+  /// - Throws: `QueryRefusal` if the parameters are malformed or the query is not permitted.
+  package func answer(
+    in reader: inout JournalReader, through last: Position
+  ) throws -> JSONValue? {
+    var end = LastAnswer()
+    try follow(&end, in: &reader, after: last, through: last)
+    return try end.answer?.json
+  }
+
+  /// Passes the answer at `first` and after each event that changes it to an observer.
+  ///
+  /// - Throws: the errors of ``answer(in:through:)`` and those of the observer.
+  func follow(
+    _ observer: inout some AnswerObserver, in reader: inout JournalReader,
+    after first: Position = .start, through last: Position
+  ) throws {
+    try model.permit(parameters, in: &reader, asking)
+    let (asking, without) = (asking, without)
+    var current: AnswerValue?
+    var end: AnswerTrace?
+    try FactPasses(model, parameters).run(&reader, through: last) { trace in
+      current = nil
+      end = trace
+    } visit: { view, trace, facts in
+      guard !without.contains(view.position) else { return true }
+      guard view.position > first else {
+        try trace.apply(view)
+        return true
+      }
+      let before: AnswerValue
+      if let current {
+        before = current
+      } else {
+        before = AnswerValue(try trace.answer(asking))
+        try observer.begin(with: before)
+      }
+      try trace.apply(view)
+      let bytes = try trace.answer(asking)
+      current = before
+      if bytes == before.bytes { return true }
+      let after = AnswerValue(bytes)
+      current = after
+      return try observer.change(StoredEvent(view), facts, from: before, to: after)
+    }
+    if current == nil, let end { try observer.begin(with: AnswerValue(try end.answer(asking))) }
+  }
+}
+
+/// The answer before and after each event that changes it.
+protocol AnswerObserver {
+  /// Begins anew with the answer before the first event.
+  mutating func begin(with answer: AnswerValue) throws
+
+  /// - Parameter facts: the facts that the answer depended on before the event.
+  /// - Returns: whether to go on.
+  mutating func change(
+    _ event: StoredEvent, _ facts: Query, from before: AnswerValue, to after: AnswerValue
+  ) throws -> Bool
+}
+
+private struct LastAnswer: AnswerObserver {
+  var answer: AnswerValue?
+
+  mutating func begin(with answer: AnswerValue) { self.answer = answer }
+
+  mutating func change(
+    _: StoredEvent, _: Query, from _: AnswerValue, to after: AnswerValue
+  ) -> Bool {
+    answer = after
+    return true
+  }
+}
+
+/// An encoded answer, which is parsed on first use. Comparing bytes is much faster than parsing.
+final class AnswerValue {
+  /// The JSON; nil for no answer.
+  let bytes: [UInt8]?
+  private var parsed: JSONValue??
+
+  init(_ bytes: [UInt8]?) { self.bytes = bytes }
+
+  var json: JSONValue? {
+    get throws {
+      if let parsed { return parsed }
+      let value = try bytes.map { try JSONParser.parse($0, limits: JSONLimits(depth: 512)) }
+      parsed = .some(value)
+      return value
+    }
+  }
+}
+
+/// Passes over the facts of one answer, until all facts that it depends on anywhere are known.
+struct FactPasses {
+  private let model: ReadModel
+  private let parameters: JSONObject
+
+  init(_ model: ReadModel, _ parameters: JSONObject) {
+    self.model = model
+    self.parameters = parameters
+  }
+
+  /// - Parameters:
+  ///   - begin: called before each pass.
+  ///   - visit: applies a fact to the trace, and gets the facts known to be needed before it; returns
+  ///     whether to go on. In a pass that is going to be repeated it is no longer called once a fact
+  ///     is missing.
+  func run(
+    _ reader: inout JournalReader, through last: Position, begin: (AnswerTrace) -> Void,
+    visit: (RecordView, AnswerTrace, Query) throws -> Bool
+  ) throws {
+    let zone = reader.manifest.timeZone
+    var known: Set<Query.Item> = []
+    while true {
+      let trace = try model.trace(parameters, zone)
+      var seen = try trace.facts()
+      var needed = known.union(seen.alternatives)
+      let given = needed
+      var isWhole = true
+      var failure: (any Error)?
+      begin(trace)
+      try reader.forEach(Query(Array(given)), through: last) { view in
+        do {
+          guard isWhole else {
+            try trace.apply(view)
+            try note(trace, &seen, &needed)
+            return true
+          }
+          let goesOn = try visit(view, trace, seen)
+          if try note(trace, &seen, &needed) { isWhole = needed == given }
+          return goesOn
+        } catch {
+          failure = error
+          return false
+        }
+      }
+      if let failure { throw failure }
+      if isWhole { return }
+      known = needed
+    }
+  }
+
+  /// Adds the facts that the answer depends on now.
+  ///
+  /// - Returns: whether these have changed.
+  @discardableResult
+  private func note(
+    _ trace: AnswerTrace, _ seen: inout Query, _ needed: inout Set<Query.Item>
+  ) throws -> Bool {
+    let facts = try trace.facts()
+    guard facts != seen else { return false }
+    seen = facts
+    needed.formUnion(facts.alternatives)
+    return true
+  }
+}
+
+extension Query {
+  /// The items; one that matches every event if there are none.
+  var alternatives: [Item] { items.isEmpty ? [Item()] : items }
+}

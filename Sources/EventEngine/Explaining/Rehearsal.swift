@@ -1,0 +1,219 @@
+import EventStore
+
+/// An event that a command would record.
+public struct RehearsedEvent: Hashable, Sendable {
+  /// The position that it would get.
+  public let position: Position
+  public let time: Timestamp
+  /// The type, tags and data that would be recorded.
+  public let event: NewEvent
+  /// The command and its cause.
+  public let cause: Cause
+
+  /// Writes the event as an object. It has no id: ids are drawn when an event is recorded.
+  package func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.literalKey("position")
+    json.int(position.rawValue)
+    json.literalKey("time")
+    json.string(time.rfc3339)
+    json.literalKey("type")
+    json.string(event.type.rawValue)
+    json.literalKey("version")
+    json.int(event.version.rawValue)
+    let texts = [
+      ("actor", cause.actor), ("command", cause.command), ("commandId", cause.id),
+      ("correlation", cause.correlation),
+    ]
+    for case (let key, let text?) in texts {
+      json.key(key)
+      json.string(text)
+    }
+    if let because = cause.because {
+      json.literalKey("because")
+      json.int(because.rawValue)
+    }
+    json.literalKey("tags")
+    json.beginArray()
+    for tag in event.tags { json.string(tag.rawValue) }
+    json.endArray()
+    json.literalKey("data")
+    json.raw(event.data)
+    json.endObject()
+  }
+}
+
+/// Decides commands without recording anything, now or as of the past.
+package struct Rehearsal {
+  private let commandDomains: [DomainCommands]
+  private let parser: CommandParser
+  private let allowsFuture: Bool
+
+  /// - Parameters:
+  ///   - locale: the language of texts if a command names none.
+  ///   - allowsFuture: whether a command may be dated more than a day ahead of the clock.
+  ///   - random: the source of new ids, secrets and random numbers.
+  package init(
+    _ domains: [DomainCommands], for reader: inout JournalReader, locale: Language = .ru,
+    allowsFuture: Bool = false, random: EngineRandom = .system
+  ) {
+    commandDomains = domains
+    self.allowsFuture = allowsFuture
+    let key: Result<JournalKey, JournalError>
+    do throws(JournalError) { key = .success(try reader.key()) } catch { key = .failure(error) }
+    parser = CommandParser(
+      domains, key, passwordIterations: reader.manifest.passwordIterations, locale: locale,
+      random: random)
+  }
+
+  /// The result that the command would have after the event at `last`, with its events in full.
+  /// Folds only the facts that the command depends on.
+  ///
+  /// - Parameter clock: the time of a command that names none.
+  /// - Throws: `JournalError`.
+  package func result(
+    of input: CommandInput, in reader: inout JournalReader, through last: Position,
+    clock: Timestamp
+  ) throws -> CommandResult {
+    switch parser.read(input).outcome {
+    case .answered(let result): return result
+    case .asked(let asked):
+      return try reader.asOf(last) { reader in
+        var rehearsed = RehearsedCommand(
+          asked, commandDomains, parser, allowsFuture: allowsFuture, clock: clock)
+        return try rehearsed.result(from: &reader)
+      }
+    }
+  }
+}
+
+/// The decision of one command, from a state of its own.
+private struct RehearsedCommand: ~Copyable {
+  private let candidate: PendingCommand
+  private let commandDomains: [DomainCommands]
+  private let domains: [any CommandDomain]
+  private let parser: CommandParser
+  private let allowsFuture: Bool
+  private let clock: Timestamp
+  private var encoder = PayloadEncoder()
+
+  init(
+    _ asked: PreparedCommand, _ commandDomains: [DomainCommands], _ parser: CommandParser,
+    allowsFuture: Bool, clock: Timestamp
+  ) {
+    self.commandDomains = commandDomains
+    domains = commandDomains.map { $0.open() }
+    candidate = PendingCommand(asked, domains)
+    self.parser = parser
+    self.allowsFuture = allowsFuture
+    self.clock = clock
+  }
+
+  private var request: CommandRequest { candidate.request }
+
+  mutating func result(from reader: inout JournalReader) throws -> CommandResult {
+    if let id = request.id, let position = try reader.first(ofCommand: id.rawValue),
+      position <= reader.head,
+      let recorded = try RecordedCommand(id, from: position, in: &reader)
+    {
+      return try repeated(recorded, &reader)
+    }
+    let moment: Moment
+    switch time(in: reader) {
+    case .success(let possible): moment = possible
+    case .failure(let refusal):
+      return CommandResult(
+        request, .init(.refusal, code: refusal.code, message: refusal.text[request.locale]))
+    }
+    guard let decision = candidate.decision else { return try tick(at: moment, &reader) }
+    try decision.foldBoundary(from: &reader)
+    var done: PasswordWork?
+    while let work = decision.passwordWork(at: moment), work != done {
+      decision.complete(with: parser.passwordHashing.perform(work))
+      done = work
+      try decision.foldBoundary(from: &reader)
+    }
+    var result = CommandResult(
+      id: request.id, command: request.command, outcome: .accepted([]))
+    do throws(DecisionError) {
+      let events = try decision.decide(at: moment, with: &encoder)
+      result.outcome = decision.answer(in: request.locale)
+      add(events, because: request.because, at: moment, to: &result, after: reader.head)
+    } catch {
+      switch error {
+      case .refused(let refusal):
+        result.outcome = .refused(.init(refusal, in: request.locale))
+        result.rehearsed = []
+      case .unencodable(let error): throw Self.unencodable(error)
+      }
+    }
+    return result
+  }
+
+  private static func unencodable(_ error: PayloadEncodingError) -> JournalError {
+    .tooLarge(what: "the size of an event of the command (\(error))", limit: Limits.recordBytes)
+  }
+
+  private func add(
+    _ events: [NewEvent], because: Position?, at moment: Moment, to result: inout CommandResult,
+    after head: Position
+  ) {
+    var rehearsed = result.rehearsed ?? []
+    for event in events {
+      rehearsed.append(
+        RehearsedEvent(
+          position: Position(head.rawValue + rehearsed.count + 1), time: moment.time, event: event,
+          cause: Cause(
+            command: request.command, id: request.id?.rawValue, actor: request.actor?.rawValue,
+            correlation: request.correlation?.rawValue, because: because)))
+    }
+    result.rehearsed = rehearsed
+    result.events = rehearsed.map { .init(position: $0.position, type: $0.event.type) }
+  }
+
+  private mutating func tick(
+    at moment: Moment, _ reader: inout JournalReader
+  ) throws -> CommandResult {
+    let state = try TickState(domains, from: &reader)
+    var result = CommandResult(id: request.id, command: request.command, outcome: .accepted([]))
+    result.rehearsed = []
+    for domain in domains {
+      let items: [ScheduledAppend]
+      do throws(PayloadEncodingError) { items = try domain.due(at: moment, &encoder) } catch {
+        throw Self.unencodable(error)
+      }
+      for item in items {
+        add(item.events, because: item.because, at: moment, to: &result, after: reader.head)
+      }
+    }
+    result.outcome = .accepted(Tick.value(state.dueForErasure(parser.key, at: moment.time)))
+    return result
+  }
+
+  private func time(in reader: borrowing JournalReader) -> Result<Moment, ImpossibleTime> {
+    ImpossibleTime.moment(
+      at: request.at, notBefore: reader.lastTime, clock: clock, allowsFuture: allowsFuture,
+      in: reader.timeZone)
+  }
+
+  /// The result of a command that was carried out before.
+  private func repeated(
+    _ recorded: RecordedCommand, _ reader: inout JournalReader
+  ) throws -> CommandResult {
+    let (request, asked) = (request, candidate.asked)
+    let isSame = recorded.matches(request, comparingContent: asked.comparesContent) { salt in
+      parser.fingerprint(of: request, asked.command, salt: salt)
+    }
+    guard isSame else {
+      return CommandResult(
+        request,
+        .init(
+          .refusal, code: "commandIdReused",
+          message: EngineTexts.commandIDReused[request.locale]))
+    }
+    let outcome = try candidate.decision?.answer(to: recorded.events, in: request.locale)
+    return CommandResult(
+      id: request.id, command: request.command, events: recorded.places,
+      outcome: outcome ?? .accepted([]), isDuplicate: true)
+  }
+}

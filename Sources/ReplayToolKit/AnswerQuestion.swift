@@ -1,0 +1,156 @@
+import EventEngine
+
+/// A question about the history of one answer: its read model, parameters, past and language, and
+/// the events that are left out.
+struct AnswerQuestion {
+  static let withoutOption = OptionSpec(
+    "--without", "N[,M…]", "as if these events had not happened; nothing is recorded")
+
+  let model: ReadModel
+  let parameters: JSONObject
+  /// The path of a field, if one is asked for.
+  let field: String?
+  let without: Set<Position>
+  let locale: Language
+
+  init(
+    _ model: ReadModel, _ parameters: JSONObject, field: String? = nil,
+    without: Set<Position> = [], locale: Language
+  ) {
+    self.model = model
+    self.parameters = parameters
+    self.field = field
+    self.without = without
+    self.locale = locale
+  }
+
+  /// Reads `MODEL [parameter=value …] [FIELD]`.
+  ///
+  /// - Throws: `UsageError`, and `ToolFailure` for a file that cannot be read.
+  init(_ arguments: Arguments, _ common: CommonOptions, takesField: Bool) throws {
+    guard let name = arguments.positionals.first else {
+      throw UsageError("which read model? \(toolName) catalog lists them")
+    }
+    let model = try common.readModel(named: name)
+    var words = Array(arguments.positionals.dropFirst())
+    let fields = takesField ? words.filter { !$0.isAssignment } : []
+    if fields.count > 1 { throw UsageError("one field at a time, not \"\(fields[1])\", too") }
+    if takesField { words.removeAll { !$0.isAssignment } }
+    if let field = fields.first { try Self.require(field, of: model) }
+    self.init(
+      model, try CommandLineFields(words, of: model.name, model.fields).members,
+      field: fields.first, without: try arguments.positions("--without"), locale: common.locale)
+  }
+
+  /// Throws if no answer of the read model has such a member.
+  static func require(_ field: String, of model: ReadModel) throws(UsageError) {
+    let member = String(field.prefix { $0 != "." && $0 != "[" })
+    guard !model.shows.isEmpty, !model.shows.contains(member) else { return }
+    throw .unknown(
+      "field of \(model.name)", member, nearest: Spelling.nearest(to: member, in: model.shows),
+      otherwise: "its fields are \(model.shows.joined(separator: ", "))")
+  }
+
+  /// The answer to follow. The time of the query is fixed: an instant that was asked for, else that
+  /// of the last event.
+  func followed(
+    as moment: Moment, in reader: borrowing JournalReader
+  ) throws -> FollowedAnswer {
+    if let missing = without.filter({ $0 > reader.head }).min() {
+      throw ToolFailure(
+        .malformedInput, "there is no event \(missing) to leave out",
+        hint: "the last event is at position \(reader.head)")
+    }
+    return FollowedAnswer(
+      model, parameters,
+      QueryContext(
+        at: moment, locale: locale, isAboutThePast: true, secretsOf: reader.directory),
+      without: without)
+  }
+
+  /// The refusal where there has never been an answer.
+  var neverAnswered: CommandResult.Problem {
+    let name = AnswerKey(model.name, parameters).text
+    let text = Bilingual(
+      ru: "Ответа \(name) никогда не было", en: "There has never been an answer of \(name)")
+    return .init(.refusal, code: "notFound", message: text[locale])
+  }
+
+  /// The text that says which events are left out; nil if there are none.
+  var hypothesis: String? {
+    if without.isEmpty { return nil }
+    let list = without.sorted().map(\.description).joined(separator: ", ")
+    return "hypothetical: without event\(without.count == 1 ? "" : "s") \(list); "
+      + "later events stay as they were recorded"
+  }
+}
+
+extension AsOf {
+  /// The last position of a history and the time of its queries: the instant, else the time of the
+  /// last event.
+  func history(in reader: inout JournalReader) throws -> (through: Position, moment: Moment) {
+    let (through, moment) = try resolve(in: &reader)
+    if isAboutThePast { return (through, moment) }
+    return (through, reader.lastTime.map { Moment($0, in: reader.timeZone) } ?? moment)
+  }
+}
+
+extension CommonOptions {
+  func readModel(named name: String) throws(UsageError) -> ReadModel {
+    if let model = tool.domains.readModel(named: name) { return model }
+    throw UsageError.unknown(
+      "read model", name,
+      nearest: Spelling.nearest(to: name, in: tool.domains.readModels.map(\.name)),
+      otherwise: "\(toolName) catalog lists them")
+  }
+
+  /// Runs a question of a read model.
+  ///
+  /// - Throws: `CommandResult.Problem` if it is refused.
+  func answering<Value>(
+    _ body: (inout JournalReader) throws -> Value
+  ) throws -> Value {
+    var reader = try reader()
+    do {
+      return try reader.undisturbed(wait: wait) { try body(&$0) }
+    } catch let error as QueryRefusal {
+      throw error.problem(in: locale)
+    } catch let error as FormError {
+      throw error.problem(in: locale)
+    }
+  }
+}
+
+extension Terminal {
+  /// Says that an answer is hypothetical: before a text on standard output, beside anything that a
+  /// program reads on standard error.
+  mutating func printHypothesis(
+    _ question: AnswerQuestion, asText: Bool
+  ) throws(SystemError) {
+    guard let text = question.hypothesis else { return }
+    if asText { try print(text) } else { note("\(toolName): \(text)") }
+  }
+}
+
+extension Arguments {
+  /// Returns the positions that the values of an option list, separated by commas.
+  func positions(_ name: String) throws(UsageError) -> Set<Position> {
+    var positions: Set<Position> = []
+    for word in values(name).flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) })
+    {
+      guard let number = Int(word), number > 0 else {
+        throw UsageError("\(name) takes positions of events, such as 12,17, not \"\(word)\"")
+      }
+      positions.insert(Position(number))
+    }
+    return positions
+  }
+}
+
+extension String {
+  /// Whether a word is `parameter=value`; a path such as `items[nft=cat-1]` is not.
+  fileprivate var isAssignment: Bool {
+    guard let sign = firstIndex(of: "=") else { return false }
+    return !self[..<sign].contains("[")
+  }
+}

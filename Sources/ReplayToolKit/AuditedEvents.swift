@@ -1,0 +1,48 @@
+import EventEngine
+
+/// The events of an audit with their effects, to be taken in order.
+struct AuditedEvents: ~Copyable {
+  private let positions: [Position]
+  private let domains: [DomainDefinition]
+  private let locale: Language
+  private var effects: EventEffects
+
+  init(
+    _ positions: [Position], _ domains: [DomainDefinition], in reader: borrowing JournalReader,
+    locale: Language
+  ) {
+    self.positions = positions
+    self.domains = domains
+    self.locale = locale
+    effects = EventEffects(of: positions, domains, in: reader.timeZone, locale: locale)
+  }
+
+  /// The events that carry the tag or changed an answer about it; without a tag the last event.
+  static func positions(
+    of tag: Tag?, in reader: inout JournalReader, through last: Position,
+    _ domains: [DomainDefinition]
+  ) throws -> [Position] {
+    guard let tag else { return last > .start ? [last] : [] }
+    var found: Set<Position> = []
+    try reader.forEach(Query([.init(tags: [tag])]), through: last) { view in
+      found.insert(view.position)
+      return true
+    }
+    let effects = EventEffects(of: [], domains, in: reader.timeZone)
+    return found.union(try effects.related(to: tag, in: &reader, through: last)).sorted()
+  }
+
+  /// If personal data was erased meanwhile, everything is read anew.
+  mutating func event(
+    at position: Position, in reader: inout JournalReader, wait: Int
+  ) throws -> AuditText {
+    while true {
+      guard let event = try reader.event(at: position) else { preconditionFailure("It was there.") }
+      let found = try effects.effects(of: event, in: &reader)
+      guard try reader.wasDisturbed(wait: wait) else {
+        return AuditText(stored: event, effects: found)
+      }
+      effects = EventEffects(of: positions, domains, in: reader.timeZone, locale: locale)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import EventEngine
+
+/// Decides commands now or as of the past, and records nothing.
+struct DryRun {
+  private let common: CommonOptions
+  private let creation: JournalCreation
+  private let future: FutureTimes
+  private let past: Past
+
+  /// Nil without `--dry-run`.
+  ///
+  /// - Throws: `UsageError` if a past is given without it.
+  init?(
+    _ arguments: Arguments, _ common: CommonOptions, _ creation: JournalCreation,
+    _ future: FutureTimes
+  ) throws(UsageError) {
+    guard arguments.has("--dry-run") else {
+      for name in ["--as-of", "--position"] where arguments.isGiven(name) {
+        throw UsageError("\(name) needs --dry-run: nothing can be recorded in the past")
+      }
+      return nil
+    }
+    self.common = common
+    self.creation = creation
+    self.future = future
+    past = Past(arguments, in: common.locale)
+  }
+
+  /// Decides a stream of commands, each by itself.
+  func run(_ input: consuming LineInput, _ terminal: inout Terminal) throws -> ExitStatus {
+    var status = ExitStatus.success
+    while true {
+      let lines: [LineInput.Line]
+      do throws(SystemError) { lines = try input.nextBatch() } catch {
+        throw ToolFailure(error.status, "cannot read the commands: \(error)")
+      }
+      if lines.isEmpty { return status }
+      status = max(status, try run(lines.compactMap { ReadCommand($0) }, &terminal))
+      try terminal.flush()
+    }
+  }
+
+  /// - Parameter actorQuestion: the text for people if the actor is missing; nil if it is not.
+  func run(
+    _ commands: [ReadCommand], actorQuestion: String? = nil, _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    var reader: JournalReader
+    if try creation.finds(common.directory, wait: common.wait) {
+      reader = try common.reader()
+    } else {
+      reader = try JournalReader.open(creation.trial().reader.directory)
+    }
+    let (through, moment) = try past.resolve(in: &reader)
+    let rehearsal = Rehearsal(
+      common.tool.domains.commands, for: &reader, locale: common.locale,
+      allowsFuture: future.areAllowed)
+    var status = ExitStatus.success
+    for command in commands {
+      let result = try reader.undisturbed(wait: common.wait) { reader in
+        try rehearsal.result(
+          of: .init(command.json, line: command.line), in: &reader, through: through,
+          clock: moment.time)
+      }
+      if common.json {
+        try terminal.print(result)
+      } else {
+        try print(result, actorQuestion, &terminal)
+      }
+      if let problem = result.problem { status = max(status, problem.status) }
+    }
+    return status
+  }
+
+  private func print(
+    _ result: CommandResult, _ actorQuestion: String?, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    try terminal.print(
+      "dry run: "
+        + ResultLine(
+          result: result, language: common.locale, missingField: actorQuestion
+        ).text(terminal))
+    for event in result.rehearsed ?? [] {
+      let data = String(decoding: event.event.data, as: UTF8.self)
+      let tags = event.event.tags.map(\.rawValue).joined(separator: " ")
+      try terminal.print("  \(event.position) \(event.event.type) \(tags) \(data)".printable)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import EventEngine
+
+/// What differs between the journal and another one: a copy, or a rehearsal of other commands.
+struct JournalDifference {
+  private let common: CommonOptions
+  private let other: JournalDirectory
+
+  init(_ common: CommonOptions, against path: String) {
+    self.common = common
+    other = JournalDirectory(ProcessEnvironment.absolute(path))
+  }
+
+  func print(_ terminal: inout Terminal) throws -> ExitStatus {
+    var left = try common.reader()
+    var right = try JournalReader.open(other, wait: common.wait)
+    try left.requireWhole()
+    let first = try firstDifference(&left, &right)
+    let counts = (try EventCounts(&left), try EventCounts(&right))
+    let types = Self.types(counts.0, counts.1)
+    let commands = Self.commands(counts.0, counts.1)
+    let models = try self.models(&left, &right)
+    if common.json {
+      try terminal.print(json(first, types, commands, models))
+    } else {
+      try print(first, types, commands, models, &terminal)
+    }
+    let isEqual = first == nil && types.isEmpty && commands.isEmpty && models.isEmpty
+    return isEqual ? .success : .refused
+  }
+
+  private typealias Pair = (position: Position, left: StoredEvent?, right: StoredEvent?)
+  private typealias TypeCount = (type: EventType, left: Int, right: Int)
+  private typealias Command = (id: String, left: [EventType], right: [EventType])
+
+  /// The first position at which the journals have different events; ids are not compared.
+  private func firstDifference(
+    _ left: inout JournalReader, _ right: inout JournalReader
+  ) throws(JournalError) -> Pair? {
+    var position = Position.start
+    while true {
+      let lefts = try left.read(after: position, limit: 1000).events
+      let rights = try right.read(after: position, limit: 1000).events
+      for index in 0..<max(lefts.count, rights.count) {
+        let mine = index < lefts.count ? lefts[index] : nil
+        let theirs = index < rights.count ? rights[index] : nil
+        position = position.next
+        if !Self.areAlike(mine, theirs) { return (position, mine, theirs) }
+      }
+      if lefts.isEmpty && rights.isEmpty { return nil }
+    }
+  }
+
+  private static func areAlike(_ left: StoredEvent?, _ right: StoredEvent?) -> Bool {
+    guard let left, let right else { return false }
+    return left.time == right.time && left.type == right.type && left.version == right.version
+      && left.tags == right.tags && left.cause == right.cause && left.data == right.data
+      && left.isErased == right.isErased && left.erasable?.personal == right.erasable?.personal
+  }
+
+  private static func types(_ left: EventCounts, _ right: EventCounts) -> [TypeCount] {
+    Set(left.types.keys).union(right.types.keys).sorted { $0.rawValue < $1.rawValue }
+      .map { ($0, left.types[$0] ?? 0, right.types[$0] ?? 0) }.filter { $0.1 != $0.2 }
+  }
+
+  private static func commands(_ left: EventCounts, _ right: EventCounts) -> [Command] {
+    let ids = left.ids + right.ids.filter { left.commands[$0] == nil }
+    return ids.filter { left.commands[$0] != right.commands[$0] }.map { id in
+      (id, left.commands[id]?.map(\.type) ?? [], right.commands[id]?.map(\.type) ?? [])
+    }
+  }
+
+  /// The read models whose states have different digests.
+  private func models(
+    _ left: inout JournalReader, _ right: inout JournalReader
+  ) throws -> [String] {
+    let domains = common.tool.domains
+    let states = domains.states(of: [])
+    var digests: [[String: Digest]] = []
+    func add(_ reader: inout JournalReader) throws {
+      var rebuild = Rebuild(states, of: domains, zone: reader.timeZone)
+      var terminal = Terminal(isQuiet: true)
+      _ = try rebuild.run(&reader, through: reader.head, &terminal)
+      digests.append(
+        Dictionary(uniqueKeysWithValues: try rebuild.digests().map { ($0.state, $0.digest) }))
+    }
+    try add(&left)
+    try add(&right)
+    return domains.readModels.filter { digests[0][$0.state.name] != digests[1][$0.state.name] }
+      .map(\.name)
+  }
+}
+
+extension JournalDifference {
+  private func print(
+    _ first: Pair?, _ types: [TypeCount], _ commands: [Command], _ models: [String],
+    _ terminal: inout Terminal
+  ) throws(SystemError) {
+    if let first {
+      try terminal.print("first difference at event \(first.position)")
+      for (sign, event, style) in [
+        ("-", first.left, Terminal.Style.red), ("+", first.right, .green),
+      ] {
+        let line = event.map { EventText.line($0, terminal) } ?? "no such event"
+        try terminal.print("  \(terminal.styled(sign, style)) \(line)")
+      }
+    }
+    for type in types {
+      try terminal.print("\(type.type.rawValue.printable): \(type.left) → \(type.right) events")
+    }
+    for command in commands {
+      try terminal.print(
+        "command \(command.id.printable): \(Self.text(command.left)) → \(Self.text(command.right))")
+    }
+    for model in models { try terminal.print("\(model) differs") }
+  }
+
+  private static func text(_ types: [EventType]) -> String {
+    types.isEmpty ? "nothing" : types.map(\.rawValue.printable).joined(separator: " ")
+  }
+
+  private func json(
+    _ first: Pair?, _ types: [TypeCount], _ commands: [Command], _ models: [String]
+  ) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("first")
+    if let first {
+      json.beginObject()
+      json.literalKey("position")
+      json.int(first.position.rawValue)
+      for case (let name, let event?) in [("left", first.left), ("right", first.right)] {
+        json.key(name)
+        json.event(event)
+      }
+      json.endObject()
+    } else {
+      json.null()
+    }
+    json.literalKey("types")
+    json.value(
+      .array(
+        types.map { type in
+          .object([
+            "type": .string(type.type.rawValue), "left": .number(JSONNumber(type.left)),
+            "right": .number(JSONNumber(type.right)),
+          ])
+        }))
+    json.literalKey("commands")
+    json.value(
+      .array(
+        commands.map { command in
+          .object([
+            "commandId": .string(command.id),
+            "left": .array(command.left.map { .string($0.rawValue) }),
+            "right": .array(command.right.map { .string($0.rawValue) }),
+          ])
+        }))
+    json.literalKey("readModels")
+    json.value(.array(models.map { .string($0) }))
+    json.endObject()
+    return json.bytes
+  }
+}
+
+/// The events of a journal by type and by command.
+private struct EventCounts {
+  struct Recorded: Equatable {
+    let type: EventType
+    let data: [UInt8]
+  }
+
+  var types: [EventType: Int] = [:]
+  /// The ids of the commands, in their order.
+  var ids: [String] = []
+  var commands: [String: [Recorded]] = [:]
+
+  init(_ reader: inout JournalReader) throws(JournalError) {
+    try reader.forEach { view in
+      let type = view.type
+      types[type, default: 0] += 1
+      guard let id = view.commandID else { return true }
+      if commands[id] == nil { ids.append(id) }
+      commands[id, default: []].append(Recorded(type: type, data: view.data))
+      return true
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import EventEngine
+
+/// Prints what differs between two moments, or between two journals.
+struct Diff: Subcommand {
+  static let name = "diff"
+  static let summary = "compare an answer, or all, at two moments; or two journals"
+  static let usage = "[MODEL [parameter=value …]]"
+  static let isPaged = true
+  static let options =
+    [
+      OptionSpec("--from", "WHEN", "the earlier moment: a position, 2026-05-08, '3 hours ago'"),
+      OptionSpec("--to", "WHEN", "the later moment (default: the end)"),
+      OptionSpec("--against", "DIR", "compare with another journal"),
+      AnswerQuestion.withoutOption,
+    ] + RowOptions.specs
+  static let examples: [(command: String, does: String)] =
+    Sample.own.map {
+      [
+        ("\(toolName) diff \($0.show) --from 1", "what changed since event 1, and by which events"),
+        ("\(toolName) diff --from yesterday", "every answer that differs"),
+      ]
+    } ?? [
+      (
+        "\(toolName) diff nft.cart user=boris --from 34 --to 46",
+        "what changed between two events, and by which events"
+      ),
+      ("\(toolName) diff --from yesterday", "every answer that differs"),
+      ("\(toolName) diff --against rehearsal.journal", "two journals: a copy, a rehearsal"),
+    ]
+  static let details = """
+    Prints the fields that differ between the two answers, each with the positions of the events that
+    changed it. A moment is a position or a time. Without a read model, prints every answer that
+    differs: of all read models that need no parameters, and of all keys that the events between the
+    two moments touched.
+
+    With --against, prints the first event that differs from the other journal, the number of events
+    by type where it differs, the commands (by id) with other events, and the read models with another
+    state.
+    Exit status: 0 equal; 1 different; 64 an unknown read model or parameter; 65 a parameter that is
+    missing or malformed, or a position after the end; 66 no journal.
+    """
+
+  private let common: CommonOptions
+  private let arguments: Arguments
+  private let rows: RowOptions
+  private let range: MomentRange?
+  private let against: String?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    self.arguments = arguments
+    rows = try RowOptions(arguments, json: .jsonl)
+    against = arguments.value("--against")
+    range = try against == nil ? MomentRange(arguments) : nil
+    if against != nil, arguments.isGiven("--from") || arguments.isGiven("--to") {
+      throw UsageError("--against compares whole journals, without --from and --to")
+    }
+    if against != nil, let word = arguments.positionals.first {
+      throw UsageError("--against compares whole journals, not \"\(word)\"")
+    }
+    if arguments.positionals.isEmpty && arguments.isGiven("--without") {
+      throw UsageError("--without needs a read model")
+    }
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    guard let range else {
+      return try JournalDifference(common, against: against ?? "").print(&terminal)
+    }
+    let isText = rows.format == nil && rows.columns == nil
+    if arguments.positionals.isEmpty {
+      return try print(common.answering { try range.differences(in: &$0, common) }, &terminal)
+    }
+    let question = try AnswerQuestion(arguments, common, takesField: false)
+    let difference = try common.answering { reader in
+      let (first, last, moment) = try range.resolve(in: &reader)
+      let changes = try question.followed(as: moment, in: reader)
+        .differences(in: &reader, from: first, to: last)
+      return AnswerDifference(
+        key: AnswerKey(question.model.name, question.parameters), from: first, to: last,
+        changes: changes)
+    }
+    try terminal.printHypothesis(question, asText: isText)
+    switch rows.format {
+    case .json, .jsonl: try terminal.print(difference.json(naming: false))
+    case nil where isText: try difference.print(&terminal)
+    default:
+      try terminal.printRows(
+        difference.rows, rows, columns: ["field", "before", "after", "positions"])
+    }
+    return difference.changes.isEmpty ? .success : .refused
+  }
+
+  private func print(
+    _ differences: [AnswerDifference], _ terminal: inout Terminal
+  ) throws -> ExitStatus {
+    switch rows.format {
+    case .json, .jsonl:
+      for difference in differences.prefix(rows.limit ?? .max) {
+        try terminal.print(difference.json(naming: true))
+      }
+    case nil where rows.columns == nil:
+      for difference in differences.prefix(rows.limit ?? .max) {
+        try terminal.print(terminal.styled(difference.key.text, .green))
+        try difference.print(&terminal, indent: "  ")
+      }
+    default:
+      try terminal.printRows(
+        differences.flatMap(\.namedRows), rows,
+        columns: ["model", "parameters", "field", "before", "after", "positions"])
+    }
+    return differences.isEmpty ? .success : .refused
+  }
+}

@@ -1,0 +1,105 @@
+import EventEngine
+
+/// Prints the tree of what followed from a command.
+struct TraceCommand: Subcommand {
+  static let name = "trace"
+  static let summary = "show what followed from an event or a command"
+  static let usage = "[N]"
+  static let isPaged = true
+  static let options = [
+    OptionSpec("--command-id", "ID", "what followed from the command with this id"),
+    OptionSpec("--correlation", "ID", "all commands with this correlation, and what followed"),
+  ]
+  static let examples: [(command: String, does: String)] = [
+    ("\(toolName) trace 12", "what followed from the command that recorded event 12"),
+    ("\(toolName) trace --command-id c-17", "what followed from a command"),
+    ("\(toolName) trace --correlation checkout-3 --json", "as JSON, one event per line"),
+  ]
+  static let details = """
+    Prints a command with its events, under each event those that name it as their cause, and then
+    the later commands with the same correlation, in their order.
+    Exit status: 0 found; 1 there is no such event; 65 N is not a position in the journal; 66 no
+    journal.
+    """
+
+  private let common: CommonOptions
+  private let root: ConsequenceRoot
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    let words = arguments.positionals
+    let (id, correlation) = (arguments.value("--command-id"), arguments.value("--correlation"))
+    guard words.count + (id == nil ? 0 : 1) + (correlation == nil ? 0 : 1) == 1 else {
+      throw UsageError("trace takes the position of an event, --command-id or --correlation")
+    }
+    if let id {
+      root = .command(id)
+    } else if let correlation {
+      root = .correlation(correlation)
+    } else {
+      guard let number = Int(words[0]), number > 0 else {
+        throw UsageError("trace takes the position of an event, not \"\(words[0])\"")
+      }
+      root = .event(Position(number))
+    }
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    var reader = try common.reader()
+    if case .event(let position) = root, position > reader.head {
+      try reader.requireWhole()
+      throw ToolFailure(
+        .malformedInput, "there is no event \(position)",
+        hint: "the last event is at position \(reader.head)")
+    }
+    let found = try reader.undisturbed(wait: common.wait) { try $0.consequences(of: root) }
+    guard !found.isEmpty else {
+      switch root {
+      case .event(let position): throw ToolFailure(.refused, .noSuchEvent, "no event \(position)")
+      case .command(let id):
+        throw ToolFailure(.refused, .noSuchEvent, "no command with the id \(id.printable)")
+      case .correlation(let id):
+        throw ToolFailure(.refused, .noSuchEvent, "no command with the correlation \(id.printable)")
+      }
+    }
+    var command: Cause?
+    for next in found {
+      if common.json {
+        try terminal.print(next.json)
+      } else {
+        try print(next, after: &command, &terminal)
+      }
+    }
+    return .success
+  }
+
+  /// Prints the command, too, where it is another one than that of the event before.
+  private func print(
+    _ next: Consequence, after command: inout Cause?, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    let indent = String(repeating: "  ", count: 2 * next.depth)
+    if let cause = next.event.cause, cause != command {
+      var words = [terminal.styled(cause.command.printable, .green)]
+      if let id = cause.id { words.append("id=\(id.printable)") }
+      if let correlation = cause.correlation {
+        words.append("correlation=\(correlation.printable)")
+      }
+      if let actor = cause.actor { words.append("by \(actor.printable)") }
+      try terminal.print(indent + words.joined(separator: " "))
+    }
+    command = next.event.cause
+    try terminal.print("\(indent)  \(EventText.line(next.event, terminal))")
+  }
+}
+
+extension Consequence {
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    event.writeMembers(to: &json)
+    json.literalKey("depth")
+    json.int(depth)
+    json.endObject()
+    return json.bytes
+  }
+}

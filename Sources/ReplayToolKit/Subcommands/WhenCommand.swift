@@ -1,0 +1,145 @@
+import EventEngine
+
+/// Prints the stretches of the history in which a condition on an answer held.
+struct WhenCommand: Subcommand {
+  static let name = "when"
+  static let summary = "find when a condition on an answer held"
+  static let usage = "MODEL [parameter=value …]"
+  static let options =
+    [
+      OptionSpec("--where", "CONDITION", "'FIELD OP VALUE' with = != < <= > >=, or 'FIELD'"),
+      OptionSpec("--run", "COMMAND", "a shell command that gets the answer's JSON: 0, it holds"),
+      OptionSpec("--first", nil, "only the first stretch"),
+    ] + AsOf.options + [AnswerQuestion.withoutOption]
+  static let examples: [(command: String, does: String)] =
+    Sample.own.map {
+      [("\(toolName) when \($0.show) --where \($0.field)", "when there was such a value")]
+    } ?? [
+      (
+        "\(toolName) when nft.cart user=boris --where 'total > 2'",
+        "when a cart was worth more than 2 ETH"
+      ),
+      (
+        "\(toolName) when courier.orders --where 'orders.count >= 5' --first",
+        "the first time that five orders were waiting"
+      ),
+      (
+        "\(toolName) when nft.rating --run 'jq -e \".users[0].user == \\\"anna\\\"\"'",
+        "when a program of your own agrees"
+      ),
+    ]
+  static let details = """
+    Prints each stretch of positions in which the condition held, with the event that began it and
+    the event that ended it. Numbers and decimal texts are compared by value, true, false and null as
+    such, everything else as text. FIELD.count is the length of a list; FIELD alone holds where it is
+    there and not null. A field that is not there is null, which is neither less nor more than
+    anything.
+
+    COMMAND runs once for each different answer; where there is no answer it does not hold. A status
+    of 126 or 127, or a signal, is a failure.
+    Exit status: 0 it held; 1 it never held; 64 an unknown read model, parameter or field, or a
+    malformed condition; 65 a parameter that is missing or malformed; 66 no journal; 74 COMMAND
+    failed.
+    """
+
+  private let common: CommonOptions
+  private let arguments: Arguments
+  private let condition: AnswerCondition?
+  private let command: ShellCommand?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    self.arguments = arguments
+    command = arguments.value("--run").map(ShellCommand.init)
+    condition = try arguments.value("--where").map { (text) throws(UsageError) in
+      guard let condition = AnswerCondition(text) else {
+        throw UsageError("--where takes 'FIELD OP VALUE' or 'FIELD', not \"\(text)\"")
+      }
+      return condition
+    }
+    guard (condition == nil) != (command == nil) else {
+      throw UsageError("when needs either --where 'FIELD OP VALUE' or --run COMMAND")
+    }
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    let question = try AnswerQuestion(arguments, common, takesField: false)
+    if let condition { try AnswerQuestion.require(condition.field, of: question.model) }
+    let limit = arguments.has("--first") ? 1 : Int.max
+    let stretches = try common.answering { reader in
+      let (through, moment) = try AsOf(arguments).history(in: &reader)
+      return try question.followed(as: moment, in: reader)
+        .stretches(in: &reader, through: through, limit: limit, where: holds())
+    }
+    try terminal.printHypothesis(question, asText: !common.json)
+    for stretch in stretches {
+      if common.json { try terminal.print(stretch.json) } else { try print(stretch, &terminal) }
+    }
+    return stretches.isEmpty ? .refused : .success
+  }
+
+  private func holds() -> ([UInt8]?, () throws -> JSONValue?) throws -> Bool {
+    if let condition { return { _, answer in condition.holds(for: try answer()) } }
+    guard let command else { preconditionFailure("There is a condition or a command.") }
+    var known: [[UInt8]: Bool] = [:]
+    return { bytes, _ in
+      guard let bytes else { return false }
+      if let holds = known[bytes] { return holds }
+      let holds = try Self.status(of: command, bytes) == 0
+      known[bytes] = holds
+      return holds
+    }
+  }
+
+  private static func status(of command: ShellCommand, _ input: [UInt8]) throws -> Int32 {
+    var status: Int32 = 0
+    try command.run(input: input + [0x0a]) { ending in
+      guard case .exited(let code) = ending, code < 126 else {
+        throw ToolFailure(.inputOutput, .handlerFailed, "the command of --run \(ending.text)")
+      }
+      status = code
+    }
+    return status
+  }
+
+  private func print(
+    _ stretch: HistoryStretch, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    let end = stretch.to.map { " to \($0)" } ?? " on"
+    try terminal.print(terminal.styled("from \(stretch.from)\(end)", .bold))
+    if let began = stretch.began { try terminal.print("  began  " + Self.line(began, terminal)) }
+    if let ended = stretch.ended { try terminal.print("  ended  " + Self.line(ended, terminal)) }
+  }
+
+  private static func line(_ event: StoredEvent, _ terminal: borrowing Terminal) -> String {
+    EventText.line(event, terminal)
+  }
+}
+
+extension HistoryStretch {
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("from")
+    json.int(from.rawValue)
+    if let to {
+      json.literalKey("to")
+      json.int(to.rawValue)
+    }
+    for case (let name, let event?) in [("began", began), ("ended", ended)] {
+      json.key(name)
+      json.event(event)
+    }
+    json.endObject()
+    return json.bytes
+  }
+}
+
+extension JSONWriter {
+  /// Writes an event as an object.
+  mutating func event(_ event: StoredEvent) {
+    beginObject()
+    event.writeMembers(to: &self)
+    endObject()
+  }
+}

@@ -1,0 +1,95 @@
+import EventEngine
+
+/// Prints the events that changed an answer.
+struct Why: Subcommand {
+  static let name = "why"
+  static let summary = "explain a value: every event that changed it"
+  static let usage = "MODEL [parameter=value …] [FIELD]"
+  static let isPaged = true
+  static let options =
+    AsOf.options + [
+      AnswerQuestion.withoutOption,
+      OptionSpec("--since", "WHEN", "only changes at or after this time: today, 2026-05-08T12:00"),
+      OptionSpec("--until", "WHEN", "only changes at or before this time"),
+      OptionSpec("-n", "N", "only the last N changes"),
+      OptionSpec("--reverse", nil, "newest first"),
+    ] + RowOptions.specs
+  static let examples: [(command: String, does: String)] =
+    Sample.own.map { [("\(toolName) why \($0.show)", "every event that changed the answer")] } ?? [
+      ("\(toolName) why nft.cart user=boris total", "the events that changed a cart's total"),
+      (
+        "\(toolName) why nft.item nft=cat-1 --since yesterday --json",
+        "as JSON, one event per line with its changes"
+      ),
+      (
+        "\(toolName) why nft.cart user=boris total --without 39",
+        "as if event 39 had not happened"
+      ),
+    ]
+  static let details = """
+    Prints every event that changed the answer of a read model, or a FIELD of it, oldest first, and
+    the value that is left. Listed are exactly the positions at which the answer differs from the one
+    before. A FIELD is a path: total, customer.name, 'items[nft=cat-1].price'. An event that is about
+    something else than the parameters is followed by the tags that link it with the answer.
+
+    The parameter now keeps one value for the whole history: the given one, else the time of --as-of,
+    else that of the last event. So an answer changes by events alone.
+
+    With --without, the named events are left out. Later events stay as they were recorded, whatever
+    they were decided on.
+    Exit status: 0 there is or was an answer; 1 there never was one; 64 an unknown read model,
+    parameter or field; 65 a parameter that is missing or malformed; 66 no journal.
+    """
+
+  private let common: CommonOptions
+  private let arguments: Arguments
+  private let rows: RowOptions
+  private let since: WhenOption?
+  private let until: WhenOption?
+  private let last: Int?
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    self.arguments = arguments
+    rows = try RowOptions(arguments, json: .jsonl)
+    try rows.requireColumns(in: WhyRows.columns)
+    since = try arguments.when("--since", .start)
+    until = try arguments.when("--until", .end)
+    last = try arguments.integer("-n", in: 0...Int.max)
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    let question = try AnswerQuestion(arguments, common, takesField: true)
+    let (history, zone) = try common.answering { reader in
+      let asOf = try AsOf(arguments)
+      let (through, moment) = try asOf.history(in: &reader)
+      let answer = try question.followed(as: moment, in: reader)
+      return (
+        try answer.history(of: question.field, in: &reader, through: through), reader.timeZone
+      )
+    }
+    guard history.hasEverExisted else { throw question.neverAnswered }
+    let steps = try chosen(history.steps, zone)
+    let isText = rows.format == nil && rows.columns == nil
+    try terminal.printHypothesis(question, asText: isText)
+    if isText {
+      try WhyText(question: question, steps: steps, answer: history.answer).print(&terminal)
+    } else {
+      try WhyRows(steps: steps).print(rows, &terminal)
+    }
+    return .success
+  }
+
+  private func chosen(
+    _ steps: [AnswerHistory.Step], _ zone: TimeZoneTable
+  ) throws(UsageError) -> [AnswerHistory.Step] {
+    let since = try since.map { (option) throws(UsageError) in try option.resolve(in: zone) }
+    let until = try until.map { (option) throws(UsageError) in try option.resolve(in: zone) }
+    let within = steps.filter { step in
+      step.event.time >= since ?? .earliest && step.event.time <= until ?? .latest
+    }
+    let newest = within.suffix(last ?? .max)
+    let ordered = arguments.has("--reverse") ? Array(newest.reversed()) : Array(newest)
+    return Array(ordered.prefix(rows.limit ?? .max))
+  }
+}

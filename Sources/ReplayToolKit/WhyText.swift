@@ -1,0 +1,137 @@
+import EventEngine
+
+/// The events that changed an answer, for people.
+struct WhyText {
+  let question: AnswerQuestion
+  let steps: [AnswerHistory.Step]
+  let answer: JSONValue?
+
+  func print(_ terminal: inout Terminal) throws {
+    // The path is repeated only where an event changes something else than exactly the field.
+    let showsFields = steps.contains { $0.changes.map(\.field) != [question.field] }
+    let rows = steps.flatMap { self.rows(of: $0, showsFields) }
+    let widths = (rows.first ?? []).indices.map { column in
+      rows.map { $0[column].text.columns }.max() ?? 0
+    }
+    for row in rows {
+      let cells = zip(row, widths).map { cell, width in
+        let text = cell.text.padded(toColumns: width)
+        return cell.style.map { terminal.styled(text, $0) } ?? text
+      }
+      let count = row.lastIndex { !$0.text.isEmpty }.map { $0 + 1 } ?? 0
+      let line = cells.prefix(count).joined(separator: "  ")
+      try terminal.print(line.withoutTrailingSpaces)
+    }
+    try printNow(&terminal)
+  }
+
+  private func printNow(_ terminal: inout Terminal) throws {
+    let value = question.field.map { answer?.value(at: $0) } ?? answer
+    switch value {
+    case .object?, .array?:
+      var json = JSONWriter()
+      json.value(value ?? .null)
+      try terminal.print("now")
+      try AnswerView(json.bytes).print(to: &terminal)
+    case let plain: try terminal.print("now \(plain?.plain ?? "nothing")")
+    }
+  }
+
+  private typealias Cell = (text: String, style: Terminal.Style?)
+
+  private func rows(of step: AnswerHistory.Step, _ showsFields: Bool) -> [[Cell]] {
+    let event = step.event
+    return step.changes.enumerated().map { index, change in
+      let isFirst = index == 0
+      let who: [Cell] = [
+        (isFirst ? "\(event.position)" : "", .bold),
+        (isFirst ? event.time.short : "", .dim),
+        (isFirst ? event.type.rawValue.printable : "", .cyan),
+        (isFirst ? event.cause?.actor?.printable ?? "" : "", nil),
+      ]
+      let field: [Cell] = showsFields ? [(change.field.printable, nil)] : []
+      return who + field + [
+        (change.before?.short ?? "", .red),
+        ("→ \(change.after?.short ?? "")".withoutTrailingSpaces, .green),
+        (isFirst ? link(of: step) : "", .dim),
+      ]
+    }
+  }
+
+  /// The tags that link an event about something else with the answer, and the things of the
+  /// parameters' own kind that it is about.
+  private func link(of step: AnswerHistory.Step) -> String {
+    if step.links.isEmpty { return "" }
+    let kinds = Set(question.model.fields.map(\.name))
+    let others = step.event.tags.filter {
+      kinds.contains(String($0.key)) && !step.links.contains($0)
+    }
+    return (step.links + others).map(\.rawValue.printable).joined(separator: " ")
+  }
+}
+
+extension JSONValue {
+  /// The value in at most 40 columns or so; --json prints it whole.
+  fileprivate var short: String {
+    let text = plain
+    return text.columns > 40 ? text.prefix(36) + " …" : text
+  }
+}
+
+extension Timestamp {
+  /// Month, day, hour and minute in UTC: `05-11 10:21`.
+  fileprivate var short: String {
+    String(rfc3339.dropFirst(5).prefix(11)).replacing("T", with: " ")
+  }
+}
+
+extension String {
+  fileprivate var withoutTrailingSpaces: String {
+    String(dropLast(reversed().prefix { $0 == " " }.count))
+  }
+}
+
+/// The events that changed an answer, for programs.
+struct WhyRows {
+  static let columns =
+    EventColumns.all + ["personal", "erased", "changes", "field", "before", "after"]
+
+  let steps: [AnswerHistory.Step]
+
+  func print(_ options: RowOptions, _ terminal: inout Terminal) throws {
+    if options.format?.isJSON ?? false {
+      var writer = RowWriter(options, columns: [], hasColour: false)
+      for step in steps {
+        try terminal.printRows { bytes throws(JSONSyntaxError) in
+          try writer.write(json: { $0 += Self.json(of: step) }, to: &bytes)
+        }
+      }
+      return try terminal.printRows { writer.finish(&$0) }
+    }
+    let rows = try steps.flatMap { step in try step.changes.map { try row(of: step, $0) } }
+    try terminal.printRows(
+      rows, options,
+      columns: ["position", "time", "type", "actor", "field", "before", "after"])
+  }
+
+  static func json(of step: AnswerHistory.Step) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    step.event.writeMembers(to: &json)
+    json.changes(step.changes)
+    json.endObject()
+    return json.bytes
+  }
+
+  /// One row for each change.
+  private func row(of step: AnswerHistory.Step, _ change: FieldChange) throws -> JSONObject {
+    var json = JSONWriter()
+    json.beginObject()
+    step.event.writeMembers(to: &json)
+    change.writeMembers(to: &json)
+    json.endObject()
+    guard case .object(let row) = try JSONParser.parse(json.bytes, limits: JSONLimits(depth: 512))
+    else { return [:] }
+    return row
+  }
+}

@@ -1,0 +1,64 @@
+import EventEngine
+import TestSupport
+import Testing
+
+/// Questions about the history, asked of an engine in the caller's own process.
+@Suite struct ExplainingTests {
+  private func story(_ kind: EngineKind) async throws -> Engine {
+    let engine = try await kind.make().engine
+    try await engine.issue(Seats.self, .take("a", guest: "eva"), by: "eva", correlation: "visit")
+    try await engine.issue(Seats.self, .take("b", guest: "kim"), by: "kim")
+    try await engine.issue(Seats.self, .free("a"), by: "eva", correlation: "visit", because: 1)
+    try await engine.issue(Seats.self, .take("c", guest: "kim"), by: "kim", correlation: "visit")
+    return engine
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `an engine explains an answer`(_ kind: EngineKind) async throws {
+    let engine = try await story(kind)
+    let history = try await engine.why("seats.taken", field: "seats")
+    #expect(history.steps.map(\.event.position) == [1, 2, 3, 4])
+    #expect(history.steps[2].changes.map(\.field) == ["seats"])
+    #expect(history.answer?.value(at: "seats.count") == 2)
+    let full = try #require(AnswerCondition("seats.count >= 2"))
+    let stretches = try await engine.when("seats.taken", where: full)
+    #expect(stretches.map(\.from) == [2, 4])
+    #expect(stretches.map(\.to) == [2, nil])
+    #expect(stretches[0].ended?.position == 3)
+    let differences = try await engine.diff("seats.taken", from: 1, to: .position(3))
+    #expect(differences.map(\.positions) == [[2, 3]])
+    #expect(try await engine.diff("seats.taken", from: 4).isEmpty)
+    let without = try await engine.why("seats.taken", without: [3])
+    #expect(without.answer?.value(at: "seats.count") == 3)
+    #expect(try await engine.audit(3).map(\.key) == [AnswerKey("seats.taken", [:])])
+    #expect(try await engine.audit(99).isEmpty)
+    await #expect(throws: QueryRefusal.self) { try await engine.why("seats.unknown") }
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `a tree has what followed, and what belongs together`(_ kind: EngineKind) async throws {
+    let engine = try await story(kind)
+    let tree = try await engine.trace(.event(1))
+    #expect(tree.map(\.event.position) == [1, 3, 4])
+    #expect(tree.map(\.depth) == [0, 1, 0])
+    #expect(try await engine.trace(.correlation("visit")).map(\.event.position) == [1, 3, 4])
+    #expect(try await engine.trace(.event(2)).map(\.event.position) == [2])
+    #expect(try await engine.trace(.command("none")).isEmpty)
+  }
+
+  @Test(arguments: EngineKind.allCases)
+  func `a rehearsal records nothing`(_ kind: EngineKind) async throws {
+    let engine = try await story(kind)
+    let take: JSONValue = [
+      "command": "seats.take", "data": ["seat": "a", "guest": "ann"],
+    ]
+    let now = try await engine.rehearse(take)
+    #expect(now.rehearsed?.map(\.position) == [5])
+    #expect(now.rehearsed?.first?.event.tags == [Tag("seat", "a")])
+    #expect(try await engine.rehearse(take, asOf: .position(2)).problem?.code == "alreadyTaken")
+    #expect(try await engine.rehearse(take, asOf: .position(0)).rehearsed?.map(\.position) == [1])
+    #expect(try await engine.head() == 4)
+    let real = await engine.issue(take)
+    #expect(real.events == now.events)
+  }
+}

@@ -1,0 +1,410 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The questions about the history, asked of the built tool on the sample of an NFT shop.
+@Suite struct ExplainTests {
+  private func shop() throws -> Folder {
+    let folder = try Folder()
+    let commands = SampleTests.project.appending(path: "events/nft/commands.jsonl").path
+    try Tool.run("issue", "--file", commands, "--password-iterations", "1", in: folder)
+    return folder
+  }
+
+  private func run(_ line: String, in folder: Folder) throws -> Tool.Outcome {
+    try Tool.run(line.split(separator: " ").map(String.init) + ["--locale", "en"], in: folder)
+  }
+
+  // MARK: - why
+
+  @Test func `why lists every event that changed a value, and what it is now`() throws {
+    let folder = try shop()
+    let why = try run("why nft.cart user=boris total", in: folder)
+    #expect(
+      why.output == """
+        7   05-11 07:43  nft.userRegistered    boris          → 0
+        32  05-11 09:58  nft.addedToCart       boris    0     → 1.5
+        33  05-11 09:59  nft.addedToCart       boris    1.5   → 3.75
+        34  05-11 10:00  nft.addedToCart       boris    3.75  → 3.85
+        35  05-11 10:01  nft.removedFromCart   boris    3.85  → 3.75
+        39  05-11 10:21  nft.paymentConfirmed  gateway  3.75  → 2.25  nft:cat-1 user:anna
+        46  05-11 10:52  nft.paymentConfirmed  gateway  2.25  → 0     nft:sky-2 user:gleb
+        now 0
+
+        """)
+    #expect(why.status == 0)
+  }
+
+  @Test func `why prints one event per line as tail does, with its changes`() throws {
+    let folder = try shop()
+    let why = try run("why nft.cart user=boris total --json", in: folder)
+    let tail = try run("tail --json", in: folder).lines
+    let positions = [7, 32, 33, 34, 35, 39, 46]
+    #expect(why.lines.count == positions.count)
+    for (line, position) in zip(why.lines, positions) {
+      var event = try json(line)
+      let changes = try #require(event.removeValue(forKey: "changes") as? [[String: Any]])
+      #expect(changes.map { $0["field"] as? String } == ["total"])
+      #expect(try canonical(event) == canonical(json(tail[position - 1])))
+    }
+    #expect(why.lines[0].hasSuffix(#""changes":[{"field":"total","after":"0"}]}"#))
+    #expect(
+      why.lines[5].hasSuffix(#""changes":[{"field":"total","before":"3.75","after":"2.25"}]}"#))
+  }
+
+  @Test(arguments: SampleTests.stories)
+  func `why lists exactly the positions at which show differs`(story: SampleTests.Story) throws {
+    let folder = try Folder()
+    let commands = SampleTests.project.appending(path: "events/\(story.domain)/commands.jsonl").path
+    try Tool.run("issue", "--file", commands, "--password-iterations", "1", in: folder)
+    let stats = try json(Tool.run("stats", "--json", in: folder).output)
+    let head = try #require(stats["head"] as? Int)
+    let last = try #require(stats["lastTime"] as? String)
+    for question in Effort.current.sample(story.questions, 2) {
+      let words = question.split(separator: " ").map(String.init)
+      let model = words[0]
+      let parameters = words.dropFirst().filter { $0.contains("=") && !$0.hasPrefix("now=") }
+      let catalog = try json(Tool.run("catalog", model, "--json", in: folder).output)
+      let now = try canonical(catalog).contains(#""now""#) ? ["now=\(last)"] : []
+      var answers: [String] = []
+      for position in 0...head {
+        let shown = try Tool.run(
+          ["show", model] + parameters + now + ["--position", "\(position)", "--json"], in: folder)
+        answers.append(shown.status == 0 ? shown.output : "")
+      }
+      let expected = (1...head).filter { answers[$0] != answers[$0 - 1] }
+      let why = try Tool.run(["why", model] + parameters + ["--json"], in: folder)
+      let found = try why.lines.compactMap { try json($0)["position"] as? Int }
+      #expect(why.status == (answers.allSatisfy(\.isEmpty) ? 1 : 0), "\(question)")
+      if why.status == 0 { #expect(found == expected, "\(question)") }
+    }
+  }
+
+  @Test func `why can be limited, reversed, put into the past and printed as rows`() throws {
+    let folder = try shop()
+    func positions(_ options: String) throws -> [Int] {
+      try run("why nft.cart user=boris total --json \(options)", in: folder).lines
+        .compactMap { try json($0)["position"] as? Int }
+    }
+    #expect(try positions("-n 2") == [39, 46])
+    #expect(try positions("-n 2 --reverse") == [46, 39])
+    #expect(try positions("--limit 2") == [7, 32])
+    #expect(try positions("--since 2026-05-11T13:01") == [35, 39, 46])
+    #expect(try positions("--until 2026-05-11T13:00") == [7, 32, 33, 34])
+    #expect(try positions("--position 33") == [7, 32, 33])
+    #expect(try positions("--as-of 2026-05-11T12:58:30") == [7, 32])
+    #expect(try positions("--without 39") == [7, 32, 33, 34, 35, 46])
+    let csv = try run(
+      "why nft.cart user=boris total --format csv --columns position,field,before,after -n 1",
+      in: folder)
+    #expect(csv.output == "position,field,before,after\r\n46,total,2.25,0\r\n")
+    let past = try run("why nft.cart user=boris total --position 33", in: folder)
+    #expect(past.output.hasSuffix("now 3.75\n"))
+  }
+
+  @Test func `a hypothetical answer says that it is one`() throws {
+    let folder = try shop()
+    let hypothesis = "hypothetical: without event 39; later events stay as they were recorded\n"
+    let why = try run("why nft.cart user=boris total --without 39", in: folder)
+    #expect(why.output.hasPrefix(hypothesis))
+    #expect(why.output.hasSuffix("now 1.5\n"))
+    let show = try run("show nft.cart user=boris --without 39,46 --json", in: folder)
+    #expect(try json(show.output)["total"] as? String == "3.75")
+    #expect(show.diagnostics.contains("hypothetical: without events 39, 46;"))
+    let diff = try run("diff nft.cart user=boris --from 38 --without 39", in: folder)
+    #expect(diff.output.hasPrefix(hypothesis))
+    #expect(try run("show nft.cart user=boris --without 7", in: folder).status == 1)
+    #expect(try run("show nft.cart user=boris --without 999", in: folder).status == 65)
+    #expect(try run("show nft.cart user=boris --without 0", in: folder).status == 64)
+    #expect(try run("show nft.cart user=boris --without 39,x", in: folder).status == 64)
+  }
+
+  // MARK: - when
+
+  @Test func `when finds the stretches of a condition`() throws {
+    let folder = try shop()
+    func found(_ condition: String, _ options: String...) throws -> [String] {
+      let when = try Tool.run(
+        ["when", "nft.cart", "user=boris", "--where", condition, "--json"] + options, in: folder)
+      #expect(when.status == (when.output.isEmpty ? 1 : 0))
+      return try when.lines.map { line in
+        let stretch = try json(line)
+        func position(_ name: String) -> Int? {
+          (stretch[name] as? [String: Any])?["position"] as? Int
+        }
+        #expect(position("began") == (stretch["from"] as? Int == 0 ? nil : stretch["from"] as? Int))
+        if let to = stretch["to"] as? Int { #expect(position("ended") == to + 1) }
+        return "\(stretch["from"] ?? "")-\(stretch["to"] ?? "")"
+      }
+    }
+    #expect(try found("total > 2") == ["33-45"])
+    #expect(try found("total=1.50") == ["32-32"])
+    #expect(try found("total = 0") == ["7-31", "46-"])
+    #expect(try found("total = 0", "--first") == ["7-31"])
+    #expect(try found("total = null") == ["0-6"])
+    #expect(try found("items.count >= 2") == ["33-38"])
+    #expect(try found("items[nft=pix-1]") == ["34-34"])
+    #expect(try found("total < 0") == [])
+    #expect(try found("total > 2", "--without", "39") == ["33-45"])
+    #expect(try found("total > 2", "--position", "40") == ["33-"])
+    let text = try run("when nft.cart user=boris --where total=1.5", in: folder)
+    #expect(
+      text.lines.first == "from 32 to 32" && text.lines.count == 3 && text.status == 0)
+  }
+
+  @Test func `when asks a command once per different answer`() throws {
+    let folder = try shop()
+    let when = try Tool.run(
+      [
+        "when", "nft.cart", "user=boris", "--run",
+        "echo asked >> asked.txt; grep -q cat-1", "--json",
+      ], in: folder)
+    #expect(when.lines.count == 1)
+    #expect(when.output.hasPrefix(#"{"from":32,"to":38,"#))
+    // Seven events, of which two lead back to earlier answers.
+    #expect(try String(contentsOfFile: folder.path("asked.txt"), encoding: .utf8).count == 5 * 6)
+    let missing = try Tool.run(
+      "when", "nft.cart", "user=boris", "--run", "no-such-command", in: folder)
+    #expect(missing.status == 74)
+    #expect(missing.diagnostics.contains("ended with status 127"))
+  }
+
+  // MARK: - diff
+
+  @Test func `diff names the events that made each change`() throws {
+    let folder = try shop()
+    let diff = try run("diff nft.cart user=boris --from 34 --to 46 --json", in: folder)
+    #expect(diff.status == 1)
+    let answer = try json(diff.output)
+    #expect(answer["from"] as? Int == 34 && answer["to"] as? Int == 46)
+    let changes = try #require(answer["changes"] as? [[String: Any]])
+    let positions = changes.map { "\($0["field"] ?? "") \($0["positions"] ?? "")" }
+    #expect(
+      positions == [
+        "items[nft=cat-1] [39]", "items[nft=pix-1] [35]", "items[nft=sky-2] [46]",
+        "count [35, 39, 46]", "total [35, 39, 46]",
+      ])
+    let table = try run("diff nft.cart user=boris --from 35 --to 39", in: folder)
+    #expect(table.output.hasSuffix("count: 2 → 1  (39)\ntotal: \"3.75\" → \"2.25\"  (39)\n"))
+    let equal = try run("diff nft.cart user=boris --from 46", in: folder)
+    #expect(equal.status == 0 && equal.output.isEmpty)
+    let day = try run(
+      "diff nft.cart user=boris --from 2026-05-11 --to 2026-05-11 --json", in: folder)
+    #expect(day.output.hasPrefix(#"{"from":0,"to":54,"#))
+  }
+
+  @Test func `diff without a model names every answer that differs`() throws {
+    let folder = try shop()
+    let diff = try run("diff --from 38 --to 39 --json", in: folder)
+    let found = try diff.lines.map { line in
+      let answer = try json(line)
+      return try "\(answer["model"] ?? "") \(canonical(answer["parameters"] as Any))"
+    }
+    #expect(
+      Set(found).isSuperset(of: [
+        #"nft.cart {"user":"anna"}"#, #"nft.cart {"user":"boris"}"#, "nft.rating {}",
+        #"nft.item {"nft":"cat-1"}"#,
+      ]))
+    #expect(!found.contains { $0.contains("vera") || $0.hasPrefix("nft.currencies") })
+    let audit = try json(run("audit --position 39 --json", in: folder).output)
+    let audited = try #require(audit["changes"] as? [[String: Any]]).map { change in
+      try "\(change["model"] ?? "") \(canonical(change["parameters"] as Any))"
+    }
+    #expect(Set(found) == Set(audited))
+  }
+
+  @Test func `diff compares two journals`() throws {
+    let folder = try shop()
+    try Tool.run("backup", folder.path("copy"), "--with-keys", in: folder)
+    let copy = folder.path("copy")
+    let equal = try Tool.run("diff", "--against", copy, in: folder)
+    #expect(equal.status == 0 && equal.output.isEmpty, "\(equal.diagnostics)")
+    try Tool.run("issue", "nft.like", "nft=cat-1", "--actor", "boris", "--id", "x", in: folder)
+    let differs = try Tool.run("diff", "--against", copy, "--json", in: folder)
+    #expect(differs.status == 1)
+    let found = try json(differs.output)
+    #expect((found["first"] as? [String: Any])?["position"] as? Int == 55)
+    #expect(
+      try canonical(found["types"] as Any) == #"[{"left":7,"right":6,"type":"nft.liked"}]"#)
+    #expect(
+      try canonical(found["commands"] as Any)
+        == #"[{"commandId":"x","left":["nft.liked"],"right":[]}]"#)
+    #expect((found["readModels"] as? [String])?.contains("nft.favourites") == true)
+    #expect((found["readModels"] as? [String])?.contains("nft.rating") == false)
+    #expect(try Tool.run("diff", "--against", folder.path("none"), in: folder).status == 66)
+  }
+
+  // MARK: - trace
+
+  @Test func `trace shows what followed from a command`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let tail = try Tool.run("tail", "--json", in: folder).lines.map { try json($0) }
+    let reminder = try #require(tail.first { $0["because"] is Int })
+    let because = try #require(reminder["because"] as? Int)
+    let trace = try Tool.run("trace", "\(because)", "--json", in: folder)
+    let events = try trace.lines.map { try json($0) }
+    #expect(events.map { $0["depth"] as? Int } == [0, 1])
+    #expect(events.map { $0["position"] as? Int } == [because, reminder["position"] as? Int])
+    let id = try #require(events[0]["commandId"] as? String)
+    #expect(try Tool.run("trace", "--command-id", id, "--json", in: folder).output == trace.output)
+    let text = try Tool.run("trace", "\(because)", in: folder)
+    #expect(text.lines.count == 4 && text.lines[2].hasPrefix("  system.tick"))
+    #expect(try Tool.run("trace", "9999", in: folder).status == 65)
+    #expect(try Tool.run("trace", "--command-id", "none", in: folder).status == 1)
+    #expect(try Tool.run("trace", "--correlation", "none", in: folder).status == 1)
+    #expect(try Tool.run("trace", "x", in: folder).status == 64)
+    #expect(try Tool.run("trace", in: folder).status == 64)
+  }
+
+  // MARK: - Dry runs
+
+  @Test func `a dry run decides as of then and records nothing`() throws {
+    let folder = try shop()
+    let pay = "issue nft.pay currency=ETH order=b-9 --actor boris --dry-run --json"
+    let then = try json(run("\(pay) --position 35", in: folder).output)
+    #expect(then["ok"] as? Bool == true)
+    let event = try #require((then["events"] as? [[String: Any]])?.first)
+    #expect(event["position"] as? Int == 36)
+    #expect(event["type"] as? String == "nft.paymentStarted")
+    #expect(event["time"] as? String == "2026-05-11T10:01:00.000Z")
+    #expect((event["data"] as? [String: Any])?["currency"] as? String == "ETH")
+    #expect(try canonical(then["value"] as Any) == #"{"order":"b-9","total":"3.75"}"#)
+    let now = try run(pay, in: folder)
+    #expect(now.status == 1 && now.output.contains("cartEmpty"))
+    #expect(
+      try run("issue nft.pay currency=ETH --actor boris --position 3", in: folder).status == 64)
+    let line = #"{"command":"nft.like","actor":"boris","data":{"nft":"cat-1"}}"#
+    let stream = try Tool.run(
+      ["issue", "--dry-run", "--json"], in: folder, input: Data("\(line)\n\(line)\n".utf8))
+    #expect(stream.lines.count == 2 && stream.lines[0] == stream.lines[1] && stream.status == 0)
+    #expect(try json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int == 54)
+    let nowhere = try Tool.run(
+      "issue", "nft.registerUser", "name=X", "--actor", "x", "--dry-run", "--journal",
+      folder.path("none"), in: folder)
+    #expect(nowhere.status == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("none")))
+  }
+
+  // MARK: - Sessions
+
+  @Test func `a session answers as the verbs do`() throws {
+    let folder = try shop()
+    func ask(_ request: String) throws -> [String: Any] {
+      try json(Tool.run(["session"], in: folder, input: Data("\(request)\n".utf8)).output)
+    }
+    func value(_ request: String) throws -> String {
+      let answer = try ask(request)
+      #expect(answer["ok"] as? Bool == true, "\(request): \(answer)")
+      return try canonical(answer["value"] as Any)
+    }
+    func verb(_ line: String) throws -> String {
+      try canonical(run("\(line) --json", in: folder).lines.map { try json($0) })
+    }
+    #expect(
+      try value(#"{"why":"nft.cart","parameters":{"user":"boris"},"field":"total"}"#)
+        == verb("why nft.cart user=boris total"))
+    #expect(
+      try value(#"{"when":"nft.cart","parameters":{"user":"boris"},"where":"total>2"}"#)
+        == verb("when nft.cart user=boris --where total>2"))
+    #expect(
+      try value(#"{"diff":"nft.cart","parameters":{"user":"boris"},"from":34,"to":46}"#)
+        == verb("diff nft.cart user=boris --from 34 --to 46"))
+    #expect(try value(#"{"trace":39}"#) == verb("trace 39"))
+    #expect(try value(#"{"trace":{"commandId":"n-059"}}"#) == verb("trace 39"))
+    #expect(try value(#"{"audit":"user:boris"}"#) == verb("audit user:boris"))
+    #expect(try value(#"{"audit":true,"position":39}"#) == verb("audit --position 39"))
+    let dry = try ask(
+      #"{"dryRun":{"command":"nft.like","actor":"boris","data":{"nft":"cat-1"}},"position":40}"#)
+    #expect((dry["events"] as? [[String: Any]])?.first?["type"] as? String == "nft.liked")
+    for (request, code) in [
+      (#"{"why":"nft.crt"}"#, "notFound"), (#"{"why":"nft.cart"}"#, "missingField"),
+      (#"{"why":"nft.cart","parameters":{"user":"nobody"}}"#, "notFound"),
+      (#"{"when":"nft.cart","parameters":{"user":"boris"},"where":"= 3"}"#, "invalidField"),
+      (#"{"when":"nft.cart","parameters":{"user":"boris"}}"#, "missingField"),
+      (#"{"diff":"nft.cart","parameters":{"user":"boris"},"from":999}"#, "invalidField"),
+      (#"{"diff":"nft.cart","parameters":{"user":"boris"},"from":"soon"}"#, "invalidField"),
+      (#"{"why":"nft.cart","other":1}"#, "unknownField"), (#"{"trace":-1}"#, "invalidField"),
+      (#"{"dryRun":"nft.like"}"#, "invalidField"), (#"{"audit":""}"#, "invalidField"),
+    ] {
+      let answer = try ask(request)
+      #expect((answer["error"] as? [String: Any])?["code"] as? String == code, "\(request)")
+    }
+  }
+
+  // MARK: - Exit statuses and hostile input
+
+  @Test(arguments: [
+    ("why", 64), ("why nft.crt user=boris", 64), ("why nft.cart user=boris totl", 64),
+    ("why nft.cart usr=boris", 64), ("why nft.cart", 65), ("why nft.cart user=a/b", 65),
+    ("why nft.cart user=nobody", 1), ("why nft.cart user=boris total count", 64),
+    ("why nft.cart user=boris --position 999", 65), ("why nft.cart user=boris --since soon", 64),
+    ("why nft.cart user=boris --journal none", 66), ("when nft.cart user=boris", 64),
+    ("when nft.cart user=boris --where total>2 --run true", 64),
+    ("when nft.cart user=boris --where >2", 64), ("when nft.cart user=boris --where totl>2", 64),
+    ("diff nft.cart user=boris", 64), ("diff nft.cart user=boris --from 9 --to 3", 65),
+    ("diff nft.cart user=boris --from 999", 65), ("diff nft.cart --from 1", 65),
+    ("diff --against none --from 3", 64), ("diff --from 3 --without 4", 64),
+  ])
+  func `each failure has its status`(line: String, status: Int32) throws {
+    let folder = try shop()
+    let outcome = try run(line, in: folder)
+    #expect(outcome.status == status, "\(line): \(outcome.diagnostics)")
+    let failed = try json(run("\(line) --json", in: folder).output)
+    #expect(failed["ok"] as? Bool == false)
+  }
+
+  @Test func `an empty journal has no answers`() throws {
+    let folder = try Folder()
+    try Tool.run(["session", "--create"], in: folder)
+    #expect(try run("why nft.cart user=boris", in: folder).status == 1)
+    #expect(try run("when nft.rating --where users.count>0", in: folder).status == 1)
+    #expect(try run("diff nft.rating --from 0", in: folder).status == 0)
+    #expect(try run("diff --from 0", in: folder).status == 0)
+    #expect(try run("trace 1", in: folder).status == 65)
+    let why = try run("why nft.rating", in: folder)
+    #expect(why.status == 0 && why.output == "now\nusers: —\n")
+  }
+
+  @Test func `hostile texts are printed escaped`() throws {
+    let folder = try Folder()
+    let name = #"\u001b[31mred\u202e"#
+    let commands = """
+      {"command":"nft.registerUser","actor":"anna","data":{"name":"A"}}
+      {"command":"nft.editProfile","actor":"anna","data":{"name":"\(name)"}}
+
+      """
+    try Tool.run(["issue"], in: folder, input: Data(commands.utf8))
+    for line in [
+      "why nft.profile user=anna name", "why nft.profile user=anna name --json",
+      "diff nft.profile user=anna --from 0", "when nft.profile user=anna --where name!=A",
+      "diff nft.profile user=anna --from 0 --json", "why nft.profile user=anna name --format csv",
+    ] {
+      let output = try run(line, in: folder).output
+      #expect(!output.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" }, "\(line)")
+      #expect(!output.isEmpty)
+    }
+  }
+
+  @Test func `erased data stays erased in every explanation`() throws {
+    let folder = try Folder.atWork()
+    try Tool.run("erase", "user:eva", "--yes", in: folder)
+    let erased = try run("why courier.order order=9421 --json", in: folder)
+    #expect(erased.status == 0)
+    #expect(!erased.output.contains("Лесная") && !erased.output.contains("+7999"))
+    let audit = try run("audit order:9421 --json", in: folder)
+    #expect(!audit.output.contains("+7999"))
+    // An erasure is no change: show at an earlier position knows as little.
+    let positions = try erased.lines.compactMap { try json($0)["position"] as? Int }
+    #expect(positions == [5])
+  }
+
+  @Test func `a rating is followed like any other answer`() throws {
+    let folder = try shop()
+    let why = try run("why nft.rating users[user=anna].count", in: folder)
+    #expect(why.output.hasSuffix("now 3\n"))
+    let when = try run("when nft.rating --where users[user=anna].place=1 --json", in: folder)
+    #expect(when.lines.count == 2)
+    #expect(when.lines[1].hasPrefix(#"{"from":39,"began":"#))
+  }
+}
