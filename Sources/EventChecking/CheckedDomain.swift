@@ -40,6 +40,7 @@ protocol DomainCheck: AnyObject {
   func weight(of command: String, at now: Timestamp) -> Int
   func person(for command: String, _ choices: inout Choices) -> String
   func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue?
+  func time(of draft: Draft, _ choices: inout Choices) -> Timestamp?
   func questions() -> [Question]
   func look(at answers: Answers) -> [String]
 }
@@ -82,6 +83,10 @@ where Source.Event == Laws.Event {
 
   func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue? {
     source.value(of: field, in: draft, &choices)
+  }
+
+  func time(of draft: Draft, _ choices: inout Choices) -> Timestamp? {
+    source.time(of: draft, &choices)
   }
 
   func questions() -> [Question] { laws.questions() }

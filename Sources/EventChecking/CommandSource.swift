@@ -23,6 +23,7 @@ public protocol CommandSource<Event> {
 
 extension CommandSource {
   public func weight(of command: String, at now: Timestamp) -> Int { 1 }
+  public func time(of draft: Draft, _ choices: inout Choices) -> Timestamp? { nil }
 }
 
 /// A command under construction: its fields are filled in the order of its shape.

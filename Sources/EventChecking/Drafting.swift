@@ -23,6 +23,7 @@ struct Drafting {
     }
     var command: JSONObject = ["command": .string(info.name)]
     command["actor"] = actor.map(JSONValue.string)
+    command["at"] = check.time(of: draft, &choices).map { .string($0.rfc3339) }
     if !info.fields.isEmpty { command["data"] = .object(draft.data) }
     if choices.once(in: 12) { spoil(&command, info, &choices) }
     return command

@@ -45,6 +45,8 @@ final class PlainDomainCheck: DomainCheck {
     }
   }
 
+  func time(of draft: Draft, _ choices: inout Choices) -> Timestamp? { nil }
+
   /// Values of the field's kind that are usually valid.
   private static func samples(of field: FieldShape) -> [JSONValue] {
     switch field.kind {

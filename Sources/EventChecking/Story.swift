@@ -121,6 +121,7 @@ struct StoryRunner {
         infos: story.domains[number].commands.commands, check: story.checks[number])
       command = drafting.command(at: Moment(at, in: story.zone), &choices)
     }
+    if let time = command["at"]?.text.flatMap(Timestamp.init(rfc3339:)) { now = max(now, time) }
     if command["at"] == nil { command["at"] = .string(at.rfc3339) }
     if choices.once(in: 6), command["id"] == nil {
       command["id"] = .string("c-\(choices.below(30))")

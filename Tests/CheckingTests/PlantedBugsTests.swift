@@ -27,12 +27,6 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  private func courier(_ models: [any Projection<CourierEvent>.Type]) -> CheckedDomain {
-    CheckedDomain(
-      .courier, ReadModels("courier", of: CourierEvent.self, models), CourierSource.self,
-      CourierLaws.self)
-  }
-
   private func mods(_ deciders: [any Decider<ModsEvent>.Type]) -> CheckedDomain {
     let others: [any Decider<ModsEvent>.Type] = [ModPublication.self, PaywallConfiguration.self]
     return CheckedDomain(
@@ -112,7 +106,18 @@ import Testing
   }
 
   @Test func `in a fold is detected`() throws {
-    try expectDetected("read model invariant", in: courier([PlantedFold<EternalOrder>.self]))
+    try expectDetected("read model invariant", in: .courier(PlantedFold<EternalOrder>.self))
+  }
+
+  @Test func `in an order that support has taken away is detected`() throws {
+    try expectDetected(
+      "domain invariant",
+      in: .courier([CourierAccounts.self, CourierSession.self, Planted<ForgottenWithdrawal>.self]))
+    try expectDetected("read model invariant", in: .courier(PlantedFold<StuckOrder>.self))
+  }
+
+  @Test func `in a reset password is detected`() throws {
+    try expectDetected("domain invariant", in: .courier([Planted<KeptSession>.self]))
   }
 
   @Test func `in a sum is detected`() throws {
@@ -152,7 +157,7 @@ import Testing
   @Test func `in a fold that reads the clock is detected`() throws {
     try expectDetected(
       "resumed = incremental",
-      in: courier([PlantedFold<Impure>.self, Orders.self, Session.self]))
+      in: .courier(PlantedFold<Impure>.self))
   }
 
   @Test func `in the coding of a payload is detected`() throws {

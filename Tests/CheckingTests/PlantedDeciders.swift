@@ -59,6 +59,16 @@ struct Planted<Bug: DeciderBug>: Decider {
   static func oneTimeValues(of command: Bug.Base.Command) -> [CommandValue] {
     Bug.oneTimeValues(of: command)
   }
+
+  func passwordWork(for command: Bug.Base.Command, at now: Moment) -> PasswordWork? {
+    base.passwordWork(for: command, at: now)
+  }
+
+  static func completing(
+    _ command: Bug.Base.Command, with result: PasswordResult
+  ) -> Bug.Base.Command {
+    Bug.Base.completing(command, with: result)
+  }
 }
 
 /// Rules: a user gets a second trial.
@@ -172,4 +182,62 @@ struct ExpiringForEver: TimeDriven {
   func due(at now: Moment) -> [DueItem<ModsEvent>] { base.due(at: now) }
   func boundary(of command: Never) -> Query {}
   func decide(_ command: Never, at now: Moment) throws(ModsRefusal) -> [ModsEvent] {}
+}
+
+/// Rules: a withdrawn order can still be accepted, completed and withdrawn.
+enum ForgottenWithdrawal: DeciderBug {
+  typealias Base = DeliveryOrders
+
+  static func apply(_ event: Recorded<CourierEvent>, _ base: inout DeliveryOrders) {
+    if case .orderWithdrawn = event.event { return }
+    base.apply(event)
+  }
+}
+
+/// Rules: a courier stays signed in when the password is reset.
+enum KeptSession: DeciderBug {
+  typealias Base = CourierAccounts
+
+  static func decide(
+    _ command: CourierAccounts.Command, at now: Moment, _ base: CourierAccounts
+  ) throws(CourierRefusal) -> [CourierEvent] {
+    try base.decide(command, at: now).filter { event in
+      if case .courierSignedOut = event { false } else { true }
+    }
+  }
+}
+
+/// Time: a late acceptance is reminded of, too.
+struct HastyReminders: TimeDriven {
+  private var base = DeliveryReminders()
+
+  static let shapes: [CommandShape<Never>] = []
+  static let factTypes = DeliveryReminders.factTypes
+  static let dueFacts = DeliveryReminders.dueFacts
+
+  mutating func apply(_ event: Recorded<CourierEvent>) {
+    base.apply(
+      Recorded(
+        position: event.position, id: event.id, time: event.time.advanced(bySeconds: -86_400),
+        day: event.day, type: event.type, actor: event.actor, event: event.event))
+  }
+
+  func due(at now: Moment) -> [DueItem<CourierEvent>] { base.due(at: now) }
+  func boundary(of command: Never) -> Query {}
+  func decide(_ command: Never, at now: Moment) throws(CourierRefusal) -> [CourierEvent] {}
+}
+
+/// Time: an acceptance has two reminders.
+struct RemindingTwice: TimeDriven {
+  private var base = DeliveryReminders()
+
+  static let shapes: [CommandShape<Never>] = []
+  static let factTypes = DeliveryReminders.factTypes
+  static let dueFacts = DeliveryReminders.dueFacts
+
+  mutating func apply(_ event: Recorded<CourierEvent>) { base.apply(event) }
+
+  func due(at now: Moment) -> [DueItem<CourierEvent>] { base.due(at: now) + base.due(at: now) }
+  func boundary(of command: Never) -> Query {}
+  func decide(_ command: Never, at now: Moment) throws(CourierRefusal) -> [CourierEvent] {}
 }

@@ -68,6 +68,45 @@ enum EternalOrder: ProjectionBug {
   }
 }
 
+/// Fold: released orders stay with their courier.
+enum StuckOrder: ProjectionBug {
+  typealias Base = OrderDetails
+  static let extra = Nothing()
+
+  static func apply(
+    _ event: Recorded<CourierEvent>, _ base: inout CourierState, _ extra: inout Nothing
+  ) {
+    if case .orderReleased = event.event { return }
+    base.apply(event)
+  }
+}
+
+/// Fold: the list of a courier stays as of the sign-in.
+enum StaleFeed: ProjectionBug {
+  typealias Base = Feed
+  static let extra = Nothing()
+
+  static func apply(
+    _ event: Recorded<CourierEvent>, _ base: inout CourierState, _ extra: inout Nothing
+  ) {
+    if case .ordersRefreshed = event.event { return }
+    base.apply(event)
+  }
+}
+
+/// Fold: an order that support takes away is still counted.
+enum MiscountedOrders: ProjectionBug {
+  typealias Base = Couriers
+  static let extra = Nothing()
+
+  static func apply(
+    _ event: Recorded<CourierEvent>, _ base: inout Couriers, _ extra: inout Nothing
+  ) {
+    if case .orderWithdrawn = event.event { return }
+    base.apply(event)
+  }
+}
+
 /// Fold: every transaction is added twice.
 enum WrongSum: ProjectionBug {
   typealias Base = PointsBalance
@@ -205,8 +244,17 @@ enum Impure: ProjectionBug {
 
 extension ReadModels {
   /// The courier's orders with the first of these bugs.
-  static var wrongOrders: ReadModels {
-    let models: [any Projection<CourierEvent>.Type] = [PlantedFold<EternalOrder>.self]
-    return ReadModels("courier", of: CourierEvent.self, models)
+  static var wrongOrders: ReadModels { courier(with: PlantedFold<EternalOrder>.self) }
+
+  /// The courier's read models, one of them replaced.
+  static func courier(with planted: any Projection<CourierEvent>.Type) -> ReadModels {
+    func name(_ model: (some Projection<CourierEvent>).Type) -> String { model.shape.name }
+    let models: [any Projection<CourierEvent>.Type] = [
+      Orders.self, Feed.self, MetroStations.self, Session.self, OrderDetails.self, Couriers.self,
+      Notifications.self,
+    ]
+    return ReadModels(
+      "courier", of: CourierEvent.self,
+      models.map { name($0) == name(planted) ? planted : $0 })
   }
 }

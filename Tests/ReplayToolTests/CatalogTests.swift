@@ -34,8 +34,8 @@ import Testing
     let names = domains.compactMap { $0["domain"] as? String }
     #expect(names.first == "courier" && names.last == "system")
     let courier = try #require(domains.first)
-    #expect((courier["commands"] as? [Any])?.count == 10)
-    #expect((courier["readModels"] as? [Any])?.count == 6)
+    #expect((courier["commands"] as? [Any])?.count == 13)
+    #expect((courier["readModels"] as? [Any])?.count == 7)
     let events = try #require(courier["events"] as? [[String: Any]])
     #expect(events.allSatisfy { $0["version"] is Int && $0["retired"] is Bool })
   }

@@ -48,11 +48,14 @@ public struct CourierSource: CommandSource {
   }
 
   public func weight(of command: String, at now: Timestamp) -> Int {
-    switch command {
-    case "courier.registerCourier": couriers.count < 2 ? 12 : 2
-    case "courier.signIn": failures > 1 ? 40 : signedIn.isEmpty ? 16 : 3
-    case "courier.placeOrder": 8
-    case "courier.acceptOrder", "courier.completeOrder": 10
+    let canAccept = !signedIn.isEmpty && orders.contains { !$0.isOver && $0.courier == nil }
+    let canComplete = orders.contains { !$0.isOver && $0.courier != nil }
+    return switch command {
+    case "courier.registerCourier": couriers.isEmpty ? 40 : couriers.count < 2 ? 12 : 2
+    case "courier.signIn": failures > 1 || signedIn.isEmpty && !couriers.isEmpty ? 40 : 3
+    case "courier.placeOrder": canAccept ? 6 : 16
+    case "courier.acceptOrder": canAccept ? 20 : 4
+    case "courier.completeOrder": canComplete ? 10 : 4
     case "courier.cancelOrder", "courier.refreshOrders", "courier.viewMine",
       "courier.releaseOrder":
       4
@@ -88,7 +91,8 @@ public struct CourierSource: CommandSource {
         ? choices.text(Self.stations) : .texts(choices.some(of: Self.stations))
     case "firstName": choices.text(["Ева", "Zoë"])
     case "lastName": "Петрова"
-    case "phone": choices.text(["+79160000001", "+441632960961", "+12345", "89160000001"])
+    case "phone":
+      choices.text(likely: ["+79160000001", "+441632960961"], else: ["+12345", "89160000001"])
     case "color": choices.text(["синий", ""])
     case "comment": choices.text(["Домофон\nсломан", "🔔"])
     default: nil
@@ -96,6 +100,15 @@ public struct CourierSource: CommandSource {
   }
 
   private static let stations = ["Сокол", "Динамо", "Ёлкино"]
+
+  /// A time around the last two hours before today's deadline, for some acceptances.
+  public func time(of draft: Draft, _ choices: inout Choices) -> Timestamp? {
+    guard draft.command == "courier.acceptOrder", choices.once(in: 3) else { return nil }
+    let deadline = draft.now.zone.instant(of: draft.now.day, hour: 23, minute: 59)
+    let left = choices.pick([7_200_001, 7_200_000, 7_199_999, 3_600_000, 0, -1])
+    let time = deadline.advanced(byMilliseconds: -Int64(left))
+    return time > draft.now.time ? time : nil
+  }
 
   private func login(_ draft: Draft, _ choices: inout Choices) -> JSONValue {
     if draft.command == "courier.registerCourier" {

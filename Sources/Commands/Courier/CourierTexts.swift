@@ -41,7 +41,7 @@ extension CourierRefusal {
     case .orderUnavailable:
       "Ты не можешь принять заказ. Его взял уже другой курьер или пользователь отменил его"
     case .orderNotYours: "Завершить можно только заказ, который вы приняли. Он на вкладке «Мои»"
-    case .orderAlreadyCompleted: "Этот заказ уже завершён, больше ничего делать не нужно"
+    case .orderAlreadyCompleted: "Этот заказ уже завершён, изменить его нельзя"
     case .orderNotAccepted: "Этот заказ сейчас не выполняет ни один курьер, снимать его не с кого"
     }
   }
@@ -69,7 +69,7 @@ extension CourierRefusal {
       "You cannot accept this order: another courier has taken it or the customer has cancelled"
         + " it. Refresh the list"
     case .orderNotYours: "You can only complete orders you have accepted. They are under “Mine”"
-    case .orderAlreadyCompleted: "The order has been completed already; nothing is left to do"
+    case .orderAlreadyCompleted: "The order has been completed already and cannot be changed"
     case .orderNotAccepted: "No courier has this order at present, so it cannot be released"
     }
   }
