@@ -1,6 +1,7 @@
 import Commands
 import Domain
 import EventEngine
+import TestSupport
 import Testing
 
 /// Purchases through the engine on real files, with states cached between commands and with each
@@ -100,5 +101,33 @@ import Testing
         "ok", "notForSale", "ok", "notForSale", "ok", "ok", "ok", "ok", "notInCart",
       ])
     #expect(results[7].contains(#""total":"999999999999999999.999999999999999999""#))
+  }
+
+  private let tick = #"{"command":"system.tick","actor":"system"}"#
+
+  @Test(arguments: [0, Int.max])
+  func `expires overdue orders, by a payment or by the tick`(cachesStatesAfter: Int) throws {
+    var bench = try opened(cachesStatesAfter)
+    #expect(code(bench.send(pay("a-1", by: "anna"), tick)) == ["ok", "ok"])
+    bench.clock.now = instant("2026-05-08T06:29:59.999Z")
+    #expect(code(bench.send(tick, pay("b-1", by: "boris"))) == ["ok", "notForSale"])
+    bench.clock.now = instant("2026-05-08T06:30:00Z")
+    try bench.restart()
+    #expect(
+      bench.send(pay("b-1", by: "boris"))[0].contains(
+        #""events":[{"position":10,"type":"nft.paymentExpired"},{"position":11,"type":"nft.paymentStarted"}],"value":{"order":"b-1","total":"1.5"}"#
+      ))
+    let late = bench.send(
+      line("confirmPayment", by: "gateway", #"{"order":"a-1"}"#), pay("a-2", by: "anna"))
+    #expect(code(late) == ["paymentNotPending", "notForSale"])
+    bench.clock.now = instant("2026-05-08T07:00:00Z")
+    try bench.restart()
+    #expect(code(bench.send(tick, tick)) == ["ok", "ok"])
+    #expect(
+      try bench.events().suffix(4) == [
+        "9 nft.paymentStarted", "10 nft.paymentExpired", "11 nft.paymentStarted",
+        "12 nft.paymentExpired",
+      ])
+    #expect(code(bench.send(pay("a-2", by: "anna"))) == ["ok"])
   }
 }
