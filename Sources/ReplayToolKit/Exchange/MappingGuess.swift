@@ -5,7 +5,7 @@ import EventEngine
 struct MappingGuess {
   /// The names of the columns or members.
   let names: [String]
-  /// What the names are: columns or members.
+  /// The noun for a name: column or member.
   let kind: String
   /// The first value of a name; nil if there is none.
   let sample: (String) -> String?
