@@ -11,6 +11,8 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     package let isRetired: Bool
     /// Whether it records personal data, which can be erased.
     package let hasPersonalData: Bool
+    /// The members of the payload's JSON.
+    package let members: @Sendable () -> [PayloadMember]
     let decode: @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
     let decodeStored:
       @Sendable (StoredEvent, inout PayloadDecoder) throws(PayloadDecodingError) -> Event
@@ -19,6 +21,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
     @usableFromInline
     init(
       type: EventType, version: SchemaVersion, isRetired: Bool, hasPersonalData: Bool,
+      members: @escaping @Sendable () -> [PayloadMember],
       decode:
         @escaping @Sendable (RecordView, inout PayloadDecoder) throws(PayloadDecodingError) ->
         Event,
@@ -31,6 +34,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
       self.version = version
       self.isRetired = isRetired
       self.hasPersonalData = hasPersonalData
+      self.members = members
       self.decode = decode
       self.decodeStored = decodeStored
       self.subscribe = subscribe
@@ -74,6 +78,7 @@ public struct EventCatalog<Event: EventStore.Event>: Sendable {
       Shape(
         type: P.type, version: P.version, isRetired: isRetired,
         hasPersonalData: P.Personal.self != Never.self,
+        members: { PayloadMembers.of(shape: P.self) },
         decode: { (view, decoder) throws(PayloadDecodingError) in
           event(try P.decode(view, with: &decoder).upToDate())
         },

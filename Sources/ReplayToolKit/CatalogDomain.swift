@@ -2,7 +2,12 @@ import EventEngine
 
 /// The catalog of one domain.
 struct CatalogDomain {
-  typealias EventShape = (type: EventType, version: SchemaVersion, isRetired: Bool)
+  struct EventShape {
+    let type: EventType
+    let version: SchemaVersion
+    let isRetired: Bool
+    var members: @Sendable () -> [PayloadMember] = { [] }
+  }
 
   let name: String
   private(set) var commands: [CommandInfo]
@@ -14,11 +19,15 @@ struct CatalogDomain {
     domains.map { domain in
       CatalogDomain(
         name: domain.commands.domain, commands: domain.commands.commands,
-        models: domain.readModels.models, events: domain.readModels.eventShapes)
+        models: domain.readModels.models,
+        events: zip(domain.readModels.eventShapes, domain.readModels.eventMembers).map {
+          EventShape(
+            type: $0.type, version: $0.version, isRetired: $0.isRetired, members: $1)
+        })
     } + [
       CatalogDomain(
         name: "system", commands: [Tick.info], models: [],
-        events: [(type: SubjectErased.type, version: 1, isRetired: false)])
+        events: [EventShape(type: SubjectErased.type, version: 1, isRetired: false)])
     ]
   }
 
@@ -55,14 +64,24 @@ extension CatalogDomain {
           ])
         }),
       "events": .array(
-        events.map { event in
-          .object([
-            "type": .string(event.type.rawValue),
-            "version": .number(JSONNumber(event.version.rawValue)),
-            "retired": .bool(event.isRetired),
-          ])
-        }),
+        events.map { .object(Self.json($0)) }),
     ]
+  }
+
+  private static func json(_ event: EventShape) -> JSONObject {
+    var json: JSONObject = [
+      "type": .string(event.type.rawValue),
+      "version": .number(JSONNumber(event.version.rawValue)),
+      "retired": .bool(event.isRetired),
+    ]
+    let fields = event.members().map { member in
+      JSONValue.object([
+        "name": .string(member.name), "kind": .string(member.kind.rawValue),
+        "required": .bool(!member.isOptional), "personal": .bool(member.isPersonal),
+      ])
+    }
+    if !fields.isEmpty { json["fields"] = .array(fields) }
+    return json
   }
 
   private static func json(_ command: CommandInfo, _ locale: Language) -> JSONObject {
@@ -113,6 +132,10 @@ extension CatalogDomain {
       }
     }
     guard !events.isEmpty else { return }
+    if commands.isEmpty && models.isEmpty {
+      for event in events { try Self.print(event, to: &terminal, locale) }
+      return
+    }
     try terminal.print("")
     try terminal.print("  \(Label.events[locale])")
     let rows = events.map { event in
@@ -124,6 +147,28 @@ extension CatalogDomain {
     for line in Table(header: [Label.type[locale], Label.version[locale], ""], rows: rows).lines(
       terminal)
     {
+      try terminal.print("    \(line)")
+    }
+  }
+
+  private static func print(
+    _ event: EventShape, to terminal: inout Terminal, _ locale: Language
+  ) throws(SystemError) {
+    let retired = event.isRetired ? ", \(Label.retired[locale])" : ""
+    try terminal.print("")
+    try terminal.print(
+      "  \(Label.event[locale]) \(terminal.styled(event.type.rawValue, .cyan)) "
+        + "(\(Label.version[locale]): \(event.version.rawValue)\(retired))")
+    let rows = event.members().map { member in
+      [
+        member.name, member.kind.rawValue,
+        (member.isOptional ? Label.optional : Label.required)[locale],
+        member.isPersonal ? Label.personal[locale] : "",
+      ]
+    }
+    guard !rows.isEmpty else { return }
+    let header = [Label.field[locale], Label.kind[locale], "", ""]
+    for line in Table(header: header, rows: rows).lines(terminal) {
       try terminal.print("    \(line)")
     }
   }
@@ -160,6 +205,7 @@ enum Label {
   static let event = Bilingual(ru: "событие", en: "event")
   static let events = Bilingual(ru: "события", en: "events")
   static let retired = Bilingual(ru: "больше не записывается", en: "retired")
+  static let personal = Bilingual(ru: "личное, можно стереть", en: "personal, can be erased")
   static let type = Bilingual(ru: "тип", en: "type")
   static let version = Bilingual(ru: "версия", en: "version")
   static let required = Bilingual(ru: "обязательно", en: "required")

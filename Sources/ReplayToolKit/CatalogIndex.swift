@@ -63,6 +63,6 @@ extension CatalogDomain {
     }
     return commands.map { row("command", $0.name, $0.fields.map(\.name), $0.summary[locale]) }
       + models.map { row("readModel", $0.name, $0.fields.map(\.name), $0.summary[locale]) }
-      + events.map { row("event", $0.type.rawValue, [], nil) }
+      + events.map { row("event", $0.type.rawValue, $0.members().map(\.name), nil) }
   }
 }

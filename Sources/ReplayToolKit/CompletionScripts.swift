@@ -11,7 +11,8 @@ extension CompletionWords {
     """
     # bash completion for \(toolName)
     \(function)() {
-      local cur line prev verb='' name='' options='' choices='' word skip=0 i
+      local cur line prev verb='' name='' options='' choices='' word last='' skip=0
+      local tool=${COMP_WORDS[0]:-\(toolName)} journal=''
       # COMP_WORDS is split at "=", so the line is taken apart anew.
       line=${COMP_LINE:0:COMP_POINT}
       local -a typed
@@ -20,8 +21,10 @@ extension CompletionWords {
       [[ $line == *[[:space:]] ]] || { cur=${typed[-1]}; unset 'typed[-1]'; }
       prev=${typed[-1]}
       for word in "${typed[@]:1}"; do
-        if ((skip)); then skip=0; continue; fi
+        if ((skip)); then skip=0; [[ $last == --journal ]] && journal=$word; continue; fi
+        last=$word
         case $word in
+        --journal=*) journal=${word#*=} ;;
         \(optionsWithValue)) skip=1 ;;
         -*) ;;
         *) if [[ -z $verb ]]; then verb=$word; elif [[ -z $name ]]; then name=$word; fi ;;
@@ -29,6 +32,7 @@ extension CompletionWords {
       done
       case $prev in
     \(valueCases { "COMPREPLY=($(compgen -W '\($0)' -- \"$cur\"))" })
+      \(Self.recordedOptions)) \(function)_recorded "${prev#--}" "$cur"; return ;;
       \(options(taking: ["DIR"]))) compopt -o filenames; COMPREPLY=($(compgen -d -- "$cur")); return ;;
       \(options(taking: ["FILE"]))) compopt -o filenames; COMPREPLY=($(compgen -f -- "$cur")); return ;;
       \(optionsWithValue)) return ;;
@@ -45,6 +49,7 @@ extension CompletionWords {
         case $verb in
         \(verbs(before: ["DIR"]))) compopt -o filenames; COMPREPLY=($(compgen -d -- "$cur")); return ;;
         \(verbs(before: ["[FILE]"]))) compopt -o filenames; COMPREPLY=($(compgen -f -- "$cur")); return ;;
+        audit|erase) \(function)_recorded tag "$cur"; return ;;
         esac
       fi
       if [[ -n $name && $verb != replay && $verb != snapshot ]]; then
@@ -54,24 +59,39 @@ extension CompletionWords {
         esac
         # "@" parts words, as "=" does: what is put in is the name of the file alone.
         [[ $cur == *=@* ]] && { compopt -o filenames; COMPREPLY=($(compgen -f -- "${cur#*=@}")); }
-        [[ $cur == *=* ]] && return
+        if [[ $cur == *=* ]]; then
+          [[ $cur == *=@* ]] || \(function)_recorded "${cur%%=*}" "${cur#*=}"
+          return
+        fi
         [[ $cur == -* ]] || compopt -o nospace 2> /dev/null
       fi
       [[ $cur == -* ]] && choices=$options
       COMPREPLY=($(compgen -W "$choices" -- "$cur"))
     }
+    # The words of the journal, such as tags and ids. A colon parts words, too.
+    \(function)_recorded() {
+      local IFS=$'\\n' before=''
+      COMPREPLY=($("$tool" completions recorded "$1" "$2" ${journal:+"--journal=$journal"} 2> /dev/null))
+      [[ $2 == *:* && $COMP_WORDBREAKS == *:* ]] && before=${2%"${2##*:}"}
+      COMPREPLY=("${COMPREPLY[@]#"$before"}")
+    }
     complete -F \(function) \(toolName)
     """
   }
 
+  /// The options whose values the journal has.
+  private static let recordedOptions = "--tag|--actor|--command-id|--correlation"
+
   var zsh: String {
     """
     #compdef \(toolName)
-    \(function)() {
-      local verb='' name='' options='' choices='' word skip=0
+    _\(toolName)() {
+      local verb='' name='' options='' choices='' word last='' skip=0 tool=$words[1] journal=''
       for word in "${(@)words[2,CURRENT-1]}"; do
-        if ((skip)); then skip=0; continue; fi
+        if ((skip)); then skip=0; [[ $last == --journal ]] && journal=$word; continue; fi
+        last=$word
         case $word in
+        --journal=*) journal=${word#*=} ;;
         \(optionsWithValue)) skip=1 ;;
         -*) ;;
         *) if [[ -z $verb ]]; then verb=$word; elif [[ -z $name ]]; then name=$word; fi ;;
@@ -79,6 +99,7 @@ extension CompletionWords {
       done
       case ${words[CURRENT-1]} in
     \(valueCases { "compadd -- \($0)" })
+      \(Self.recordedOptions)) _\(toolName)_recorded ${words[CURRENT-1]#--}; return ;;
       \(options(taking: ["DIR"]))) _path_files -/; return ;;
       \(options(taking: ["FILE"]))) _files; return ;;
       \(optionsWithValue)) return ;;
@@ -97,9 +118,15 @@ extension CompletionWords {
         _path_files -/
       elif [[ -z $name && $verb == (\(verbs(before: ["[FILE]"]))) ]]; then
         _files
+      elif [[ -z $name && $verb == (audit|erase) ]]; then
+        _\(toolName)_recorded tag
       elif [[ -n $name && $PREFIX == *=@* ]]; then
         compset -P '*=@'
         _files
+      elif [[ -n $name && $PREFIX == *=* ]]; then
+        word=${PREFIX%%=*}
+        compset -P '*='
+        _\(toolName)_recorded $word
       elif [[ -n $name && $verb != (replay|snapshot) ]]; then
         choices=''
         case "$verb $name" in
@@ -110,7 +137,10 @@ extension CompletionWords {
         compadd -- ${=choices}
       fi
     }
-    if [[ $funcstack[1] == \(function) ]]; then \(function) "$@"; else compdef \(function) \(toolName); fi
+    _\(toolName)_recorded() {
+      compadd -- ${(f)"$($tool completions recorded $1 "$PREFIX" ${journal:+--journal=$journal} 2> /dev/null)"}
+    }
+    if [[ $funcstack[1] == _\(toolName) ]]; then _\(toolName) "$@"; else compdef _\(toolName) \(toolName); fi
     """
   }
 
@@ -129,7 +159,10 @@ extension CompletionWords {
         "complete -c \(toolName) -n __fish_use_subcommand -a \(subcommand.name) "
           + "-d \(quoted(subcommand.summary))")
       for option in subcommand.allOptions {
-        let words = known[option.name].map { " -a \(quoted($0))" } ?? ""
+        var words = known[option.name].map { " -a \(quoted($0))" } ?? ""
+        if Self.recordedOptions.split(separator: "|").contains(option.name[...]) {
+          words = " -a \(quoted(recorded(String(option.name.dropFirst(2)))))"
+        }
         let value =
           option.value == nil
           ? "" : ["DIR", "FILE"].contains(option.value) ? " -rF" : " -x" + words
@@ -146,6 +179,11 @@ extension CompletionWords {
         lines.append("complete -c \(toolName) -n \(quoted(first)) -a \(quoted(all))")
       }
     }
+    for verb in ["audit", "erase"] {
+      lines.append(
+        "complete -c \(toolName) -n '__fish_seen_subcommand_from \(verb)' "
+          + "-a \(quoted(recorded("tag")))")
+    }
     for entry in names where !entry.fields.isEmpty {
       let seen =
         "__fish_seen_subcommand_from \(entry.subcommand); "
@@ -154,6 +192,11 @@ extension CompletionWords {
       lines.append("complete -c \(toolName) -n \(quoted(seen)) -a \(quoted(fields))")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// Returns the fish command that prints the words of the journal.
+  private func recorded(_ kind: String) -> String {
+    "(\(toolName) completions recorded \(kind) (commandline -ct) 2> /dev/null)"
   }
 
   /// - Parameter offer: returns the shell code that offers these words.

@@ -63,8 +63,8 @@ import Testing
 }
 
 @Suite struct CompletionsTests {
-  @Test func `bash completes verbs, options, names and fields`() throws {
-    let folder = try Folder()
+  @Test func `bash completes verbs, options, names, fields and words of the journal`() throws {
+    let folder = try Folder.atWork()
     let bash = URL(filePath: "/bin/bash")
     guard FileManager.default.isExecutableFile(atPath: bash.path) else { return }
     let script = try Tool.run("completions", "bash", in: folder)
@@ -83,11 +83,19 @@ import Testing
         cd "${BASH_SOURCE%/*}" && mkdir below && touch below/file
         try 'backup be'; try 'restore --wait 5 be'; try 'tour below/'
         try 'issue courier.signIn password=@below/fi'
+        PATH="${REPLAY_TOOL%/*}:$PATH"
+        COMP_WORDBREAKS='=:'
+        try 'audit order:94'; try 'tail --actor iv'; try 'show courier.order order=94'
+        try 'tail --tag courier:iv --journal nowhere '
 
         """, to: "try.sh")
     let process = Process()
     process.executableURL = bash
     process.arguments = [folder.path("try.sh")]
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "REPLAY_TOOL": Tool.executable.path,
+      "REPLAY_JOURNAL": folder.journal,
+    ]
     let output = Pipe()
     let diagnostics = Pipe()
     process.standardOutput = output
@@ -116,6 +124,10 @@ import Testing
         below
         below/file
         below/file
+        9421
+        ivanov
+        9421
+
 
         """)
     #expect(String(decoding: complaints, as: UTF8.self) == "")

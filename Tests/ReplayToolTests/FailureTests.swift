@@ -26,7 +26,8 @@ import Testing
     ("verify", true), ("import", false), ("export", true), ("backup copy", true),
     ("restore copy", true), ("recover --to copy", true), ("erase case:case-1 --yes", true),
     ("snapshot", true), ("check --journal journal", true), ("stats", true), ("session", false),
-    ("catalog", false), ("completions bash", false), ("bench", false), ("tour", false),
+    ("catalog", false), ("completions bash", false), ("man", false), ("bench", false),
+    ("tour", false),
   ]
 
   @Test func `the benchmark prints its own help`() throws {

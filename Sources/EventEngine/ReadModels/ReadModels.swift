@@ -8,6 +8,8 @@ public struct ReadModels: Sendable {
   package let models: [ReadModel]
   /// The types of event in the domain's catalog, with their schema versions.
   package let eventShapes: [(type: EventType, version: SchemaVersion, isRetired: Bool)]
+  /// The members of the payloads, in the order of `eventShapes`.
+  package let eventMembers: [@Sendable () -> [PayloadMember]]
   /// Whether some event of the domain holds personal data, which can be erased.
   package let recordsPersonalData: Bool
   private let recoding: @Sendable (RecordView) throws(JournalError) -> String?
@@ -23,6 +25,7 @@ public struct ReadModels: Sendable {
     self.domain = domain
     models = projections.map { ReadModel($0) }
     eventShapes = Event.catalog.shapes.map { ($0.type, $0.version, $0.isRetired) }
+    eventMembers = Event.catalog.shapes.map(\.members)
     recordsPersonalData = Event.catalog.shapes.contains(where: \.hasPersonalData)
     recoding = { (view) throws(JournalError) in
       try RoundTripCheck.difference(of: view, as: Event.self)

@@ -27,7 +27,8 @@ struct Catalog: Subcommand {
                    "refusals":[…],"summary":…}],
       "readModels":[{"name":…,"parameters":[…as fields…],"shows":[…],
                      "summary":…}],
-      "events":[{"type":…,"version":…,"retired":…}]}],
+      "events":[{"type":…,"version":…,"retired":…,
+                 "fields":[{"name":…,"kind":…,"required":…,"personal":…}]}]}],
      "refusals":[…]}
     shows lists the members of an answer. The last refusals apply to every command. actor is person
     (any id but the last three), anyone (may be left out), admin, gateway or system. kind is how

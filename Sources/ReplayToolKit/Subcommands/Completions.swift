@@ -23,14 +23,26 @@ struct Completions: Subcommand {
   ]
 
   static let details = """
-    Completes subcommands, options, the names of commands and read models, and their fields.
+    Completes subcommands, options, the names of commands and read models, their fields, and the tags,
+    actors and ids of the journal's last events. The scripts ask for these with
+    \(toolName) completions recorded KIND PREFIX, where KIND is tag, actor, command-id, correlation, or
+    the name of a field.
     """
 
   private let common: CommonOptions
   private let shell: String
+  private var kind = ""
+  private var prefix = ""
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
+    if arguments.positionals.first == "recorded" {
+      let words = arguments.positionals.dropFirst()
+      shell = "recorded"
+      kind = words.first ?? "tag"
+      prefix = words.dropFirst().first ?? ""
+      return
+    }
     let shells = ["bash", "zsh", "fish"]
     guard let shell = arguments.positionals.first, arguments.positionals.count == 1 else {
       throw UsageError("which shell? bash, zsh or fish")
@@ -43,6 +55,12 @@ struct Completions: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    if shell == "recorded" {
+      for word in RecordedWords(kind: kind, prefix: prefix).find(in: common) {
+        try terminal.print(word)
+      }
+      return .success
+    }
     let words = CompletionWords(common.tool)
     let script =
       switch shell {

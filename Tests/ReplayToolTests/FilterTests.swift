@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// The filters of the verbs that list events, and the times that people type.
+@Suite struct FilterTests {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try folder.tellCourierStory()
+  }
+
+  private func positions(_ verb: String, _ options: [String]) throws -> [Int] {
+    let format = verb == "export" ? [] : ["--json"]
+    let outcome = try Tool.run([verb] + options + format, in: folder)
+    #expect(outcome.status == 0, "\(options): \(outcome.diagnostics)")
+    return try outcome.lines.compactMap { try json($0)["position"] as? Int }
+  }
+
+  /// Every event, parsed.
+  private func events() throws -> [[String: Any]] {
+    try Tool.run("tail", "--json", in: folder).lines.map { try json($0) }
+  }
+
+  @Test(arguments: ["tail", "export", "audit"])
+  func `equal filters mean either, different ones both`(verb: String) throws {
+    let all = try events()
+    func expected(_ matches: ([String: Any]) -> Bool) -> [Int] {
+      all.filter(matches).compactMap { $0["position"] as? Int }
+    }
+    func tags(_ event: [String: Any]) -> [String] { event["tags"] as? [String] ?? [] }
+    #expect(
+      try positions(verb, ["--tag", "order:9402", "--tag", "order:9401"])
+        == expected { tags($0).contains("order:9402") || tags($0).contains("order:9401") })
+    #expect(
+      try positions(verb, ["--tag", "order:9402", "--actor", "petrova"])
+        == expected { tags($0).contains("order:9402") && $0["actor"] as? String == "petrova" })
+    #expect(
+      try positions(verb, ["--type", "courier.orderP*", "--type", "courier.orderAccepted"])
+        == expected { event in
+          let type = event["type"] as? String ?? ""
+          return type.hasPrefix("courier.orderP") || type == "courier.orderAccepted"
+        })
+    #expect(
+      try positions(
+        verb, ["--command", "courier.acceptOrder", "--actor", "kim", "--actor", "petrova"])
+        == expected { event in
+          event["command"] as? String == "courier.acceptOrder"
+            && ["kim", "petrova"].contains(event["actor"] as? String)
+        })
+    let id = try #require(all[9]["commandId"] as? String)
+    #expect(
+      try positions(verb, ["--command-id", id]) == expected { $0["commandId"] as? String == id })
+    let last = all.count
+    #expect(try positions(verb, ["-n", "3"]) == [last - 2, last - 1, last])
+    #expect(try positions(verb, ["-n", "2", "--reverse"]) == [last, last - 1])
+    #expect(try positions(verb, ["-n", "0"]) == [])
+    #expect(
+      try positions(verb, ["--tag", "order:9402", "-n", "2", "--reverse"])
+        == Array(expected { tags($0).contains("order:9402") }.suffix(2).reversed()))
+  }
+
+  @Test(arguments: [
+    (["--actor", "petrva"], "the actor \"petrva\"; did you mean \"petrova\"?"),
+    (["--type", "courir.*"], "the type \"courir.*\"; did you mean \"courier.*\"?"),
+    (["--command", "courier.acceptOrdr"], "did you mean \"courier.acceptOrder\"?"),
+    (["--actor", "petrova", "--actor", "nobody-at-all"], "the actor \"nobody-at-all\""),
+    (["--command-id", "zzzzzzzz"], "the command id \"zzzzzzzz\""),
+    (["--correlation", "zzzzzzzz"], "the correlation \"zzzzzzzz\""),
+  ])
+  func `a name that no event has ever had is refused`(options: [String], advice: String) throws {
+    for verb in ["tail", "export", "audit"] {
+      let outcome = try Tool.run([verb] + options, in: folder)
+      #expect(outcome.status == 1 && outcome.output == "", "\(verb)")
+      #expect(outcome.diagnostics.contains(advice), "\(outcome.diagnostics)")
+    }
+  }
+
+  @Test func `times may be local, days, or relative`() throws {
+    let all = try events()
+    func expected(_ matches: (String) -> Bool) -> [Int] {
+      all.filter { matches($0["time"] as? String ?? "") }.compactMap { $0["position"] as? Int }
+    }
+    // Moscow is three hours ahead.
+    #expect(
+      try positions("tail", ["--since", "2026-05-05"]) == expected { $0 >= "2026-05-04T21:00" })
+    #expect(
+      try positions("tail", ["--until", "2026-05-04"]) == expected { $0 < "2026-05-04T21:00" })
+    #expect(
+      try positions("tail", ["--since", "2026-05-04T09:10", "--until", "2026-05-04T09:50:00.000"])
+        == expected { $0 >= "2026-05-04T06:10" && $0 <= "2026-05-04T06:50:00.000Z" })
+    #expect(
+      try positions("export", ["--as-of", "2026-05-04"]) == expected { $0 < "2026-05-04T21:00" })
+    for word in ["now", "today", "yesterday", "3 hours ago", "1 week ago", "0 minutes ago"] {
+      #expect(try Tool.run("tail", "--since", word, in: folder).status == 0, "\(word)")
+      #expect(try Tool.run("export", "--as-of", word, in: folder).status == 0, "\(word)")
+    }
+    for word in ["tomorrow", "3 hours", "-1 days ago", "2026-02-30", "2026-05-04T25:00", "12:00"] {
+      #expect(try Tool.run("tail", "--since", word, in: folder).status == 64, "\(word)")
+    }
+  }
+
+  @Test func `of a local time that comes twice the first counts, and a skipped one is an error`()
+    throws
+  {
+    let folder = try Folder()
+    func line(_ time: String) -> String {
+      #"{"type":"T","time":"\#(time)","tags":[],"data":{}}"# + "\n"
+    }
+    // In Berlin 02:30 comes at 00:30Z and again at 01:30Z on that day.
+    let input = line("2025-10-26T00:30:00Z") + line("2025-10-26T01:30:00Z")
+    try Tool.run("import", "--time-zone", "Europe/Berlin", in: folder, input: input)
+    let first = try Tool.run("tail", "--json", "--until", "2025-10-26T02:30", in: folder)
+    #expect(first.lines.count == 1)
+    for (verb, status) in [("tail", 64), ("export", 65)] {
+      let option = verb == "tail" ? "--since" : "--as-of"
+      let skipped = try Tool.run(verb, option, "2025-03-30T02:30", in: folder)
+      #expect(skipped.status == status)
+      let text = try Tool.run(verb, option, "2025-03-30T02:30", "--locale", "en", in: folder)
+      #expect(text.diagnostics.contains("clocks in Europe/Berlin never showed 2025-03-30T02:30"))
+    }
+  }
+
+  @Test func `following begins at the end`() throws {
+    let process = Tool.process(["tail", "-f", "--json", "--limit", "1"], in: folder)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let head = try events().count
+    while process.isRunning {
+      try Tool.run(
+        "session", in: folder, input: #"{"append":[{"type":"Ticked","data":{}}]}"# + "\n")
+    }
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    #expect((try json(String(decoding: output, as: UTF8.self))["position"] as? Int ?? 0) > head)
+  }
+}

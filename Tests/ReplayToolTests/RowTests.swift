@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// Rows in every format.
+@Suite struct RowTests {
+  private static let hostile = #"""
+    {"type":"T","time":"2026-05-08T12:00:00Z","tags":["k:1"],"data":{"a":"=1+1","b":"x, \"y\"\nz","n":-5}}
+    {"type":"T","time":"2026-05-08T12:00:01Z","tags":["k:2"],"data":{"a":"\u001b[31m\tred|","b":"東京","n":12}}
+
+    """#
+
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try Tool.run("import", in: folder, input: Self.hostile)
+  }
+
+  private func rows(_ options: String...) throws -> String {
+    let outcome = try Tool.run(
+      ["tail", "--columns", "position,data.a,data.b,data.n"] + options, in: folder)
+    #expect(outcome.status == 0 && outcome.diagnostics == "", "\(outcome.diagnostics)")
+    return outcome.output
+  }
+
+  @Test func `CSV quotes what RFC 4180 says, and guards formulas unless raw`() throws {
+    let second = #"2,\u{1b}[31m"# + "\tred|,東京,12\r\n"
+    #expect(
+      try rows("--format", "csv") == "position,data.a,data.b,data.n\r\n"
+        + "1,'=1+1,\"x, \"\"y\"\"\nz\",-5\r\n" + second)
+    #expect(try rows("--format", "csv", "--raw", "--limit", "1").contains("1,=1+1,"))
+  }
+
+  @Test func `a tab, a line end and a backslash are escaped between tabs`() throws {
+    #expect(
+      try rows("--format", "tsv") == """
+        position\tdata.a\tdata.b\tdata.n
+        1\t'=1+1\tx, "y"\\nz\t-5
+        2\t\\u{1b}[31m\\tred|\t東京\t12
+
+        """)
+  }
+
+  @Test func `a table aligns wide characters, and numbers to the right`() throws {
+    #expect(
+      try rows()
+        == """
+        position  data.a            data.b          data.n
+               1  =1+1              x, "y"\\u{a}z      -5
+               2  \\u{1b}[31m\\u{9}red|  東京                12
+
+        """.replacing("x, \"y\"\\u{a}z      -5", with: "x, \"y\"\\u{a}z      -5"))
+  }
+
+  @Test func `Markdown and JSON`() throws {
+    #expect(
+      try rows("--format", "markdown", "-n", "1") == #"""
+        | position | data.a | data.b | data.n |
+        | ---: | --- | --- | ---: |
+        | 2 | \\u{1b}\[31m\\u{9}red\| | 東京 | 12 |
+
+        """#)
+    #expect(
+      try rows("--format", "json", "--reverse") == #"""
+        [{"position":2,"data.a":"\u001b[31m\tred|","data.b":"東京","data.n":12}
+        ,{"position":1,"data.a":"=1+1","data.b":"x, \"y\"\nz","data.n":-5}
+        ]
+
+        """#)
+    #expect(
+      try rows("--json", "--limit", "1")
+        == #"{"position":1,"data.a":"=1+1","data.b":"x, \"y\"\nz","data.n":-5}"# + "\n")
+  }
+
+  @Test func `every verb that prints rows takes the formats`() throws {
+    for verb in [["tail"], ["audit", "k:1"], ["stats"], ["consumers"], ["catalog"]] {
+      for format in ["table", "json", "jsonl", "csv", "tsv", "markdown"] {
+        let outcome = try Tool.run(verb + ["--format", format], in: folder)
+        #expect(outcome.status == 0, "\(verb) \(format): \(outcome.diagnostics)")
+        if format == "json" {
+          _ = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        }
+      }
+      let unknown = try Tool.run(verb + ["--columns", "nmae"], in: folder)
+      #expect(unknown.status == 64, "\(verb)")
+      let other = try Tool.run(verb + ["--format", "xml"], in: folder)
+      #expect(other.status == 64 && other.diagnostics.contains("markdown, not \"xml\""))
+    }
+  }
+
+  @Test func `a read model's lists are rows`() throws {
+    let folder = try Folder.atWork()
+    let show = ["show", "courier.order", "order=9421"]
+    #expect(
+      try Tool.run(show + ["--format", "csv"], in: folder).output
+        == "position,time,type,actor\r\n5,2024-05-08T07:00:00.000Z,courier.orderPlaced,eva\r\n")
+    #expect(
+      try Tool.run(show + ["--format", "jsonl", "--columns", "actor"], in: folder).output
+        == #"{"actor":"eva"}"# + "\n")
+    #expect(
+      try Tool.run(["show", "courier.metro", "--format", "csv"], in: folder).output
+        == "stations\r\n\"[\"\"Сокол\"\"]\"\r\n")
+  }
+}
