@@ -51,7 +51,7 @@ struct ResultLine {
   private var values: [CommandValue] {
     switch result.outcome {
     case .accepted(let values): values
-    case .refused(let problem): problem.value
+    case .refused(let problem): (problem.refusal?.members ?? []) + problem.value
     }
   }
 }

@@ -8,23 +8,31 @@ import Testing
 
 @testable import EventChecking
 
+/// Expects that random stories find a bug, and that the story found is short.
+///
+/// - Parameters:
+///   - law: the law that the bug violates.
+///   - length: the number of turns of a random story.
+///   - turns: the greatest number of turns of the shrunk story.
+func expectDetected(
+  _ law: String, in domain: CheckedDomain, runs: Int = 150, length: Int = 30, turns: Int = 6,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  var check = try Check([domain], seed: 1, length: length)
+  check.attempts = Effort.current.pick(usual: 15, exhaustive: 400)
+  let found = check.failure(runs: runs)
+  let failure = try #require(found, "the bug was not detected", sourceLocation: sourceLocation)
+  #expect(failure.violation.law == law, sourceLocation: sourceLocation)
+  #expect(
+    (1...turns).contains(failure.turns.count), "\(failure.turns)", sourceLocation: sourceLocation)
+}
+
 /// The checks are checked: a bug planted in any layer is found, and its story is short.
 @Suite struct `A planted bug` {
-  /// - Parameters:
-  ///   - law: the law that the bug violates.
-  ///   - most: the length of the longest story that shows it.
-  private func expectDetected(
-    _ law: String, in domain: CheckedDomain, runs: Int = 150, within most: Int = 6,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    var check = try Check([domain], seed: 1, length: 30)
-    check.attempts = Effort.current.pick(usual: 15, exhaustive: 400)
-    let found = check.failure(runs: runs)
-    let failure = try #require(found, "the bug was not detected", sourceLocation: sourceLocation)
-    #expect(failure.violation.law == law, sourceLocation: sourceLocation)
-    #expect(
-      (1...most).contains(failure.turns.count), "\(failure.turns)",
-      sourceLocation: sourceLocation)
+  private func courier(_ models: [any Projection<CourierEvent>.Type]) -> CheckedDomain {
+    CheckedDomain(
+      .courier, ReadModels("courier", of: CourierEvent.self, models), CourierSource.self,
+      CourierLaws.self)
   }
 
   private func mods(_ deciders: [any Decider<ModsEvent>.Type]) -> CheckedDomain {
@@ -55,9 +63,9 @@ import Testing
 
   /// Two users, an NFT, a currency, two carts and two payments are eight commands.
   @Test func `in a rule about orders is detected`() throws {
-    try expectDetected("domain invariant", in: nft([Planted<DoubleReservation>.self]), within: 8)
-    try expectDetected("domain invariant", in: nft([Planted<HastyExpiry>.self]), within: 8)
-    try expectDetected("domain invariant", in: nft([Planted<PaidAfterAll>.self]), within: 8)
+    try expectDetected("domain invariant", in: nft([Planted<DoubleReservation>.self]), turns: 8)
+    try expectDetected("domain invariant", in: nft([Planted<HastyExpiry>.self]), turns: 8)
+    try expectDetected("domain invariant", in: nft([Planted<PaidAfterAll>.self]), turns: 8)
   }
 
   @Test func `in a fold of orders is detected`() throws {
@@ -123,7 +131,7 @@ import Testing
   @Test func `in a sum is detected`() throws {
     let models: [any Projection<MallEvent>.Type] = [
       PlantedFold<WrongSum>.self, PointsLedger.self, TransactionHistory.self, MyGifts.self,
-      MallCatalogue.self,
+      MallCatalogue.self, Happenings.self, MallNotifications.self, MallStart.self,
     ]
     try expectDetected(
       "read model invariant",

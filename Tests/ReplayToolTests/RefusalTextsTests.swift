@@ -1,4 +1,5 @@
 import Commands
+import Domain
 import EventEngine
 import TestSupport
 import Testing
@@ -35,12 +36,16 @@ import Testing
 
   private static let mall: [MallRefusal] =
     [
-      .notSignedIn, .alreadyExists, .alreadyDone, .phoneInvalid, .accountNotFound, .phoneTaken,
-      .tooManyAttempts, .resendTooSoon, .codeExpired, .codeIncorrect, .nameInvalid, .emailInvalid,
-      .profileExists, .referralClosed, .referralCodeNotFound, .ownReferralCode, .surveyClosed,
-      .futureDateOfBirth, .alreadyRated, .notRated, .alreadyReviewed, .validityOfNews,
-      .eventCancelled, .eventOver, .alreadyOwned, .offerWithdrawn, .notOwned, .alreadyStarted,
-      .redemptionNotStarted, .alreadyRegistered, .eventFull, .insufficientPoints(missing: 30),
+      .notSignedIn, .userRates, .alreadyExists, .alreadyDone, .phoneInvalid, .accountNotFound,
+      .phoneTaken(by: .register), .phoneTaken(by: .changePhone), .tooManyAttempts, .resendTooSoon,
+      .codeExpired, .codeIncorrect, .profileInvalid([.name]), .profileInvalid([.email]),
+      .profileInvalid([.name, .email]), .profileExists, .referralClosed, .referralCodeNotFound,
+      .ownReferralCode, .surveyClosed, .futureDateOfBirth, .alreadyRated, .notRated,
+      .alreadyReviewed, .validityOfNews, .validityOfPromotion, .eventCancelled, .eventOver,
+      .alreadyOwned, .offerWithdrawn, .notOwned, .alreadyStarted, .redemptionNotStarted,
+      .alreadyRegistered, .eventFull, .notRegistered,
+      .insufficientPoints(missing: 30, surveyIsOpen: true),
+      .insufficientPoints(missing: 30, surveyIsOpen: false),
     ] + MallRefusal.Thing.allCases.map(MallRefusal.notFound)
 
   private static let nft: [NFTRefusal] = [

@@ -159,6 +159,9 @@ extension SampleTests {
       "mall.home now=2026-05-06T12:00:00+03:00", "mall.categories", "mall.categories --locale en",
       "mall.catalogue category=shops", "mall.catalogue category=shops search=найк", "mall.gifts",
       "mall.news now=2026-05-06T12:00:00+03:00", "mall.events now=2026-05-06T12:00:00+03:00",
+      "mall.start device=phone-eva", "mall.start device=tablet-eva",
+      "mall.notifications device=phone-eva", "mall.settings device=phone-ivan", "mall.devices",
+      "mall.programme", "mall.about device=phone-eva",
       "mall.usage", "mall.users", "mall.reviews", "mall.ledger",
     ])
 

@@ -55,8 +55,10 @@ extension MallEvent {
     .happeningEdited(HappeningEdited(event: event, content: content))
   }
 
-  package static func cancelled(_ event: HappeningID) -> MallEvent {
-    .happeningCancelled(HappeningCancelled(event: event))
+  package static func cancelled(
+    _ event: HappeningID, _ title: MallTitle = "Концерт на крыше"
+  ) -> MallEvent {
+    .happeningCancelled(HappeningCancelled(event: event, title: title))
   }
 
   package static func link(_ link: MallLink, to url: String) -> MallEvent {
@@ -97,6 +99,12 @@ extension MallEvent {
     _ event: HappeningID, by user: MallUserID, for price: Points = 25
   ) -> MallEvent {
     .happeningJoined(HappeningJoined(user: user, event: event, price: price))
+  }
+
+  package static func left(
+    _ event: HappeningID, by user: MallUserID, for refund: Points = 25
+  ) -> MallEvent {
+    .happeningLeft(HappeningLeft(user: user, event: event, refund: refund))
   }
 }
 

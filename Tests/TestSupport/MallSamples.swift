@@ -40,7 +40,8 @@ extension MallEvent {
     case .reviewWritten, .objectPublished, .objectEdited, .objectWithdrawn, .offerPublished,
       .offerEdited, .offerWithdrawn, .newsPublished, .newsEdited, .newsWithdrawn,
       .happeningScheduled, .happeningEdited, .happeningCancelled, .linkSet, .pointsConfigured,
-      .pointsMoved, .offerBought, .redemptionStarted, .redemptionConfirmed, .happeningJoined:
+      .pointsMoved, .offerBought, .redemptionStarted, .redemptionConfirmed, .happeningJoined,
+      .happeningLeft:
       content(after: event)
     }
   }
@@ -67,11 +68,12 @@ extension MallEvent {
     case .offerBought: .redeeming("socks", by: "eva")
     case .redemptionStarted: .redeemed("socks", by: "eva")
     case .redemptionConfirmed: .joined("concert", by: "eva")
+    case .happeningJoined: .left("concert", by: "eva")
     case nil, .appInstalled, .onboardingFinished, .pushTokenRegistered, .notificationsChanged,
       .codeSent, .wrongCodeEntered, .codeUsed, .codeLapsed, .codeExpired, .userRegistered,
       .userSignedIn, .userSignedOut, .phoneChanged, .profileSaved, .profileEdited,
       .referralCodeEntered, .referralSkipped, .surveySubmitted, .surveySkipped, .appRated,
-      .happeningJoined:
+      .happeningLeft:
       nil
     }
   }
@@ -95,7 +97,7 @@ extension MallEvent {
       .objectPublished, .objectEdited, .objectWithdrawn, .offerPublished, .offerEdited,
       .offerWithdrawn, .newsPublished, .newsEdited, .newsWithdrawn, .happeningScheduled,
       .happeningEdited, .happeningCancelled, .linkSet, .pointsConfigured, .pointsMoved,
-      .offerBought, .redemptionStarted, .redemptionConfirmed, .happeningJoined:
+      .offerBought, .redemptionStarted, .redemptionConfirmed, .happeningJoined, .happeningLeft:
       self
     }
   }

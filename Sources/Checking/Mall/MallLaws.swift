@@ -3,7 +3,9 @@ import EventChecking
 import EventEngine
 
 /// The sum of all points is constant and no balance is negative. Phones and referral codes belong
-/// to one account. Capacities are respected. A code can be used once.
+/// to one account, and a code rewards only users who came later. Capacities are respected; a user who
+/// leaves an event frees the place and gets back what was paid. A code can be used once. Only the
+/// devices concerned are notified.
 public struct MallLaws: DomainLaws {
   private var users: [MallUserID] = []
   private var devices: [MallDeviceID] = []
@@ -17,25 +19,27 @@ public struct MallLaws: DomainLaws {
   private var triesOfPhones: [MallPhoneKey: [Timestamp]] = [:]
   private var sent: [MallCodeID: Timestamp] = [:]
   private var capacities: [HappeningID: Int] = [:]
-  private var guests: [HappeningID: [MallUserID]] = [:]
+  /// The users registered for each event, with the prices that they paid.
+  private var guests: [HappeningID: [MallUserID: Int]] = [:]
   private var gifts: [MallUserID: [MallOfferID]] = [:]
   private var objects: [MallObjectID: MallCategory] = [:]
   private var offers: Set<MallOfferID> = []
-  private var paid: [HappeningID: Int] = [:]
+  private var audience = MallAudience()
   /// Points that a fact has given or taken and that no transaction has moved yet.
   private var owed = 0
 
   public init() {}
 
   public mutating func apply(_ event: Recorded<MallEvent>) -> [String] {
+    audience.apply(event, visitors: guests)
     if let points = points(of: event.event) {
       if owed != 0 { return ["points were given that no transaction moved"] }
       owed = points
     }
     switch event.event {
     case .referralCodeEntered(let fact):
-      return fact.user != fact.referrer ? [] : ["\(fact.user) has entered a code of their own"]
-    case .happeningCancelled(let fact): paid[fact.event] = nil
+      return hasCome(fact.referrer, before: fact.user)
+        ? [] : ["\(fact.user) has entered a code of somebody who came later, or their own"]
     case .pointsMoved(let fact): return move(fact)
     case .codeSent, .wrongCodeEntered, .codeUsed, .codeLapsed, .codeExpired: return enterCode(event)
     case .userRegistered, .phoneChanged, .userSignedIn, .userSignedOut:
@@ -52,11 +56,14 @@ public struct MallLaws: DomainLaws {
     case .happeningScheduled(let fact): capacities[fact.event] = fact.content.capacity?.rawValue
     case .happeningEdited(let fact): capacities[fact.event] = fact.content.capacity?.rawValue
     case .happeningJoined(let fact):
-      guard guests[fact.event]?.contains(fact.user) != true else { return ["registered twice"] }
-      guests[fact.event, default: []].append(fact.user)
-      paid[fact.event, default: 0] += fact.price.rawValue
-      return guests[fact.event, default: []].count <= capacities[fact.event] ?? .max
+      let former = guests[fact.event, default: [:]].updateValue(
+        fact.price.rawValue, forKey: fact.user)
+      guard former == nil else { return ["registered twice"] }
+      return guests[fact.event, default: [:]].count <= capacities[fact.event] ?? .max
         ? [] : ["an event has more guests than places"]
+    case .happeningLeft(let fact):
+      let price = guests[fact.event]?.removeValue(forKey: fact.user)
+      return price == fact.refund.rawValue ? [] : ["a refund is not what was paid"]
     case .appInstalled(let fact): devices.append(fact.device)
     case .objectPublished(let fact): objects[fact.object] = fact.content.category
     case .objectEdited(let fact): objects[fact.object] = fact.content.category
@@ -76,9 +83,17 @@ public struct MallLaws: DomainLaws {
     case .surveySubmitted(let fact): fact.points.rawValue
     case .offerBought(let fact): -fact.price.rawValue
     case .happeningJoined(let fact): -fact.price.rawValue
-    case .happeningCancelled(let fact): paid[fact.event, default: 0]
+    case .happeningLeft(let fact): fact.refund.rawValue
+    case .happeningCancelled(let fact): guests[fact.event, default: [:]].values.reduce(0, +)
     default: nil
     }
+  }
+
+  private func hasCome(_ user: MallUserID, before other: MallUserID) -> Bool {
+    guard let index = users.firstIndex(of: user), let next = users.firstIndex(of: other) else {
+      return false
+    }
+    return index < next
   }
 
   private mutating func move(_ fact: PointsMoved) -> [String] {
@@ -152,7 +167,7 @@ public struct MallLaws: DomainLaws {
   public func questions() -> [Question] {
     [
       "home", "categories", "gifts", "news", "events", "codes", "usage", "users", "reviews",
-      "ledger",
+      "ledger", "devices", "programme",
     ]
     .map { Question("mall.\($0)") }
       + [
@@ -167,7 +182,10 @@ public struct MallLaws: DomainLaws {
         ]
         .map { Question("mall.\($0)", name) }
       }
-      + devices.map { Question("mall.settings", ["device": .string($0.rawValue)]) }
+      + devices.flatMap { device -> [Question] in
+        let name: JSONObject = ["device": .string(device.rawValue)]
+        return ["settings", "start", "notifications", "about"].map { Question("mall.\($0)", name) }
+      }
   }
 
   public func look(at answers: Answers) -> [String] {
@@ -195,6 +213,8 @@ public struct MallLaws: DomainLaws {
         violations.append("mall.myGifts shows other gifts than are owned")
       }
     }
+    violations += audience.look(at: answers)
+    violations += places(in: answers)
     for category in MallCategory.allCases {
       let parameters: JSONObject = ["category": .string(category.rawValue)]
       let shown = answers.of("mall.catalogue", parameters)?.list("objects").count ?? -1
@@ -203,5 +223,16 @@ public struct MallLaws: DomainLaws {
       }
     }
     return violations
+  }
+
+  /// The places that are left are those that nobody has taken, or has taken and given back.
+  private func places(in answers: Answers) -> [String] {
+    let events = answers.of("mall.events")?.list("events") ?? []
+    return events.compactMap { event in
+      guard let id = event.text("event").map(HappeningID.init(rawValue:)) else { return nil }
+      let free = capacities[id].map { max(0, $0 - guests[id, default: [:]].count) }
+      return event.whole("placesLeft") == free
+        ? nil : "mall.events shows other places than are left"
+    }
   }
 }

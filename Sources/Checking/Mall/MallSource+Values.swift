@@ -11,7 +11,8 @@ extension MallSource {
     case "osVersion": "15"
     case "model": choices.text(["iPhone 8", "Pixel"])
     case "token": "token"
-    case "enabled", "haveKids", "onHome", "onMain": .bool(choices.below(2) == 1)
+    case "enabled": .bool(choices.below(4) > 0)
+    case "haveKids", "onHome", "onMain": .bool(choices.below(2) == 1)
     case "topics": .texts(choices.some(of: ["news", "offers"]))
     case "phone": phone(draft, &choices)
     case "purpose": purpose(draft, &choices)
@@ -96,9 +97,18 @@ extension MallSource {
       case "object": (objects, "s")
       case "offer": (offers, "of")
       case "news": (news, "n")
-      default: (verb == "registerForEvent" ? joined + happenings : happenings, "e")
+      default: (happenings(for: verb, by: draft.actor ?? ""), "e")
       }
     let pool = (1...3).map { "\(letter)-\($0)" }
     return isNew ? choices.text(pool) : choices.text(likely: known, else: pool + ["\(letter)-9"])
+  }
+
+  /// The events for a command: mostly those that somebody, or the actor, has registered for.
+  private func happenings(for verb: Substring, by actor: String) -> [String] {
+    switch verb {
+    case "registerForEvent", "cancelEvent": joined.map(\.event) + happenings
+    case "leaveEvent": joined.filter { $0.user == actor }.map(\.event) + joined.map(\.event)
+    default: happenings
+    }
   }
 }

@@ -33,8 +33,8 @@ public struct MallSource: CommandSource {
   /// The phones whose codes are being guessed.
   var guessed: [String] = []
   var reviewers: [String] = []
-  /// The events that somebody has registered for.
-  var joined: [String] = []
+  /// The registrations for events.
+  var joined: [(user: String, event: String)] = []
 
   public init() {}
 
@@ -99,7 +99,9 @@ public struct MallSource: CommandSource {
     case .newsPublished(let fact): news.append(fact.news.rawValue)
     case .newsWithdrawn(let fact): news.removeAll { $0 == fact.news.rawValue }
     case .happeningScheduled(let fact): happenings.append(fact.event.rawValue)
-    case .happeningJoined(let fact): joined.append(fact.event.rawValue)
+    case .happeningJoined(let fact): joined.append((fact.user.rawValue, fact.event.rawValue))
+    case .happeningLeft(let fact):
+      joined.removeAll { $0 == (fact.user.rawValue, fact.event.rawValue) }
     default: break
     }
   }
@@ -117,6 +119,8 @@ public struct MallSource: CommandSource {
     case "mall.scheduleEvent": happenings.isEmpty ? 8 : 2
     case "mall.buyOffer": signedIn.isEmpty ? 1 : 8
     case "mall.registerForEvent": signedIn.isEmpty ? 1 : signedIn.count == 1 ? 6 : 16
+    case "mall.leaveEvent": joined.isEmpty ? 1 : 4
+    case "mall.setNotifications": devices.isEmpty ? 1 : 4
     case "mall.startRedemption", "mall.confirmRedemption": gifts.isEmpty ? 1 : 6
     case "mall.editProfile", "mall.editNews": 3
     case "mall.writeReview": reviewers.isEmpty ? 1 : 6
@@ -140,6 +144,7 @@ public struct MallSource: CommandSource {
     case "mall.rateApp": return choices.pick(users + devices + ["nobody"])
     case "mall.saveProfile":
       return choices.pick(users.filter { !profiles.contains($0) } + users + ["nobody"])
+    case "mall.leaveEvent": return choices.pick(joined.map(\.user) + users + ["nobody"])
     case "mall.startRedemption", "mall.confirmRedemption":
       return choices.pick(gifts.map(\.user) + users + ["nobody"])
     default:

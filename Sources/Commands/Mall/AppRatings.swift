@@ -57,9 +57,8 @@ public struct AppRatings: Decider {
   /// The reviewer for an actor. A device can rate only while nobody is signed in on it.
   private func reviewer(_ actor: ActorID) throws(MallRefusal) -> MallReviewer {
     if users.isSignedIn(actor.asUser) { return .user(actor.asUser) }
-    guard devices.isInstalled(on: actor.asDevice), users.user(on: actor.asDevice) == nil else {
-      throw .notSignedIn
-    }
+    guard devices.isInstalled(on: actor.asDevice) else { throw .notSignedIn }
+    guard users.user(on: actor.asDevice) == nil else { throw .userRates }
     return .device(actor.asDevice)
   }
 

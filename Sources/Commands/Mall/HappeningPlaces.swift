@@ -6,31 +6,37 @@ import EventEngine
 public struct HappeningPlaces: Decider {
   public enum Command: Equatable, Sendable {
     case register(MallUserID, for: HappeningID)
+    case leave(MallUserID, HappeningID)
   }
 
   private var users = SignedInUsers()
   private var happenings = HappeningRegistry()
+  private var steps = RegistrationSteps()
   private var balances = PointBalances()
 
   public init() {}
 
   public static let factTypes =
-    SignedInUsers.factTypes + HappeningRegistry.factTypes + PointBalances.factTypes
+    SignedInUsers.factTypes + HappeningRegistry.factTypes + RegistrationSteps.factTypes
+    + PointBalances.factTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
     case .register(let user, let event):
       SignedInUsers.facts(about: user) | HappeningRegistry.facts(about: event)
-        | PointBalances.facts(about: user)
+        | RegistrationSteps.survey(of: user) | PointBalances.facts(about: user)
+    case .leave(let user, let event):
+      SignedInUsers.facts(about: user) | HappeningRegistry.facts(about: event)
     }
   }
 
   public mutating func apply(_ event: Recorded<MallEvent>) {
     switch event.event.topic {
     case .account(let fact): users.apply(fact)
+    case .profile(let fact): steps.apply(fact)
     case .happening(let fact): happenings.apply(fact)
     case .transaction(let fact): balances.apply(fact)
-    case .device, .code, .profile, .review, .object, .offer, .news, .programme, .gift: break
+    case .device, .code, .review, .object, .offer, .news, .programme, .gift: break
     }
   }
 
@@ -39,12 +45,18 @@ public struct HappeningPlaces: Decider {
     case .register(let user, let id):
       try users.requireSignedIn(user)
       let happening = try happenings.upcoming(id, at: now)
-      guard !happening.visitors.contains(user) else { throw .alreadyRegistered }
+      guard happening.places[user] == nil else { throw .alreadyRegistered }
       guard !happening.isFull else { throw .eventFull }
       let price = happening.content.price
-      try balances.requirePoints(price, of: user)
+      try balances.requirePoints(price, of: user, steps)
       return [.happeningJoined(HappeningJoined(user: user, event: id, price: price))]
         + MallEvent.moving(-price, .event, of: user, title: happening.content.title)
+    case .leave(let user, let id):
+      try users.requireSignedIn(user)
+      let happening = try happenings.upcoming(id, at: now)
+      guard let place = happening.places[user] else { throw .notRegistered }
+      return [.happeningLeft(HappeningLeft(user: user, event: id, refund: place.price))]
+        + MallEvent.moving(place.price, .refund, of: user, title: happening.content.title)
     }
   }
 
@@ -55,9 +67,20 @@ public struct HappeningPlaces: Decider {
       fields: [MallFields.event.required],
       refusals: MallRefusal.codes(
         .notSignedIn, .notFound(.event), .eventCancelled, .eventOver, .alreadyRegistered,
-        .eventFull, .insufficientPoints(missing: .zero))
+        .eventFull, .insufficientPoints(missing: .zero, surveyIsOpen: true))
     ) { form throws(FormError) in
       .register(form.mallUser, for: try form.required(MallFields.event))
-    }
+    },
+    CommandShape<Command>(
+      "mall.leaveEvent", by: .person,
+      .init(
+        ru: "Отказаться от участия в мероприятии и вернуть баллы",
+        en: "Take a registration back and get the points back"),
+      fields: [MallFields.event.required],
+      refusals: MallRefusal.codes(
+        .notSignedIn, .notFound(.event), .eventCancelled, .eventOver, .notRegistered)
+    ) { form throws(FormError) in
+      .leave(form.mallUser, try form.required(MallFields.event))
+    },
   ]
 }

@@ -7,16 +7,29 @@ struct HappeningRegistry: Equatable {
     let user: MallUserID
     /// The price at the time of registering.
     let price: Points
+    /// The number of registrations before this one.
+    let number: Int
   }
 
   struct Happening: Equatable {
     var content: HappeningContent
     var isCancelled = false
-    /// The places in the order of registering.
-    var places: [Place] = []
-    var visitors: Set<MallUserID> = []
+    private(set) var places: [MallUserID: Place] = [:]
+    private var registrations = 0
+
+    fileprivate init(content: HappeningContent) { self.content = content }
 
     var isFull: Bool { content.capacity.map { places.count >= $0.rawValue } ?? false }
+
+    /// The places in the order of registering.
+    var placesInOrder: [Place] { places.values.sorted { $0.number < $1.number } }
+
+    fileprivate mutating func take(_ fact: HappeningJoined) {
+      places[fact.user] = Place(user: fact.user, price: fact.price, number: registrations)
+      registrations += 1
+    }
+
+    fileprivate mutating func free(_ user: MallUserID) { places[user] = nil }
   }
 
   private var happenings: [HappeningID: Happening] = [:]
@@ -24,7 +37,7 @@ struct HappeningRegistry: Equatable {
   static let lifeTypes = [
     HappeningScheduled.type, HappeningEdited.type, HappeningCancelled.type,
   ]
-  static let factTypes = lifeTypes + [HappeningJoined.type]
+  static let factTypes = lifeTypes + [HappeningJoined.type, HappeningLeft.type]
 
   /// The query for whether and when an event takes place.
   static func life(of event: HappeningID) -> Query { .of(lifeTypes, event.tag) }
@@ -37,9 +50,8 @@ struct HappeningRegistry: Equatable {
     case .scheduled(let fact): happenings[fact.event] = Happening(content: fact.content)
     case .edited(let fact): happenings[fact.event]?.content = fact.content
     case .cancelled(let fact): happenings[fact.event]?.isCancelled = true
-    case .joined(let fact):
-      happenings[fact.event]?.places.append(Place(user: fact.user, price: fact.price))
-      happenings[fact.event]?.visitors.insert(fact.user)
+    case .joined(let fact): happenings[fact.event]?.take(fact)
+    case .left(let fact): happenings[fact.event]?.free(fact.user)
     }
   }
 

@@ -22,6 +22,7 @@ public struct MallGifts: Decider {
   private var offers: [MallOfferID: Offer] = [:]
   private var objectNames: [MallObjectID: MallObjectName] = [:]
   private var gifts: [MallUserID: [MallOfferID: Gift]] = [:]
+  private var steps = RegistrationSteps()
   private var balances = PointBalances()
 
   public init() {}
@@ -33,13 +34,13 @@ public struct MallGifts: Decider {
   ]
   public static let factTypes =
     SignedInUsers.factTypes + offerTypes + objectTypes + [ObjectWithdrawn.type] + giftTypes
-    + PointBalances.factTypes
+    + RegistrationSteps.factTypes + PointBalances.factTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
     case .buy(let offer, let user):
       var facts = Self.facts(about: offer, user) | PointBalances.facts(about: user)
-      facts |= .of(Self.offerTypes, offer.tag)
+      facts |= .of(Self.offerTypes, offer.tag) | RegistrationSteps.survey(of: user)
       guard let object = offers[offer]?.content.object else { return facts }
       return facts | .of(Self.objectTypes, object.tag)
     case .startRedemption(let offer, let user): return Self.facts(about: offer, user)
@@ -55,11 +56,12 @@ public struct MallGifts: Decider {
   public mutating func apply(_ event: Recorded<MallEvent>) {
     switch event.event.topic {
     case .account(let fact): users.apply(fact)
+    case .profile(let fact): steps.apply(fact)
     case .offer(let fact): apply(fact)
     case .object(let fact): apply(fact)
     case .gift(let fact): apply(fact)
     case .transaction(let fact): balances.apply(fact)
-    case .device, .code, .profile, .review, .news, .happening, .programme: break
+    case .device, .code, .review, .news, .happening, .programme: break
     }
   }
 
@@ -116,7 +118,7 @@ public struct MallGifts: Decider {
     guard gifts[user]?[id] == nil else { throw .alreadyOwned }
     guard !offer.isWithdrawn else { throw .offerWithdrawn }
     let content = offer.content
-    try balances.requirePoints(content.price, of: user)
+    try balances.requirePoints(content.price, of: user, steps)
     return [.offerBought(OfferBought(user: user, offer: id, price: content.price))]
       + MallEvent.moving(
         -content.price, .purchase, of: user, title: content.title, object: content.object,
@@ -137,7 +139,7 @@ public struct MallGifts: Decider {
       fields: [MallFields.offer.required],
       refusals: MallRefusal.codes(
         .notSignedIn, .notFound(.offer), .alreadyOwned, .offerWithdrawn,
-        .insufficientPoints(missing: .zero))
+        .insufficientPoints(missing: .zero, surveyIsOpen: true))
     ) { form throws(FormError) in .buy(try form.required(MallFields.offer), form.mallUser) },
     CommandShape<Command>(
       "mall.startRedemption", by: .person,

@@ -46,14 +46,15 @@ public struct MallHappenings: Decider {
       return [.happeningEdited(HappeningEdited(event: id, content: edited))]
     case .cancel(let id):
       let cancelled = try happenings.upcoming(id, at: now)
-      return [.happeningCancelled(HappeningCancelled(event: id))] + refunds(of: cancelled)
+      let fact = HappeningCancelled(event: id, title: cancelled.content.title)
+      return [.happeningCancelled(fact)] + refunds(of: cancelled)
     }
   }
 
   /// The refunds of a cancelled event: the price that each visitor paid, even if it has changed
   /// since.
   private func refunds(of happening: HappeningRegistry.Happening) -> [MallEvent] {
-    happening.places.flatMap { place in
+    happening.placesInOrder.flatMap { place in
       MallEvent.moving(place.price, .refund, of: place.user, title: happening.content.title)
     }
   }

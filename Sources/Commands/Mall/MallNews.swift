@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// News and promotions. A promotion ends on a given day.
+/// News and promotions. Every promotion ends on a given day.
 public struct MallNews: Decider {
   public enum Command: Sendable {
     case publish(MallNewsID, NewsContent)
@@ -57,13 +57,18 @@ public struct MallNews: Decider {
     }
   }
 
-  /// The edited content. Only a promotion has an end; a promotion that becomes news loses it.
+  /// The edited content. A promotion has an end, news has none; a promotion that becomes news loses
+  /// it.
   private func edited(
     _ content: NewsContent, _ edit: Edit
   ) throws(MallRefusal) -> NewsContent {
     var edited = edit.content.applied(to: content)
     switch edited.kind {
-    case .promotion: edited.validUntil = edit.validUntil ?? content.validUntil
+    case .promotion:
+      guard let validUntil = edit.validUntil ?? content.validUntil else {
+        throw .validityOfPromotion
+      }
+      edited.validUntil = validUntil
     case .news:
       guard edit.validUntil == nil else { throw .validityOfNews }
       edited.validUntil = nil
@@ -104,7 +109,7 @@ extension MallNews {
       .init(ru: "Опубликовать новость или акцию", en: "Publish news or a promotion"),
       fields: [
         news.optional, kind.required, title.required, image.required, description.required,
-        validUntil.optional, onMain.optional,
+        validUntil.required(if: kind, is: NewsKind.promotion.rawValue), onMain.optional,
       ],
       refusals: [FormError.invalidCode] + MallRefusal.codes(.alreadyExists),
       read: readPublishing),

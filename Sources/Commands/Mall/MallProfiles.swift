@@ -43,8 +43,7 @@ public struct MallProfiles: Decider {
     switch command {
     case .edit(let user, let name, let email):
       try users.requireSignedIn(user)
-      if let name, !FullName.isValid(name.rawValue) { throw .nameInvalid }
-      if let email, !EmailAddress.isValid(email.rawValue) { throw .emailInvalid }
+      try ProfileField.check(name, email)
       guard withProfile.contains(user) else { throw .notFound(.profile) }
       return [
         .profileEdited(ProfileEdited(user: user, personal: .init(name: name, email: email)))
@@ -58,11 +57,24 @@ public struct MallProfiles: Decider {
       .init(ru: "Изменить имя или имейл", en: "Edit name or e-mail"),
       edits: [MallFields.name.optional, MallFields.email.optional],
       refusals: MallRefusal.codes(
-        .notSignedIn, .nameInvalid, .emailInvalid, .notFound(.profile))
+        .notSignedIn, .profileInvalid([.name]), .profileInvalid([.email]), .notFound(.profile))
     ) { form throws(FormError) in
       .edit(
         form.mallUser, try form.change(MallFields.name).value,
         try form.change(MallFields.email).value)
     }
   ]
+}
+
+/// The fields of a profile that may be wrong, in the order of the form.
+public enum ProfileField: String, Sendable {
+  case name, email
+
+  /// Refuses all invalid values at once; nil is valid.
+  static func check(_ name: FullName?, _ email: EmailAddress?) throws(MallRefusal) {
+    var wrong: [ProfileField] = []
+    if let name, !FullName.isValid(name.rawValue) { wrong.append(.name) }
+    if let email, !EmailAddress.isValid(email.rawValue) { wrong.append(.email) }
+    if !wrong.isEmpty { throw .profileInvalid(wrong) }
+  }
 }

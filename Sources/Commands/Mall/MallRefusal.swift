@@ -4,20 +4,22 @@ import EventEngine
 /// The refusals of the mall's application.
 public enum MallRefusal: Refused {
   case notSignedIn
+  /// A device with a signed-in user wants to rate.
+  case userRates
   case notFound(Thing)
   case alreadyExists
   case alreadyDone
 
   case phoneInvalid
   case accountNotFound
-  case phoneTaken
+  case phoneTaken(by: CodePurpose)
   case tooManyAttempts
   case resendTooSoon
   case codeExpired
   case codeIncorrect
 
-  case nameInvalid
-  case emailInvalid
+  /// All fields that are wrong, at least one.
+  case profileInvalid([ProfileField])
   case profileExists
   case referralClosed
   case referralCodeNotFound
@@ -29,6 +31,7 @@ public enum MallRefusal: Refused {
   case alreadyReviewed
 
   case validityOfNews
+  case validityOfPromotion
   case eventCancelled
   case eventOver
 
@@ -39,7 +42,8 @@ public enum MallRefusal: Refused {
   case redemptionNotStarted
   case alreadyRegistered
   case eventFull
-  case insufficientPoints(missing: Points)
+  case notRegistered
+  case insufficientPoints(missing: Points, surveyIsOpen: Bool)
 
   /// The kinds of things that may be missing.
   public enum Thing: CaseIterable, Sendable {
@@ -48,7 +52,7 @@ public enum MallRefusal: Refused {
 
   public var code: String {
     switch self {
-    case .notSignedIn: "notSignedIn"
+    case .notSignedIn, .userRates: "notSignedIn"
     case .notFound: "notFound"
     case .alreadyExists: "alreadyExists"
     case .alreadyDone: "alreadyDone"
@@ -59,14 +63,13 @@ public enum MallRefusal: Refused {
     case .resendTooSoon: "resendTooSoon"
     case .codeExpired: "codeExpired"
     case .codeIncorrect: "codeIncorrect"
-    case .nameInvalid: "nameInvalid"
-    case .emailInvalid: "emailInvalid"
+    case .profileInvalid(let fields): fields.first == .email ? "emailInvalid" : "nameInvalid"
     case .profileExists: "profileExists"
     case .referralClosed: "referralClosed"
     case .referralCodeNotFound: "referralCodeNotFound"
     case .ownReferralCode: "ownReferralCode"
     case .surveyClosed: "surveyClosed"
-    case .futureDateOfBirth, .validityOfNews: FormError.invalidCode
+    case .futureDateOfBirth, .validityOfNews, .validityOfPromotion: FormError.invalidCode
     case .alreadyRated: "alreadyRated"
     case .notRated: "notRated"
     case .alreadyReviewed: "alreadyReviewed"
@@ -79,7 +82,13 @@ public enum MallRefusal: Refused {
     case .redemptionNotStarted: "redemptionNotStarted"
     case .alreadyRegistered: "alreadyRegistered"
     case .eventFull: "eventFull"
+    case .notRegistered: "notRegistered"
     case .insufficientPoints: "insufficientPoints"
     }
+  }
+
+  public var members: [CommandValue] {
+    guard case .profileInvalid(let fields) = self else { return [] }
+    return [CommandValue("fields", .array(fields.map { .string($0.rawValue) }))]
   }
 }

@@ -11,7 +11,8 @@ extension MallRegistration {
       "mall.saveProfile", by: .person,
       .init(ru: "Сохранить имя и имейл", en: "Save name and e-mail"),
       fields: [MallFields.name.required, MallFields.email.required],
-      refusals: MallRefusal.codes(.notSignedIn, .nameInvalid, .emailInvalid, .profileExists)
+      refusals: MallRefusal.codes(
+        .notSignedIn, .profileInvalid([.name]), .profileInvalid([.email]), .profileExists)
     ) { form throws(FormError) in
       .saveProfile(
         form.mallUser, try form.required(MallFields.name), try form.required(MallFields.email))

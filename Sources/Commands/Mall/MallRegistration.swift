@@ -12,31 +12,25 @@ public struct MallRegistration: Decider {
     case skipSurvey(MallUserID)
   }
 
-  private enum Step: Equatable {
-    case referral, survey, done
-  }
-
   private var users = SignedInUsers()
-  /// The next step of each user. Users without a profile have no entry.
-  private var steps: [MallUserID: Step] = [:]
+  private var steps = RegistrationSteps()
   private var referrers: [ReferralKey: MallUserID] = [:]
+  private var registered: [MallUserID: Position] = [:]
   private var plan = PointsPlan.initial
 
   public init() {}
 
-  private static let stepTypes = [
-    ProfileSaved.type, ReferralCodeEntered.type, ReferralSkipped.type, SurveySubmitted.type,
-    SurveySkipped.type,
-  ]
   public static let factTypes =
-    stepTypes + SignedInUsers.factTypes + [MallUserRegistered.type, PointsConfigured.type]
+    RegistrationSteps.factTypes + SignedInUsers.factTypes
+    + [MallUserRegistered.type, PointsConfigured.type]
 
   public func boundary(of command: Command) -> Query {
     let plan = Query.of([PointsConfigured.type], PointsPlan.tag)
     switch command {
     case .saveProfile(let user, _, _): return Self.facts(about: user) | plan
     case .enterReferralCode(let user, _, let key):
-      return Self.facts(about: user) | .of([MallUserRegistered.type], key.tag) | plan
+      return Self.facts(about: user) | .of([MallUserRegistered.type], user.tag)
+        | .of([MallUserRegistered.type], key.tag) | plan
     case .skipReferral(let user): return Self.facts(about: user)
     case .submitSurvey(let user, _): return Self.facts(about: user) | plan
     case .skipSurvey(let user): return Self.facts(about: user)
@@ -44,37 +38,27 @@ public struct MallRegistration: Decider {
   }
 
   private static func facts(about user: MallUserID) -> Query {
-    SignedInUsers.facts(about: user) | .of(stepTypes, user.tag)
+    SignedInUsers.facts(about: user) | RegistrationSteps.facts(about: user)
   }
 
   public mutating func apply(_ event: Recorded<MallEvent>) {
     switch event.event.topic {
     case .account(let fact):
       users.apply(fact)
-      apply(fact)
-    case .profile(let fact): apply(fact)
+      apply(fact, at: event.position)
+    case .profile(let fact): steps.apply(fact)
     case .programme(let fact): apply(fact)
     case .device, .code, .review, .object, .offer, .news, .happening, .gift, .transaction: break
     }
   }
 
-  private mutating func apply(_ fact: AccountFact) {
+  private mutating func apply(_ fact: AccountFact, at position: Position) {
     switch fact {
     case .registered(let fact):
+      registered[fact.user] = position
       guard let key = fact.personal?.referralKey else { return }  // erased: the code is unusable
       referrers[key] = fact.user
     case .signedIn, .signedOut, .phoneChanged: break
-    }
-  }
-
-  private mutating func apply(_ fact: ProfileFact) {
-    switch fact {
-    case .saved(let fact): steps[fact.user] = .referral
-    case .referralCodeEntered(let fact): steps[fact.user] = .survey
-    case .referralSkipped(let fact): steps[fact.user] = .survey
-    case .surveySubmitted(let fact): steps[fact.user] = .done
-    case .surveySkipped(let fact): steps[fact.user] = .done
-    case .edited: break
     }
   }
 
@@ -95,7 +79,7 @@ public struct MallRegistration: Decider {
       return try entering(code, key, by: user)
     case .skipReferral(let user):
       try users.requireSignedIn(user)
-      guard steps[user] == .referral else { throw .referralClosed }
+      guard steps.open(for: user) == .referral else { throw .referralClosed }
       return [.referralSkipped(ReferralSkipped(user: user))]
     case .submitSurvey(let user, let answers):
       guard answers.dateOfBirth <= now.day else { throw .futureDateOfBirth }
@@ -111,9 +95,8 @@ public struct MallRegistration: Decider {
   private func saving(
     _ name: FullName, _ email: EmailAddress, of user: MallUserID
   ) throws(MallRefusal) -> [MallEvent] {
-    guard FullName.isValid(name.rawValue) else { throw .nameInvalid }
-    guard EmailAddress.isValid(email.rawValue) else { throw .emailInvalid }
-    guard steps[user] == nil else { throw .profileExists }
+    try ProfileField.check(name, email)
+    guard steps.open(for: user) == .profile else { throw .profileExists }
     let fact = ProfileSaved(
       user: user, points: plan.registration, personal: .init(name: name, email: email))
     return [.profileSaved(fact)] + MallEvent.moving(plan.registration, .registration, of: user)
@@ -122,8 +105,10 @@ public struct MallRegistration: Decider {
   private func entering(
     _ code: ReferralCode, _ key: ReferralKey, by user: MallUserID
   ) throws(MallRefusal) -> [MallEvent] {
-    guard steps[user] == .referral else { throw .referralClosed }
-    guard let referrer = referrers[key] else { throw .referralCodeNotFound }
+    guard steps.open(for: user) == .referral else { throw .referralClosed }
+    guard let referrer = referrers[key], !hasCome(referrer, after: user) else {
+      throw .referralCodeNotFound
+    }
     guard referrer != user else { throw .ownReferralCode }
     let fact = ReferralCodeEntered(
       user: user, referrer: referrer, points: plan.referred, referrerPoints: plan.referrer,
@@ -133,8 +118,14 @@ public struct MallRegistration: Decider {
       + MallEvent.moving(plan.referrer, .referral, of: referrer, title: plan.referralTitle)
   }
 
+  /// Whether a user registered later than another.
+  private func hasCome(_ user: MallUserID, after other: MallUserID) -> Bool {
+    guard let position = registered[user], let former = registered[other] else { return false }
+    return position > former
+  }
+
   private func requireSurvey(_ user: MallUserID) throws(MallRefusal) {
     try users.requireSignedIn(user)
-    guard steps[user] == .survey else { throw .surveyClosed }
+    guard steps.open(for: user) == .survey else { throw .surveyClosed }
   }
 }

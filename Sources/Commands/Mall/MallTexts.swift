@@ -12,20 +12,22 @@ extension MallRefusal {
   private var inRussian: String {
     switch self {
     case .notSignedIn: "Вы не вошли в приложение. Войдите или зарегистрируйтесь"
+    case .userRates:
+      "На этом устройстве выполнен вход: приложение оценивает пользователь, а не устройство"
     case .notFound(let thing): thing.missingInRussian
     case .alreadyExists:
       "Такой id уже есть или был. Укажите другой или не указывайте никакого: он создастся сам"
     case .alreadyDone: "Знакомство с приложением уже пройдено"
     case .phoneInvalid: "Номер телефона — +7 и десять цифр. Проверьте номер"
     case .accountNotFound: "Аккаунта с этим номером нет. Зарегистрируйтесь"
+    case .phoneTaken(by: .changePhone): "Этот номер уже привязан к аккаунту. Укажите другой"
     case .phoneTaken: "Этот номер уже привязан к аккаунту. Войдите по нему или укажите другой"
     case .tooManyAttempts:
       "Для этого номера слишком часто вводили неверный код. Новый код можно получить через сутки"
     case .resendTooSoon: "Код на этот номер только что отправлен. Повторить можно через 15 секунд"
     case .codeExpired: "Этот код больше не действует. Нажмите «Отправить повторно»"
     case .codeIncorrect: "Код введён неверно. Проверьте код и введите ещё раз"
-    case .nameInvalid: "Укажите имя и фамилию: два слова или больше, только буквы и знаки - ' ’"
-    case .emailInvalid: "Проверьте имейл: в нём одна @, а после неё домен, например mail.ru"
+    case .profileInvalid(let fields): fields.map(\.inRussian).joined(separator: ". ")
     case .profileExists: "Имя и имейл уже сохранены. Изменить их можно в настройках"
     case .referralClosed:
       "Промокод вводят один раз, при регистрации после имени и имейла. Сейчас это недоступно"
@@ -40,37 +42,43 @@ extension MallRefusal {
     case .alreadyReviewed: "Вы уже написали отзыв. Спасибо!"
     case .validityOfNews:
       "Неверное значение поля «validUntil»; нужно: ничего, дата окончания бывает только у акций"
+    case .validityOfPromotion:
+      "Неверное значение поля «validUntil»; нужно: дата, до которой действует акция"
     case .eventCancelled: "Мероприятие отменено"
     case .eventOver: "Мероприятие уже прошло"
     case .alreadyOwned: "Это предложение у вас уже есть. Оно в разделе «Мои предложения»"
     case .offerWithdrawn: "Это предложение больше нельзя приобрести. Выберите другое"
-    case .notOwned: "У вас нет этого предложения. Сначала нажмите «Приобрести»"
+    case .notOwned: "У вас нет этого предложения. Ваши — в разделе «Мои предложения»"
     case .alreadyStarted: "Вы уже нажали «Воспользоваться». Осталось получить предложение"
     case .redemptionNotStarted: "Сначала нажмите «Воспользоваться»"
     case .alreadyRegistered: "Вы уже зарегистрированы на это мероприятие"
     case .eventFull: "Мест на это мероприятие больше нет"
-    case .insufficientPoints(let missing):
-      "Не хватает \(missing.inRussianGenitive). Пригласите друга или пройдите опрос"
+    case .notRegistered: "Вы не зарегистрированы на это мероприятие"
+    case .insufficientPoints(let missing, let surveyIsOpen):
+      "Не хватает \(missing.inRussianGenitive). Пригласите друга"
+        + (surveyIsOpen ? " или пройдите опрос" : "")
     }
   }
 
   private var inEnglish: String {
     switch self {
     case .notSignedIn: "You are not signed in. Sign in or register"
+    case .userRates:
+      "A user is signed in on this device: the user rates the application, not the device"
     case .notFound(let thing): thing.missingInEnglish
     case .alreadyExists:
       "This id exists or once existed. Give another one, or none to have one made"
     case .alreadyDone: "The onboarding is finished already"
     case .phoneInvalid: "A phone number is +7 and ten digits. Check the number"
     case .accountNotFound: "There is no account with this number. Register"
+    case .phoneTaken(by: .changePhone): "This number belongs to an account. Give another one"
     case .phoneTaken: "This number belongs to an account. Sign in with it or give another one"
     case .tooManyAttempts:
       "Wrong codes were entered for this number too often. Ask for a new one in 24 hours"
     case .resendTooSoon: "A code has just been sent to this number. Wait 15 seconds for another one"
     case .codeExpired: "This code works no more. Choose “Send again”"
     case .codeIncorrect: "The code is wrong. Check the code and enter it again"
-    case .nameInvalid: "Give name and surname: two words or more, only letters and - ' ’"
-    case .emailInvalid: "Check the e-mail address: it has one @ and behind it a domain like mail.ru"
+    case .profileInvalid(let fields): fields.map(\.inEnglish).joined(separator: ". ")
     case .profileExists: "Name and e-mail are saved already. Change them in the settings"
     case .referralClosed:
       "A friend's code is entered once, when registering, after name and e-mail. Not now"
@@ -85,17 +93,21 @@ extension MallRefusal {
     case .alreadyReviewed: "You have written a review already. Thank you!"
     case .validityOfNews:
       "The value of \"validUntil\" is invalid; it takes: nothing, only promotions end on a day"
+    case .validityOfPromotion:
+      "The value of \"validUntil\" is invalid; it takes: the last day of the promotion"
     case .eventCancelled: "The event is cancelled"
     case .eventOver: "The event is over"
     case .alreadyOwned: "You have this offer already. It is under “My offers”"
     case .offerWithdrawn: "This offer cannot be bought any more. Choose another one"
-    case .notOwned: "You do not have this offer. Buy it first"
+    case .notOwned: "You do not have this offer. Yours are under “My offers”"
     case .alreadyStarted: "You have chosen “Use” already. What is left is to receive the offer"
     case .redemptionNotStarted: "Choose “Use” first"
     case .alreadyRegistered: "You are registered for this event already"
     case .eventFull: "There are no places left at this event"
-    case .insufficientPoints(let missing):
-      "You are \(missing.inEnglish) short. Invite a friend or take the survey"
+    case .notRegistered: "You are not registered for this event"
+    case .insufficientPoints(let missing, let surveyIsOpen):
+      "You are \(missing.inEnglish) short. Invite a friend"
+        + (surveyIsOpen ? " or take the survey" : "")
     }
   }
 }
@@ -120,6 +132,22 @@ extension MallRefusal.Thing {
     case .news: "There is no such news or promotion. Refresh the list and choose from it"
     case .event: "There is no such event. Refresh the list and choose an event from it"
     case .profile: "Name and e-mail are not saved yet. Save them first"
+    }
+  }
+}
+
+extension ProfileField {
+  fileprivate var inRussian: String {
+    switch self {
+    case .name: "Укажите имя и фамилию: два слова или больше, только буквы и знаки - ' ’"
+    case .email: "Проверьте имейл: в нём одна @, а после неё домен, например mail.ru"
+    }
+  }
+
+  fileprivate var inEnglish: String {
+    switch self {
+    case .name: "Give name and surname: two words or more, only letters and - ' ’"
+    case .email: "Check the e-mail address: it has one @ and after it a domain like mail.ru"
     }
   }
 }

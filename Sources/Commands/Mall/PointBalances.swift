@@ -12,9 +12,14 @@ struct PointBalances: Equatable {
   mutating func apply(_ fact: PointsMoved) { points[fact.user, default: .zero] += fact.points }
 
   /// Refuses a price that exceeds the user's balance.
-  func requirePoints(_ price: Points, of user: MallUserID) throws(MallRefusal) {
+  func requirePoints(
+    _ price: Points, of user: MallUserID, _ steps: RegistrationSteps
+  ) throws(MallRefusal) {
     let balance = points[user] ?? .zero
-    guard balance >= price else { throw .insufficientPoints(missing: price - balance) }
+    guard balance >= price else {
+      throw .insufficientPoints(
+        missing: price - balance, surveyIsOpen: steps.isSurveyOpen(for: user))
+    }
   }
 }
 

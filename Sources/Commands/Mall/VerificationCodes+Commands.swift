@@ -43,7 +43,8 @@ extension VerificationCodes {
       .init(ru: "Получить код на номер телефона", en: "Ask for a code to a phone"),
       fields: [MallFields.phone.required, purpose.required],
       refusals: MallRefusal.codes(
-        .notFound(.device), .phoneInvalid, .notSignedIn, .accountNotFound, .phoneTaken,
+        .notFound(.device), .phoneInvalid, .notSignedIn, .accountNotFound,
+        .phoneTaken(by: .register),
         .tooManyAttempts, .resendTooSoon),
       needsKey: true, read: readRequest),
     CommandShape<Command>(

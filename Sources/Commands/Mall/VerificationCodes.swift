@@ -13,14 +13,14 @@ public struct VerificationCodes: Decider {
   private(set) var sent = PhoneCodes()
   private var wrongTries = WrongTries()
   private(set) var session = MallSession()
-  private(set) var withProfile: Set<MallUserID> = []
+  private(set) var steps = RegistrationSteps()
   private(set) var referralKeys: Set<ReferralKey> = []
 
   public init() {}
 
   public static let factTypes =
-    [AppInstalled.type, MallOnboardingFinished.type, ProfileSaved.type]
-    + PhoneAccounts.factTypes + MallSession.factTypes
+    [AppInstalled.type, MallOnboardingFinished.type]
+    + PhoneAccounts.factTypes + MallSession.factTypes + RegistrationSteps.factTypes
 
   public func boundary(of command: Command) -> Query {
     switch command {
@@ -52,7 +52,7 @@ public struct VerificationCodes: Decider {
       }
     case .signIn:
       facts |= MallSession.facts(about: entry.device)
-      facts |= .of([ProfileSaved.type], last.code.user.tag)
+      facts |= RegistrationSteps.facts(about: last.code.user)
     case .changePhone:
       facts |= PhoneAccounts.facts(about: last.code.user)
       if let phone = accounts.phone(of: last.code.user) { facts |= codeFacts(of: phone) }
@@ -78,7 +78,7 @@ public struct VerificationCodes: Decider {
       accounts.apply(fact)
       session.apply(event)
       apply(fact)
-    case .profile(let fact): apply(fact)
+    case .profile(let fact): steps.apply(fact)
     case .review, .object, .offer, .news, .happening, .programme, .gift, .transaction: break
     }
   }
@@ -89,13 +89,6 @@ public struct VerificationCodes: Decider {
       // Erased codes are no longer valid.
       if let key = fact.personal?.referralKey { referralKeys.insert(key) }
     case .signedIn, .signedOut, .phoneChanged: break
-    }
-  }
-
-  private mutating func apply(_ fact: ProfileFact) {
-    switch fact {
-    case .saved(let fact): withProfile.insert(fact.user)
-    case .edited, .referralCodeEntered, .referralSkipped, .surveySubmitted, .surveySkipped: break
     }
   }
 
@@ -136,7 +129,7 @@ extension VerificationCodes {
     let holder = accounts.user(with: request.phoneKey)
     switch request.purpose {
     case .register:
-      guard holder == nil else { throw .phoneTaken }
+      guard holder == nil else { throw .phoneTaken(by: .register) }
       guard let prospect = sent.prospect(with: request.phoneKey),
         !accounts.isRegistered(prospect)
       else { return request.newUser }
@@ -146,7 +139,7 @@ extension VerificationCodes {
       return holder
     case .changePhone:
       guard let user = session.users.user(on: request.device) else { throw .notSignedIn }
-      guard holder == nil else { throw .phoneTaken }
+      guard holder == nil else { throw .phoneTaken(by: .changePhone) }
       return user
     }
   }

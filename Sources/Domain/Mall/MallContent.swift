@@ -66,7 +66,7 @@ public struct NewsContent: Codable, Hashable, Sendable {
   public var title: MallTitle
   public var image: MallImage
   public var description: MallText
-  /// The last day of a promotion; nil for news.
+  /// The last day of a promotion, which always has one; nil for news.
   public var validUntil: CalendarDay?
   public var onMain: Bool
 

@@ -42,6 +42,7 @@ public enum MallEvent: Event {
   case redemptionStarted(RedemptionStarted)
   case redemptionConfirmed(RedemptionConfirmed)
   case happeningJoined(HappeningJoined)
+  case happeningLeft(HappeningLeft)
 
   public static let catalog = EventCatalog<MallEvent>()
     .current(appInstalled)
@@ -84,6 +85,7 @@ public enum MallEvent: Event {
     .current(redemptionStarted)
     .current(redemptionConfirmed)
     .current(happeningJoined)
+    .current(happeningLeft)
 
   public var payload: any EventPayload {
     switch self {
@@ -127,6 +129,7 @@ public enum MallEvent: Event {
     case .redemptionStarted(let payload): payload
     case .redemptionConfirmed(let payload): payload
     case .happeningJoined(let payload): payload
+    case .happeningLeft(let payload): payload
     }
   }
 

@@ -94,3 +94,21 @@ public struct HappeningJoined: EventPayload {
 
   public var tags: [Tag] { [user.tag, event.tag] }
 }
+
+/// A user took the registration for an event back; the place is free again.
+public struct HappeningLeft: EventPayload {
+  public static let type: EventType = "mall.eventLeft"
+
+  public let user: MallUserID
+  public let event: HappeningID
+  /// The price that was paid; given back by an event of its own.
+  public let refund: Points
+
+  public init(user: MallUserID, event: HappeningID, refund: Points) {
+    self.user = user
+    self.event = event
+    self.refund = refund
+  }
+
+  public var tags: [Tag] { [user.tag, event.tag] }
+}

@@ -73,8 +73,13 @@ public struct HappeningCancelled: EventPayload {
   public static let type: EventType = "mall.eventCancelled"
 
   public let event: HappeningID
+  /// The title of the event at that time.
+  public let title: MallTitle
 
-  public init(event: HappeningID) { self.event = event }
+  public init(event: HappeningID, title: MallTitle) {
+    self.event = event
+    self.title = title
+  }
 
   public var tags: [Tag] { [event.tag] }
 }

@@ -50,6 +50,17 @@ public enum ProfileFact: Sendable {
   case referralSkipped(ReferralSkipped)
   case surveySubmitted(SurveySubmitted)
   case surveySkipped(SurveySkipped)
+
+  public var user: MallUserID {
+    switch self {
+    case .saved(let fact): fact.user
+    case .edited(let fact): fact.user
+    case .referralCodeEntered(let fact): fact.user
+    case .referralSkipped(let fact): fact.user
+    case .surveySubmitted(let fact): fact.user
+    case .surveySkipped(let fact): fact.user
+    }
+  }
 }
 
 /// The events about ratings and reviews of the application.
@@ -93,6 +104,7 @@ public enum HappeningFact: Sendable {
   case edited(HappeningEdited)
   case cancelled(HappeningCancelled)
   case joined(HappeningJoined)
+  case left(HappeningLeft)
 }
 
 /// The events about settings that apply to everybody.
@@ -145,6 +157,7 @@ extension MallEvent {
     case .happeningEdited(let fact): .happening(.edited(fact))
     case .happeningCancelled(let fact): .happening(.cancelled(fact))
     case .happeningJoined(let fact): .happening(.joined(fact))
+    case .happeningLeft(let fact): .happening(.left(fact))
     case .linkSet(let fact): .programme(.linkSet(fact))
     case .pointsConfigured(let fact): .programme(.pointsConfigured(fact))
     case .offerBought(let fact): .gift(.bought(fact))

@@ -26,7 +26,7 @@ public enum TransactionKind: String, Codable, CaseIterable, Sendable {
   case registration, referral, survey, purchase, event, refund
 }
 
-/// The screens to which commands lead.
+/// The screens to which commands and the start of the application lead.
 public enum MallScreen: String, Codable, CaseIterable, Sendable {
-  case profile, home, settings, referral, survey, review, store
+  case onboarding, profile, home, settings, referral, survey, review, store
 }

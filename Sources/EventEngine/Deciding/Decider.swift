@@ -136,9 +136,15 @@ public protocol Refused: Error, Equatable, Sendable {
 
   /// The reason as one sentence without a full stop.
   func message(in locale: Language) -> String
+
+  /// Further members of the error beside code and message, such as the fields that are wrong. None
+  /// by default.
+  var members: [CommandValue] { get }
 }
 
 extension Refused {
+  public var members: [CommandValue] { [] }
+
   /// The codes of these refusals, for a command's shape.
   public static func codes(_ refusals: Self...) -> [String] { refusals.map(\.code) }
 }

@@ -50,6 +50,13 @@ public struct Field<Value: Sendable>: Sendable {
 
   /// The field, optional.
   public var optional: FieldShape { FieldShape(self, isRequired: false) }
+
+  /// The field, required in a form whose field `other` is `word` and optional in every other.
+  public func required(if other: Field<some Any>, is word: String) -> FieldShape {
+    var shape = optional
+    shape.condition = (other.name, word)
+    return shape
+  }
 }
 
 /// A field without the type of its value, for catalogs, help texts and the check for unknown and
@@ -61,12 +68,14 @@ public struct FieldShape: Sendable {
   public let kind: FieldKind
   /// A description of the valid values, for the message of a refusal.
   public let takes: Bilingual
-  /// Whether the member must be present.
+  /// Whether the member must be present in every form.
   public let isRequired: Bool
   /// The key of the tags that name the same thing, if the value is an ``ID``.
   package let tagKey: String?
   /// All values of an enumeration's field; otherwise empty.
   package let words: [String]
+  /// The field and its value that make this one required.
+  var condition: (field: String, word: String)?
 
   init(_ field: Field<some Any>, isRequired: Bool) {
     name = field.name

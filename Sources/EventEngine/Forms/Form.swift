@@ -54,10 +54,18 @@ public struct Form: Sendable {
   public func checkMissing(
     _ fields: [FieldShape], edits: [FieldShape] = []
   ) throws(FormError) {
-    for field in fields where field.isRequired && !has(field.name) {
+    for field in fields where isRequired(field) && !has(field.name) {
       throw .missingField(field.name, takes: field.takes)
     }
     try requireAny(of: edits)
+  }
+
+  private func isRequired(_ field: FieldShape) -> Bool {
+    if let condition = field.condition {
+      value(condition.field)?.text == condition.word
+    } else {
+      field.isRequired
+    }
   }
 
   @usableFromInline

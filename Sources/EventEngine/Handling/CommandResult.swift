@@ -168,6 +168,10 @@ public struct CommandResult: Sendable {
       json.literalKey("line")
       json.int(line)
     }
+    for member in problem.refusal?.members ?? [] {
+      json.key(member.name)
+      json.value(member.value)
+    }
     json.endObject()
   }
 

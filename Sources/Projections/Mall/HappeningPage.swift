@@ -44,12 +44,16 @@ extension HappeningPage {
     Query.of(HappeningRegistry.factTypes, parameters.event.tag).adding(parameters.user)
   }
 
-  /// A registration also changes the page for the visitor.
+  /// A registration, or its end, also changes the page for the visitor.
   public static func keys(touchedBy event: Recorded<MallEvent>) -> [JSONObject] {
-    guard case .happening(.joined(let fact)) = event.event.topic else {
-      return keysByTag(touchedBy: event)
+    let keys = keysByTag(touchedBy: event)
+    return switch event.event.topic {
+    case .happening(.joined(let fact)): keys + [MallQueryFields.key(fact.event, for: fact.user)]
+    case .happening(.left(let fact)): keys + [MallQueryFields.key(fact.event, for: fact.user)]
+    case .device, .code, .account, .profile, .review, .object, .offer, .news, .programme, .gift,
+      .transaction, .happening(.scheduled), .happening(.edited), .happening(.cancelled):
+      keys
     }
-    return keysByTag(touchedBy: event) + [MallQueryFields.key(fact.event, for: fact.user)]
   }
 
   /// The page for each registered visitor. The number of places is shown only on the page without a
@@ -59,7 +63,7 @@ extension HappeningPage {
     case .happening(.edited(let fact)): .of([HappeningJoined.type], fact.event.tag)
     case .happening(.cancelled(let fact)): .of([HappeningJoined.type], fact.event.tag)
     case .device, .code, .account, .profile, .review, .object, .offer, .news, .programme, .gift,
-      .transaction, .happening(.scheduled), .happening(.joined):
+      .transaction, .happening(.scheduled), .happening(.joined), .happening(.left):
       nil
     }
   }

@@ -25,6 +25,7 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
 
   static let factTypes = [
     HappeningScheduled.type, HappeningEdited.type, HappeningCancelled.type, HappeningJoined.type,
+    HappeningLeft.type,
   ]
 
   mutating func apply(_ fact: HappeningFact, _ event: Recorded<MallEvent>) {
@@ -36,6 +37,9 @@ struct HappeningRegistry: Codable, Equatable, Sendable {
     case .joined(let fact):
       happenings.change(fact.event) { $0.registered += 1 }
       places.append(Place(id: PlaceID(at: fact.event, of: fact.user)))
+    case .left(let fact):
+      happenings.change(fact.event) { $0.registered -= 1 }
+      _ = places.remove(PlaceID(at: fact.event, of: fact.user))
     }
   }
 

@@ -12,6 +12,8 @@ public struct MallHome: Projection {
     /// The services.
     public let useful: [MallCatalogue.Object]
     public let events: [HappeningCard]
+    /// The titles of the last three blocks.
+    public let titles: PartTitles
   }
 
   /// A card of the main slider.
@@ -32,7 +34,7 @@ public struct MallHome: Projection {
 }
 
 extension MallHome.Answer: Encodable {
-  private enum CodingKeys: CodingKey { case main, offers, useful, events }
+  private enum CodingKeys: CodingKey { case main, offers, useful, events, titles }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -40,6 +42,7 @@ extension MallHome.Answer: Encodable {
     if !offers.isEmpty { try container.encode(offers, forKey: .offers) }
     if !useful.isEmpty { try container.encode(useful, forKey: .useful) }
     if !events.isEmpty { try container.encode(events, forKey: .events) }
+    try container.encode(titles, forKey: .titles)
   }
 }
 
@@ -64,7 +67,7 @@ extension MallHome.Slide: Encodable {
 extension MallHome {
   public static let shape = QueryShape<MallViewerParameters>(
     toViewer: "mall.home", Bilingual(ru: "Домашний экран", en: "The home screen"),
-    shows: ["main", "offers", "useful", "events"])
+    shows: ["main", "offers", "useful", "events", "titles"])
 
   public func facts(for parameters: MallViewerParameters) -> Query {
     Query.of(MallShowcase.contentTypes).adding(parameters.user)
@@ -75,13 +78,20 @@ extension MallHome {
   ) throws(QueryRefusal) -> Answer {
     try state.users.require(parameters.user)
     let today = asking.moment(parameters.now).day
+    let offers = state.offerCards { $0.onHome }
+    let useful = state.objects.standing { $0.isUseful }.map { item in
+      MallCatalogue.Object(object: item.id, name: item.content.name, logo: item.content.logo)
+    }
+    let events = state.happenings.upcoming(on: today) { $0.onHome }
+      .map { state.happenings.card(of: $0, for: parameters.user) }
+    var titles = PartTitles()
+    if !offers.isEmpty { titles.add("offers", MallReadModelTexts.newOffers, in: asking.locale) }
+    if !useful.isEmpty {
+      titles.add("useful", MallReadModelTexts.usefulInformation, in: asking.locale)
+    }
+    if !events.isEmpty { titles.add("events", MallReadModelTexts.events, in: asking.locale) }
     return Answer(
-      main: slides(on: today), offers: state.offerCards { $0.onHome },
-      useful: state.objects.standing { $0.isUseful }.map { item in
-        MallCatalogue.Object(object: item.id, name: item.content.name, logo: item.content.logo)
-      },
-      events: state.happenings.upcoming(on: today) { $0.onHome }
-        .map { state.happenings.card(of: $0, for: parameters.user) })
+      main: slides(on: today), offers: offers, useful: useful, events: events, titles: titles)
   }
 
   private func slides(on day: CalendarDay) -> [Slide] {

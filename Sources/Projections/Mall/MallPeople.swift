@@ -5,6 +5,12 @@ import EventEngine
 public struct MallPeople: StoredState {
   struct Device: Identified {
     let id: MallDeviceID
+    /// The installation, with the operating system and the model.
+    let app: AppInstalled
+    let installedAt: Timestamp
+    fileprivate(set) var hasFinishedOnboarding = false
+    /// False also once the token is erased.
+    fileprivate(set) var hasPushToken = false
     fileprivate(set) var notifications = MallSettings.Notifications(enabled: false, topics: [])
     fileprivate(set) var user: MallUserID?
     /// The users that were signed in on the device, in that order.
@@ -28,13 +34,17 @@ extension MallPeople {
   public static let name = "mall.people"
 
   public static let factTypes =
-    PeopleRegistry.factTypes + [
-      MallUserSignedIn.type, MallUserSignedOut.type, AppInstalled.type, NotificationsChanged.type,
-    ]
+    PeopleRegistry.factTypes + PeopleRegistry.referralTypes + deviceTypes
+
+  /// The types of the facts about a device.
+  static let deviceTypes = [
+    AppInstalled.type, MallOnboardingFinished.type, PushTokenRegistered.type,
+    NotificationsChanged.type, MallUserSignedIn.type, MallUserSignedOut.type,
+  ]
 
   public mutating func apply(_ event: Recorded<MallEvent>) {
     switch event.event.topic {
-    case .device(let fact): apply(fact)
+    case .device(let fact): apply(fact, at: event.time)
     case .account(let fact):
       known.apply(fact)
       apply(fact)
@@ -44,14 +54,18 @@ extension MallPeople {
     }
   }
 
-  private mutating func apply(_ fact: DeviceFact) {
+  private mutating func apply(_ fact: DeviceFact, at time: Timestamp) {
     switch fact {
-    case .installed(let fact): devices.append(Device(id: fact.device))
+    case .installed(let fact):
+      devices.append(Device(id: fact.device, app: fact, installedAt: time))
     case .notificationsChanged(let fact):
       devices.change(fact.device) {
         $0.notifications = .init(enabled: fact.isEnabled, topics: fact.topics)
       }
-    case .onboardingFinished, .pushTokenRegistered: return
+    case .onboardingFinished(let fact):
+      devices.change(fact.device) { $0.hasFinishedOnboarding = true }
+    case .pushTokenRegistered(let fact):
+      devices.change(fact.device) { $0.hasPushToken = fact.personal != nil }
     }
   }
 
@@ -81,6 +95,11 @@ extension MallPeople {
 extension MallPeople {
   /// The users in the order of registration.
   var all: Table<PeopleRegistry.Person> { known.people }
+
+  /// The users that were ever signed in on a device; empty for an unknown one.
+  func guests(of device: MallDeviceID) -> [MallUserID] {
+    devices.find(device).map { devices[$0].guests.withoutRepeats() } ?? []
+  }
 
   /// The devices on which a user, who must exist, is signed in, in the order of the sign-ins.
   func devices(of user: MallUserID) throws(QueryRefusal) -> [MallDeviceID] {

@@ -16,6 +16,26 @@ enum MallReadModelTexts {
     }
   }
 
+  static let newOffers = Bilingual(ru: "Новые предложения", en: "New offers")
+  static let usefulInformation = Bilingual(ru: "Полезная информация", en: "Useful information")
+  static let events = Bilingual(ru: "Мероприятия", en: "Events")
+  static let mallEvents = Bilingual(ru: "Мероприятия в ТРЦ", en: "Events at the mall")
+
+  static func scheduled(_ title: MallTitle, on day: CalendarDay) -> Bilingual {
+    let (year, month, number) = day.components
+    let date = [(number, 2), (month, 2), (year, 4)].map { part, width in
+      let digits = String(part)
+      return String(repeating: "0", count: width - digits.utf8.count) + digits
+    }.joined(separator: ".")
+    return Bilingual(
+      ru: "Новое мероприятие: «\(title)», \(date)", en: "New event: “\(title)”, \(date)")
+  }
+
+  static func cancelled(_ title: MallTitle) -> Bilingual {
+    Bilingual(
+      ru: "Мероприятие «\(title)» отменено", en: "The event “\(title)” is cancelled")
+  }
+
   static func label(of button: OfferPage.Button) -> Bilingual {
     switch button {
     case .buy: Bilingual(ru: "Приобрести", en: "Buy")

@@ -10,12 +10,17 @@ public struct MallSettings: Projection {
   public struct Answer: Equatable, Sendable {
     /// The signed-in user; nil: the screen shows the buttons to sign in and to register.
     public let person: MallContact?
-    public let notifications: Notifications
+    /// The notifications followed by the titles of known topics.
+    public let notifications: Joined<Notifications, TopicTitles>
   }
 
   public struct Notifications: Codable, Equatable, Sendable {
     public let enabled: Bool
     public let topics: [NotificationTopic]
+  }
+
+  public struct TopicTitles: Encodable, Equatable, Sendable {
+    public let titles: PartTitles
   }
 
   public let state: MallPeople
@@ -54,27 +59,22 @@ extension MallSettings {
 
   /// The facts about the device, then about the users that were signed in on it.
   public func facts(for parameters: Parameters) -> Query {
-    let guests = state.devices.find(parameters.device).map { state.devices[$0].guests } ?? []
-    return Query.of(Self.deviceTypes, parameters.device.tag)
-      .adding(PeopleRegistry.factTypes, about: guests.withoutRepeats().map(\.tag))
+    Query.of(Self.deviceTypes, parameters.device.tag)
+      .adding(PeopleRegistry.factTypes, about: state.guests(of: parameters.device).map(\.tag))
   }
 
   /// The screens of all devices on which the user is signed in.
   public static func others(touchedBy event: Recorded<MallEvent>) -> Query? {
     switch event.event.topic {
-    case .account(.phoneChanged(let fact)): signIns(of: fact.user)
-    case .profile(.saved(let fact)): signIns(of: fact.user)
-    case .profile(.edited(let fact)): signIns(of: fact.user)
+    case .account(.phoneChanged(let fact)): .signIns(of: fact.user)
+    case .profile(.saved(let fact)): .signIns(of: fact.user)
+    case .profile(.edited(let fact)): .signIns(of: fact.user)
     case .device, .code, .review, .object, .offer, .news, .happening, .programme, .gift,
       .transaction, .account(.registered), .account(.signedIn), .account(.signedOut),
       .profile(.referralCodeEntered), .profile(.referralSkipped), .profile(.surveySubmitted),
       .profile(.surveySkipped):
       nil
     }
-  }
-
-  private static func signIns(of user: MallUserID) -> Query {
-    .of([MallUserSignedIn.type], user.tag)
   }
 
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
@@ -84,6 +84,17 @@ extension MallSettings {
     let person = device.user.flatMap { user in
       state.all.find(user).map { MallContact(state.all[$0], in: asking.locale) }
     }
-    return Answer(person: person, notifications: device.notifications)
+    var titles = PartTitles()
+    if device.notifications.topics.contains(.mallEvents) {
+      titles.add(
+        NotificationTopic.mallEvents.rawValue, MallReadModelTexts.mallEvents, in: asking.locale)
+    }
+    return Answer(
+      person: person, notifications: Joined(device.notifications, TopicTitles(titles: titles)))
   }
+}
+
+extension Query {
+  /// The facts that lead an audit to the devices on which a user is signed in.
+  static func signIns(of user: MallUserID) -> Query { .of([MallUserSignedIn.type], user.tag) }
 }

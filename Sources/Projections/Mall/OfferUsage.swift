@@ -11,7 +11,7 @@ public struct OfferUsage: Projection, StoredState {
   public struct Use: Codable, Equatable, Sendable {
     public let user: MallUserID
     public let offer: MallOfferID
-    /// The title at the time of the purchase.
+    /// The title at the time of the confirmation.
     public let title: MallTitle
     public let at: Timestamp
   }

@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The personal data of users.
+/// The personal data of users, and the steps after registering that they have passed.
 struct PeopleRegistry: Codable, Equatable, Sendable {
   struct Person: Identified {
     let id: MallUserID
@@ -9,6 +9,7 @@ struct PeopleRegistry: Codable, Equatable, Sendable {
     fileprivate(set) var name = PersonalValue<FullName>.nothing
     fileprivate(set) var email = PersonalValue<EmailAddress>.nothing
     fileprivate(set) var answers = PersonalValue<SurveySubmitted.Personal>.nothing
+    fileprivate(set) var hasPassedReferral = false
     fileprivate(set) var hasSkippedSurvey = false
 
     fileprivate init(_ fact: MallUserRegistered) {
@@ -23,6 +24,14 @@ struct PeopleRegistry: Codable, Equatable, Sendable {
     MallUserRegistered.type, PhoneChanged.type, ProfileSaved.type, ProfileEdited.type,
     SurveySubmitted.type, SurveySkipped.type,
   ]
+
+  /// The types of the facts that pass the step of the referral code.
+  static let referralTypes = [ReferralCodeEntered.type, ReferralSkipped.type]
+  /// The types of the facts on which the open step depends.
+  static let stepTypes =
+    referralTypes + [
+      MallUserRegistered.type, ProfileSaved.type, SurveySubmitted.type, SurveySkipped.type,
+    ]
 
   mutating func apply(_ fact: AccountFact) {
     switch fact {
@@ -49,8 +58,18 @@ struct PeopleRegistry: Codable, Equatable, Sendable {
     case .surveySubmitted(let fact):
       people.change(fact.user) { $0.answers = PersonalValue(fact.personal) }
     case .surveySkipped(let fact): people.change(fact.user) { $0.hasSkippedSurvey = true }
-    case .referralCodeEntered, .referralSkipped: return
+    case .referralCodeEntered(let fact): people.change(fact.user) { $0.hasPassedReferral = true }
+    case .referralSkipped(let fact): people.change(fact.user) { $0.hasPassedReferral = true }
     }
+  }
+}
+
+extension PeopleRegistry.Person {
+  /// The screen of the open step after registering; the home screen if there is none.
+  var openStep: MallScreen {
+    if name == .nothing { return .profile }
+    if !hasPassedReferral { return .referral }
+    return MallUsers.Survey(self) == .open ? .survey : .home
   }
 }
 

@@ -125,8 +125,24 @@ import Testing
       .then(.used(code, of: evasPhone), .signedIn("eva", on: "d-2", then: .profile))
       .answering(CommandValue("user", "eva"), CommandValue("screen", "profile"))
     given.and(.named("eva")).enter("0412", on: "d-2")
-      .then(.used(code, of: evasPhone), .signedIn("eva", on: "d-2", then: .home))
+      .then(
+        .used(code, of: evasPhone), .noReferral("eva"), .noSurvey("eva"),
+        .signedIn("eva", on: "d-2", then: .home)
+      )
       .answering(CommandValue("user", "eva"), CommandValue("screen", "home"))
+  }
+
+  @Test func `passes the steps that are still open`() {
+    let named = given.and(.named("eva"))
+    for referral in [MallEvent.noReferral("eva"), .brought("eva", by: "ivan", "XYZ789")] {
+      named.and(referral).enter("0412", on: "d-2")
+        .then(
+          .used(code, of: evasPhone), .noSurvey("eva"), .signedIn("eva", on: "d-2", then: .home))
+    }
+    for survey in [MallEvent.noSurvey("eva"), .surveyed("eva")] {
+      named.and(.noReferral("eva"), survey).enter("0412", on: "d-2")
+        .then(.used(code, of: evasPhone), .signedIn("eva", on: "d-2", then: .home))
+    }
   }
 
   @Test func `signs out another user of the device, whose phone change lapses`() {

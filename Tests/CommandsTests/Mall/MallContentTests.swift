@@ -190,6 +190,32 @@ import Testing
       .thenRefused(.notFound(.news))
   }
 
+  @Test func `every promotion ends on a day`() {
+    func promotion(_ changes: JSONObject) -> JSONObject {
+      JSONObject(data.members.filter { $0.key != "validUntil" } + changes.members)
+    }
+    let given = Given<MallNews>(.published(news: "opening"))
+    given.when("mall.publishNews", by: "admin", promotion([:]))
+      .thenInvalid(.missingField("validUntil"))
+    given.when("mall.publishNews", by: "admin", promotion(["validUntil": .null]))
+      .thenInvalid(.missingField("validUntil"))
+    given.when("mall.publishNews", by: "admin", promotion(["onMain": "yes"]))
+      .thenInvalid(.missingField("validUntil"))
+    given.when("mall.publishNews", by: "admin", promotion(["validUntil": ""]))
+      .thenInvalid(.invalidField("validUntil"))
+    given.when("mall.editNews", by: "admin", ["news": "opening", "kind": "promotion"])
+      .thenRefused(.validityOfPromotion)
+    given.when("mall.editNews", by: "admin", ["news": "nothing", "kind": "promotion"])
+      .thenRefused(.notFound(.news))
+    var changed = NewsContent.opening
+    (changed.kind, changed.validUntil) = (.promotion, day("2026-06-30"))
+    given.when(
+      "mall.editNews", by: "admin",
+      ["news": "opening", "kind": "promotion", "validUntil": "2026-06-30"]
+    )
+    .then(.edited(news: "opening", changed))
+  }
+
   @Test func `a promotion that becomes news loses its end`() {
     var changed = NewsContent.sale
     changed.kind = .news
@@ -198,7 +224,7 @@ import Testing
       .then(.edited(news: "sale", changed))
     changed.kind = .promotion
     edited.thereafter.when("mall.editNews", by: "admin", ["news": "sale", "kind": "promotion"])
-      .then(.edited(news: "sale", changed))
+      .thenRefused(.validityOfPromotion)
     changed.validUntil = day("2026-06-30")
     edited.thereafter.when(
       "mall.editNews", by: "admin",

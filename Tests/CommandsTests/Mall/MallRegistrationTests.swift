@@ -40,9 +40,11 @@ import Testing
 
   @Test func `name and e-mail must be valid`() {
     given.when("mall.saveProfile", by: "eva", ["name": "Ева", "email": "eva"])
-      .thenRefused(.nameInvalid)
+      .thenRefused(.profileInvalid([.name, .email]))
+    given.when("mall.saveProfile", by: "eva", ["name": "Ева", "email": "eva@mail.ru"])
+      .thenRefused(.profileInvalid([.name]))
     given.when("mall.saveProfile", by: "eva", ["name": "Ева Петрова", "email": "eva"])
-      .thenRefused(.emailInvalid)
+      .thenRefused(.profileInvalid([.email]))
     given.when("mall.saveProfile", by: "eva", ["name": " ", "email": "eva@mail.ru"])
       .thenInvalid(.invalidField("name"))
     given.when("mall.saveProfile", by: "eva", ["name": "Ева Петрова"])
@@ -52,7 +54,7 @@ import Testing
   @Test func `name and e-mail are saved once`() {
     named.when("mall.saveProfile", by: "eva", profile).thenRefused(.profileExists)
     named.when("mall.saveProfile", by: "eva", ["name": "Ева", "email": "eva@mail.ru"])
-      .thenRefused(.nameInvalid)
+      .thenRefused(.profileInvalid([.name]))
   }
 
   @Test(arguments: ["XYZ789", "xyz789", " xYz789 "])
@@ -93,6 +95,21 @@ import Testing
       .named("eva"))
     erased.when("mall.enterReferralCode", by: "eva", ["code": "XYZ789"])
       .thenRefused(.referralCodeNotFound)
+  }
+
+  @Test func `the referral code must belong to a user who came earlier`() {
+    let late = named.and(
+      .registered("oleg", on: "d-3", "+79991111111", code: "LMN456"), .signedIn("oleg", on: "d-3"),
+      .named("oleg"))
+    late.when("mall.enterReferralCode", by: "eva", ["code": "LMN456"])
+      .thenRefused(.referralCodeNotFound)
+    late.and(.noReferral("eva")).when("mall.enterReferralCode", by: "eva", ["code": "LMN456"])
+      .thenRefused(.referralClosed)
+    late.when("mall.enterReferralCode", by: "oleg", ["code": "ABC234"])
+      .then(
+        .brought("oleg", by: "eva", "ABC234"),
+        .moved(50, .referral, "oleg", title: "Приведи друга"),
+        .moved(50, .referral, "eva", title: "Приведи друга"))
   }
 
   @Test func `the survey earns thirty points`() {
@@ -179,9 +196,13 @@ import Testing
       .thenRefused(.notSignedIn)
     let without = Given<MallProfiles>(.signedIn("eva"))
     without.when("mall.editProfile", by: "eva", ["name": "Ева", "email": "x"])
-      .thenRefused(.nameInvalid)
+      .thenRefused(.profileInvalid([.name, .email]))
+    without.when("mall.editProfile", by: "eva", ["name": "Ева"])
+      .thenRefused(.profileInvalid([.name]))
+    without.when("mall.editProfile", by: "eva", ["email": "x"])
+      .thenRefused(.profileInvalid([.email]))
     without.when("mall.editProfile", by: "eva", ["name": "Ева Петрова", "email": "x"])
-      .thenRefused(.emailInvalid)
+      .thenRefused(.profileInvalid([.email]))
     without.when("mall.editProfile", by: "eva", ["name": "Ева Петрова"])
       .thenRefused(.notFound(.profile))
   }
@@ -224,7 +245,9 @@ import Testing
 
   @Test func `works for a device on which nobody is signed in`() {
     given.when("mall.rateApp", by: "d-2", ["stars": .whole(3)]).then(.rated(.device("d-2"), 3))
-    given.when("mall.rateApp", by: "d-1", ["stars": .whole(3)]).thenRefused(.notSignedIn)
+    given.when("mall.rateApp", by: "d-1", ["stars": .whole(3)]).thenRefused(.userRates)
+    given.and(.rated(.device("d-1"), 4)).when("mall.writeReview", by: "d-1", ["text": "Ура"])
+      .thenRefused(.userRates)
     given.when("mall.rateApp", by: "d-3", ["stars": .whole(3)]).thenRefused(.notSignedIn)
     given.and(.signedOut("eva")).when("mall.rateApp", by: "d-1", ["stars": .whole(3)])
       .then(.rated(.device("d-1"), 3))

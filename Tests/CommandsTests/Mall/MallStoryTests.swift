@@ -62,6 +62,19 @@ import Testing
   }
 
   @Test(arguments: [0, .max])
+  func `sees all wrong fields of a profile at once`(cachesStatesAfter: Int) throws {
+    var bench = try MallBench(cachesStatesAfter: cachesStatesAfter)
+    let eva = try bench.register("+79160000001", on: "d-1", at: "07:00:00")
+    let both = bench.send(
+      "mall.saveProfile", by: eva, ["name": "Ева", "email": "eva"], at: "07:01:00")
+    #expect(both.code == "nameInvalid")
+    #expect(both.json.contains(#","fields":["name","email"]},"events":[]}"#))
+    let email = bench.send("mall.editProfile", by: eva, ["email": "eva"], at: "07:01:00")
+    #expect(email.code == "emailInvalid" && email.json.contains(#","fields":["email"]}"#))
+    #expect(!bench.send("mall.skipSurvey", by: eva, at: "07:01:00").json.contains("fields"))
+  }
+
+  @Test(arguments: [0, .max])
   func `gets the same result for a repeated code, and never sees the code`(
     cachesStatesAfter: Int
   ) throws {

@@ -1,6 +1,7 @@
 import Commands
 import Domain
 import EventEngine
+import TestSupport
 import Testing
 
 @Suite struct `What the mall says about missing points` {
@@ -11,8 +12,33 @@ import Testing
     (111, "Не хватает 111 баллов.", "111 points short"),
   ])
   func `has the plural of their number`(missing: Int, russian: String, english: String) {
-    let refusal = MallRefusal.insufficientPoints(missing: Points(rawValue: missing))
+    let refusal = MallRefusal.insufficientPoints(
+      missing: Points(rawValue: missing), surveyIsOpen: true)
     #expect(refusal.message(in: .ru).hasPrefix(russian))
     #expect(refusal.message(in: .en).contains(english))
+  }
+
+  @Test func `names the survey only while it is open`() {
+    func message(_ surveyIsOpen: Bool, _ language: Language) -> String {
+      MallRefusal.insufficientPoints(missing: 5, surveyIsOpen: surveyIsOpen).message(in: language)
+    }
+    #expect(message(true, .ru) == "Не хватает 5 баллов. Пригласите друга или пройдите опрос")
+    #expect(message(false, .ru) == "Не хватает 5 баллов. Пригласите друга")
+    #expect(message(true, .en) == "You are 5 points short. Invite a friend or take the survey")
+    #expect(message(false, .en) == "You are 5 points short. Invite a friend")
+  }
+}
+
+@Suite struct `What the mall says about a profile` {
+  @Test func `names all wrong fields`() {
+    let both = MallRefusal.profileInvalid([.name, .email])
+    #expect(both.code == "nameInvalid")
+    #expect(both.members == [CommandValue("fields", .array(["name", "email"]))])
+    #expect(
+      both.message(in: .ru)
+        == MallRefusal.profileInvalid([.name]).message(in: .ru) + ". "
+        + MallRefusal.profileInvalid([.email]).message(in: .ru))
+    #expect(MallRefusal.profileInvalid([.email]).code == "emailInvalid")
+    #expect(MallRefusal.notSignedIn.members == [])
   }
 }

@@ -50,10 +50,10 @@ import Testing
   }
 
   @Test func `a phone with an account is refused as taken, even for its owner`() {
-    eva.request("register", on: "d-2").thenRefused(.phoneTaken)
-    eva.request("changePhone").thenRefused(.phoneTaken)
+    eva.request("register", on: "d-2").thenRefused(.phoneTaken(by: .register))
+    eva.request("changePhone").thenRefused(.phoneTaken(by: .changePhone))
     let moved = eva.and(.movedTo(evasNextPhone, from: evasPhone, "eva"))
-    moved.request("register", "+79990000000").thenRefused(.phoneTaken)
+    moved.request("register", "+79990000000").thenRefused(.phoneTaken(by: .register))
     moved.request("register", id: "c-9")
       .then(.sent(digits, .register, .of("c-9", "c-9"), to: evasPhone))
   }
@@ -83,7 +83,7 @@ import Testing
 
   @Test func `refusals are checked in order`() {
     let sent = eva.and(.sent("0001", .signIn, .of("eva", "c-0"), to: evasPhone))
-    sent.request("register").thenRefused(.phoneTaken)
+    sent.request("register").thenRefused(.phoneTaken(by: .register))
     sent.request("signIn").thenRefused(.resendTooSoon)
   }
 
@@ -174,7 +174,7 @@ import Testing
 
   @Test func `a blocked phone is refused after a taken phone and before a pause`() {
     let tried = tenTries()
-    tried.request("register", at: "2026-05-08T12:02:01Z").thenRefused(.phoneTaken)
+    tried.request("register", at: "2026-05-08T12:02:01Z").thenRefused(.phoneTaken(by: .register))
     tried.request("signIn", at: "2026-05-08T12:02:01Z").thenRefused(.tooManyAttempts)
   }
 

@@ -30,6 +30,7 @@ import Testing
         "mall.eventEdited 1", "mall.eventCancelled 1", "mall.linkSet 1",
         "mall.pointsConfigured 1", "mall.pointsMoved 1", "mall.offerBought 1",
         "mall.redemptionStarted 1", "mall.redemptionConfirmed 1", "mall.registeredForEvent 1",
+        "mall.eventLeft 1",
       ])
     #expect(Set(shapes).count == shapes.count)
     #expect(

@@ -109,6 +109,20 @@ import Testing
         """)
   }
 
+  @Test func `have a place again when a visitor leaves`() {
+    let left = Self.story.then(.left("concert", by: "eva"), .left("second", by: "ivan"))
+    let list = left.show(Happenings.self, ["user": "eva"])
+    #expect(list.contains(Self.fields("concert", placesLeft: "1")))
+    #expect(list.contains(Self.fields("second")))
+    let again = left.then(.joined("concert", by: "eva"))
+    #expect(
+      again.show(Happenings.self, ["user": "eva"])
+        .contains(Self.fields("concert", registered: true, placesLeft: "0")))
+    #expect(
+      again.show(Happenings.self, ["user": "ivan"])
+        .contains(Self.fields("concert", registered: true, placesLeft: "0")))
+  }
+
   @Test func `keep their page when they are over or cancelled`() {
     let story = Self.story.then(at: "2026-05-15T09:00:00Z", .cancelled("concert"))
     #expect(
@@ -134,13 +148,26 @@ import Testing
 
 @Suite struct `The mall's home screen` {
   @Test func `omits every empty block`() {
-    #expect(MallStory().show(MallHome.self) == "{}")
+    #expect(MallStory().show(MallHome.self) == #"{"titles":{}}"#)
     let story = MallStory(
       .published("nike", .nike.with { $0.onHome = true }), .offered("socks"),
       .published(news: "sale", .sale), .registered("eva"))
     #expect(
       story.show(MallHome.self)
-        == "{\"offers\":[{\(`Gifts for points`.fields())}]}")
+        == "{\"offers\":[{\(`Gifts for points`.fields())}],"
+        + #""titles":{"offers":"Новые предложения"}}"#)
+  }
+
+  @Test func `has the titles of its blocks in both languages`() {
+    let russian = """
+      "titles":{"offers":"Новые предложения","useful":"Полезная информация",\
+      "events":"Мероприятия"}}
+      """
+    #expect(Self.story.show(MallHome.self).hasSuffix(russian))
+    let english = """
+      "titles":{"offers":"New offers","useful":"Useful information","events":"Events"}}
+      """
+    #expect(Self.story.show(MallHome.self, in: .en).hasSuffix(english))
   }
 
   static let story = MallStory(
@@ -174,7 +201,9 @@ import Testing
         "useful":[{"object":"atm","name":"Банкомат","logo":"nike.png"},\
         {"object":"wc","name":"Туалет","logo":"nike.png"}],\
         "events":[{\(`Events of the mall`.fields("fair", date: "2026-05-10"))},\
-        {\(`Events of the mall`.fields("concert", registered: true, placesLeft: "1"))}]}
+        {\(`Events of the mall`.fields("concert", registered: true, placesLeft: "1"))}],\
+        "titles":{"offers":"Новые предложения","useful":"Полезная информация",\
+        "events":"Мероприятия"}}
         """)
   }
 
@@ -183,7 +212,7 @@ import Testing
       at: "2026-06-01T09:00:00Z", .withdrawn("atm"), .withdrawn(news: "opening"),
       .withdrawn("socks", of: "nike"), .withdrawn("cap", of: "nike"),
       .edited("wc", .nike.with { $0.onHome = true }))
-    #expect(story.show(MallHome.self) == "{}")
+    #expect(story.show(MallHome.self) == #"{"titles":{}}"#)
     let cancelled = Self.story.then(.cancelled("concert"), .cancelled("quiet"))
     #expect(!cancelled.show(MallHome.self).contains("\"concert\""))
     #expect(

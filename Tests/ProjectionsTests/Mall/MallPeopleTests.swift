@@ -79,7 +79,7 @@ import Testing
 
   @Test func `offer to sign in and to register without a user`() {
     let nobody = """
-      {"notifications":{"enabled":false,"topics":[]},"signIn":true,"register":true}
+      {"notifications":{"enabled":false,"topics":[],"titles":{}},"signIn":true,"register":true}
       """
     #expect(story.show(MallSettings.self, ["device": "d-1"]) == nobody)
     #expect(
@@ -95,7 +95,8 @@ import Testing
       .notifications(true, on: "d-1", ["скидки", .mallEvents]), .signedIn("eva"))
     let eva = """
       {"user":"eva","name":"Ева Петрова","email":"eva@mail.ru","phone":"+79161234567",\
-      "notifications":{"enabled":true,"topics":["скидки","mallEvents"]}}
+      "notifications":{"enabled":true,"topics":["скидки","mallEvents"],\
+      "titles":{"mallEvents":"Мероприятия в ТРЦ"}}}
       """
     #expect(signedIn.show(MallSettings.self, ["device": "d-1"]) == eva)
     #expect(
@@ -104,13 +105,14 @@ import Testing
     #expect(
       signedIn.erased.show(MallSettings.self, ["device": "d-1"], in: .en) == """
         {"user":"eva","name":"erased","email":"erased","phone":"erased",\
-        "notifications":{"enabled":true,"topics":["скидки","mallEvents"]}}
+        "notifications":{"enabled":true,"topics":["скидки","mallEvents"],\
+        "titles":{"mallEvents":"Events at the mall"}}}
         """)
     #expect(
       signedIn.then(.signedOut("eva"), .signedIn("ivan"), .notifications(false, on: "d-1", []))
         .show(MallSettings.self, ["device": "d-1"]) == """
           {"user":"ivan","name":null,"email":null,"phone":"+79990000000",\
-          "notifications":{"enabled":false,"topics":[]}}
+          "notifications":{"enabled":false,"topics":[],"titles":{}}}
           """)
   }
 }

@@ -37,15 +37,20 @@ import Testing
       .edited("nike", .nike.with { $0.name = "Найк" }),
       .reoffered("cap", .socks.with { $0.title = "Кепка" }, movedFrom: "zara"),
       .joined("concert", by: "eva"), .moved(-25, .event, "eva", title: "Концерт на крыше"),
-      .joined("fair", by: "ivan"), .rated(.user("eva"), 4), .reviewed(.user("eva"), "Хорошо"),
+      .joined("fair", by: "ivan"), .left("fair", by: "ivan"), .joined("fair", by: "ivan"),
+      .joined("fair", by: "eva"), .scheduled("late"), .rated(.user("eva"), 4),
+      .reviewed(.user("eva"), "Хорошо"),
       .rated(.device("d-2"), 5)
     )
     .then(
       at: "2026-05-10T09:00:00Z", .redeemed("socks", by: "eva"), .withdrawn("cap", of: "nike"),
       .reoffered("socks", .socks.with { $0.object = "zara" }, movedFrom: "nike"),
       .edited("zara", .nike.with { $0.name = "Zara" }), .redeeming("cap", by: "eva"),
-      .bought("socks", by: "eva"), .cancelled("concert"),
+      .bought("socks", by: "eva"), .left("fair", by: "eva"), .cancelled("fair"),
+      .signedIn("eva", on: "d-2"), .notifications(true, on: "d-2", [.mallEvents]),
+      .cancelled("concert"),
       .moved(25, .refund, "eva", title: "Концерт на крыше"), .withdrawn("atm"),
+      .notifications(false, on: "d-1", []),
       .withdrawn(news: "opening"), .edited(news: "sale", .sale.with { $0.title = "Распродажа" }),
       .rescheduled("fair", .concert.with { $0.title = "Ярмарка" }), .renamed("eva", "Ева Иванова"),
       .signedOut("ivan"), .signedIn("eva"),
@@ -76,7 +81,10 @@ import Testing
     (HappeningPage.self, ["event": "concert", "user": "ivan"]),
     (MallProfile.self, ["user": "eva"]), (MallProfile.self, ["user": "ivan"]),
     (MallSettings.self, ["device": "d-1"]), (MallSettings.self, ["device": "d-2"]),
-    (MallSettings.self, ["device": "d-3"]), (AboutApp.self, ["user": "eva"]),
+    (MallSettings.self, ["device": "d-3"]), (MallStart.self, ["device": "d-1"]),
+    (MallStart.self, ["device": "d-2"]), (MallNotifications.self, ["device": "d-1"]),
+    (MallNotifications.self, ["device": "d-2"]), (MallDeviceList.self, [:]),
+    (LoyaltyProgramme.self, [:]), (AboutApp.self, ["user": "eva"]),
     (AboutApp.self, ["device": "d-2"]), (SentCodes.self, [:]), (OfferUsage.self, [:]),
     (MallUsers.self, [:]), (AppReviews.self, [:]), (PointsLedger.self, [:]),
   ]
@@ -110,7 +118,8 @@ import Testing
   /// Any event may change these.
   static let lists: [any Projection<MallEvent>.Type] = [
     MallHome.self, MallCategories.self, MallCatalogue.self, GiftCatalogue.self, NewsFeed.self,
-    Happenings.self, SentCodes.self, OfferUsage.self, MallUsers.self, AppReviews.self,
+    Happenings.self, MallDeviceList.self, LoyaltyProgramme.self, SentCodes.self, OfferUsage.self,
+    MallUsers.self, AppReviews.self,
     PointsLedger.self,
   ]
 

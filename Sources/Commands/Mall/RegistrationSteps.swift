@@ -1,0 +1,49 @@
+import Domain
+import EventEngine
+
+/// The steps after registering that users have passed: name and e-mail, the referral code, the
+/// survey.
+struct RegistrationSteps: Equatable {
+  enum Step: Equatable {
+    case profile, referral, survey, done
+  }
+
+  /// The open step of each user. Users without a profile have no entry.
+  private var steps: [MallUserID: Step] = [:]
+
+  static let factTypes =
+    [ProfileSaved.type, ReferralCodeEntered.type, ReferralSkipped.type] + surveyTypes
+  private static let surveyTypes = [SurveySubmitted.type, SurveySkipped.type]
+
+  /// The query for the open step of `user`.
+  static func facts(about user: MallUserID) -> Query { .of(factTypes, user.tag) }
+
+  /// The query for whether the survey of `user` is open.
+  static func survey(of user: MallUserID) -> Query { .of(surveyTypes, user.tag) }
+
+  mutating func apply(_ fact: ProfileFact) {
+    switch fact {
+    case .saved(let fact): steps[fact.user] = .referral
+    case .referralCodeEntered(let fact): steps[fact.user] = .survey
+    case .referralSkipped(let fact): steps[fact.user] = .survey
+    case .surveySubmitted(let fact): steps[fact.user] = .done
+    case .surveySkipped(let fact): steps[fact.user] = .done
+    case .edited: break
+    }
+  }
+
+  func open(for user: MallUserID) -> Step { steps[user] ?? .profile }
+
+  /// Whether the user has neither submitted nor skipped the survey.
+  func isSurveyOpen(for user: MallUserID) -> Bool { open(for: user) != .done }
+
+  /// The events by which a user with a profile skips the steps that are still open.
+  func skipped(by user: MallUserID) -> [MallEvent] {
+    let survey = MallEvent.surveySkipped(SurveySkipped(user: user))
+    return switch open(for: user) {
+    case .profile, .done: []
+    case .referral: [.referralSkipped(ReferralSkipped(user: user)), survey]
+    case .survey: [survey]
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Domain
+import EventEngine
+
+/// The rewards of the loyalty programme that are in force.
+public struct LoyaltyProgramme: Projection, StoredState {
+  private var plan = PointsPlan.initial
+
+  public init() {}
+}
+
+extension LoyaltyProgramme {
+  public static let shape = QueryShape<NoParameters>(
+    "mall.programme",
+    Bilingual(ru: "За что сколько баллов", en: "The points that are given for things"),
+    shows: ["registration", "referrer", "referred", "survey", "referralTitle"]
+  ) { _ throws(FormError) in NoParameters() }
+
+  public static let factTypes = [PointsConfigured.type]
+
+  public mutating func apply(_ event: Recorded<MallEvent>) {
+    switch event.event.topic {
+    case .programme(.pointsConfigured(let fact)): plan = fact.plan
+    case .device, .code, .account, .profile, .review, .object, .offer, .news, .happening, .gift,
+      .transaction, .programme(.linkSet):
+      return
+    }
+  }
+
+  public func answer(to parameters: NoParameters, _ asking: QueryContext) throws(QueryRefusal)
+    -> PointsPlan
+  {
+    plan
+  }
+}

@@ -1,0 +1,30 @@
+import EventEngine
+
+/// The titles of the parts of a screen that are there, by the names of the parts.
+public struct PartTitles: Encodable, Equatable, Sendable {
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private struct Title: Equatable, Sendable {
+    let part: String
+    let text: String
+  }
+
+  private var titles: [Title] = []
+
+  mutating func add(_ part: String, _ text: Bilingual, in locale: Language) {
+    titles.append(Title(part: part, text: text[locale]))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    for title in titles {
+      try container.encode(title.text, forKey: Name(stringValue: title.part))
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// The periods in which something held, for several subjects. Time is counted in any numbers that
+/// never decrease.
+struct Periods<Subject: Codable & Equatable & Sendable>: Codable, Equatable, Sendable {
+  struct Period: Codable, Equatable, Sendable {
+    let subject: Subject
+    let from: Int
+    /// The first number after the period; nil while it lasts.
+    fileprivate(set) var to: Int?
+
+    func contains(_ number: Int) -> Bool { from <= number && number < to ?? .max }
+  }
+
+  private(set) var all: [Period] = []
+
+  /// Begins a period of a subject, unless one is open.
+  mutating func open(_ subject: Subject, at number: Int) {
+    guard openPeriod(of: subject) == nil else { return }
+    all.append(Period(subject: subject, from: number))
+  }
+
+  /// Ends the open period of a subject, if there is one. An empty period is forgotten, so there are
+  /// no more periods than numbers.
+  mutating func close(_ subject: Subject, at number: Int) {
+    guard let index = openPeriod(of: subject) else { return }
+    if all[index].from == number { all.remove(at: index) } else { all[index].to = number }
+  }
+
+  private func openPeriod(of subject: Subject) -> Int? {
+    all.lastIndex { $0.subject == subject && $0.to == nil }
+  }
+}

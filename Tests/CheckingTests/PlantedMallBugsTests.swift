@@ -1,0 +1,201 @@
+import Checking
+import Commands
+import Domain
+import EventChecking
+import EventEngine
+import Projections
+import Testing
+
+/// Bugs planted in the mall's rules and read models, one for each law that they break.
+@Suite struct `A bug planted in the mall` {
+  /// A mall with few rules, so that random stories reach deep states soon. The read models are those
+  /// that the laws ask.
+  private func mall(
+    _ rules: [any Decider<MallEvent>.Type], showing planted: (any Projection<MallEvent>.Type)...,
+    insteadOf original: (any Projection<MallEvent>.Type)...
+  ) -> CheckedDomain {
+    let models: [any Projection<MallEvent>.Type] = [
+      MallStart.self, MallNotifications.self, Happenings.self, PointsBalance.self,
+      PointsLedger.self, TransactionHistory.self, MyGifts.self, MallCatalogue.self,
+    ]
+    let kept = models.filter { model in !original.contains { $0 == model } }
+    return CheckedDomain(
+      DomainCommands("mall", of: MallEvent.self, Self.entrance + rules),
+      ReadModels("mall", of: MallEvent.self, kept + planted), VisitorSource.self,
+      MallLaws.self)
+  }
+
+  private static let entrance: [any Decider<MallEvent>.Type] = [
+    MallDevices.self, VerificationCodes.self,
+  ]
+  private static let events: [any Decider<MallEvent>.Type] = [
+    MallHappenings.self, HappeningPlaces.self,
+  ]
+
+  @Test func `that rewards a user for somebody who came before is detected`() throws {
+    try expectDetected("domain invariant", in: mall([Planted<LateFriend>.self]), turns: 12)
+  }
+
+  @Test func `that refunds another sum than was paid is detected`() throws {
+    let rules: [any Decider<MallEvent>.Type] = [
+      MallHappenings.self, Planted<GenerousRefund>.self,
+    ]
+    try expectDetected("domain invariant", in: mall(rules), turns: 12)
+  }
+
+  @Test func `that keeps the place of a user who left is detected`() throws {
+    try expectDetected(
+      "read model invariant",
+      in: mall(Self.events, showing: PlantedFold<KeptPlace>.self, insteadOf: Happenings.self),
+      turns: 12)
+  }
+
+  @Test(
+    arguments: [
+      PlantedFold<DeafToOff>.self, PlantedFold<StaleVisitor>.self, PlantedFold<StaleDevice>.self,
+    ] as [any Projection<MallEvent>.Type])
+  func `that notifies a device that is not concerned is detected`(
+    planted: any Projection<MallEvent>.Type
+  ) throws {
+    let session: [any Decider<MallEvent>.Type] = [MallSession.self]
+    try expectDetected(
+      "read model invariant",
+      in: mall(
+        Self.events + session, showing: planted, insteadOf: MallNotifications.self),
+      turns: 12)
+  }
+
+  @Test func `that forgets a step that was passed is detected`() throws {
+    let rules: [any Decider<MallEvent>.Type] = [MallRegistration.self]
+    try expectDetected(
+      "read model invariant",
+      in: mall(rules, showing: PlantedFold<ForgottenStep>.self, insteadOf: MallStart.self),
+      turns: 12)
+  }
+}
+
+/// The commands of a mall whose events are free, not soon over, and often left and cancelled, and
+/// whose users hurry through the steps after registering.
+private struct VisitorSource: CommandSource {
+  private var base = MallSource()
+
+  init() {}
+
+  mutating func apply(_ event: Recorded<MallEvent>) { base.apply(event) }
+
+  func weight(of command: String, at now: Timestamp) -> Int {
+    let weight = base.weight(of: command, at: now)
+    return switch command {
+    case "mall.registerForEvent", "mall.leaveEvent", "mall.saveProfile", "mall.skipReferral",
+      "mall.enterReferralCode", "mall.finishOnboarding":
+      6 * weight
+    case "mall.scheduleEvent", "mall.cancelEvent", "mall.setNotifications": 3 * weight
+    case "mall.rateApp", "mall.editEvent", "mall.registerPushToken", "mall.skipSurvey": 0
+    default: weight
+    }
+  }
+
+  func person(for command: String, _ choices: inout Choices) -> String {
+    base.person(for: command, &choices)
+  }
+
+  func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue? {
+    switch field {
+    case "price": .whole(0)
+    case "date": draft.day(90)
+    default: base.value(of: field, in: draft, &choices)
+    }
+  }
+}
+
+/// Rules: all users have come at the same time.
+private enum LateFriend: DeciderBug {
+  typealias Base = MallRegistration
+
+  static func apply(_ event: Recorded<MallEvent>, _ base: inout MallRegistration) {
+    base.apply(
+      Recorded(
+        position: Position(rawValue: 1), id: event.id, time: event.time, day: event.day,
+        type: event.type, actor: event.actor, event: event.event))
+  }
+}
+
+/// Rules: a user who leaves gets a point more than was paid.
+private enum GenerousRefund: DeciderBug {
+  typealias Base = HappeningPlaces
+
+  static func decide(
+    _ command: HappeningPlaces.Command, at now: Moment, _ base: HappeningPlaces
+  ) throws(MallRefusal) -> [MallEvent] {
+    try base.decide(command, at: now).map { event in
+      guard case .happeningLeft(let fact) = event else { return event }
+      let refund = fact.refund + Points(rawValue: 1)
+      return .happeningLeft(HappeningLeft(user: fact.user, event: fact.event, refund: refund))
+    }
+  }
+}
+
+/// Fold: a place stays taken.
+private enum KeptPlace: ProjectionBug {
+  typealias Base = Happenings
+  static let extra = Nothing()
+
+  static func apply(
+    _ event: Recorded<MallEvent>, _ base: inout Base.State, _ extra: inout Nothing
+  ) {
+    if case .happeningLeft = event.event { return }
+    base.apply(event)
+  }
+}
+
+/// Fold: notifications are never turned off.
+private enum DeafToOff: ProjectionBug {
+  typealias Base = MallNotifications
+  static let extra = Nothing()
+
+  static func apply(
+    _ event: Recorded<MallEvent>, _ base: inout Base.State, _ extra: inout Nothing
+  ) {
+    if case .notificationsChanged(let fact) = event.event, !fact.isEnabled { return }
+    base.apply(event)
+  }
+}
+
+/// Fold: a user stays registered for an event.
+private enum StaleVisitor: ProjectionBug {
+  typealias Base = MallNotifications
+  static let extra = Nothing()
+
+  static func apply(
+    _ event: Recorded<MallEvent>, _ base: inout Base.State, _ extra: inout Nothing
+  ) {
+    if case .happeningLeft = event.event { return }
+    base.apply(event)
+  }
+}
+
+/// Fold: a user stays on a device.
+private enum StaleDevice: ProjectionBug {
+  typealias Base = MallNotifications
+  static let extra = Nothing()
+
+  static func apply(
+    _ event: Recorded<MallEvent>, _ base: inout Base.State, _ extra: inout Nothing
+  ) {
+    if case .userSignedOut = event.event { return }
+    base.apply(event)
+  }
+}
+
+/// Fold: the step of the referral code is never passed.
+private enum ForgottenStep: ProjectionBug {
+  typealias Base = MallStart
+  static let extra = Nothing()
+
+  static func apply(
+    _ event: Recorded<MallEvent>, _ base: inout Base.State, _ extra: inout Nothing
+  ) {
+    if case .referralSkipped = event.event { return }
+    base.apply(event)
+  }
+}
