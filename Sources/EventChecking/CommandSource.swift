@@ -19,6 +19,10 @@ public protocol CommandSource<Event> {
 
   /// A value for a field of the command; nil if the source does not know the field.
   func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue?
+
+  /// The `at` of the command, not before `draft.now`, for a time that stories rarely reach by
+  /// chance; nil, the default: that time. The story resumes from the later one.
+  func time(of draft: Draft, _ choices: inout Choices) -> Timestamp?
 }
 
 extension CommandSource {

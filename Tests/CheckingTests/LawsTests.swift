@@ -42,7 +42,7 @@ import Testing
     #expect(check.tally.missing.contains("courier.acceptOrder was never accepted"))
     #expect(check.tally.missing.contains("no command was refused with courier.orderUnavailable"))
     let before = check.tally.missing.count
-    let failure = check.failure(runs: 10)
+    let failure = check.failure(runs: 20)
     #expect(failure == nil)
     #expect(check.tally.missing.count < before / 2)
     #expect(check.tally.rows.allSatisfy { $0.accepted + $0.malformed > 0 })

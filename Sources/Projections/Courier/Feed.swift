@@ -20,7 +20,7 @@ public struct Feed: Projection {
     public let unviewed: Int
     /// The filter of the list «Все»; empty: all stations.
     public let metro: [MetroStation]
-    /// What an empty list «Все» shows instead.
+    /// The placeholder of an empty list «Все».
     public let placeholder: Orders.Placeholder?
     public let placeholderText: String?
   }

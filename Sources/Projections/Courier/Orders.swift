@@ -16,7 +16,7 @@ public struct Orders: Projection {
     public var now: Timestamp?
   }
 
-  /// What an empty list shows instead.
+  /// The text in place of an empty list.
   public enum Placeholder: String, Encodable, Sendable {
     case noOrders
 
