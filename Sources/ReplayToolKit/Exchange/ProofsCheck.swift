@@ -11,28 +11,42 @@ struct ProofsCheck {
   private var problems: [(line: Int, problem: String)] = []
   private var problemCount = 0
 
-  /// Checks every line of the file.
-  ///
-  /// - Throws: for a line that is not a proof.
-  init(_ path: String, _ receipt: HeadReceipt) throws {
+  private init(_ path: String, _ receipt: HeadReceipt) {
     self.path = path
     self.receipt = receipt
-    let input = ImportInput(path, limit: ReceiptFile.limit)
-    var lines = try input.open()
-    while case let batch = try input.next(&lines), !batch.isEmpty {
-      for line in batch where !line.isBlank { try check(line) }
-    }
   }
 
-  /// Whether the file holds more than one proof, so that each has a line of its own.
-  static func isNeeded(_ path: String) throws -> Bool {
+  /// Checks the proof in a file, or each of many, and prints the result. Reads the file once, since
+  /// it may be a pipe.
+  static func run(
+    _ path: String, _ receipt: HeadReceipt, _ terminal: inout Terminal, json: Bool
+  ) throws -> ExitStatus {
     let input = ImportInput(path, limit: ReceiptFile.limit)
     var lines = try input.open()
-    var count = 0
-    while count < 2, case let batch = try input.next(&lines), !batch.isEmpty {
-      count += batch.count { !$0.isBlank && $0.bytes.first == UInt8(ascii: "{") }
+    var first: [LineInput.Line] = []
+    while count(first) < 2, lines.byteCount <= ReceiptFile.limit,
+      case let batch = try input.next(&lines), !batch.isEmpty
+    {
+      first += batch
     }
-    return count > 1
+    guard count(first) > 1 else {
+      let bytes = Array(first.map(\.bytes).joined(separator: [0x0a]))
+      let check = ProofCheck(proof: try ReceiptFile.proof(bytes, from: path), receipt: receipt)
+      return try check.print(&terminal, json: json)
+    }
+    var check = ProofsCheck(path, receipt)
+    try check.check(first)
+    while case let batch = try input.next(&lines), !batch.isEmpty { try check.check(batch) }
+    return try check.print(&terminal, json: json)
+  }
+
+  /// The number of lines that begin a proof.
+  private static func count(_ lines: [LineInput.Line]) -> Int {
+    lines.count { $0.bytes.first == UInt8(ascii: "{") }
+  }
+
+  private mutating func check(_ lines: [LineInput.Line]) throws {
+    for line in lines where !line.isBlank { try check(line) }
   }
 
   private mutating func check(_ line: LineInput.Line) throws {
@@ -51,7 +65,7 @@ struct ProofsCheck {
     if problems.count < Self.mostProblems { problems.append((line.number, problem)) }
   }
 
-  func print(_ terminal: inout Terminal, json: Bool) throws -> ExitStatus {
+  private func print(_ terminal: inout Terminal, json: Bool) throws -> ExitStatus {
     if json {
       try terminal.print(document)
     } else {

@@ -59,11 +59,7 @@ struct Verify: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     let receipt = try receiptPath.map { path in try ReceiptFile.receipt(path) }
     if let proofPath, let receipt {
-      if try ProofsCheck.isNeeded(proofPath) {
-        return try ProofsCheck(proofPath, receipt).print(&terminal, json: common.json)
-      }
-      let checked = ProofCheck(proof: try ReceiptFile.proof(proofPath), receipt: receipt)
-      return try checked.print(&terminal, json: common.json)
+      return try ProofsCheck.run(proofPath, receipt, &terminal, json: common.json)
     }
     var report = VerificationReport()
     var throughput = Throughput()
