@@ -74,26 +74,37 @@ import Testing
   }
 }
 
-/// The commands of a mall whose events are free, not soon over, and often left and cancelled, and
-/// whose users hurry through the steps after registering.
+/// The commands of a small mall whose users hurry: each step is likely as soon as it is possible.
+/// Events are free and not soon over.
 private struct VisitorSource: CommandSource {
   private var base = MallSource()
+  private var done: Set<EventType> = []
 
   init() {}
 
-  mutating func apply(_ event: Recorded<MallEvent>) { base.apply(event) }
+  mutating func apply(_ event: Recorded<MallEvent>) {
+    base.apply(event)
+    done.insert(event.type)
+  }
 
   func weight(of command: String, at now: Timestamp) -> Int {
-    let weight = base.weight(of: command, at: now)
+    let hasJoined = done.contains(HappeningJoined.type)
+    let isRegistered = done.contains(MallUserRegistered.type)
     return switch command {
-    case "mall.registerForEvent", "mall.leaveEvent", "mall.saveProfile", "mall.skipReferral",
-      "mall.enterReferralCode", "mall.finishOnboarding":
-      6 * weight
-    case "mall.scheduleEvent", "mall.cancelEvent", "mall.setNotifications": 3 * weight
-    case "mall.rateApp", "mall.editEvent", "mall.registerPushToken", "mall.skipSurvey": 0
-    default: weight
+    case "mall.installApp": once(AppInstalled.type)
+    case "mall.finishOnboarding": once(MallOnboardingFinished.type)
+    case "mall.setNotifications": once(NotificationsChanged.type)
+    case "mall.scheduleEvent": once(HappeningScheduled.type)
+    case "mall.registerForEvent": isRegistered ? hasJoined ? 10 : 60 : 0
+    case "mall.leaveEvent", "mall.signOut", "mall.cancelEvent": hasJoined ? 30 : 0
+    case "mall.saveProfile", "mall.enterReferralCode", "mall.skipReferral": isRegistered ? 20 : 0
+    case "mall.editEvent", "mall.registerPushToken", "mall.skipSurvey", "mall.submitSurvey": 0
+    default: base.weight(of: command, at: now)
     }
   }
+
+  /// The weight of a command that is needed once, until it was accepted.
+  private func once(_ type: EventType) -> Int { done.contains(type) ? 2 : 30 }
 
   func person(for command: String, _ choices: inout Choices) -> String {
     base.person(for: command, &choices)

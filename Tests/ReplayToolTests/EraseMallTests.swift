@@ -22,6 +22,14 @@ import Testing
     try folder.issue("mall.saveProfile name=Иван_Петров email=ivan@example.com", by: ivan)
     let code = try #require(json(folder.show("mall.referral user=\(eva)"))["code"] as? String)
     try folder.issue("mall.enterReferralCode code=\(code)", by: ivan)
+    try folder.issue("mall.setNotifications enabled=true", by: "phone-eva")
+    try folder.issue(
+      "mall.scheduleEvent event=fair title=Ярмарка date=2030-01-02 price=10 image=1.png"
+        + " description=Вход", by: "admin")
+    for _ in 1...2 {
+      try folder.issue("mall.registerForEvent event=fair", by: eva)
+      try folder.issue("mall.leaveEvent event=fair", by: eva)
+    }
   }
 
   /// The answers with the users' ids and the times, which are others each time, as words.
@@ -30,6 +38,7 @@ import Testing
       "mall.users", "mall.ledger", "mall.reviews", "mall.codes", "mall.profile user=\(eva)",
       "mall.balance user=\(eva)", "mall.transactions user=\(eva)", "mall.referral user=\(eva)",
       "mall.settings device=phone-eva", "mall.referral user=\(ivan)", "mall.balance user=\(ivan)",
+      "mall.start device=phone-eva", "mall.notifications device=phone-eva", "mall.devices",
     ].map { question in
       try folder.show(question).replacing(eva, with: "EVA").replacing(ivan, with: "IVAN")
         .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]*Z/, with: "TIME")

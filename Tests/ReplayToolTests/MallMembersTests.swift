@@ -5,7 +5,7 @@ import Testing
 /// the engine draws; they are looked up before each command, as the application and the admin do.
 @Suite struct MallMembersTests {
   private let folder: Folder
-  /// What was drawn, and the name that stands for it.
+  /// The drawn values, each with the name that stands for it.
   private var drawn: [(value: String, name: String)] = []
 
   init() throws { folder = try Folder() }
@@ -46,6 +46,13 @@ import Testing
     try Snapshot.expect(named(results), equals: "mall/member-results.jsonl")
     try Snapshot.expect(named(answers), equals: "mall/member-answers.txt")
     #expect(try Tool.run("verify", in: folder).status == 0)
+    let audit = try Tool.run("audit", "event:concert", "--json", in: folder)
+    #expect(audit.status == 0, "\(audit.diagnostics)")
+    let changes = try audit.lines.map(json).map { $0["changes"] as? [[String: Any]] ?? [] }
+    let notified = try #require(changes.last).filter {
+      $0["model"] as? String == "mall.notifications"
+    }
+    #expect(notified.map { $0["parameters"] as? [String: String] } == [["device": "phone-pavel"]])
   }
 
   /// The text with values in place of the names in braces.
@@ -72,7 +79,7 @@ import Testing
     return try #require(codes.first?["code"] as? String)
   }
 
-  /// The text with names in place of what was drawn.
+  /// The text with names in place of the drawn values.
   private func named(_ text: String) -> String {
     drawn.reduce(text) { $0.replacing($1.value, with: $1.name) }
       .replacing(/"code":"[0-9]{4}"/, with: #""code":"{code}""#)

@@ -128,6 +128,7 @@ import Testing
     "mall.offer": ["mall.userRegistered"],
     "mall.event": ["mall.userRegistered"],
     "mall.about": ["mall.linkSet"],
+    "mall.notifications": ["mall.eventScheduled"],
   ]
 
   @Test func `is named by the events that change its answers`() {
