@@ -179,7 +179,7 @@ public struct ReplayTool: Sendable {
       return .success
     }
     let common = try CommonOptions(arguments)
-    if common.json { throw UsageError("which subcommand?") }
+    if common.json || !arguments.positionals.isEmpty { throw UsageError("which subcommand?") }
     try Overview(common).print(&terminal)
     return .success
   }

@@ -49,7 +49,7 @@ package struct When: Hashable, Sendable {
     if case .instant = meaning { true } else { false }
   }
 
-  /// Returns the instant; nil if the local clock skips it, or if it is outside years 0000 to 9999.
+  /// Returns the instant; nil if the local clock skips it.
   ///
   /// - Parameters:
   ///   - zone: the journal's zone.
@@ -68,7 +68,7 @@ package struct When: Hashable, Sendable {
     case .ago(let milliseconds):
       let (time, isOver) = clock.rawValue.subtractingReportingOverflow(milliseconds)
       let instant = Timestamp(rawValue: time)
-      return !isOver && instant.isRepresentable ? instant : nil
+      return !isOver && instant.isRepresentable ? instant : .earliest
     }
   }
 

@@ -63,7 +63,7 @@ import Testing
         hint: --samples DIR names the folder of the sample commands
 
         """)
-    let tour = try Tool.run("tour", in: folder)
+    let tour = try Tool.run("tour", "tour.txt", in: folder)
     #expect(tour.status == 66 && tour.diagnostics.contains("hint: run the tour in "))
   }
 

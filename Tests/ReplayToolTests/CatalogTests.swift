@@ -85,7 +85,7 @@ import Testing
         try 'issue courier.signIn password=@below/fi'
         PATH="${REPLAY_TOOL%/*}:$PATH"
         COMP_WORDBREAKS='=:'
-        try 'audit order:94'; try 'tail --actor iv'; try 'show courier.order order=94'
+        try 'audit order:94'; try 'tail --actor ev'; try 'show courier.order order=94'
         try 'tail --tag courier:iv --journal nowhere '
 
         """, to: "try.sh")
@@ -125,7 +125,7 @@ import Testing
         below/file
         below/file
         9421
-        ivanov
+        eva
         9421
 
 

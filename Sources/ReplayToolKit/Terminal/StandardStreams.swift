@@ -15,9 +15,9 @@ package struct TextOutput: ~Copyable {
   /// The pager, if the output goes through one.
   var paging = Paging.off
   /// Whether everything stays in `bytes`.
-  private var isCaptured = false
+  var isCaptured = false
 
-  private static let enough = 1 << 16
+  static let enough = 1 << 16
 
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -291,21 +291,5 @@ package enum ProcessEnvironment {
       return 80
     }
     return Int(size.ws_col)
-  }
-}
-
-extension TextOutput {
-  /// Appends one line that `write` produces.
-  package mutating func line(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
-    write(&bytes)
-    bytes.append(0x0a)
-    if bytes.count >= Self.enough { try flush() }
-  }
-
-  /// Whether the reader of this output is gone.
-  package var isAbandoned: Bool {
-    var asked = pollfd(fd: descriptor, events: 0, revents: 0)
-    guard !isCaptured, unsafe poll(&asked, 1, 0) > 0 else { return false }
-    return Int32(asked.revents) & (POLLERR | POLLHUP | POLLNVAL) != 0
   }
 }

@@ -16,3 +16,19 @@ extension TextOutput {
     _ = unsafe poll(&wanted, 1, -1)
   }
 }
+
+extension TextOutput {
+  /// Appends one line that `write` produces.
+  package mutating func line(_ write: (inout [UInt8]) -> Void) throws(SystemError) {
+    write(&bytes)
+    bytes.append(0x0a)
+    if bytes.count >= Self.enough { try flush() }
+  }
+
+  /// Whether the reader of this output is gone.
+  package var isAbandoned: Bool {
+    var asked = pollfd(fd: descriptor, events: 0, revents: 0)
+    guard !isCaptured, unsafe poll(&asked, 1, 0) > 0 else { return false }
+    return Int32(asked.revents) & (POLLERR | POLLHUP | POLLNVAL) != 0
+  }
+}

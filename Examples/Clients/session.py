@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""A client of `replay-tool session`. Standard library only.
+
+    session.py JOURNAL       appends an event, follows the next one, and prints both
+"""
+import itertools
+import json
+import subprocess
+import sys
+
+
+class Session:
+    """One process of the tool. Requests are answered in order; events come in between."""
+
+    def __init__(self, journal, tool="replay-tool", *options):
+        self._process = subprocess.Popen(
+            [tool, "session", "--journal", journal, *options],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._refs = itertools.count(1)
+        self._events = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._process.stdin.close()
+        self._process.wait()
+
+    def send(self, request):
+        """Sends a request and returns its ref, without waiting for the answer."""
+        ref = next(self._refs)
+        self._process.stdin.write(json.dumps({**request, "ref": ref}) + "\n")
+        self._process.stdin.flush()
+        return ref
+
+    def ask(self, request):
+        """Returns the answer to a request; raises for one that is refused."""
+        ref = self.send(request)
+        while (answer := self._read())["ref"] != ref or "event" in answer:
+            self._events.append(answer["event"])
+        if not answer["ok"]:
+            raise Refused(**answer["error"])
+        return answer
+
+    def events(self):
+        """Yields the events that are followed, as they come."""
+        while True:
+            yield self._events.pop(0) if self._events else self._read()["event"]
+
+    def _read(self):
+        line = self._process.stdout.readline()
+        if not line:
+            raise EOFError("the session has ended")
+        return json.loads(line)
+
+
+class Refused(Exception):
+    """A refusal, with its code for the program and its message for people."""
+
+    def __init__(self, code, message, **_):
+        super().__init__(f"{code}: {message}")
+        self.code = code
+
+
+if __name__ == "__main__":
+    with Session(sys.argv[1], *sys.argv[2:]) as session:
+        session.send({"follow": {"items": [{"types": ["Greeted"]}]}})
+        session.ask({"append": [{"type": "Greeted", "tags": ["who:world"], "data": {}}]})
+        event = next(session.events())
+        print(event["position"], event["type"], *event["tags"])
+        try:
+            session.ask({"show": "no.model", "locale": "en"})
+        except Refused as refusal:
+            print(refusal)
