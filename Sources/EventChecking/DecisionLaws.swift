@@ -54,7 +54,9 @@ struct DecisionLaws {
     _ rehearsal: CommandResult, _ result: CommandResult, in journal: JournalDirectory
   ) throws -> String? {
     if let difference = difference(rehearsal, result) { return difference }
-    guard let events = rehearsal.rehearsed, let first = events.first else { return nil }
+    guard let events = rehearsal.rehearsed else { return nil }
+    if events.count != result.events.count { return "\(events.count) events instead" }
+    guard let first = events.first else { return nil }
     var reader = try JournalReader.open(journal)
     let recorded = try reader.read(after: Position(first.position.rawValue - 1)).events
     let isSame = recorded.elementsEqual(events) { event, rehearsed in

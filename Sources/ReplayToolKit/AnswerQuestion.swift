@@ -80,8 +80,13 @@ struct AnswerQuestion {
   var hypothesis: String? {
     if without.isEmpty { return nil }
     let list = without.sorted().map(\.description).joined(separator: ", ")
-    return "hypothetical: without event\(without.count == 1 ? "" : "s") \(list); "
-      + "later events stay as they were recorded"
+    let isOne = without.count == 1
+    let text = Bilingual(
+      ru: "предположение: без \(isOne ? "события" : "событий") \(list); "
+        + "следующие события остаются такими, как записаны",
+      en: "hypothetical: without event\(isOne ? "" : "s") \(list); "
+        + "later events stay as they were recorded")
+    return text[locale]
   }
 }
 

@@ -74,11 +74,9 @@ struct DryRun {
   private func print(
     _ result: CommandResult, _ actorQuestion: String?, _ terminal: inout Terminal
   ) throws(SystemError) {
-    try terminal.print(
-      "dry run: "
-        + ResultLine(
-          result: result, language: common.locale, missingField: actorQuestion
-        ).text(terminal))
+    let title = Bilingual(ru: "проверка", en: "dry run")[common.locale]
+    let line = ResultLine(result: result, language: common.locale, missingField: actorQuestion)
+    try terminal.print("\(title): \(line.text(terminal))")
     for event in result.rehearsed ?? [] {
       let data = String(decoding: event.event.data, as: UTF8.self)
       let tags = event.event.tags.map(\.rawValue).joined(separator: " ")

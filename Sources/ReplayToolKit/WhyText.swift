@@ -26,14 +26,17 @@ struct WhyText {
   }
 
   private func printNow(_ terminal: inout Terminal) throws {
+    let now = Bilingual(ru: "сейчас", en: "now")[question.locale]
     let value = question.field.map { answer?.value(at: $0) } ?? answer
     switch value {
     case .object?, .array?:
       var json = JSONWriter()
       json.value(value ?? .null)
-      try terminal.print("now")
+      try terminal.print(now)
       try AnswerView(json.bytes).print(to: &terminal)
-    case let plain: try terminal.print("now \(plain?.plain ?? "nothing")")
+    case let plain:
+      let nothing = Bilingual(ru: "ничего", en: "nothing")[question.locale]
+      try terminal.print("\(now) \(plain?.plain ?? nothing)")
     }
   }
 

@@ -56,6 +56,62 @@ func expectDetected(
       .nft, ReadModels("nft", of: NFTEvent.self, models), NFTSource.self, NFTLaws.self)
   }
 
+  /// - Parameter plant: puts a bug into the explanations.
+  private func expectDetectedInExplanation(
+    _ law: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ plant: (inout Explanations) -> Void
+  ) throws {
+    var check = try Check([CheckedDomain.applications[0]], seed: 1, length: 30)
+    check.attempts = Effort.current.pick(usual: 15, exhaustive: 400)
+    plant(&check.explanations)
+    let found = check.failure(runs: 60)
+    #expect(found?.violation.law == law, sourceLocation: sourceLocation)
+  }
+
+  @Test func `in an explanation is detected`() throws {
+    try expectDetectedInExplanation("why = asking everywhere") { explanations in
+      explanations.history = { answer, reader, last in
+        try answer.history(in: &reader, after: Position(1), through: last)
+      }
+    }
+    try expectDetectedInExplanation("the changes of why give the answer") { explanations in
+      explanations.history = { answer, reader, last in
+        // Of each list, only the first member.
+        try answer.history(in: &reader, through: last).keeping { change in
+          change.before != nil || !change.field.hasSuffix("]")
+        }
+      }
+    }
+    try expectDetectedInExplanation("when = asking everywhere") { explanations in
+      explanations.stretches = { answer, condition, reader, last in
+        try answer.stretches(in: &reader, through: last, limit: 1) {
+          try condition.holds(for: $1())
+        }.filter { $0.to == nil }
+      }
+    }
+    try expectDetectedInExplanation("diff = asking twice") { explanations in
+      explanations.differences = { answer, reader, range in
+        try answer.differences(in: &reader, from: .start, to: range.upperBound)
+      }
+    }
+    try expectDetectedInExplanation("without an event = a journal that lacks it") { explanations in
+      explanations.answer = { answer, reader, last in
+        try FollowedAnswer(answer.model, answer.parameters, answer.asking)
+          .answer(in: &reader, through: last)
+      }
+    }
+    try expectDetectedInExplanation("audit = asking before and after") { explanations in
+      explanations.effects = { effects in effects.filter { $0.key.parameters.members.isEmpty } }
+    }
+    try expectDetectedInExplanation("a dry run = the real one") { explanations in
+      explanations.rehearsed = { result in
+        var result = result
+        if result.rehearsed?.isEmpty == false { result.rehearsed?.removeLast() }
+        return result
+      }
+    }
+  }
+
   @Test func `in a rule is detected`() throws {
     try expectDetected("domain invariant", in: mods([Planted<SecondTrial>.self]))
     try expectDetected("domain invariant", in: mods([Planted<ResumedAnyway>.self]))

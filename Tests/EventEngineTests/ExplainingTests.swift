@@ -19,7 +19,7 @@ import Testing
     let history = try await engine.why("seats.taken", field: "seats")
     #expect(history.steps.map(\.event.position) == [1, 2, 3, 4])
     #expect(history.steps[2].changes.map(\.field) == ["seats"])
-    #expect(history.answer?.value(at: "seats.count") == 2)
+    #expect(history.answer?.value(at: "seats.count") == .number(JSONNumber(2)))
     let full = try #require(AnswerCondition("seats.count >= 2"))
     let stretches = try await engine.when("seats.taken", where: full)
     #expect(stretches.map(\.from) == [2, 4])
@@ -29,7 +29,7 @@ import Testing
     #expect(differences.map(\.positions) == [[2, 3]])
     #expect(try await engine.diff("seats.taken", from: 4).isEmpty)
     let without = try await engine.why("seats.taken", without: [3])
-    #expect(without.answer?.value(at: "seats.count") == 3)
+    #expect(without.answer?.value(at: "seats.count") == .number(JSONNumber(3)))
     #expect(try await engine.audit(3).map(\.key) == [AnswerKey("seats.taken", [:])])
     #expect(try await engine.audit(99).isEmpty)
     await #expect(throws: QueryRefusal.self) { try await engine.why("seats.unknown") }
@@ -49,9 +49,8 @@ import Testing
   @Test(arguments: EngineKind.allCases)
   func `a rehearsal records nothing`(_ kind: EngineKind) async throws {
     let engine = try await story(kind)
-    let take: JSONValue = [
-      "command": "seats.take", "data": ["seat": "a", "guest": "ann"],
-    ]
+    let data: JSONObject = ["seat": "a", "guest": "ann"]
+    let take = JSONValue.object(["command": "seats.take", "data": .object(data)])
     let now = try await engine.rehearse(take)
     #expect(now.rehearsed?.map(\.position) == [5])
     #expect(now.rehearsed?.first?.event.tags == [Tag("seat", "a")])

@@ -28,8 +28,9 @@ import Testing
     }
     return try (change?["fields"] as? [[String: Any]] ?? []).map { field in
       func side(_ name: String) throws -> String {
-        if let nft = (field[name] as? [String: Any])?["nft"] as? String { return nft }
-        return try canonical(field[name] as Any)
+        guard let value = field[name] else { return "-" }
+        if let nft = (value as? [String: Any])?["nft"] as? String { return nft }
+        return try canonical(value)
       }
       return "\(try #require(field["field"] as? String)) \(try side("before")) → "
         + "\(try side("after"))"
@@ -58,9 +59,9 @@ import Testing
       ("a", "addToCart", #""nft":"n1""#), ("a", "addToCart", #""nft":"n2""#),
       ("a", "removeFromCart", #""nft":"n1""#))
     let expected = [
-      7: ["items[0] null → n1", "count 0 → 1", #"total "0" → "1""#],
-      8: ["items[1] null → n2", "count 1 → 2", #"total "1" → "3""#],
-      9: ["items[0] n1 → null", "count 2 → 1", #"total "3" → "2""#],
+      7: ["items[nft=n1] - → n1", "count 0 → 1", #"total "0" → "1""#],
+      8: ["items[nft=n2] - → n2", "count 1 → 2", #"total "1" → "3""#],
+      9: ["items[nft=n1] n1 → -", "count 2 → 1", #"total "3" → "2""#],
     ]
     for (position, fields) in expected {
       for asked in [["user:a"], ["--position", "\(position)"]] {
@@ -80,9 +81,9 @@ import Testing
     let folder = try Folder.market(
       ("a", "like", #""nft":"n1""#), ("a", "unlike", #""nft":"n1""#), ("a", "like", #""nft":"n2""#))
     let expected = [
-      7: ["nfts[0] null → n1", "empty true → false"],
-      8: ["nfts[0] n1 → null", "empty false → true"],
-      9: ["nfts[0] null → n2", "empty true → false"],
+      7: ["nfts[nft=n1] - → n1", "empty true → false"],
+      8: ["nfts[nft=n1] n1 → -", "empty false → true"],
+      9: ["nfts[nft=n2] - → n2", "empty true → false"],
     ]
     for (position, fields) in expected {
       let told = try changes(of: "nft.favourites", for: "a", at: position, "user:a", in: folder)
@@ -96,13 +97,13 @@ import Testing
       ("a", "addToCart", #""nft":"n1""#), ("a", "pay", #""order":"o1","currency":"ETH""#),
       ("gateway", "confirmPayment", #""order":"o1""#))
     // The other's, too, whose heart stays.
-    let left = ["items[0] n1 → null", "count 1 → 0", #"total "1" → "0""#]
+    let left = ["items[nft=n1] n1 → -", "count 1 → 0", #"total "1" → "0""#]
     for user in ["a", "b"] {
       for asked in ["nft:n1", "user:a", "--position=11"] {
         #expect(try changes(of: "nft.cart", for: user, at: 11, asked, in: folder) == left)
       }
     }
-    let gone = ["nfts[0].inCart true → false", "nfts[0].forSale false → true"]
+    let gone = ["nfts[nft=n1].inCart true → false", "nfts[nft=n1].forSale false → true"]
     #expect(try changes(of: "nft.favourites", for: "b", at: 11, "user:a", in: folder) == gone)
   }
 }

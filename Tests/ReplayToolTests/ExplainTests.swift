@@ -225,7 +225,7 @@ import Testing
     let found = try json(differs.output)
     #expect((found["first"] as? [String: Any])?["position"] as? Int == 55)
     #expect(
-      try canonical(found["types"] as Any) == #"[{"left":7,"right":6,"type":"nft.liked"}]"#)
+      try canonical(found["types"] as Any) == #"[{"left":6,"right":5,"type":"nft.liked"}]"#)
     #expect(
       try canonical(found["commands"] as Any)
         == #"[{"commandId":"x","left":["nft.liked"],"right":[]}]"#)
@@ -249,7 +249,7 @@ import Testing
     let id = try #require(events[0]["commandId"] as? String)
     #expect(try Tool.run("trace", "--command-id", id, "--json", in: folder).output == trace.output)
     let text = try Tool.run("trace", "\(because)", in: folder)
-    #expect(text.lines.count == 4 && text.lines[2].hasPrefix("  system.tick"))
+    #expect(text.lines.count == 4 && text.lines[2].hasPrefix("    system.tick"))
     #expect(try Tool.run("trace", "9999", in: folder).status == 65)
     #expect(try Tool.run("trace", "--command-id", "none", in: folder).status == 1)
     #expect(try Tool.run("trace", "--correlation", "none", in: folder).status == 1)

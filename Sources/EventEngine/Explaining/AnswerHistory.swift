@@ -22,6 +22,17 @@ public struct AnswerHistory: Sendable {
   fileprivate let ownFacts: Query
 }
 
+extension AnswerHistory {
+  /// The same history with only some of the changes; steps without any are kept.
+  package func keeping(_ isKept: (FieldChange) -> Bool) -> AnswerHistory {
+    var history = self
+    history.steps = steps.map { step in
+      Step(event: step.event, changes: step.changes.filter(isKept), links: step.links)
+    }
+    return history
+  }
+}
+
 extension FollowedAnswer {
   /// The history of the answer: exactly the positions N at which the answer at N differs from the
   /// one at N − 1. O(facts of the answer × its size).

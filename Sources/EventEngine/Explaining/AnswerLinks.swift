@@ -5,27 +5,39 @@ struct AnswerLinks {
   /// An event that names a thing.
   private struct Mention {
     let position: Position
-    let type: EventType
     let tags: [Tag]
   }
 
-  /// A way in which an answer may depend on an event: through an earlier event that names the same
-  /// kind of thing.
+  /// A way in which the answers of a read model may depend on a thing: through an earlier event that
+  /// names the thing and the answer's key.
   private struct Link: Hashable {
     let model: String
-    let type: EventType
+    /// The kind of the thing's tag.
     let kind: Substring
     let earlier: EventType
   }
 
-  /// The number of answers that are tried before a link counts as none.
-  private static let trials = 6
+  /// The types of events about the thing that answers turned out to depend on.
+  private struct Followed {
+    var types: Set<EventType> = []
+    var trials = 0
+  }
+
+  private struct KeysOfMentions: Hashable {
+    let tag: Tag
+    let model: String
+    let type: EventType
+  }
+
+  /// The number of answers that are tried before a type counts as not followed.
+  private static let trials = 4
 
   private let domains: [DomainDefinition]
-  private var mentions: [Tag: [Mention]] = [:]
-  /// Whether answers follow the link; nil while it is not known.
-  private var verdicts: [Link: Bool] = [:]
-  private var failedTrials: [Link: Int] = [:]
+  /// The events with a tag, by type.
+  private var mentions: [Tag: [EventType: [Mention]]] = [:]
+  /// The keys that they name, each with the position of the first event that does.
+  private var keys: [KeysOfMentions: [(first: Position, key: AnswerKey)]] = [:]
+  private var followed: [Link: Followed] = [:]
 
   init(_ domains: [DomainDefinition]) { self.domains = domains }
 
@@ -34,74 +46,89 @@ struct AnswerLinks {
     touchedBy event: StoredEvent, in reader: inout JournalReader
   ) throws -> [AnswerKey] {
     guard let domain = domains.owner(of: event.type.rawValue) else { return [] }
-    var keys: [AnswerKey] = []
+    var answers: [AnswerKey] = []
     var seen: Set<AnswerKey> = []
-    func add(_ key: AnswerKey) { if seen.insert(key).inserted { keys.append(key) } }
+    func add(_ key: AnswerKey) { if seen.insert(key).inserted { answers.append(key) } }
     for key in try domain.hinted(by: event, in: &reader) { add(key) }
     let tags = event.allTags
     for model in domain.readModels.models where model.state.factTypes.contains(event.type) {
       for question in model.questions(event.type, tags) { add(AnswerKey(model.name, question)) }
       if model.isAboutEverything(event.type) { continue }
-      for key in try linked(model, event, tags, seen, &reader) { add(key) }
+      for tag in tags {
+        for key in try linked(model, to: event, by: tag, seen, &reader) { add(key) }
+      }
     }
-    return keys
+    return answers
   }
 
   private mutating func linked(
-    _ model: ReadModel, _ event: StoredEvent, _ tags: [Tag], _ direct: Set<AnswerKey>,
+    _ model: ReadModel, to event: StoredEvent, by tag: Tag, _ seen: Set<AnswerKey>,
     _ reader: inout JournalReader
   ) throws -> [AnswerKey] {
     var found: [AnswerKey] = []
-    var seen = direct
-    for tag in tags {
-      for mention in try mentions(of: tag, &reader) {
-        guard mention.position < event.position else { break }
-        let link = Link(
-          model: model.name, type: event.type, kind: tag.key, earlier: mention.type)
-        if verdicts[link] == false || !model.state.factTypes.contains(mention.type) { continue }
-        for question in model.questions(mention.type, mention.tags) {
-          let key = AnswerKey(model.name, question)
-          guard seen.insert(key).inserted else { continue }
-          if try verdicts[link] ?? follows(link, key, model, mention, event, &reader) {
-            found.append(key)
-          }
+    let types = try mentions(of: tag, &reader).keys.filter(model.state.factTypes.contains)
+    for type in types.sorted(by: { $0.rawValue < $1.rawValue }) {
+      let link = Link(model: model.name, kind: tag.key, earlier: type)
+      for (first, key) in try keys(of: model, mentionedWith: tag, by: type, &reader) {
+        guard first < event.position else { break }
+        let known = followed[link] ?? Followed()
+        if !known.types.contains(event.type) {
+          if known.trials >= Self.trials { break }
+          if seen.contains(key) { continue }
+          try follow(link, key, model, tag, through: first, &reader)
         }
+        found.append(key)
       }
     }
     return found
   }
 
-  /// Whether the answer depends on the event right after the earlier one.
-  private mutating func follows(
-    _ link: Link, _ key: AnswerKey, _ model: ReadModel, _ mention: Mention, _ event: StoredEvent,
+  /// Notes the types of events about the thing that the answer depends on right after the event that
+  /// links them.
+  private mutating func follow(
+    _ link: Link, _ key: AnswerKey, _ model: ReadModel, _ tag: Tag, through first: Position,
     _ reader: inout JournalReader
-  ) throws -> Bool {
+  ) throws {
     var trace: AnswerTrace?
-    try FactPasses(model, key.parameters).run(&reader, through: mention.position) {
+    try FactPasses(model, key.parameters).run(&reader, through: first) {
       trace = $0
     } visit: { view, trace, _ in
       try trace.apply(view)
       return true
     }
-    if try trace?.facts().matches(event.type, event.allTags) == true {
-      verdicts[link] = true
-      return true
+    let items = try trace?.facts().items.filter { $0.tags.contains(tag) } ?? []
+    for item in items {
+      followed[link, default: Followed()].types.formUnion(
+        item.types.isEmpty ? model.state.factTypes : item.types)
     }
-    failedTrials[link, default: 0] += 1
-    if failedTrials[link] == Self.trials { verdicts[link] = false }
-    // A single answer may be an exception: until the link is known to be none it is compared.
-    return true
+    followed[link, default: Followed()].trials += 1
+  }
+
+  private mutating func keys(
+    of model: ReadModel, mentionedWith tag: Tag, by type: EventType, _ reader: inout JournalReader
+  ) throws -> [(first: Position, key: AnswerKey)] {
+    let place = KeysOfMentions(tag: tag, model: model.name, type: type)
+    if let known = keys[place] { return known }
+    var found: [(first: Position, key: AnswerKey)] = []
+    var seen: Set<JSONObject> = []
+    for mention in try mentions(of: tag, &reader)[type] ?? [] {
+      for question in model.questions(type, mention.tags) where seen.insert(question).inserted {
+        found.append((mention.position, AnswerKey(model.name, question)))
+      }
+    }
+    keys[place] = found
+    return found
   }
 
   /// All events with this tag, oldest first.
   private mutating func mentions(
     of tag: Tag, _ reader: inout JournalReader
-  ) throws(JournalError) -> [Mention] {
+  ) throws(JournalError) -> [EventType: [Mention]] {
     if let known = mentions[tag] { return known }
-    var found: [Mention] = []
+    var found: [EventType: [Mention]] = [:]
     try reader.forEach(Query([.init(tags: [tag])])) { view in
-      found.append(
-        Mention(position: view.position, type: view.type, tags: view.tags + view.personalTags))
+      found[view.type, default: []].append(
+        Mention(position: view.position, tags: view.tags + view.personalTags))
       return true
     }
     mentions[tag] = found
