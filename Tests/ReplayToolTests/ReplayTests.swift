@@ -27,7 +27,7 @@ import Testing
     #expect(replayed["head"] as? Int == events)
     #expect((replayed["unknownTypes"] as? [String: Int])?.isEmpty == true)
     let digests = try digests(in: folder)
-    #expect(digests.keys.filter { $0.hasPrefix("courier.") }.count == 6)
+    #expect(digests.keys.filter { $0.hasPrefix("courier.") }.count == 7)
     #expect(digests.values.allSatisfy { $0.count == 64 })
     #expect(try digests == self.digests(in: folder))
     let table = try Tool.run("replay", in: folder)

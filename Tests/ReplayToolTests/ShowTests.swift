@@ -21,6 +21,7 @@ import Testing
         status:       accepted
         button:       complete
         buttonText:   Завершить
+        question:     Вы завершили заказ?
         address:      Лесная, 5
         deliveryDate: 2024-05-09
         metro:        Сокол
