@@ -9,13 +9,9 @@ package struct Cell: Sendable {
   /// For people; empty if there is none.
   package var plain: String { value?.plain ?? "" }
 
-  /// Whether the value is shown on the right: a number, or a text that is one.
+  /// Whether the value is shown on the right. Texts are not, even of digits: most are ids.
   package var isNumber: Bool {
-    switch value {
-    case .number: true
-    case .string(let text): JSONNumber(text) != nil
-    default: false
-    }
+    if case .number = value { true } else { false }
   }
 
   /// Without a value, or with none to show.

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// The overview, the manual page, and options before the verb.
+@Suite struct OverviewTests {
+  @Test func `on a terminal without a journal it says in three lines what to type`() throws {
+    let folder = try Folder()
+    let (screen, status) = try PseudoTerminal.run([], in: folder, typing: "")
+    #expect(status == 0)
+    #expect(
+      screen == """
+        There is no journal in \(folder.journal) yet: the first event creates it.
+          replay-tool tour           shows everything on sample data, and leaves nothing
+          replay-tool issue COMMAND  records the first event; replay-tool catalog lists the commands
+
+        """)
+  }
+
+  @Test func `otherwise it is an overview on one screen with every verb`() throws {
+    let folder = try Folder.atWork()
+    let overview = try Tool.run("--locale", "en", in: folder)
+    #expect(overview.status == 0)
+    #expect(overview.output.contains("journal \(folder.journal): 5 events, 2024-05-08 10:00:00\n"))
+    #expect(overview.output.components(separatedBy: "\n").count < 24)
+    let help = try Tool.run("--help", in: folder).output
+    for verb in help.matches(of: /\n  (\w+) +\w/).map({ String($0.1) }) {
+      #expect(overview.output.contains(" \(verb)"), "\(verb)")
+    }
+  }
+
+  @Test func `options may stand before the verb`() throws {
+    let folder = try Folder.atWork()
+    let after = try Tool.run("show", "courier.metro", "--json", "--position", "5", in: folder)
+    let before = try Tool.run("--position", "5", "--json", "show", "courier.metro", in: folder)
+    #expect(after.output == before.output && before.status == 0)
+    let failed = try Tool.run("--json", "shwo", in: folder)
+    #expect(failed.status == 64 && failed.output.contains(#""code":"wrongUsage""#))
+    #expect(failed.diagnostics.contains(#"did you mean "show"?"#))
+    let version = try Tool.run("version", in: folder)
+    #expect(version.status == 64 && !version.diagnostics.contains("session"))
+  }
+
+  @Test func `the manual page has every verb, and roff has no complaint`() throws {
+    let folder = try Folder()
+    let page = try Tool.run("man", in: folder)
+    let help = try Tool.run("--help", in: folder).output
+    for verb in help.matches(of: /\n  (\w+) +\w/).map({ String($0.1) }) {
+      #expect(page.output.contains(".SH REPLAY\\-TOOL \(verb.uppercased())\n"), "\(verb)")
+    }
+    let groff = "/usr/bin/groff"
+    guard FileManager.default.isExecutableFile(atPath: groff) else { return }
+    let process = Process()
+    process.executableURL = URL(filePath: groff)
+    process.arguments = ["-man", "-Tutf8", "-ww", try folder.write(page.output, to: "page.1")]
+    let (output, complaints) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = complaints
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    #expect(complaints.fileHandleForReading.readDataToEndOfFile() == Data())
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0 && text.count > 10_000)
+  }
+}
