@@ -187,9 +187,9 @@ extension DomainDefinition {
     let touched = try readModels.touched(by: event, on: days.day(of: event.time), with: &decoder)
     var keys = touched.answers.map { AnswerKey($0.model, $0.parameters) }
     var waiting = touched.others
-    var known: Set<Query.Item> = []
+    var known: [String: Set<Query.Item>] = [:]
     while let (model, facts) = waiting.popLast() {
-      let new = facts.items.filter { known.insert($0).inserted }
+      let new = facts.items.filter { known[model, default: []].insert($0).inserted }
       if new.isEmpty { continue }
       try reader.forEach(Query(new), through: Position(event.position.rawValue - 1)) {
         (view) throws(JournalError) in

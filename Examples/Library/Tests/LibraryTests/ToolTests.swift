@@ -68,7 +68,7 @@ import Testing
   private static let onLoan = """
     books (1):
       book  member  since
-      42    eva     2026-05-08
+        42  eva     2026-05-08
 
     """
 
@@ -82,8 +82,11 @@ import Testing
     Tags:     book:42 member:eva
     Data:     {"book":"42","member":"eva"}
 
+        library.onLoan
+          books[book=42]: added {"book":"42","member":"eva","since":"2026-05-08"}
+
         library.member member=eva
-          books[0]: added "42"
+          books: [] → ["42"]
 
 
     """
