@@ -22,7 +22,9 @@ import Testing
   /// Every verb with words that need a journal, or nothing but an output.
   private static let verbs: [(words: String, needsJournal: Bool)] = [
     ("issue courier.acceptOrder order=1 --actor ivanov", false), ("show courier.orders", true),
-    ("replay", true), ("audit case:case-1", true), ("tail", true), ("consumers", true),
+    ("replay", true), ("audit case:case-1", true),
+    ("why courier.metro", true), ("when courier.metro --where stations", true),
+    ("diff --from 0", true), ("trace 1", true), ("tail", true), ("consumers", true),
     ("verify", true), ("import", false), ("export", true), ("backup copy", true),
     ("restore copy", true), ("recover --to copy", true), ("erase case:case-1 --yes", true),
     ("snapshot", true), ("check --journal journal", true), ("stats", true), ("session", false),

@@ -34,7 +34,7 @@ import Testing
         #"{"ok":true,"positions":[7]}"#,
         #"{"ok":true,"events":[{"position":7,"type":"Noted","version":1,"tags":["order:9421"],"data":{"b":1.50,"a":[]}}],"head":7}"#,
         #"{"ok":true,"value":{"stations":["Сокол"]}}"#,
-        #"{"ok":false,"error":{"code":"malformedRequest","message":"Это не запрос: нужен объект JSON с одним из полей command, show, append, read, follow, unfollow, session, stats, catalog","line":7}}"#,
+        #"{"ok":false,"error":{"code":"malformedRequest","message":"Это не запрос: нужен объект JSON с одним из полей command, dryRun, show, why, when, diff, trace, audit, append, read, follow, unfollow, session, stats, catalog","line":7}}"#,
         #"{"command":"courier.acceptOrder","ok":false,"error":{"code":"notFound","message":"There is no such order. Refresh the list and choose an order from it"},"events":[]}"#,
       ])
   }

@@ -11,6 +11,6 @@ import Testing
     let printed = tour.output.split(separator: "\n")
     #expect(printed.last?.hasPrefix("intact: ") == true)
     #expect(printed.count < 200, "one screen for each application")
-    #expect(printed.count { $0.hasPrefix("next: replay-tool ") } == 6)
+    #expect(printed.count { $0.hasPrefix("next: replay-tool ") } == 7)
   }
 }

@@ -156,9 +156,50 @@ extension FollowedAnswer {
     var observer = DifferenceObserver()
     try follow(&observer, in: &reader, after: first, through: last)
     let steps = observer.steps
-    return FieldChange.between(observer.before, observer.after).map { change in
+    let changes = FieldChange.between(observer.before, observer.after).map { change in
       DatedChange(change: change, positions: steps.filter { $0.made(change) }.map(\.position))
     }
+    guard changes.contains(where: \.positions.isEmpty) else { return changes }
+    return try byValue(changes, in: &reader, from: first, to: last)
+  }
+
+  /// Finds the events that changed a field whose path differs between the steps: the objects of a
+  /// list may have identities at one position and none at another.
+  private func byValue(
+    _ changes: [DatedChange], in reader: inout JournalReader, from first: Position,
+    to last: Position
+  ) throws -> [DatedChange] {
+    let unknown = changes.filter(\.positions.isEmpty).map(\.change.field)
+    var observer = ValueObserver(fields: unknown)
+    try follow(&observer, in: &reader, after: first, through: last)
+    return changes.map { change in
+      change.positions.isEmpty
+        ? DatedChange(
+          change: change.change, positions: observer.positions[change.change.field] ?? [])
+        : change
+    }
+  }
+}
+
+/// Collects the events that changed the values at some paths.
+private struct ValueObserver: AnswerObserver {
+  let fields: [String]
+  var positions: [String: [Position]] = [:]
+
+  mutating func begin(with answer: AnswerValue) { positions = [:] }
+
+  mutating func change(
+    _ event: StoredEvent, _ facts: Query, from earlier: AnswerValue, to later: AnswerValue
+  ) throws -> Bool {
+    let (before, after) = (try earlier.json, try later.json)
+    for field in fields {
+      // The order of a list is part of its value.
+      let path = field.hasSuffix("[]") ? String(field.dropLast(2)) : field
+      if before?.value(at: path) != after?.value(at: path) {
+        positions[field, default: []].append(event.position)
+      }
+    }
+    return true
   }
 }
 

@@ -68,7 +68,7 @@ import Testing
   private static let onLoan = """
     books (1):
       book  member  since
-        42  eva     2026-05-08
+      42    eva     2026-05-08
 
     """
 
