@@ -63,6 +63,7 @@ func expectDetected(
   ) throws {
     var check = try Check([CheckedDomain.applications[0]], seed: 1, length: 30)
     check.attempts = Effort.current.pick(usual: 15, exhaustive: 400)
+    check.explainedEvery = 1
     plant(&check.explanations)
     let found = check.failure(runs: 60)
     #expect(found?.violation.law == law, sourceLocation: sourceLocation)
