@@ -42,7 +42,7 @@ protocol DomainCheck: AnyObject {
   func value(of field: String, in draft: Draft, _ choices: inout Choices) -> JSONValue?
   func time(of draft: Draft, _ choices: inout Choices) -> Timestamp?
   func questions() -> [Question]
-  func look(at answers: Answers) -> [String]
+  func check(_ answers: Answers) -> [String]
 }
 
 final class TypedDomainCheck<Source: CommandSource, Laws: DomainLaws>: DomainCheck, EventFold
@@ -65,7 +65,7 @@ where Source.Event == Laws.Event {
 
   func apply(_ event: Recorded<Source.Event>) {
     source.apply(event)
-    violations += laws.apply(event)
+    violations += laws.check(event)
   }
 
   func takeViolations() -> [String] {
@@ -91,5 +91,5 @@ where Source.Event == Laws.Event {
 
   func questions() -> [Question] { laws.questions() }
 
-  func look(at answers: Answers) -> [String] { laws.look(at: answers) }
+  func check(_ answers: Answers) -> [String] { laws.check(answers) }
 }

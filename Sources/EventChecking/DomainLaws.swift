@@ -6,21 +6,19 @@ public protocol DomainLaws<Event> {
 
   init()
 
-  /// Applies a recorded event.
-  ///
-  /// - Returns: descriptions of the violations.
-  mutating func apply(_ event: Recorded<Event>) -> [String]
+  /// Checks the next recorded event and returns descriptions of the violations.
+  mutating func check(_ event: Recorded<Event>) -> [String]
 
   /// Further queries, beside those that an event touches according to the read models.
   func questions() -> [Question]
 
   /// Checks the current answers and returns descriptions of the violations.
-  func look(at answers: Answers) -> [String]
+  func check(_ answers: Answers) -> [String]
 }
 
 extension DomainLaws {
   public func questions() -> [Question] { [] }
-  public func look(at answers: Answers) -> [String] { [] }
+  public func check(_ answers: Answers) -> [String] { [] }
 }
 
 /// A query to a read model.

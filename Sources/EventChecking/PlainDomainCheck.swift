@@ -78,5 +78,5 @@ final class PlainDomainCheck: DomainCheck {
     }
   }
 
-  func look(at answers: Answers) -> [String] { [] }
+  func check(_ answers: Answers) -> [String] { [] }
 }

@@ -42,7 +42,7 @@ struct QueryConsistency: ~Copyable {
     }
     let now = Moment(time, in: zone)
     let answers = Answers(now: now, states: states)
-    if let text = checks.flatMap({ $0.look(at: answers) }).first {
+    if let text = checks.flatMap({ $0.check(answers) }).first {
       return Violation("read model invariant", "\(text), at position \(position)")
     }
     let asking = QueryContext(at: now, isAudit: true)

@@ -91,7 +91,7 @@ struct LampSource: CommandSource {
 }
 
 struct LampLaws: DomainLaws {
-  mutating func apply(_ event: Recorded<LampEvent>) -> [String] { [] }
+  mutating func check(_ event: Recorded<LampEvent>) -> [String] { [] }
 }
 
 extension CheckedDomain {

@@ -29,7 +29,7 @@ public struct CourierLaws: DomainLaws {
 
   public init() {}
 
-  public mutating func apply(_ event: Recorded<CourierEvent>) -> [String] {
+  public mutating func check(_ event: Recorded<CourierEvent>) -> [String] {
     switch event.event {
     case .courierRegistered(let fact):
       couriers.append(fact.courier)
@@ -122,8 +122,8 @@ public struct CourierLaws: DomainLaws {
       }
   }
 
-  public func look(at answers: Answers) -> [String] {
-    var violations = look(atListsIn: answers)
+  public func check(_ answers: Answers) -> [String] {
+    var violations = check(listsIn: answers)
     for courier in couriers {
       let name: JSONObject = ["tab": "mine", "courier": .string(courier.rawValue)]
       for card in answers.of("courier.orders", name)?.list("orders") ?? [] {
@@ -134,7 +134,7 @@ public struct CourierLaws: DomainLaws {
           violations.append("a completed order is overdue")
         }
       }
-      violations += look(atFeedOf: courier, in: answers)
+      violations += check(feedOf: courier, in: answers)
       let isIn = answers.of("courier.session", ["courier": .string(courier.rawValue)])
       if isIn?.flag("signedIn") != signedIn.contains(courier) {
         violations.append("courier.session says something else than what \(courier) did")
@@ -147,7 +147,7 @@ public struct CourierLaws: DomainLaws {
     return isLate ? violations + ["a late acceptance has a reminder"] : violations
   }
 
-  private func look(atListsIn answers: Answers) -> [String] {
+  private func check(listsIn answers: Answers) -> [String] {
     var violations: [String] = []
     let cards = answers.of("courier.orders")?.list("orders") ?? []
     if Set(cards.compactMap { $0.text("order") }) != Set(available.map(\.rawValue)) {
@@ -176,7 +176,7 @@ public struct CourierLaws: DomainLaws {
     return violations
   }
 
-  private func look(atFeedOf courier: CourierID, in answers: Answers) -> [String] {
+  private func check(feedOf courier: CourierID, in answers: Answers) -> [String] {
     guard let answer = answers.of("courier.feed", ["courier": .string(courier.rawValue)]) else {
       return ["courier.feed does not know \(courier)"]
     }

@@ -27,7 +27,7 @@ public struct HabitsLaws: DomainLaws {
 
   public init() {}
 
-  public mutating func apply(_ event: Recorded<HabitsEvent>) -> [String] {
+  public mutating func check(_ event: Recorded<HabitsEvent>) -> [String] {
     today = event.day
     let user = event.event.fact.user
     if !users.contains(user) { users.append(user) }
@@ -105,7 +105,7 @@ public struct HabitsLaws: DomainLaws {
     ["user": .string(item.user.rawValue), "tracker": .string(item.tracker.rawValue)]
   }
 
-  public func look(at answers: Answers) -> [String] {
+  public func check(_ answers: Answers) -> [String] {
     var violations: [String] = []
     for item in owned {
       guard let answer = answers.of("habits.tracker", Self.parameters(item)),

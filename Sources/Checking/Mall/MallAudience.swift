@@ -68,7 +68,7 @@ struct MallAudience {
     }
   }
 
-  func look(at answers: Answers) -> [String] {
+  func check(_ answers: Answers) -> [String] {
     devices.flatMap { id, device -> [String] in
       let name: JSONObject = ["device": .string(id.rawValue)]
       let shown = answers.of("mall.notifications", name)?.list("notifications") ?? []

@@ -30,7 +30,7 @@ public struct MallLaws: DomainLaws {
 
   public init() {}
 
-  public mutating func apply(_ event: Recorded<MallEvent>) -> [String] {
+  public mutating func check(_ event: Recorded<MallEvent>) -> [String] {
     audience.apply(event, visitors: guests)
     if let points = points(of: event.event) {
       if owed != 0 { return ["points were given that no transaction moved"] }
@@ -188,7 +188,7 @@ public struct MallLaws: DomainLaws {
       }
   }
 
-  public func look(at answers: Answers) -> [String] {
+  public func check(_ answers: Answers) -> [String] {
     var violations: [String] = []
     let ledger = answers.of("mall.ledger")
     let accounts = ledger?.list("accounts") ?? []
@@ -213,7 +213,7 @@ public struct MallLaws: DomainLaws {
         violations.append("mall.myGifts shows other gifts than are owned")
       }
     }
-    violations += audience.look(at: answers)
+    violations += audience.check(answers)
     violations += places(in: answers)
     for category in MallCategory.allCases {
       let parameters: JSONObject = ["category": .string(category.rawValue)]

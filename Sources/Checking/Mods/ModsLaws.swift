@@ -22,7 +22,7 @@ public struct ModsLaws: DomainLaws {
 
   public init() {}
 
-  public mutating func apply(_ event: Recorded<ModsEvent>) -> [String] {
+  public mutating func check(_ event: Recorded<ModsEvent>) -> [String] {
     counts[event.type.rawValue, default: 0] += 1
     if let user = event.event.user, !users.contains(user) { users.append(user) }
     switch event.event {
@@ -106,7 +106,7 @@ public struct ModsLaws: DomainLaws {
       }
   }
 
-  public func look(at answers: Answers) -> [String] {
+  public func check(_ answers: Answers) -> [String] {
     var violations: [String] = []
     for category in [ModCategory.ships, .tanks] {
       let expected = mods.filter { $0.category == category }.map(\.path.rawValue)

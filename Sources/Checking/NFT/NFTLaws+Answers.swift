@@ -15,7 +15,7 @@ extension NFTLaws {
       + collections.map { Question("nft.collection", ["collection": .string($0.rawValue)]) }
   }
 
-  public func look(at answers: Answers) -> [String] {
+  public func check(_ answers: Answers) -> [String] {
     var violations: [String] = []
     for user in users {
       let name: JSONObject = ["user": .string(user.rawValue)]

@@ -26,7 +26,7 @@ public struct NFTLaws: DomainLaws {
 
   public init() {}
 
-  public mutating func apply(_ event: Recorded<NFTEvent>) -> [String] {
+  public mutating func check(_ event: Recorded<NFTEvent>) -> [String] {
     switch event.event {
     case .userRegistered(let fact): users.append(fact.user)
     case .minted(let fact):

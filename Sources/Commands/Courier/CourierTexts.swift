@@ -64,7 +64,7 @@ extension CourierRefusal {
     case .orderAlreadyAccepted:
       "A courier has accepted the order; it cannot be cancelled any more. Call support: 0101"
     case .orderAlreadyCancelled: "The order has been cancelled already; nothing is left to do"
-    case .orderAlreadyYours: "You have accepted this order already. It is under “Mine”"
+    case .orderAlreadyYours: "You have already accepted this order. It is under “Mine”"
     case .orderUnavailable:
       "You cannot accept this order: another courier has taken it or the customer has cancelled"
         + " it. Refresh the list"

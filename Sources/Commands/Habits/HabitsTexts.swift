@@ -31,7 +31,7 @@ extension HabitsRefusal {
 
   private var inEnglish: String {
     switch self {
-    case .onboardingFinished: "You have seen the introduction already. Go on to the trackers"
+    case .onboardingFinished: "You have already seen the introduction. Go on to the trackers"
     case .noSuchCategory: "There is no such category. Choose another one or add a new one"
     case .noSuchTracker: "There is no such tracker. Refresh the screen and choose one from it"
     case .categoryExists: "You have a category of this title. Think of another title"

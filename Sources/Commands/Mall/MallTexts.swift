@@ -88,19 +88,19 @@ extension MallRefusal {
       "The survey is taken once, when registering, after the friend's code. Not now"
     case .futureDateOfBirth:
       "The value of \"dateOfBirth\" is invalid; it takes: a day not later than today"
-    case .alreadyRated: "You have rated the application already. Thank you!"
+    case .alreadyRated: "You have already rated the application. Thank you!"
     case .notRated: "Rate the application first, then write a review"
-    case .alreadyReviewed: "You have written a review already. Thank you!"
+    case .alreadyReviewed: "You have already written a review. Thank you!"
     case .validityOfNews:
       "The value of \"validUntil\" is invalid; it takes: nothing, only promotions end on a day"
     case .validityOfPromotion:
       "The value of \"validUntil\" is invalid; it takes: the last day of the promotion"
     case .eventCancelled: "The event is cancelled"
     case .eventOver: "The event is over"
-    case .alreadyOwned: "You have this offer already. It is under “My offers”"
+    case .alreadyOwned: "You already have this offer. It is under “My offers”"
     case .offerWithdrawn: "This offer cannot be bought any more. Choose another one"
     case .notOwned: "You do not have this offer. Yours are under “My offers”"
-    case .alreadyStarted: "You have chosen “Use” already. What is left is to receive the offer"
+    case .alreadyStarted: "You have already chosen “Use”. Now receive the offer"
     case .redemptionNotStarted: "Choose “Use” first"
     case .alreadyRegistered: "You are registered for this event already"
     case .eventFull: "There are no places left at this event"

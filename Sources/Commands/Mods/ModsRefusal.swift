@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The refusals of the application with mods.
+/// The refusals of the mods application.
 public enum ModsRefusal: String, Refused, CaseIterable {
   case alreadyExists
   case notFound

@@ -29,7 +29,7 @@ extension ModsRefusal {
     switch self {
     case .alreadyExists: "A mod with this path exists or once existed. Give another path"
     case .notFound: "There is no such mod. Refresh the list and choose a mod from it"
-    case .alreadySubscribed: "You have subscribed already"
+    case .alreadySubscribed: "You have already subscribed"
     case .paywallNotShown: "The subscription screen is not open; there is nothing to close"
     case .closeNotYetAllowed: "The subscription screen cannot be closed yet. Try again shortly"
     case .trialAlreadyUsed: "A free trial is given once. Take out a subscription"

@@ -9,7 +9,7 @@ public enum NewsKind: String, Codable, CaseIterable, Sendable {
   case news, promotion
 }
 
-/// The purpose of a code.
+/// The purpose of a verification code.
 public enum CodePurpose: String, Codable, CaseIterable, Sendable {
   case register, signIn, changePhone
 }

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The events of the application with mods.
+/// The events of the mods application.
 public enum ModsEvent: Event {
   case modPublished(ModPublished)
   case modEdited(ModEdited)

@@ -9,7 +9,7 @@ public struct ModPath: Identifier {
   public var tag: Tag { Tag("mod", rawValue) }
 }
 
-/// A user of the application with mods: a device. The tag has the same name as users' tags in other
+/// A user of the mods application: a device. The tag has the same name as users' tags in other
 /// domains; the event types keep them apart.
 public struct ModsUserID: Identifier {
   public let rawValue: String

@@ -96,7 +96,7 @@ extension Sequence<Ether> {
   public var total: Ether { reduce(.zero, +) }
 }
 
-/// Encoded as its decimal text. Only prices are recorded.
+/// Encoded as decimal text. Decoding accepts only prices: at most 18 digits before the point.
 extension Ether: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

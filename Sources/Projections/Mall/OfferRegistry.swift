@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The offers with the data of their cards.
+/// The offers, with the data for their list entries (`OfferCard`).
 struct OfferRegistry: Codable, Equatable, Sendable {
   struct Offer: Codable, Equatable, Sendable {
     var object: MallObjectID

@@ -23,8 +23,8 @@ public struct ModsAnalytics: Projection, StoredState {
   public static let shape = QueryShape<Parameters>(
     "mods.analytics",
     Bilingual(
-      ru: "Что делают пользователи, по дням (не больше \(mostDays))",
-      en: "What users do, day by day (at most \(mostDays) of them)"), shows: ["days", "total"],
+      ru: "Что делают пользователи, по дням (не больше \(mostDays) дней)",
+      en: "User activity by day (at most \(mostDays) days)"), shows: ["days", "total"],
     fields: [from.optional, to.optional, ModsQueryFields.now.optional]
   ) { form throws(FormError) in
     Parameters(

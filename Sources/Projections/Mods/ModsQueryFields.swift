@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The parameters that the read models of the application with mods share.
+/// The parameters that the read models of the mods application share.
 enum ModsQueryFields {
   static let user = Field<ModsUserID>.id("user")
   static let path = Field<ModPath>.id("path")
