@@ -80,7 +80,7 @@ struct MixedTraffic {
       telling += 1
     }
     defer { place += 1 }
-    return story[place].step(marked: "~\(telling)", later: Int64(telling) * length)
+    return story[place].step(marked: ".\(telling)", later: Int64(telling) * length)
   }
 }
 

@@ -368,6 +368,17 @@ import Testing
     #expect(why.status == 0 && why.output == "now\nusers: —\nsort:  rating\n")
   }
 
+  @Test func `tags that are no ids have no answers`() throws {
+    let folder = try Folder()
+    let tags = #"["user:vera~1","order:","nft:кот"]"#
+    let append = #"{"append":[{"type":"Noted","tags":\#(tags),"data":{}}]}"#
+    try Tool.run(["session", "--create"], in: folder, input: Data("\(append)\n".utf8))
+    for line in ["audit user:vera~1", "audit --position 1", "diff --from 0"] {
+      let outcome = try run(line, in: folder)
+      #expect(outcome.status == 0 && outcome.diagnostics.isEmpty, "\(line): \(outcome)")
+    }
+  }
+
   @Test func `hostile texts are printed escaped`() throws {
     let folder = try Folder()
     let name = #"\u001b[31mred\u202e"#

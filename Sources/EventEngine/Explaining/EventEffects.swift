@@ -52,7 +52,8 @@ package struct EventEffects: ~Copyable {
       let isAboutEverything = model.isAboutEverything(event.type)
       if isAboutEverything || keys.contains(where: { model.firstFacts($0.parameters).isGlobal }) {
         effects += try globalEffects(
-          of: event, model, keys.map(\.parameters), ofAll: isAboutEverything, &reader)
+          of: event, model, keys.map(\.parameters),
+          ofAll: isAboutEverything && !model.changesOnlyWithOwnEvents, &reader)
       } else {
         for key in keys {
           let changes = try changes(of: key, model, &reader)[event.position] ?? []

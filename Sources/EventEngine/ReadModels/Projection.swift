@@ -49,12 +49,20 @@ public protocol Projection<Event>: Sendable, Equatable {
   /// Earlier facts whose answers `event` may change as well. Nil if `keys(touchedBy:)` returns all
   /// of them.
   static func others(touchedBy event: Recorded<Event>) -> Query?
+
+  /// Whether an answer changes only with events that are tagged with its subject, although it
+  /// depends on others: these show when such an event follows. An audit then compares only the
+  /// answers about the event's tags. False by default, which is right for every projection and slow
+  /// for one with many subjects.
+  static var changesOnlyWithOwnEvents: Bool { get }
 }
 
 extension Projection {
   public func facts(for parameters: Parameters) -> Query { .of(State.factTypes) }
 
   public static func permission(for parameters: Parameters) -> (any QueryPermission)? { nil }
+
+  public static var changesOnlyWithOwnEvents: Bool { false }
 
   public static func isAnsweredBySummary(_ parameters: Parameters) -> Bool { false }
 

@@ -79,7 +79,8 @@ extension Projection {
     } catch { return true }
   }
 
-  /// The queries with only their required parameters, or only those of one subject.
+  /// The queries with only their required parameters, or only those of one subject. A tag that is
+  /// no id gives none: other programs' events may have any tags.
   static func plainQuestions(about tags: [Tag]) -> [JSONObject] {
     let required = shape.fields.filter(\.isRequired)
     var questions = shape.subjects.flatMap { subject in
@@ -91,13 +92,13 @@ extension Projection {
         question[field.name] == nil ? field.filled(into: question, from: tags) : [question]
       }
     }
-    return questions
+    return questions.filter { !refuses($0) }
   }
 
   private static func questions(_ question: JSONObject, seenBy tags: [Tag]) -> [JSONObject] {
     shape.fields.flatMap { field in
       field.isRequired || question[field.name] != nil
-        ? [] : field.filled(into: question, from: tags)
+        ? [] : field.filled(into: question, from: tags).filter { !refuses($0) }
     }
   }
 }

@@ -18,6 +18,8 @@ package struct ReadModel: Sendable {
   let samples: [JSONObject]
   /// Whether the read model takes parameters that name a thing.
   let hasKeys: Bool
+  /// Whether only events about a thing change the answers about it.
+  let changesOnlyWithOwnEvents: Bool
   private let projection: any (Projection & SendableMetatype).Type
 
   init<P: Projection>(_ projection: P.Type) {
@@ -30,6 +32,7 @@ package struct ReadModel: Sendable {
     snapshotStates = P.Summary.self == P.self ? [state] : [state, ReadState(P.Summary.State.self)]
     samples = P.shape.subjects.map(\.sample)
     hasKeys = P.refuses([:])
+    changesOnlyWithOwnEvents = P.changesOnlyWithOwnEvents
     self.projection = projection
   }
 

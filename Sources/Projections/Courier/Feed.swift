@@ -52,6 +52,9 @@ extension Feed {
         ], parameters.courier.tag)
   }
 
+  /// The list stays as it was at the courier's last refresh, and the others' orders show at the next.
+  public static let changesOnlyWithOwnEvents = true
+
   public func answer(to parameters: Parameters, _ asking: QueryContext) throws(QueryRefusal)
     -> Answer
   {
