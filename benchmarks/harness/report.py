@@ -1,5 +1,6 @@
 """What was measured, as JSON and as Markdown."""
 
+import datetime
 import json
 import sys
 
@@ -143,7 +144,8 @@ def summary(entries):
             if part in entry["what"]:
                 lines.append(f"- {entry['what']}: **{number(entry['figure'])} {entry['unit']}**")
     met = sum(1 for entry in entries if entry["met"])
-    lines.append(f"- {met} of {len(entries)} goals reached; [the missed ones](benchmarks/README.md#results)")
+    day = datetime.date.today()
+    lines.append(f"- {met} of {len(entries)} goals reached on {day}; [the missed ones](benchmarks/README.md#results)")
     return lines
 
 
