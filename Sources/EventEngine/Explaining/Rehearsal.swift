@@ -211,9 +211,14 @@ private struct RehearsedCommand: ~Copyable {
           .refusal, code: "commandIdReused",
           message: EngineTexts.commandIDReused[request.locale]))
     }
-    let outcome = try candidate.decision?.answer(to: recorded.events, in: request.locale)
+    let outcome: CommandResult.Outcome =
+      if let decision = candidate.decision {
+        try decision.answer(to: recorded.events, in: request.locale)
+      } else {
+        .accepted(try Tick.value(of: recorded, commandDomains, parser.key, in: &reader))
+      }
     return CommandResult(
-      id: request.id, command: request.command, events: recorded.places,
-      outcome: outcome ?? .accepted([]), isDuplicate: true)
+      id: request.id, command: request.command, events: recorded.places, outcome: outcome,
+      isDuplicate: true)
   }
 }

@@ -24,6 +24,19 @@ package enum Tick {
   }
 }
 
+extension Tick {
+  /// The value of a recorded tick's first result.
+  static func value(
+    of recorded: RecordedCommand, _ domains: [DomainCommands],
+    _ key: Result<JournalKey, JournalError>, in source: inout some RecordSource & ~Copyable
+  ) throws(JournalError) -> [CommandValue] {
+    guard let last = recorded.events.last?.stored, case .success(let key) = key else { return [] }
+    return value(
+      try domains.dueForErasure(
+        in: &source, through: last.position, key: key, at: last.time, deletedOnly: true))
+  }
+}
+
 extension CommandHandler where Journal: ~Copyable {
   /// The deleted subjects that the result of a tick lists.
   func dueForErasure(at now: Timestamp) -> [DueErasure] {
@@ -33,13 +46,7 @@ extension CommandHandler where Journal: ~Copyable {
 
   /// The value of a recorded tick's first result.
   mutating func tickValue(at recorded: RecordedCommand) throws(JournalError) -> [CommandValue] {
-    guard let last = recorded.events.last?.stored, case .success(let key) = journal.key else {
-      return []
-    }
-    return Tick.value(
-      try commandDomains.dueForErasure(
-        in: &journal, through: last.position, key: key, at: last.time,
-        deletedOnly: true))
+    try Tick.value(of: recorded, commandDomains, journal.key, in: &journal)
   }
 
   mutating func tick(
