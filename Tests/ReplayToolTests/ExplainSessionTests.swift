@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The consequences of commands, dry runs, and the same questions in a session.
+@Suite struct ExplainSessionTests: ShopTests {
+  // MARK: - trace
+
+  @Test func `trace shows what followed from a command`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let tail = try Tool.run("tail", "--json", in: folder).lines.map { try json($0) }
+    let reminder = try #require(tail.first { $0["because"] is Int })
+    let because = try #require(reminder["because"] as? Int)
+    let trace = try Tool.run("trace", "\(because)", "--json", in: folder)
+    let events = try trace.lines.map { try json($0) }
+    #expect(events.map { $0["depth"] as? Int } == [0, 1])
+    #expect(events.map { $0["position"] as? Int } == [because, reminder["position"] as? Int])
+    let id = try #require(events[0]["commandId"] as? String)
+    #expect(try Tool.run("trace", "--command-id", id, "--json", in: folder).output == trace.output)
+    let text = try Tool.run("trace", "\(because)", in: folder)
+    #expect(text.lines.count == 4 && text.lines[2].hasPrefix("    system.tick"))
+    #expect(try Tool.run("trace", "9999", in: folder).status == 65)
+    #expect(try Tool.run("trace", "--command-id", "none", in: folder).status == 1)
+    #expect(try Tool.run("trace", "--correlation", "none", in: folder).status == 1)
+    #expect(try Tool.run("trace", "x", in: folder).status == 64)
+    #expect(try Tool.run("trace", in: folder).status == 64)
+  }
+
+  // MARK: - Dry runs
+
+  @Test func `a dry run decides as of then and records nothing`() throws {
+    let folder = try shop()
+    let pay = "issue nft.pay currency=ETH order=b-9 --actor boris --dry-run --json"
+    let then = try json(run("\(pay) --position 35", in: folder).output)
+    #expect(then["ok"] as? Bool == true)
+    let event = try #require((then["events"] as? [[String: Any]])?.first)
+    #expect(event["position"] as? Int == 36)
+    #expect(event["type"] as? String == "nft.paymentStarted")
+    #expect(event["time"] as? String == "2026-05-11T10:01:00.000Z")
+    #expect((event["data"] as? [String: Any])?["currency"] as? String == "ETH")
+    #expect(try canonical(then["value"] as Any) == #"{"order":"b-9","total":"3.75"}"#)
+    let now = try run(pay, in: folder)
+    #expect(now.status == 1 && now.output.contains("cartEmpty"))
+    #expect(
+      try run("issue nft.pay currency=ETH --actor boris --position 3", in: folder).status == 64)
+    let line = #"{"command":"nft.like","actor":"boris","data":{"nft":"cat-1"}}"#
+    let stream = try Tool.run(
+      ["issue", "--dry-run", "--json"], in: folder, input: Data("\(line)\n\(line)\n".utf8))
+    #expect(stream.lines.count == 2 && stream.lines[0] == stream.lines[1] && stream.status == 0)
+    #expect(try json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int == 71)
+    let nowhere = try Tool.run(
+      "issue", "nft.registerUser", "name=X", "--actor", "x", "--dry-run", "--journal",
+      folder.path("none"), in: folder)
+    #expect(nowhere.status == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("none")))
+  }
+
+  // MARK: - Sessions
+
+  @Test func `a session answers as the verbs do`() throws {
+    let folder = try shop()
+    func ask(_ request: String) throws -> [String: Any] {
+      try json(Tool.run(["session"], in: folder, input: Data("\(request)\n".utf8)).output)
+    }
+    func value(_ request: String) throws -> String {
+      let answer = try ask(request)
+      #expect(answer["ok"] as? Bool == true, "\(request): \(answer)")
+      return try canonical(answer["value"] as Any)
+    }
+    func verb(_ line: String) throws -> String {
+      try canonical(run("\(line) --json", in: folder).lines.map { try json($0) })
+    }
+    #expect(
+      try value(#"{"why":"nft.cart","parameters":{"user":"boris"},"field":"total"}"#)
+        == verb("why nft.cart user=boris total"))
+    #expect(
+      try value(#"{"when":"nft.cart","parameters":{"user":"boris"},"where":"total>2"}"#)
+        == verb("when nft.cart user=boris --where total>2"))
+    #expect(
+      try value(#"{"diff":"nft.cart","parameters":{"user":"boris"},"from":34,"to":46}"#)
+        == verb("diff nft.cart user=boris --from 34 --to 46"))
+    #expect(try value(#"{"trace":39}"#) == verb("trace 39"))
+    #expect(try value(#"{"trace":{"commandId":"n-059"}}"#) == verb("trace 39"))
+    #expect(try value(#"{"audit":"user:boris"}"#) == verb("audit user:boris"))
+    #expect(try value(#"{"audit":true,"position":39}"#) == verb("audit --position 39"))
+    let dry = try ask(
+      #"{"dryRun":{"command":"nft.like","actor":"boris","data":{"nft":"cat-1"}},"position":40}"#)
+    #expect((dry["events"] as? [[String: Any]])?.first?["type"] as? String == "nft.liked")
+    for (request, code) in [
+      (#"{"why":"nft.crt"}"#, "notFound"), (#"{"why":"nft.cart"}"#, "missingField"),
+      (#"{"why":"nft.cart","parameters":{"user":"nobody"}}"#, "notFound"),
+      (#"{"when":"nft.cart","parameters":{"user":"boris"},"where":"= 3"}"#, "invalidField"),
+      (#"{"when":"nft.cart","parameters":{"user":"boris"}}"#, "missingField"),
+      (#"{"diff":"nft.cart","parameters":{"user":"boris"},"from":999}"#, "invalidField"),
+      (#"{"diff":"nft.cart","parameters":{"user":"boris"},"from":"soon"}"#, "invalidField"),
+      (#"{"why":"nft.cart","other":1}"#, "unknownField"), (#"{"trace":-1}"#, "invalidField"),
+      (#"{"dryRun":"nft.like"}"#, "invalidField"), (#"{"audit":""}"#, "invalidField"),
+    ] {
+      let answer = try ask(request)
+      #expect((answer["error"] as? [String: Any])?["code"] as? String == code, "\(request)")
+    }
+  }
+}
