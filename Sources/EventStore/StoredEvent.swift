@@ -86,23 +86,35 @@ extension StoredEvent {
     json.string(type.rawValue)
     json.literalKey("version")
     json.int(version.rawValue)
+    json.members(of: cause, tags, data)
+  }
+}
+
+extension JSONWriter {
+  /// Writes the members that follow an event's version: its cause, its tags and its data.
+  package mutating func members(of cause: Cause?, _ tags: [Tag], _ data: [UInt8]) {
     let texts = [
       ("actor", cause?.actor), ("command", cause?.command), ("commandId", cause?.id),
       ("correlation", cause?.correlation),
     ]
-    for case (let key, let text?) in texts {
-      json.key(key)
-      json.string(text)
+    for case (let name, let text?) in texts {
+      key(name)
+      string(text)
     }
     if let because = cause?.because {
-      json.literalKey("because")
-      json.int(because.rawValue)
+      literalKey("because")
+      int(because.rawValue)
     }
-    json.literalKey("tags")
-    json.beginArray()
-    for tag in tags { json.string(tag.rawValue) }
-    json.endArray()
-    json.literalKey("data")
-    json.raw(data)
+    literalKey("tags")
+    list(tags)
+    literalKey("data")
+    raw(data)
+  }
+
+  /// Writes tags as an array of texts.
+  package mutating func list(_ tags: [Tag]) {
+    beginArray()
+    for tag in tags { string(tag.rawValue) }
+    endArray()
   }
 }

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// What differs between an answer at two positions.
+/// The differences between an answer at two positions.
 struct AnswerDifference {
   let key: AnswerKey
   let from: Position
@@ -17,31 +17,12 @@ struct AnswerDifference {
 
   /// - Parameter naming: whether the model and its parameters are members, too.
   func json(naming: Bool) -> [UInt8] {
+    var answer = naming ? name : JSONObject()
+    answer["from"] = .number(JSONNumber(from.rawValue))
+    answer["to"] = .number(JSONNumber(to.rawValue))
+    answer["changes"] = .array(rows.map(JSONValue.object))
     var json = JSONWriter()
-    json.beginObject()
-    if naming {
-      json.literalKey("model")
-      json.string(key.model)
-      json.literalKey("parameters")
-      json.value(.object(key.parameters))
-    }
-    json.literalKey("from")
-    json.int(from.rawValue)
-    json.literalKey("to")
-    json.int(to.rawValue)
-    json.literalKey("changes")
-    json.beginArray()
-    for change in changes {
-      json.beginObject()
-      change.change.writeMembers(to: &json)
-      json.literalKey("positions")
-      json.beginArray()
-      for position in change.positions { json.int(position.rawValue) }
-      json.endArray()
-      json.endObject()
-    }
-    json.endArray()
-    json.endObject()
+    json.value(.object(answer))
     return json.bytes
   }
 
@@ -56,104 +37,16 @@ struct AnswerDifference {
     }
   }
 
+  /// The same, each with the model and its parameters.
   var namedRows: [JSONObject] {
     rows.map { row in
-      var named: JSONObject = [
-        "model": .string(key.model), "parameters": .object(key.parameters),
-      ]
+      var named = name
       for member in row.members { named[member.key] = member.value }
       return named
     }
   }
-}
 
-/// Two moments of a history: `--from` and `--to`.
-struct MomentRange {
-  private let from: HistoryMoment
-  private let to: HistoryMoment?
-
-  init(_ arguments: Arguments) throws(UsageError) {
-    guard let from = try HistoryMoment(arguments, "--from", .start) else {
-      throw UsageError("diff needs --from WHEN, or --against DIR")
-    }
-    self.from = from
-    to = try HistoryMoment(arguments, "--to", .end)
-  }
-
-  init(from: HistoryMoment, to: HistoryMoment?) {
-    self.from = from
-    self.to = to
-  }
-
-  /// Returns the two positions and the time of the queries: the later instant, else the time of the
-  /// last event up to it.
-  func resolve(
-    in reader: inout JournalReader
-  ) throws -> (from: Position, to: Position, moment: Moment) {
-    try reader.requireWhole()
-    let (first, _) = try from.resolve(in: &reader)
-    let (last, instant) = try to?.resolve(in: &reader) ?? (reader.head, nil)
-    guard first <= last else {
-      throw ToolFailure(.malformedInput, "--from (event \(first)) is after --to (event \(last))")
-    }
-    let time = try instant ?? reader.time(at: last) ?? .earliest
-    return (first, last, Moment(time, in: reader.timeZone))
-  }
-
-  /// Every answer that differs.
-  func differences(
-    in reader: inout JournalReader, _ common: CommonOptions
-  ) throws -> [AnswerDifference] {
-    let (first, last, moment) = try resolve(in: &reader)
-    let asking = QueryContext(at: moment, locale: common.locale, isAudit: true)
-    var keys: [AnswerKey] = []
-    var events: [StoredEvent] = []
-    try reader.forEach(after: first, through: last) { view in
-      events.append(StoredEvent(view))
-      return true
-    }
-    keys = try common.tool.domains.answers(touchedBy: events, in: &reader)
-    let models = common.tool.domains.readModels
-    return try keys.compactMap { key in
-      guard let model = models.first(where: { $0.name == key.model }) else { return nil }
-      let changes = try FollowedAnswer(model, key.parameters, asking)
-        .differences(in: &reader, from: first, to: last)
-      return changes.isEmpty
-        ? nil : AnswerDifference(key: key, from: first, to: last, changes: changes)
-    }
-  }
-}
-
-/// A position or a time.
-enum HistoryMoment {
-  case position(Position, name: String)
-  case time(WhenOption)
-
-  init?(_ arguments: Arguments, _ name: String, _ edge: When.Edge) throws(UsageError) {
-    guard let text = arguments.value(name) else { return nil }
-    if let number = Int(text), number >= 0 {
-      self = .position(Position(number), name: name)
-    } else {
-      guard let option = try arguments.when(name, edge) else { return nil }
-      self = .time(option)
-    }
-  }
-
-  /// Returns the last position up to the moment and, of a time, the instant.
-  func resolve(
-    in reader: inout JournalReader
-  ) throws -> (position: Position, instant: Timestamp?) {
-    switch self {
-    case .position(let position, let name):
-      guard position <= reader.head else {
-        throw ToolFailure(
-          .malformedInput, "\(name): there is no event \(position)",
-          hint: "the last event is at position \(reader.head)")
-      }
-      return (position, nil)
-    case .time(let option):
-      let instant = try option.resolve(in: reader.timeZone)
-      return (try reader.position(asOf: instant), instant)
-    }
+  private var name: JSONObject {
+    ["model": .string(key.model), "parameters": .object(key.parameters)]
   }
 }

@@ -182,7 +182,7 @@ extension EventsImporting {
     return "correct the line and import the whole input again; recorded events are skipped"
   }
 
-  /// What would do for one wrong value.
+  /// The advice for one wrong value.
   private static func hint(for error: ForeignEventError) -> String? {
     switch error {
     case .timeInFuture: return FutureTimes.hint

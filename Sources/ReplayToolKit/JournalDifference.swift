@@ -1,6 +1,6 @@
 import EventEngine
 
-/// What differs between the journal and another one: a copy, or a rehearsal of other commands.
+/// The differences between the journal and another one: a copy, or a rehearsal of other commands.
 struct JournalDifference {
   private let common: CommonOptions
   private let other: JournalDirectory

@@ -225,7 +225,7 @@ public struct MallLaws: DomainLaws {
     return violations
   }
 
-  /// The places that are left are those that nobody has taken, or has taken and given back.
+  /// The places that are left are those not taken, or taken and given back.
   private func places(in answers: Answers) -> [String] {
     let events = answers.of("mall.events")?.list("events") ?? []
     return events.compactMap { event in

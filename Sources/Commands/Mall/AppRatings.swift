@@ -1,7 +1,7 @@
 import Domain
 import EventEngine
 
-/// The ratings of the application by users, and by devices on which nobody is signed in: stars
+/// The ratings of the application by users, and by devices without a signed-in user: stars
 /// once, then a review once.
 public struct AppRatings: Decider {
   public enum Command: Equatable, Sendable {
@@ -54,7 +54,7 @@ public struct AppRatings: Decider {
     }
   }
 
-  /// The reviewer for an actor. A device can rate only while nobody is signed in on it.
+  /// The reviewer for an actor. A device can rate only while no user is signed in on it.
   private func reviewer(_ actor: ActorID) throws(MallRefusal) -> MallReviewer {
     if users.isSignedIn(actor.asUser) { return .user(actor.asUser) }
     guard devices.isInstalled(on: actor.asDevice) else { throw .notSignedIn }

@@ -84,7 +84,7 @@ public struct ReferralKey: TextValue {
   public var tag: Tag { Tag("referral", rawValue) }
 }
 
-/// The author of a rating: a user, or a device on which nobody is signed in.
+/// The author of a rating: a user, or a device without a signed-in user.
 public enum MallReviewer: Hashable, Codable, Sendable {
   case user(MallUserID)
   case device(MallDeviceID)

@@ -9,7 +9,7 @@ public struct NFTMinted: EventPayload {
   public let rating: StarRating
   public let price: Ether
   public let author: NFTAuthor
-  /// The owner; nil if nobody has bought the NFT yet.
+  /// The owner; nil if the NFT has none yet.
   public let owner: NFTUserID?
 
   public init(

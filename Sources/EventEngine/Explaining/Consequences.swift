@@ -55,17 +55,6 @@ extension JournalReader {
       ) { own.contains($0.position) }
     }
   }
-
-  /// The event at a position; nil if there is none.
-  package mutating func event(at position: Position) throws(JournalError) -> StoredEvent? {
-    guard position > .start else { return nil }
-    var found: StoredEvent?
-    try forEach(after: Position(position.rawValue - 1), through: position) { view in
-      found = StoredEvent(view)
-      return false
-    }
-    return found
-  }
 }
 
 private struct ConsequenceTree {

@@ -21,24 +21,7 @@ public struct RehearsedEvent: Hashable, Sendable {
     json.string(event.type.rawValue)
     json.literalKey("version")
     json.int(event.version.rawValue)
-    let texts = [
-      ("actor", cause.actor), ("command", cause.command), ("commandId", cause.id),
-      ("correlation", cause.correlation),
-    ]
-    for case (let key, let text?) in texts {
-      json.key(key)
-      json.string(text)
-    }
-    if let because = cause.because {
-      json.literalKey("because")
-      json.int(because.rawValue)
-    }
-    json.literalKey("tags")
-    json.beginArray()
-    for tag in event.tags { json.string(tag.rawValue) }
-    json.endArray()
-    json.literalKey("data")
-    json.raw(event.data)
+    json.members(of: cause, event.tags, event.data)
     json.endObject()
   }
 }

@@ -41,11 +41,16 @@ package struct CommandParser: Sendable {
 
   /// Parses a command. A malformed one gives a `ParsedCommand` with its final result.
   package func read(_ input: CommandInput) -> ParsedCommand {
-    ParsedCommand(
-      outcome: outcome(of: input), line: input.line,
-      locale: requestedLocale(of: input) ?? locale)
+    let outcome = outcome(of: input)
+    let language: Language =
+      switch outcome {
+      case .asked(let asked): asked.request.locale
+      case .answered: requestedLocale(of: input) ?? locale
+      }
+    return ParsedCommand(outcome: outcome, line: input.line, locale: language)
   }
 
+  /// The language that a malformed command asks for.
   private func requestedLocale(of input: CommandInput) -> Language? {
     guard case .success(let json) = input.json, CommandRequest.name(in: json) != nil else {
       return nil

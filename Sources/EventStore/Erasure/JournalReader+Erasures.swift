@@ -24,7 +24,7 @@ extension JournalReader {
     return found
   }
 
-  /// Hides the sections of an unfinished erasure, so that nobody sees it half done; the next writer
+  /// Hides the sections of an unfinished erasure, so that no reader sees it half done; the next writer
   /// finishes it. O(length) then; one system call if there is none.
   mutating func hideUnfinishedErasure() throws(JournalError) {
     hidden = PositionRanges()

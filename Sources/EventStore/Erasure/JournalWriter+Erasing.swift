@@ -34,7 +34,7 @@ extension JournalWriter {
   /// Removes the erasable sections of some subjects from the journal for good, and records that.
   ///
   /// Sections are searched for before the lock is acquired and again, in later events, under it.
-  /// From then on nobody can append until the segments that held them are rewritten. If it is
+  /// From then on no process can append until the segments that held them are rewritten. If it is
   /// interrupted, the erasure has either not happened or the next writer finishes it, and readers
   /// see it as finished. O(length) to search; O(length of the segments with sections) to write.
   ///

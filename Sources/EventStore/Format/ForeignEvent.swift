@@ -101,9 +101,7 @@ extension ForeignEvent {
     json.beginArray()
     json.string(type.rawValue)
     json.int(time.rawValue)
-    json.beginArray()
-    for tag in tags { json.string(tag.rawValue) }
-    json.endArray()
+    json.list(tags)
     json.raw(data)
     json.endArray()
     return SHA256.hash(json.bytes)

@@ -61,7 +61,7 @@ extension JournalReader {
   /// Writes a derived file atomically, made from the events this reader has read up to `position`.
   /// The reader does not catch up meanwhile.
   ///
-  /// The file is created and renamed while nobody can erase, and written in between. An erasure
+  /// The file is created and renamed while no process can erase, and written in between. An erasure
   /// removes files created before it, so a write that continues goes to a file without a name.
   ///
   /// - Returns: false if personal data was erased since the reader last looked: the file, which may
@@ -73,7 +73,7 @@ extension JournalReader {
     let temporary = "\(path).new"
     let begun = try unlessErased(upTo: position) { try files.begin(temporary) }
     guard let file = begun ?? nil else { return false }
-    // Holds the lock until the rename, so that nobody takes the file for a leftover.
+    // Holds the lock until the rename, so that no process takes the file for a leftover.
     defer { Derived.attempt { try file.unlock() } }
     do {
       try write(file)
@@ -87,7 +87,7 @@ extension JournalReader {
     }
   }
 
-  /// The result of `body`, run while nobody can erase. Nil, without running it, if something up to
+  /// The result of `body`, run while no process can erase. Nil, without running it, if something up to
   /// `position` was erased since this reader last looked.
   private func unlessErased<Result>(
     upTo position: Position, _ body: () throws -> Result
@@ -99,7 +99,7 @@ extension JournalReader {
   }
 
   /// Whether something up to `position` was erased since this reader last looked. Called while
-  /// nobody can append. Two system calls if nothing was appended.
+  /// no process can append. Two system calls if nothing was appended.
   private func mayHoldErased(upTo position: Position) throws(JournalError) -> Bool {
     if try directory.hasErasureMark() { return true }
     guard try mayHaveNews() else { return false }

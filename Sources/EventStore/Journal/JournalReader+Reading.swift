@@ -82,6 +82,13 @@ extension JournalReader {
     return found
   }
 
+  /// The event at `position`; nil if there is none.
+  package mutating func event(at position: Position) throws(JournalError) -> StoredEvent? {
+    var event: StoredEvent?
+    try forEachAt(position) { event = StoredEvent($0) }
+    return event
+  }
+
   /// The time of the event at `position`; nil if there is none.
   public mutating func time(at position: Position) throws(JournalError) -> Timestamp? {
     var time: Timestamp?

@@ -176,7 +176,7 @@ package struct RecordsImport: ~Copyable {
   /// Removes the files written so far.
   package mutating func discard() {
     do throws(JournalError) { try directory.removeUnfinishedSegments() } catch {
-      // Nobody reads files of this name; the next import retries.
+      // No process reads files of this name; the next import retries.
     }
     lock.release()
   }

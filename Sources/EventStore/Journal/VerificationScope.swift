@@ -1,7 +1,7 @@
 /// A journal as of a moment when no process was appending.
 ///
 /// The last segments are held open. Those before them are opened one by one when they are read,
-/// since there may be more of them than files that a process may have open. Nobody writes to a
+/// since there may be more of them than files that a process may have open. No process writes to a
 /// closed segment, but an erasure may have replaced it since. The new file is shorter, which is
 /// detected.
 struct VerificationScope {

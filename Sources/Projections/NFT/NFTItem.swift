@@ -14,7 +14,7 @@ public struct NFTItem: Projection {
 
   public struct Details: Encodable, Equatable, Sendable {
     public let author: NFTAuthor
-    /// Nil if it belongs to nobody.
+    /// Nil if the NFT has no owner.
     public let owner: NFTUserID?
     /// The collections, oldest first.
     public let collections: [NFTCollectionID]

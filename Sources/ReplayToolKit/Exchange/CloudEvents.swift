@@ -151,9 +151,7 @@ extension CloudEvents {
 
   static func text(of tags: [Tag]) -> String {
     var json = JSONWriter()
-    json.beginArray()
-    for tag in tags { json.string(tag.rawValue) }
-    json.endArray()
+    json.list(tags)
     return String(decoding: json.bytes, as: UTF8.self)
   }
 }

@@ -103,9 +103,7 @@ extension ForeignEvent {
     json.literalKey("type")
     json.string(type.rawValue)
     json.literalKey("tags")
-    json.beginArray()
-    for tag in tags { json.string(tag.rawValue) }
-    json.endArray()
+    json.list(tags)
     json.literalKey("data")
     json.raw(data)
     json.endObject()

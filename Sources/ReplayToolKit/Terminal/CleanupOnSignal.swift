@@ -27,7 +27,7 @@ package enum CleanupOnSignal {
     if isFirst { watch() }
   }
 
-  /// Waits for the end of the process once a signal has come, so that nobody reports failures that
+  /// Waits for the end of the process once a signal has come, so that no thread reports failures that
   /// the removal has caused.
   static func yield() {
     while isUnderWay.load(ordering: .relaxed) { sleep(1) }

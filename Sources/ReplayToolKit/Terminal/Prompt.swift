@@ -13,7 +13,7 @@ package enum Prompt {
   /// Asks on the terminal; nil if there is no terminal.
   package static func answer(_ question: String) -> String? { ask(question, isSilent: false) }
 
-  /// Asks on the terminal without echo, so that nobody can read the answer; nil if there is no
+  /// Asks on the terminal without echo, so that the answer stays secret; nil if there is no
   /// terminal.
   ///
   /// A signal that ends or stops the process first restores the terminal. A process that continues
