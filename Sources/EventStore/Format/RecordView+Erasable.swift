@@ -106,6 +106,9 @@ extension RecordView {
     return texts(at: range.lowerBound).map(Tag.init(rawValue:))
   }
 
+  /// The personal data, a JSON value; nil if there is none or it is erased.
+  package var personal: [UInt8]? { erasable()?.section?.personal.map(bytes) }
+
   /// Whether the commitment matches the erasable section; true if there is no section.
   var commitmentMatches: Bool {
     guard let view = erasable() else { return true }
