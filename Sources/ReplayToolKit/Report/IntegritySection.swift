@@ -11,14 +11,18 @@ struct IntegritySection {
       for defect in (integrity.defects ?? []).prefix(20) {
         html.element("p", ["class": "bad"], text: defect)
       }
-      html.table(
-        page.words("Корень дерева (RFC 6962)", "Root of the tree (RFC 6962)"),
-        [page.words("что", "what"), page.words("значение", "value")],
-        [
-          [page.words("журнал", "journal"), integrity.journal],
-          [page.words("события", "events"), integrity.size.grouped],
-          [page.words("корень", "root"), integrity.root.hex],
-        ])
+      html.element("dl", ["class": "facts"]) { html in
+        for (name, value) in [
+          (page.words("журнал", "journal"), integrity.journal),
+          (page.words("события", "events"), integrity.size.grouped),
+          (page.words("корень дерева (RFC 6962)", "root of the tree (RFC 6962)"), integrity.root.hex),
+        ] {
+          html.element("div") { html in
+            html.element("dt", text: name)
+            html.element("dd", text: value)
+          }
+        }
+      }
       receipt(&html)
       erasures(&html)
     }

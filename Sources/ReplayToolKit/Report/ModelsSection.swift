@@ -24,7 +24,9 @@ struct ModelsSection {
               + "slider stops; marked is what changed since the stop before. For any other: "
               + "\(toolName) show MODEL --position N."))
       }
-      for answer in page.answers.answers { write(answer, &html) }
+      html.element("div", ["class": "answers"]) { html in
+        for answer in page.answers.answers { write(answer, &html) }
+      }
       writeOmitted(&html)
     }
     writeWhy(&html)
@@ -35,7 +37,7 @@ struct ModelsSection {
     html.element(
       "article",
       [
-        "data-model": answer.model.name, "data-parameters": PageData.json(answer.parameters),
+        "class": answer.isWide ? "wide" : nil, "data-model": answer.model.name, "data-parameters": PageData.json(answer.parameters),
         "aria-label": key.text,
       ]
     ) { html in
@@ -91,6 +93,25 @@ struct ModelsSection {
               + "\(toolName) why МОДЕЛЬ параметр=значение ПОЛЕ.",
             "Choose a value: the events that made it appear here. \(toolName) why MODEL "
               + "parameter=value FIELD prints the same."))
+      }
+    }
+  }
+}
+
+extension PageAnswers.Answer {
+  /// Whether a version has a list of objects with so many members that it needs the page's width.
+  fileprivate var isWide: Bool { versions.contains { $0.node?.isWide ?? false } }
+}
+
+extension AnswerNode {
+  fileprivate var isWide: Bool {
+    switch self {
+    case .value: false
+    case .members(let children, _): children.contains { $0.node.isWide }
+    case .elements(let children, _):
+      children.contains { child in
+        guard case .members(let members, _) = child.node else { return child.node.isWide }
+        return members.count > 4 || members.contains { $0.node.isWide }
       }
     }
   }

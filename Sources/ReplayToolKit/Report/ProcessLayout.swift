@@ -1,9 +1,9 @@
 /// Where the steps of a process map are drawn: in rows, so that most arrows lead downwards.
 struct ProcessLayout {
-  static let width = 184
-  static let height = 46
-  private static let column = 226
-  private static let row = 108
+  static let width = 196
+  static let height = 58
+  private static let column = 262
+  private static let row = 122
 
   /// The middle of each step.
   let points: [(x: Int, y: Int)]
@@ -40,23 +40,30 @@ struct ProcessLayout {
     self.points = points
   }
 
-  /// A step stands below the steps that it usually follows.
+  /// A step stands below the steps that it usually follows. Of arrows that form a circle the rarest
+  /// one leads upwards.
   private static func ranks(_ map: ProcessMap, _ count: Int, _ edges: [ProcessMap.Edge]) -> [Int] {
-    var strongest = Array(repeating: 0, count: count)
-    let forward = edges.filter { isForward($0, map) }
-    for edge in forward { strongest[edge.to] = max(strongest[edge.to], edge.count) }
-    var ranks = Array(repeating: 0, count: count)
-    let order = (0..<count).sorted { (map.places[$0], $0) < (map.places[$1], $1) }
-    for step in order {
-      for edge in forward where edge.to == step && edge.count * 4 >= strongest[step] {
-        ranks[step] = max(ranks[step], ranks[edge.from] + 1)
+    var below: [[Int]] = Array(repeating: [], count: count)
+    func leads(_ start: Int, to end: Int) -> Bool {
+      var (waiting, seen) = ([start], Set([start]))
+      while let step = waiting.popLast() {
+        if step == end { return true }
+        for next in below[step] where seen.insert(next).inserted { waiting.append(next) }
       }
+      return false
+    }
+    var strongest = Array(repeating: 0, count: count)
+    var downwards: [ProcessMap.Edge] = []
+    for edge in edges where edge.count * 4 >= strongest[edge.to] && !leads(edge.to, to: edge.from) {
+      strongest[edge.to] = max(strongest[edge.to], edge.count)
+      below[edge.from].append(edge.to)
+      downwards.append(edge)
+    }
+    var ranks = Array(repeating: 0, count: count)
+    for _ in 0..<count {
+      for edge in downwards { ranks[edge.to] = max(ranks[edge.to], ranks[edge.from] + 1) }
     }
     return ranks
-  }
-
-  private static func isForward(_ edge: ProcessMap.Edge, _ map: ProcessMap) -> Bool {
-    (map.places[edge.from], edge.from) < (map.places[edge.to], edge.to)
   }
 
   private static func pull(on step: Int, _ edges: [ProcessMap.Edge], _ x: [Double]) -> Double {

@@ -29,8 +29,6 @@ struct ProcessMap {
   let edges: [Edge]
   /// The most frequent first.
   let variants: [Variant]
-  /// The mean place of each step in its cases.
-  let places: [Double]
   /// The cases with repeated steps, by step: the number of repetitions.
   let repeats: [Int: Int]
   let begins: [Int32: Int]
@@ -83,7 +81,6 @@ struct ProcessMap {
     counts = steps.map { count[$0] ?? 0 }
     edges = collector.sortedEdges
     variants = collector.sortedVariants
-    places = zip(collector.placeSums, counts).map { $0 / Double(max(1, $1)) }
     repeats = collector.repeats
     begins = collector.begins
     ends = collector.ends
@@ -98,18 +95,13 @@ struct ProcessMap {
 
     var links: [Int: Link] = [:]
     var variants: [[Int]: Variant] = [:]
-    var order: [[Int]] = []
-    var placeSums: [Double]
     var repeats: [Int: Int] = [:]
     var begins: [Int32: Int] = [:]
     var ends: [Int32: Int] = [:]
     var lastSteps: [(tag: Int32, first: Int32, last: Int32, position: Int32)] = []
     private let stepCount: Int
 
-    init(stepCount: Int) {
-      self.stepCount = stepCount
-      placeSums = Array(repeating: 0, count: stepCount)
-    }
+    init(stepCount: Int) { self.stepCount = stepCount }
 
     mutating func add(_ tag: Int32, _ events: [Survey.Event], _ place: [Int32: Int]) {
       guard let first = events.first, let last = events.last else { return }
@@ -117,7 +109,6 @@ struct ProcessMap {
       var seen: Set<Int> = []
       for (index, event) in events.enumerated() {
         let step = place[event.type] ?? 0
-        placeSums[step] += Double(index)
         if !seen.insert(step).inserted { repeats[step, default: 0] += 1 }
         if let before = path.last {
           let time = event.time.milliseconds(since: events[index - 1].time)

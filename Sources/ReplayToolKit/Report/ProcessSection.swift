@@ -73,30 +73,45 @@ struct ProcessSection {
   }
 }
 
-/// The steps and edges that are shown before anybody moves a slider.
-struct MapDefaults {
+/// The part of a process map that is drawn: some of the steps, their most frequent paths, and for each
+/// step the path on which it is usually reached and left.
+struct MapChoice {
   let steps: Int
-  let edges: Int
-  let shownSteps: Int
-  let shownEdges: Int
+  let edges: [(place: Int, edge: ProcessMap.Edge)]
 
-  init(_ map: ProcessMap) {
+  /// - Parameter paths: the number of paths, the most frequent ones; of these only those between the
+  ///   steps are drawn.
+  init(_ map: ProcessMap, steps: Int, paths: Int) {
+    self.steps = steps
+    var (reached, left): (Set<Int>, Set<Int>) = ([], [])
+    edges = map.edges.prefix(ProcessSection.mostEdges).enumerated().filter { place, edge in
+      guard edge.from < steps, edge.to < steps else { return false }
+      let isLoop = edge.from == edge.to
+      let isUsual =
+        !isLoop && (!reached.contains(edge.to) || !left.contains(edge.from))
+      if !isLoop {
+        reached.insert(edge.to)
+        left.insert(edge.from)
+      }
+      return place < paths || isUsual
+    }.map { (place: $0.offset, edge: $0.element) }
+  }
+
+  /// The choice before anybody moves a slider: the steps of nearly all events, and the paths of nine
+  /// tenths of the transitions.
+  static func usual(_ map: ProcessMap) -> (steps: Int, paths: Int) {
     let total = map.counts.reduce(0, +)
-    shownSteps = min(ProcessSection.mostSteps, map.steps.count)
     var (steps, sum) = (0, 0)
-    while steps < min(12, shownSteps) && sum * 100 < total * 97 {
+    while steps < min(12, map.steps.count) && sum * 100 < total * 97 {
       sum += map.counts[steps]
       steps += 1
     }
-    self.steps = max(1, steps)
-    shownEdges = min(ProcessSection.mostEdges, map.edges.count)
-    let among = map.edges.filter { $0.from < steps && $0.to < steps }
-    let all = among.reduce(0) { $0 + $1.count }
-    var (edges, covered) = (0, 0)
-    while edges < min(24, among.count) && covered * 100 < all * 90 {
-      covered += among[edges].count
-      edges += 1
+    let all = map.edges.reduce(0) { $0 + $1.count }
+    var (paths, covered) = (0, 0)
+    while paths < min(20, map.edges.count) && covered * 100 < all * 90 {
+      covered += map.edges[paths].count
+      paths += 1
     }
-    self.edges = edges
+    return (max(1, steps), paths)
   }
 }

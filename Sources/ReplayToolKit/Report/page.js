@@ -454,15 +454,21 @@
       const count = Number(this.steps.value);
       const layout = layouts[count - 1];
       const point = (step) => [layout[2 * step], layout[2 * step + 1]];
-      const shown = edges.map((edge, index) => [edge, index]).slice(0, Number(this.edges.value))
-        .filter(([[from, to, number]]) => from < count && to < count && number > 0);
+      const [reached, left] = [new Set(), new Set()];
+      const shown = edges.map((edge, index) => [edge, index]).filter(([[from, to, number], index]) => {
+        if (from >= count || to >= count || number === 0) return false;
+        const isUsual = from !== to && !(reached.has(to) && left.has(from));
+        if (from !== to) { reached.add(to); left.add(from); }
+        return index < Number(this.edges.value) || isUsual;
+      });
       for (const [input, number] of [[this.steps, count], [this.edges, this.edges.value]]) {
         input.parentNode.querySelector("output").value = number;
       }
       const picture = this.view.querySelector(".process");
-      const xs = layout.filter((_, i) => i % 2 === 0), ys = layout.filter((_, i) => i % 2 === 1);
-      const [x, y] = [Math.min(...xs) - 182, Math.min(...ys) - 39];
-      const [w, h] = [Math.max(...xs) - x + 182, Math.max(...ys) - y + 39];
+      const points = [...Array(count).keys()].map(point);
+      const xs = points.map(([x]) => x), ys = points.map(([, y]) => y);
+      const [x, y] = [Math.min(...xs) - 194, Math.min(...ys) - 45];
+      const [w, h] = [Math.max(...xs) - x + 194, Math.max(...ys) - y + 45];
       picture.setAttribute("viewBox", [x, y, w, h].join(" "));
       picture.setAttribute("width", w);
       picture.setAttribute("height", h);
@@ -471,7 +477,7 @@
       const most = Math.max(1, ...shown.map(([edge]) => weight(edge)));
       picture.querySelector("[data-edges]").replaceChildren(...shown.map(([edge, index]) => {
         const [from, to, number, median] = edge;
-        const curve = this.curve(point(from), point(to));
+        const curve = this.curve(points, point(from), point(to), index % 5 - 2);
         return make("~g", { class: "edge", "data-edge": index },
           make("~title", {}, text(steps[from]) + " → " + text(steps[to]) + ": " + grouped(number)
             + ", " + duration(median)),
@@ -487,10 +493,11 @@
         const [atX, atY] = point(step);
         return make("~g", { class: "step", transform: "translate(" + atX + "," + atY + ")" },
           make("~title", {}, name + ": " + grouped(counts[step])),
-          make("~rect", { x: -92, y: -23, width: 184, height: 46, rx: 7 }),
-          make("~text", { y: -4, "text-anchor": "middle" }, [...name].length > 27
-            ? [...name].slice(0, 25).join("") + "…" : name),
-          make("~text", { y: 14, "text-anchor": "middle", class: "count" }, grouped(counts[step])));
+          make("~rect", { x: -98, y: -29, width: 196, height: 58, rx: 7 }),
+          ...this.lines(name).map((line, index, lines) => make("~text", {
+            y: lines.length === 1 ? -4 : index * 15 - 11, "text-anchor": "middle",
+          }, line)),
+          make("~text", { y: 20, "text-anchor": "middle", class: "count" }, grouped(counts[step])));
       }));
       const total = counts.reduce((sum, next) => sum + next, 0);
       const seen = counts.slice(0, count).reduce((sum, next) => sum + next, 0);
@@ -503,24 +510,52 @@
       this.dress();
     }
 
-    curve([x1, y1], [x2, y2]) {
-      if (x1 === x2 && y1 === y2) {
-        const x = x1 + 92;
-        return ["M" + x + " " + (y1 - 10) + "C" + (x + 44) + " " + (y1 - 26) + " " + (x + 44) + " "
-          + (y1 + 26) + " " + x + " " + (y1 + 10), x + 48, y1 + 4];
+    curve(points, from, to, lane) {
+      const half = (number) => Math.trunc(number / 2);
+      const path = (...parts) => parts.map((part) =>
+        typeof part === "string" ? part : part.join(" ")).join("");
+      if (from[0] === to[0] && from[1] === to[1]) {
+        const [x, y] = [from[0] + 98, from[1]];
+        return [path("M", [x, y - 12], "C", [x + 44, y - 30, x + 44, y + 30, x, y + 12]), x + 46, y + 4];
       }
-      if (y2 > y1) {
-        const [a, b] = [y1 + 23, y2 - 23];
-        const rise = Math.max(30, Math.trunc((b - a) / 2));
-        const bend = b - a > 70 ? (x1 + x2 < 0 ? -1 : 1) * Math.min(130, Math.trunc((b - a) / 3)) : 0;
-        return ["M" + x1 + " " + a + "C" + (x1 + bend) + " " + (a + rise) + " " + (x2 + bend) + " "
-          + (b - rise) + " " + x2 + " " + b, Math.trunc((x1 + x2) / 2) + Math.trunc(bend * 3 / 4),
-        Math.trunc((a + b) / 2) + 4];
+      if (to[1] > from[1]) {
+        const [x1, y1, x2, y2] = [from[0] + lane * 9, from[1] + 29, to[0] + lane * 9, to[1] - 29];
+        if (y2 - y1 < 128) {
+          const rise = half(y2 - y1);
+          return [path("M", [x1, y1], "C", [x1, y1 + rise, x2, y2 - rise, x2, y2]), half(x1 + x2),
+            half(y1 + y2) + 4];
+        }
+        const x = this.free(points, half(x1 + x2), from[1] + 1, to[1] - 1) + lane * 6;
+        const [a, b] = [y1 + 56, y2 - 56];
+        return [path("M", [x1, y1], "C", [x1, y1 + 34, x, a - 34, x, a], "L", [x, b], "C",
+          [x, b + 34, x2, y2 - 34, x2, y2]), x, half(a + b) + 4];
       }
-      const [a, b] = [x1 + 92, x2 + 92];
-      const x = Math.max(a, b) + 30 + Math.trunc((y1 - y2) / 6);
-      return ["M" + a + " " + y1 + "C" + x + " " + y1 + " " + x + " " + y2 + " " + b + " " + y2,
-        Math.trunc((a + b + 6 * x) / 8), Math.trunc((y1 + y2) / 2) + 4];
+      const [x1, y1, x2, y2] = [from[0] + 98, from[1] + lane * 5, to[0] + 98, to[1] + lane * 5];
+      const x = this.free(points, Math.max(x1, x2) + 34, to[1], from[1]) + lane * 6;
+      const middle = half(y1 + y2);
+      return [path("M", [x1, y1], "C", [x, y1, x, y1, x, middle], "C", [x, y2, x, y2, x2, y2]), x,
+        middle + 4];
+    }
+
+    /** The x nearest to the wanted one at which no step stands between two heights. */
+    free(points, wanted, top, bottom) {
+      const xs = points.filter(([, y]) => y >= top && y <= bottom).map(([x]) => x);
+      const open = [wanted, ...xs.flatMap((x) => [x - 128, x + 128])]
+        .filter((x) => xs.every((other) => Math.abs(x - other) >= 128));
+      const far = (x) => Math.abs(x - wanted);
+      return open.length ? open.reduce((best, x) =>
+        far(x) < far(best) || far(x) === far(best) && x < best ? x : best) : wanted;
+    }
+
+    lines(name) {
+      const letters = [...name];
+      if (letters.length <= 28) return [name];
+      const start = letters.slice(0, 29);
+      const cut = start.findLastIndex((letter) => " .:/_-".includes(letter));
+      const length = cut > 0 ? cut : 28;
+      const rest = letters.slice(length + (cut > 0 && start[cut] === " " ? 1 : 0));
+      return [letters.slice(0, length).join(""),
+        rest.length > 28 ? rest.slice(0, 27).join("") + "…" : rest.join("")];
     }
 
     list(picked) {
