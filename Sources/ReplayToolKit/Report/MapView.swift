@@ -208,6 +208,12 @@ struct MapGeometry {
           + "C\(x) \(b + 34) \(x2) \(y2 - 34) \(x2) \(y2)", x, (a + b) / 2 + 4
       )
     }
+    let (left, right) = (min(from.x, to.x), max(from.x, to.x))
+    if to.y == from.y, !points.contains(where: { $0.y == to.y && $0.x > left && $0.x < right }) {
+      let (x1, x2) = from.x < to.x ? (left + side, right - side) : (right - side, left + side)
+      let y = to.y + (from.x < to.x ? -12 : 12)
+      return ("M\(x1) \(y)L\(x2) \(y)", (x1 + x2) / 2, y - 6)
+    }
     let (x1, x2) = (from.x + side, to.x + side)
     let (y1, y2) = (from.y + lane * 5, to.y + lane * 5)
     let x = free(max(x1, x2) + 34, to.y, from.y) + lane * 6

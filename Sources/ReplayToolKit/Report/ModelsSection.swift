@@ -111,7 +111,7 @@ extension AnswerNode {
     case .elements(let children, _):
       children.contains { child in
         guard case .members(let members, _) = child.node else { return child.node.isWide }
-        return members.count > 4 || members.contains { $0.node.isWide }
+        return members.count > 5 || members.contains { $0.node.isWide }
       }
     }
   }

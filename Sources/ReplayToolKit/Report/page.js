@@ -530,6 +530,14 @@
         return [path("M", [x1, y1], "C", [x1, y1 + 34, x, a - 34, x, a], "L", [x, b], "C",
           [x, b + 34, x2, y2 - 34, x2, y2]), x, half(a + b) + 4];
       }
+      const [low, high] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
+      if (to[1] === from[1]
+        && !points.some(([x, y]) => y === to[1] && x > low && x < high)) {
+        const isRight = from[0] < to[0];
+        const [a, b] = isRight ? [low + 98, high - 98] : [high - 98, low + 98];
+        const y = to[1] + (isRight ? -12 : 12);
+        return [path("M", [a, y], "L", [b, y]), half(a + b), y - 6];
+      }
       const [x1, y1, x2, y2] = [from[0] + 98, from[1] + lane * 5, to[0] + 98, to[1] + lane * 5];
       const x = this.free(points, Math.max(x1, x2) + 34, to[1], from[1]) + lane * 6;
       const middle = half(y1 + y2);
