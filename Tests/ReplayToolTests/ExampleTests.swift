@@ -56,7 +56,7 @@ import Testing
   private static let verbs = [
     "issue", "show", "replay", "audit", "tail", "consumers", "verify", "import", "export", "backup",
     "restore", "recover", "erase", "snapshot", "check", "stats", "session", "catalog",
-    "completions", "man", "bench", "tour",
+    "completions", "man", "bench", "tour", "report",
   ]
 
   @Test(arguments: verbs)

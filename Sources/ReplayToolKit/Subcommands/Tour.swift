@@ -10,7 +10,10 @@ struct Tour: Subcommand {
     FutureTimes.option,
   ]
   static let examples: [(command: String, does: String)] = [
-    ("\(toolName) tour", "five applications, in journals that are removed afterwards"),
+    (
+      "\(toolName) tour",
+      "five applications, in journals that are removed afterwards, and a page that stays"
+    ),
     ("\(toolName) tour --journal /tmp/tour", "the same, and keep the journals in /tmp/tour"),
   ]
   static let details = """
@@ -18,7 +21,7 @@ struct Tour: Subcommand {
     events: of the project, or installed beside the tool.
 
     FILE has one command line per line, without the tool's name. A line that begins with # is a
-    heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed. A
+    heading; PAGE is replaced by the name of a page that the tour leaves; @NAME switches to a journal of that name; > begins a suggestion, which is printed. A
     line that begins with a number prints at most so many lines of its command's output.
     """
 
@@ -52,7 +55,8 @@ struct Tour: Subcommand {
         if step.hasPrefix("@") {
           place = "\(folder)/\(step.dropFirst())"
         } else {
-          status = max(status, try run(step, in: place, samples, &terminal))
+          status = max(
+            status, try run(step, in: place, samples, page: Self.page(folder, keeps), &terminal))
         }
       }
     } catch {
@@ -67,6 +71,11 @@ struct Tour: Subcommand {
     return status
   }
 
+  /// The page outlives the journals that it is about.
+  private static func page(_ folder: String, _ keeps: Bool) -> String {
+    keeps ? "\(folder)/page.html" : "\(folder).html"
+  }
+
   private func readSteps(in samples: String) throws -> [String] {
     let file = file ?? "\(samples)/events/tour.txt"
     return try ToolFailure.naming(file, hint: "run the tour in the project's folder") {
@@ -76,7 +85,8 @@ struct Tour: Subcommand {
 
   /// Runs one step. Refusals and malformed input belong to the story; other failures end the tour.
   private func run(
-    _ line: String, in folder: String, _ samples: String, _ terminal: inout Terminal
+    _ line: String, in folder: String, _ samples: String, page: String,
+    _ terminal: inout Terminal
   ) throws -> ExitStatus {
     if line.isEmpty { return .success }
     let text = String(line.dropFirst().drop { $0 == " " })
@@ -88,7 +98,7 @@ struct Tour: Subcommand {
       try terminal.print("next: \(terminal.styled(text, .cyan))")
       return .success
     }
-    var words = line.split(separator: " ").map(String.init)
+    var words = line.split(separator: " ").map { $0 == "PAGE" ? page : String($0) }
     let most = words.first.flatMap { Int($0) }
     if most != nil { words.removeFirst() }
     let step = words.joined(separator: " ")
