@@ -2,16 +2,30 @@ import EventEngine
 
 /// The whole page.
 struct Page {
-  let context: PageContext
+  var context: PageContext
   /// The payloads of the events, for the search field; empty if there are too many.
   let payloads: [String]
 
   /// The greatest size of a page: 5 MB.
   static let mostBytes = 5 << 20
 
+  /// The page with as much as finds room.
   var bytes: [UInt8] {
+    var page = self
+    var bytes: [UInt8] = []
+    for economy in Economy.allCases {
+      page.context.economy = economy
+      page.context.answers.limit(to: economy.answers(context.answers.answers.count))
+      bytes = page.made
+      if bytes.count <= Self.mostBytes { break }
+    }
+    return bytes
+  }
+
+  private var made: [UInt8] {
     let timeline = Timeline(context)
-    let data = PageData(page: context, timeline: timeline).bytes(payloads)
+    let searched = context.economy < .noPayloads ? payloads : []
+    let data = PageData(page: context, timeline: timeline).bytes(searched)
     var html = HTML()
     html.raw("<!DOCTYPE html>\n".utf8)
     html.element("html", ["lang": context.language.rawValue]) { html in

@@ -50,28 +50,28 @@ struct PageAnswers {
 
   mutating func add(
     _ keys: [AnswerKey], of domains: [DomainDefinition], in reader: inout JournalReader,
-    _ progress: (Int, Int) -> Void
+    _ terminal: inout Terminal
   ) throws {
     guard last.rawValue <= Self.mostExactEvents,
-      try addAll(keys, of: domains, in: &reader, exactly: true, progress)
+      try addAll(keys, of: domains, in: &reader, exactly: true, &terminal)
     else {
       answers = []
       omitted = []
       refused = []
       let count = min(Self.keyframes, max(1, last.rawValue))
       stops = [0] + (1...count).map { last.rawValue * $0 / count }
-      _ = try addAll(keys, of: domains, in: &reader, exactly: false, progress)
+      _ = try addAll(keys, of: domains, in: &reader, exactly: false, &terminal)
       return
     }
   }
 
   private mutating func addAll(
     _ keys: [AnswerKey], of domains: [DomainDefinition], in reader: inout JournalReader,
-    exactly: Bool, _ progress: (Int, Int) -> Void
+    exactly: Bool, _ terminal: inout Terminal
   ) throws -> Bool {
     var bytes = 0
     for (index, key) in keys.enumerated() {
-      progress(index, keys.count)
+      terminal.progress("following the answers: \(100 * index / keys.count) %")
       guard let model = domains.readModel(named: key.model) else { continue }
       do {
         var found = VersionObserver(texts)
@@ -117,6 +117,12 @@ struct PageAnswers {
     var parameters = parameters
     parameters["now"] = .string(moment.time.rfc3339)
     return parameters
+  }
+
+  /// Leaves out all answers but the first ones.
+  mutating func limit(to count: Int) {
+    omitted = answers.dropFirst(count).map { AnswerKey($0.model.name, $0.parameters) } + omitted
+    answers = Array(answers.prefix(count))
   }
 
   /// Throws the reason why a question that was asked for has no answer.

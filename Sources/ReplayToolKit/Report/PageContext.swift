@@ -10,7 +10,7 @@ struct PageContext {
   /// The last position that the page covers.
   let last: Position
   let scale: TimeScale
-  let answers: PageAnswers
+  var answers: PageAnswers
   /// The read models without an answer on the page because they need parameters.
   let unasked: [String]
   let integrity: PageIntegrity
@@ -21,10 +21,13 @@ struct PageContext {
   let maps: [ProcessMap]
   let domains: [DomainDefinition]
 
+  /// What is left out so that the page is not too large.
+  var economy = Economy.none
+
   /// The longest journal of which the page holds every event.
   static let mostEvents = 20_000
 
-  var holdsAllEvents: Bool { last.rawValue <= Self.mostEvents }
+  var holdsAllEvents: Bool { last.rawValue <= Self.mostEvents && economy < .noEvents }
   var personal: PersonalTexts { survey.personal }
 
   func words(_ ru: String, _ en: String) -> String { Bilingual(ru: ru, en: en)[language] }
@@ -46,6 +49,21 @@ struct PageContext {
 
   /// The command that shows more than the page holds.
   func shell(_ words: String) -> String { "\(toolName) \(words)" }
+}
+
+/// What a page leaves out, more and more, until it is small enough.
+enum Economy: Int, CaseIterable, Comparable {
+  case none, noPayloads, noEvents, fewAnswers, fewSteps, noAnswers
+
+  static func < (left: Economy, right: Economy) -> Bool { left.rawValue < right.rawValue }
+
+  /// The number of answers out of so many.
+  func answers(_ count: Int) -> Int {
+    self >= .noAnswers ? 0 : self >= .fewAnswers ? (count + 3) / 4 : count
+  }
+
+  /// The number of steps of a story.
+  var steps: Int { self >= .noAnswers ? 0 : self >= .fewSteps ? 10 : .max }
 }
 
 extension HTML {

@@ -94,12 +94,7 @@ struct PageMaker {
       let usual = UsualAnswers(survey, domains)
       (keys, unasked) = (usual.keys, usual.unasked)
     }
-    let quiet = terminal.showsProgress
-    var notes: [String] = []
-    try answers.add(keys, of: domains, in: &reader) { done, all in
-      if quiet { notes = ["following the answers: \(done) of \(all)"] }
-    }
-    if let note = notes.last { terminal.progress(note) }
+    try answers.add(keys, of: domains, in: &reader, &terminal)
     for question in questions { try answers.require(question) }
     return (answers, unasked)
   }

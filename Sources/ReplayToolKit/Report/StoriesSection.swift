@@ -26,6 +26,9 @@ struct StoriesSection {
 
   private func write(_ story: PageStory, _ index: Int, _ html: inout HTML) {
     let count = story.steps.count + story.omitted
+    let most = page.economy.steps
+    let steps = story.steps.count > most ? Array(story.steps.prefix(most)) : story.steps
+    let omitted = count - steps.count
     html.element("details", ["class": "story", "open": index == 0 ? "" : nil]) { html in
       html.element("summary") { html in
         html.element("h3", text: story.tag.rawValue)
@@ -35,13 +38,13 @@ struct StoriesSection {
       }
       html.element("ol", ["class": "line"]) { html in
         var before: Timestamp?
-        for (place, step) in story.steps.enumerated() {
-          if story.omitted > 0 && place == story.steps.count / 2 {
+        for (place, step) in steps.enumerated() {
+          if omitted > 0 && place == steps.count / 2 {
             html.element(
               "li", ["class": "note"],
               text: page.words(
-                "пропущено: \(story.omitted); все покажет \(toolName) audit \(story.tag)",
-                "\(story.omitted.counted("event")) left out: \(toolName) audit \(story.tag)"))
+                "пропущено: \(omitted); все покажет \(toolName) audit \(story.tag)",
+                "\(omitted.counted("event")) left out: \(toolName) audit \(story.tag)"))
           }
           write(step, after: before, &html)
           before = step.event.time
@@ -142,7 +145,7 @@ enum EventPayload {
       value = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
     } catch { return [] }
     guard case .object(let object) = value else { return [] }
-    return object.members.map { member in
+    return object.members.prefix(40).map { member in
       let text = texts.shown(member.value.isPlain ? member.value : texts.redacted(member.value))
       return (
         texts.shown(member.key),

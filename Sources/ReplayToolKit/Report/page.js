@@ -176,6 +176,9 @@
     const isNew = index > 0 && (data.stops
       ? version.position > (data.stops[data.stops.indexOf(position) - 1] ?? -1)
       : version.position === position);
+    const state = index + (isNew ? "!" : "");
+    if (article.dataset.state === state) return;
+    article.dataset.state = state;
     const before = isNew ? fields(versions[index - 1].node) : new Map();
     const view = { changes: isNew ? version.changes.map(text) : [], before };
     const made = !version || version.node === null
@@ -195,7 +198,6 @@
 
   const slider = $("position");
   let current = data.head;
-  const shownAt = new Map();
 
   const nearest = (position) => {
     const bounded = Math.max(0, Math.min(data.head, Math.round(position) || 0));
@@ -219,8 +221,7 @@
     $("position-event").textContent = eventLine(current);
     if ($("models-position")) $("models-position").value = grouped(current);
     articles.forEach((article, index) => {
-      if (shownAt.get(article) !== current) show(article, answers[index], current);
-      shownAt.set(article, current);
+      show(article, answers[index], current);
     });
     for (const item of all("li[data-position]")) {
       if (Number(item.dataset.position) === current) item.setAttribute("aria-current", "true");
