@@ -72,7 +72,7 @@ public struct FieldChange: Hashable, Sendable {
 
 extension String {
   /// Whether this path is `path` or lies below it. Every path lies below the empty one.
-  fileprivate func isPath(at path: String) -> Bool {
+  package func isPath(at path: String) -> Bool {
     guard !path.isEmpty, utf8.starts(with: path.utf8) else { return path.isEmpty }
     let next = utf8.dropFirst(path.utf8.count).first
     return next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")

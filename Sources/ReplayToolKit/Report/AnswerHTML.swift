@@ -4,27 +4,53 @@ import EventEngine
 struct AnswerHTML {
   /// The paths that the last event changed.
   let changes: [FieldChange]
-  /// The texts before it, by path.
-  let before: [String: String]
+  /// The fields before it.
+  let before: [(path: String, text: String)]
+  private let texts: [String: String]
 
-  static let unchanged = AnswerHTML(changes: [], before: [:])
+  static let unchanged = AnswerHTML(changes: [], before: [])
 
-  init(changes: [FieldChange], before: [String: String]) {
+  private init(changes: [FieldChange], before: [(path: String, text: String)]) {
     self.changes = changes
     self.before = before
+    texts = Dictionary(before.map { ($0.path, $0.text) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// - Parameters:
   ///   - version: the version at the position that is shown.
   ///   - earlier: the one before; its values are shown where the event at the position changed them.
   init(_ version: PageAnswers.Version, after earlier: PageAnswers.Version?) {
-    changes = version.changes
-    var texts: [String: String] = [:]
-    earlier?.node?.forEachField { texts[$0] = $1 }
-    before = texts
+    var before: [(path: String, text: String)] = []
+    earlier?.node?.forEachField { before.append(($0, $1)) }
+    self.init(changes: version.changes, before: before)
   }
 
-  func write(_ node: AnswerNode, _ html: inout HTML) { write(node, at: "", &html) }
+  /// Writes the answer; nil for none.
+  func write(_ node: AnswerNode?, noAnswer: String, _ html: inout HTML) {
+    if let node { write(node, at: "", &html) } else { html.note(noAnswer) }
+    writeGone(node, &html)
+  }
+
+  /// The values that are no longer there, by the change that removed them.
+  private func writeGone(_ node: AnswerNode?, _ html: inout HTML) {
+    var now: Set<String> = []
+    node?.forEachField { path, _ in now.insert(path) }
+    let gone = changes.map { change in
+      (
+        change.field,
+        before.filter { $0.path.isPath(at: change.field) && !now.contains($0.path) }.map(\.text)
+      )
+    }.filter { !$0.1.isEmpty }
+    guard !gone.isEmpty else { return }
+    html.element("ul", ["class": "gone"]) { html in
+      for (path, texts) in gone.prefix(40) {
+        html.element("li") { html in
+          html.text("\(path) ")
+          html.element("del", ["data-before": ""], text: texts.joined(separator: ", "))
+        }
+      }
+    }
+  }
 
   private func write(_ node: AnswerNode, at path: String, _ html: inout HTML) {
     switch node {
@@ -36,7 +62,7 @@ struct AnswerHTML {
 
   private func value(_ text: String, at path: String, _ html: inout HTML) {
     let isChanged = changes.contains { $0.concerns(path) }
-    let earlier = isChanged ? before[path] : nil
+    let earlier = isChanged ? texts[path] : nil
     html.element(
       "span",
       [

@@ -50,15 +50,17 @@ struct ModelsSection {
       }
       html.element("p", ["class": "note"], text: answer.model.summary[page.language])
       html.element("div", ["class": "answer"]) { html in
-        guard let version = answer.version(at: page.last.rawValue), let node = version.node else {
-          html.note(page.words("Ответа нет.", "There is no answer."))
-          return
-        }
-        let isNew = page.answers.stops != nil || version.position == page.last.rawValue
-        let index = answer.versions.count - 1
-        let earlier = index > 0 ? answer.versions[index - 1] : nil
-        let view = isNew && index > 0 ? AnswerHTML(version, after: earlier) : .unchanged
-        view.write(node, &html)
+        let version = answer.versions.last
+        let stop = page.answers.stops?.dropLast().last ?? page.last.rawValue - 1
+        let isNew = (version?.position ?? 0) > stop
+        let view =
+          if let version, isNew, answer.versions.count > 1 {
+            AnswerHTML(version, after: answer.versions[answer.versions.count - 2])
+          } else {
+            AnswerHTML.unchanged
+          }
+        view.write(
+          version?.node, noAnswer: page.words("Ответа нет.", "There is no answer."), &html)
       }
     }
   }

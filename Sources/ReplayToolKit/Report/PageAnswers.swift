@@ -8,9 +8,6 @@ struct PageAnswers {
     /// With the time that its queries have, if it takes one.
     let parameters: JSONObject
     let versions: [Version]
-
-    /// The version at a position; nil if there was no answer.
-    func version(at position: Int) -> Version? { versions.last { $0.position <= position } }
   }
 
   struct Version {

@@ -185,10 +185,12 @@
       ? [make("p", { class: "note" }, words.noAnswer)] : rendered(version.node, "", view);
     if (isNew) {
       const now = fields(version.node);
-      const gone = [...before].filter(([path]) => !now.has(path)).slice(0, 24);
+      const gone = view.changes.map((change) => [change, [...before].filter(([path]) =>
+        lies(path, change) && !now.has(path)).map(([, shown]) => shown)])
+        .filter(([, texts]) => texts.length);
       if (gone.length) {
-        made.push(make("ul", { class: "gone" }, ...gone.map(([path, shown]) =>
-          make("li", {}, path + " ", make("del", { "data-before": "" }, shown)))));
+        made.push(make("ul", { class: "gone" }, ...gone.slice(0, 40).map(([path, texts]) =>
+          make("li", {}, path + " ", make("del", { "data-before": "" }, texts.join(", "))))));
       }
     }
     body.replaceChildren(...made);

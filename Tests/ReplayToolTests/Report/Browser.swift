@@ -67,7 +67,14 @@ final class Browser: Sendable {
     )
     self.input = input
     let inbox = inbox
-    output.readabilityHandler = { inbox.add($0.availableData) }
+    // A thread of its own: the tests wait on all threads that the pool has.
+    Thread.detachNewThread {
+      while true {
+        let data = output.availableData
+        if data.isEmpty { return }
+        inbox.add(data)
+      }
+    }
     // The shell opens the pipes as file descriptors 3 and 4, and removes the profile at the end.
     // Chromium ends when the tests do, since its input then ends.
     process = Process()

@@ -157,7 +157,7 @@ struct PageTests {
     #expect(try tab.text(share).contains("Hidden: 0.0 % of the events, 0.0 % of the transitions"))
     let edge = "[...document.querySelectorAll('.map')[0].querySelectorAll('[data-edge]')]"
     let sum = try tab.number("\(edge).reduce((n, e) => n + Number(e.querySelector('text').textContent.replace(',', '')), 0)")
-    let table = "[...document.querySelectorAll('.map')[0].querySelectorAll('details td:nth-child(3)')]"
+    let table = "[...document.querySelectorAll('.map')[0].querySelectorAll(':scope > details td:nth-child(3)')]"
     #expect(sum == (try tab.number("\(table).reduce((n, c) => n + Number(c.textContent.replace(',', '')), 0)")))
     _ = try tab.evaluate("\(edge)[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))")
     #expect(try tab.number("document.querySelectorAll('[data-cases] li').length") > 100)
@@ -181,7 +181,7 @@ struct PageTests {
         """
         (() => {
           const boxes = (selector, from = document) => [...from.querySelectorAll(selector)]
-            .map((e) => [e, e.getBoundingClientRect()]).filter(([, b]) => b.width && b.height);
+            .filter((e) => e.checkVisibility()).map((e) => [e, e.getBoundingClientRect()]);
           const hits = (list) => list.flatMap(([e, a], i) => list.slice(i + 1).filter(([, b]) =>
             a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1
             && b.top < a.bottom - 1).map(([f]) => e.outerHTML.slice(0, 80) + ' / '

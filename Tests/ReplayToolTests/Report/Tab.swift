@@ -15,6 +15,7 @@ final class Tab: Sendable {
       try browser.send("Target.attachToTarget", ["targetId": target, "flatten": true])["sessionId"]
         as? String)
     for domain in ["Page", "Runtime", "Network", "Log"] { try send("\(domain).enable") }
+    try send("Page.setLifecycleEventsEnabled", ["enabled": true])
     try send(
       "Network.emulateNetworkConditions",
       ["offline": true, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
@@ -30,7 +31,7 @@ final class Tab: Sendable {
     if !scripts { try send("Emulation.setScriptExecutionDisabled", ["value": true]) }
   }
 
-  deinit { try? browser.send("Target.closeTarget", ["targetId": target]) }
+  deinit { _ = try? browser.send("Target.closeTarget", ["targetId": target]) }
 
   @discardableResult
   func send(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
@@ -44,9 +45,12 @@ final class Tab: Sendable {
   }
 
   func open(_ path: String) throws {
-    let before = try browser.events("Page.loadEventFired", of: session).count
-    try send("Page.navigate", ["url": URL(filePath: path).absoluteString])
-    while try browser.events("Page.loadEventFired", of: session).count == before {}
+    let sent = try send("Page.navigate", ["url": URL(filePath: path).absoluteString])
+    let loader = try #require(sent["loaderId"] as? String)
+    while try !browser.events("Page.lifecycleEvent", of: session).contains(where: { event in
+      let parameters = event["params"] as? [String: Any]
+      return parameters?["loaderId"] as? String == loader && parameters?["name"] as? String == "load"
+    }) {}
   }
 
   /// The value of an expression in the page.
