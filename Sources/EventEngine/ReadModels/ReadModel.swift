@@ -74,7 +74,9 @@ package struct ReadModel: Sendable {
   }
 
   /// The queries about the things with these tags.
-  package func questionsAbout(_ tags: [Tag]) -> [JSONObject] { projection.plainQuestions(about: tags) }
+  package func questionsAbout(_ tags: [Tag]) -> [JSONObject] {
+    projection.plainQuestions(about: tags)
+  }
 
   /// The facts of a query before any fact is folded; none if the query is malformed.
   func firstFacts(_ parameters: JSONObject) -> Query { projection.facts(toAnswer: parameters) }

@@ -121,7 +121,9 @@ extension JSONWriter {
     } else {
       beginArray()
       for (child, origin) in zip(new, origins) {
-        if let origin { int(origin) } else {
+        if let origin {
+          int(origin)
+        } else {
           beginArray()
           int(texts.index(child.name))
           node(child.node, &texts)

@@ -84,7 +84,9 @@ enum PageCauses {
     let correlationOf = { (position: Int32) in survey.event(at: Int(position)).correlation }
     let alone = sizes.filter { correlated[correlationOf($0.key)] == nil }
     let all =
-      alone.map { (size: $0.value, first: $0.key, root: ConsequenceRoot.event(Position(Int($0.key)))) }
+      alone.map {
+        (size: $0.value, first: $0.key, root: ConsequenceRoot.event(Position(Int($0.key))))
+      }
       + correlated.map {
         (
           size: $0.value.count, first: $0.value.first,

@@ -81,7 +81,8 @@ struct FindingsSection {
         Finding(
           link: "#types",
           text: page.words(
-            "Других причин отказа: \(most.count - 8)", "\(most.count - 8) more reasons of refusals"))
+            "Других причин отказа: \(most.count - 8)", "\(most.count - 8) more reasons of refusals")
+        )
       )
     }
     return found

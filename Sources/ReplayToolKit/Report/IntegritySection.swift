@@ -15,7 +15,10 @@ struct IntegritySection {
         for (name, value) in [
           (page.words("журнал", "journal"), integrity.journal),
           (page.words("события", "events"), integrity.size.grouped),
-          (page.words("корень дерева (RFC 6962)", "root of the tree (RFC 6962)"), integrity.root.hex),
+          (
+            page.words("корень дерева (RFC 6962)", "root of the tree (RFC 6962)"),
+            integrity.root.hex
+          ),
         ] {
           html.element("div") { html in
             html.element("dt", text: name)

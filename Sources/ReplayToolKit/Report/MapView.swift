@@ -15,7 +15,8 @@ struct MapView {
     picture(choice, &html)
     html.element("div", ["class": "cases", "data-cases": "", "aria-live": "polite"]) { _ in }
     html.figures(
-      page.words("Переходы (\(map.kind)): таблица", "Steps that follow one another (\(map.kind)): table"),
+      page.words(
+        "Переходы (\(map.kind)): таблица", "Steps that follow one another (\(map.kind)): table"),
       [
         page.words("из", "from"), page.words("в", "to"), page.words("число", "count"),
         page.words("медиана", "median"),
@@ -31,7 +32,8 @@ struct MapView {
   private func controls(_ steps: Int, _ paths: Int, _ html: inout HTML) {
     html.element("div", ["class": "controls scripted"]) { html in
       slider(
-        "steps", page.words("шаги", "activities"), 1, min(ProcessSection.mostSteps, map.steps.count),
+        "steps", page.words("шаги", "activities"), 1,
+        min(ProcessSection.mostSteps, map.steps.count),
         steps, &html)
       slider(
         "edges", page.words("пути", "paths"), 0, min(ProcessSection.mostEdges, map.edges.count),
@@ -83,8 +85,9 @@ struct MapView {
     let layout = ProcessLayout(map, showing: choice.steps)
     let box = MapGeometry(layout.points).box
     let title = page.words("Карта процесса: \(map.kind)", "Process map: \(map.kind)")
-    html.element("div", ["class": "scroll chart", "tabindex": "0", "role": "region", "aria-label": title])
-    { html in
+    html.element(
+      "div", ["class": "scroll chart", "tabindex": "0", "role": "region", "aria-label": title]
+    ) { html in
       html.element(
         "svg",
         [
@@ -126,12 +129,14 @@ struct MapView {
     html.element("g", ["class": "edge", "data-edge": "\(place)"]) { html in
       html.element(
         "title",
-        text: "\(from) → \(to): \(edge.count.grouped), \(Duration.text(edge.median, page.language))")
+        text: "\(from) → \(to): \(edge.count.grouped), \(Duration.text(edge.median, page.language))"
+      )
       html.element(
         "path",
         [
           "d": curve.path, "stroke-width": width.fixed(1), "marker-end": "url(#arrow\(index))",
-        ]) { _ in }
+        ]
+      ) { _ in }
       html.element(
         "text", ["x": "\(curve.x)", "y": "\(curve.y)", "text-anchor": "middle"],
         text: edge.count.grouped)
@@ -188,7 +193,9 @@ struct MapGeometry {
     let (side, half) = (Self.side, Self.half)
     if from == to {
       let (x, y) = (from.x + side, from.y)
-      return ("M\(x) \(y - 12)C\(x + 44) \(y - 30) \(x + 44) \(y + 30) \(x) \(y + 12)", x + 46, y + 4)
+      return (
+        "M\(x) \(y - 12)C\(x + 44) \(y - 30) \(x + 44) \(y + 30) \(x) \(y + 12)", x + 46, y + 4
+      )
     }
     if to.y > from.y {
       let (y1, y2) = (from.y + half, to.y - half)
@@ -239,7 +246,8 @@ struct MapGeometry {
     let start = String(name.prefix(most + 1))
     let cut = start.lastIndex { " .:/_-".contains($0) } ?? start.endIndex
     let isSpace = cut < start.endIndex && start[cut] == " "
-    let first = cut < start.endIndex && cut > start.startIndex
+    let first =
+      cut < start.endIndex && cut > start.startIndex
       ? String(start[..<cut]) : String(name.prefix(most))
     let rest = name.dropFirst(first.count + (isSpace && cut > start.startIndex ? 1 : 0))
     return [first, rest.count > most ? "\(rest.prefix(most - 1))…" : String(rest)]

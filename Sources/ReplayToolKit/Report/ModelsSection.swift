@@ -37,7 +37,8 @@ struct ModelsSection {
     html.element(
       "article",
       [
-        "class": answer.isWide ? "wide" : nil, "data-model": answer.model.name, "data-parameters": PageData.json(answer.parameters),
+        "class": answer.isWide ? "wide" : nil, "data-model": answer.model.name,
+        "data-parameters": PageData.json(answer.parameters),
         "aria-label": key.text,
       ]
     ) { html in

@@ -131,7 +131,8 @@ struct PageAnswers {
       throw refusal.problem
     }
     let parameters = fixed(question.parameters, of: question.model)
-    let isThere = answers.contains { $0.model.name == name && $0.parameters == parameters }
+    let isThere =
+      answers.contains { $0.model.name == name && $0.parameters == parameters }
       || omitted.contains { $0 == AnswerKey(name, question.parameters) }
     if !isThere { throw question.neverAnswered }
   }

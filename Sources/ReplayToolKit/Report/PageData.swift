@@ -10,7 +10,8 @@ struct PageData {
 
   /// Parameters as JSON for an attribute.
   static func json(_ parameters: JSONObject) -> String {
-    String(decoding: PrintableJSON.spelledOut(JSONValue.object(parameters).description), as: UTF8.self)
+    String(
+      decoding: PrintableJSON.spelledOut(JSONValue.object(parameters).description), as: UTF8.self)
   }
 
   /// The JSON, in which no text ends the element that it stands in.
@@ -72,9 +73,12 @@ struct PageData {
       ("units", page.words("д ч мин с мс", "d h min s ms")),
       ("whole", page.words("всё время", "the whole time")),
       ("why", "\(toolName) why"),
-      ("wholeMap", page.words(
-        "Карта показывает всё время: событий больше, чем держит страница.",
-        "The map covers the whole time: there are more events than the page holds.")),
+      (
+        "wholeMap",
+        page.words(
+          "Карта показывает всё время: событий больше, чем держит страница.",
+          "The map covers the whole time: there are more events than the page holds.")
+      ),
     ]
     for (name, text) in words {
       json.key(name)

@@ -41,7 +41,10 @@ struct ProcessSection {
     html.element("div", ["class": "variants", "data-variants": ""]) { html in
       html.table(
         title,
-        ["#", page.words("случаи", "cases"), page.words("доля", "share"), page.words("медиана", "median"), page.words("шаги", "steps")],
+        [
+          "#", page.words("случаи", "cases"), page.words("доля", "share"),
+          page.words("медиана", "median"), page.words("шаги", "steps"),
+        ],
         map.variants.prefix(Self.mostVariants).enumerated().map { index, variant in
           [
             "\(index + 1)", variant.count.grouped, page.percent(variant.count, of: map.caseCount),
@@ -64,7 +67,9 @@ struct ProcessSection {
   static func path(_ steps: [String]) -> String {
     var parts: [(name: String, count: Int)] = []
     for step in steps {
-      if parts.last?.name == step { parts[parts.count - 1].count += 1 } else {
+      if parts.last?.name == step {
+        parts[parts.count - 1].count += 1
+      } else {
         parts.append((step, 1))
       }
     }

@@ -30,8 +30,9 @@ struct TimelineSection {
     let title = page.words("События за \(unit)", "Events per \(unit)")
     let total = page.survey.shownCount
     let most = timeline.totals.max() ?? 1
-    html.element("div", ["class": "scroll chart", "tabindex": "0", "role": "region", "aria-label": title])
-    { html in
+    html.element(
+      "div", ["class": "scroll chart", "tabindex": "0", "role": "region", "aria-label": title]
+    ) { html in
       html.element(
         "svg",
         [
@@ -48,7 +49,8 @@ struct TimelineSection {
               + "figures."))
         axis(&html, most)
         bars(&html, most)
-        html.open("rect", ["id": "brush", "x": "0", "y": "0", "width": "0", "height": "\(plotHeight)"])
+        html.open(
+          "rect", ["id": "brush", "x": "0", "y": "0", "width": "0", "height": "\(plotHeight)"])
         html.raw("</rect>".utf8)
       }
     }
@@ -147,7 +149,9 @@ struct TimelineSection {
     }
     html.figures(
       page.words("События за \(unit): таблица", "Events per \(unit): table"),
-      [page.words("начало", "start")] + timeline.series.map(\.name) + [page.words("всего", "total")],
+      [page.words("начало", "start")] + timeline.series.map(\.name) + [
+        page.words("всего", "total")
+      ],
       rows)
   }
 
@@ -164,7 +168,8 @@ struct TimelineSection {
             "step": "1",
           ])
         html.element("output", ["id": "position-text", "for": "position"], text: "\(last)")
-        html.element("label", ["for": "search", "class": "hidden"], text: page.words("поиск", "search"))
+        html.element(
+          "label", ["for": "search", "class": "hidden"], text: page.words("поиск", "search"))
         html.open(
           "input",
           [
@@ -193,7 +198,8 @@ struct TimelineSection {
       ["/", page.words("поиск; Enter — следующее место", "search; Enter: the next match")],
       [
         "Enter",
-        page.words("на значении: события, которые его создали", "on a value: the events that made it"),
+        page.words(
+          "на значении: события, которые его создали", "on a value: the events that made it"),
       ],
       ["?", page.words("этот список", "this list")],
     ]
@@ -201,7 +207,8 @@ struct TimelineSection {
       "dialog", ["id": "keys", "aria-label": page.words("Клавиши", "Keys")]
     ) { html in
       html.table(
-        page.words("Клавиши", "Keys"), [page.words("клавиша", "key"), page.words("действие", "does")],
+        page.words("Клавиши", "Keys"),
+        [page.words("клавиша", "key"), page.words("действие", "does")],
         rows)
       html.element("form", ["method": "dialog"]) { html in
         html.element("button", text: page.words("закрыть", "close"))

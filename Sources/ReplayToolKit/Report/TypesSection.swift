@@ -19,8 +19,9 @@ struct TypesSection {
     html.section("types", page.words("Типы событий", "Event types")) { html in
       let rows = rows
       let title = page.words("Типы событий", "Event types")
-      html.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": title])
-      { html in
+      html.element(
+        "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": title]
+      ) { html in
         html.element("table", ["id": "types-table"]) { html in
           html.element("caption", ["class": "hidden"], text: title)
           html.element("thead") { html in
@@ -44,7 +45,8 @@ struct TypesSection {
 
   private var columns: [String] {
     [
-      page.words("тип", "type"), page.words("число", "count"), page.words("во времени", "over time"),
+      page.words("тип", "type"), page.words("число", "count"),
+      page.words("во времени", "over time"),
       page.words("первое", "first"), page.words("последнее", "last"),
       page.words("версии", "versions"), page.words("команды", "commands"),
     ]

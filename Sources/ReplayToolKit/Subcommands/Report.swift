@@ -10,9 +10,11 @@ struct Report: Subcommand {
       OptionSpec("--html", "FILE", "the page to write; - for standard output"),
       OptionSpec("--title", "TEXT", "the page's title"),
       OptionSpec(
-        "--model", "MODEL", "a read model with its parameters, such as '\(sampleModel)'; repeatable"),
+        "--model", "MODEL", "a read model with its parameters, such as '\(sampleModel)'; repeatable"
+      ),
       OptionSpec(
-        "--story", "TAG", "the story of a tag, such as \(Sample.own?.tag ?? "order:9421"); repeatable"),
+        "--story", "TAG",
+        "the story of a tag, such as \(Sample.own?.tag ?? "order:9421"); repeatable"),
       OptionSpec("--with-personal", nil, "include personal data, which is otherwise left out"),
     ] + AsOf.options + EventSelection.options.filter { $0.name != "--reverse" }
   static let examples: [(command: String, does: String)] = [

@@ -111,7 +111,9 @@ final class Browser: Sendable {
           if let error = answer["error"] { throw Failure(message: "\(method): \(error)") }
           return try JSONSerialization.data(withJSONObject: answer["result"] ?? [:])
         }
-        if let tab = answer["sessionId"] as? String { state.events[tab, default: []].append(answer) }
+        if let tab = answer["sessionId"] as? String {
+          state.events[tab, default: []].append(answer)
+        }
       }
     }
     return try Self.object(result)

@@ -70,8 +70,10 @@ struct PageTests {
             + "cell.closest('[data-model]').dataset.parameters]") as? [String])
       // Rendering anew after a move replaces the cells; the path stays.
       let listed = try tab.evaluate(
-        "[...document.querySelectorAll('#why [data-position]')].map((r) => Number(r.dataset.position))")
-      let request = #"{"why":"\#(asked[1])","parameters":\#(asked[2]),"field":\#(try canonical(asked[0]))}"#
+        "[...document.querySelectorAll('#why [data-position]')].map((r) => Number(r.dataset.position))"
+      )
+      let request =
+        #"{"why":"\#(asked[1])","parameters":\#(asked[2]),"field":\#(try canonical(asked[0]))}"#
       let answer = try json(Tool.run("session", in: folder, input: request + "\n").output)
       let events = try #require(answer["value"] as? [[String: Any]])
       let expected = events.compactMap { $0["position"] as? Int }.filter { $0 <= position }
@@ -84,9 +86,10 @@ struct PageTests {
     let tab = try Tab()
     try tab.open(try folder.report("page.html", "--model", "nft.cart user=boris"))
     try tab.go(39)
-    let changed = try tab.evaluate(
-      "[...document.querySelectorAll('[data-changed]')].map((c) => c.dataset.field + '=' + "
-        + "c.textContent)") as? [String]
+    let changed =
+      try tab.evaluate(
+        "[...document.querySelectorAll('[data-changed]')].map((c) => c.dataset.field + '=' + "
+          + "c.textContent)") as? [String]
     #expect(changed == ["count=1", "total=2.25"])
     #expect(
       try tab.text("document.querySelector('[data-field=total]').nextElementSibling.outerHTML")
@@ -98,7 +101,8 @@ struct PageTests {
 
   @Test func `everything works from the keyboard`() throws {
     let tab = try Tab()
-    try tab.open(try Folder.sample("nft").report())
+    let folder = try Folder.sample("nft")
+    try tab.open(try folder.report())
     func position() throws -> Int {
       try tab.number("Number(document.getElementById('position').value)")
     }
@@ -156,18 +160,30 @@ struct PageTests {
     #expect(before != (try tab.text(share)))
     #expect(try tab.text(share).contains("Hidden: 0.0 % of the events, 0.0 % of the transitions"))
     let edge = "[...document.querySelectorAll('.map')[0].querySelectorAll('[data-edge]')]"
-    let sum = try tab.number("\(edge).reduce((n, e) => n + Number(e.querySelector('text').textContent.replace(',', '')), 0)")
-    let table = "[...document.querySelectorAll('.map')[0].querySelectorAll(':scope > details td:nth-child(3)')]"
-    #expect(sum == (try tab.number("\(table).reduce((n, c) => n + Number(c.textContent.replace(',', '')), 0)")))
+    let sum = try tab.number(
+      "\(edge).reduce((n, e) => n + Number(e.querySelector('text').textContent.replace(',', '')), 0)"
+    )
+    let table =
+      "[...document.querySelectorAll('.map')[0].querySelectorAll(':scope > details td:nth-child(3)')]"
+    #expect(
+      sum
+        == (try tab.number(
+          "\(table).reduce((n, c) => n + Number(c.textContent.replace(',', '')), 0)")))
     _ = try tab.evaluate("\(edge)[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))")
     #expect(try tab.number("document.querySelectorAll('[data-cases] li').length") > 100)
     // The brush narrows the map and the types.
     _ = try tab.evaluate(
       "document.getElementById('brush-to').value = 1; "
         + "document.getElementById('brush-to').dispatchEvent(new Event('input'))")
-    #expect(sum > (try tab.number("\(edge).reduce((n, e) => n + Number(e.querySelector('text').textContent.replace(',', '')), 0)")))
+    #expect(
+      sum
+        > (try tab.number(
+          "\(edge).reduce((n, e) => n + Number(e.querySelector('text').textContent.replace(',', '')), 0)"
+        )))
     let counts = "[...document.querySelectorAll('[data-count]')]"
-    #expect(try tab.isTrue("\(counts).some((c) => Number(c.textContent.replace(',', '')) < Number(c.dataset.count))"))
+    #expect(
+      try tab.isTrue(
+        "\(counts).some((c) => Number(c.textContent.replace(',', '')) < Number(c.dataset.count))"))
     #expect(try tab.complaints() == [])
   }
 
@@ -225,20 +241,26 @@ struct PageTests {
     #expect(try tab.text("typeof window.taken") == "undefined")
     #expect(try tab.number("document.querySelectorAll('img, b, main i, svg[onload]').length") == 0)
     #expect(try tab.text("document.title") == "<img src=x onerror=window.taken=5>")
-    #expect(!(try tab.isTrue(#"/[\u0000-\u0008\u000b-\u001f\u202a-\u202e\u2066-\u2069]/.test(document.body.innerText)"#)))
+    #expect(
+      !(try tab.isTrue(
+        #"/[\u0000-\u0008\u000b-\u001f\u202a-\u202e\u2066-\u2069]/.test(document.body.innerText)"#))
+    )
     #expect(try tab.complaints() == [])
   }
 
   @Test func `every control has a name for a screen reader`() throws {
     let tab = try Tab()
-    try tab.open(try Folder.sample("nft").report())
+    let folder = try Folder.sample("nft")
+    try tab.open(try folder.report())
     let tree = try tab.send("Accessibility.getFullAXTree")
     let nodes = try #require(tree["nodes"] as? [[String: Any]])
     let controls: Set = ["button", "slider", "searchbox", "link", "combobox", "image", "textbox"]
     func value(_ node: [String: Any], _ name: String) -> String {
       (node[name] as? [String: Any])?["value"] as? String ?? ""
     }
-    let found = nodes.filter { controls.contains(value($0, "role")) && $0["ignored"] as? Bool != true }
+    let found = nodes.filter {
+      controls.contains(value($0, "role")) && $0["ignored"] as? Bool != true
+    }
     let nameless = found.filter { value($0, "name").isEmpty }.map { value($0, "role") }
     #expect(found.count > 300 && nameless == [])
   }

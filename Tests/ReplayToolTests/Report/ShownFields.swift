@@ -51,7 +51,9 @@ struct ShownFields {
     var member: String?
     for element in list {
       guard let object = element as? [String: Any],
-        let first = object.first(where: { ($0.value as? String)?.hasPrefix(NumberKeeping.first) == true }),
+        let first = object.first(where: {
+          ($0.value as? String)?.hasPrefix(NumberKeeping.first) == true
+        }),
         let text = first.value as? String, member == nil || member == first.key
       else { return nil }
       member = first.key

@@ -49,7 +49,8 @@ final class Tab: Sendable {
     let loader = try #require(sent["loaderId"] as? String)
     while try !browser.events("Page.lifecycleEvent", of: session).contains(where: { event in
       let parameters = event["params"] as? [String: Any]
-      return parameters?["loaderId"] as? String == loader && parameters?["name"] as? String == "load"
+      return parameters?["loaderId"] as? String == loader
+        && parameters?["name"] as? String == "load"
     }) {}
   }
 
