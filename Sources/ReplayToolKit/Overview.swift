@@ -13,7 +13,10 @@ struct Overview {
   /// The verbs by purpose; a verb that no group names is in the last one.
   private static let groups: [(title: Bilingual, verbs: [String])] = [
     (Bilingual(ru: "записать", en: "record"), ["issue", "import", "erase"]),
-    (Bilingual(ru: "посмотреть", en: "look"), ["show", "tail", "audit", "stats", "report"]),
+    (
+      Bilingual(ru: "посмотреть", en: "look"),
+      ["show", "tail", "audit", "timeline", "stats", "report"]
+    ),
     (Bilingual(ru: "объяснить", en: "explain"), ["why", "when", "diff", "trace"]),
     (Bilingual(ru: "проверить", en: "check"), ["verify", "replay", "check"]),
     (

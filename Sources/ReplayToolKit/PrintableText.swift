@@ -32,6 +32,21 @@ extension String {
   }
 }
 
+extension String {
+  /// The text in at most `width` columns; `…` stands for what is cut.
+  func cut(toColumns width: Int) -> String {
+    guard columns > width else { return self }
+    var text = ""
+    var used = 1
+    for character in self {
+      used += character.columns
+      if used > width { break }
+      text.append(character)
+    }
+    return text + "…"
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether a terminal interprets the scalar instead of showing it: control characters (also C1),
   /// line and paragraph separators, and the marks of the bidirectional algorithm (UAX 9).
@@ -57,7 +72,7 @@ extension Unicode.Scalar {
 
 extension Character {
   /// The columns of the character: two for a wide one; accents take none of their own.
-  fileprivate var columns: Int {
+  var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.isWide || unicodeScalars.contains("\u{FE0F}") { return 2 }
     switch first.properties.generalCategory {

@@ -11,7 +11,7 @@ public struct ReplayTool: Sendable {
 
   /// Every verb. A new verb is a file in `Subcommands` and an entry here.
   static let subcommands: [any Verb.Type] = [
-    Issue.self, Show.self, ReplayCommand.self, Audit.self, Why.self,
+    Issue.self, Show.self, ReplayCommand.self, Audit.self, Timeline.self, Why.self,
     WhenCommand.self, Diff.self, TraceCommand.self, Tail.self, Consumers.self, Verify.self,
     Import.self, Export.self, Backup.self, Restore.self, Recover.self, Erase.self,
     SnapshotCommand.self, CheckCommand.self, Stats.self, MachineSession.self, Catalog.self,

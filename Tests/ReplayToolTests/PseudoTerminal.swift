@@ -27,13 +27,18 @@ enum PseudoTerminal {
 
   /// Runs the tool on a terminal of its own, with `typed` on its keyboard from the beginning.
   ///
+  /// - Parameter columns: the width of the screen; 0 for none that is known.
   /// - Returns: what stood on the screen, and the exit status.
   static func run(
-    _ arguments: [String], in folder: Folder, typing typed: String,
+    _ arguments: [String], in folder: Folder, typing typed: String, columns: UInt16 = 0,
     variables: [String] = ["NO_COLOR=1"]
   ) throws -> (screen: String, status: Int32) {
     let (master, path) = try open()
     let keyboard = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+    var size = winsize()
+    size.ws_col = columns
+    size.ws_row = columns == 0 ? 0 : 50
+    guard unsafe ioctl(master, UInt(TIOCSWINSZ), &size) == 0 else { throw Failed(step: "sizing") }
     let process = try spawn(arguments, in: folder, on: path, variables)
     try keyboard.write(contentsOf: Data(typed.utf8))
     let screen = read(master, until: nil)

@@ -3,8 +3,9 @@ import EventEngine
 /// A question of a session about the history: why, when, diff, trace, audit, or a dry run.
 struct ExplainRequest {
   private enum Asked {
-    case why(field: String?)
+    case why(field: String?, StepSelection)
     case when(AnswerCondition)
+    /// Without a read model every answer that differs.
     case diff(from: HistoryMoment, to: HistoryMoment?)
     case trace(ConsequenceRoot)
     case audit(tag: Tag?)
@@ -12,7 +13,8 @@ struct ExplainRequest {
   }
 
   private let asked: Asked
-  private let model: String
+  /// Nil for a diff of every answer, and where there is none.
+  private let model: String?
   private let parameters: JSONObject
   private let without: Set<Position>
   private let asOf: AsOf
@@ -32,7 +34,7 @@ struct ExplainRequest {
   }
 
   private init(
-    _ asked: Asked, _ form: Form, model: String = "", _ locale: Language
+    _ asked: Asked, _ form: Form, model: String? = nil, _ locale: Language
   ) throws(FormError) {
     self.asked = asked
     self.model = model
@@ -88,26 +90,49 @@ struct ExplainRequest {
       ])
   }
 
+  /// The read model; of a diff also `true`, for all.
+  private static func model(_ name: String) -> Field<String?> {
+    let takesAll = name == "diff"
+    let takes =
+      takesAll
+      ? Bilingual(
+        ru: "название модели или true: все ответы", en: "the name of a read model, or true for all")
+      : Bilingual(ru: "название модели", en: "the name of a read model")
+    return Field(name, .text, takes: takes) { json in
+      switch json {
+      case .string(let text): .value(text)
+      case .bool(true) where takesAll: .value(nil)
+      default: .invalid
+      }
+    }
+  }
+
   private init(
     aboutAnswer object: JSONObject, _ name: String, _ locale: Language
   ) throws(FormError) {
-    let model = Field<String>.verbatim(
-      name, takes: Bilingual(ru: "название модели", en: "the name of a read model"))
+    let model = Self.model(name)
     let (from, to) = (Self.moment("from", .start), Self.moment("to", .end))
     let own =
       switch name {
-      case "why": [Self.path.optional]
+      case "why": [Self.path.optional] + StepSelection.fields
       case "when": [Self.condition.required]
       default: [from.required, to.optional]
       }
     let form = try Self.form(object, [model.required] + own)
     let asked: Asked =
       switch name {
-      case "why": .why(field: try form.optional(Self.path))
+      case "why": .why(field: try form.optional(Self.path), try StepSelection(form))
       case "when": .when(try form.required(Self.condition))
       default: .diff(from: try form.required(from), to: try form.optional(to))
       }
     try self.init(asked, form, model: try form.required(model), locale)
+    if self.model == nil, !parameters.members.isEmpty || !without.isEmpty {
+      throw .invalidField(
+        name,
+        takes: Bilingual(
+          ru: "название модели, если есть «parameters» или «without»",
+          en: "the name of a read model if there are \"parameters\" or \"without\""))
+    }
   }
 
   private init(trace object: JSONObject, _ locale: Language) throws(FormError) {
@@ -174,26 +199,26 @@ extension ExplainRequest {
       switch asked {
       case .dryRun(let command):
         return try rehearse(command, from: &reader, domains, allowsFuture)
-      case .trace(let root): return value(try reader.consequences(of: root).map(\.json))
+      case .trace(let root):
+        return value(try root.consequences(in: &reader).map(\.json))
       case .audit(let tag): return value(try audit(tag, from: &reader, domains))
-      case .why(let field):
+      case .why(let field, let selection):
         let (answer, last, _) = try followed(from: &reader, domains)
+        if let field { try require(field, "field", of: answer.model) }
         let history = try answer.history(of: field, in: &reader, through: last)
         guard history.hasEverExisted else { throw question(answer).neverAnswered }
-        return value(history.steps.map(WhyRows.json))
+        let steps = try selection.choose(history.steps, in: reader.timeZone)
+        return value(steps.map(WhyRows.json))
       case .when(let condition):
         let (answer, last, _) = try followed(from: &reader, domains)
+        try require(condition.field, "where", of: answer.model)
         let stretches = try answer.stretches(in: &reader, through: last) {
           try condition.holds(for: $1())
         }
         return value(stretches.map(\.json))
       case .diff(let from, let to):
-        let (first, last, moment) = try MomentRange(from: from, to: to).resolve(in: &reader)
-        let answer = try question(domains).followed(as: moment, in: reader)
-        let changes = try answer.differences(in: &reader, from: first, to: last)
-        let difference = AnswerDifference(
-          key: AnswerKey(model, parameters), from: first, to: last, changes: changes)
-        return value([difference.json(naming: false)])
+        return value(
+          try differences(MomentRange(from: from, to: to), from: &reader, domains))
       }
     } catch let error as QueryRefusal {
       throw error.problem(in: locale)
@@ -202,17 +227,48 @@ extension ExplainRequest {
     } catch let error as UsageError {
       throw CommandResult.Problem(.malformed, code: "invalidField", message: error.message)
     } catch let error as ToolFailure {
-      throw CommandResult.Problem(.malformed, code: "invalidField", message: error.message)
+      let isRefused = error.status == .refused
+      throw CommandResult.Problem(
+        isRefused ? .refusal : .malformed, code: isRefused ? error.code.rawValue : "invalidField",
+        message: error.message)
     }
   }
 
+  private func differences(
+    _ range: MomentRange, from reader: inout JournalReader, _ domains: [DomainDefinition]
+  ) throws -> [[UInt8]] {
+    guard let model else {
+      return try range.differences(in: &reader, domains, locale: locale)
+        .map { $0.json(naming: true) }
+    }
+    let (first, last, moment) = try range.resolve(in: &reader)
+    let answer = try question(domains).followed(as: moment, in: reader)
+    let changes = try answer.differences(in: &reader, from: first, to: last)
+    let key = AnswerKey(model, parameters)
+    return [AnswerDifference(key: key, from: first, to: last, changes: changes).json(naming: false)]
+  }
+
   private func question(_ domains: [DomainDefinition]) throws -> AnswerQuestion {
+    let model = model ?? ""
     guard let found = domains.readModel(named: model) else {
       let nearest = Spelling.nearest(to: model, in: domains.readModels.map(\.name))
       let text = EngineTexts.unknownReadModel(model, nearest: nearest)
       throw CommandResult.Problem(.refusal, code: "notFound", message: text[locale])
     }
     return AnswerQuestion(found, parameters, without: without, locale: locale)
+  }
+
+  /// Throws if no answer of the read model has such a member.
+  private func require(
+    _ field: String, _ name: String, of model: ReadModel
+  ) throws(FormError) {
+    do throws(UsageError) { try AnswerQuestion.require(field, of: model) } catch {
+      let fields = model.shows.joined(separator: ", ")
+      throw .invalidField(
+        name,
+        takes: Bilingual(
+          ru: "поле ответа \(model.name): \(fields)", en: "a field of \(model.name): \(fields)"))
+    }
   }
 
   private func question(_ answer: FollowedAnswer) -> AnswerQuestion {
@@ -231,6 +287,7 @@ extension ExplainRequest {
   ) throws -> [[UInt8]] {
     let (last, _) = try asOf.resolve(in: &reader)
     let positions = try AuditedEvents.positions(of: tag, in: &reader, through: last, domains)
+    if let tag, positions.isEmpty { try ExistingNames.require([tag], in: &reader) }
     var audited = AuditedEvents(positions, domains, in: reader, locale: locale)
     return try positions.map { try audited.event(at: $0, in: &reader, wait: 0).json }
   }

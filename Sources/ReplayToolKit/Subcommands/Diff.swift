@@ -69,7 +69,10 @@ struct Diff: Subcommand {
     }
     let isText = rows.format == nil && rows.columns == nil
     if arguments.positionals.isEmpty {
-      return try print(common.answering { try range.differences(in: &$0, common) }, &terminal)
+      let differences = try common.answering { reader in
+        try range.differences(in: &reader, common.tool.domains, locale: common.locale)
+      }
+      return try print(differences, &terminal)
     }
     let question = try AnswerQuestion(arguments, common, takesField: false)
     let difference = try common.answering { reader in

@@ -46,22 +46,7 @@ struct TraceCommand: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try common.reader()
-    if case .event(let position) = root, position > reader.head {
-      try reader.requireWhole()
-      throw ToolFailure(
-        .malformedInput, "there is no event \(position)",
-        hint: "the last event is at position \(reader.head)")
-    }
-    let found = try reader.undisturbed(wait: common.wait) { try $0.consequences(of: root) }
-    guard !found.isEmpty else {
-      switch root {
-      case .event(let position): throw ToolFailure(.refused, .noSuchEvent, "no event \(position)")
-      case .command(let id):
-        throw ToolFailure(.refused, .noSuchEvent, "no command with the id \(id.printable)")
-      case .correlation(let id):
-        throw ToolFailure(.refused, .noSuchEvent, "no command with the correlation \(id.printable)")
-      }
-    }
+    let found = try reader.undisturbed(wait: common.wait) { try root.consequences(in: &$0) }
     var command: Cause?
     for next in found {
       if common.json {
@@ -89,6 +74,29 @@ struct TraceCommand: Subcommand {
     }
     command = next.event.cause
     try terminal.print("\(indent)  \(EventText.line(next.event, terminal))")
+  }
+}
+
+extension ConsequenceRoot {
+  /// Returns what followed.
+  ///
+  /// - Throws: `ToolFailure` if there is no such event.
+  func consequences(in reader: inout JournalReader) throws -> [Consequence] {
+    if case .event(let position) = self, position > reader.head || position == .start {
+      try reader.requireWhole()
+      throw ToolFailure(
+        .malformedInput, "there is no event \(position)",
+        hint: "the last event is at position \(reader.head)")
+    }
+    let found = try reader.consequences(of: self)
+    guard found.isEmpty else { return found }
+    switch self {
+    case .event(let position): throw ToolFailure(.refused, .noSuchEvent, "no event \(position)")
+    case .command(let id):
+      throw ToolFailure(.refused, .noSuchEvent, "no command with the id \(id.printable)")
+    case .correlation(let id):
+      throw ToolFailure(.refused, .noSuchEvent, "no command with the correlation \(id.printable)")
+    }
   }
 }
 

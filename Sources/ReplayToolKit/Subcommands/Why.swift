@@ -7,13 +7,7 @@ struct Why: Subcommand {
   static let usage = "MODEL [parameter=value …] [FIELD]"
   static let isPaged = true
   static let options =
-    AsOf.options + [
-      AnswerQuestion.withoutOption,
-      OptionSpec("--since", "WHEN", "only changes at or after this time: today, 2026-05-08T12:00"),
-      OptionSpec("--until", "WHEN", "only changes at or before this time"),
-      OptionSpec("-n", "N", "only the last N changes"),
-      OptionSpec("--reverse", nil, "newest first"),
-    ] + RowOptions.specs
+    AsOf.options + [AnswerQuestion.withoutOption] + StepSelection.options + RowOptions.specs
   static let examples: [(command: String, does: String)] =
     Sample.own.map { [("\(toolName) why \($0.show)", "every event that changed the answer")] } ?? [
       ("\(toolName) why nft.cart user=boris total", "the events that changed a cart's total"),
@@ -44,18 +38,14 @@ struct Why: Subcommand {
   private let common: CommonOptions
   private let arguments: Arguments
   private let rows: RowOptions
-  private let since: WhenOption?
-  private let until: WhenOption?
-  private let last: Int?
+  private let selection: StepSelection
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     self.arguments = arguments
     rows = try RowOptions(arguments, json: .jsonl)
     try rows.requireColumns(in: WhyRows.columns)
-    since = try arguments.when("--since", .start)
-    until = try arguments.when("--until", .end)
-    last = try arguments.integer("-n", in: 0...Int.max)
+    selection = try StepSelection(arguments)
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
@@ -69,7 +59,8 @@ struct Why: Subcommand {
       )
     }
     guard history.hasEverExisted else { throw question.neverAnswered }
-    let steps = try chosen(history.steps, zone)
+    let steps = Array(
+      try selection.choose(history.steps, in: zone).prefix(rows.limit ?? .max))
     let isText = rows.format == nil && rows.columns == nil
     try terminal.printHypothesis(question, asText: isText)
     if isText {
@@ -78,18 +69,5 @@ struct Why: Subcommand {
       try WhyRows(steps: steps).print(rows, &terminal)
     }
     return .success
-  }
-
-  private func chosen(
-    _ steps: [AnswerHistory.Step], _ zone: TimeZoneTable
-  ) throws(UsageError) -> [AnswerHistory.Step] {
-    let since = try since.map { (option) throws(UsageError) in try option.resolve(in: zone) }
-    let until = try until.map { (option) throws(UsageError) in try option.resolve(in: zone) }
-    let within = steps.filter { step in
-      step.event.time >= since ?? .earliest && step.event.time <= until ?? .latest
-    }
-    let newest = within.suffix(last ?? .max)
-    let ordered = arguments.has("--reverse") ? Array(newest.reversed()) : Array(newest)
-    return Array(ordered.prefix(rows.limit ?? .max))
   }
 }
