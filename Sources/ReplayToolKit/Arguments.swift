@@ -6,11 +6,16 @@ package struct OptionSpec: Sendable {
   /// The name of the value in the help; nil for a flag.
   package let value: String?
   package let help: String
+  /// All values of an option that has a fixed set of them, for completion.
+  package let choices: [String]
 
-  package init(_ name: String, _ value: String? = nil, _ help: String) {
+  package init(
+    _ name: String, _ value: String? = nil, _ help: String, choices: [String] = []
+  ) {
     self.name = name
     self.value = value
     self.help = help
+    self.choices = choices
   }
 }
 

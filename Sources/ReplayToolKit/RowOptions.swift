@@ -16,7 +16,8 @@ package struct RowOptions: Sendable {
     ]
   static let formatSpecs = [
     OptionSpec(
-      "--format", "FORMAT", "table, json, jsonl, csv (RFC 4180), tsv or markdown"),
+      "--format", "FORMAT", "table, json, jsonl, csv (RFC 4180), tsv or markdown",
+      choices: RowFormat.allCases.map(\.rawValue)),
     OptionSpec("--columns", "NAMES", "only these members, in this order: position,data.order"),
     OptionSpec("--raw", nil, "csv and tsv without the ' before texts that look like formulas"),
   ]

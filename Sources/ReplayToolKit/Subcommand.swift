@@ -57,8 +57,9 @@ package struct CommonOptions {
       "--journal", "DIR", "the journal (default: $REPLAY_JOURNAL, else events/journal)"),
     OptionSpec("--json", nil, "print JSON: one object, or one per line"),
     OptionSpec(
-      "--locale", "LANG", "language of texts: ru or en (default: $REPLAY_LOCALE, else the system's)"
-    ),
+      "--locale", "LANG",
+      "language of texts: ru or en (default: $REPLAY_LOCALE, else the system's)",
+      choices: ["ru", "en"]),
     OptionSpec("--wait", "SECONDS", "how long to wait for a busy journal (default 10)"),
     OptionSpec("--no-pager", nil, "do not show long output through $PAGER on a terminal"),
     OptionSpec("--help", nil, "show this help"),

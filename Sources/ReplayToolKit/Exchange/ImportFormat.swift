@@ -7,7 +7,8 @@ enum ImportFormat: String, CaseIterable, Sendable {
   case cloudEvents = "cloudevents"
 
   static let option = OptionSpec(
-    "--format", "FORMAT", "jsonl, csv or cloudevents (default: what the first line looks like)")
+    "--format", "FORMAT", "jsonl, csv or cloudevents (default: what the first line looks like)",
+    choices: allCases.map(\.rawValue))
 
   /// Returns nil if the option is not given.
   static func given(_ arguments: Arguments) throws(UsageError) -> ImportFormat? {

@@ -56,7 +56,7 @@ struct Completions: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     if shell == "recorded" {
-      for word in RecordedWords(kind: kind, prefix: prefix).find(in: common) {
+      for word in CompletionWords(common.tool).recorded(kind, prefix, in: common) {
         try terminal.print(word)
       }
       return .success

@@ -9,7 +9,8 @@ struct Export: Subcommand {
     EventSelection.options + AsOf.options + [
       OptionSpec(
         "--format", "FORMAT",
-        "jsonl, json, csv, tsv, table, markdown, cloudevents or ocel (default jsonl)")
+        "jsonl, json, csv, tsv, table, markdown, cloudevents or ocel (default jsonl)",
+        choices: RowFormat.allCases.map(\.rawValue) + Log.allCases.map(\.rawValue))
     ] + RowOptions.specs.filter { $0.name != "--format" } + ProofsFile.options + [
       OptionSpec("--file", "FILE", "write to a new file instead of standard output"),
       OptionSpec("--records", nil, "export the records byte for byte, for import --records"),

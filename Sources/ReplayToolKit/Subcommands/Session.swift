@@ -51,7 +51,8 @@ struct MachineSession: Subcommand {
     journalDamaged. Later requests of the same batch are not tried and get the same code.
 
     On a terminal, a session has a prompt, and takes words of the command line as well as JSON:
-    show MODEL, tail -n 3, exit. It keeps no history.
+    show MODEL, tail -n 3, exit. Tab completes, the arrow keys bring back the session's earlier lines,
+    except for those that hold a secret. They are kept nowhere.
 
     A missing journal is created with --create only; without it, every request gets storageFailed.
     Exit status: 0 at the end of the input, even if requests were refused or malformed; 1, 66, 74 or
@@ -81,12 +82,11 @@ struct MachineSession: Subcommand {
     }
     var input = LineInput(limit: Limits.commandBytes)
     var journal = SessionJournal(common, future)
-    let isInteractive = input.isTerminal && terminal.output.isTerminal
+    if input.isTerminal && terminal.output.isTerminal {
+      var session = InteractiveSession(common)
+      return try session.run(&journal, &terminal)
+    }
     while true {
-      if isInteractive {
-        terminal.output.bytes += InteractiveLine.prompt.utf8
-        try terminal.flush()
-      }
       guard try waitForInput(input, &journal, &terminal) else { return journal.status }
       let lines: [LineInput.Line]
       do throws(SystemError) { lines = try input.nextBatch() } catch {
@@ -94,17 +94,10 @@ struct MachineSession: Subcommand {
       }
       if lines.isEmpty {
         try journal.deliver(&terminal)
-        if isInteractive { try terminal.print("") }
         return journal.status
       }
-      if isInteractive {
-        for line in lines where try !answer(typed: line, &journal, &terminal) {
-          return journal.status
-        }
-      } else {
-        let requests = lines.compactMap { SessionRequest($0, locale: common.streamLocale) }
-        try journal.answer(requests, &terminal)
-      }
+      let requests = lines.compactMap { SessionRequest($0, locale: common.streamLocale) }
+      try journal.answer(requests, &terminal)
       try journal.deliver(&terminal)
       try terminal.flush()
     }
@@ -120,29 +113,6 @@ struct MachineSession: Subcommand {
       try journal.deliver(&terminal)
       try terminal.flush()
       if terminal.output.isAbandoned { return false }
-    }
-    return true
-  }
-
-  /// Answers a line that a person typed: JSON, or words of the command line.
-  ///
-  /// - Returns: false if the session is to end.
-  private func answer(
-    typed line: LineInput.Line, _ journal: inout SessionJournal, _ terminal: inout Terminal
-  ) throws(SystemError) -> Bool {
-    switch InteractiveLine(line) {
-    case .exit: return false
-    case .unclosed: terminal.note("\(toolName): a quotation mark is not closed")
-    case .request:
-      if let request = SessionRequest(line, locale: common.locale) {
-        try journal.answer([request], &terminal)
-      }
-    case .words(let words) where words.first == Self.name:
-      terminal.note("\(toolName): this is a session already; exit ends it")
-    case .words(let words):
-      // The session's own options come first, so that those of the line take precedence.
-      let options = ["--journal", common.directory.path, "--locale", common.locale.rawValue]
-      _ = common.tool.run(options + words, &terminal)
     }
     return true
   }
