@@ -40,7 +40,7 @@ struct Import: Subcommand {
     UUID). position and version are ignored.
 
     csv is RFC 4180 with a header; the separator is a comma, a semicolon or a tab. --map names the
-    columns of type, time, id and tags; every other column goes into the data, as a text. JSON lines
+    columns of type, time, id and tags, and of date if the time is only that of the day; every other column goes into the data, as a text. JSON lines
     whose members have names of their own are read the same way. What --map leaves out is guessed from
     usual names, printed, and refused if it is not clear; id= in --map means no id. A name with a
     comma is quoted: --map '"type=what, exactly"'. Times may also be 2026-05-08 12:00:00, 08.05.2026
