@@ -177,11 +177,12 @@ extension CompletionWords {
     let seen = "__fish_seen_subcommand_from \(subcommand.name)"
     var lines = [
       "complete -c \(toolName) -n __fish_use_subcommand -a \(subcommand.name) "
-        + "-d \(quoted(subcommand.summary))"
+        + "-d \(quoted(subcommand.summary[language]))"
     ]
     for option in subcommand.allOptions {
       lines.append(
-        "complete -c \(toolName) -n \(quoted(seen)) \(fish(option)) -d \(quoted(option.help))")
+        "complete -c \(toolName) -n \(quoted(seen)) \(fish(option)) -d \(quoted(option.help[language]))"
+      )
     }
     let names = names(after: subcommand.name)
     if !names.isEmpty {

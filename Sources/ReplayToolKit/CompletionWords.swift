@@ -12,6 +12,8 @@ struct CompletionWords {
   }
 
   let tool: ReplayTool
+  /// The language of descriptions.
+  let language: Language
   let names: [Entry]
 
   /// The subcommands that take a tag first.
@@ -21,8 +23,9 @@ struct CompletionWords {
   /// The options whose values the journal has.
   static let recordedOptions = ["--tag", "--actor", "--command-id", "--correlation"]
 
-  init(_ tool: ReplayTool) {
+  init(_ tool: ReplayTool, in language: Language) {
     self.tool = tool
+    self.language = language
     let commands = tool.domains.commands.flatMap(\.commands) + [Tick.info]
     names =
       commands.map { Entry(subcommand: "issue", name: $0.name, fields: $0.fields) }
@@ -62,7 +65,7 @@ struct CompletionWords {
     return lines.map { indent + $0 }.joined(separator: "\n")
   }
 
-  /// What may follow a name; the same for all subcommands that take a read model, except for `why`.
+  /// The words that may follow a name; the same for all subcommands that take a read model, except for `why`.
   func fieldCases(indent: String) -> String {
     names.filter {
       !($0.fields.isEmpty && $0.shows.isEmpty) && !["when", "diff"].contains($0.subcommand)

@@ -32,9 +32,7 @@ struct Overview {
     if isNew && terminal.output.isTerminal { return try printFirstSteps(&terminal) }
     try terminal.print(
       "\(terminal.styled(toolName, .bold)) \(ReplayTool.version) — "
-        + Bilingual(
-          ru: "журнал событий: команды входят, модели для чтения выходят",
-          en: "an event-sourced journal: commands in, read models out")[language])
+        + HelpTexts.tool[language])
     try terminal.print("")
     try terminal.print(isNew ? noJournal : try journalLine())
     try terminal.print("")

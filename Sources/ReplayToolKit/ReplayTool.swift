@@ -155,7 +155,7 @@ public struct ReplayTool: Sendable {
     rest.remove(at: place)
     if first == "help" {
       let arguments = try Arguments(rest, of: self, options: CommonOptions.specs)
-      try Help.print(arguments.positionals.first, of: self, &terminal)
+      try Help(self, arguments).print(arguments.positionals.first, &terminal)
       return .success
     }
     guard let subcommand = Self.subcommands.first(where: { $0.name == first }) else {
@@ -175,7 +175,7 @@ public struct ReplayTool: Sendable {
     }
     let arguments = try Arguments(words, of: self, options: CommonOptions.specs)
     if arguments.has("--help") {
-      try Help.print(nil, of: self, &terminal)
+      try Help(self, arguments).print(nil, &terminal)
       return .success
     }
     let common = try CommonOptions(arguments)

@@ -6,11 +6,17 @@ struct SelectedHistory {
   static let options =
     [
       OptionSpec(
-        "--position", "N", "the event at position N; with TAG or a filter, the history up to N"),
-      OptionSpec("--as-of", "WHEN", "the history up to a time: 2026-05-08, 2026-05-08T12:00"),
+        "--position", "N",
+        ru: "событие с номером N; вместе с TAG или фильтром — история до N",
+        en: "the event at position N; with TAG or a filter, the history up to N"),
+      OptionSpec(
+        "--as-of", "WHEN",
+        ru: "история до момента: 2026-05-08, 2026-05-08T12:00",
+        en: "the history up to a time: 2026-05-08, 2026-05-08T12:00"),
       OptionSpec(
         "--domain", "DOMAIN",
-        "only events of one domain, such as \(Sample.own?.domain ?? "courier")"),
+        ru: "только события одной области, например \(Sample.own?.domain ?? "courier")",
+        en: "only events of one domain, such as \(Sample.own?.domain ?? "courier")"),
     ] + EventSelection.options
 
   private let domains: [DomainDefinition]

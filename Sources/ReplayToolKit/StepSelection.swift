@@ -3,10 +3,22 @@ import EventEngine
 /// Which of the events that changed an answer are listed: `--since`, `--until`, `-n`, `--reverse`.
 struct StepSelection {
   static let options = [
-    OptionSpec("--since", "WHEN", "only changes at or after this time: today, 2026-05-08T12:00"),
-    OptionSpec("--until", "WHEN", "only changes at or before this time"),
-    OptionSpec("-n", "N", "only the last N changes"),
-    OptionSpec("--reverse", nil, "newest first"),
+    OptionSpec(
+      "--since", "WHEN",
+      ru: "только изменения не раньше этого времени: today, 2026-05-08T12:00",
+      en: "only changes at or after this time: today, 2026-05-08T12:00"),
+    OptionSpec(
+      "--until", "WHEN",
+      ru: "только изменения не позже этого времени",
+      en: "only changes at or before this time"),
+    OptionSpec(
+      "-n", "N",
+      ru: "только последние N изменений",
+      en: "only the last N changes"),
+    OptionSpec(
+      "--reverse", nil,
+      ru: "сначала новые",
+      en: "newest first"),
   ]
 
   let since: WhenOption?

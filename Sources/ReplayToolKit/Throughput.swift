@@ -3,9 +3,9 @@ import EventEngine
 /// The duration and rate of some work.
 package struct Throughput {
   private let start = SystemClock.ticks()
-  private var lastShown: UInt64 = 0
+  private var lastShown: UInt64
 
-  package init() {}
+  package init() { lastShown = start }
 
   package var seconds: Double { Double(SystemClock.ticks() - start) / 1e9 }
 
@@ -21,7 +21,7 @@ package struct Throughput {
     return left < 120 ? "\(left) s left" : "\((left + 59) / 60) min left"
   }
 
-  /// Shows progress, ten times a second at most.
+  /// Shows progress, ten times a second at most, and not within the first tenth of one.
   ///
   /// - Parameters:
   ///   - events: the number of events so far; nil if they are not counted.
@@ -65,8 +65,13 @@ struct ScanProgress {
   }
 
   mutating func show(_ view: RecordView, _ terminal: inout Terminal) {
+    show(bytes: view.byteCount, &terminal)
+  }
+
+  /// - Parameter length: the length of the record that was passed.
+  mutating func show(bytes length: Int, _ terminal: inout Terminal) {
     events += 1
-    bytes += view.byteCount
+    bytes += length
     if events & 0xfff == 0 {
       throughput.show(doing, events: events, bytes: bytes, of: total, &terminal)
     }

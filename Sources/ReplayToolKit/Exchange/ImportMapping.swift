@@ -52,7 +52,9 @@ struct ImportMapping: Sendable {
   }
 
   static let option = OptionSpec(
-    "--map", "PART=NAME,…", "take type, time, date, id or tag:KEY from these columns")
+    "--map", "PART=NAME,…",
+    ru: "взять type, time, date, id или tag:KEY из этих столбцов",
+    en: "take type, time, date, id or tag:KEY from these columns")
 
   private(set) var entries: [Entry] = []
   /// Parts that are left out: `id=` in `--map`.

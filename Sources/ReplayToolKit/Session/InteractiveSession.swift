@@ -11,7 +11,7 @@ struct InteractiveSession {
 
   init(_ common: CommonOptions) {
     self.common = common
-    let words = CompletionWords(common.tool)
+    let words = CompletionWords(common.tool, in: common.locale)
     secrets = words.names.flatMap(\.fields).filter { $0.kind == .secret }.map(\.name)
     editor = LineEditor(prompt: InteractiveLine.prompt) { before in
       Self.completion(of: before, words, common)

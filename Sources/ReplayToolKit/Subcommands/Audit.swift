@@ -3,43 +3,77 @@ import EventEngine
 /// Prints the history of anything: the actor, time, command, cause and changes of each event.
 struct Audit: Subcommand {
   static let name = "audit"
-  static let summary = "show the history of anything, with what each event changed"
+  static let summary = Bilingual(
+    ru: "показать историю чего угодно и что изменило каждое событие",
+    en: "show the history of anything, with what each event changed")
   static let usage = "[TAG]"
   static let isPaged = true
   static let options =
     SelectedHistory.options + [
-      OptionSpec("--proof", "N", "prove that the journal holds the event at position N"),
-      OptionSpec("--receipt", "FILE", "with --proof: the receipt that the proof refers to"),
+      OptionSpec(
+        "--proof", "N",
+        ru: "доказать, что событие с номером N есть в журнале",
+        en: "prove that the journal holds the event at position N"),
+      OptionSpec(
+        "--receipt", "FILE",
+        ru: "с --proof: квитанция, к которой относится доказательство",
+        en: "with --proof: the receipt that the proof refers to"),
     ] + RowOptions.specs
-  static let examples: [(command: String, does: String)] = [
-    Sample.own.map { ("\(toolName) audit \($0.tag)", "the history of a tag") }
-      ?? ("\(toolName) audit order:9421", "what happened to an order"),
+  static let examples: [Example] = [
     Sample.own.map {
-      ("\(toolName) audit \($0.tag) --as-of 2026-05-08T12:00:00Z", "the history up to noon")
+      Example(
+        "\(toolName) audit \($0.tag)",
+        ru: "история тега",
+        en: "the history of a tag")
     }
-      ?? (
-        "\(toolName) audit user:anna --as-of 2026-05-08T12:00:00Z", "a user's history, up to noon"
-      ),
-    ("\(toolName) audit --position 12", "one event"),
-    (
+      ?? Example(
+        "\(toolName) audit order:9421",
+        ru: "что происходило с заказом",
+        en: "what happened to an order"),
+    Sample.own.map {
+      Example(
+        "\(toolName) audit \($0.tag) --as-of 2026-05-08T12:00:00Z",
+        ru: "история до полудня",
+        en: "the history up to noon")
+    }
+      ?? Example(
+        "\(toolName) audit user:anna --as-of 2026-05-08T12:00:00Z",
+        ru: "история пользователя до полудня",
+        en: "a user's history, up to noon"),
+    Example(
+      "\(toolName) audit --position 12",
+      ru: "одно событие",
+      en: "one event"),
+    Example(
       "\(toolName) audit \(Sample.own?.tag ?? "courier:ivanov") --json | jq .changes",
-      "as JSON, one event per line"
-    ),
-    (
+      ru: "в JSON, по событию на строке",
+      en: "as JSON, one event per line"),
+    Example(
       "\(toolName) audit --proof 12 --receipt receipt.json > proof.json",
-      "for the receipt's holder: \(toolName) verify --proof proof.json --receipt receipt.json"
-    ),
+      ru: "для владельца квитанции: \(toolName) verify --proof proof.json --receipt receipt.json",
+      en: "for the receipt's holder: \(toolName) verify --proof proof.json --receipt receipt.json"),
   ]
-  static let details = """
-    Prints every event that carries TAG or changed an answer about it, oldest first: time, actor, the
-    command that caused it, the event it follows from, its data, and every answer it changed, before
-    and after, field by field. Answers of other keys and those about everything are included: a sale
-    empties other carts and changes the rating. Each event is printed as soon as it is known.
+  static let details = Bilingual(
+    ru: """
+      Выводит все события, которые несут TAG или изменили ответ о нём, от старых к новым: время, кто
+      действовал, команда, событие-причина, данные и каждый изменённый ответ — до и после, поле за полем.
+      Сюда входят ответы о других и обо всём сразу: продажа опустошает чужие корзины и меняет рейтинг.
+      Каждое событие выводится, как только о нём всё известно.
 
-    With --proof, prints one JSON object: the event's record without its erasable part, and the
-    digests that prove to the holder of a receipt that the journal holds it (RFC 6962). The journal
-    must extend the receipt; if it does not, it was falsified.
-    """
+      С --proof выводит один объект JSON: запись события без удаляемой части и дайджесты, которые
+      доказывают владельцу квитанции, что событие есть в журнале (RFC 6962). Журнал должен продолжать
+      квитанцию; если это не так, его подделали.
+      """,
+    en: """
+      Prints every event that carries TAG or changed an answer about it, oldest first: time, actor, the
+      command that caused it, the event it follows from, its data, and every answer it changed, before
+      and after, field by field. Answers of other keys and those about everything are included: a sale
+      empties other carts and changes the rating. Each event is printed as soon as it is known.
+
+      With --proof, prints one JSON object: the event's record without its erasable part, and the
+      digests that prove to the holder of a receipt that the journal holds it (RFC 6962). The journal
+      must extend the receipt; if it does not, it was falsified.
+      """)
 
   private let common: CommonOptions
   private var history: SelectedHistory

@@ -3,20 +3,34 @@ import EventEngine
 /// Counts the events of a journal.
 struct Stats: Subcommand {
   static let name = "stats"
-  static let summary = "count events, types and tags"
+  static let summary = Bilingual(
+    ru: "посчитать события, типы и теги",
+    en: "count events, types and tags")
   static let usage = ""
   static let isPaged = true
   static let options = RowOptions.specs
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) stats", "what the journal holds, as a table"),
-    ("\(toolName) stats --json | jq .types", "how often each type of event occurs"),
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) stats",
+      ru: "что есть в журнале, таблицей",
+      en: "what the journal holds, as a table"),
+    Example(
+      "\(toolName) stats --json | jq .types",
+      ru: "как часто встречается каждый тип событий",
+      en: "how often each type of event occurs"),
   ]
 
-  static let details = """
-    As rows, each figure has a kind (journal, type or tagKey), a name and a value. On a terminal each
-    type has a line of blocks: how many of its events there were over time, from the journal's first
-    event to its last. The tallest block is the type's own maximum.
-    """
+  static let details = Bilingual(
+    ru: """
+      Строками у каждого числа есть вид (kind: journal, type или tagKey), имя (name) и значение (value). На
+      терминале у каждого типа строка столбиков: сколько его событий было со временем, от первого события
+      журнала до последнего. Самый высокий столбик — наибольшее число у этого типа.
+      """,
+    en: """
+      As rows, each figure has a kind (journal, type or tagKey), a name and a value. On a terminal each
+      type has a line of blocks: how many of its events there were over time, from the journal's first
+      event to its last. The tallest block is the type's own maximum.
+      """)
 
   private let common: CommonOptions
   private let rows: RowOptions

@@ -3,32 +3,42 @@ import EventEngine
 /// Prints a story: one line per event, with the time between the events.
 struct Timeline: Subcommand {
   static let name = "timeline"
-  static let summary = "tell a story: one line per event, with the time between them"
+  static let summary = Bilingual(
+    ru: "рассказать историю: по строке на событие и время между ними",
+    en: "tell a story: one line per event, with the time between them")
   static let usage = "[TAG]"
   static let isPaged = true
   static let options = SelectedHistory.options + RowOptions.specs
-  static let examples: [(command: String, does: String)] = [
-    (
+  static let examples: [Example] = [
+    Example(
       "\(toolName) timeline \(Sample.own?.tag ?? "order:9421")",
-      "what happened, in which order, and how long it took"
-    ),
-    (
+      ru: "что произошло, в каком порядке и сколько это заняло",
+      en: "what happened, in which order, and how long it took"),
+    Example(
       "\(toolName) timeline \(Sample.own?.tag ?? "user:anna") --since yesterday -n 20",
-      "the last 20 events since yesterday"
-    ),
-    (
+      ru: "последние 20 событий со вчерашнего дня",
+      en: "the last 20 events since yesterday"),
+    Example(
       "\(toolName) timeline \(Sample.own?.tag ?? "order:9421") --json | jq .elapsed",
-      "the milliseconds between the events"
-    ),
+      ru: "миллисекунды между событиями",
+      en: "the milliseconds between the events"),
   ]
-  static let details = """
-    Prints the events that audit lists for TAG, oldest first, without their changes: position, time,
-    the time since the event before, type, actor, and the event's data. On a terminal each line is cut
-    at the edge of the screen. Personal data is shown until it is erased.
+  static let details = Bilingual(
+    ru: """
+      Выводит события, которые для TAG перечисляет audit, от старых к новым и без изменений в ответах:
+      номер, время, время с предыдущего события, тип, кто действовал и данные события. На терминале строка
+      обрывается у края экрана. Личные данные показываются, пока их не удалили.
 
-    As rows and JSON, elapsed is the time since the event before, in milliseconds; the first event has
-    none.
-    """
+      В строках и в JSON elapsed — время с предыдущего события в миллисекундах; у первого события его нет.
+      """,
+    en: """
+      Prints the events that audit lists for TAG, oldest first, without their changes: position, time,
+      the time since the event before, type, actor, and the event's data. On a terminal each line is cut
+      at the edge of the screen. Personal data is shown until it is erased.
+
+      As rows and JSON, elapsed is the time since the event before, in milliseconds; the first event has
+      none.
+      """)
 
   private let common: CommonOptions
   private var history: SelectedHistory

@@ -22,7 +22,7 @@ struct RawTerminal: ~Copyable {
     signals = HeldSignals(HeldSignals.ending + [SIGTSTP])
     settings.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
     settings.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR)
-    // What was typed ahead stays.
+    // Text that was typed ahead stays.
     unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
   }
 
