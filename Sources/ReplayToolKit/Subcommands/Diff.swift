@@ -119,7 +119,8 @@ struct Diff: Subcommand {
     }
     try terminal.printHypothesis(question, asText: isText)
     switch rows.format {
-    case .json, .jsonl: try terminal.print(difference.json(naming: false))
+    case .json where rows.columns == nil, .jsonl where rows.columns == nil:
+      try terminal.print(difference.json(naming: false))
     case nil where isText: try difference.print(&terminal)
     default:
       try terminal.printRows(
@@ -132,7 +133,7 @@ struct Diff: Subcommand {
     _ differences: [AnswerDifference], _ terminal: inout Terminal
   ) throws -> ExitStatus {
     switch rows.format {
-    case .json, .jsonl:
+    case .json where rows.columns == nil, .jsonl where rows.columns == nil:
       for difference in differences.prefix(rows.limit ?? .max) {
         try terminal.print(difference.json(naming: true))
       }
