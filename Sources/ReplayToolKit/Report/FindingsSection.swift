@@ -1,6 +1,6 @@
 import EventEngine
 
-/// What stands out in a history, in sentences that link to their evidence.
+/// The remarkable parts of a history, in sentences that link to their evidence.
 struct FindingsSection {
   let page: PageContext
 

@@ -21,7 +21,7 @@ struct PageContext {
   let maps: [ProcessMap]
   let domains: [DomainDefinition]
 
-  /// What is left out so that the page is not too large.
+  /// The parts that are left out so that the page is not too large.
   var economy = Economy.none
 
   /// The longest journal of which the page holds every event.
@@ -51,7 +51,7 @@ struct PageContext {
   func shell(_ words: String) -> String { "\(toolName) \(words)" }
 }
 
-/// What a page leaves out, more and more, until it is small enough.
+/// The parts that a page leaves out, more and more, until it is small enough.
 enum Economy: Int, CaseIterable, Comparable {
   case none, noPayloads, noEvents, fewAnswers, fewSteps, noAnswers
 

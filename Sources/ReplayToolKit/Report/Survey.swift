@@ -18,7 +18,7 @@ struct Interned<Value: Hashable> {
   subscript(_ place: Int32) -> Value { values[Int(place)] }
 }
 
-/// What one pass over a journal collects for its page: every event in a few numbers.
+/// The result of one pass over a journal for its page: every event in a few numbers.
 struct Survey {
   /// An event in numbers: the places of its texts in the survey's lists.
   struct Event {
