@@ -30,7 +30,7 @@ struct FindingsSection {
   private var shown: [Survey.Event] { page.survey.events.filter(\.isShown) }
 
   private var rhythm: [Finding] {
-    let timeline = Timeline(page)
+    let timeline = EventsOverTime(page)
     let events = shown
     guard events.count > 1, let most = timeline.totals.max(),
       let busiest = timeline.totals.firstIndex(of: most)

@@ -23,7 +23,7 @@ struct Page {
   }
 
   private var made: [UInt8] {
-    let timeline = Timeline(context)
+    let timeline = EventsOverTime(context)
     let searched = context.economy < .noPayloads ? payloads : []
     let data = PageData(page: context, timeline: timeline).bytes(searched)
     var html = HTML()
@@ -46,12 +46,21 @@ struct Page {
 
   private func head(_ html: inout HTML) {
     html.open("meta", ["charset": "utf-8"])
+    html.open("meta", ["name": "generator", "content": Self.generator])
     html.open(
       "meta", ["http-equiv": "Content-Security-Policy", "content": Self.policy])
     html.open("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
     html.open("meta", ["name": "color-scheme", "content": "light dark"])
     html.element("title", text: context.title)
     html.element("style") { $0.raw(PackageResources.page_css) }
+  }
+
+  /// The mark of a page, which another page may replace.
+  private static var generator: String { "\(toolName) report" }
+
+  /// Whether a file that begins with these bytes is a page, or empty.
+  static func isPage(_ bytes: [UInt8]) -> Bool {
+    bytes.isEmpty || String(decoding: bytes, as: UTF8.self).contains("content=\"\(generator)\"")
   }
 
   /// Nothing is loaded, and nothing runs but the page's own script and style.
@@ -62,7 +71,7 @@ struct Page {
       + "base-uri 'none'; form-action 'none'"
   }
 
-  private func body(_ html: inout HTML, _ timeline: Timeline) {
+  private func body(_ html: inout HTML, _ timeline: EventsOverTime) {
     let hasModels = context.survey.hasReadModels || !context.answers.answers.isEmpty
     navigation(&html, hasModels)
     html.element("main") { html in

@@ -3,7 +3,7 @@ import EventEngine
 /// The data of a page's script, as JSON.
 struct PageData {
   let page: PageContext
-  let timeline: Timeline
+  let timeline: EventsOverTime
 
   /// The payloads that the search field looks through, in bytes.
   private static let mostSearched = 600_000

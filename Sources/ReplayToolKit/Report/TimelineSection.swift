@@ -3,7 +3,7 @@ import EventEngine
 /// Events over time, the brush and the slider.
 struct TimelineSection {
   let page: PageContext
-  let timeline: Timeline
+  let timeline: EventsOverTime
 
   static let width = 960
   static let height = 190

@@ -3,7 +3,7 @@ import EventEngine
 /// The types of event.
 struct TypesSection {
   let page: PageContext
-  let timeline: Timeline
+  let timeline: EventsOverTime
 
   static let most = 80
 

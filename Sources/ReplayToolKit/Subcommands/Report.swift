@@ -3,48 +3,81 @@ import EventEngine
 /// Writes one page about a journal.
 struct Report: Subcommand {
   static let name = "report"
-  static let summary = "write one HTML page about the journal, to open, send or attach"
+  static let summary = Bilingual(
+    ru: "записать страницу HTML о журнале: открыть, отправить, приложить",
+    en: "write one HTML page about the journal, to open, send or attach")
   static let usage = "--html FILE"
   static let options =
     [
-      OptionSpec("--html", "FILE", "the page to write; - for standard output"),
-      OptionSpec("--title", "TEXT", "the page's title"),
       OptionSpec(
-        "--model", "MODEL", "a read model with its parameters, such as '\(sampleModel)'; repeatable"
-      ),
+        "--html", "FILE",
+        ru: "файл страницы; - для стандартного вывода",
+        en: "the page to write; - for standard output"),
+      OptionSpec("--title", "TEXT", ru: "заголовок страницы", en: "the page's title"),
+      OptionSpec(
+        "--model", "MODEL",
+        ru: "модель чтения с параметрами, например '\(sampleModel)'; можно повторять",
+        en: "a read model with its parameters, such as '\(sampleModel)'; repeatable"),
       OptionSpec(
         "--story", "TAG",
-        "the story of a tag, such as \(Sample.own?.tag ?? "order:9421"); repeatable"),
-      OptionSpec("--with-personal", nil, "include personal data, which is otherwise left out"),
+        ru: "история метки, например \(sampleTag); можно повторять",
+        en: "the story of a tag, such as \(sampleTag); repeatable"),
+      OptionSpec(
+        "--with-personal",
+        ru: "включить персональные данные; без этого их на странице нет",
+        en: "include personal data, which is otherwise left out"),
     ] + AsOf.options + EventSelection.options.filter { $0.name != "--reverse" }
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) report --html journal.html", "a page to open in any browser"),
-    (
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) report --html journal.html",
+      ru: "страница, которую откроет любой браузер",
+      en: "a page to open in any browser"),
+    Example(
       "\(toolName) report --html page.html --model '\(sampleModel)'",
-      "with the answers of this read model"
-    ),
-    (
+      ru: "с ответами этой модели чтения",
+      en: "with the answers of this read model"),
+    Example(
       "\(toolName) report --html page.html --since yesterday --title Incident",
-      "about the events since yesterday"
-    ),
+      ru: "о событиях со вчерашнего дня",
+      en: "about the events since yesterday"),
   ]
   private static var sampleModel: String { Sample.own?.show ?? "nft.cart user=anna" }
+  private static var sampleTag: String { Sample.own?.tag ?? "order:9421" }
 
-  static let details = """
-    The page holds everything in one file: it loads nothing, works without a network and from a file,
-    and is at most 5 MB. It shows findings, the events over time, the types, read models at every
-    position with a slider, the events that made a value, stories, causes, a process map and the
-    integrity. Without scripts it shows the journal as of its last position.
+  static let details = Bilingual(
+    ru: """
+      Всё лежит в одном файле: страница ничего не загружает, работает без сети и прямо с диска и занимает
+      не больше 5 МБ. На ней выводы, события во времени, типы, модели чтения на каждой позиции
+      (с ползунком), события, из которых получилось значение, истории, причины, карта процесса и
+      целостность. Без скриптов она показывает журнал на последней позиции.
 
-    The filters choose the events that are shown; answers follow from all events. Without --model the
-    page has the read models that need no parameters and the keys with the most events; without
-    --story the tags with the most events. It says what it leaves out.
+      Отборы выбирают события, которые видны; ответы следуют из всех событий. Без --model на странице
+      модели чтения без параметров и ключи с наибольшим числом событий, без --story — метки с наибольшим
+      числом событий. О том, что не вошло, страница говорит.
 
-    Texts with personal data are replaced by \(PersonalTexts.mark), unless --with-personal is given. The same
-    journal and options give the same bytes.
-    Exit status: 0 written; 1 a name that no event has, or there has never been such an answer;
-    64 an unknown read model or parameter; 66 no journal; 73 the file exists or cannot be created.
-    """
+      Тексты с персональными данными заменяет \(PersonalTexts.mark), если не указать --with-personal. Один
+      и тот же журнал с теми же параметрами даёт те же байты. Прежняя страница заменяется, другой файл —
+      никогда.
+      Статус завершения: 0 записано; 1 имя, которого нет ни у одного события, или ответа никогда не
+      было; 64 неизвестная модель чтения или параметр; 66 нет журнала; 73 файл нельзя создать или на
+      его месте другой.
+      """,
+    en: """
+      The page holds everything in one file: it loads nothing, works without a network and from a file,
+      and is at most 5 MB. It shows findings, the events over time, the types, read models at every
+      position with a slider, the events that made a value, stories, causes, a process map and the
+      integrity. Without scripts it shows the journal as of its last position.
+
+      The filters choose the events that are shown; answers follow from all events. Without --model the
+      page has the read models that need no parameters and the keys with the most events; without
+      --story the tags with the most events. It says what it leaves out.
+
+      Texts with personal data are replaced by \(PersonalTexts.mark), unless --with-personal is given. The same
+      journal and options give the same bytes. An earlier page is replaced, any other file never.
+      Exit status: 0 written; 1 a name that no event has, or there has never been such an answer;
+      64 an unknown read model or parameter; 66 no journal; 73 the file cannot be created, or another
+      one is in its place.
+      """)
 
   private let common: CommonOptions
   private let arguments: Arguments
@@ -94,12 +127,21 @@ struct Report: Subcommand {
       locale: common.locale)
   }
 
+  /// Whether the path names an earlier page, or an empty file.
+  private func isPage() throws(ToolFailure) -> Bool {
+    try ToolFailure.naming(path) { () throws(SystemError) in
+      let files = SystemFileSystem()
+      guard try files.exists(path) else { return false }
+      return Page.isPage(try files.open(path, for: .reading).contents(512, at: 0))
+    }
+  }
+
   private func write(_ page: [UInt8], _ terminal: inout Terminal) throws {
     guard path != "-" else {
       terminal.output.bytes += page
       return try terminal.flush()
     }
-    var file = try OutputFile.create(path)
+    var file = try OutputFile.create(path, replacing: isPage())
     do {
       try file.append { $0 += page }
       try file.finish()

@@ -3,27 +3,46 @@ import EventEngine
 /// Runs a list of the tool's commands on temporary journals, and shows each with its output.
 struct Tour: Subcommand {
   static let name = "tour"
-  static let summary = "see the engine at work on the sample data"
+  static let summary = Bilingual(
+    ru: "посмотреть на движок в работе на готовом примере",
+    en: "see the engine at work on the sample data")
   static let usage = "[FILE]"
   static let options = [
-    OptionSpec("--keep", nil, "keep the tour's journals, and print where they are"),
+    OptionSpec(
+      "--keep", nil,
+      ru: "оставить журналы и вывести, где они",
+      en: "keep the tour's journals, and print where they are"),
     FutureTimes.option,
   ]
-  static let examples: [(command: String, does: String)] = [
-    (
+  static let examples: [Example] = [
+    Example(
       "\(toolName) tour",
-      "five applications, in journals that are removed afterwards, and a page that stays"
-    ),
-    ("\(toolName) tour --journal /tmp/tour", "the same, and keep the journals in /tmp/tour"),
+      ru: "пять приложений, в журналах, которые потом удаляются, и страница, которая остаётся",
+      en: "five applications, in journals that are removed afterwards, and a page that stays"),
+    Example(
+      "\(toolName) tour --journal /tmp/tour",
+      ru: "то же, но журналы останутся в /tmp/tour",
+      en: "the same, and keep the journals in /tmp/tour"),
   ]
-  static let details = """
-    The tour shows one screen per application, with what to try next. Its sample data is in the folder
-    events: of the project, or installed beside the tool.
+  static let details = Bilingual(
+    ru: """
+      Показывает по экрану на приложение и что попробовать дальше. Примеры лежат в папке events: в проекте
+      или рядом с установленной программой.
 
-    FILE has one command line per line, without the tool's name. A line that begins with # is a
-    heading; PAGE is replaced by the name of a page that the tour leaves; @NAME switches to a journal of that name; > begins a suggestion, which is printed. A
-    line that begins with a number prints at most so many lines of its command's output.
-    """
+      В FILE по командной строке на строке, без имени программы. Строка, которая начинается с #, —
+      заголовок; @NAME переходит к журналу с этим именем; > начинает совет, который выводится. PAGE
+      означает имя страницы, которая останется. Строка, которая начинается с числа, выводит не больше
+      стольких строк своей команды.
+      """,
+    en: """
+      The tour shows one screen per application, with what to try next. Its sample data is in the folder
+      events: of the project, or installed beside the tool.
+
+      FILE has one command line per line, without the tool's name. A line that begins with # is a
+      heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed. PAGE
+      stands for the name of the page that stays. A line that begins with a number prints at most so
+      many lines of its command's output.
+      """)
 
   private let common: CommonOptions
   private let file: String?

@@ -1,7 +1,7 @@
 import EventEngine
 
 /// The events of each unit of time, by domain or type.
-struct Timeline {
+struct EventsOverTime {
   /// One colour of the chart.
   struct Series {
     let name: String
