@@ -90,7 +90,7 @@ enum PageCauses {
       + correlated.map {
         (
           size: $0.value.count, first: $0.value.first,
-          root: ConsequenceRoot.correlation(survey.correlations[$0.key])
+          root: ConsequenceRoot.correlation(survey.correlations.texts[Int($0.key)])
         )
       }
     return all.sorted { ($1.size, $0.first) < ($0.size, $1.first) }.map(\.root)

@@ -6,8 +6,6 @@ struct HeadSection {
 
   func write(_ html: inout HTML) {
     let shown = page.survey.events.filter(\.isShown)
-    var tags: Set<Int32> = []
-    for event in shown { tags.formUnion(page.survey.tags(of: event)) }
     html.element("header", ["id": "head"]) { html in
       html.element("h1", text: page.title)
       html.element("p", ["class": "lead"]) { html in
@@ -23,7 +21,7 @@ struct HeadSection {
       html.element("dl", ["class": "figures"]) { html in
         figure(&html, page.words("события", "events"), count)
         figure(&html, page.words("типы", "types"), Set(shown.map(\.type)).count.grouped)
-        figure(&html, page.words("теги", "tags"), tags.count.grouped)
+        figure(&html, page.words("теги", "tags"), page.survey.shownTagCounts.count { $0 > 0 }.grouped)
         figure(&html, page.words("целостность", "integrity"), page.integrity.verdict(page.language))
       }
       html.element("dl", ["class": "facts"]) { html in
