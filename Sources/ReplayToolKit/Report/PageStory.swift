@@ -31,7 +31,10 @@ struct PageStory {
       positions = positions.prefix(Self.most / 2) + positions.suffix(Self.most / 2)
     }
     omitted = all - positions.count
-    var effects = EventEffects(of: positions, domains, in: reader.timeZone, locale: locale)
+    let personal = survey.personal
+    var effects = EventEffects(of: positions, domains, in: reader.timeZone, locale: locale) {
+      personal.isPersonal($0)
+    }
     var steps: [Step] = []
     for position in positions {
       guard let event = try reader.event(at: position) else { continue }
