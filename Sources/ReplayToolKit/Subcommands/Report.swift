@@ -131,11 +131,11 @@ struct Report: Subcommand {
 
   /// Whether the path names an earlier page, or an empty file.
   private func isPage() throws(ToolFailure) -> Bool {
-    try ToolFailure.naming(path) { () throws(SystemError) in
-      let files = SystemFileSystem()
+    let files = SystemFileSystem()
+    do throws(SystemError) {
       guard try files.exists(path) else { return false }
       return Page.isPage(try files.open(path, for: .reading).contents(512, at: 0))
-    }
+    } catch { throw ToolFailure(.cannotCreate, "\(path): \(error)") }
   }
 
   private func write(_ page: [UInt8], _ terminal: inout Terminal) throws {
