@@ -129,13 +129,11 @@ struct Report: Subcommand {
       locale: common.locale)
   }
 
-  /// Whether the path names an earlier page, or an empty file.
-  private func isPage() throws(ToolFailure) -> Bool {
-    let files = SystemFileSystem()
+  /// Whether the path names an earlier page, or an empty file. What cannot be read is neither.
+  private var isPage: Bool {
     do throws(SystemError) {
-      guard try files.exists(path) else { return false }
-      return Page.isPage(try files.open(path, for: .reading).contents(512, at: 0))
-    } catch { throw ToolFailure(.cannotCreate, "\(path): \(error)") }
+      return Page.isPage(try SystemFileSystem().open(path, for: .reading).contents(512, at: 0))
+    } catch { return false }
   }
 
   private func write(_ page: [UInt8], _ terminal: inout Terminal) throws {
@@ -143,7 +141,7 @@ struct Report: Subcommand {
       terminal.output.bytes += page
       return try terminal.flush()
     }
-    var file = try OutputFile.create(path, replacing: isPage())
+    var file = try OutputFile.create(path, replacing: isPage)
     do {
       try file.append { $0 += page }
       try file.finish()
