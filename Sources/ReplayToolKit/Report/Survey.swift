@@ -50,8 +50,8 @@ struct Survey {
   private(set) var kinds = InternedTexts()
   /// The kind of each tag.
   private(set) var kindOfTag: [Int32] = []
-  /// The versions of each type's records, with their numbers.
-  private(set) var versions: [[Int: Int]] = []
+  /// The versions of each type's records.
+  private(set) var versions: [[Int]] = []
   /// The number of events with each tag.
   private(set) var tagCounts: [Int] = []
   /// The number of selected events with each tag.
@@ -103,7 +103,9 @@ struct Survey {
     let firstTag = eventTags.count
     view.tags(in: &tags.interned, to: &eventTags)
     noteNewTags()
-    versions[Int(type)][view.version.rawValue, default: 0] += 1
+    if !versions[Int(type)].contains(view.version.rawValue) {
+      versions[Int(type)].append(view.version.rawValue)
+    }
     let isShown = isSelected(view, selection)
     for tag in eventTags[firstTag...] {
       tagCounts[Int(tag)] += 1
@@ -147,7 +149,7 @@ struct Survey {
   private mutating func type(of view: RecordView) -> Int32 {
     let place = view.type(in: &types.interned)
     guard Int(place) == versions.count else { return place }
-    versions.append([:])
+    versions.append([])
     let name = types.text(place)
     mayBePersonal.append(domains.owner(of: name)?.readModels.recordsPersonalData ?? true)
     let lowercased = name.lowercased()

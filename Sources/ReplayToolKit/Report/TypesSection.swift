@@ -80,7 +80,7 @@ struct TypesSection {
       }
       html.element(
         "td", ["class": "n"],
-        text: page.survey.versions[row.type].keys.sorted().map(String.init).joined(separator: ", "))
+        text: page.survey.versions[row.type].sorted().map(String.init).joined(separator: ", "))
       let commands = row.commands.map { page.survey.commands.texts[Int($0)] }.sorted()
       let more = commands.count > 3 ? ", …" : ""
       html.element("td", text: commands.prefix(3).joined(separator: ", ") + more)
