@@ -36,7 +36,10 @@ let package = Package(
     .target(name: "EventChecking", dependencies: ["EventEngine"], swiftSettings: strict),
     .target(name: "EventTesting", dependencies: ["EventChecking"], swiftSettings: strict),
     .target(
-      name: "ReplayToolKit", dependencies: ["EventEngine", "EventChecking"], swiftSettings: strict),
+      name: "ReplayToolKit", dependencies: ["EventEngine", "EventChecking"],
+      // The tool is one file that runs anywhere, so its page is part of it.
+      resources: [.embedInCode("Report/page.js"), .embedInCode("Report/page.css")],
+      swiftSettings: strict),
 
     .target(name: "Domain", dependencies: ["EventEngine"], swiftSettings: strict),
     .target(name: "Commands", dependencies: ["Domain", "EventEngine"], swiftSettings: strict),

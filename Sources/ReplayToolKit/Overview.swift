@@ -57,8 +57,8 @@ struct Overview {
     try terminal.print(
       "  \(terminal.styled(tour.padded(to: width), .cyan))  "
         + Bilingual(
-          ru: "покажет всё на готовом примере и ничего не оставит",
-          en: "shows everything on sample data, and leaves nothing")[language])
+          ru: "покажет всё на готовом примере и оставит одну страницу",
+          en: "shows everything on sample data, and leaves one page")[language])
     try terminal.print(
       "  \(terminal.styled(issue.padded(to: width), .cyan))  "
         + Bilingual(

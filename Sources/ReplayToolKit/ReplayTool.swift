@@ -12,7 +12,8 @@ public struct ReplayTool: Sendable {
   /// Every verb. A new verb is a file in `Subcommands` and an entry here.
   static let subcommands: [any Verb.Type] = [
     Issue.self, Show.self, ReplayCommand.self, Audit.self, Timeline.self, Why.self,
-    WhenCommand.self, Diff.self, TraceCommand.self, Tail.self, Consumers.self, Verify.self,
+    WhenCommand.self, Diff.self, TraceCommand.self, Report.self, Tail.self, Consumers.self,
+    Verify.self,
     Import.self, Export.self, Backup.self, Restore.self, Recover.self, Erase.self,
     SnapshotCommand.self, CheckCommand.self, Stats.self, MachineSession.self, Catalog.self,
     Completions.self, Man.self, Bench.self, Tour.self,

@@ -57,7 +57,7 @@ import Testing
     "issue", "show", "replay", "audit", "timeline", "why", "when", "diff", "trace", "tail",
     "consumers", "verify", "import", "export", "backup",
     "restore", "recover", "erase", "snapshot", "check", "stats", "session", "catalog",
-    "completions", "man", "bench", "tour",
+    "completions", "man", "bench", "tour", "report",
   ]
 
   @Test(arguments: verbs)

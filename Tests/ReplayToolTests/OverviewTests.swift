@@ -10,7 +10,7 @@ import Testing
     #expect(
       screen == """
         There is no journal in \(folder.journal) yet: the first event creates it.
-          replay-tool tour           shows everything on sample data, and leaves nothing
+          replay-tool tour           shows everything on sample data, and leaves one page
           replay-tool issue COMMAND  records the first event; replay-tool catalog lists the commands
 
         """)

@@ -265,8 +265,10 @@ struct Export: Subcommand {
 
 extension OutputFile {
   /// Creates the file, and reports a file that is in the way.
-  static func create(_ path: String) throws(ToolFailure) -> OutputFile {
-    do throws(SystemError) { return try OutputFile(creating: path) } catch {
+  static func create(
+    _ path: String, replacing replaces: Bool = false
+  ) throws(ToolFailure) -> OutputFile {
+    do throws(SystemError) { return try OutputFile(creating: path, replacing: replaces) } catch {
       let name = error == .exists ? OutputFile.inTheWay(of: path) : path
       throw ToolFailure(
         .cannotCreate, "\(name): \(error)",

@@ -17,8 +17,8 @@ struct Tour: Subcommand {
   static let examples: [Example] = [
     Example(
       "\(toolName) tour",
-      ru: "пять приложений, в журналах, которые потом удаляются",
-      en: "five applications, in journals that are removed afterwards"),
+      ru: "пять приложений, в журналах, которые потом удаляются, и страница, которая остаётся",
+      en: "five applications, in journals that are removed afterwards, and a page that stays"),
     Example(
       "\(toolName) tour --journal /tmp/tour",
       ru: "то же, но журналы останутся в /tmp/tour",
@@ -30,16 +30,18 @@ struct Tour: Subcommand {
       или рядом с установленной программой.
 
       В FILE по командной строке на строке, без имени программы. Строка, которая начинается с #, —
-      заголовок; @NAME переходит к журналу с этим именем; > начинает совет, который выводится. Строка,
-      которая начинается с числа, выводит не больше стольких строк своей команды.
+      заголовок; @NAME переходит к журналу с этим именем; > начинает совет, который выводится. PAGE
+      означает имя страницы, которая останется. Строка, которая начинается с числа, выводит не больше
+      стольких строк своей команды.
       """,
     en: """
       The tour shows one screen per application, with what to try next. Its sample data is in the folder
       events: of the project, or installed beside the tool.
 
       FILE has one command line per line, without the tool's name. A line that begins with # is a
-      heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed. A
-      line that begins with a number prints at most so many lines of its command's output.
+      heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed. PAGE
+      stands for the name of the page that stays. A line that begins with a number prints at most so
+      many lines of its command's output.
       """)
 
   private let common: CommonOptions
@@ -72,7 +74,8 @@ struct Tour: Subcommand {
         if step.hasPrefix("@") {
           place = "\(folder)/\(step.dropFirst())"
         } else {
-          status = max(status, try run(step, in: place, samples, &terminal))
+          status = max(
+            status, try run(step, in: place, samples, page: Self.page(folder, keeps), &terminal))
         }
       }
     } catch {
@@ -87,6 +90,11 @@ struct Tour: Subcommand {
     return status
   }
 
+  /// The page outlives the journals that it is about.
+  private static func page(_ folder: String, _ keeps: Bool) -> String {
+    keeps ? "\(folder)/page.html" : "\(folder).html"
+  }
+
   private func readSteps(in samples: String) throws -> [String] {
     let file = file ?? "\(samples)/events/tour.txt"
     return try ToolFailure.naming(file, hint: "run the tour in the project's folder") {
@@ -96,7 +104,8 @@ struct Tour: Subcommand {
 
   /// Runs one step. Refusals and malformed input belong to the story; other failures end the tour.
   private func run(
-    _ line: String, in folder: String, _ samples: String, _ terminal: inout Terminal
+    _ line: String, in folder: String, _ samples: String, page: String,
+    _ terminal: inout Terminal
   ) throws -> ExitStatus {
     if line.isEmpty { return .success }
     let text = String(line.dropFirst().drop { $0 == " " })
@@ -108,7 +117,7 @@ struct Tour: Subcommand {
       try terminal.print("next: \(terminal.styled(text, .cyan))")
       return .success
     }
-    var words = line.split(separator: " ").map(String.init)
+    var words = line.split(separator: " ").map { $0 == "PAGE" ? page : String($0) }
     let most = words.first.flatMap { Int($0) }
     if most != nil { words.removeFirst() }
     let step = words.joined(separator: " ")
