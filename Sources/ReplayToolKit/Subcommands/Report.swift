@@ -127,7 +127,7 @@ struct Report: Subcommand {
       locale: common.locale)
   }
 
-  /// Whether the path names an earlier page, or an empty file. What cannot be read is neither.
+  /// Whether the path names an earlier page, or an empty file. An unreadable file is neither.
   private var isPage: Bool {
     do throws(SystemError) {
       return Page.isPage(try SystemFileSystem().open(path, for: .reading).contents(512, at: 0))
