@@ -104,7 +104,9 @@ struct Report: Subcommand {
     let chosen = try arguments.values("--model").map { try question($0) }
     let selection = selection
     let page = try reader.undisturbed(wait: common.wait) { reader in
-      let (last, moment) = try past.history(in: &reader)
+      var (last, moment) = try past.history(in: &reader)
+      // The clock is no part of a page.
+      if last == .start { moment = Moment(reader.manifest.createdAt, in: reader.timeZone) }
       var maker = PageMaker(
         common, arguments, selection, through: last, as: moment, questions: chosen,
         stories: stories)
