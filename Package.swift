@@ -24,8 +24,12 @@ let package = Package(
     .library(name: "EventChecking", targets: ["EventChecking"]),
     .library(name: "EventTesting", targets: ["EventTesting"]),
     .library(name: "ReplayToolKit", targets: ["ReplayToolKit"]),
+    .library(name: "PostgreSQLJournal", targets: ["PostgreSQLJournal"]),
   ],
   traits: [
+    .trait(
+      name: "PostgreSQL",
+      description: "journals on PostgreSQL servers; needs libpq (apt-get install libpq-dev)"),
     .trait(name: "Fuzzing", description: "libFuzzer's entry point in `fuzz`; see `make fuzz`"),
     .trait(name: "FileFuzzing", description: "files with fitting checksums; see `make fuzz-files`"),
   ],
@@ -36,7 +40,23 @@ let package = Package(
     .target(name: "EventChecking", dependencies: ["EventEngine"], swiftSettings: strict),
     .target(name: "EventTesting", dependencies: ["EventChecking"], swiftSettings: strict),
     .target(
-      name: "ReplayToolKit", dependencies: ["EventEngine", "EventChecking"], swiftSettings: strict),
+      name: "ReplayToolKit",
+      dependencies: [
+        "EventEngine", "EventChecking",
+        .target(name: "PostgreSQLJournal", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      swiftSettings: strict),
+
+    // Journals on PostgreSQL servers. Without the trait the module is empty and links nothing.
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(
+      name: "PostgreSQLJournal",
+      dependencies: [
+        "EventStore",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      swiftSettings: strict),
 
     .target(name: "Domain", dependencies: ["EventEngine"], swiftSettings: strict),
     .target(name: "Commands", dependencies: ["Domain", "EventEngine"], swiftSettings: strict),
@@ -99,6 +119,10 @@ let package = Package(
       name: "CrashTests",
       dependencies: ["Domain", "Commands", "Projections", "TestSupport"],
       exclude: ["FuzzInputs"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PostgreSQLTests",
+      dependencies: ["replay-tool", "PostgreSQLJournal", "TestSupport"] + applications,
       swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
 

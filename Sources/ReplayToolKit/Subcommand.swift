@@ -54,7 +54,9 @@ extension Subcommand {
 package struct CommonOptions {
   package static let specs = [
     OptionSpec(
-      "--journal", "DIR", "the journal (default: $REPLAY_JOURNAL, else events/journal)"),
+      "--journal", "DIR",
+      "the journal: a folder or postgresql://… (default: $REPLAY_JOURNAL, else events/journal)"),
+  ] + JournalAddress.options + [
     OptionSpec("--json", nil, "print JSON: one object, or one per line"),
     OptionSpec(
       "--locale", "LANG", "language of texts: ru or en (default: $REPLAY_LOCALE, else the system's)"
@@ -67,6 +69,8 @@ package struct CommonOptions {
   /// The running tool.
   package let tool: ReplayTool
   package let directory: JournalDirectory
+  /// The words from which `directory` was made.
+  let address: JournalAddress
   package let json: Bool
   /// The language of texts for people.
   package let locale: Language
@@ -86,7 +90,9 @@ package struct CommonOptions {
           ? "REPLAY_JOURNAL is set and empty: unset it, or give it the name of a folder"
           : "--journal needs the name of a folder")
     }
-    directory = JournalDirectory(ProcessEnvironment.absolute(path))
+    let address = try JournalAddress(path, arguments)
+    self.address = address
+    directory = try address.directory()
     json = arguments.has("--json")
     let chosen = try arguments.value("--locale").map { word throws(UsageError) in
       try Language(word, of: "--locale")

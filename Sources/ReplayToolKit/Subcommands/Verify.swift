@@ -101,7 +101,7 @@ struct Verify: Subcommand {
     if try reader.hasUnfinishedErasure() { return }
     report.derived = verification.derived
     if verification.keyProblem != nil { return }
-    let store = SnapshotStore(common.directory)
+    let store = SnapshotStore(reader.directory)
     report.derived += try reader.undisturbed(wait: common.wait) { reader in
       let unusable = try store.findings(in: &reader)
       let comparison = try SnapshotComparison(
