@@ -88,7 +88,10 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["EventTesting", "Domain", "Commands", "Projections"],
+      dependencies: [
+        "EventTesting", "Domain", "Commands", "Projections",
+        .target(name: "PostgreSQLJournal", condition: .when(traits: ["PostgreSQL"])),
+      ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "EventStoreTests", dependencies: ["EventStore", "CChecksum", "TestSupport"],

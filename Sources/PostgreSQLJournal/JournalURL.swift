@@ -1,5 +1,4 @@
 #if PostgreSQL
-  import CPostgreSQL
   import EventStore
 
   /// Whether an answer waits for a standby. Settled when the journal is created.
@@ -29,7 +28,7 @@
 
     /// A name for a file of this journal: its database, or its service, and its own.
     public var fileName: String {
-      let options = Self.options(of: server)
+      let options = ConnectionOptions.read(server)
       let place = options["dbname"] ?? options["service"] ?? options["user"] ?? "database"
       return String(place.map { Self.isName(String($0)) ? $0 : "_" }) + ".\(journal)"
     }
@@ -57,7 +56,7 @@
         if ["password", "sslpassword"].contains(name) { throw Self.password }
         if ["journal", "durability"].contains(name) {
           own[name] = value
-        } else if Self.known.contains(name) {
+        } else if ConnectionOptions.known.contains(name) {
           kept.append(parameter)
         } else {
           throw JournalURLError(description: Self.unknown(name))
@@ -122,43 +121,10 @@
       return String(validating: bytes, as: UTF8.self)
     }
 
-    /// The names of libpq's parameters.
-    private static let known: Set<String> = {
-      var names: Set<String> = []
-      guard let options = unsafe PQconndefaults() else { return names }
-      defer { unsafe PQconninfoFree(options) }
-      var option = unsafe options
-      while let name = unsafe option.pointee.keyword {
-        names.insert(unsafe String(cString: name))
-        unsafe option += 1
-      }
-      // An older spelling of libpq's.
-      return names.union(["ssl"])
-    }()
-
     /// Whether libpq can read the URL and its ports are numbers.
     private static func isParsed(_ url: String) -> Bool {
-      let ports = options(of: url)["port"]?.split(separator: ",") ?? []
-      return !options(of: url).isEmpty && ports.allSatisfy { UInt16($0) != nil }
-    }
-
-    /// What libpq reads in the URL; an empty key is always there. Nothing if it cannot read it.
-    private static func options(of url: String) -> [String: String] {
-      var message: UnsafeMutablePointer<CChar>? = nil
-      guard let options = unsafe PQconninfoParse(url, &message) else {
-        unsafe PQfreemem(message)
-        return [:]
-      }
-      defer { unsafe PQconninfoFree(options) }
-      var found = ["": ""]
-      var option = unsafe options
-      while let name = unsafe option.pointee.keyword {
-        if let value = unsafe option.pointee.val {
-          unsafe found[String(cString: name)] = unsafe String(cString: value)
-        }
-        unsafe option += 1
-      }
-      return found
+      let ports = ConnectionOptions.read(url)["port"]?.split(separator: ",") ?? []
+      return !ConnectionOptions.read(url).isEmpty && ports.allSatisfy { UInt16($0) != nil }
     }
   }
 

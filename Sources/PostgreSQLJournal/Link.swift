@@ -26,7 +26,7 @@
     var hasGivenUp = false
 
     /// How long a lost server is looked for before a request fails, in milliseconds.
-    static let patience = 18_000
+    static let patience = 12_000
 
     init(_ url: JournalURL, appends: Bool) {
       self.url = url
@@ -200,11 +200,9 @@
 
     private func connectionFailure(_ error: ServerError) -> JournalError {
       // libpq has no code for an error of connecting.
-      let marks = ["database \"": "\" does not exist", "база данных \"": "\" не существует"]
+      let marks = ["  database \"": "\" does not exist", "  база данных \"": "\" не существует"]
       let isMissing = marks.contains { begin, end in
-        error.message.split(separator: ": ").contains { part in
-          part.hasPrefix(begin) && part.hasSuffix(end)
-        }
+        error.message.contains(begin) && error.message.contains(end)
       }
       return .origin(
         url.text, OriginFailure(isMissing ? .noDatabase : .unavailable, words: error.message))

@@ -72,10 +72,8 @@
         ])
       try require(results, lock: journal, link)
       try require(results[4], continues: recording.head, of: journal)
-      if results[3].count == 1, results[3].bytes(0, 0).flatMap({ Digest(bytes: $0) }) == recording.root
-      {
-        return .recorded
-      }
+      let root = results[3].count == 1 ? results[3].bytes(0, 0) : nil
+      if let root, Digest(bytes: root) == recording.root { return .recorded }
       return (results[4].position(0, 2) ?? .start) == recording.head ? .nothing : .others
     }
   }

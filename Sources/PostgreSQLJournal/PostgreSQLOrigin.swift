@@ -2,12 +2,40 @@
   import EventStore
   import Synchronization
 
-  /// A journal in a PostgreSQL database. One connection reads, another one appends.
+  extension JournalDirectory {
+    /// The journal in a PostgreSQL database that a URL names.
+    ///
+    /// - Parameters:
+    ///   - url: such as `postgresql://app@db1,db2/shop?journal=main`. Contains no password.
+    ///   - keyFile: the path of the file with the journal's key; creating the journal makes it.
+    ///   - cache: the folder of this machine's copy of the journal; nil: in memory.
+    /// - Throws: for a malformed URL, an unknown parameter, or a password.
+    public static func postgreSQL(
+      _ url: String, keyFile: String, cache: String?
+    ) throws(JournalURLError) -> JournalDirectory {
+      JournalDirectory(PostgreSQLOrigin(try JournalURL(url), keyFile: keyFile, cache: cache))
+    }
+  }
+
+  /// The connection that reads.
+  final class ReadingLink: Sendable {
+    private let link: Mutex<Link>
+
+    init(_ url: JournalURL) { link = Mutex(Link(url, appends: false)) }
+
+    func withLock<Result, Failure: Error>(
+      _ body: (inout sending Link) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+      try link.withLock(body)
+    }
+  }
+
+  /// A journal in a PostgreSQL database. One connection reads, and each writer has one to append.
   package final class PostgreSQLOrigin: JournalOrigin {
     let url: JournalURL
     package let keyPath: String
     let copies: SharedCopy
-    let reading: Mutex<Link>
+    let reading: ReadingLink
     let writing: Mutex<Writing>
 
     /// The state of the connection that appends.
@@ -26,9 +54,19 @@
       self.url = url
       keyPath = keyFile
       copies = SharedCopy(below: cache, of: url.text)
-      reading = Mutex(Link(url, appends: false))
+      reading = ReadingLink(url)
       writing = Mutex(Writing(link: Link(url, appends: true)))
     }
+
+    private init(_ other: PostgreSQLOrigin) {
+      url = other.url
+      keyPath = other.keyPath
+      copies = other.copies
+      reading = other.reading
+      writing = Mutex(Writing(link: Link(url, appends: true)))
+    }
+
+    package func forWriter() -> any JournalOrigin { PostgreSQLOrigin(self) }
 
     package var name: String { url.text }
 
@@ -111,7 +149,8 @@
       _ state: Rows, continues head: Position, of journal: RemoteJournal
     ) throws(JournalError) {
       guard head > .start else { return }
-      guard let end = state.position(0, 0), let root = state.bytes(0, 1).flatMap({ Digest(bytes: $0) }),
+      guard let end = state.position(0, 0),
+        let root = state.bytes(0, 1).flatMap({ Digest(bytes: $0) }),
         let newest = state.position(0, 2), newest >= head
       else {
         let end = state.int(0, 2) ?? 0

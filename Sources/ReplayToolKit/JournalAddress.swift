@@ -23,9 +23,30 @@ struct JournalAddress {
     self.text = text
     keyFile = arguments.value("--key-file")
     cache = arguments.value("--cache")
-    for (option, value) in [("--key-file", keyFile), ("--cache", cache)] where value?.isEmpty == true {
-      throw UsageError("\(option) needs a path")
-    }
+    if keyFile?.isEmpty == true { throw UsageError("--key-file needs a path") }
+    if cache?.isEmpty == true { throw UsageError("--cache needs a path") }
+  }
+
+  private init(_ text: String, keyFile: String?, cache: String?) {
+    self.text = text
+    self.keyFile = keyFile
+    self.cache = cache
+  }
+
+  /// Another journal, read with the same options.
+  func sibling(_ other: String) -> JournalAddress {
+    var address = JournalAddress(other, keyFile: nil, cache: nil)
+    if address.isURL { address = JournalAddress(other, keyFile: keyFile, cache: cache) }
+    return address
+  }
+
+  /// The options that name this journal.
+  var words: [String] {
+    let named = [
+      ("--journal", isURL ? text : ProcessEnvironment.absolute(text)), ("--key-file", keyFile),
+      ("--cache", cache),
+    ]
+    return named.flatMap { option, value in value.map { [option, $0] } ?? [] }
   }
 
   /// Whether the text is a URL. None is a path: a folder's name would be `./postgresql:`.

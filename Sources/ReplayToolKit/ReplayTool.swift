@@ -15,7 +15,7 @@ public struct ReplayTool: Sendable {
     WhenCommand.self, Diff.self, TraceCommand.self, Tail.self, Consumers.self, Verify.self,
     Import.self, Export.self, Backup.self, Restore.self, Recover.self, Erase.self,
     SnapshotCommand.self, CheckCommand.self, Stats.self, MachineSession.self, Catalog.self,
-    Completions.self, Man.self, Bench.self, Tour.self,
+    Journals.self, Completions.self, Man.self, Bench.self, Tour.self,
   ]
 
   /// The tool's name in help and errors.

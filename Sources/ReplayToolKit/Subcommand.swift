@@ -52,19 +52,20 @@ extension Subcommand {
 
 /// The options of every subcommand.
 package struct CommonOptions {
-  package static let specs = [
-    OptionSpec(
-      "--journal", "DIR",
-      "the journal: a folder or postgresql://… (default: $REPLAY_JOURNAL, else events/journal)"),
-  ] + JournalAddress.options + [
-    OptionSpec("--json", nil, "print JSON: one object, or one per line"),
-    OptionSpec(
-      "--locale", "LANG", "language of texts: ru or en (default: $REPLAY_LOCALE, else the system's)"
-    ),
-    OptionSpec("--wait", "SECONDS", "how long to wait for a busy journal (default 10)"),
-    OptionSpec("--no-pager", nil, "do not show long output through $PAGER on a terminal"),
-    OptionSpec("--help", nil, "show this help"),
-  ]
+  package static let specs =
+    [
+      OptionSpec(
+        "--journal", "DIR",
+        "the journal: a folder or postgresql://… (default: $REPLAY_JOURNAL, else events/journal)")
+    ] + JournalAddress.options + [
+      OptionSpec("--json", nil, "print JSON: one object, or one per line"),
+      OptionSpec(
+        "--locale", "LANG",
+        "language of texts: ru or en (default: $REPLAY_LOCALE, else the system's)"),
+      OptionSpec("--wait", "SECONDS", "how long to wait for a busy journal (default 10)"),
+      OptionSpec("--no-pager", nil, "do not show long output through $PAGER on a terminal"),
+      OptionSpec("--help", nil, "show this help"),
+    ]
 
   /// The running tool.
   package let tool: ReplayTool

@@ -98,8 +98,8 @@ package enum EngineTexts {
         "journalForked",
         Bilingual(ru: "\(name): \(failure.russian)", en: "\(name): \(failure.reason)")
       )
-    case .missing, .cannotCreate, .storageFailed, .origin, .conditionFailed, .keyUnavailable, .tooLarge,
-      .exposed, .consumerDamaged:
+    case .missing, .cannotCreate, .storageFailed, .origin, .conditionFailed, .keyUnavailable,
+      .tooLarge, .exposed, .consumerDamaged:
       (
         "storageFailed",
         Bilingual(ru: "Ничего не записано: \(error.text.ru)", en: "Nothing was recorded: \(error)")

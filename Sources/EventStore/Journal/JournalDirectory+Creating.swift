@@ -42,7 +42,7 @@ extension JournalDirectory {
   public func create(_ settings: JournalSettings, at time: Timestamp) throws(JournalError) -> Bool {
     var random = SystemRandom()
     if try exists() { return false }
-    let key = try origin.map { (origin) throws(JournalError) in try JournalKey.kept(in: origin.keyPath) } ?? .random()
+    let key = if let origin { try JournalKey.kept(in: origin.keyPath) } else { JournalKey.random() }
     let manifest = Manifest(
       journal: JournalID(EventID(at: time, random: random.nextWords())), createdAt: time,
       timeZone: settings.timeZone, passwordIterations: settings.passwordIterations, key: key.id,

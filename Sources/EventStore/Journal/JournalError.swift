@@ -127,7 +127,7 @@ extension Damage.Reason: CustomStringConvertible {
       "this erasure names position \(position), but the record there still has its personal data "
         + "or never had any"
     case .root:
-      "the events up to here do not match the root in the manifest"
+      "the events up to here do not match the root that was recorded with them"
     case .missingSegment: "this segment is missing"
     case .unexpectedFile: "unexpected segment: it does not continue the others"
     case .strangeFile: "not a segment, and nothing else belongs here; move it away"

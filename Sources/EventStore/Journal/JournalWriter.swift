@@ -53,7 +53,8 @@ public struct JournalWriter: ~Copyable {
   private static func openCopy(
     of origin: any JournalOrigin, wait: Int
   ) throws(JournalError) -> JournalWriter {
-    let reader = try JournalReader.openFiles(in: origin.refresh(wait: wait), wait: wait)
+    let copy = try origin.refresh(wait: wait).asCopy(of: origin.forWriter())
+    let reader = try JournalReader.openFiles(in: copy, wait: wait)
     let directory = reader.directory
     let key = key(for: reader.manifest, in: directory)
     return JournalWriter(reader, key, try JournalLock(directory), wait)

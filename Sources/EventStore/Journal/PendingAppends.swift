@@ -111,8 +111,8 @@ package struct PendingAppends: ~Copyable {
   /// Adds lines as they are.
   mutating func adopt(_ lines: [AdoptedLine]) {
     for line in lines {
-      json.raw(line.bytes)
-      json.raw([UInt8(ascii: "\n")])
+      json.bytes += line.bytes
+      json.bytes.append(UInt8(ascii: "\n"))
     }
     guard let line = lines.last else { return }
     last = line.position

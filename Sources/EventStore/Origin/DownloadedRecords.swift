@@ -5,6 +5,7 @@ package struct DownloadedRecords: ~Copyable {
   private let file: any StoredFile
   private var length = 0
   private var tree = MerkleTree()
+  private var intact = Position.start
   private var damage: Position?
 
   package init(
@@ -23,7 +24,8 @@ package struct DownloadedRecords: ~Copyable {
       bytes += record.line(of: journal)
       bytes.append(0x0a)
       tree.append(leaf: record.leaf)
-      if let root = record.root, root != tree.root, damage == nil { damage = record.position }
+      guard damage == nil, let root = record.root else { continue }
+      if root == tree.root { intact = record.position } else { damage = record.position }
     }
     try directory.attempt("writing", directory.path) { () throws(SystemError) in
       try file.write(bytes, at: length)
@@ -35,7 +37,8 @@ package struct DownloadedRecords: ~Copyable {
   package consuming func finish(newest: Position) -> OriginDownload {
     let isShort = tree.size < newest.rawValue
     return OriginDownload(
-      directory: directory, damage: damage ?? (isShort ? Position(tree.size).next : nil))
+      directory: directory, intact: intact,
+      damage: damage ?? (isShort ? Position(tree.size).next : nil))
   }
 }
 

@@ -31,6 +31,9 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// Whether anything may have been recorded since the last refresh.
   func mayHaveNews() -> Bool
 
+  /// The same origin for one more writer: only one batch at a time is in progress in each.
+  func forWriter() -> any JournalOrigin
+
   /// Locks the journal against other writers and brings the copy up to date. ``commit(_:)`` or
   /// ``abandon()`` must follow.
   func lock(wait: Int) throws(JournalError)
@@ -95,11 +98,14 @@ package struct OriginBatch: Sendable {
 /// The records of an origin as they are, for `verify`.
 package struct OriginDownload: Sendable {
   package let directory: JournalDirectory
-  /// The first end of a batch at which the records differ from what was recorded.
+  /// The last end of a batch up to which the records are what was recorded.
+  package let intact: Position
+  /// The first end of a batch at which they are not.
   package let damage: Position?
 
-  package init(directory: JournalDirectory, damage: Position?) {
+  package init(directory: JournalDirectory, intact: Position, damage: Position?) {
     self.directory = directory
+    self.intact = intact
     self.damage = damage
   }
 }

@@ -179,6 +179,15 @@ extension JournalWriter {
 
 extension JournalError {
   var isBusy: Bool { if case .busy = self { true } else { false } }
+
+  /// Whether a reader that waits may hope for better.
+  package var isPassing: Bool {
+    switch self {
+    case .busy: true
+    case .origin(_, let failure): failure.kind == .unavailable
+    default: false
+    }
+  }
 }
 
 extension JournalDirectory {

@@ -10,6 +10,9 @@ extension JournalDirectory {
       Damage(path: origin.name, position: damage.position, reason: damage.reason)
     }
     if let position = download.damage, result.damageCount == 0 {
+      let before = try download.directory.verify(rootAt: download.intact.rawValue, wait: wait)
+      result.intact = download.intact
+      if let tree = before.earlierTree { result.tree = tree }
       result.add(Damage(path: origin.name, position: position, reason: .root))
     }
     result.keyProblem = nil

@@ -21,7 +21,8 @@ extension JournalKey {
     guard let found = Digest(bytes: Array(sealed.suffix(Self.codeBytes))),
       found.equalsInConstantTime(digest("sealed secret", body + key.rawValue.utf8))
     else { return nil }
-    return combined(Array(body.dropFirst(Self.nonceBytes)), with: Array(body.prefix(Self.nonceBytes)))
+    let nonce = Array(body.prefix(Self.nonceBytes))
+    return combined(Array(body.dropFirst(Self.nonceBytes)), with: nonce)
   }
 
   private func code(over sealed: [UInt8], of key: SecretKeyID) -> [UInt8] {
@@ -35,7 +36,8 @@ extension JournalKey {
     for (index, byte) in text.enumerated() {
       let place = index % Self.codeBytes
       if place == 0 {
-        stream = bytes(digest("stream of a secret", nonce + Array("\(index / Self.codeBytes)".utf8)))
+        let block = nonce + Array("\(index / Self.codeBytes)".utf8)
+        stream = bytes(digest("stream of a secret", block))
       }
       result.append(byte ^ stream[place])
     }

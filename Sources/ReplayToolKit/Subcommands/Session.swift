@@ -141,7 +141,7 @@ struct MachineSession: Subcommand {
       terminal.note("\(toolName): this is a session already; exit ends it")
     case .words(let words):
       // The session's own options come first, so that those of the line take precedence.
-      let options = ["--journal", common.directory.path, "--locale", common.locale.rawValue]
+      let options = common.address.words + ["--locale", common.locale.rawValue]
       _ = common.tool.run(options + words, &terminal)
     }
     return true

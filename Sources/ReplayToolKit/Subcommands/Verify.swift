@@ -79,6 +79,7 @@ struct Verify: Subcommand {
     if let receipt { report.contradiction = report.contradiction(to: receipt) }
     report.seconds = throughput.seconds
     report.isReadable = canBeOpened
+    report.isOnServer = common.directory.origin != nil
     if common.json {
       try terminal.print(report.json)
     } else {

@@ -128,8 +128,10 @@
       guard sent == 1 else { throw failure() }
     }
 
-    /// Waits until `PQgetResult` would not block.
+    /// Waits until `PQgetResult` would not block. A server that is silent is asked every five
+    /// seconds, on another connection, whether it is still there.
     private func awaitResult(until deadline: UInt64?) throws(ServerError) {
+      var nextQuestion = SystemClock.ticks() + Self.silence
       while unsafe PQflush(handle) == 1 || PQisBusy(handle) == 1 {
         let now = SystemClock.ticks()
         if let deadline, now >= deadline {
@@ -139,7 +141,25 @@
         var descriptor = unsafe pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&descriptor, 1, rest)
         guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
+        guard SystemClock.ticks() > nextQuestion else { continue }
+        guard answers() else {
+          throw ServerError(state: "", message: "the server does not answer any more", isLost: true)
+        }
+        nextQuestion = SystemClock.ticks() + Self.silence
       }
+    }
+
+    private static let silence: UInt64 = 5_000_000_000
+
+    /// Whether a new connection would get an answer.
+    private func answers() -> Bool {
+      let names = CStrings(["host", "hostaddr", "port", "connect_timeout"])
+      let values = unsafe CStrings(
+        [
+          Self.text(PQhost(handle)), Self.text(PQhostaddr(handle)), Self.text(PQport(handle)), "3",
+        ])
+      let state = unsafe PQpingParams(names.pointers, values.pointers, 0)
+      return state != PQPING_NO_RESPONSE
     }
 
     private func failure(_ result: OpaquePointer) -> ServerError {
@@ -161,7 +181,7 @@
     /// A message of libpq in one line.
     private static func text(_ message: UnsafePointer<CChar>?) -> String {
       let text = unsafe message.map { unsafe String(cString: $0) } ?? ""
-      return text.split(separator: "\n").joined(separator: "; ")
+      return text.split(separator: "\n").map { $0.drop { $0 == "\t" } }.joined(separator: "; ")
     }
   }
 
