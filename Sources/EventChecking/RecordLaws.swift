@@ -22,7 +22,7 @@ struct RecordLaws {
           "encode → decode = identity", "position \(view.position), \(view.type): \(difference)")
         return false
       }
-      if let reason = view.misspelling {
+      if let reason = view.defect {
         violation = Violation("a record has one spelling", "position \(view.position): \(reason)")
       }
       return violation == nil

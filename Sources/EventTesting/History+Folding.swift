@@ -9,7 +9,8 @@ extension History {
     P(P.State(folding: events.lazy.filter { query.matches($0.type, $0.event.payload.tags) }))
   }
 
-  /// The facts that an answer depends on, computed again until they no longer grow.
+  /// The query for the facts that an answer depends on. Evaluated again on the state after those
+  /// facts, until it no longer grows.
   package func facts<P: Projection<Event>>(
     _ projection: P.Type, _ parameters: P.Parameters
   ) -> Query {

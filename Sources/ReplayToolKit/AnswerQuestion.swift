@@ -1,7 +1,7 @@
 import EventEngine
 
-/// A question about the history of one answer: its read model, parameters, past and language, and
-/// the events that are left out.
+/// A question about the history of one answer: its read model and parameters, the language, and the
+/// events that are left out.
 struct AnswerQuestion {
   static let withoutOption = OptionSpec(
     "--without", "N[,M…]", "as if these events had not happened; nothing is recorded")
@@ -91,8 +91,8 @@ struct AnswerQuestion {
 }
 
 extension AsOf {
-  /// The last position of a history and the time of its queries: the instant, else the time of the
-  /// last event.
+  /// The last position of a history and the time for which its answers are computed: the time that
+  /// was asked for, else that of the last event.
   func history(in reader: inout JournalReader) throws -> (through: Position, moment: Moment) {
     let (through, moment) = try resolve(in: &reader)
     if isAboutThePast { return (through, moment) }

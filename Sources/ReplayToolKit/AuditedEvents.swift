@@ -37,7 +37,9 @@ struct AuditedEvents: ~Copyable {
     at position: Position, in reader: inout JournalReader, wait: Int
   ) throws -> AuditText {
     while true {
-      guard let event = try reader.event(at: position) else { preconditionFailure("It was there.") }
+      guard let event = try reader.event(at: position) else {
+        preconditionFailure("An event that was found before is missing.")
+      }
       let found = try effects.effects(of: event, in: &reader)
       guard try reader.wasDisturbed(wait: wait) else {
         return AuditText(stored: event, effects: found)

@@ -99,7 +99,8 @@ struct EventsImporting {
     }
   }
 
-  /// Splits lines into appends: a batch as it was read, or sorted lines in parts of that size.
+  /// Splits lines into appends of at most the size of one batch. Only the lines that `--sort` has
+  /// collected exceed it.
   private static func parts(of lines: [ForeignImport.Line]) -> [[ForeignImport.Line]] {
     guard lines.count > Limits.batchCommands else { return [lines] }
     var parts: [[ForeignImport.Line]] = []

@@ -156,7 +156,9 @@ struct Background<Result: Sendable> {
 
   /// Waits for the result.
   func result() throws -> Result {
-    guard let result = try work.next() else { preconditionFailure("It makes one or throws.") }
+    guard let result = try work.next() else {
+      preconditionFailure("The work ended without a result or an error.")
+    }
     return result
   }
 }

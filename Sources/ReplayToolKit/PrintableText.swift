@@ -36,9 +36,9 @@ extension Unicode.Scalar {
   /// Whether a terminal interprets the scalar instead of showing it: control characters (also C1),
   /// line and paragraph separators, and the marks of the bidirectional algorithm (UAX 9).
   fileprivate var isCommand: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    case .format: properties.isBidiControl
+    // Unicode adds no further ones. Asking for the properties takes a tenth of printing's time.
+    switch value {
+    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import ReplayToolKit
+
 /// Nothing that a terminal would obey is printed, wherever it comes from.
 @Suite struct PrintableTests {
   private let folder: Folder
@@ -102,5 +104,16 @@ import Testing
     #expect(screen != told.screen)
     let outcome = Tool.Outcome(output: screen, diagnostics: "", status: 0)
     expectPrintable(outcome, words)
+  }
+
+  @Test func `the characters that are escaped are those of Unicode's properties`() {
+    let scalars = [0...0xFFFF, 0xE0000...0xE0FFF].joined().compactMap(Unicode.Scalar.init(_:))
+    let commands = scalars.filter { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: true
+      default: scalar.properties.isBidiControl
+      }
+    }
+    #expect(scalars.filter { String($0).printable != String($0) } == commands)
   }
 }

@@ -41,9 +41,10 @@ public struct MallLaws: DomainLaws {
       return hasCome(fact.referrer, before: fact.user)
         ? [] : ["\(fact.user) has entered a code of somebody who came later, or their own"]
     case .pointsMoved(let fact): return move(fact)
-    case .codeSent, .wrongCodeEntered, .codeUsed, .codeLapsed, .codeExpired: return enterCode(event)
+    case .codeSent, .wrongCodeEntered, .codeUsed, .codeLapsed, .codeExpired:
+      return violationsOfCode(event)
     case .userRegistered, .phoneChanged, .userSignedIn, .userSignedOut:
-      return enterAccount(event.event)
+      return violationsOfAccount(event.event)
     case .offerBought(let fact):
       guard gifts[fact.user]?.contains(fact.offer) != true else { return ["a gift is owned twice"] }
       gifts[fact.user, default: []].append(fact.offer)
@@ -106,7 +107,7 @@ public struct MallLaws: DomainLaws {
     return isFirst ? [] : ["\(fact.user) got the \(fact.kind.rawValue) points twice"]
   }
 
-  private mutating func enterCode(_ event: Recorded<MallEvent>) -> [String] {
+  private mutating func violationsOfCode(_ event: Recorded<MallEvent>) -> [String] {
     switch event.event {
     case .codeSent(let fact):
       sent[fact.code.id] = event.time
@@ -117,8 +118,11 @@ public struct MallLaws: DomainLaws {
       if let personal = fact.personal {
         triesOfPhones[personal.phoneKey, default: []].append(event.time)
       }
-      if tries[fact.code.id, default: 0] > SentCode.wrongTries { return ["a sixth try counted"] }
-      return isOld(fact.code, event.time) || ended.contains(fact.code.id) ? ["a dead code"] : []
+      if tries[fact.code.id, default: 0] > SentCode.wrongTries {
+        return ["a wrong try counted beyond the limit"]
+      }
+      return isOld(fact.code, event.time) || ended.contains(fact.code.id)
+        ? ["a wrong try counted for an ended code"] : []
     case .codeUsed(let fact):
       if isOld(fact.code, event.time) || tries[fact.code.id, default: 0] >= SentCode.wrongTries {
         return ["a code worked that was too old, or tried too often"]
@@ -141,7 +145,7 @@ public struct MallLaws: DomainLaws {
     time.milliseconds(since: sent[code.id] ?? .earliest) >= SentCode.lifetime
   }
 
-  private mutating func enterAccount(_ event: MallEvent) -> [String] {
+  private mutating func violationsOfAccount(_ event: MallEvent) -> [String] {
     switch event {
     case .userRegistered(let fact):
       users.append(fact.user)

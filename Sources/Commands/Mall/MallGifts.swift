@@ -127,7 +127,7 @@ public struct MallGifts: Decider {
 
   private func confirmation(of id: MallOfferID, by user: MallUserID) -> MallEvent {
     guard let offer = offers[id] else {
-      preconditionFailure("An offer that was bought was published.")
+      preconditionFailure("A user owns an offer that was never published.")
     }
     return .redemptionConfirmed(
       RedemptionConfirmed(user: user, offer: id, title: offer.content.title))

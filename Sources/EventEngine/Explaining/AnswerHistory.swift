@@ -6,8 +6,8 @@ public struct AnswerHistory: Sendable {
   public struct Step: Sendable {
     public let event: StoredEvent
     public let changes: [FieldChange]
-    /// The tags by which the answer depends on an event that is about something else than the
-    /// parameters.
+    /// For an event that is not about the parameters themselves: the tags that link it with the
+    /// answer.
     public let links: [Tag]
   }
 

@@ -71,6 +71,11 @@ struct AnswerLinks {
       let link = Link(model: model.name, kind: tag.key, earlier: type)
       for (first, key) in try keys(of: model, mentionedWith: tag, by: type, &reader) {
         guard first < event.position else { break }
+        if model.firstFacts(key.parameters).isGlobal {
+          // Asking it before and after the event costs less than a trial.
+          found.append(key)
+          continue
+        }
         let known = followed[link] ?? Followed()
         if !known.types.contains(event.type) {
           if known.trials >= Self.trials { break }

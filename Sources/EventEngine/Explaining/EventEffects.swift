@@ -185,15 +185,16 @@ private struct GlobalAnswers {
   /// The parameters of all answers with keys that events so far have named.
   private var named: [JSONObject] = []
   private var known: Set<JSONObject> = []
-  private let hasKeys: Bool
+  /// Whether an event may change the answers of keys that it does not name.
+  private let collectsKeys: Bool
 
   init(_ model: ReadModel, before position: Position, _ reader: inout JournalReader) throws {
     self.model = model
-    hasKeys = model.hasKeys
+    collectsKeys = model.hasKeys && !model.changesOnlyWithOwnEvents
     let before = Position(position.rawValue - 1)
     // The names of keys are collected from the events.
-    trace = try model.trace(from: &reader, through: hasKeys ? .start : before)
-    next = hasKeys ? Position.start.next : position
+    trace = try model.trace(from: &reader, through: collectsKeys ? .start : before)
+    next = collectsKeys ? Position.start.next : position
   }
 
   /// Folds the events before `position`.
@@ -207,7 +208,7 @@ private struct GlobalAnswers {
     ) { view in
       do {
         try trace.apply(view)
-        if hasKeys { found += model.questions(view.type, view.tags + view.personalTags) }
+        if collectsKeys { found += model.questions(view.type, view.tags + view.personalTags) }
       } catch {
         failure = error
         return false

@@ -55,7 +55,9 @@ package struct CommandRequest: Sendable {
     _ json: JSONValue, named name: String, for command: RegisteredCommand,
     locale defaultLocale: Language
   ) throws(FormError) -> (request: CommandRequest, form: Form) {
-    guard case .object(let object) = json else { preconditionFailure("A command has a name.") }
+    guard case .object(let object) = json else {
+      preconditionFailure("The command is not an object.")
+    }
     // The caller has checked that `command` is present.
     let envelope = try Form(known: object, fields: envelopeFields)
     let data = try data(of: envelope, for: command)

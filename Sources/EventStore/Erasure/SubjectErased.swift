@@ -36,7 +36,7 @@ public struct SubjectErased: Hashable, Codable, Sendable {
       rest = rest.dropFirst(rangesPerEvent)
       var data: [UInt8] = []
       do throws(PayloadEncodingError) { try PayloadEncoder.encode(part, into: &data) } catch {
-        preconditionFailure("texts and numbers can be encoded: \(error)")
+        preconditionFailure("texts and numbers cannot be encoded: \(error)")
       }
       events.append(NewEvent(type: type, data: data))
     } while !rest.isEmpty

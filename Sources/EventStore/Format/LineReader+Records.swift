@@ -17,8 +17,9 @@ extension RecordReader {
     unsafe read(line.bytes, length: line.length, into: &view)
   }
 
-  /// Whether an unfinished line is a complete record and one byte in place of its line feed.
-  mutating func isWholeButForItsFeed(_ line: LineReader.Line) -> Bool {
+  /// Whether an unterminated line is a complete record, except that its last byte is not a line
+  /// feed.
+  mutating func isCompleteExceptLineFeed(_ line: LineReader.Line) -> Bool {
     var view = RecordView.none
     return unsafe read(line.bytes, length: line.length - 1, into: &view) == nil
   }
@@ -28,8 +29,8 @@ extension LineReader.Line {
   /// The size of a block that a disk writes atomically.
   private static let blockBytes = 512
 
-  /// Whether blocks of a write are missing in the line: NUL bytes from the beginning of a block or
-  /// the write to the end of a block or the write. A byte changed to NUL is not such a hole.
+  /// Whether the line has a hole: NUL bytes that start and end at an edge of a disk block or of the
+  /// write, because those blocks were never written. A single byte changed to NUL is no hole.
   ///
   /// - Parameter write: its range in the file, in bytes.
   func holdsHole(of write: Range<Int>) -> Bool {
@@ -41,7 +42,7 @@ extension LineReader.Line {
     while let found = unsafe memchr(bytes + place, 0, length - place) {
       let hole = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
       let end = endOfHole(from: hole)
-      // The end of a line that is too long is unknown.
+      // Only the beginning of a line that is too long was read: the hole may continue after it.
       if isEdge(hole) && (isTooLong && end == length || isEdge(end)) { return true }
       place = end
     }

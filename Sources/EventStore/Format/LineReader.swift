@@ -26,10 +26,11 @@ struct LineReader: ~Copyable {
     var length: Int
     /// The offset in the file.
     var offset: Int
-    /// False for the rest of a file that doesn't end with a line feed.
+    /// Whether a line feed follows in the file. False for the last line of a file that does not
+    /// end with one, and for a line that is too long.
     var isTerminated: Bool
-    /// True if the line exceeds the limit. Then it contains only its beginning, and the next line
-    /// is the one after it.
+    /// Whether the line is longer than a record may be. Then only its beginning is given here, and
+    /// ``next()`` continues with the following line.
     var isTooLong: Bool
   }
 

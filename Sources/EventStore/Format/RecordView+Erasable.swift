@@ -106,14 +106,17 @@ extension RecordView {
     return texts(at: range.lowerBound).map(Tag.init(rawValue:))
   }
 
-  /// Whether the commitment matches the erasable section; true if there is no section.
-  var commitmentMatches: Bool {
-    guard let view = erasable() else { return true }
-    guard let section = view.section else { return true }
-    guard let salt = Hexadecimal.decode(text(section.salt)) else { return false }
+  /// Whether the commitment matches an erasable section that is not erased.
+  func commitmentMatches(_ view: ErasableView) -> Bool {
+    guard let section = view.section, hiddenSectionSeed == nil else { return true }
+    guard let salt = unsafe Hexadecimal.decode(utf8(section.salt)) else { return false }
     var hash = SHA256()
     hash.update(salt)
-    hash.update(bytes(section.committed))
-    return hash.finalize().hex == text(view.commitment)
+    unsafe hash.update(UnsafeRawBufferPointer(utf8(section.committed)))
+    return unsafe utf8(view.commitment).elementsEqual(hash.finalize().hex.utf8)
+  }
+
+  private func utf8(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    unsafe UnsafeBufferPointer(start: line + range.lowerBound, count: range.count)
   }
 }

@@ -1,13 +1,15 @@
 /// The check that a record has the only spelling of `docs/journal-format.md`.
 extension RecordView {
   /// The first deviation from the format that ``RecordReader`` ignores because reading does not
-  /// depend on it; nil if every byte is as a writer puts it. O(length).
-  package var misspelling: Damage.Reason? {
+  /// depend on it; nil if every byte is as a writer puts it and the commitment matches the erasable
+  /// section. O(length).
+  package var defect: Damage.Reason? {
+    let dataEnd = dataEnd
+    let erasable = section(after: dataEnd)
+    if let erasable, !commitmentMatches(erasable) { return .commitment }
     if let reason = syntaxError { return reason }
     guard areSpelledAsWritten([typeText, commandText, commandIDText, actorText, correlationText])
     else { return .malformed("a text is not escaped as the format requires") }
-    let dataEnd = dataEnd
-    let erasable = section(after: dataEnd)
     if let erasable, let reason = misspelling(of: erasable) { return reason }
     let end =
       erasable.map { $0.section?.committed.upperBound ?? $0.commitment.upperBound + 1 } ?? dataEnd
@@ -19,12 +21,10 @@ extension RecordView {
   }
 
   private var syntaxError: Damage.Reason? {
-    var members = JSONMembers()
-    do throws(JSONSyntaxError) {
-      try unsafe members.scan(
-        UnsafeRawBufferPointer(start: line, count: length),
-        limits: JSONLimits(depth: Limits.nesting + 2, bytes: Limits.recordBytes))
-    } catch { return .malformed("\(error)") }
+    let bytes = unsafe JSONBytes(UnsafeRawBufferPointer(start: line, count: length))
+    let limits = JSONLimits(depth: Limits.nesting + 2, bytes: Limits.recordBytes)
+    var grammar = JSONGrammar(bytes, limits, SyntaxOnly())
+    do throws(JSONSyntaxError) { try grammar.run() } catch { return .malformed("\(error)") }
     return nil
   }
 
@@ -46,24 +46,44 @@ extension RecordView {
   }
 
   private func isHexadecimal(_ range: Range<Int>, digits: Int) -> Bool {
-    guard range.count == digits, let bytes = Hexadecimal.decode(text(range)) else { return false }
-    return Hexadecimal.encode(bytes) == text(range)
+    guard range.count == digits else { return false }
+    return range.allSatisfy { index in
+      switch unsafe line[index] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+      default: false
+      }
+    }
   }
 
   /// Whether the range is an array of strings, each escaped as by the writer, without white space.
   private func isListOfTexts(_ range: Range<Int>) -> Bool {
-    var json = JSONWriter()
-    json.beginArray()
-    for text in texts(at: range.lowerBound) { json.string(text) }
-    json.endArray()
-    return json.bytes == bytes(range)
+    var end = range.lowerBound + 1
+    var isSpelled = unsafe line[range.lowerBound] == UInt8(ascii: "[")
+    forEachText(at: range.lowerBound) { text in
+      // A comma before every text but the first.
+      let start = range.lowerBound + 1 == end ? end : end + 1
+      isSpelled = isSpelled && Int(text.start) == start + 1 && isSpelledAsWritten(text)
+      end = Int(text.start) + Int(text.count) + 1
+    }
+    guard isSpelled, end + 1 == range.upperBound else { return false }
+    return unsafe line[end] == UInt8(ascii: "]")
   }
 
-  private func areSpelledAsWritten(_ texts: [Text]) -> Bool {
-    texts.allSatisfy { text in
-      guard text.isPresent, text.isEscaped else { return true }
-      let start = Int(text.start)
-      return JSONWriter.escaped(string(text)) == bytes(start..<start + Int(text.count))
-    }
+  private func areSpelledAsWritten(_ texts: [Text]) -> Bool { texts.allSatisfy(isSpelledAsWritten) }
+
+  private func isSpelledAsWritten(_ text: Text) -> Bool {
+    guard text.isPresent, text.isEscaped else { return true }
+    let start = Int(text.start)
+    return JSONWriter.escaped(string(text)) == bytes(start..<start + Int(text.count))
   }
+}
+
+/// Hears nothing: only whether the text follows the grammar matters.
+private struct SyntaxOnly: JSONListener {
+  func open(_: JSONContainer, at _: Int) {}
+  func close(_: JSONContainer, end _: Int) {}
+  func key(_: Range<Int>, escaped _: Bool) {}
+  func string(_: Range<Int>, escaped _: Bool) {}
+  func number(_: Range<Int>) {}
+  func literal(_: JSONLiteral, _: Range<Int>) {}
 }

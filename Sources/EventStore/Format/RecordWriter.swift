@@ -28,8 +28,8 @@ package struct RecordWriter: Sendable {
   mutating func append(
     _ event: NewEvent, _ place: Place, cause: Cause?, to json: inout JSONWriter
   ) -> EventID {
-    precondition(!event.type.rawValue.isEmpty, "An event has a type.")
-    precondition(Self.isObject(event.data), "An event's data is a JSON object in one line.")
+    precondition(!event.type.rawValue.isEmpty, "The event has no type.")
+    precondition(Self.isObject(event.data), "The event's data is not a JSON object in one line.")
     let start = json.bytes.count
     let id = event.id ?? EventID(at: place.time, random: random.nextWords())
     json.bytes.append(text: #"{"position":"#)
@@ -117,7 +117,7 @@ package struct RecordWriter: Sendable {
     section.bytes.append(text: #","subjects":"#)
     append(erasable.subjects, to: &section)
     if let personal = erasable.personal {
-      precondition(Self.isObject(personal), "Personal data is a JSON object in one line.")
+      precondition(Self.isObject(personal), "The personal data is not a JSON object in one line.")
       section.bytes.append(text: #","personal":"#)
       section.bytes.append(contentsOf: personal)
     }
@@ -130,7 +130,7 @@ package struct RecordWriter: Sendable {
       section.appendQuoted(fingerprint.rawValue)
     }
     let salt = erasable.salt ?? random.next(RecordFormat.saltBytes)
-    precondition(salt.count == RecordFormat.saltBytes, "A salt has 16 bytes.")
+    precondition(salt.count == RecordFormat.saltBytes, "The salt does not have 16 bytes.")
     var hash = SHA256()
     hash.update(salt)
     hash.update(section.bytes)

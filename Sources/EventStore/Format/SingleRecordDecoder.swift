@@ -14,7 +14,7 @@ package struct SingleRecordDecoder {
   ) -> Damage.Reason? {
     readLeniently(line) { view in
       if let reason = body(view) { return reason }
-      return view.commitmentMatches ? view.misspelling : .commitment
+      return view.defect
     }
   }
 

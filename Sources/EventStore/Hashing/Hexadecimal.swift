@@ -19,8 +19,10 @@ package enum Hexadecimal {
 
   /// The bytes of `text`, with digits in either case; nil if it contains anything but digits or an
   /// odd number of them.
-  package static func decode(_ text: String) -> [UInt8]? {
-    let digits = text.utf8
+  package static func decode(_ text: String) -> [UInt8]? { decode(text.utf8) }
+
+  /// The bytes of digits in UTF-8, as ``decode(_:)-(String)`` gives them.
+  static func decode(_ digits: some Collection<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 2)
     var rest = digits.makeIterator()

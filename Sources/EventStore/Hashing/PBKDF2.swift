@@ -10,8 +10,8 @@ package enum PBKDF2 {
   package static func deriveKey(
     password: [UInt8], salt: [UInt8], iterations: Int, length: Int = 32
   ) -> [UInt8] {
-    precondition(iterations >= 1, "a key needs at least one iteration")
-    precondition(length >= 1, "a key needs at least one byte")
+    precondition(iterations >= 1, "a key derived with no iteration")
+    precondition(length >= 1, "a key without a byte")
     let blockCount = (length + Digest.byteCount - 1) / Digest.byteCount
     precondition(blockCount <= UInt32.max, "RFC 8018 §5.2 limits the length of a key")
 

@@ -24,6 +24,20 @@ enum IndexPages {
   }
 }
 
+/// The pages of a run that were read last: consecutive look-ups read the same pages, and checking the
+/// code of a page takes longer than reading it. At most 512 KiB.
+struct CheckedPages {
+  private var slots: [(number: Int, page: [UInt8])?] = Array(repeating: nil, count: 128)
+
+  subscript(_ number: Int) -> [UInt8]? {
+    get {
+      guard let slot = slots[number % slots.count], slot.number == number else { return nil }
+      return slot.page
+    }
+    set { slots[number % slots.count] = newValue.map { (number, $0) } }
+  }
+}
+
 /// Entries of one size, or bytes, written page after page.
 struct IndexSection {
   private let file: any StoredFile

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Maps look-up keys to the places of the records in a range of positions. A run is derived from
 /// the journal and never required. It is also never trusted: the code of each page needs the
 /// journal's key, and a record read at a place is compared with the key.
@@ -40,6 +42,7 @@ final class IndexRun: Sendable {
   private let seal: PageSeal
   /// The number of pages of the file.
   private let pages: Int
+  private let checked = Mutex(CheckedPages())
 
   /// - Throws: if the file can't be read. Returns nil for a file that isn't a complete run of these
   ///   positions, made with this seal.
@@ -227,9 +230,11 @@ extension IndexRun {
   }
 
   func page(_ number: Int) throws -> [UInt8] {
+    if let known = checked.withLock({ $0[number] }) { return known }
     guard 0..<pages ~= number, let page = try IndexPages.read(number, of: file, seal) else {
       throw Unusable()
     }
+    checked.withLock { $0[number] = page }
     return page
   }
 

@@ -4,7 +4,8 @@
 /// A matching code proves that a holder of the journal's key wrote the page, as this page of this
 /// run. About two microseconds for a page with the processor's instructions.
 struct PageSeal: Sendable {
-  /// Half of a code is stored: it can only be guessed (RFC 2104, section 5).
+  /// The HMAC is cut to half of its length, the shortest that RFC 2104, section 5, recommends.
+  /// Without the key, such a code can only be guessed.
   static let byteCount = 16
 
   private let mac: HMACSHA256

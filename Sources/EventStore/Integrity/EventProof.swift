@@ -20,11 +20,11 @@ public struct EventProof: Hashable, Codable, Sendable {
   /// event.
   public let extends: Extension?
 
-  /// A consistency proof from the proof's tree to the receipt's tree.
+  /// The proof that the proof's tree extends the receipt's tree, which is smaller.
   public struct Extension: Hashable, Codable, Sendable {
     /// The number of events that the receipt covers.
     public let size: Int
-    /// The root of the tree over these events.
+    /// The root of the receipt's tree.
     public let root: Digest
     /// The hashes that prove that the proof's tree extends the receipt's.
     public let consistency: [Digest]
@@ -68,7 +68,7 @@ public struct EventProof: Hashable, Codable, Sendable {
   public func encoded() -> [UInt8] {
     var bytes: [UInt8] = []
     do throws(PayloadEncodingError) { try PayloadEncoder.encode(self, into: &bytes) } catch {
-      preconditionFailure("a proof can be encoded: \(error)")
+      preconditionFailure("a proof cannot be encoded: \(error)")
     }
     return bytes
   }

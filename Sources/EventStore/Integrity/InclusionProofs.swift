@@ -27,7 +27,7 @@ package struct InclusionProofs: Sendable {
   ///
   /// - Precondition: the tree covers its position.
   package func proof(of view: RecordView) -> EventProof {
-    precondition(view.position.rawValue <= size, "The tree covers the event.")
+    precondition(view.position.rawValue <= size, "The tree does not cover the event.")
     let inclusion = MerklePaths.inclusion(of: view.position.rawValue - 1, in: 0..<size)
     return EventProof(
       journal: journal, position: view.position, core: view.core, size: size, root: root,

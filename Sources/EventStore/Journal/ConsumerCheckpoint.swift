@@ -57,7 +57,7 @@ package struct ConsumerCheckpoint: Sendable {
     let record = Record(journal: journal, consumer: name, position: position)
     let bytes: [UInt8]
     do throws(PayloadEncodingError) { bytes = try ChecksummedLine.encoded(record) } catch {
-      preconditionFailure("a name and a number can be encoded: \(error)")
+      preconditionFailure("a name and a number cannot be encoded: \(error)")
     }
     try directory.createConsumersFolder()
     let (path, temporary) = (directory.consumerPath(name), directory.consumerPath("~\(name)"))

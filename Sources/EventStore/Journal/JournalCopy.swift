@@ -116,7 +116,7 @@ struct JournalCopy {
     if manifest.frontier != nil { manifest.frontier = result.earlierTree?.frontier }
     let bytes: [UInt8]
     do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
-      preconditionFailure("a manifest can be encoded: \(error)")
+      preconditionFailure("a manifest cannot be encoded: \(error)")
     }
     try target.replace(target.manifestPath, with: bytes)
     if let last = copies.segments.last {

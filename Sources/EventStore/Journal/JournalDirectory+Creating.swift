@@ -86,7 +86,7 @@ extension JournalDirectory {
       }
       let bytes: [UInt8]
       do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
-        preconditionFailure("a manifest can be encoded: \(error)")
+        preconditionFailure("a manifest cannot be encoded: \(error)")
       }
       try replace(manifestPath, with: bytes)
     } catch {

@@ -8,8 +8,9 @@ extension JournalReader {
     of position: Position, covered: Int? = nil
   ) throws(JournalError) -> EventProof {
     let all = head.rawValue
-    precondition(1...max(1, all) ~= position.rawValue, "The position is that of an event.")
-    precondition(covered.map { 0...all ~= $0 } ?? true, "A receipt covers existing events.")
+    precondition(1...max(1, all) ~= position.rawValue, "There is no event at the position.")
+    precondition(
+      covered.map { 0...all ~= $0 } ?? true, "The receipt covers events that do not exist.")
     let size = covered.map { $0 >= position.rawValue ? $0 : all } ?? all
     let earlier = covered.flatMap { $0 < size ? $0 : nil }
     var tree = MerkleTree()

@@ -4,7 +4,7 @@ extension JournalWriter {
   /// Stores a secret that an event of the batch names by its key. It is on stable storage when this
   /// returns, before the event is. If the batch fails, the next one drops it.
   package mutating func keep(_ secret: StoredSecret) throws(JournalError) {
-    precondition(isInBatch, "Storing a secret needs the lock.")
+    precondition(isInBatch, "A secret stored outside of a batch, without the lock.")
     if let origin {
       return try origin.keep(key.get().seal(secret), as: secret.key)
     }

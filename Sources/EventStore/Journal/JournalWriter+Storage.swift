@@ -89,7 +89,7 @@ extension JournalWriter {
     try addClosedSegments(to: &manifest)
     let bytes: [UInt8]
     do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
-      preconditionFailure("a manifest can be encoded: \(error)")
+      preconditionFailure("a manifest cannot be encoded: \(error)")
     }
     try reader.directory.replace(reader.directory.manifestPath, with: bytes)
     reader.manifest = manifest

@@ -113,7 +113,7 @@ public struct JournalWriter: ~Copyable {
 
   /// Acquires the lock and catches up. `commit` or `abandon` must follow.
   public mutating func begin() throws(JournalError) {
-    precondition(!isInBatch, "A batch within a batch would wait for itself.")
+    precondition(!isInBatch, "A batch was begun within a batch: it would wait for itself.")
     if let origin {
       try origin.lock(wait: wait)
     } else {
@@ -200,7 +200,7 @@ public struct JournalWriter: ~Copyable {
     _ events: [NewEvent], at time: Timestamp, cause: Cause? = nil,
     if condition: AppendCondition? = nil
   ) throws(JournalError) -> [RecordLocation] {
-    precondition(isInBatch, "Appending needs the lock.")
+    precondition(isInBatch, "An append outside of a batch, without the lock.")
     try Limits.check(events)
     if let condition { try check(condition) }
     return try pending.append(

@@ -68,7 +68,7 @@ package struct Manifest: Hashable, Codable, Sendable {
     fixed.closed = []
     fixed.frontier = nil
     do throws(PayloadEncodingError) { return SHA256.hash(try fixed.encoded()) } catch {
-      preconditionFailure("the values of a manifest can be encoded: \(error)")
+      preconditionFailure("the values of a manifest cannot be encoded: \(error)")
     }
   }
 }

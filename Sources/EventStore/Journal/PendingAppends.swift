@@ -65,7 +65,7 @@ package struct PendingAppends: ~Copyable {
         facts.append(Fact(position: view.position, type: view.type, tags: tags))
         return nil
       }
-      precondition(damage == nil, "What was just written can be read.")
+      precondition(damage == nil, "A record that was just written cannot be read.")
       rest = rest[(end + 1)...]
     }
     factsEnd = json.bytes.count

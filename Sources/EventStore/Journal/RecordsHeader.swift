@@ -28,7 +28,7 @@ package struct RecordsHeader: Hashable, Codable, Sendable {
   package func encoded() -> [UInt8] {
     do throws(PayloadEncodingError) {
       return Array(try ChecksummedLine.encoded(self).dropLast())
-    } catch { preconditionFailure("the values of a manifest can be encoded: \(error)") }
+    } catch { preconditionFailure("the values of a manifest cannot be encoded: \(error)") }
   }
 
   /// - Throws: the reason why the line is not a header.

@@ -183,7 +183,7 @@ package struct RecordsImport: ~Copyable {
       try directory.nameSegments(firsts)
       let bytes: [UInt8]
       do throws(PayloadEncodingError) { bytes = try manifest.encoded() } catch {
-        preconditionFailure("a manifest can be encoded: \(error)")
+        preconditionFailure("a manifest cannot be encoded: \(error)")
       }
       try directory.replace(directory.manifestPath, with: bytes)
       directory.markSynced(first, end: written, of: header.journal)

@@ -96,7 +96,7 @@ package struct SecretStore: Sendable {
     let bytes: [UInt8]
     do throws(PayloadEncodingError) {
       bytes = try ChecksummedLine.encoded(Record(key: secret.key, secret: secret.text))
-    } catch { preconditionFailure("two texts can be encoded") }
+    } catch { preconditionFailure("two texts cannot be encoded") }
     let files = directory.files
     try directory.attempt("writing", path) { () throws(SystemError) in
       do throws(SystemError) { try files.createDirectory(folder) } catch {

@@ -81,7 +81,7 @@ struct SegmentReader: ~Copyable {
       isStuck = !isTooLong
       looksTorn =
         line.holdsHole(of: appendEnd..<limit)
-        || !isTooLong && !records.isWholeButForItsFeed(line)
+        || !isTooLong && !records.isCompleteExceptLineFeed(line)
       return .wrong(.malformed(isTooLong ? "the line is too long" : "the line is unfinished"))
     }
     nextOffset = line.offset + line.length + 1

@@ -52,7 +52,7 @@ extension JournalDirectory {
   func mark(_ suspect: TruncationMark) throws(JournalError) {
     let bytes: [UInt8]
     do throws(PayloadEncodingError) { bytes = try ChecksummedLine.encoded(suspect) } catch {
-      preconditionFailure("two numbers can be encoded: \(error)")
+      preconditionFailure("two numbers cannot be encoded: \(error)")
     }
     try replace(suspectPath, with: bytes)
   }

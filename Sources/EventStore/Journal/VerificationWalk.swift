@@ -11,6 +11,7 @@ struct VerificationWalk {
   /// The tree before the current append, if that has several events.
   private var treeBeforeAppend: MerkleTree?
   private var erasures: ErasureCheck
+  private var ahead: ChecksAhead
   /// The comparison of the index with the records, if any.
   private(set) var index: IndexCheck?
 
@@ -24,6 +25,7 @@ struct VerificationWalk {
   ) {
     self.index = index
     erasures = ErasureCheck(passesUnrecorded: passesUnrecorded)
+    ahead = ChecksAhead(scope)
     self.directory = directory
     self.scope = scope
     wantedSize = size
@@ -39,6 +41,7 @@ struct VerificationWalk {
         addUnexpected(stray, &result)
         found.removeFirst()
       }
+      ahead.begin(found.startIndex)
       guard let segment = found.first, segment.first == first else {
         result.add(
           Damage(path: directory.segmentPath(first), position: first, reason: .missingSegment))
@@ -58,7 +61,9 @@ struct VerificationWalk {
       }
     }
     // Segments that were closed since the manifest was last written.
-    while let segment = found.popFirst() {
+    while let segment = found.first {
+      ahead.begin(found.startIndex)
+      found.removeFirst()
       guard segment.first == next else {
         addUnexpected(segment, &result)
         continue
@@ -165,7 +170,8 @@ struct VerificationWalk {
   private mutating func check(
     _ view: RecordView, at offset: Int, _ path: String, _ result: inout Verification
   ) throws(JournalError) {
-    var reason = view.commitmentMatches ? view.misspelling : .commitment
+    let (leaf, defect) = ahead.take(view, at: offset)
+    var reason = defect
     if reason == nil { reason = try erasures.problem(with: view, in: scope, directory, &result) }
     if let reason {
       result.add(Damage(path: path, position: view.position, offset: offset, reason: reason))
@@ -175,7 +181,7 @@ struct VerificationWalk {
       return
     }
     if view.count > 1 && view.index == 1 { treeBeforeAppend = result.tree }
-    result.tree.append(leaf: view.leaf)
+    result.tree.append(leaf: leaf)
     if result.tree.size == wantedSize { result.earlierTree = result.tree }
   }
 

@@ -49,7 +49,7 @@ package struct OriginRecord: Sendable {
             root: index == texts.count - 1 ? tree.root : nil))
         return nil
       }
-      precondition(damage == nil, "What was just written can be read.")
+      precondition(damage == nil, "A record that was just written cannot be read.")
     }
     return records
   }
@@ -62,7 +62,7 @@ extension Manifest {
     manifest.closed = []
     manifest.frontier = MerkleTree().frontier
     do throws(PayloadEncodingError) { return try manifest.encoded() } catch {
-      preconditionFailure("the values of a manifest can be encoded: \(error)")
+      preconditionFailure("the values of a manifest cannot be encoded: \(error)")
     }
   }
 

@@ -64,7 +64,7 @@ package final class MemoryFileSystem: FileSystem {
   package func rename(_ path: String, to target: String) throws(SystemError) {
     let isFound = contents.withLock { contents in
       guard let node = contents.files.removeValue(forKey: path) else { return false }
-      contents.files.updateValue(node, forKey: target)?.loseName()
+      contents.files.updateValue(node, forKey: target)?.unlink()
       return true
     }
     if !isFound { throw .noSuchFile }
@@ -73,7 +73,7 @@ package final class MemoryFileSystem: FileSystem {
   package func remove(_ path: String) throws(SystemError) {
     let removed = contents.withLock { $0.files.removeValue(forKey: path) }
     guard let removed else { throw .noSuchFile }
-    removed.loseName()
+    removed.unlink()
   }
 
   package func syncDirectory(_ path: String) throws(SystemError) {
@@ -118,7 +118,7 @@ private final class MemoryNode: Sendable {
 
   func copy() -> MemoryNode { MemoryNode(state.withLock { $0.bytes }) }
 
-  func loseName() { state.withLock { $0.isNamed = false } }
+  func unlink() { state.withLock { $0.isNamed = false } }
 
   var status: FileStatus {
     let address = unsafe UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())

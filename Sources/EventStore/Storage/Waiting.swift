@@ -27,7 +27,7 @@ package enum Waiting {
     func result() -> Result<Value, any Error> {
       isSet.wait()
       guard let result = value.withLock({ $0 }) else {
-        preconditionFailure("It is set before it is signalled.")
+        preconditionFailure("Signalled before the result was set.")
       }
       return result
     }

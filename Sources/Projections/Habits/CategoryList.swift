@@ -36,7 +36,6 @@ extension CategoryList {
     Parameters(user: try form.required(HabitsQueryFields.user))
   }
 
-  // The first fact about a user has one of the first three types: all others need a category.
   private static let factTypes = [
     HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
     TrackerCategoryRenamed.type, TrackerCategoryDeleted.type, HabitCreated.type,

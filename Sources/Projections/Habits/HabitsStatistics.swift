@@ -40,7 +40,6 @@ extension HabitsStatistics {
     Parameters(user: try form.required(HabitsQueryFields.user))
   }
 
-  // The first fact about a user has one of the first three types: all others need a category.
   private static let factTypes = [
     HabitsOnboardingFinished.type, BoardFilterChosen.type, TrackerCategoryAdded.type,
     HabitCreated.type, IrregularEventCreated.type, TrackerEdited.type, TrackerDeleted.type,

@@ -56,18 +56,18 @@ extension TrackerBoards {
 
   public mutating func apply(_ event: Recorded<HabitsEvent>) {
     switch event.event {
-    case .onboardingFinished(let fact): change(fact.user) { $0.hasFinishedOnboarding = true }
-    case .filterChosen(let fact): change(fact.user) { $0.filter = fact.filter }
+    case .onboardingFinished(let fact): begin(fact.user) { $0.hasFinishedOnboarding = true }
+    case .filterChosen(let fact): begin(fact.user) { $0.filter = fact.filter }
     case .categoryAdded(let fact):
       let category = CategoryRecord(position: event.position, title: fact.personal?.title)
-      change(fact.user) { $0.categories[fact.category] = category }
+      begin(fact.user) { $0.categories[fact.category] = category }
     case .categoryRenamed(let fact):
       change(fact.user) { $0.categories[fact.category]?.title = fact.personal?.title }
     case .categoryDeleted(let fact): change(fact.user) { $0.delete(fact.category) }
     case .habitCreated(let fact):
-      change(fact.user) { $0.create(fact.tracker, TrackerRecord(fact, event)) }
+      begin(fact.user) { $0.create(fact.tracker, TrackerRecord(fact, event)) }
     case .irregularEventCreated(let fact):
-      change(fact.user) { $0.create(fact.tracker, TrackerRecord(fact, event)) }
+      begin(fact.user) { $0.create(fact.tracker, TrackerRecord(fact, event)) }
     case .trackerEdited(let fact): change(fact.user) { $0.edit(fact, on: event.day) }
     case .trackerDeleted(let fact): change(fact.user) { $0.trackers[fact.tracker] = nil }
     case .trackerPinned(let fact):
@@ -81,12 +81,16 @@ extension TrackerBoards {
     }
   }
 
-  /// The first event about a user adds the user.
+  /// Adds the user if this is the first event about them. All questions read these events.
+  private mutating func begin(_ user: HabitsUserID, _ change: (inout UserBoard) -> Void) {
+    if boards.find(user) == nil { boards.append(UserBoard(id: user)) }
+    self.change(user, change)
+  }
+
+  /// Changes what is there: with some events left out, a user may be unknown.
   private mutating func change(_ user: HabitsUserID, _ change: (inout UserBoard) -> Void) {
-    if let row = boards.find(user) { return change(&boards[row]) }
-    var board = UserBoard(id: user)
-    change(&board)
-    boards.append(board)
+    guard let row = boards.find(user) else { return }
+    change(&boards[row])
   }
 
   /// The user's board; nil for an unknown user.

@@ -119,7 +119,8 @@ extension Catalogue {
     }
   }
 
-  /// Inserts a mod by its publication: a move to another category does not change its order.
+  /// Inserts a mod at its place in the order of publishing. A mod that moves to another category
+  /// keeps its place in that order.
   private mutating func put(_ row: Int, into category: ModCategory) {
     let place = Self.place(of: row, on: shelves[category.number])
     shelves[category.number].insert(row, at: place)

@@ -10,7 +10,8 @@ struct OCELWriter: EventsWriter {
   private enum Kind: String {
     case integer, float, boolean, string
 
-    /// The kind of the values of both.
+    /// The kind that covers the values of both: a float for whole numbers and floats, a string for
+    /// any other two.
     func joined(with other: Kind) -> Kind {
       switch (self, other) {
       case (.integer, .float), (.float, .integer): .float

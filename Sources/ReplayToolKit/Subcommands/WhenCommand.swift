@@ -80,7 +80,7 @@ struct WhenCommand: Subcommand {
 
   private func holds() -> ([UInt8]?, () throws -> JSONValue?) throws -> Bool {
     if let condition { return { _, answer in condition.holds(for: try answer()) } }
-    guard let command else { preconditionFailure("There is a condition or a command.") }
+    guard let command else { preconditionFailure("Neither a condition nor a command was given.") }
     var known: [[UInt8]: Bool] = [:]
     return { bytes, _ in
       guard let bytes else { return false }

@@ -29,11 +29,11 @@ struct BareTexts {
     guard MemoryLayout<Value>.size == MemoryLayout<String>.size,
       let bare = type as? any StringBacked.Type
     else { return false }
-    return hasLayoutOfText(bare)
+    return hasLayoutOfString(bare)
   }
 
   /// Whether a value has the same memory layout as its text.
-  private static func hasLayoutOfText<Value: StringBacked>(_ type: Value.Type) -> Bool {
+  private static func hasLayoutOfString<Value: StringBacked>(_ type: Value.Type) -> Bool {
     let text = "bare text"
     guard let value = type.init(rawValue: text) else { return false }
     return unsafe withUnsafeBytes(of: value) { value in

@@ -1,4 +1,5 @@
-/// A value that can be written as a member, in one way that is known at compile time.
+/// A value that can be written as a member of a JSON object. The compiler knows how, so no dynamic
+/// lookup is needed.
 public protocol WrittenValue: Encodable {
   /// The error for values that cannot be written; `Never` if all can.
   associatedtype WritingError: Error = Never

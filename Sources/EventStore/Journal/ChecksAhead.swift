@@ -1,0 +1,85 @@
+/// The checks of records that need nothing but the record: its defect and its leaf of the integrity
+/// tree. Other processors make them ahead of a walk, each for some of the segments.
+///
+/// They are found by their offset. A record without any, for example one after damage, is checked
+/// by the walk itself.
+struct ChecksAhead {
+  private struct Batch: Sendable {
+    var offsets: [Int] = []
+    var leaves: [Digest] = []
+    /// By the index of the record in the batch.
+    var defects: [Int: Damage.Reason] = [:]
+    var isLastOfSegment = false
+
+    static let size = 2048
+    /// The number of batches that a processor may be ahead.
+    static let kept = 32
+  }
+
+  private let workers: [ReadAhead<Batch>]
+  private var segment = 0
+  private var batch = Batch()
+  private var next = 0
+
+  init(_ scope: VerificationScope) {
+    let count = min(Processors.count - 1, scope.segments.count)
+    workers = (0..<count).map { first in
+      ReadAhead(depth: Batch.kept) { give in
+        for segment in stride(from: first, to: scope.segments.count, by: count) {
+          guard try Self.check(scope.segments[segment], in: scope, give) else { return }
+        }
+      }
+    }
+  }
+
+  /// Returns whether to go on.
+  private static func check(
+    _ segment: VerificationScope.Segment, in scope: VerificationScope, _ give: (Batch) -> Bool
+  ) throws -> Bool {
+    var records = SegmentReader(
+      try scope.file(of: segment), journal: scope.manifest.journal, from: 0, to: segment.size,
+      expecting: segment.first, notBefore: .earliest)
+    var batch = Batch()
+    while case .record = try records.next() {
+      if let defect = records.view.defect { batch.defects[batch.offsets.count] = defect }
+      batch.offsets.append(records.offset)
+      batch.leaves.append(records.view.leaf)
+      if batch.offsets.count == Batch.size {
+        guard give(batch) else { return false }
+        batch = Batch()
+      }
+    }
+    batch.isLastOfSegment = true
+    return give(batch)
+  }
+
+  /// Begins with a segment of the scope; those between the last one and this are passed over.
+  mutating func begin(_ number: Int) {
+    while segment < number {
+      while !batch.isLastOfSegment, receive() {}
+      segment += 1
+      batch = Batch()
+    }
+    next = 0
+  }
+
+  /// The checks of the next record of the segment that begins at `offset`.
+  mutating func take(_ view: RecordView, at offset: Int) -> (leaf: Digest, defect: Damage.Reason?) {
+    while next == batch.offsets.count, !batch.isLastOfSegment, receive() {}
+    guard next < batch.offsets.count, batch.offsets[next] == offset else {
+      return (view.leaf, view.defect)
+    }
+    defer { next += 1 }
+    return (batch.leaves[next], batch.defects[next])
+  }
+
+  /// Returns false if there is nothing to be received: the walk meets what ended the worker itself.
+  private mutating func receive() -> Bool {
+    guard !workers.isEmpty, let received = try? workers[segment % workers.count].next() else {
+      return false
+    }
+    batch = received
+    next = 0
+    return true
+  }
+}
