@@ -9,6 +9,9 @@ enum EngineKind: CaseIterable, Sendable, CustomTestStringConvertible {
     case postgreSQL
   #endif
 
+  /// Those whose files a test can make fail.
+  static let onFiles = [EngineKind.memory, .files, .tinySegments]
+
   var testDescription: String {
     switch self {
     case .memory: "in memory"

@@ -47,8 +47,8 @@
 
     @Test func `a command id is carried out once, from however many machines`() throws {
       let machine = try Machine()
-      let register =
-        #"{"command":"habits.createCategory","id":"c-1","actor":"eva","data":{"title":"Home"}}"#
+      let command =
+        #"{"command":"nft.setAgreement","id":"n-1","actor":"admin","data":{"url":"https://example.com/a"}}"#
       #expect(try machine.run("session", "--create", "--password-iterations", "1").status == 0)
       let others = try (0..<6).map { _ in
         let folder = try TemporaryFolder()
@@ -56,7 +56,7 @@
           atPath: machine.folder.path("config"), toPath: folder.path("config"))
         return (try Machine(machine.database, folder: folder).session(), folder)
       }
-      for (other, _) in others { other.send(register) }
+      for (other, _) in others { other.send(command) }
       let answers = others.compactMap { $0.0.line() }
       #expect(answers.count(where: { $0.contains("\"duplicate\":true") }) == 5, "\(answers)")
       #expect(answers.allSatisfy { $0.contains("\"ok\":true") })

@@ -37,7 +37,7 @@
       try server.configure(
         [
           "listen_addresses = '127.0.0.1'", "port = \(server.port)",
-          "unix_socket_directories = '\(folder.path)'", "max_connections = 200",
+          "unix_socket_directories = ''", "max_connections = 200",
           "wal_level = replica", "max_wal_senders = 5", "max_replication_slots = 5",
           "hot_standby = on", "wal_receiver_status_interval = 1",
           "wal_retrieve_retry_interval = 100",
