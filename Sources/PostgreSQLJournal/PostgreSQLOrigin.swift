@@ -93,6 +93,8 @@
         .asCopy(of: self)
     }
 
+    package func discardCopy() { copies.discard() }
+
     package func mayHaveNews() -> Bool {
       do throws(JournalError) {
         return try reading.withLock { link throws(JournalError) in

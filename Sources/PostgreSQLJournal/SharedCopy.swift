@@ -45,6 +45,14 @@
       }
     }
 
+    /// Removes the copy. One that others have open stays readable to them.
+    func discard() {
+      copy.withLock { opened in
+        opened.copy?.directory.dispose()
+        opened.copy = nil
+      }
+    }
+
     private func folder(of journal: RemoteJournal) -> String? {
       cache.map { "\($0)/\(Hexadecimal.encode(journal.instance))" }
     }

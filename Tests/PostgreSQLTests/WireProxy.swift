@@ -17,25 +17,25 @@
     init(before server: Int, changing changes: [(from: String, to: String)] = []) throws {
       self.server = server
       self.changes = changes
-      listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       var address = Self.address(0)
       let isBound = unsafe withUnsafePointer(to: &address) { pointer in
         unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          unsafe bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+          unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
         }
       }
-      guard isBound, listen(listener, 64) == 0 else { throw CocoaError(.fileNoSuchFile) }
+      guard isBound, listen(descriptor, 64) == 0 else { throw CocoaError(.fileNoSuchFile) }
       var length = socklen_t(MemoryLayout<sockaddr_in>.size)
       _ = unsafe withUnsafeMutablePointer(to: &address) { pointer in
         unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          unsafe getsockname(listener, $0, &length)
+          unsafe getsockname(descriptor, $0, &length)
         }
       }
       port = Int(UInt16(bigEndian: address.sin_port))
-      let descriptor = listener
+      listener = descriptor
       Thread.detachNewThread { [weak self] in
         while true {
-          let client = unsafe accept(descriptor, nil, nil)
+          let client = accept(descriptor, nil, nil)
           if client < 0 { return }
           guard let self else {
             close(client)
@@ -82,7 +82,7 @@
         close(target)
         return
       }
-      func end() {
+      @Sendable func end() {
         shutdown(client, Int32(SHUT_RDWR))
         shutdown(target, Int32(SHUT_RDWR))
       }
@@ -152,7 +152,7 @@
       var done = 0
       while done < bytes.count {
         let rest = Array(bytes[done...])
-        let count = unsafe send(file, rest, rest.count, Int32(MSG_NOSIGNAL.rawValue))
+        let count = unsafe send(file, rest, rest.count, Int32(MSG_NOSIGNAL))
         if count <= 0 { return false }
         done += count
       }

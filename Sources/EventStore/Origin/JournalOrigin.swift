@@ -28,6 +28,9 @@ package protocol JournalOrigin: AnyObject, Sendable {
   /// The folder of the copy as it is.
   func copy() throws(JournalError) -> JournalDirectory
 
+  /// Discards the copy, in which a reader has found damage; the next refresh makes it anew.
+  func discardCopy()
+
   /// Whether anything may have been recorded since the last refresh.
   func mayHaveNews() -> Bool
 

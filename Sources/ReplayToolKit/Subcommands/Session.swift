@@ -47,8 +47,8 @@ struct MachineSession: Subcommand {
 
     Answers come in the order of the requests and are flushed before waiting for more input. If the
     journal fails, the answer's code is storageFailed (nothing was recorded), outcomeUnknown (retry
-    with the same id), journalBusy, journalMoved (its path has another journal, or none) or
-    journalDamaged. Later requests of the same batch are not tried and get the same code.
+    with the same id), journalBusy, journalMoved (its path has another journal, or none),
+    journalDamaged or journalForked (its server has lost acknowledged events). Later requests of the same batch are not tried and get the same code.
 
     On a terminal, a session has a prompt, and takes words of the command line as well as JSON:
     show MODEL, tail -n 3, exit. It keeps no history.
