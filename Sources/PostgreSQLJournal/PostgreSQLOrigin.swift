@@ -107,8 +107,8 @@
       } catch { return true }
     }
 
-    /// Copies everything that the journal has. What was recorded by others is confirmed by a
-    /// standby before it is copied.
+    /// Copies everything that the journal has. A standby confirms the records of others before they
+    /// are copied.
     ///
     /// - Parameters:
     ///   - first: the results of `state` and `page` after the copy's head, if they are known.

@@ -63,7 +63,8 @@
     /// Nil as long as there is no table; only asked with USAGE on the schema.
     static let tables = Statement("select to_regclass('replay.journal')::text")
 
-    /// What the role lacks in order to read, or to read and append, as `RIGHT on replay.TABLE`.
+    /// The rights that the role lacks for reading, or for reading and appending, as
+    /// `RIGHT on replay.TABLE`.
     static func missingRights(appending: Bool) -> Statement {
       Statement(
         """

@@ -168,7 +168,7 @@ public struct JournalWriter: ~Copyable {
     try origin.commit(batch)
     guard !batch.lines.isEmpty else { return }
     do throws(JournalError) { try reader.follow(origin.copy(), wait: wait) } catch {
-      // What was recorded is acknowledged all the same; the next batch reads it.
+      // The batch is acknowledged all the same; the next one reads it.
     }
   }
 

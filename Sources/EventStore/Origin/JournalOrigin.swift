@@ -82,7 +82,7 @@ package protocol JournalOrigin: AnyObject, Sendable {
   func download() throws(JournalError) -> OriginDownload
 }
 
-/// What a batch records at an origin.
+/// The records of a batch for an origin.
 package struct OriginBatch: Sendable {
   /// The lines, each with its line feed.
   package var lines: [UInt8]
