@@ -98,14 +98,16 @@ install: release-bench
 	install -m 755 .build/release/replay-tool .build/release/replay-bench "$(DESTDIR)$(PREFIX)/bin"
 	install -d "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
 	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" \
-	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/share/man/man1"
-	.build/release/replay-tool completions bash \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d" "$(DESTDIR)$(PREFIX)/share/man/man1" \
+	  "$(DESTDIR)$(PREFIX)/share/man/ru/man1"
+	.build/release/replay-tool completions bash --locale en \
 	  > "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/replay-tool"
-	.build/release/replay-tool completions zsh \
+	.build/release/replay-tool completions zsh --locale en \
 	  > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_replay-tool"
-	.build/release/replay-tool completions fish \
+	.build/release/replay-tool completions fish --locale en \
 	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/replay-tool.fish"
-	.build/release/replay-tool man > "$(DESTDIR)$(PREFIX)/share/man/man1/replay-tool.1"
+	.build/release/replay-tool man --locale en > "$(DESTDIR)$(PREFIX)/share/man/man1/replay-tool.1"
+	.build/release/replay-tool man --locale ru > "$(DESTDIR)$(PREFIX)/share/man/ru/man1/replay-tool.1"
 	for file in $$(cd events && ls tour.txt *.jsonl */commands.jsonl); do \
 	  install -D -m 644 "events/$$file" "$(DESTDIR)$(PREFIX)/share/replay-tool/events/$$file"; \
 	done

@@ -45,6 +45,8 @@ let package = Package(
         "EventEngine", "EventChecking",
         .target(name: "PostgreSQLJournal", condition: .when(traits: ["PostgreSQL"])),
       ],
+      // The tool is one file that runs anywhere, so its page is part of it.
+      resources: [.embedInCode("Report/page.js"), .embedInCode("Report/page.css")],
       swiftSettings: strict),
 
     // Journals on PostgreSQL servers. Without the trait the module is empty and links nothing.

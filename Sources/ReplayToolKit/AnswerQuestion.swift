@@ -4,7 +4,9 @@ import EventEngine
 /// events that are left out.
 struct AnswerQuestion {
   static let withoutOption = OptionSpec(
-    "--without", "N[,M…]", "as if these events had not happened; nothing is recorded")
+    "--without", "N[,M…]",
+    ru: "как если бы этих событий не было; ничего не записывается",
+    en: "as if these events had not happened; nothing is recorded")
 
   let model: ReadModel
   let parameters: JSONObject

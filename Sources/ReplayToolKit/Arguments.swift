@@ -5,12 +5,20 @@ package struct OptionSpec: Sendable {
   package let name: String
   /// The name of the value in the help; nil for a flag.
   package let value: String?
-  package let help: String
+  package let help: Bilingual
+  /// All values of an option that has a fixed set of them, for completion.
+  package let choices: [String]
 
-  package init(_ name: String, _ value: String? = nil, _ help: String) {
+  /// - Parameters:
+  ///   - ru: the help in Russian.
+  ///   - en: the help in English.
+  package init(
+    _ name: String, _ value: String? = nil, ru: String, en: String, choices: [String] = []
+  ) {
     self.name = name
     self.value = value
-    self.help = help
+    help = Bilingual(ru: ru, en: en)
+    self.choices = choices
   }
 }
 

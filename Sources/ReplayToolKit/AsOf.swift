@@ -4,8 +4,13 @@ import EventEngine
 struct AsOf {
   static let options = [
     OptionSpec(
-      "--as-of", "WHEN", "the journal as of a time: 2026-05-08, 2026-05-08T12:00, '3 hours ago'"),
-    OptionSpec("--position", "N", "the journal as of event N; 0 is the empty journal"),
+      "--as-of", "WHEN",
+      ru: "журнал на момент времени: 2026-05-08, 2026-05-08T12:00, '3 hours ago'",
+      en: "the journal as of a time: 2026-05-08, 2026-05-08T12:00, '3 hours ago'"),
+    OptionSpec(
+      "--position", "N",
+      ru: "журнал на момент события N; 0 — пустой журнал",
+      en: "the journal as of event N; 0 is the empty journal"),
   ]
 
   /// The names of the two parameters: members of a request, or options of a subcommand.

@@ -51,13 +51,7 @@ struct AuditText {
     var json = JSONWriter()
     json.beginObject()
     stored.writeMembers(to: &json)
-    if let personal = stored.erasable?.personal {
-      json.literalKey("personal")
-      json.raw(personal)
-    } else if stored.isErased {
-      json.literalKey("erased")
-      json.bool(true)
-    }
+    json.personal(of: stored)
     json.literalKey("changes")
     json.beginArray()
     for effect in effects { write(effect, to: &json) }

@@ -30,9 +30,11 @@ extension CompletionWords {
         *) if [[ -z $verb ]]; then verb=$word; elif [[ -z $name ]]; then name=$word; fi ;;
         esac
       done
-      case $prev in
+      case "$verb $prev" in
     \(valueCases { "COMPREPLY=($(compgen -W '\($0)' -- \"$cur\"))" })
-      \(Self.recordedOptions)) \(function)_recorded "${prev#--}" "$cur"; return ;;
+      esac
+      case $prev in
+      \(Self.recordedOptions.joined(separator: "|"))) \(function)_recorded "${prev#--}" "$cur"; return ;;
       \(options(taking: ["DIR"]))) compopt -o filenames; COMPREPLY=($(compgen -d -- "$cur")); return ;;
       \(options(taking: ["FILE"]))) compopt -o filenames; COMPREPLY=($(compgen -f -- "$cur")); return ;;
       \(optionsWithValue)) return ;;
@@ -49,7 +51,7 @@ extension CompletionWords {
         case $verb in
         \(verbs(before: ["DIR"]))) compopt -o filenames; COMPREPLY=($(compgen -d -- "$cur")); return ;;
         \(verbs(before: ["[FILE]"]))) compopt -o filenames; COMPREPLY=($(compgen -f -- "$cur")); return ;;
-        audit|erase) \(function)_recorded tag "$cur"; return ;;
+        \(Self.tagVerbs.joined(separator: "|"))) \(function)_recorded tag "$cur"; return ;;
         esac
       fi
       if [[ -n $name && $verb != replay && $verb != snapshot ]]; then
@@ -79,9 +81,6 @@ extension CompletionWords {
     """
   }
 
-  /// The options whose values the journal has.
-  private static let recordedOptions = "--tag|--actor|--command-id|--correlation"
-
   var zsh: String {
     """
     #compdef \(toolName)
@@ -97,9 +96,11 @@ extension CompletionWords {
         *) if [[ -z $verb ]]; then verb=$word; elif [[ -z $name ]]; then name=$word; fi ;;
         esac
       done
-      case ${words[CURRENT-1]} in
+      case "$verb ${words[CURRENT-1]}" in
     \(valueCases { "compadd -- \($0)" })
-      \(Self.recordedOptions)) _\(toolName)_recorded ${words[CURRENT-1]#--}; return ;;
+      esac
+      case ${words[CURRENT-1]} in
+      \(Self.recordedOptions.joined(separator: "|"))) _\(toolName)_recorded ${words[CURRENT-1]#--}; return ;;
       \(options(taking: ["DIR"]))) _path_files -/; return ;;
       \(options(taking: ["FILE"]))) _files; return ;;
       \(optionsWithValue)) return ;;
@@ -118,7 +119,7 @@ extension CompletionWords {
         _path_files -/
       elif [[ -z $name && $verb == (\(verbs(before: ["[FILE]"]))) ]]; then
         _files
-      elif [[ -z $name && $verb == (audit|erase) ]]; then
+      elif [[ -z $name && $verb == (\(Self.tagVerbs.joined(separator: "|"))) ]]; then
         _\(toolName)_recorded tag
       elif [[ -n $name && $PREFIX == *=@* ]]; then
         compset -P '*=@'
@@ -146,62 +147,120 @@ extension CompletionWords {
 
   var fish: String {
     var lines = [
-      "# fish completion for \(toolName)", "complete -c \(toolName) -f",
+      "# fish completion for \(toolName)", fishFunctions, "complete -c \(toolName) -f",
       "complete -c \(toolName) -n __fish_use_subcommand -a help",
       "complete -c \(toolName) -n '__fish_seen_subcommand_from help' -a \(quoted(verbs))",
       "complete -c \(toolName) -n '__fish_seen_subcommand_from "
         + verbs(before: ["DIR", "[FILE]"]).replacing("|", with: " ") + "' -F",
     ]
-    let known = Dictionary(uniqueKeysWithValues: values.map { ($0.option, $0.values) })
-    for subcommand in subcommands {
-      let seen = "__fish_seen_subcommand_from \(subcommand.name)"
-      lines.append(
-        "complete -c \(toolName) -n __fish_use_subcommand -a \(subcommand.name) "
-          + "-d \(quoted(subcommand.summary))")
-      for option in subcommand.allOptions {
-        var words = known[option.name].map { " -a \(quoted($0))" } ?? ""
-        if Self.recordedOptions.split(separator: "|").contains(option.name[...]) {
-          words = " -a \(quoted(recorded(String(option.name.dropFirst(2)))))"
-        }
-        let value =
-          option.value == nil
-          ? "" : ["DIR", "FILE"].contains(option.value) ? " -rF" : " -x" + words
-        lines.append(
-          "complete -c \(toolName) -n \(quoted(seen)) -l \(option.name.dropFirst(2))\(value) "
-            + "-d \(quoted(option.help))")
-      }
-      let names = names(after: subcommand.name)
-      if !names.isEmpty {
-        let all = names.joined(separator: " ")
-        let first =
-          ["replay", "snapshot"].contains(subcommand.name)
-          ? seen : "\(seen); and not __fish_seen_subcommand_from \(all)"
-        lines.append("complete -c \(toolName) -n \(quoted(first)) -a \(quoted(all))")
-      }
-    }
-    for verb in ["audit", "erase"] {
+    for subcommand in subcommands { lines += fish(subcommand) }
+    for verb in Self.tagVerbs {
       lines.append(
         "complete -c \(toolName) -n '__fish_seen_subcommand_from \(verb)' "
           + "-a \(quoted(recorded("tag")))")
     }
-    for entry in names where !entry.fields.isEmpty {
+    for entry in names {
+      let words = entry.fields.map { "\($0.name)=" } + entry.shows
+      if words.isEmpty { continue }
       let seen =
         "__fish_seen_subcommand_from \(entry.subcommand); "
         + "and __fish_seen_subcommand_from \(entry.name)"
-      let fields = entry.fields.map { "\($0.name)=" }.joined(separator: " ")
-      lines.append("complete -c \(toolName) -n \(quoted(seen)) -a \(quoted(fields))")
+      lines.append(
+        "complete -c \(toolName) -n \(quoted(seen)) -a \(quoted(words.joined(separator: " ")))")
     }
+    lines.append("complete -c \(toolName) -a '(\(function)_values)'")
     return lines.joined(separator: "\n")
+  }
+
+  /// The lines of one subcommand.
+  private func fish(_ subcommand: any Verb.Type) -> [String] {
+    let seen = "__fish_seen_subcommand_from \(subcommand.name)"
+    var lines = [
+      "complete -c \(toolName) -n __fish_use_subcommand -a \(subcommand.name) "
+        + "-d \(quoted(subcommand.summary[language]))"
+    ]
+    for option in subcommand.allOptions {
+      lines.append(
+        "complete -c \(toolName) -n \(quoted(seen)) \(fish(option)) -d \(quoted(option.help[language]))"
+      )
+    }
+    let names = names(after: subcommand.name)
+    if !names.isEmpty {
+      let all = names.joined(separator: " ")
+      let first =
+        Self.listVerbs.contains(subcommand.name)
+        ? seen : "\(seen); and not __fish_seen_subcommand_from \(all)"
+      lines.append("complete -c \(toolName) -n \(quoted(first)) -a \(quoted(all))")
+    }
+    return lines
+  }
+
+  /// The option's name, and what it takes.
+  private func fish(_ option: OptionSpec) -> String {
+    let name = option.name.hasPrefix("--") ? "-l" : "-s"
+    let flag = "\(name) \(option.name.drop { $0 == "-" })"
+    guard let value = option.value else { return flag }
+    if ["DIR", "FILE"].contains(value) { return flag + " -rF" }
+    if Self.recordedOptions.contains(option.name) {
+      return flag + " -x -a " + quoted(recorded(String(option.name.dropFirst(2))))
+    }
+    let words = values(of: option).joined(separator: " ")
+    return flag + " -x" + (words.isEmpty ? "" : " -a \(quoted(words))")
   }
 
   /// Returns the fish command that prints the words of the journal.
   private func recorded(_ kind: String) -> String {
-    "(\(toolName) completions recorded \(kind) (commandline -ct) 2> /dev/null)"
+    "(\(function)_recorded \(kind) (commandline -ct))"
   }
 
+  /// The fish functions that ask the tool for the words of the journal that the line names.
+  private var fishFunctions: String {
+    """
+    function \(function)_recorded
+        set -l words (commandline -opc)
+        set -l journal (string match -- '--journal=*' $words)
+        set -l at (contains -i -- --journal $words)
+        and set journal --journal=$words[(math $at + 1)]
+        $words[1] completions recorded $argv $journal 2> /dev/null
+    end
+    function \(function)_values
+        set -l parts (string split -m 1 = -- (commandline -ct))
+        test (count $parts) = 2; or return
+        if string match -q '@*' -- $parts[2]
+            for path in (__fish_complete_path (string sub -s 2 -- $parts[2]))
+                echo "$parts[1]=@$path"
+            end
+            return
+        end
+        for word in (\(function)_recorded $parts[1] "$parts[2]")
+            echo "$parts[1]=$word"
+        end
+    end
+    """
+  }
+
+  /// The branches for the options with a fixed set of values, after `VERB OPTION`.
+  ///
   /// - Parameter offer: returns the shell code that offers these words.
   private func valueCases(_ offer: (String) -> String) -> String {
-    values.map { "  \($0.option)) \(offer($0.values)); return ;;" }.joined(separator: "\n")
+    var verbs: [String: [String: [String]]] = [:]
+    for subcommand in subcommands {
+      for option in subcommand.allOptions {
+        let words = values(of: option).joined(separator: " ")
+        if !words.isEmpty {
+          verbs[option.name, default: [:]][words, default: []].append(subcommand.name)
+        }
+      }
+    }
+    var lines: [String] = []
+    for (option, sets) in verbs.sorted(by: { $0.key < $1.key }) {
+      for (words, verbs) in sets.sorted(by: { $0.key < $1.key }) {
+        // Options may stand before the verb, too.
+        let patterns = sets.count == 1 ? ["*\" \(option)\""] : verbs.map { "'\($0) \(option)'" }
+        lines.append("  \(patterns.joined(separator: "|"))) \(offer(words)); return ;;")
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 
   private func quoted(_ text: String) -> String {

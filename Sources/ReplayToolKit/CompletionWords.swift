@@ -1,17 +1,41 @@
 import EventEngine
 
-/// The words that the completion scripts offer.
+/// The words that completion offers: in the scripts for the shells, and in a session on a terminal.
 struct CompletionWords {
-  let tool: ReplayTool
-  /// The names that may follow a subcommand, and the fields of each.
-  let names: [(subcommand: String, name: String, fields: [FieldShape])]
+  /// A name that may follow a subcommand, with what may follow the name.
+  struct Entry {
+    let subcommand: String
+    let name: String
+    let fields: [FieldShape]
+    /// The members of a read model's answers, where the subcommand takes one.
+    var shows: [String] = []
+  }
 
-  init(_ tool: ReplayTool) {
+  let tool: ReplayTool
+  /// The language of descriptions.
+  let language: Language
+  let names: [Entry]
+
+  /// The subcommands that take a tag first.
+  static let tagVerbs = ["audit", "erase", "timeline"]
+  /// The subcommands that take several names.
+  static let listVerbs = ["replay", "snapshot"]
+  /// The options whose values the journal has.
+  static let recordedOptions = ["--tag", "--actor", "--command-id", "--correlation"]
+
+  init(_ tool: ReplayTool, in language: Language) {
     self.tool = tool
+    self.language = language
     let commands = tool.domains.commands.flatMap(\.commands) + [Tick.info]
     names =
-      commands.map { ("issue", $0.name, $0.fields) }
-      + tool.domains.readModels.map { ("show", $0.name, $0.fields) }
+      commands.map { Entry(subcommand: "issue", name: $0.name, fields: $0.fields) }
+      + ["show", "why", "when", "diff"].flatMap { verb in
+        tool.domains.readModels.map { model in
+          Entry(
+            subcommand: verb, name: model.name, fields: model.fields,
+            shows: verb == "why" ? model.shows : [])
+        }
+      }
   }
 
   var subcommands: [any Verb.Type] { ReplayTool.subcommands }
@@ -21,7 +45,9 @@ struct CompletionWords {
     return switch subcommand {
     case "catalog": CatalogDomain.all(of: tool.domains).flatMap(\.names)
     case "completions": ["bash", "zsh", "fish"]
-    case "replay", "snapshot": tool.domains.readModels.map(\.name)
+    case "consumers": ["reset"]
+    case "help": subcommands.map { $0.name }
+    case _ where Self.listVerbs.contains(subcommand): tool.domains.readModels.map(\.name)
     default: found
     }
   }
@@ -39,20 +65,37 @@ struct CompletionWords {
     return lines.map { indent + $0 }.joined(separator: "\n")
   }
 
+  /// The words that may follow a name; the same for all subcommands that take a read model, except for `why`.
   func fieldCases(indent: String) -> String {
-    names.filter { !$0.fields.isEmpty }.map { entry in
-      let fields = entry.fields.map { "\($0.name)=" }.joined(separator: " ")
-      return "\(indent)'\(entry.subcommand) \(entry.name)') choices='\(fields)' ;;"
+    names.filter {
+      !($0.fields.isEmpty && $0.shows.isEmpty) && !["when", "diff"].contains($0.subcommand)
+    }
+    .map { entry in
+      let pattern =
+        entry.subcommand == "show"
+        ? ["show", "when", "diff"].map { "'\($0) \(entry.name)'" }.joined(separator: "|")
+        : "'\(entry.subcommand) \(entry.name)'"
+      let words = entry.fields.map { "\($0.name)=" } + entry.shows
+      return "\(indent)\(pattern)) choices='\(words.joined(separator: " "))' ;;"
     }.joined(separator: "\n")
   }
 
-  /// The options with a fixed set of values.
-  var values: [(option: String, values: String)] {
-    let domains = CatalogDomain.all(of: tool.domains)
-    return [
-      ("--locale", ["ru", "en"]), ("--domain", tool.domains.map(\.name)),
-      ("--type", domains.flatMap(\.events).map(\.type.rawValue)),
-    ].map { ($0, $1.joined(separator: " ")) }
+  /// Returns the values of a subcommand's option that has a fixed set of them; empty for any other.
+  func values(of option: OptionSpec) -> [String] {
+    switch option.name {
+    case "--domain": tool.domains.map(\.name)
+    case "--type": CatalogDomain.all(of: tool.domains).flatMap(\.events).map(\.type.rawValue)
+    case "--command": names.filter { $0.subcommand == "issue" }.map(\.name)
+    default: option.choices
+    }
+  }
+
+  /// The words of the journal, and the fixed values, of a kind of option or of a field.
+  func recorded(_ kind: String, _ prefix: String, in common: CommonOptions) -> [String] {
+    let fields = names.flatMap(\.fields).filter { $0.name == kind }
+    let choices = Set(fields.flatMap { $0.choices ?? [] }.filter { $0.hasPrefix(prefix) })
+    let keys = Set(fields.compactMap(\.tagKey) + [kind])
+    return choices.sorted() + RecordedWords(kind: kind, keys: keys, prefix: prefix).find(in: common)
   }
 
   /// Returns the subcommands that take a file or a folder as argument.

@@ -40,16 +40,21 @@ struct ErasureReport {
   }
 
   /// Prints what the erasure did not cover.
-  func note(_ terminal: inout Terminal) {
+  ///
+  /// - Parameter isOnServer: whether the journal is in a database.
+  func note(_ terminal: inout Terminal, isOnServer: Bool = false) {
     noteRemaining(&terminal)
     if isDryRun { return }
     if sections == 0 {
       let what = search.subjects.isEmpty ? "nothing is due" : "there is nothing left to erase"
       terminal.note("\(toolName): \(what)")
     } else {
-      terminal.note(
-        "\(toolName): not covered: free disk blocks, file-system snapshots, backups and exports; "
-          + "erase them yourself")
+      let places =
+        isOnServer
+        ? "the server's write-ahead log and its archive, standbys that lag, free disk blocks, backups "
+          + "and exports"
+        : "free disk blocks, file-system snapshots, backups and exports"
+      terminal.note("\(toolName): not covered: \(places); erase them yourself")
     }
   }
 

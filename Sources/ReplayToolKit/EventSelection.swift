@@ -5,18 +5,50 @@ import EventEngine
 struct EventSelection {
   static let options =
     [
-      OptionSpec("--since", "WHEN", "only events at or after this time: today, 2026-05-08T12:00"),
-      OptionSpec("--until", "WHEN", "only events at or before this time"),
-      OptionSpec("--after", "N", "only events after position N"),
-      OptionSpec("--type", "TYPE", "only events of this type; \(prefix) for a prefix"),
       OptionSpec(
-        "--tag", "TAG", "only events with this tag, such as \(Sample.own?.tag ?? "order:9421")"),
-      OptionSpec("--actor", "WHO", "only events that this actor caused"),
-      OptionSpec("--command", "NAME", "only events that this command caused"),
-      OptionSpec("--command-id", "ID", "only events of the command with this id"),
-      OptionSpec("--correlation", "ID", "only events with this correlation"),
-      OptionSpec("-n", "N", "only the last N of them"),
-      OptionSpec("--reverse", nil, "newest first"),
+        "--since", "WHEN",
+        ru: "только события не раньше этого времени: today, 2026-05-08T12:00",
+        en: "only events at or after this time: today, 2026-05-08T12:00"),
+      OptionSpec(
+        "--until", "WHEN",
+        ru: "только события не позже этого времени",
+        en: "only events at or before this time"),
+      OptionSpec(
+        "--after", "N",
+        ru: "только события после номера N",
+        en: "only events after position N"),
+      OptionSpec(
+        "--type", "TYPE",
+        ru: "только события этого типа; \(prefix) — все с этим началом",
+        en: "only events of this type; \(prefix) for a prefix"),
+      OptionSpec(
+        "--tag", "TAG",
+        ru: "только события с этим тегом, например \(Sample.own?.tag ?? "order:9421")",
+        en: "only events with this tag, such as \(Sample.own?.tag ?? "order:9421")"),
+      OptionSpec(
+        "--actor", "WHO",
+        ru: "только события, которые вызвал этот участник",
+        en: "only events that this actor caused"),
+      OptionSpec(
+        "--command", "NAME",
+        ru: "только события, которые вызвала эта команда",
+        en: "only events that this command caused"),
+      OptionSpec(
+        "--command-id", "ID",
+        ru: "только события команды с этим id",
+        en: "only events of the command with this id"),
+      OptionSpec(
+        "--correlation", "ID",
+        ru: "только события с этой корреляцией",
+        en: "only events with this correlation"),
+      OptionSpec(
+        "-n", "N",
+        ru: "только последние N из них",
+        en: "only the last N of them"),
+      OptionSpec(
+        "--reverse", nil,
+        ru: "сначала новые",
+        en: "newest first"),
     ]
   private static let prefix = "\(Sample.own?.domain ?? "nft").*"
 

@@ -4,7 +4,9 @@ import EventEngine
 /// backwards, so every later event would have to be later still.
 struct FutureTimes {
   static let option = OptionSpec(
-    "--allow-future", nil, "accept times more than a day ahead of the clock")
+    "--allow-future", nil,
+    ru: "принимать время, которое опережает часы больше чем на сутки",
+    en: "accept times more than a day ahead of the clock")
   static let hint = "correct the time or the clock, or accept the time with --allow-future"
 
   let areAllowed: Bool

@@ -1,12 +1,18 @@
 import EventEngine
 
 /// The output of `--help`.
-enum Help {
+struct Help {
+  private let tool: ReplayTool
+  private let language: Language
+
+  init(_ tool: ReplayTool, _ arguments: Arguments) throws(UsageError) {
+    self.tool = tool
+    language = try .chosen(by: arguments)
+  }
+
   /// Prints the help of a subcommand, or the list of all.
-  static func print(
-    _ name: String?, of tool: ReplayTool, _ terminal: inout Terminal
-  ) throws {
-    guard let name else { return try printList(of: tool, &terminal) }
+  func print(_ name: String?, _ terminal: inout Terminal) throws {
+    guard let name else { return try printList(&terminal) }
     guard
       let subcommand = ReplayTool.subcommands.first(where: { $0.name == name })
     else {
@@ -14,46 +20,50 @@ enum Help {
         "subcommand", name,
         nearest: Spelling.nearest(to: name, in: ReplayTool.subcommands.map { $0.name }))
     }
-    try print(subcommand, of: tool, &terminal)
+    try print(subcommand, &terminal)
   }
 
   /// The help of a subcommand, which may be the only verb of its executable.
-  static func print(
-    _ subcommand: any Verb.Type, of tool: ReplayTool, _ terminal: inout Terminal
-  ) throws {
+  func print(_ subcommand: any Verb.Type, _ terminal: inout Terminal) throws {
     let verb = tool.verb == nil ? subcommand.name : ""
     let call = [tool.name, verb].filter { !$0.isEmpty }.joined(separator: " ")
-    try terminal.print(terminal.styled(call, .bold) + " — \(subcommand.summary)")
+    try terminal.print(terminal.styled(call, .bold) + " — \(subcommand.summary[language])")
     try terminal.print("")
-    let words = ["usage: \(call)", subcommand.usage, "[options]"]
+    let words = [
+      "\(HelpTexts.usage[language]) \(call)", subcommand.usage, HelpTexts.options[language],
+    ]
     try terminal.print(words.filter { !$0.isEmpty }.joined(separator: " "))
-    if !subcommand.details.isEmpty {
+    let details = subcommand.details[language]
+    if !details.isEmpty {
       try terminal.print("")
-      try terminal.print(lines: subcommand.details)
+      try terminal.print(lines: details)
     }
-    try terminal.print(lines: "\noptions:")
+    try terminal.print(lines: "\n\(HelpTexts.optionsTitle[language])")
     for option in subcommand.allOptions {
       let word = option.value.map { "\(option.name) \($0)" } ?? option.name
-      try terminal.print("  \(word.padded(to: 28)) \(option.help)")
+      try terminal.print("  \(word.padded(to: 28)) \(option.help[language])")
     }
     let examples = subcommand.examples
-    if !examples.isEmpty { try terminal.print(lines: "\nexamples:") }
+    if !examples.isEmpty { try terminal.print(lines: "\n\(HelpTexts.examplesTitle[language])") }
     for example in examples {
       try terminal.print("  \(example.command)")
-      try terminal.print("      \(terminal.styled(example.does, .dim))")
+      try terminal.print("      \(terminal.styled(example.does[language], .dim))")
     }
   }
 
-  private static func printList(of tool: ReplayTool, _ terminal: inout Terminal) throws {
-    try terminal.print(
-      lines: "\(tool.name) — an event-sourced journal: commands in, read models out\n")
-    try terminal.print(lines: "usage: \(tool.name) SUBCOMMAND [arguments] [options]\n")
-    try terminal.print("subcommands:")
-    for subcommand in ReplayTool.subcommands {
-      try terminal.print("  \(subcommand.name.padded(to: 12)) \(subcommand.summary)")
+  private func printList(_ terminal: inout Terminal) throws {
+    try terminal.print(lines: "\(tool.name) — \(HelpTexts.tool[language])\n")
+    let list = HelpTexts.list(tool.name)[language]
+    let width = ReplayTool.subcommands.map { $0.name.count }.max() ?? 0
+    for line in list.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard line == HelpTexts.place else {
+        try terminal.print(String(line))
+        continue
+      }
+      for verb in ReplayTool.subcommands {
+        try terminal.print("  \(verb.name.padded(to: width)) \(verb.summary[language])")
+      }
     }
-    try terminal.print(lines: "\n\(tool.name) SUBCOMMAND --help shows options and examples.")
-    try terminal.print("\(tool.name) catalog lists every command, read model and field.")
   }
 }
 

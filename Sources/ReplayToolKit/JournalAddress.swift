@@ -8,11 +8,17 @@ import EventEngine
 struct JournalAddress {
   static let options = [
     OptionSpec(
+      "--journal", "DIR",
+      ru: "журнал: папка или postgresql://… (по умолчанию $REPLAY_JOURNAL, иначе events/journal)",
+      en: "the journal: a folder or postgresql://… (default: $REPLAY_JOURNAL, else events/journal)"),
+    OptionSpec(
       "--key-file", "FILE",
-      "with a URL: the file with the journal's key (default below $XDG_CONFIG_HOME)"),
+      ru: "с URL: файл с ключом журнала (по умолчанию в $XDG_CONFIG_HOME)",
+      en: "with a URL: the file with the journal's key (default below $XDG_CONFIG_HOME)"),
     OptionSpec(
       "--cache", "DIR",
-      "with a URL: where this machine keeps its copy of the journal (default $XDG_CACHE_HOME)"),
+      ru: "с URL: где эта машина держит свою копию журнала (по умолчанию в $XDG_CACHE_HOME)",
+      en: "with a URL: where this machine keeps its copy of the journal (default $XDG_CACHE_HOME)"),
   ]
 
   private let text: String

@@ -6,12 +6,17 @@ package struct JournalCreation {
   package static let options = [
     OptionSpec(
       "--time-zone", "NAME",
-      "time zone of a new journal, such as Asia/Tokyo (default Europe/Moscow)"
+      ru: "часовой пояс нового журнала, например Asia/Tokyo (по умолчанию Europe/Moscow)",
+      en: "time zone of a new journal, such as Asia/Tokyo (default Europe/Moscow)"
     ),
     OptionSpec(
-      "--password-iterations", "N", "PBKDF2 rounds per password in a new journal (default 600000)"),
+      "--password-iterations", "N",
+      ru: "число раундов PBKDF2 на пароль в новом журнале (по умолчанию 600000)",
+      en: "PBKDF2 rounds per password in a new journal (default 600000)"),
     OptionSpec(
-      "--segment-size", "BYTES", "size at which a new journal closes a segment (default 16777216)"),
+      "--segment-size", "BYTES",
+      ru: "размер, при котором новый журнал закрывает сегмент (по умолчанию 16777216)",
+      en: "size at which a new journal closes a segment (default 16777216)"),
   ]
 
   /// The allowed sizes. Shorter segments than the engine's own limit make a journal slow.

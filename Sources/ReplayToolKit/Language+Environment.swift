@@ -19,6 +19,12 @@ extension Language {
     return .en
   }
 
+  /// The language of `--locale`, else of the environment.
+  static func chosen(by arguments: Arguments) throws(UsageError) -> Language {
+    guard let word = arguments.value("--locale") else { return try fromEnvironment() }
+    return try Language(word, of: "--locale")
+  }
+
   /// The value of a variable; nil if it is not set or empty.
   private static func variable(_ name: String) throws(UsageError) -> String? {
     let value = try UsageError.unlessText { () throws(InvalidUTF8) in

@@ -3,49 +3,54 @@ import EventEngine
 /// The manual page in roff, made from the help texts.
 struct ManualPage {
   private let tool: ReplayTool
+  private let language: Language
   private var lines: [String] = []
 
-  init(_ tool: ReplayTool) {
+  init(_ tool: ReplayTool, in language: Language) {
     self.tool = tool
-    let name = tool.name
-    lines.append(".TH \(Self.text(name).uppercased()) 1 \"\" \"\(name) \(ReplayTool.version)\"")
-    lines += [".SH NAME", "\(Self.text(name)) \\- an event-sourced journal"]
-    lines += [".SH SYNOPSIS", ".B \(Self.text(name))", "\\fISUBCOMMAND\\fR [arguments] [options]"]
-    lines += [".SH DESCRIPTION"]
-    paragraphs(
-      """
-      Commands are recorded as events in a journal; read models are folded from the journal alone.
-      Options may stand before or after the subcommand.
-      """)
+    self.language = language
+    let name = Self.text(tool.name)
+    lines.append(".TH \(name.uppercased()) 1 \"\" \"\(tool.name) \(ReplayTool.version)\"")
+    section(HelpTexts.name)
+    lines.append("\(name) \\- \(Self.text(HelpTexts.title[language]))")
+    section(HelpTexts.synopsisTitle)
+    lines += [".B \(name)", Self.escaped(HelpTexts.synopsis[language])]
+    section(HelpTexts.descriptionTitle)
+    paragraphs(HelpTexts.description[language])
     for verb in ReplayTool.subcommands { add(verb) }
-    lines += [".SH COMMON OPTIONS"]
+    section(HelpTexts.commonOptions)
     for option in CommonOptions.specs { add(option) }
-    addEnvironment()
-    addExitStatus()
+    section(HelpTexts.environmentTitle)
+    for (name, does) in HelpTexts.environment { item(name, does) }
+    section(HelpTexts.exitStatusTitle)
+    for (status, means) in HelpTexts.statuses { item(status, means) }
   }
 
   var roff: String { lines.joined(separator: "\n") }
 
   private mutating func add(_ verb: any Verb.Type) {
     lines += [".SH \(Self.text("\(tool.name) \(verb.name)").uppercased())"]
-    lines += ["\(Self.text(verb.summary)).", ".PP"]
+    lines += ["\(Self.text(verb.summary[language])).", ".PP"]
     lines += [
-      "\\fB\(Self.text("\(tool.name) \(verb.name)"))\\fR \(Self.text(verb.usage)) [options]"
+      "\\fB\(Self.text("\(tool.name) \(verb.name)"))\\fR \(Self.text(verb.usage)) \(Self.text(HelpTexts.options[language]))"
     ]
-    if !verb.details.isEmpty {
+    let details = verb.details[language]
+    if !details.isEmpty {
       lines.append(".PP")
-      paragraphs(verb.details)
+      paragraphs(details)
     }
     for option in verb.options { add(option) }
     for example in verb.examples {
-      lines += [".PP", "\(Self.text(example.does)):", ".RS 4", ".nf", Self.line(example.command)]
+      lines += [
+        ".PP", "\(Self.text(example.does[language])):", ".RS 4", ".nf", Self.line(example.command),
+      ]
       lines += [".fi", ".RE"]
     }
   }
 
   private mutating func add(_ option: OptionSpec) {
     let value = option.value.map { " \\fI\(Self.text($0))\\fR" } ?? ""
-    lines += [".TP", "\\fB\(Self.text(option.name))\\fR\(value)", Self.line(option.help)]
+    lines += [".TP", "\\fB\(Self.text(option.name))\\fR\(value)", Self.line(option.help[language])]
   }
 
   /// Adds paragraphs; indented lines stay as they are.
@@ -57,39 +62,29 @@ struct ManualPage {
         lines.append(isIndented ? ".nf" : ".fi")
         isVerbatim = isIndented
       }
-      if line.hasPrefix("Exit status:") { lines.append(".PP") }
+      if line.hasPrefix(HelpTexts.exitStatus[language]) { lines.append(".PP") }
       lines.append(line.isEmpty ? ".PP" : Self.line(String(line)))
     }
     if isVerbatim { lines.append(".fi") }
   }
 
-  private mutating func addEnvironment() {
-    let variables = [
-      ("REPLAY_JOURNAL", "the journal if --journal names none"),
-      ("REPLAY_LOCALE", "the language of texts, ru or en"),
-      ("LC_ALL, LC_MESSAGES, LANG", "texts are Russian if the first that is set begins with ru"),
-      ("PAGER", "shows output that is longer than the screen (less -FRX)"),
-      ("NO_COLOR", "no colour, as TERM=dumb"),
-    ]
-    lines.append(".SH ENVIRONMENT")
-    for (name, does) in variables { lines += [".TP", "\\fB\(name)\\fR", Self.line(does)] }
+  private mutating func section(_ title: Bilingual) {
+    lines.append(".SH \(Self.text(title[language]))")
   }
 
-  private mutating func addExitStatus() {
-    let statuses = [
-      ("0", "all well"), ("1", "something was refused, damaged or falsified"),
-      ("64", "wrong usage"), ("65", "malformed input"), ("66", "no such journal or file"),
-      ("73", "cannot create"), ("74", "an input or output error, a full disk included"),
-      ("75", "the journal is busy; try again"),
-    ]
-    lines.append(".SH EXIT STATUS")
-    for (status, means) in statuses { lines += [".TP", "\\fB\(status)\\fR", Self.line(means)] }
+  private mutating func item(_ name: String, _ text: Bilingual) {
+    lines += [".TP", "\\fB\(name)\\fR", Self.line(text[language])]
   }
 
   /// A line of text; one that begins like a request of roff is protected.
   private static func line(_ line: String) -> String {
     let text = text(line)
     return text.hasPrefix(".") || text.hasPrefix("'") ? "\\&\(text)" : text
+  }
+
+  /// Characters beyond ASCII by their numbers.
+  private static func escaped(_ roff: String) -> String {
+    roff.unicodeScalars.map { $0.isASCII ? String($0) : text(String($0)) }.joined()
   }
 
   /// The text with what roff interprets escaped, and characters beyond ASCII by their numbers.

@@ -27,7 +27,11 @@ struct MomentRange {
     let (first, _) = try from.resolve(in: &reader)
     let (last, instant) = try to?.resolve(in: &reader) ?? (reader.head, nil)
     guard first <= last else {
-      throw ToolFailure(.malformedInput, "--from (event \(first)) is after --to (event \(last))")
+      throw FormError.invalidField(
+        from.name,
+        takes: Bilingual(
+          ru: "момент не позже «\(to?.name ?? "to")» (событие \(first) идёт после события \(last))",
+          en: "a moment not after \"\(to?.name ?? "to")\" (event \(first) is after event \(last))"))
     }
     let time = try instant ?? reader.time(at: last) ?? .earliest
     return (first, last, Moment(time, in: reader.timeZone))
@@ -35,18 +39,18 @@ struct MomentRange {
 
   /// Every answer that differs.
   func differences(
-    in reader: inout JournalReader, _ common: CommonOptions
+    in reader: inout JournalReader, _ domains: [DomainDefinition], locale: Language
   ) throws -> [AnswerDifference] {
     let (first, last, moment) = try resolve(in: &reader)
-    let asking = QueryContext(at: moment, locale: common.locale, isAudit: true)
+    let asking = QueryContext(at: moment, locale: locale, isAudit: true)
     var keys: [AnswerKey] = []
     var events: [StoredEvent] = []
     try reader.forEach(after: first, through: last) { view in
       events.append(StoredEvent(view))
       return true
     }
-    keys = try common.tool.domains.answers(touchedBy: events, in: &reader)
-    let models = common.tool.domains.readModels
+    keys = try domains.answers(touchedBy: events, in: &reader)
+    let models = domains.readModels
     return try keys.compactMap { key in
       guard let model = models.first(where: { $0.name == key.model }) else { return nil }
       let changes = try FollowedAnswer(model, key.parameters, asking)
@@ -72,6 +76,14 @@ enum HistoryMoment {
     }
   }
 
+  /// The option or the member that gives the moment.
+  var name: String {
+    switch self {
+    case .position(_, let name): name
+    case .time(let option): option.name
+    }
+  }
+
   /// Returns the last position up to the moment and, of a time, the instant.
   func resolve(
     in reader: inout JournalReader
@@ -79,9 +91,11 @@ enum HistoryMoment {
     switch self {
     case .position(let position, let name):
       guard position <= reader.head else {
-        throw ToolFailure(
-          .malformedInput, "\(name): there is no event \(position)",
-          hint: "the last event is at position \(reader.head)")
+        throw FormError.invalidField(
+          name,
+          takes: Bilingual(
+            ru: "номер события, от 0 до \(reader.head), или время",
+            en: "the position of an event, from 0 to \(reader.head), or a time"))
       }
       return (position, nil)
     case .time(let option):

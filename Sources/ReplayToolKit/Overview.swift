@@ -13,7 +13,10 @@ struct Overview {
   /// The verbs by purpose; a verb that no group names is in the last one.
   private static let groups: [(title: Bilingual, verbs: [String])] = [
     (Bilingual(ru: "записать", en: "record"), ["issue", "import", "erase"]),
-    (Bilingual(ru: "посмотреть", en: "look"), ["show", "tail", "audit", "stats", "report"]),
+    (
+      Bilingual(ru: "посмотреть", en: "look"),
+      ["show", "tail", "audit", "timeline", "stats", "report"]
+    ),
     (Bilingual(ru: "объяснить", en: "explain"), ["why", "when", "diff", "trace"]),
     (Bilingual(ru: "проверить", en: "check"), ["verify", "replay", "check"]),
     (
@@ -29,9 +32,7 @@ struct Overview {
     if isNew && terminal.output.isTerminal { return try printFirstSteps(&terminal) }
     try terminal.print(
       "\(terminal.styled(toolName, .bold)) \(ReplayTool.version) — "
-        + Bilingual(
-          ru: "журнал событий: команды входят, модели для чтения выходят",
-          en: "an event-sourced journal: commands in, read models out")[language])
+        + HelpTexts.tool[language])
     try terminal.print("")
     try terminal.print(isNew ? noJournal : try journalLine())
     try terminal.print("")
@@ -56,8 +57,8 @@ struct Overview {
     try terminal.print(
       "  \(terminal.styled(tour.padded(to: width), .cyan))  "
         + Bilingual(
-          ru: "покажет всё на готовом примере и ничего не оставит",
-          en: "shows everything on sample data, and leaves nothing")[language])
+          ru: "покажет всё на готовом примере и оставит одну страницу",
+          en: "shows everything on sample data, and leaves one page")[language])
     try terminal.print(
       "  \(terminal.styled(issue.padded(to: width), .cyan))  "
         + Bilingual(

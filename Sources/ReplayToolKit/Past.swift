@@ -13,7 +13,18 @@ struct Past {
 
   /// Returns the last position to include and the current moment.
   func resolve(in reader: inout JournalReader) throws -> (through: Position, moment: Moment) {
-    do { return try asOf.get().resolve(in: &reader) } catch let error as FormError {
+    try resolve(&reader) { try $0.resolve(in: &$1) }
+  }
+
+  /// Returns the last position to include, and the time of queries about the history up to it.
+  func history(in reader: inout JournalReader) throws -> (through: Position, moment: Moment) {
+    try resolve(&reader) { try $0.history(in: &$1) }
+  }
+
+  private func resolve<Value>(
+    _ reader: inout JournalReader, _ body: (AsOf, inout JournalReader) throws -> Value
+  ) throws -> Value {
+    do { return try body(asOf.get(), &reader) } catch let error as FormError {
       var failure = ToolFailure(
         .malformedInput, "\(error.code): \(error.message[locale])",
         hint: known?.hint(in: reader, locale))

@@ -5,14 +5,25 @@ extension String {
   /// direction of writing are escaped, so that no recorded text can pretend to be the tool's own.
   var printable: String { escaped(except: []) }
 
+  /// The text for a page: the same characters are escaped, as JSON spells them (`\u202e`).
+  var onPage: String {
+    escaped(except: []) { scalar in
+      let digits = String(scalar.value, radix: 16)
+      return "\\u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
+    }
+  }
+
   /// The text with all of these characters escaped but the given ones.
-  func escaped(except kept: Set<Unicode.Scalar>) -> String {
+  func escaped(
+    except kept: Set<Unicode.Scalar>,
+    as spelling: (Unicode.Scalar) -> String = { "\\u{\(String($0.value, radix: 16))}" }
+  ) -> String {
     func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar.isCommand && !kept.contains(scalar) }
     guard unicodeScalars.contains(where: isEscaped) else { return self }
     var text = ""
     for scalar in unicodeScalars {
       if isEscaped(scalar) {
-        text += "\\u{\(String(scalar.value, radix: 16))}"
+        text += spelling(scalar)
       } else {
         text.unicodeScalars.append(scalar)
       }
@@ -29,6 +40,21 @@ extension String {
   func padded(toColumns width: Int, isRight: Bool = false) -> String {
     let padding = String(repeating: " ", count: max(0, width - columns))
     return isRight ? padding + self : self + padding
+  }
+}
+
+extension String {
+  /// The text in at most `width` columns; `…` stands for what is cut.
+  func cut(toColumns width: Int) -> String {
+    guard columns > width else { return self }
+    var text = ""
+    var used = 1
+    for character in self {
+      used += character.columns
+      if used > width { break }
+      text.append(character)
+    }
+    return text + "…"
   }
 }
 
@@ -57,7 +83,7 @@ extension Unicode.Scalar {
 
 extension Character {
   /// The columns of the character: two for a wide one; accents take none of their own.
-  fileprivate var columns: Int {
+  var columns: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if first.isWide || unicodeScalars.contains("\u{FE0F}") { return 2 }
     switch first.properties.generalCategory {

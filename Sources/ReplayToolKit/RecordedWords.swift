@@ -7,6 +7,8 @@ struct RecordedWords {
   private static let mostWords = 200
 
   let kind: String
+  /// The keys of the tags that a field of this name refers to.
+  let keys: Set<String>
   let prefix: String
 
   /// Returns the words in order; none if the journal cannot be read.
@@ -32,7 +34,8 @@ struct RecordedWords {
     case "command-id": view.commandID.map { [$0] } ?? []
     case "correlation": view.cause?.correlation.map { [$0] } ?? []
     default:
-      view.tags.filter { $0.key == kind }.map { String($0.rawValue.dropFirst(kind.count + 1)) }
+      view.tags.filter { keys.contains(String($0.key)) }
+        .map { String($0.rawValue.dropFirst($0.key.count + 1)) }
     }
   }
 }

@@ -28,10 +28,15 @@ struct RemainingTraces {
   }
 
   /// Counts in the whole journal. O(length).
-  mutating func count(in reader: inout JournalReader) throws(JournalError) {
+  ///
+  /// - Parameter progress: called with each record.
+  mutating func count(
+    in reader: inout JournalReader, progress: (RecordView) -> Void = { _ in }
+  ) throws(JournalError) {
     if subjects.isEmpty { return }
     try reader.forEach { view in
       look(at: view)
+      progress(view)
       return true
     }
   }

@@ -11,8 +11,9 @@ public struct ReplayTool: Sendable {
 
   /// Every verb. A new verb is a file in `Subcommands` and an entry here.
   static let subcommands: [any Verb.Type] = [
-    Issue.self, Show.self, ReplayCommand.self, Audit.self, Why.self,
-    WhenCommand.self, Diff.self, TraceCommand.self, Tail.self, Consumers.self, Verify.self,
+    Issue.self, Show.self, ReplayCommand.self, Audit.self, Timeline.self, Why.self,
+    WhenCommand.self, Diff.self, TraceCommand.self, Report.self, Tail.self, Consumers.self,
+    Verify.self,
     Import.self, Export.self, Backup.self, Restore.self, Recover.self, Erase.self,
     SnapshotCommand.self, CheckCommand.self, Stats.self, MachineSession.self, Catalog.self,
     Journals.self, Completions.self, Man.self, Bench.self, Tour.self,
@@ -155,7 +156,7 @@ public struct ReplayTool: Sendable {
     rest.remove(at: place)
     if first == "help" {
       let arguments = try Arguments(rest, of: self, options: CommonOptions.specs)
-      try Help.print(arguments.positionals.first, of: self, &terminal)
+      try Help(self, arguments).print(arguments.positionals.first, &terminal)
       return .success
     }
     guard let subcommand = Self.subcommands.first(where: { $0.name == first }) else {
@@ -175,7 +176,7 @@ public struct ReplayTool: Sendable {
     }
     let arguments = try Arguments(words, of: self, options: CommonOptions.specs)
     if arguments.has("--help") {
-      try Help.print(nil, of: self, &terminal)
+      try Help(self, arguments).print(nil, &terminal)
       return .success
     }
     let common = try CommonOptions(arguments)

@@ -12,13 +12,25 @@ package enum RowFormat: String, CaseIterable, Sendable {
 package struct RowOptions: Sendable {
   package static let specs =
     formatSpecs + [
-      OptionSpec("--limit", "N", "only the first N rows")
+      OptionSpec(
+        "--limit", "N",
+        ru: "только первые N строк",
+        en: "only the first N rows")
     ]
   static let formatSpecs = [
     OptionSpec(
-      "--format", "FORMAT", "table, json, jsonl, csv (RFC 4180), tsv or markdown"),
-    OptionSpec("--columns", "NAMES", "only these members, in this order: position,data.order"),
-    OptionSpec("--raw", nil, "csv and tsv without the ' before texts that look like formulas"),
+      "--format", "FORMAT",
+      ru: "table, json, jsonl, csv (RFC 4180), tsv или markdown",
+      en: "table, json, jsonl, csv (RFC 4180), tsv or markdown",
+      choices: RowFormat.allCases.map(\.rawValue)),
+    OptionSpec(
+      "--columns", "NAMES",
+      ru: "только эти поля, в этом порядке: position,data.order",
+      en: "only these members, in this order: position,data.order"),
+    OptionSpec(
+      "--raw", nil,
+      ru: "csv и tsv без ' перед текстом, похожим на формулу",
+      en: "csv and tsv without the ' before texts that look like formulas"),
   ]
 
   /// The given format; nil for the subcommand's usual one.

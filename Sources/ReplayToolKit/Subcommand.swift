@@ -4,14 +4,14 @@ import EventEngine
 package protocol Verb: Sendable {
   static var name: String { get }
   /// One line for the list of verbs.
-  static var summary: String { get }
+  static var summary: Bilingual { get }
   /// The arguments in the help: `MODEL [field=value …]`.
   static var usage: String { get }
   static var options: [OptionSpec] { get }
   /// Commands to paste, each with a description.
-  static var examples: [(command: String, does: String)] { get }
+  static var examples: [Example] { get }
   /// Further paragraphs of the help.
-  static var details: String { get }
+  static var details: Bilingual { get }
   /// Whether output that is longer than the screen goes through a pager.
   static var isPaged: Bool { get }
 
@@ -22,11 +22,22 @@ package protocol Verb: Sendable {
 }
 
 extension Verb {
-  package static var details: String { "" }
+  package static var details: Bilingual { Bilingual(ru: "", en: "") }
   package static var isPaged: Bool { false }
 
   /// The verb's own options and the common ones.
   package static var allOptions: [OptionSpec] { options + CommonOptions.specs }
+}
+
+/// A command line to paste, with its description.
+package struct Example: Sendable {
+  package let command: String
+  package let does: Bilingual
+
+  package init(_ command: String, ru: String, en: String) {
+    self.command = command
+    does = Bilingual(ru: ru, en: en)
+  }
 }
 
 /// A verb that this executable carries out.
@@ -42,7 +53,7 @@ extension Subcommand {
   ) throws -> ExitStatus {
     let arguments = try Arguments(words, of: tool, options: allOptions)
     if arguments.has("--help") {
-      try Help.print(Self.self, of: tool, &terminal)
+      try Help(tool, arguments).print(Self.self, &terminal)
       return .success
     }
     var command = try Self(arguments)
@@ -53,18 +64,28 @@ extension Subcommand {
 /// The options of every subcommand.
 package struct CommonOptions {
   package static let specs =
-    [
+    JournalAddress.options + [
       OptionSpec(
-        "--journal", "DIR",
-        "the journal: a folder or postgresql://… (default: $REPLAY_JOURNAL, else events/journal)")
-    ] + JournalAddress.options + [
-      OptionSpec("--json", nil, "print JSON: one object, or one per line"),
+        "--json", nil,
+        ru: "вывести JSON: один объект или по одному на строке",
+        en: "print JSON: one object, or one per line"),
       OptionSpec(
         "--locale", "LANG",
-        "language of texts: ru or en (default: $REPLAY_LOCALE, else the system's)"),
-      OptionSpec("--wait", "SECONDS", "how long to wait for a busy journal (default 10)"),
-      OptionSpec("--no-pager", nil, "do not show long output through $PAGER on a terminal"),
-      OptionSpec("--help", nil, "show this help"),
+        ru: "язык текстов: ru или en (по умолчанию $REPLAY_LOCALE, иначе язык системы)",
+        en: "language of texts: ru or en (default: $REPLAY_LOCALE, else the system's)",
+        choices: ["ru", "en"]),
+      OptionSpec(
+        "--wait", "SECONDS",
+        ru: "сколько ждать занятый журнал (по умолчанию 10)",
+        en: "how long to wait for a busy journal (default 10)"),
+      OptionSpec(
+        "--no-pager", nil,
+        ru: "не показывать длинный вывод через $PAGER на терминале",
+        en: "do not show long output through $PAGER on a terminal"),
+      OptionSpec(
+        "--help", nil,
+        ru: "показать эту справку",
+        en: "show this help"),
     ]
 
   /// The running tool.

@@ -3,9 +3,9 @@ import EventEngine
 /// The duration and rate of some work.
 package struct Throughput {
   private let start = SystemClock.ticks()
-  private var lastShown: UInt64 = 0
+  private var lastShown: UInt64
 
-  package init() {}
+  package init() { lastShown = start }
 
   package var seconds: Double { Double(SystemClock.ticks() - start) / 1e9 }
 
@@ -21,14 +21,15 @@ package struct Throughput {
     return left < 120 ? "\(left) s left" : "\((left + 59) / 60) min left"
   }
 
-  /// Shows progress, ten times a second at most.
+  /// Shows progress, ten times a second at most, and not within the first tenth of one.
   ///
   /// - Parameters:
   ///   - events: the number of events so far; nil if they are not counted.
+  ///   - bytes: the number of bytes so far; nil if they are not counted.
   ///   - total: the number of bytes in all; zero if it is unknown.
   ///   - share: the share of the work that is done; nil for that of the bytes.
   package mutating func show(
-    _ doing: String, events: Int? = nil, bytes: Int, of total: Int = 0, share: Double? = nil,
+    _ doing: String, events: Int? = nil, bytes: Int? = nil, of total: Int = 0, share: Double? = nil,
     _ terminal: inout Terminal
   ) {
     guard terminal.showsProgress else { return }
@@ -36,13 +37,15 @@ package struct Throughput {
     guard now - lastShown >= 100_000_000 else { return }
     lastShown = now
     var words: [String] = []
-    let share = min(1, share ?? (total > 0 ? Double(bytes) / Double(total) : 0))
+    let share = min(1, share ?? (total > 0 ? Double(bytes ?? 0) / Double(total) : 0))
     if share > 0 { words.append("\(Int(share * 100)) %") }
     if let events {
       words.append(events.counted("event"))
       words.append("\(Self.rate(events, in: seconds).grouped) events/s")
     }
-    words.append("\((Double(bytes) / 1e6 / max(seconds, 1e-9)).fixed(0)) MB/s")
+    if let bytes {
+      words.append("\((Double(bytes) / 1e6 / max(seconds, 1e-9)).fixed(0)) MB/s")
+    }
     if let left = timeLeft(share) { words.append(left) }
     terminal.progress("\(doing): \(words.joined(separator: ", "))")
   }
@@ -62,11 +65,34 @@ struct ScanProgress {
   }
 
   mutating func show(_ view: RecordView, _ terminal: inout Terminal) {
+    show(bytes: view.byteCount, &terminal)
+  }
+
+  /// - Parameter length: the length of the record that was passed.
+  mutating func show(bytes length: Int, _ terminal: inout Terminal) {
     events += 1
-    bytes += view.byteCount
+    bytes += length
     if events & 0xfff == 0 {
       throughput.show(doing, events: events, bytes: bytes, of: total, &terminal)
     }
+  }
+}
+
+/// The progress of work on a known number of events.
+struct CountProgress {
+  private let doing: String
+  private let total: Int
+  private var throughput = Throughput()
+
+  init(_ doing: String, of total: Int) {
+    self.doing = doing
+    self.total = total
+  }
+
+  /// - Parameter done: the number of events so far.
+  mutating func show(_ done: Int, _ terminal: inout Terminal) {
+    throughput.show(
+      doing, events: done, share: Double(done) / Double(max(1, total)), &terminal)
   }
 }
 

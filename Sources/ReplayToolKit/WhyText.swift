@@ -96,13 +96,15 @@ extension String {
 
 /// The events that changed an answer, for programs.
 struct WhyRows {
-  static let columns =
-    EventColumns.all + ["personal", "erased", "changes", "field", "before", "after"]
+  static let columns = EventColumns.all + ["personal", "erased", "changes"] + ofChange
+  private static let ofChange = ["field", "before", "after"]
 
   let steps: [AnswerHistory.Step]
 
   func print(_ options: RowOptions, _ terminal: inout Terminal) throws {
-    if options.format?.isJSON ?? false {
+    // The members of a change are those of a row of its own.
+    let asksForChanges = options.columns?.contains { Self.ofChange.contains($0) } ?? false
+    if options.format?.isJSON ?? false, !asksForChanges {
       var writer = RowWriter(options, columns: [], hasColour: false)
       for step in steps {
         try terminal.printRows { bytes throws(JSONSyntaxError) in

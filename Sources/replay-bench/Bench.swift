@@ -5,39 +5,95 @@ import ReplayToolKit
 /// Measures the engine on this machine.
 struct Bench: Subcommand {
   static let name = "bench"
-  static let summary = "measure the engine on this machine"
+  static let summary = Bilingual(
+    ru: "измерить движок на этой машине",
+    en: "measure the engine on this machine")
   static let usage = ""
   static let options = [
-    OptionSpec("--events", "N", "events in the journal that is replayed (default 1000000)"),
-    OptionSpec("--mixed", nil, "replay a journal of all applications instead"),
-    OptionSpec("--samples", "DIR", "folder of the sample stories (default events)"),
-    OptionSpec("--keep", nil, "keep the journals, and print where they are"),
-    OptionSpec("--appends", "N", "only append: N events one by one, and from 64 tasks at once"),
-    OptionSpec("--by", "WHO", "let only writer, journal or file append, one by one"),
-    OptionSpec("--opening", nil, "only open the journal of --journal, and query it"),
-    OptionSpec("--generate", "DIR", "only create the journal, in DIR"),
     OptionSpec(
-      "--segment-size", "BYTES", "size at which that journal closes a segment (default 16777216)"),
+      "--events", "N",
+      ru: "событий в журнале для воспроизведения (по умолчанию 1000000)",
+      en: "events in the journal that is replayed (default 1000000)"),
+    OptionSpec(
+      "--mixed", nil,
+      ru: "воспроизвести вместо этого журнал всех приложений",
+      en: "replay a journal of all applications instead"),
+    OptionSpec(
+      "--samples", "DIR",
+      ru: "папка с примерами историй (по умолчанию events)",
+      en: "folder of the sample stories (default events)"),
+    OptionSpec(
+      "--keep", nil,
+      ru: "оставить журналы и вывести, где они",
+      en: "keep the journals, and print where they are"),
+    OptionSpec(
+      "--appends", "N",
+      ru: "только добавлять: N событий по одному и из 64 задач сразу",
+      en: "only append: N events one by one, and from 64 tasks at once"),
+    OptionSpec(
+      "--by", "WHO",
+      ru: "добавлять только через writer, journal или file, по одному",
+      en: "let only writer, journal or file append, one by one"),
+    OptionSpec(
+      "--opening", nil,
+      ru: "только открыть журнал из --journal и задать ему вопросы",
+      en: "only open the journal of --journal, and query it"),
+    OptionSpec(
+      "--generate", "DIR",
+      ru: "только создать журнал в DIR",
+      en: "only create the journal, in DIR"),
+    OptionSpec(
+      "--segment-size", "BYTES",
+      ru: "размер, при котором этот журнал закрывает сегмент (по умолчанию 16777216)",
+      en: "size at which that journal closes a segment (default 16777216)"),
   ]
-  static let examples: [(command: String, does: String)] = [
-    ("replay-tool bench", "a million events"),
-    ("replay-tool bench --events 100000 --json", "fewer, as JSON"),
-    ("replay-tool bench --mixed", "a million events of all five applications, replayed"),
-    ("replay-tool bench --appends 1000", "durable appends, beside a bare write and fdatasync"),
-    ("replay-tool bench --generate DIR --events 10000", "a journal to measure something else with"),
+  static let examples: [Example] = [
+    Example(
+      "replay-tool bench",
+      ru: "миллион событий",
+      en: "a million events"),
+    Example(
+      "replay-tool bench --events 100000 --json",
+      ru: "меньше, в JSON",
+      en: "fewer, as JSON"),
+    Example(
+      "replay-tool bench --mixed",
+      ru: "воспроизведение миллиона событий всех пяти приложений",
+      en: "a million events of all five applications, replayed"),
+    Example(
+      "replay-tool bench --appends 1000",
+      ru: "надёжные добавления рядом с простыми write и fdatasync",
+      en: "durable appends, beside a bare write and fdatasync"),
+    Example(
+      "replay-tool bench --generate DIR --events 10000",
+      ru: "журнал, чтобы измерить что-нибудь ещё",
+      en: "a journal to measure something else with"),
   ]
-  static let details = """
-    Generates a courier journal in a temporary folder below $TMPDIR or /tmp, and removes it
-    afterwards. The journal is always the same, with about 430 bytes per event. Decoding, replay,
-    digests and verify are measured in processor time of one core, work that waits for the disk by
-    the clock. Replay and decoding run three times; the median counts. Single appends alternate with
-    writing as many bytes to a plain file and syncing it.
+  static let details = Bilingual(
+    ru: """
+      Создаёт журнал курьеров во временной папке в $TMPDIR или /tmp и потом удаляет его. Журнал всегда один
+      и тот же, около 430 байт на событие. Разбор, воспроизведение, дайджесты и проверка измеряются временем
+      одного ядра, работа, которая ждёт диска, — по часам. Воспроизведение и разбор повторяются трижды;
+      считается медиана. Одиночные добавления чередуются с записью стольких же байт в простой файл и его
+      синхронизацией.
 
-    With --mixed, repeats the sample stories of all applications, each time with other people and
-    items, and replays them into all read models.
+      С --mixed повторяет примеры историй всех приложений, каждый раз с другими людьми и вещами, и
+      воспроизводит их во все модели для чтения.
 
-    benchmarks/run compares the results with other programs.
-    """
+      benchmarks/run сравнивает результаты с другими программами.
+      """,
+    en: """
+      Generates a courier journal in a temporary folder below $TMPDIR or /tmp, and removes it
+      afterwards. The journal is always the same, with about 430 bytes per event. Decoding, replay,
+      digests and verify are measured in processor time of one core, work that waits for the disk by
+      the clock. Replay and decoding run three times; the median counts. Single appends alternate with
+      writing as many bytes to a plain file and syncing it.
+
+      With --mixed, repeats the sample stories of all applications, each time with other people and
+      items, and replays them into all read models.
+
+      benchmarks/run compares the results with other programs.
+      """)
 
   /// The selected measurements.
   private enum Work {

@@ -77,6 +77,7 @@ import Testing
     let checked = try Tool.run("check", "--runs", "1", "--seed", "1", in: folder)
     #expect(checked.output.contains("\n1 run, "))
     #expect(
-      try Tool.run("tail", "--help", in: folder).output.contains("replay-tool tail [options]"))
+      try Tool.run("tail", "--help", "--locale", "en", in: folder).output
+        .contains("replay-tool tail [options]"))
   }
 }

@@ -4,8 +4,9 @@ import Testing
 
 @Suite struct ArgumentsTests {
   private static let options = [
-    OptionSpec("--name", "N", "a name"), OptionSpec("--flag", nil, "a flag"),
-    OptionSpec("--help", nil, "help"),
+    OptionSpec("--name", "N", ru: "имя", en: "a name"),
+    OptionSpec("--flag", nil, ru: "флаг", en: "a flag"),
+    OptionSpec("--help", nil, ru: "справка", en: "help"),
   ]
 
   private static let tool = ReplayTool(name: "some-tool", domains: [], checks: [])

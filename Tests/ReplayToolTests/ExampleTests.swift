@@ -28,7 +28,7 @@ import Testing
   }
 
   private static func examples(of verb: String) throws -> [String] {
-    let help = try Tool.run("help", verb, in: Folder()).output
+    let help = try Tool.run("help", verb, "--locale", "en", in: Folder()).output
     guard let list = help.split(separator: "\nexamples:\n").dropFirst().first else { return [] }
     return list.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("      ") }
       .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -54,9 +54,10 @@ import Testing
   }
 
   private static let verbs = [
-    "issue", "show", "replay", "audit", "tail", "consumers", "verify", "import", "export", "backup",
+    "issue", "show", "replay", "audit", "timeline", "why", "when", "diff", "trace", "tail",
+    "consumers", "verify", "import", "export", "backup",
     "restore", "recover", "erase", "snapshot", "check", "stats", "session", "catalog",
-    "completions", "man", "bench", "tour",
+    "completions", "man", "bench", "tour", "report",
   ]
 
   @Test(arguments: verbs)

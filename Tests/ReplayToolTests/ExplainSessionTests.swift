@@ -75,6 +75,14 @@ import Testing
       try value(#"{"why":"nft.cart","parameters":{"user":"boris"},"field":"total"}"#)
         == verb("why nft.cart user=boris total"))
     #expect(
+      try value(
+        #"{"why":"nft.cart","parameters":{"user":"boris"},"since":"2026-05-11T09:00:00Z","#
+          + #""until":"2026-05-11T11:00:00Z","limit":3,"reverse":true}"#)
+        == verb(
+          "why nft.cart user=boris --since 2026-05-11T09:00:00Z --until 2026-05-11T11:00:00Z "
+            + "-n 3 --reverse"))
+    #expect(try value(#"{"diff":true,"from":66}"#) == verb("diff --from 66"))
+    #expect(
       try value(#"{"when":"nft.cart","parameters":{"user":"boris"},"where":"total>2"}"#)
         == verb("when nft.cart user=boris --where total>2"))
     #expect(
@@ -96,6 +104,13 @@ import Testing
       (#"{"diff":"nft.cart","parameters":{"user":"boris"},"from":"soon"}"#, "invalidField"),
       (#"{"why":"nft.cart","other":1}"#, "unknownField"), (#"{"trace":-1}"#, "invalidField"),
       (#"{"dryRun":"nft.like"}"#, "invalidField"), (#"{"audit":""}"#, "invalidField"),
+      (#"{"audit":"user:nobody"}"#, "unknownFilter"), (#"{"trace":999}"#, "invalidField"),
+      (#"{"trace":{"commandId":"none"}}"#, "noSuchEvent"),
+      (#"{"diff":true,"from":1,"parameters":{"user":"boris"}}"#, "invalidField"),
+      (#"{"diff":"nft.cart","parameters":{"user":"boris"},"from":9,"to":3}"#, "invalidField"),
+      (#"{"why":"nft.cart","parameters":{"user":"boris"},"field":"totl"}"#, "invalidField"),
+      (#"{"when":"nft.cart","parameters":{"user":"boris"},"where":"totl>2"}"#, "invalidField"),
+      (#"{"why":"nft.cart","parameters":{"user":"boris"},"since":"soon"}"#, "invalidField"),
     ] {
       let answer = try ask(request)
       #expect((answer["error"] as? [String: Any])?["code"] as? String == code, "\(request)")

@@ -233,4 +233,35 @@ import Testing
     #expect(when.lines.count == 2)
     #expect(when.lines[1].hasPrefix(#"{"from":39,"to":46,"began":"#))
   }
+
+  // MARK: - Nothing and null
+
+  @Test func `a change has before and after where there is a value, also null`() throws {
+    let folder = try shop()
+    let agreement = #""field":"agreement","before":null,"after":"https://example.com/agreement""#
+    let total = #""field":"total","after":"0""#
+    let outputs = [
+      "why nft.currencies agreement --json", "audit --position 1 --json",
+      "diff nft.currencies --from 0 --to 1 --json", "diff --from 0 --to 1 --json",
+      "why nft.currencies --format jsonl --columns field,before,after",
+      "diff nft.currencies --from 0 --to 1 --format jsonl --columns field,before,after",
+    ]
+    for words in outputs {
+      #expect(try run(words, in: folder).output.contains(agreement), "\(words)")
+    }
+    for words in outputs {
+      let words = words.replacing("nft.currencies agreement", with: "nft.currencies")
+        .replacing("nft.currencies", with: "nft.cart user=boris").replacing("0", with: "6")
+        .replacing("position 1", with: "position 7").replacing("to 1", with: "to 7")
+      #expect(try run(words, in: folder).output.contains(total), "\(words)")
+    }
+    let requests = """
+      {"why":"nft.currencies"}
+      {"audit":true,"position":1}
+      {"diff":"nft.currencies","from":0,"to":1}
+      {"diff":true,"from":0,"to":1}
+      """
+    let session = try Tool.run(["session"], in: folder, input: Data(requests.utf8))
+    #expect(session.lines.count == 4 && session.lines.allSatisfy { $0.contains(agreement) })
+  }
 }

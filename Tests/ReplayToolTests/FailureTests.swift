@@ -22,18 +22,18 @@ import Testing
   /// Every verb with words that need a journal, or nothing but an output.
   private static let verbs: [(words: String, needsJournal: Bool)] = [
     ("issue courier.acceptOrder order=1 --actor ivanov", false), ("show courier.orders", true),
-    ("replay", true), ("audit case:case-1", true),
+    ("replay", true), ("audit case:case-1", true), ("timeline case:case-1", true),
     ("why courier.metro", true), ("when courier.metro --where stations", true),
     ("diff --from 0", true), ("trace 1", true), ("tail", true), ("consumers", true),
     ("verify", true), ("import", false), ("export", true), ("backup copy", true),
     ("restore copy", true), ("recover --to copy", true), ("erase case:case-1 --yes", true),
     ("snapshot", true), ("check --journal journal", true), ("stats", true), ("session", false),
     ("catalog", false), ("completions bash", false), ("man", false), ("bench", false),
-    ("tour", false), ("journals", false),
+    ("tour", false), ("report --html page.html", true), ("journals", false),
   ]
 
   @Test func `the benchmark prints its own help`() throws {
-    let help = try Tool.run("bench", "--help", in: folder).output
+    let help = try Tool.run("bench", "--help", "--locale", "en", in: folder).output
     #expect(help.hasPrefix("replay-bench — measure the engine on this machine\n"))
     #expect(help.contains("\nusage: replay-bench [options]\n"))
     #expect(help.contains("--appends N"))

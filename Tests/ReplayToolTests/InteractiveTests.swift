@@ -1,9 +1,10 @@
+import Foundation
 import Testing
 
 @testable import ReplayToolKit
 
 /// A session on a terminal.
-@Suite struct InteractiveTests {
+@Suite struct InteractiveTests: ShopTests {
   @Test func `a line is split as a shell does`() {
     #expect(
       InteractiveLine.split(#"show a  b='c d' "e f"g h\ i ''"#) == [
@@ -32,5 +33,82 @@ import Testing
     #expect(screen.contains("courier.orderPlaced"))
     #expect(screen.contains("this is a session already; exit ends it"))
     #expect(screen.contains("a quotation mark is not closed"))
+  }
+
+  /// A session in the shop. Each text is typed at a new prompt.
+  private func talk(
+    _ typed: [String], _ options: [String] = ["--locale", "en"],
+    variables: [String] = ["NO_COLOR=1"]
+  ) throws -> String {
+    // The editor draws the prompt alone, with the cursor after it, at the beginning of each line.
+    let empty = "replay> \u{1b}[K\r\u{1b}[8C"
+    let (screen, status) = try PseudoTerminal.talk(
+      ["session"] + options, in: shop(), (typed + ["\u{4}"]).map { (empty, $0) },
+      variables: variables)
+    #expect(status == 0)
+    return screen
+  }
+
+  @Test func `Tab completes verbs, names, fields, values, tags and options`() throws {
+    let screen = try talk([
+      "sho\tnft.car\tus\tbor\t\r", "timel\tuser:bo\t--lim\t2 --form\tcs\t\r",
+      "show nft.ca\t\t\u{3}",
+      "show nft.nfts so\t\t\u{3}",
+    ])
+    #expect(screen.contains("replay> show nft.cart user=boris "))
+    #expect(screen.contains("replay> timeline user:boris --limit 2 --format csv "))
+    #expect(screen.contains("nft.userRegistered"))
+    #expect(screen.contains("\nnft.cart       nft.catalogue\n"))
+  }
+
+  @Test func `the keys of a shell edit a line of any script`() throws {
+    let (left, end) = ("\u{1b}[D", "\u{1b}[F")
+    let screen = try talk([
+      // A wide character and a combining accent are one step each, and gone with one key.
+      "help bench🐇\u{7f}\r", "help benche\u{301}\u{7f}\r",
+      "elp timelin\u{1}h\(end)e\r", "helpx\(left)\u{1b}[3~ sta\u{17}stats\r",
+      "xx help\u{1b}[H\u{1b}[3~\u{4}\u{4}\(end) catalog\u{2}\u{6}\r",
+      "nonsense\u{15}help trace\u{b}\r",
+    ])
+    for verb in ["bench", "timeline", "stats", "catalog", "trace"] {
+      #expect(screen.contains("usage: replay-tool \(verb)"), "\(verb)")
+    }
+    #expect(screen.ranges(of: "usage: replay-tool bench").count == 2)
+    #expect(!screen.contains("unknown"))
+  }
+
+  @Test func `earlier lines come back, those with a secret do not`() throws {
+    let up = "\u{1b}[A"
+    let screen = try talk([
+      "help stats\r", "issue courier.signIn login=a password=geheim\r",
+      #"{"command":"courier.signIn","data":{"login":"a","password":"geheim"}}"# + "\r",
+      "half\(up)\r", "\(up)\(up)\u{1b}[B\u{1b}[B\u{3}",
+    ])
+    #expect(screen.ranges(of: "usage: replay-tool stats").count == 2)
+    #expect(screen.ranges(of: "invalidCredentials").count == 2)
+  }
+
+  @Test func `its notes are Russian in Russian`() throws {
+    let screen = try talk(["session\r", "show 'x\r"], ["--locale", "ru"])
+    #expect(screen.contains("Tab дополняет, exit завершает"))
+    #expect(screen.contains("это уже сеанс"))
+    #expect(screen.contains("кавычка не закрыта"))
+  }
+
+  @Test func `a signal leaves the terminal as it was`() throws {
+    let shop = try shop()
+    for signal in [SIGTERM, SIGHUP] {
+      let (echoed, echoes, status) = try PseudoTerminal.interrupt(
+        ["session"], in: shop, askedFor: "replay> ", with: signal)
+      #expect(!echoed && echoes && status == signal)
+    }
+  }
+
+  @Test func `events that are followed stand above the line`() throws {
+    let screen = try talk([
+      #"{"follow":{"items":[{"types":["nft.liked"]}]}}"# + "\r",
+      "issue nft.like nft=cat-3 --actor gleb\r",
+    ])
+    #expect(screen.contains(#"{"event":{"position":72,"#))
   }
 }

@@ -161,7 +161,7 @@ import Testing
   @Test func `help says how`() throws {
     let folder = try Folder()
     for verb in ["issue", "show", "session", "catalog", "completions"] {
-      let outcome = try Tool.run(verb, "--help", in: folder)
+      let outcome = try Tool.run(verb, "--help", "--locale", "en", in: folder)
       #expect(outcome.status == 0)
       #expect(outcome.output.hasPrefix("replay-tool \(verb) — "))
       #expect(outcome.output.contains("examples:"))

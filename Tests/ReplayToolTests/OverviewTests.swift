@@ -10,7 +10,7 @@ import Testing
     #expect(
       screen == """
         There is no journal in \(folder.journal) yet: the first event creates it.
-          replay-tool tour           shows everything on sample data, and leaves nothing
+          replay-tool tour           shows everything on sample data, and leaves one page
           replay-tool issue COMMAND  records the first event; replay-tool catalog lists the commands
 
         """)
@@ -40,9 +40,10 @@ import Testing
     #expect(version.status == 64 && !version.diagnostics.contains("session"))
   }
 
-  @Test func `the manual page has every verb, and roff has no complaint`() throws {
+  @Test(arguments: ["en", "ru"])
+  func `the manual page has every verb, and roff has no complaint`(_ language: String) throws {
     let folder = try Folder()
-    let page = try Tool.run("man", in: folder)
+    let page = try Tool.run("man", "--locale", language, in: folder)
     let help = try Tool.run("--help", in: folder).output
     for verb in help.matches(of: /\n  (\w+) +\w/).map({ String($0.1) }) {
       #expect(page.output.contains(".SH REPLAY\\-TOOL \(verb.uppercased())\n"), "\(verb)")

@@ -34,7 +34,8 @@ import Testing
   @Test(arguments: [
     ["tail"], ["tail", "--json"], ["export"], ["audit", "--position", "1"],
     ["audit", "--position", "1", "--json"], ["stats"], ["stats", "--json"], ["replay"],
-    ["replay", "--json"], ["audit", "key:" + hostile], ["audit", "--proof", "1"],
+    ["replay", "--json"], ["audit", "key:" + hostile], ["timeline", "key:" + hostile],
+    ["audit", "--proof", "1"],
     ["tail", "--type", hostile, "--json"],
   ])
   func `data`(words: [String]) throws {

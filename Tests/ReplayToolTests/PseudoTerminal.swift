@@ -27,16 +27,40 @@ enum PseudoTerminal {
 
   /// Runs the tool on a terminal of its own, with `typed` on its keyboard from the beginning.
   ///
+  /// - Parameter columns: the width of the screen; 0 for none that is known.
   /// - Returns: what stood on the screen, and the exit status.
   static func run(
-    _ arguments: [String], in folder: Folder, typing typed: String,
+    _ arguments: [String], in folder: Folder, typing typed: String, columns: UInt16 = 0,
     variables: [String] = ["NO_COLOR=1"]
   ) throws -> (screen: String, status: Int32) {
     let (master, path) = try open()
     let keyboard = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+    var size = winsize()
+    size.ws_col = columns
+    size.ws_row = columns == 0 ? 0 : 50
+    guard unsafe ioctl(master, UInt(TIOCSWINSZ), &size) == 0 else { throw Failed(step: "sizing") }
     let process = try spawn(arguments, in: folder, on: path, variables)
     try keyboard.write(contentsOf: Data(typed.utf8))
     let screen = read(master, until: nil)
+    return (screen, try Spawn.end(of: process) >> 8 & 0xff)
+  }
+
+  /// Runs a program on a terminal of its own, and types each text once the screen shows the one before
+  /// it.
+  static func talk(
+    _ arguments: [String], of program: String = Tool.executable.path, in folder: Folder,
+    _ steps: [(shown: String, typed: String)], variables: [String] = ["NO_COLOR=1"]
+  ) throws -> (screen: String, status: Int32) {
+    let (master, path) = try open()
+    let keyboard = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+    let words = program == Tool.executable.path ? ["--journal", folder.journal] : []
+    let process = try spawn(program, arguments + words, on: path, variables)
+    var screen = ""
+    for (shown, typed) in steps {
+      screen += read(master, until: shown)
+      try keyboard.write(contentsOf: Data(typed.utf8))
+    }
+    screen += read(master, until: nil)
     return (screen, try Spawn.end(of: process) >> 8 & 0xff)
   }
 
@@ -96,10 +120,16 @@ enum PseudoTerminal {
   private static func spawn(
     _ arguments: [String], in folder: Folder, on path: String, _ variables: [String]
   ) throws -> pid_t {
-    let tool = Tool.executable.path
-    let words = [tool] + arguments + ["--journal", folder.journal]
-    return try unsafe Spawn.start(
-      tool, words, variables: variables + ["LC_ALL=C.UTF-8"], flags: Spawn.newSession
+    try spawn(
+      Tool.executable.path, arguments + ["--journal", folder.journal], on: path, variables)
+  }
+
+  private static func spawn(
+    _ program: String, _ arguments: [String], on path: String, _ variables: [String]
+  ) throws -> pid_t {
+    try unsafe Spawn.start(
+      program, [program] + arguments, variables: variables + ["LC_ALL=C.UTF-8"],
+      flags: Spawn.newSession
     ) { streams in
       unsafe posix_spawn_file_actions_addopen(&streams, 0, path, O_RDWR, 0)
       unsafe posix_spawn_file_actions_adddup2(&streams, 0, 1)

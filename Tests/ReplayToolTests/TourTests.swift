@@ -9,7 +9,10 @@ import Testing
     let tour = try Tool.run("tour", in: folder)
     #expect(tour.status == 0 && tour.diagnostics == "")
     let printed = tour.output.split(separator: "\n")
-    #expect(printed.last?.hasPrefix("intact: ") == true)
+    let last = try #require(printed.last?.firstMatch(of: /^страница в (\S+\.html): байт/))
+    defer { try? FileManager.default.removeItem(atPath: String(last.1)) }
+    let page = try String(contentsOfFile: String(last.1), encoding: .utf8)
+    #expect(page.contains("71 из 71 событий"))
     #expect(printed.count < 200, "one screen for each application")
     #expect(printed.count { $0.hasPrefix("next: replay-tool ") } == 7)
   }

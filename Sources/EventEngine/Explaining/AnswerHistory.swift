@@ -52,13 +52,13 @@ extension FollowedAnswer {
 }
 
 extension AnswerHistory: AnswerObserver {
-  mutating func begin(with answer: AnswerValue) throws {
+  package mutating func begin(with answer: AnswerValue) throws {
     steps = []
     self.answer = try answer.json
     hasEverExisted = answer.bytes != nil
   }
 
-  mutating func change(
+  package mutating func change(
     _ event: StoredEvent, _ facts: Query, from before: AnswerValue, to after: AnswerValue
   ) throws -> Bool {
     let (before, after) = (try before.json, try after.json)

@@ -18,7 +18,22 @@ public struct FieldChange: Hashable, Sendable {
   /// The differences between two answers, in the order of their members; nil stands for no answer.
   /// None if the answers are equal, at least one otherwise. O(size of both).
   public static func between(_ before: JSONValue?, _ after: JSONValue?) -> [FieldChange] {
-    var comparison = AnswerComparison()
+    between(before, after) { _ in false }
+  }
+
+  /// The differences, with paths in which the place stands for an identity that is to be hidden.
+  package static func between(
+    _ before: JSONValue?, _ after: JSONValue?, hiding isHidden: (String) -> Bool
+  ) -> [FieldChange] {
+    withoutActuallyEscaping(isHidden) { isHidden in
+      changes(before, after, AnswerComparison(isHidden: isHidden))
+    }
+  }
+
+  private static func changes(
+    _ before: JSONValue?, _ after: JSONValue?, _ comparison: AnswerComparison
+  ) -> [FieldChange] {
+    var comparison = comparison
     switch (before, after) {
     case (nil, .object(let object)?) where !object.members.isEmpty:
       comparison.compare(JSONObject(), object, at: "")
@@ -57,7 +72,7 @@ public struct FieldChange: Hashable, Sendable {
 
 extension String {
   /// Whether this path is `path` or lies below it. Every path lies below the empty one.
-  fileprivate func isPath(at path: String) -> Bool {
+  package func isPath(at path: String) -> Bool {
     guard !path.isEmpty, utf8.starts(with: path.utf8) else { return path.isEmpty }
     let next = utf8.dropFirst(path.utf8.count).first
     return next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
@@ -66,7 +81,10 @@ extension String {
 
 /// Compares two JSON values field by field.
 private struct AnswerComparison {
+  let isHidden: (String) -> Bool
   var changes: [FieldChange] = []
+
+  init(isHidden: @escaping (String) -> Bool) { self.isHidden = isHidden }
 
   mutating func compare(_ before: JSONValue?, _ after: JSONValue?, at path: String) {
     if before == after { return }
@@ -93,10 +111,11 @@ private struct AnswerComparison {
       before.member == nil || after.member == nil || before.member == after.member
     else { return comparePlaces(left, right, at: path) }
     for (index, name) in before.names.enumerated() {
-      compare(left[index], after.places[name].map { right[$0] }, at: path + name)
+      let part = before.part(index, hiding: isHidden)
+      compare(left[index], after.places[name].map { right[$0] }, at: path + part)
     }
     for (index, name) in after.names.enumerated() where before.places[name] == nil {
-      compare(nil, right[index], at: path + name)
+      compare(nil, right[index], at: path + after.part(index, hiding: isHidden))
     }
     if before.names != after.names, Set(before.names) == Set(after.names) {
       changes.append(
@@ -125,16 +144,22 @@ private struct AnswerComparison {
 
 /// The identities of the objects in a list: the first member of each, a string or whole number that
 /// no other object of the list has.
-struct ListIdentities {
+package struct ListIdentities {
   /// The name of the member; nil in an empty list.
   let member: String?
   /// The identities as parts of a path, such as `[nft=cat-1]`.
-  private(set) var names: [String] = []
+  package private(set) var names: [String] = []
   private(set) var values: [JSONValue] = []
   private(set) var places: [String: Int] = [:]
 
+  /// The part of a path that leads to an object: its identity, or its place if that is to be hidden.
+  package func part(_ index: Int, hiding isHidden: (String) -> Bool) -> String {
+    guard let text = values[index].identity, isHidden(text) else { return names[index] }
+    return "[\(index)]"
+  }
+
   /// Returns nil if the objects have no identities.
-  init?(_ list: [JSONValue]) {
+  package init?(_ list: [JSONValue]) {
     var member: String?
     for (index, element) in list.enumerated() {
       guard case .object(let object) = element, let first = object.members.first,

@@ -39,7 +39,7 @@ package struct FollowedAnswer: Sendable {
   /// Passes the answer at `first` and after each event that changes it to an observer.
   ///
   /// - Throws: the errors of ``answer(in:through:)`` and those of the observer.
-  func follow(
+  package func follow(
     _ observer: inout some AnswerObserver, in reader: inout JournalReader,
     after first: Position = .start, through last: Position
   ) throws {
@@ -75,8 +75,46 @@ package struct FollowedAnswer: Sendable {
   }
 }
 
+extension FollowedAnswer {
+  /// Passes the answers at some positions, oldest first, to an observer. Asks once for each position
+  /// that a fact precedes, not after each fact.
+  ///
+  /// - Parameters:
+  ///   - begin: called before each pass; the answers passed so far are void.
+  ///   - visit: gets a position with its answer.
+  /// - Throws: the errors of ``answer(in:through:)`` and those of the observer.
+  package func follow(
+    in reader: inout JournalReader, at stops: [Position], begin: () -> Void,
+    visit: (Position, AnswerValue) throws -> Void
+  ) throws {
+    try model.permit(parameters, in: &reader, asking)
+    let (asking, without) = (asking, without)
+    var next = 0
+    var end: AnswerTrace?
+    var isNew = true
+    var current = AnswerValue(nil)
+    func note(_ trace: AnswerTrace) throws {
+      if isNew { current = AnswerValue(try trace.answer(asking)) }
+      isNew = false
+      try visit(stops[next], current)
+      next += 1
+    }
+    try FactPasses(model, parameters).run(&reader, through: stops.last ?? .start) { trace in
+      begin()
+      (next, end, isNew) = (0, trace, true)
+    } visit: { view, trace, _ in
+      while next < stops.count, stops[next] < view.position { try note(trace) }
+      guard !without.contains(view.position) else { return true }
+      try trace.apply(view)
+      isNew = true
+      return true
+    }
+    while let end, next < stops.count { try note(end) }
+  }
+}
+
 /// The answer before and after each event that changes it.
-protocol AnswerObserver {
+package protocol AnswerObserver {
   /// Begins anew with the answer before the first event.
   mutating func begin(with answer: AnswerValue) throws
 
@@ -101,14 +139,14 @@ private struct LastAnswer: AnswerObserver {
 }
 
 /// An encoded answer, which is parsed on first use. Comparing bytes is much faster than parsing.
-final class AnswerValue {
+package final class AnswerValue {
   /// The JSON; nil for no answer.
-  let bytes: [UInt8]?
+  package let bytes: [UInt8]?
   private var parsed: JSONValue??
 
   init(_ bytes: [UInt8]?) { self.bytes = bytes }
 
-  var json: JSONValue? {
+  package var json: JSONValue? {
     get throws {
       if let parsed { return parsed }
       let value = try bytes.map { try JSONParser.parse($0, limits: JSONLimits(depth: 512)) }

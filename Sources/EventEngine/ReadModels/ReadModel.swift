@@ -17,7 +17,7 @@ package struct ReadModel: Sendable {
   /// The queries about some thing of each kind.
   let samples: [JSONObject]
   /// Whether the read model takes parameters that name a thing.
-  let hasKeys: Bool
+  package let hasKeys: Bool
   /// Whether only events about a thing change the answers about it.
   let changesOnlyWithOwnEvents: Bool
   private let projection: any (Projection & SendableMetatype).Type
@@ -58,7 +58,7 @@ package struct ReadModel: Sendable {
   }
 
   /// Whether the default of its time matters: a read model that depends on the time takes `now`.
-  var dependsOnTime: Bool { fields.contains { $0.name == "now" } }
+  package var dependsOnTime: Bool { fields.contains { $0.name == "now" } }
 
   /// Checks that a query is permitted.
   func permit(
@@ -74,7 +74,9 @@ package struct ReadModel: Sendable {
   }
 
   /// The queries about the things with these tags.
-  func questionsAbout(_ tags: [Tag]) -> [JSONObject] { projection.plainQuestions(about: tags) }
+  package func questionsAbout(_ tags: [Tag]) -> [JSONObject] {
+    projection.plainQuestions(about: tags)
+  }
 
   /// The facts of a query before any fact is folded; none if the query is malformed.
   func firstFacts(_ parameters: JSONObject) -> Query { projection.facts(toAnswer: parameters) }

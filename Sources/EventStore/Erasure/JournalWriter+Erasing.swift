@@ -30,6 +30,14 @@ public struct ErasureOutcome: Sendable {
   public let events: [RecordLocation]
 }
 
+/// The progress of an erasure.
+package enum ErasureProgress {
+  /// A record was searched; its length in bytes.
+  case searched(Int)
+  /// So many records of the segments with sections are rewritten.
+  case rewritten(Int, of: Int)
+}
+
 extension JournalWriter {
   /// Removes the erasable sections of some subjects from the journal for good, and records that.
   ///
@@ -44,15 +52,22 @@ extension JournalWriter {
   public mutating func erase(
     _ erasure: Erasure, at time: Timestamp
   ) throws(JournalError) -> ErasureOutcome {
+    try erase(erasure, at: time) { _ in }
+  }
+
+  /// The same, with its progress.
+  package mutating func erase(
+    _ erasure: Erasure, at time: Timestamp, progress: (ErasureProgress) -> Void
+  ) throws(JournalError) -> ErasureOutcome {
     let key = try key.get()
     var search = ErasureSearch(erasure.subjects)
     let (isKnown, before) = (!mustReopen, reader.lastErasure)
-    if isKnown { try search.catchUp(with: &reader) }
+    if isKnown { try search.catchUp(with: &reader) { progress(.searched($0.byteCount)) } }
     try begin()
     defer { abandon() }
     // Sections that another process has erased meanwhile must not be named twice.
     if !isKnown || reader.lastErasure != before { search = ErasureSearch(erasure.subjects) }
-    try search.catchUp(with: &reader)
+    try search.catchUp(with: &reader) { progress(.searched($0.byteCount)) }
     var events: [NewEvent] = []
     for (subject, positions) in zip(erasure.subjects, search.found)
     where erasure.recordsEmpty || !positions.isEmpty {
@@ -73,13 +88,15 @@ extension JournalWriter {
     let places = try append(events, at: time, cause: cause)
     try write()
     reader.lastErasure = places.last?.position
-    if isNeeded { try finishRecorded(search.positions) }
+    if isNeeded { try finishRecorded(search.positions, progress) }
     return ErasureOutcome(search: search, events: places)
   }
 
-  private mutating func finishRecorded(_ positions: PositionRanges) throws(JournalError) {
+  private mutating func finishRecorded(
+    _ positions: PositionRanges, _ progress: (ErasureProgress) -> Void
+  ) throws(JournalError) {
     do throws(JournalError) {
-      try removeSections(at: positions)
+      try removeSections(at: positions, progress)
     } catch {
       throw .erasureUnfinished(path: reader.directory.path, reason: "\(error)")
     }
@@ -97,15 +114,22 @@ extension JournalWriter {
     }
     // Imported records may hold an unfinished erasure and its sections in the same segment.
     if left.overlaps(reader.open.first...Position(.max)) { try closeOpenSegment() }
-    try removeSections(at: left)
+    try removeSections(at: left) { _ in }
   }
 
-  private mutating func removeSections(at positions: PositionRanges) throws(JournalError) {
+  private mutating func removeSections(
+    at positions: PositionRanges, _ progress: (ErasureProgress) -> Void
+  ) throws(JournalError) {
     let directory = reader.directory
-    for segment in reader.closed where positions.overlaps(segment.first...segment.last) {
+    let affected = reader.closed.filter { positions.overlaps($0.first...$0.last) }
+    let total = affected.reduce(0) { $0 + $1.last.rawValue - $1.first.rawValue + 1 }
+    var done = 0
+    progress(.rewritten(done, of: total))
+    for segment in affected {
       var erasing = SegmentErasing(
         segment, of: manifest.journal, in: directory, without: positions)
-      try erasing.run()
+      try erasing.run { progress(.rewritten(done + $0, of: total)) }
+      done += segment.last.rawValue - segment.first.rawValue + 1
     }
     try directory.removeCopies()
     try directory.clearErasureMark()

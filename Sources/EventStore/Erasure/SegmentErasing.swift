@@ -25,7 +25,9 @@ struct SegmentErasing {
   }
 
   /// Rewrites the segment. O(its length).
-  mutating func run() throws(JournalError) {
+  ///
+  /// - Parameter progress: called now and then with the number of records so far.
+  mutating func run(progress: (Int) -> Void) throws(JournalError) {
     let path = directory.segmentPath(segment.first)
     let temporary = "\(path).new"
     let old = try directory.openSegment(segment.first, for: .reading)
@@ -33,7 +35,7 @@ struct SegmentErasing {
       if try directory.files.exists(temporary) { try directory.files.remove(temporary) }
       return try directory.files.open(temporary, for: .creating)
     }
-    try copy(old, path, to: file)
+    try copy(old, path, to: file, progress)
     try directory.attempt("replacing", path) { () throws(SystemError) in
       try file.write(pending, at: written)
       try file.sync()
@@ -43,7 +45,7 @@ struct SegmentErasing {
   }
 
   private mutating func copy(
-    _ old: any StoredFile, _ path: String, to file: any StoredFile
+    _ old: any StoredFile, _ path: String, to file: any StoredFile, _ progress: (Int) -> Void
   ) throws(JournalError) {
     let size = try directory.attempt("reading", path) { () throws(SystemError) in try old.size() }
     var records = SegmentReader(
@@ -65,7 +67,10 @@ struct SegmentErasing {
         }
         return
       }
-      if pending.count >= Self.enough { try flush(to: file) }
+      if pending.count >= Self.enough {
+        try flush(to: file)
+        progress(records.expected.rawValue - segment.first.rawValue)
+      }
     }
   }
 

@@ -106,6 +106,9 @@ extension RecordView {
     return texts(at: range.lowerBound).map(Tag.init(rawValue:))
   }
 
+  /// The personal data, a JSON value; nil if there is none or it is erased.
+  package var personal: [UInt8]? { erasable()?.section?.personal.map(bytes) }
+
   /// Whether the commitment matches an erasable section that is not erased.
   func commitmentMatches(_ view: ErasableView) -> Bool {
     guard let section = view.section, hiddenSectionSeed == nil else { return true }

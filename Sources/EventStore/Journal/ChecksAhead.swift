@@ -53,7 +53,7 @@ struct ChecksAhead {
     return give(batch)
   }
 
-  /// Begins with a segment of the scope; those between the last one and this are passed over.
+  /// Begins with a segment of the scope. Those between the last one and this are skipped.
   mutating func begin(_ number: Int) {
     while segment < number {
       while !batch.isLastOfSegment, receive() {}
@@ -75,10 +75,11 @@ struct ChecksAhead {
 
   /// Returns false if there is nothing to be received: the walk meets what ended the worker itself.
   private mutating func receive() -> Bool {
-    guard !workers.isEmpty, let received = try? workers[segment % workers.count].next() else {
-      return false
-    }
-    batch = received
+    guard !workers.isEmpty else { return false }
+    do {
+      guard let received = try workers[segment % workers.count].next() else { return false }
+      batch = received
+    } catch { return false }
     next = 0
     return true
   }

@@ -24,7 +24,7 @@ package struct ForeignTimes: Sendable {
   }
 
   /// Parses a time. The date is `YYYY-MM-DD`, `YYYY/MM/DD` or `DD.MM.YYYY`; then, after a `T` or
-  /// spaces, `HH:MM`, with optional seconds and their fraction; then an optional offset: `Z`,
+  /// spaces, `HH:MM` or `H:MM`, with optional seconds and their fraction; then an optional offset: `Z`,
   /// `+HH:MM`, `+HHMM` or `+HH`. A date alone means its first instant. Of a local time that occurs
   /// twice, the earlier one counts. Digits after milliseconds must be zeros unless they are rounded.
   package func timestamp(_ text: String) throws(Failure) -> Timestamp {
@@ -108,7 +108,8 @@ private struct ForeignTimeReader {
         day: day, milliseconds: Int64(day.rawValue) * 86_400_000, offset: nil, isDay: true)
     }
     try separation()
-    let (hour, minute) = (try number(2), try afterColon())
+    let isShort = rest.dropFirst().first == UInt8(ascii: ":")
+    let (hour, minute) = (try number(isShort ? 1 : 2), try afterColon())
     let second = rest.first == UInt8(ascii: ":") ? try afterColon() : 0
     let fraction = try fraction(rounding)
     let offset = try offset()

@@ -4,7 +4,9 @@ import EventEngine
 struct EventAssembly {
   private let times: ForeignTimes
   private var type: String?
-  private var time: Timestamp?
+  /// The texts of the time and, if it is apart, of the date, with their sources.
+  private var time: (text: String, source: String)?
+  private var date: (text: String, source: String)?
   private var id: EventID?
   private var tags: [Tag] = []
   /// The members of `data`, without the braces.
@@ -33,10 +35,8 @@ struct EventAssembly {
           takes: "a text of 1 to \(Limits.typeCharacters) characters")
       }
       type = text
-    case .time:
-      do throws(ForeignTimes.Failure) { time = try times.timestamp(text) } catch {
-        throw .invalidPartTime(source: source, value: text, error)
-      }
+    case .time: time = (text, source)
+    case .date: date = (text, source)
     case .id:
       if text.isEmpty { return }
       guard let id = EventID(text) else {
@@ -117,10 +117,21 @@ struct EventAssembly {
     data.key(key)
   }
 
+  /// Joins date and time of day as `2026-05-08 12:00`. A date without a time of day is a day.
+  private func timestamp() throws(ForeignEventError) -> Timestamp {
+    let parts = [date, time].compactMap(\.self).filter { date == nil || !$0.text.isEmpty }
+    if parts.isEmpty && date == nil { throw .missingMember("time") }
+    let text = parts.map(\.text).joined(separator: " ")
+    do throws(ForeignTimes.Failure) { return try times.timestamp(text) } catch {
+      let sources = [date, time].compactMap { $0?.source }
+      throw .invalidPartTime(source: sources.joined(separator: "\" and \""), value: text, error)
+    }
+  }
+
   /// - Throws: if the type or the time is missing, or the data is too long.
   consuming func event() throws(ForeignEventError) -> ForeignEvent {
     guard let type else { throw .missingMember("type") }
-    guard let time else { throw .missingMember("time") }
+    let time = try timestamp()
     data.endObject()
     guard data.bytes.count <= Limits.commandBytes else { throw .dataTooLong }
     return ForeignEvent(

@@ -7,7 +7,10 @@ enum ImportFormat: String, CaseIterable, Sendable {
   case cloudEvents = "cloudevents"
 
   static let option = OptionSpec(
-    "--format", "FORMAT", "jsonl, csv or cloudevents (default: what the first line looks like)")
+    "--format", "FORMAT",
+    ru: "jsonl, csv или cloudevents (по умолчанию — по виду первой строки)",
+    en: "jsonl, csv or cloudevents (default: what the first line looks like)",
+    choices: allCases.map(\.rawValue))
 
   /// Returns nil if the option is not given.
   static func given(_ arguments: Arguments) throws(UsageError) -> ImportFormat? {

@@ -5,6 +5,8 @@ struct ImportMapping: Sendable {
   /// A part of an event.
   enum Part: Hashable, Sendable {
     case type, time, id
+    /// The day, if it is apart from the time of day.
+    case date
     /// The tag with this key; its value is taken from the source.
     case tag(String)
     /// All tags, as a JSON array of texts.
@@ -17,13 +19,14 @@ struct ImportMapping: Sendable {
       case .type: "type"
       case .time: "time"
       case .id: "id"
+      case .date: "date"
       case .tag(let key): "tag:\(key)"
       case .tags: "tags"
       case .data: "data"
       }
     }
 
-    static let names = ["type", "time", "id", "tag:KEY", "tags", "data"]
+    static let names = ["type", "time", "date", "id", "tag:KEY", "tags", "data"]
 
     /// Nil for a name that no part has.
     init?(_ name: Substring) {
@@ -31,6 +34,7 @@ struct ImportMapping: Sendable {
       case "type": self = .type
       case "time": self = .time
       case "id": self = .id
+      case "date": self = .date
       case "tags": self = .tags
       case "data": self = .data
       default:
@@ -48,7 +52,9 @@ struct ImportMapping: Sendable {
   }
 
   static let option = OptionSpec(
-    "--map", "PART=NAME,…", "take type, time, id or tag:KEY from these columns or members")
+    "--map", "PART=NAME,…",
+    ru: "взять type, time, date, id или tag:KEY из этих столбцов",
+    en: "take type, time, date, id or tag:KEY from these columns")
 
   private(set) var entries: [Entry] = []
   /// Parts that are left out: `id=` in `--map`.

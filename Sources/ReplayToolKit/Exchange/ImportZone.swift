@@ -6,7 +6,9 @@ enum ImportZone {
   case named(TimeZoneTable)
 
   static let option = OptionSpec(
-    "--zone", "NAME", "time zone of times without an offset; journal: the journal's")
+    "--zone", "NAME",
+    ru: "часовой пояс для времени без смещения; journal — пояс журнала",
+    en: "time zone of times without an offset; journal: the journal's")
 
   /// Returns nil if the option is not given.
   init?(_ arguments: Arguments) throws(UsageError) {

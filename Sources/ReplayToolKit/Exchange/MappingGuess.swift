@@ -26,6 +26,7 @@ struct MappingGuess {
       "датасобытия",
     ],
   ]
+  private static let dates = [["date"], ["eventdate", "дата", "датасобытия"]]
   private static let ids = [["id"], ["eventid", "uuid", "eventuuid"]]
   private static let cases = [["caseid", "case:concept:name"], ["case", "кейс"]]
 
@@ -38,12 +39,41 @@ struct MappingGuess {
         otherwise: "the \(kind)s are \(list(names))")
     }
     try require(.type, Self.types, &mapping)
-    try require(.time, Self.times, &mapping)
+    guessParts(&mapping)
+    if mapping.source(of: .date) == nil {
+      try require(.time, Self.times, &mapping)
+    } else if mapping.isOpen(.time), let time = timeOfDay(in: mapping) {
+      mapping.guess(.time, from: time)
+    }
     // A number, or a name, cannot be an event's id; it goes into the data.
     if mapping.isOpen(.id), let id = only(Self.ids), sample(id).map(EventID.init) ?? nil != nil {
       mapping.guess(.id, from: id)
     }
     if !mapping.hasTags, let name = only(Self.cases) { mapping.guess(.tag("case"), from: name) }
+  }
+
+  /// Guesses a date and a time of day that are apart, which their first values show.
+  private func guessParts(_ mapping: inout ImportMapping) {
+    guard mapping.isOpen(.date), mapping.isOpen(.time), let time = timeOfDay(in: mapping),
+      let date = only(Self.dates), date != time, let day = sample(date), !day.contains(":")
+    else { return }
+    mapping.guess(.date, from: date)
+    mapping.guess(.time, from: time)
+  }
+
+  /// The name of the only time whose first value has no day: `12:00`.
+  private func timeOfDay(in mapping: ImportMapping) -> String? {
+    let used = mapping.entries.map(\.source)
+    let found = names.filter { name in
+      Self.times.joined().contains(Self.folded(name)) && !used.contains(name)
+        && sample(name).map(Self.isTimeOfDay) ?? false
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  private static func isTimeOfDay(_ text: String) -> Bool {
+    let digits = text.prefix { $0.isNumber }
+    return (1...2).contains(digits.count) && text.dropFirst(digits.count).first == ":"
   }
 
   private func require(

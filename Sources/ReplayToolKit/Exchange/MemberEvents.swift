@@ -61,13 +61,14 @@ struct MemberEvents: ForeignLineForm {
     _ part: ImportMapping.Part, _ value: ArraySlice<UInt8>?, from source: String,
     _ assembly: inout EventAssembly
   ) throws(ForeignEventError) {
-    let isRequired = part == .type || part == .time
+    let isRequired =
+      part == .type || part == .time && parts.source(of: .date) == nil || part == .date
     guard let value, isRequired || !value.elementsEqual("null".utf8) else {
       if isRequired { throw .missingPart(part.name, source: source) }
       return
     }
     switch part {
-    case .type, .time, .id:
+    case .type, .time, .date, .id:
       guard value.first == UInt8(ascii: "\""), let text = Self.text(value) else {
         throw .invalidPart(
           part.name, source: source, value: String(decoding: value, as: UTF8.self), takes: "a text")

@@ -3,8 +3,14 @@ import EventEngine
 /// The file beside an export that proves each of its rows, one proof per line.
 struct ProofsFile: ~Copyable {
   static let options = [
-    OptionSpec("--proofs", "FILE", "write a proof of inclusion per exported event to a new file"),
-    OptionSpec("--receipt", "FILE", "with --proofs: the receipt that the proofs refer to"),
+    OptionSpec(
+      "--proofs", "FILE",
+      ru: "записать в новый файл доказательство для каждого события",
+      en: "write a proof of inclusion per exported event to a new file"),
+    OptionSpec(
+      "--receipt", "FILE",
+      ru: "с --proofs: квитанция, к которой относятся доказательства",
+      en: "with --proofs: the receipt that the proofs refer to"),
   ]
 
   private let proofs: InclusionProofs

@@ -2,21 +2,23 @@ import EventEngine
 
 /// A question of a session about the history: why, when, diff, trace, audit, or a dry run.
 struct ExplainRequest {
-  private enum Asked {
-    case why(field: String?)
+  enum Asked {
+    case why(field: String?, StepSelection)
     case when(AnswerCondition)
+    /// Without a read model every answer that differs.
     case diff(from: HistoryMoment, to: HistoryMoment?)
     case trace(ConsequenceRoot)
     case audit(tag: Tag?)
     case dryRun(JSONValue)
   }
 
-  private let asked: Asked
-  private let model: String
-  private let parameters: JSONObject
-  private let without: Set<Position>
-  private let asOf: AsOf
-  private let locale: Language
+  let asked: Asked
+  /// Nil for a diff of every answer, and where there is none.
+  let model: String?
+  let parameters: JSONObject
+  let without: Set<Position>
+  let asOf: AsOf
+  let locale: Language
 
   private static let names = ["why", "when", "diff", "trace", "audit", "dryRun"]
 
@@ -32,7 +34,7 @@ struct ExplainRequest {
   }
 
   private init(
-    _ asked: Asked, _ form: Form, model: String = "", _ locale: Language
+    _ asked: Asked, _ form: Form, model: String? = nil, _ locale: Language
   ) throws(FormError) {
     self.asked = asked
     self.model = model
@@ -88,26 +90,49 @@ struct ExplainRequest {
       ])
   }
 
+  /// The read model; of a diff also `true`, for all.
+  private static func model(_ name: String) -> Field<String?> {
+    let takesAll = name == "diff"
+    let takes =
+      takesAll
+      ? Bilingual(
+        ru: "название модели или true: все ответы", en: "the name of a read model, or true for all")
+      : Bilingual(ru: "название модели", en: "the name of a read model")
+    return Field(name, .text, takes: takes) { json in
+      switch json {
+      case .string(let text): .value(text)
+      case .bool(true) where takesAll: .value(nil)
+      default: .invalid
+      }
+    }
+  }
+
   private init(
     aboutAnswer object: JSONObject, _ name: String, _ locale: Language
   ) throws(FormError) {
-    let model = Field<String>.verbatim(
-      name, takes: Bilingual(ru: "название модели", en: "the name of a read model"))
+    let model = Self.model(name)
     let (from, to) = (Self.moment("from", .start), Self.moment("to", .end))
     let own =
       switch name {
-      case "why": [Self.path.optional]
+      case "why": [Self.path.optional] + StepSelection.fields
       case "when": [Self.condition.required]
       default: [from.required, to.optional]
       }
     let form = try Self.form(object, [model.required] + own)
     let asked: Asked =
       switch name {
-      case "why": .why(field: try form.optional(Self.path))
+      case "why": .why(field: try form.optional(Self.path), try StepSelection(form))
       case "when": .when(try form.required(Self.condition))
       default: .diff(from: try form.required(from), to: try form.optional(to))
       }
     try self.init(asked, form, model: try form.required(model), locale)
+    if self.model == nil, !parameters.members.isEmpty || !without.isEmpty {
+      throw .invalidField(
+        name,
+        takes: Bilingual(
+          ru: "название модели, если есть «parameters» или «without»",
+          en: "the name of a read model if there are \"parameters\" or \"without\""))
+    }
   }
 
   private init(trace object: JSONObject, _ locale: Language) throws(FormError) {
@@ -158,111 +183,5 @@ extension JSONValue {
       return nil
     }
     return Position(Int(value))
-  }
-}
-
-// MARK: - Answers
-
-extension ExplainRequest {
-  /// Returns the answer, one line of JSON.
-  ///
-  /// - Throws: `CommandResult.Problem`, and `JournalError` if the journal fails.
-  func answer(
-    from reader: inout JournalReader, _ domains: [DomainDefinition], allowsFuture: Bool
-  ) throws -> [UInt8] {
-    do {
-      switch asked {
-      case .dryRun(let command):
-        return try rehearse(command, from: &reader, domains, allowsFuture)
-      case .trace(let root): return value(try reader.consequences(of: root).map(\.json))
-      case .audit(let tag): return value(try audit(tag, from: &reader, domains))
-      case .why(let field):
-        let (answer, last, _) = try followed(from: &reader, domains)
-        let history = try answer.history(of: field, in: &reader, through: last)
-        guard history.hasEverExisted else { throw question(answer).neverAnswered }
-        return value(history.steps.map(WhyRows.json))
-      case .when(let condition):
-        let (answer, last, _) = try followed(from: &reader, domains)
-        let stretches = try answer.stretches(in: &reader, through: last) {
-          try condition.holds(for: $1())
-        }
-        return value(stretches.map(\.json))
-      case .diff(let from, let to):
-        let (first, last, moment) = try MomentRange(from: from, to: to).resolve(in: &reader)
-        let answer = try question(domains).followed(as: moment, in: reader)
-        let changes = try answer.differences(in: &reader, from: first, to: last)
-        let difference = AnswerDifference(
-          key: AnswerKey(model, parameters), from: first, to: last, changes: changes)
-        return value([difference.json(naming: false)])
-      }
-    } catch let error as QueryRefusal {
-      throw error.problem(in: locale)
-    } catch let error as FormError {
-      throw error.problem(in: locale)
-    } catch let error as UsageError {
-      throw CommandResult.Problem(.malformed, code: "invalidField", message: error.message)
-    } catch let error as ToolFailure {
-      throw CommandResult.Problem(.malformed, code: "invalidField", message: error.message)
-    }
-  }
-
-  private func question(_ domains: [DomainDefinition]) throws -> AnswerQuestion {
-    guard let found = domains.readModel(named: model) else {
-      let nearest = Spelling.nearest(to: model, in: domains.readModels.map(\.name))
-      let text = EngineTexts.unknownReadModel(model, nearest: nearest)
-      throw CommandResult.Problem(.refusal, code: "notFound", message: text[locale])
-    }
-    return AnswerQuestion(found, parameters, without: without, locale: locale)
-  }
-
-  private func question(_ answer: FollowedAnswer) -> AnswerQuestion {
-    AnswerQuestion(answer.model, parameters, without: without, locale: locale)
-  }
-
-  private func followed(
-    from reader: inout JournalReader, _ domains: [DomainDefinition]
-  ) throws -> (answer: FollowedAnswer, last: Position, moment: Moment) {
-    let (last, moment) = try asOf.history(in: &reader)
-    return (try question(domains).followed(as: moment, in: reader), last, moment)
-  }
-
-  private func audit(
-    _ tag: Tag?, from reader: inout JournalReader, _ domains: [DomainDefinition]
-  ) throws -> [[UInt8]] {
-    let (last, _) = try asOf.resolve(in: &reader)
-    let positions = try AuditedEvents.positions(of: tag, in: &reader, through: last, domains)
-    var audited = AuditedEvents(positions, domains, in: reader, locale: locale)
-    return try positions.map { try audited.event(at: $0, in: &reader, wait: 0).json }
-  }
-
-  private func rehearse(
-    _ command: JSONValue, from reader: inout JournalReader, _ domains: [DomainDefinition],
-    _ allowsFuture: Bool
-  ) throws -> [UInt8] {
-    let (last, moment) = try asOf.resolve(in: &reader)
-    let rehearsal = Rehearsal(
-      domains.commands, for: &reader, locale: locale, allowsFuture: allowsFuture)
-    let result = try rehearsal.result(
-      of: .init(command), in: &reader, through: last, clock: moment.time)
-    var json = JSONWriter()
-    result.write(to: &json)
-    return json.bytes
-  }
-
-  private func value(_ items: [[UInt8]]) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.literalKey("ok")
-    json.bool(true)
-    if !without.isEmpty {
-      json.literalKey("hypothetical")
-      json.bool(true)
-    }
-    json.literalKey("value")
-    json.beginArray()
-    for item in items { json.raw(item) }
-    json.endArray()
-    json.endObject()
-    return json.bytes
   }
 }

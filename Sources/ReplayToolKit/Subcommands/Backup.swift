@@ -3,31 +3,54 @@ import EventEngine
 /// Copies a journal while others write it.
 struct Backup: Subcommand {
   static let name = "backup"
-  static let summary = "copy the journal while others write it, and check the copy"
+  static let summary = Bilingual(
+    ru: "скопировать журнал, пока в него пишут, и проверить копию",
+    en: "copy the journal while others write it, and check the copy")
   static let usage = "DIR"
   static let options = [
-    OptionSpec("--with-keys", nil, "also copy the key and the secrets; keep such a copy safe")
+    OptionSpec(
+      "--with-keys", nil,
+      ru: "скопировать также ключ и секреты; такую копию надо беречь",
+      en: "also copy the key and the secrets; keep such a copy safe")
   ]
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) backup /mnt/backups/2026-05-08", "into a new or empty folder"),
-    (
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) backup /mnt/backups/2026-05-08",
+      ru: "в новую или пустую папку",
+      en: "into a new or empty folder"),
+    Example(
       "\(toolName) backup /mnt/safe/2026-05-08 --with-keys --json > receipt.json",
-      "with the key; the JSON result is also a receipt"
-    ),
-    ("\(toolName) verify --journal /mnt/backups/2026-05-08", "a backup is itself a journal"),
+      ru: "вместе с ключом; результат в JSON — ещё и квитанция",
+      en: "with the key; the JSON result is also a receipt"),
+    Example(
+      "\(toolName) verify --journal /mnt/backups/2026-05-08",
+      ru: "резервная копия — тоже журнал",
+      en: "a backup is itself a journal"),
   ]
-  static let details = """
-    The copy holds every append that was complete when the command began, and nothing else. It is
-    read back, checked, and on stable storage before the command ends. A damaged journal is not
-    copied: \(toolName) recover saves its intact part.
+  static let details = Bilingual(
+    ru: """
+      В копии есть всё, что было добавлено полностью к началу команды, и ничего больше. До завершения
+      команды копия прочитана заново, проверена и надёжно сохранена. Повреждённый журнал не копируется:
+      \(toolName) recover спасает его целую часть.
 
-    Without --with-keys the copy can be read, replayed and verified, but not written to, and answers
-    that need secrets (signed requests) are missing. With --with-keys, the owner of the copy can do
-    all that the owner of the journal can. Data that is erased from the journal later stays in the
-    copy.
-    Exit status: 0 copied; 1 the journal is damaged; 73 DIR is in use or cannot be created; 74 an
-    I/O error.
-    """
+      Без --with-keys копию можно читать, воспроизводить и проверять, но в неё нельзя писать, и в ней нет
+      ответов, которым нужны секреты (подписанные запросы). С --with-keys владелец копии может всё, что
+      может владелец журнала. То, что позже удалят из журнала, в копии останется.
+      Код завершения: 0 скопировано; 1 журнал повреждён; 73 DIR занята или её нельзя создать; 74 ошибка
+      ввода-вывода.
+      """,
+    en: """
+      The copy holds every append that was complete when the command began, and nothing else. It is
+      read back, checked, and on stable storage before the command ends. A damaged journal is not
+      copied: \(toolName) recover saves its intact part.
+
+      Without --with-keys the copy can be read, replayed and verified, but not written to, and answers
+      that need secrets (signed requests) are missing. With --with-keys, the owner of the copy can do
+      all that the owner of the journal can. Data that is erased from the journal later stays in the
+      copy.
+      Exit status: 0 copied; 1 the journal is damaged; 73 DIR is in use or cannot be created; 74 an
+      I/O error.
+      """)
 
   private let common: CommonOptions
   private let path: String

@@ -3,17 +3,30 @@ import EventEngine
 /// Runs the benchmark, which is another executable in the same folder.
 enum Bench: Verb {
   static let name = "bench"
-  static let summary = "measure the engine on this machine (runs replay-bench)"
+  static let summary = Bilingual(
+    ru: "измерить движок на этой машине (запускает replay-bench)",
+    en: "measure the engine on this machine (runs replay-bench)")
   static let usage = "[OPTION …]"
   static let options: [OptionSpec] = []
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) bench --help", "the options of replay-bench"),
-    ("\(toolName) bench --events 100000 --json", "a small measurement, as JSON"),
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) bench --help",
+      ru: "параметры replay-bench",
+      en: "the options of replay-bench"),
+    Example(
+      "\(toolName) bench --events 100000 --json",
+      ru: "небольшое измерение, в JSON",
+      en: "a small measurement, as JSON"),
   ]
-  static let details = """
-    Passes all arguments to replay-bench, which must be in the folder of this tool. Build it with
-    swift build -c release --product replay-bench.
-    """
+  static let details = Bilingual(
+    ru: """
+      Передаёт все аргументы программе replay-bench, которая должна лежать рядом с этой программой. Её
+      собирает swift build -c release --product replay-bench.
+      """,
+    en: """
+      Passes all arguments to replay-bench, which must be in the folder of this tool. Build it with
+      swift build -c release --product replay-bench.
+      """)
 
   /// Replaces this process with `replay-bench`.
   static func run(

@@ -3,38 +3,65 @@ import EventEngine
 /// Lists the commands, read models, events, fields and refusals.
 struct Catalog: Subcommand {
   static let name = "catalog"
-  static let summary = "list every command, read model, event, field and refusal"
+  static let summary = Bilingual(
+    ru: "перечислить все команды, модели для чтения, события, поля и отказы",
+    en: "list every command, read model, event, field and refusal")
   static let usage = "[NAME]"
   static let isPaged = true
   static let options = RowOptions.specs
 
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) catalog", "an index of everything"),
-    (
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) catalog",
+      ru: "указатель всего",
+      en: "an index of everything"),
+    Example(
       "\(toolName) catalog \(Sample.own?.command ?? "courier.placeOrder")",
-      "one command with its fields and refusals"
-    ),
-    ("\(toolName) catalog \(Sample.own?.domain ?? "courier") --json", "one domain, as JSON"),
+      ru: "одна команда с её полями и отказами",
+      en: "one command with its fields and refusals"),
+    Example(
+      "\(toolName) catalog \(Sample.own?.domain ?? "courier") --json",
+      ru: "одна область, в JSON",
+      en: "one domain, as JSON"),
   ]
 
-  static let details = """
-    NAME is a domain, a command, a read model or an event type; without it, an index is printed. As
-    rows, each item has kind, domain, name, fields and summary.
+  static let details = Bilingual(
+    ru: """
+      NAME — область, команда, модель для чтения или тип события; без него выводится указатель. Строками
+      выводятся вид (kind), область (domain), имя (name), поля (fields) и описание (summary).
 
-    With --json, prints one object with what NAME selects:
-    {"domains":[{"domain":…,
-      "commands":[{"name":…,"actor":…,"fields":[{"name":…,"kind":…,"required":…,"takes":…}],
-                   "refusals":[…],"summary":…}],
-      "readModels":[{"name":…,"parameters":[…as fields…],"shows":[…],
-                     "summary":…}],
-      "events":[{"type":…,"version":…,"retired":…,
-                 "fields":[{"name":…,"kind":…,"required":…,"personal":…}]}]}],
-     "refusals":[…]}
-    shows lists the members of an answer. The last refusals apply to every command. actor is person
-    (any id but the last three), anyone (may be left out), admin, gateway or system. kind is how
-    field=value is read: id, text, secret, day, instant, integer, boolean, list or word. A retired
-    event shape is still read but no longer recorded.
-    """
+      С --json выводит один объект с тем, что выбирает NAME:
+      {"domains":[{"domain":…,
+        "commands":[{"name":…,"actor":…,"fields":[{"name":…,"kind":…,"required":…,"takes":…}],
+                     "refusals":[…],"summary":…}],
+        "readModels":[{"name":…,"parameters":[…как fields…],"shows":[…],
+                       "summary":…}],
+        "events":[{"type":…,"version":…,"retired":…,
+                   "fields":[{"name":…,"kind":…,"required":…,"personal":…}]}]}],
+       "refusals":[…]}
+      shows — поля ответа. Последние refusals относятся к каждой команде. actor: person (любой id, кроме
+      трёх последних), anyone (можно не указывать), admin, gateway или system. kind говорит, как читается
+      поле=значение: id, text, secret, day, instant, integer, boolean, list или word. Устаревший (retired)
+      вид события ещё читается, но больше не записывается.
+      """,
+    en: """
+      NAME is a domain, a command, a read model or an event type; without it, an index is printed. As
+      rows, each item has kind, domain, name, fields and summary.
+
+      With --json, prints one object with what NAME selects:
+      {"domains":[{"domain":…,
+        "commands":[{"name":…,"actor":…,"fields":[{"name":…,"kind":…,"required":…,"takes":…}],
+                     "refusals":[…],"summary":…}],
+        "readModels":[{"name":…,"parameters":[…as fields…],"shows":[…],
+                       "summary":…}],
+        "events":[{"type":…,"version":…,"retired":…,
+                   "fields":[{"name":…,"kind":…,"required":…,"personal":…}]}]}],
+       "refusals":[…]}
+      shows lists the members of an answer. The last refusals apply to every command. actor is person
+      (any id but the last three), anyone (may be left out), admin, gateway or system. kind is how
+      field=value is read: id, text, secret, day, instant, integer, boolean, list or word. A retired
+      event shape is still read but no longer recorded.
+      """)
 
   private let common: CommonOptions
   private let rows: RowOptions

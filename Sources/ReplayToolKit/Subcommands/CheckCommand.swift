@@ -4,47 +4,100 @@ import EventEngine
 /// Property-tests the engine on random stories, or the read models on a given journal.
 struct CheckCommand: Subcommand {
   static let name = "check"
-  static let summary = "test the engine on random stories, or the read models on a journal"
+  static let summary = Bilingual(
+    ru: "проверить движок на случайных историях или модели на журнале",
+    en: "test the engine on random stories, or the read models on a journal")
   static let usage = ""
   static let options = [
-    OptionSpec("--runs", "N", "number of random stories (default \(Check.runsForAll))"),
-    OptionSpec("--run", "N", "rerun only story N"),
-    OptionSpec("--seed", "N", "same seed, same stories (default: a new seed each time)"),
-    OptionSpec("--domain", "NAME", "only this domain; may be repeated (default: all)"),
-    OptionSpec("--time", "SECONDS", "stop after this time, even with runs left"),
     OptionSpec(
-      "--to", "DIR", "where to write a failing story's journal (default: a temporary folder)"),
+      "--runs", "N",
+      ru: "число случайных историй (по умолчанию \(Check.runsForAll))",
+      en: "number of random stories (default \(Check.runsForAll))"),
+    OptionSpec(
+      "--run", "N",
+      ru: "повторить только историю N",
+      en: "rerun only story N"),
+    OptionSpec(
+      "--seed", "N",
+      ru: "то же число — те же истории (по умолчанию каждый раз новое)",
+      en: "same seed, same stories (default: a new seed each time)"),
+    OptionSpec(
+      "--domain", "NAME",
+      ru: "только эта область; можно повторять (по умолчанию все)",
+      en: "only this domain; may be repeated (default: all)"),
+    OptionSpec(
+      "--time", "SECONDS",
+      ru: "остановиться через столько секунд, даже если истории остались",
+      en: "stop after this time, even with runs left"),
+    OptionSpec(
+      "--to", "DIR",
+      ru: "куда записать журнал неудачной истории (по умолчанию временная папка)",
+      en: "where to write a failing story's journal (default: a temporary folder)"),
   ]
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) check", "a thousand stories: each domain in turn, and all of them together"),
-    (
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) check",
+      ru: "тысяча историй: каждая область по очереди и все вместе",
+      en: "a thousand stories: each domain in turn, and all of them together"),
+    Example(
       "\(toolName) check --domain \(Sample.own?.domain ?? "nft") --runs 100 --seed 7",
-      "the same hundred stories of one domain"
-    ),
-    ("\(toolName) check --seed 7 --run 41", "rerun one of them"),
-    ("\(toolName) check --time 3600 --runs 1000000", "for an hour"),
-    ("\(toolName) check --journal events/journal", "check the laws of read models on a journal"),
+      ru: "одна и та же сотня историй одной области",
+      en: "the same hundred stories of one domain"),
+    Example(
+      "\(toolName) check --seed 7 --run 41",
+      ru: "повторить одну из них",
+      en: "rerun one of them"),
+    Example(
+      "\(toolName) check --time 3600 --runs 1000000",
+      ru: "в течение часа",
+      en: "for an hour"),
+    Example(
+      "\(toolName) check --journal events/journal",
+      ru: "проверить законы моделей для чтения на журнале",
+      en: "check the laws of read models on a journal"),
   ]
-  static let details = """
-    A story is a list of random commands, most of them acceptable, seconds to weeks apart; now and
-    then somebody's personal data is erased. Stories run on journals in memory. The laws:
-      - a read model is the same rebuilt, updated, resumed from a snapshot, and as of any position
-      - a decision from cached states equals a decision from the events of its boundary
-      - a retried command changes nothing, in whatever batches
-      - every record has the spelling of the journal's format
-      - an event that is encoded and decoded is the same event
-      - erased data is in no file, and everything else stays
-      - every refusal is in the catalog
-      - the invariants of each domain hold, such as a ledger whose sum is zero
+  static let details = Bilingual(
+    ru: """
+      История — это список случайных команд, большей частью допустимых, с промежутками от секунд до
+      недель; иногда чьи-то личные данные удаляются. Журналы историй — в памяти. Законы:
+        - модель для чтения одна и та же: построенная заново, обновлённая, продолженная со снимка и на
+          любой номер
+        - решение по состояниям в памяти совпадает с решением по событиям, от которых оно зависит
+        - повторённая команда ничего не меняет, какими бы пачками ни пришла
+        - каждая запись написана так, как велит формат журнала
+        - событие после записи и чтения остаётся тем же
+        - удалённых данных нет ни в одном файле, всё остальное на месте
+        - каждый отказ есть в каталоге
+        - выполняются инварианты каждой области, например нулевая сумма счетов
 
-    A story that breaks a law is shrunk, printed as a script of \(toolName) issue and
-    \(toolName) erase, and written as a journal. With --json, each step is either {"issue":COMMAND}
-    or {"erase":TAG,"at":TIME}, and the script is a member, too. The script draws new codes and ids
-    when it runs; the journal keeps those of the story.
+      История, нарушившая закон, сокращается, выводится как сценарий из \(toolName) issue и
+      \(toolName) erase и записывается как журнал. С --json каждый шаг — {"issue":COMMAND} или
+      {"erase":TAG,"at":TIME}, и сценарий тоже входит в ответ. При выполнении сценарий получает новые коды
+      и id; в журнале остаются те, что были в истории.
 
-    \(Check.runsForAll) runs must accept every command and meet every refusal of the domains,
-    otherwise check fails. A given --journal is only read.
-    """
+      При числе историй \(Check.runsForAll) каждая команда должна быть принята и каждый отказ встретиться,
+      иначе check завершится неудачей. Журнал, заданный через --journal, только читается.
+      """,
+    en: """
+      A story is a list of random commands, most of them acceptable, seconds to weeks apart; now and
+      then somebody's personal data is erased. Stories run on journals in memory. The laws:
+        - a read model is the same rebuilt, updated, resumed from a snapshot, and as of any position
+        - a decision from cached states equals a decision from the events of its boundary
+        - a retried command changes nothing, in whatever batches
+        - every record has the spelling of the journal's format
+        - an event that is encoded and decoded is the same event
+        - erased data is in no file, and everything else stays
+        - every refusal is in the catalog
+        - the invariants of each domain hold, such as a ledger whose sum is zero
+
+      A story that breaks a law is shrunk, printed as a script of \(toolName) issue and
+      \(toolName) erase, and written as a journal. With --json, each step is either {"issue":COMMAND}
+      or {"erase":TAG,"at":TIME}, and the script is a member, too. The script draws new codes and ids
+      when it runs; the journal keeps those of the story.
+
+      \(Check.runsForAll) runs must accept every command and meet every refusal of the domains,
+      otherwise check fails. A given --journal is only read.
+      """)
 
   private let common: CommonOptions
   private let isForJournal: Bool

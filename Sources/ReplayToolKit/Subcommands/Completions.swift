@@ -3,31 +3,40 @@ import EventEngine
 /// Prints a completion script for a shell.
 struct Completions: Subcommand {
   static let name = "completions"
-  static let summary = "print a completion script for bash, zsh or fish"
+  static let summary = Bilingual(
+    ru: "вывести сценарий дополнения для bash, zsh или fish",
+    en: "print a completion script for bash, zsh or fish")
   static let usage = "bash|zsh|fish"
   static let options: [OptionSpec] = []
 
-  static let examples: [(command: String, does: String)] = [
-    (
+  static let examples: [Example] = [
+    Example(
       "source <(\(toolName) completions bash)",
-      "for this bash; put the line into ~/.bashrc to keep it"
-    ),
-    (
+      ru: "для этого bash; чтобы сохранить, добавьте строку в ~/.bashrc",
+      en: "for this bash; put the line into ~/.bashrc to keep it"),
+    Example(
       "\(toolName) completions zsh > \"${fpath[1]}/_\(toolName)\"",
-      "for every new zsh"
-    ),
-    (
+      ru: "для каждого нового zsh",
+      en: "for every new zsh"),
+    Example(
       "\(toolName) completions fish > ~/.config/fish/completions/\(toolName).fish",
-      "for every new fish"
-    ),
+      ru: "для каждого нового fish",
+      en: "for every new fish"),
   ]
 
-  static let details = """
-    Completes subcommands, options, the names of commands and read models, their fields, and the tags,
-    actors and ids of the journal's last events. The scripts ask for these with
-    \(toolName) completions recorded KIND PREFIX, where KIND is tag, actor, command-id, correlation, or
-    the name of a field.
-    """
+  static let details = Bilingual(
+    ru: """
+      Дополняет подкоманды, параметры, имена команд и моделей для чтения, их поля, а также теги, участников
+      и id из последних событий журнала. Сценарии спрашивают о них через
+      \(toolName) completions recorded KIND PREFIX, где KIND — tag, actor, command-id, correlation или имя
+      поля.
+      """,
+    en: """
+      Completes subcommands, options, the names of commands and read models, their fields, and the tags,
+      actors and ids of the journal's last events. The scripts ask for these with
+      \(toolName) completions recorded KIND PREFIX, where KIND is tag, actor, command-id, correlation, or
+      the name of a field.
+      """)
 
   private let common: CommonOptions
   private let shell: String
@@ -56,12 +65,13 @@ struct Completions: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     if shell == "recorded" {
-      for word in RecordedWords(kind: kind, prefix: prefix).find(in: common) {
+      for word in CompletionWords(common.tool, in: common.locale).recorded(kind, prefix, in: common)
+      {
         try terminal.print(word)
       }
       return .success
     }
-    let words = CompletionWords(common.tool)
+    let words = CompletionWords(common.tool, in: common.locale)
     let script =
       switch shell {
       case "bash": words.bash

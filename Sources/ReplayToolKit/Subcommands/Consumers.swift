@@ -3,22 +3,41 @@ import EventEngine
 /// Lists the consumers of `tail --consumer`, and moves them.
 struct Consumers: Subcommand {
   static let name = "consumers"
-  static let summary = "list the consumers of tail with their positions, or move one"
+  static let summary = Bilingual(
+    ru: "перечислить потребителей tail с их местами или передвинуть одного",
+    en: "list the consumers of tail with their positions, or move one")
   static let usage = "[reset NAME]"
   static let isPaged = true
   static let options =
     [
-      OptionSpec("--to", "N", "with reset: the last event that counts as handled (default 0)")
+      OptionSpec(
+        "--to", "N",
+        ru: "с reset: последнее событие, которое считается обработанным (по умолчанию 0)",
+        en: "with reset: the last event that counts as handled (default 0)")
     ] + RowOptions.specs
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) consumers", "every consumer with its position and lag"),
-    ("\(toolName) consumers reset billing", "billing starts again at the first event"),
-    ("\(toolName) consumers reset billing --to 120", "billing resumes at event 121"),
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) consumers",
+      ru: "все потребители: место и отставание",
+      en: "every consumer with its position and lag"),
+    Example(
+      "\(toolName) consumers reset billing",
+      ru: "billing начнёт снова с первого события",
+      en: "billing starts again at the first event"),
+    Example(
+      "\(toolName) consumers reset billing --to 120",
+      ru: "billing продолжит с события 121",
+      en: "billing resumes at event 121"),
   ]
-  static let details = """
-    End a running tail before you move its consumer: tail keeps the position in memory.
-    Exit status: 0 listed or moved; 1 there is no such consumer, or no such event; 66 no journal.
-    """
+  static let details = Bilingual(
+    ru: """
+      Прежде чем передвинуть потребителя, завершите его tail: он держит место в памяти.
+      Код завершения: 0 выведено или передвинуто; 1 такого потребителя или события нет; 66 нет журнала.
+      """,
+    en: """
+      End a running tail before you move its consumer: tail keeps the position in memory.
+      Exit status: 0 listed or moved; 1 there is no such consumer, or no such event; 66 no journal.
+      """)
 
   private static let columns = ["name", "position", "lag"]
 

@@ -3,42 +3,76 @@ import EventEngine
 /// Prints what differs between two moments, or between two journals.
 struct Diff: Subcommand {
   static let name = "diff"
-  static let summary = "compare an answer, or all, at two moments; or two journals"
+  static let summary = Bilingual(
+    ru: "сравнить ответ или все ответы в два момента, или два журнала",
+    en: "compare an answer, or all, at two moments; or two journals")
   static let usage = "[MODEL [parameter=value …]]"
   static let isPaged = true
   static let options =
     [
-      OptionSpec("--from", "WHEN", "the earlier moment: a position, 2026-05-08, '3 hours ago'"),
-      OptionSpec("--to", "WHEN", "the later moment (default: the end)"),
-      OptionSpec("--against", "DIR", "compare with another journal"),
+      OptionSpec(
+        "--from", "WHEN",
+        ru: "более ранний момент: номер события, 2026-05-08, '3 hours ago'",
+        en: "the earlier moment: a position, 2026-05-08, '3 hours ago'"),
+      OptionSpec(
+        "--to", "WHEN",
+        ru: "более поздний момент (по умолчанию конец)",
+        en: "the later moment (default: the end)"),
+      OptionSpec(
+        "--against", "DIR",
+        ru: "сравнить с другим журналом",
+        en: "compare with another journal"),
       AnswerQuestion.withoutOption,
     ] + RowOptions.specs
-  static let examples: [(command: String, does: String)] =
+  static let examples: [Example] =
     Sample.own.map {
       [
-        ("\(toolName) diff \($0.show) --from 1", "what changed since event 1, and by which events"),
-        ("\(toolName) diff --from yesterday", "every answer that differs"),
+        Example(
+          "\(toolName) diff \($0.show) --from 1",
+          ru: "что изменилось после события 1 и какими событиями",
+          en: "what changed since event 1, and by which events"),
+        Example(
+          "\(toolName) diff --from yesterday",
+          ru: "все ответы, которые различаются",
+          en: "every answer that differs"),
       ]
     } ?? [
-      (
+      Example(
         "\(toolName) diff nft.cart user=boris --from 34 --to 46",
-        "what changed between two events, and by which events"
-      ),
-      ("\(toolName) diff --from yesterday", "every answer that differs"),
-      ("\(toolName) diff --against rehearsal.journal", "two journals: a copy, a rehearsal"),
+        ru: "что изменилось между двумя событиями и какими событиями",
+        en: "what changed between two events, and by which events"),
+      Example(
+        "\(toolName) diff --from yesterday",
+        ru: "все ответы, которые различаются",
+        en: "every answer that differs"),
+      Example(
+        "\(toolName) diff --against rehearsal.journal",
+        ru: "два журнала: копия, репетиция",
+        en: "two journals: a copy, a rehearsal"),
     ]
-  static let details = """
-    Prints the fields that differ between the two answers, each with the positions of the events that
-    changed it. A moment is a position or a time. Without a read model, prints every answer that
-    differs: of all read models that need no parameters, and of all keys that the events between the
-    two moments touched.
+  static let details = Bilingual(
+    ru: """
+      Выводит поля, которыми различаются два ответа, и при каждом номера событий, которые его изменили.
+      Момент — номер события или время. Без модели выводит все ответы, которые различаются: всех моделей,
+      которым не нужны параметры, и всех ключей, которых коснулись события между двумя моментами.
 
-    With --against, prints the first event that differs from the other journal, the number of events
-    by type where it differs, the commands (by id) with other events, and the read models with another
-    state.
-    Exit status: 0 equal; 1 different; 64 an unknown read model or parameter; 65 a parameter that is
-    missing or malformed, or a position after the end; 66 no journal.
-    """
+      С --against выводит первое событие, которым отличается другой журнал, число событий по типам там, где
+      оно различается, команды (по id) с другими событиями и модели с другим состоянием.
+      Код завершения: 0 равны; 1 различаются; 64 неизвестная модель или параметр; 65 параметр пропущен или
+      неверен, или номер больше последнего; 66 нет журнала.
+      """,
+    en: """
+      Prints the fields that differ between the two answers, each with the positions of the events that
+      changed it. A moment is a position or a time. Without a read model, prints every answer that
+      differs: of all read models that need no parameters, and of all keys that the events between the
+      two moments touched.
+
+      With --against, prints the first event that differs from the other journal, the number of events
+      by type where it differs, the commands (by id) with other events, and the read models with another
+      state.
+      Exit status: 0 equal; 1 different; 64 an unknown read model or parameter; 65 a parameter that is
+      missing or malformed, or a position after the end; 66 no journal.
+      """)
 
   private let common: CommonOptions
   private let arguments: Arguments
@@ -69,7 +103,10 @@ struct Diff: Subcommand {
     }
     let isText = rows.format == nil && rows.columns == nil
     if arguments.positionals.isEmpty {
-      return try print(common.answering { try range.differences(in: &$0, common) }, &terminal)
+      let differences = try common.answering { reader in
+        try range.differences(in: &reader, common.tool.domains, locale: common.locale)
+      }
+      return try print(differences, &terminal)
     }
     let question = try AnswerQuestion(arguments, common, takesField: false)
     let difference = try common.answering { reader in
@@ -82,7 +119,8 @@ struct Diff: Subcommand {
     }
     try terminal.printHypothesis(question, asText: isText)
     switch rows.format {
-    case .json, .jsonl: try terminal.print(difference.json(naming: false))
+    case .json where rows.columns == nil, .jsonl where rows.columns == nil:
+      try terminal.print(difference.json(naming: false))
     case nil where isText: try difference.print(&terminal)
     default:
       try terminal.printRows(
@@ -95,7 +133,7 @@ struct Diff: Subcommand {
     _ differences: [AnswerDifference], _ terminal: inout Terminal
   ) throws -> ExitStatus {
     switch rows.format {
-    case .json, .jsonl:
+    case .json where rows.columns == nil, .jsonl where rows.columns == nil:
       for difference in differences.prefix(rows.limit ?? .max) {
         try terminal.print(difference.json(naming: true))
       }

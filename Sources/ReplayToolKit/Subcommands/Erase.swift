@@ -3,46 +3,73 @@ import EventEngine
 /// Removes personal data for good.
 struct Erase: Subcommand {
   static let name = "erase"
-  static let summary = "remove a subject's personal data for good"
+  static let summary = Bilingual(
+    ru: "навсегда удалить чьи-то личные данные",
+    en: "remove a subject's personal data for good")
   static let usage = "TAG … | --due"
   static let options = [
-    OptionSpec("--due", nil, "erase all data whose erasure is due after a deletion or expiry"),
-    OptionSpec("--reason", "TEXT", "why; recorded for ever, so name nobody"),
-    OptionSpec("--actor", "WHO", "who erases (default: admin)"),
-    OptionSpec("--at", "TIME", "when it happened; not before the last event (default: now)"),
-    OptionSpec("--dry-run", nil, "report what would be erased, and change nothing"),
-    OptionSpec("--yes", nil, "do not ask; required without a terminal"),
+    OptionSpec(
+      "--due", nil,
+      ru: "удалить все данные, срок которых вышел после удаления или истечения",
+      en: "erase all data whose erasure is due after a deletion or expiry"),
+    OptionSpec(
+      "--reason", "TEXT",
+      ru: "причина; записывается навсегда, поэтому без имён",
+      en: "why; recorded for ever, so name nobody"),
+    OptionSpec(
+      "--actor", "WHO",
+      ru: "кто удаляет (по умолчанию admin)",
+      en: "who erases (default: admin)"),
+    OptionSpec(
+      "--at", "TIME",
+      ru: "когда это было; не раньше последнего события (по умолчанию сейчас)",
+      en: "when it happened; not before the last event (default: now)"),
+    OptionSpec(
+      "--dry-run", nil,
+      ru: "сообщить, что было бы удалено, и ничего не менять",
+      en: "report what would be erased, and change nothing"),
+    OptionSpec(
+      "--yes", nil,
+      ru: "не спрашивать; без терминала обязательно",
+      en: "do not ask; required without a terminal"),
   ]
-  static let examples: [(command: String, does: String)] =
+  static let examples: [Example] =
     Sample.own.map(examples) ?? [
-      (
+      Example(
         "\(toolName) erase user:eva --reason 'request 17'",
-        "all personal data about eva, in all domains"
-      ),
-      (
+        ru: "все личные данные eva, во всех областях",
+        en: "all personal data about eva, in all domains"),
+      Example(
         "\(toolName) erase order:9421 --dry-run",
-        "what would be erased: how many records of which types"
-      ),
-      ("\(toolName) erase user:eva --yes", "the same from a script, without a terminal"),
-      (
+        ru: "что было бы удалено: сколько записей каких типов",
+        en: "what would be erased: how many records of which types"),
+      Example(
+        "\(toolName) erase user:eva --yes",
+        ru: "то же из сценария, без терминала",
+        en: "the same from a script, without a terminal"),
+      Example(
         "\(toolName) erase --due --yes --json",
-        "the texts of deleted trackers and categories, and yesterday's sign-in codes"
-      ),
+        ru: "тексты удалённых трекеров и категорий и вчерашние коды входа",
+        en: "the texts of deleted trackers and categories, and yesterday's sign-in codes"),
     ]
-  private static func examples(_ own: Sample) -> [(command: String, does: String)] {
+  private static func examples(_ own: Sample) -> [Example] {
     [
-      (
+      Example(
         "\(toolName) erase \(own.tag) --reason 'request 17'",
-        "all personal data that has this tag as its subject"
-      ),
-      (
+        ru: "все личные данные, которые относятся к этому тегу",
+        en: "all personal data that has this tag as its subject"),
+      Example(
         "\(toolName) erase \(own.tag) --dry-run",
-        "what would be erased: how many records of which types"
-      ),
-      ("\(toolName) erase \(own.tag) --yes", "the same from a script, without a terminal"),
-      (
-        "\(toolName) erase --due --yes --json", "all data whose erasure is due"
-      ),
+        ru: "что было бы удалено: сколько записей каких типов",
+        en: "what would be erased: how many records of which types"),
+      Example(
+        "\(toolName) erase \(own.tag) --yes",
+        ru: "то же из сценария, без терминала",
+        en: "the same from a script, without a terminal"),
+      Example(
+        "\(toolName) erase --due --yes --json",
+        ru: "все данные, которые пора удалить",
+        en: "all data whose erasure is due"),
     ]
   }
 
@@ -50,25 +77,45 @@ struct Erase: Subcommand {
     Sample.own.map { "\($0.tag)." }
     ?? "user:eva, order:9421, tracker:anna/t1."
 
-  static let details = """
-    A tag is a subject as events name it: \(tags)
-    Names, phones, texts, everything else that people wrote, and digests made of it are removed for
-    good. Events, times, counts and sums stay. Read models show erased texts as «удалено», and the
-    journal still verifies, also against earlier receipts. The erasure is recorded as an event: who,
-    why, which positions, and a keyed digest of the tag.
+  static let details = Bilingual(
+    ru: """
+      Тег называет того, о ком данные, как это делают события: \(tags)
+      Имена, телефоны, тексты, всё остальное, что написали люди, и дайджесты этого удаляются навсегда.
+      События, время, количества и суммы остаются. Модели показывают удалённые тексты как «удалено», и
+      журнал по-прежнему проходит проверку, в том числе по прежним квитанциям. Удаление записывается как
+      событие: кто, почему, какие номера и дайджест тега с ключом.
 
-    Nobody can append while the segments that held the data are rewritten. If the erasure is
-    interrupted, the next writer finishes it.
+      Пока переписываются сегменты, в которых были данные, никто не может добавлять события. Прерванное
+      удаление завершит следующий, кто пишет в журнал.
 
-    Ids are not erased. They stay in tags, as actors, and in the data of events; erase reports how
-    many records still carry the subject's id. Choose ids that are not names, phones or addresses.
+      Id не удаляются. Они остаются в тегах, именах участников и данных событий; erase сообщает, сколько
+      записей ещё несут этот id. Выбирайте id, которые не похожи на имена, телефоны и адреса.
 
-    Not covered: free disk blocks, file-system snapshots, backups, and exported or printed data.
-    Erase them yourself.
-    Exit status: 0 erased, or nothing left to erase; 1 no event was ever about a subject, and nothing
-    was erased; 64 wrong usage, or neither a terminal nor --yes; 66 no journal; 74 the journal or
-    its key failed; 75 the journal is busy.
-    """
+      Не затрагиваются свободные блоки диска, снимки файловой системы, резервные копии и выгруженные или
+      выведенные данные. Удалите их сами.
+      Код завершения: 0 удалено или удалять нечего; 1 о таком ещё не было событий, и ничего не удалено;
+      64 неверный вызов, или нет ни терминала, ни --yes; 66 нет журнала; 74 сбой журнала или его ключа;
+      75 журнал занят.
+      """,
+    en: """
+      A tag is a subject as events name it: \(tags)
+      Names, phones, texts, everything else that people wrote, and digests made of it are removed for
+      good. Events, times, counts and sums stay. Read models show erased texts as «удалено», and the
+      journal still verifies, also against earlier receipts. The erasure is recorded as an event: who,
+      why, which positions, and a keyed digest of the tag.
+
+      Nobody can append while the segments that held the data are rewritten. If the erasure is
+      interrupted, the next writer finishes it.
+
+      Ids are not erased. They stay in tags, as actors, and in the data of events; erase reports how
+      many records still carry the subject's id. Choose ids that are not names, phones or addresses.
+
+      Not covered: free disk blocks, file-system snapshots, backups, and exported or printed data.
+      Erase them yourself.
+      Exit status: 0 erased, or nothing left to erase; 1 no event was ever about a subject, and nothing
+      was erased; 64 wrong usage, or neither a terminal nor --yes; 66 no journal; 74 the journal or
+      its key failed; 75 the journal is busy.
+      """)
 
   private let common: CommonOptions
   private let subjects: [Tag]
@@ -124,7 +171,7 @@ struct Erase: Subcommand {
     try refuseStrangers(in: search, &reader)
     if isDryRun {
       let report = ErasureReport(
-        search: search, remaining: try remaining(of: subjects), isDryRun: true)
+        search: search, remaining: try remaining(of: subjects, &terminal), isDryRun: true)
       try report.print(&terminal, asJSON: common.json)
       report.note(&terminal)
       return .success
@@ -135,17 +182,35 @@ struct Erase: Subcommand {
       return .success
     }
     var repairs = RepairNotes()
-    var writer = try JournalWriter.open(common.directory, wait: common.wait)
-    let outcome = try writer.erase(
-      Erasure(of: subjects, actor: actor, reason: reason, recordsEmpty: erasesDue),
-      at: time)
-    repairs.tell(writer.repaired, &terminal)
+    let outcome = try erase(subjects, &repairs, &terminal)
     let report = ErasureReport(
       search: outcome.search, events: outcome.events.map(\.position),
-      remaining: try remaining(of: subjects))
+      remaining: try remaining(of: subjects, &terminal))
     try report.print(&terminal, asJSON: common.json)
-    report.note(&terminal)
+    report.note(&terminal, isOnServer: common.directory.origin != nil)
     return .success
+  }
+
+  private func erase(
+    _ subjects: [Tag], _ repairs: inout RepairNotes, _ terminal: inout Terminal
+  ) throws -> ErasureOutcome {
+    var writer = try JournalWriter.open(common.directory, wait: common.wait)
+    defer { terminal.clearProgress() }
+    var search = ScanProgress("searching", of: try writer.reader.byteCount())
+    var rewriting: CountProgress?
+    let outcome = try writer.erase(
+      Erasure(of: subjects, actor: actor, reason: reason, recordsEmpty: erasesDue), at: time
+    ) { step in
+      switch step {
+      case .searched(let bytes): search.show(bytes: bytes, &terminal)
+      case .rewritten(let done, let total):
+        var progress = rewriting ?? CountProgress("rewriting", of: total)
+        progress.show(done, &terminal)
+        rewriting = progress
+      }
+    }
+    repairs.tell(writer.repaired, &terminal)
+    return outcome
   }
 
   /// Prints what is going to be removed; on standard error if a program reads the result.
@@ -157,10 +222,14 @@ struct Erase: Subcommand {
     try terminal.flush()
   }
 
-  private func remaining(of subjects: [Tag]) throws(JournalError) -> RemainingTraces {
+  private func remaining(
+    of subjects: [Tag], _ terminal: inout Terminal
+  ) throws(JournalError) -> RemainingTraces {
     var traces = RemainingTraces(subjects)
     var reader = try JournalReader.open(common.directory, wait: common.wait)
-    try traces.count(in: &reader)
+    var progress = ScanProgress("counting", of: try reader.byteCount())
+    try traces.count(in: &reader) { progress.show($0, &terminal) }
+    terminal.clearProgress()
     return traces
   }
 

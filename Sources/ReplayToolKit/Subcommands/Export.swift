@@ -3,56 +3,94 @@ import EventEngine
 /// Writes events in a format for people, programs or other systems, or the records of a journal.
 struct Export: Subcommand {
   static let name = "export"
-  static let summary = "write events as JSON lines, CSV, CloudEvents or OCEL, or a whole journal"
+  static let summary = Bilingual(
+    ru: "записать события как строки JSON, CSV, CloudEvents, OCEL или весь журнал",
+    en: "write events as JSON lines, CSV, CloudEvents or OCEL, or a whole journal")
   static let usage = ""
   static let options =
     EventSelection.options + AsOf.options + [
       OptionSpec(
         "--format", "FORMAT",
-        "jsonl, json, csv, tsv, table, markdown, cloudevents or ocel (default jsonl)")
+        ru: "jsonl, json, csv, tsv, table, markdown, cloudevents или ocel (по умолчанию jsonl)",
+        en: "jsonl, json, csv, tsv, table, markdown, cloudevents or ocel (default jsonl)",
+        choices: RowFormat.allCases.map(\.rawValue) + Log.allCases.map(\.rawValue))
     ] + RowOptions.specs.filter { $0.name != "--format" } + ProofsFile.options + [
-      OptionSpec("--file", "FILE", "write to a new file instead of standard output"),
-      OptionSpec("--records", nil, "export the records byte for byte, for import --records"),
+      OptionSpec(
+        "--file", "FILE",
+        ru: "записать в новый файл вместо стандартного вывода",
+        en: "write to a new file instead of standard output"),
+      OptionSpec(
+        "--records", nil,
+        ru: "выгрузить записи байт в байт, для import --records",
+        en: "export the records byte for byte, for import --records"),
     ]
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) export --file events.jsonl", "all events, readable, into a new file"),
-    ("\(toolName) export --tag case:case-891 | jq .data", "the events of one case"),
-    (
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) export --file events.jsonl",
+      ru: "все события в читаемом виде, в новый файл",
+      en: "all events, readable, into a new file"),
+    Example(
+      "\(toolName) export --tag case:case-891 | jq .data",
+      ru: "события одного дела",
+      en: "the events of one case"),
+    Example(
       "\(toolName) export --format csv --columns time,type,data.channel --file events.csv",
-      "a table for a spreadsheet"
-    ),
-    ("\(toolName) export --format ocel --file events.jsonocel", "an object-centric log for PM4Py"),
-    (
+      ru: "таблица для электронных таблиц",
+      en: "a table for a spreadsheet"),
+    Example(
+      "\(toolName) export --format ocel --file events.jsonocel",
+      ru: "объектный журнал для PM4Py",
+      en: "an object-centric log for PM4Py"),
+    Example(
       "\(toolName) export --format cloudevents | \(toolName) import --journal /srv/copy",
-      "the same events in another journal"
-    ),
-    (
+      ru: "те же события в другом журнале",
+      en: "the same events in another journal"),
+    Example(
       "\(toolName) verify --json > receipt.json; "
         + "\(toolName) export --file events.jsonl --proofs events.proofs --receipt receipt.json",
-      "with a proof of each: \(toolName) verify --proof events.proofs --receipt receipt.json"
-    ),
-    (
+      ru:
+        "с доказательством каждого: \(toolName) verify --proof events.proofs --receipt receipt.json",
+      en: "with a proof of each: \(toolName) verify --proof events.proofs --receipt receipt.json"),
+    Example(
       "\(toolName) export --records --file journal.records",
-      "the whole journal, byte for byte, to move it elsewhere"
-    ),
+      ru: "весь журнал байт в байт, чтобы перенести его",
+      en: "the whole journal, byte for byte, to move it elsewhere"),
   ]
-  static let details = """
-    Each line has position, id, time, type, version, tags and data, and actor, command, commandId,
-    correlation and because where the event has them, but no personal data. Events of the
-    engine's own domains can be read but not imported again; to move them, use --records, which
-    never includes the journal's key.
+  static let details = Bilingual(
+    ru: """
+      На каждой строке position, id, time, type, version, tags и data, а также actor, command, commandId,
+      correlation и because, если они есть у события, но без личных данных. События собственных областей
+      движка можно прочитать, но нельзя загрузить обратно; чтобы перенести их, есть --records, где никогда
+      нет ключа журнала.
 
-    csv has one column per member, tags and data as JSON; a text that a spreadsheet would take for a
-    formula gets a ' before it. With --raw, every text is as recorded, and import reads the same
-    events. cloudevents is CloudEvents 1.0, one event per line; import reads the same events. ocel is
-    OCEL 2.0 in JSON: tags are objects, their keys object types, members of the data attributes.
+      csv — по столбцу на поле, tags и data в JSON; перед текстом, который таблица приняла бы за формулу,
+      ставится '. С --raw каждый текст такой, как записан, и import прочитает те же события. cloudevents —
+      CloudEvents 1.0, по событию на строке; import прочитает те же события. ocel — OCEL 2.0 в JSON: теги —
+      объекты, их ключи — типы объектов, поля данных — атрибуты.
 
-    --proofs writes one proof per exported event, in the same order: that the journal, as it is now or
-    as the receipt describes it, holds the event. It needs 64 bytes of memory per event of the
-    journal.
+      --proofs записывает по доказательству на каждое выгруженное событие, в том же порядке: что событие
+      есть в журнале, каков он сейчас или каким его описывает квитанция. На каждое событие журнала нужно 64
+      байта памяти.
 
-    FILE gets its name when it is complete; until then it is called FILE.new.
-    """
+      FILE получает своё имя, когда он готов; до этого он называется FILE.new.
+      """,
+    en: """
+      Each line has position, id, time, type, version, tags and data, and actor, command, commandId,
+      correlation and because where the event has them, but no personal data. Events of the
+      engine's own domains can be read but not imported again; to move them, use --records, which
+      never includes the journal's key.
+
+      csv has one column per member, tags and data as JSON; a text that a spreadsheet would take for a
+      formula gets a ' before it. With --raw, every text is as recorded, and import reads the same
+      events. cloudevents is CloudEvents 1.0, one event per line; import reads the same events. ocel is
+      OCEL 2.0 in JSON: tags are objects, their keys object types, members of the data attributes.
+
+      --proofs writes one proof per exported event, in the same order: that the journal, as it is now or
+      as the receipt describes it, holds the event. It needs 64 bytes of memory per event of the
+      journal.
+
+      FILE gets its name when it is complete; until then it is called FILE.new.
+      """)
 
   /// The formats that are not rows.
   private enum Log: String, CaseIterable { case cloudevents, ocel }
@@ -227,8 +265,10 @@ struct Export: Subcommand {
 
 extension OutputFile {
   /// Creates the file, and reports a file that is in the way.
-  static func create(_ path: String) throws(ToolFailure) -> OutputFile {
-    do throws(SystemError) { return try OutputFile(creating: path) } catch {
+  static func create(
+    _ path: String, replacing replaces: Bool = false
+  ) throws(ToolFailure) -> OutputFile {
+    do throws(SystemError) { return try OutputFile(creating: path, replacing: replaces) } catch {
       let name = error == .exists ? OutputFile.inTheWay(of: path) : path
       throw ToolFailure(
         .cannotCreate, "\(name): \(error)",

@@ -3,58 +3,103 @@ import EventEngine
 /// Appends foreign events from JSON lines, CSV or CloudEvents, or creates a journal from exported records.
 struct Import: Subcommand {
   static let name = "import"
-  static let summary = "append foreign events from JSON lines, CSV or CloudEvents"
+  static let summary = Bilingual(
+    ru: "добавить чужие события из строк JSON, CSV или CloudEvents",
+    en: "append foreign events from JSON lines, CSV or CloudEvents")
   static let usage = ""
   static let options =
     [
-      OptionSpec("--file", "FILE", "read from a file instead of standard input"),
+      OptionSpec(
+        "--file", "FILE",
+        ru: "читать из файла вместо стандартного ввода",
+        en: "read from a file instead of standard input"),
       ImportFormat.option,
       ImportMapping.option,
       ImportZone.option,
-      OptionSpec("--round-time", nil, "round times finer than milliseconds"),
-      OptionSpec("--dry-run", nil, "check everything, record nothing"),
-      OptionSpec("--sort", nil, "order by time first; holds all events in memory"),
-      OptionSpec("--records", nil, "create a journal from the output of export --records"),
+      OptionSpec(
+        "--round-time", nil,
+        ru: "округлять время точнее миллисекунд",
+        en: "round times finer than milliseconds"),
+      OptionSpec(
+        "--dry-run", nil,
+        ru: "всё проверить и ничего не записать",
+        en: "check everything, record nothing"),
+      OptionSpec(
+        "--sort", nil,
+        ru: "сначала упорядочить по времени; все события держатся в памяти",
+        en: "order by time first; holds all events in memory"),
+      OptionSpec(
+        "--records", nil,
+        ru: "создать журнал из вывода export --records",
+        en: "create a journal from the output of export --records"),
       FutureTimes.option,
     ] + JournalCreation.options
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) import --file events/receipt.events.jsonl", "the log of a permit process"),
-    (
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) import --file events/receipt.events.jsonl",
+      ru: "журнал процесса выдачи разрешений",
+      en: "the log of a permit process"),
+    Example(
       "\(toolName) import --dry-run --file events/tickets.csv --zone Europe/Moscow",
-      "how a CSV file would be read: the mapping, the first three events, and all errors"
-    ),
-    (
+      ru: "как будет прочитан файл CSV: соответствие столбцов, три первых события и все ошибки",
+      en: "how a CSV file would be read: the mapping, the first three events, and all errors"),
+    Example(
       "\(toolName) import --file events/tickets.csv --zone Europe/Moscow "
         + "--map type=Событие,time=Время,tag:ticket=Заявка,tag:operator=Оператор",
-      "the same file, with tags to look events up by; the other columns go into the data"
-    ),
-    ("\(toolName) import --dry-run --sort < events.jsonl", "check whether a file can be imported"),
-    (
+      ru: "тот же файл, с тегами для поиска; остальные столбцы попадают в данные",
+      en: "the same file, with tags to look events up by; the other columns go into the data"),
+    Example(
+      "\(toolName) import --dry-run --sort < events.jsonl",
+      ru: "проверить, можно ли загрузить файл",
+      en: "check whether a file can be imported"),
+    Example(
       "\(toolName) import --records --file journal.records --journal /srv/journal",
-      "create a journal from another one's records, byte for byte"
-    ),
+      ru: "создать журнал из записей другого, байт в байт",
+      en: "create a journal from another one's records, byte for byte"),
   ]
-  static let details = """
-    jsonl has one event per line: type (1 to 200 characters), time (RFC 3339, not before the previous
-    event and at most a day ahead of the clock), tags (texts), data (an object), and optionally id (a
-    UUID). position and version are ignored.
+  static let details = Bilingual(
+    ru: """
+      jsonl — по событию на строке: type (от 1 до 200 символов), time (RFC 3339, не раньше предыдущего
+      события и не больше чем на сутки впереди часов), tags (тексты), data (объект) и, если есть, id (UUID).
+      position и version не учитываются.
 
-    csv is RFC 4180 with a header; the separator is a comma, a semicolon or a tab. --map names the
-    columns of type, time, id and tags; every other column goes into the data, as a text. JSON lines
-    whose members have names of their own are read the same way. What --map leaves out is guessed from
-    usual names, printed, and refused if it is not clear; id= in --map means no id. A name with a
-    comma is quoted: --map '"type=what, exactly"'. Times may also be 2026-05-08 12:00:00, 08.05.2026
-    12:00 or a day; without an offset they need --zone, and of a time that occurs twice the earlier
-    one counts.
+      csv — RFC 4180 с заголовком; разделитель — запятая, точка с запятой или табуляция. --map называет
+      столбцы для type, time, id и тегов, а если время — только время суток, то и для date; все остальные
+      столбцы попадают в данные как тексты. Так же читаются строки JSON, у полей которых свои имена. Чего
+      нет в --map, угадывается по обычным именам и выводится, а если неясно — отвергается; id= в --map —
+      без id. Имя с запятой берут в кавычки: --map '"type=что, именно"'. Время может быть и таким:
+      2026-05-08 12:00:00, 08.05.2026 12:00 или просто день; без смещения нужен --zone, а из двух
+      одинаковых часов выбирается более ранний.
 
-    cloudevents is CloudEvents 1.0, one event per line: source and subject become tags, the rest goes
-    into the data. An id that is not a UUID becomes one, together with the source.
+      cloudevents — CloudEvents 1.0, по событию на строке: source и subject становятся тегами, остальное
+      попадает в данные. id, который не UUID, становится им вместе с source.
 
-    An event whose id is already in the journal is skipped. A line without an id gets one from its
-    content and its ordinal among equal lines, so an import can be repeated and adds nothing twice.
-    Lines are recorded in batches of 4096, each completely or not at all. A malformed line stops the
-    import; the batches before it stay recorded.
-    """
+      Событие, id которого уже есть в журнале, пропускается. Строка без id получает его из содержимого и
+      своего порядкового номера среди равных строк, поэтому загрузку можно повторить, и ничего не добавится
+      дважды. Строки записываются пачками по 4096, каждая целиком или никак. Неверная строка останавливает
+      загрузку; прежние пачки остаются записанными.
+      """,
+    en: """
+      jsonl has one event per line: type (1 to 200 characters), time (RFC 3339, not before the previous
+      event and at most a day ahead of the clock), tags (texts), data (an object), and optionally id (a
+      UUID). position and version are ignored.
+
+      csv is RFC 4180 with a header; the separator is a comma, a semicolon or a tab. --map names the
+      columns of type, time, id and tags, and of date if the time is only that of the day; every other column goes into the data, as a text. JSON lines
+      whose members have names of their own are read the same way. What --map leaves out is guessed from
+      usual names, printed, and refused if it is not clear; id= in --map means no id. A name with a
+      comma is quoted: --map '"type=what, exactly"'. Times may also be 2026-05-08 12:00:00, 08.05.2026
+      12:00 or a day; without an offset they need --zone, and of a time that occurs twice the earlier
+      one counts.
+
+      cloudevents is CloudEvents 1.0, one event per line: source and subject become tags, the rest goes
+      into the data. An id that is not a UUID becomes one, together with the source.
+
+      An event whose id is already in the journal is skipped. A line without an id gets one from its
+      content and its ordinal among equal lines, so an import can be repeated and adds nothing twice.
+      Lines are recorded in batches of 4096, each completely or not at all. A malformed line stops the
+      import; the batches before it stay recorded.
+      """)
 
   private let common: CommonOptions
   private let creation: JournalCreation

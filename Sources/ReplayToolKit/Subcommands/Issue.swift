@@ -3,87 +3,135 @@ import EventEngine
 /// Carries out one command or a stream of them.
 struct Issue: Subcommand {
   static let name = "issue"
-  static let summary = "carry out a command, or a stream of them"
+  static let summary = Bilingual(
+    ru: "выполнить команду или поток команд",
+    en: "carry out a command, or a stream of them")
   static let usage = "[COMMAND [field=value …]]"
 
   static let options =
     [
       OptionSpec(
         "--actor", "WHO",
-        "who acts: \(Sample.own == nil ? "a courier, a user" : "an id"), admin, gateway or system"),
-      OptionSpec("--at", "TIME", "when it happened: 2026-05-08T12:00:00Z (default: now)"),
-      OptionSpec("--id", "KEY", "idempotency key: a retried command is carried out once"),
-      OptionSpec("--correlation", "ID", "groups related commands; only recorded"),
+        ru:
+          "кто действует: \(Sample.own == nil ? "курьер, пользователь" : "id"), admin, gateway или system",
+        en:
+          "who acts: \(Sample.own == nil ? "a courier, a user" : "an id"), admin, gateway or system"
+      ),
       OptionSpec(
-        "--file", "FILE", "carry out a file of JSON commands, one per line; - is standard input"),
-      OptionSpec("--dry-run", nil, "decide and print the result, and record nothing"),
+        "--at", "TIME",
+        ru: "когда это было: 2026-05-08T12:00:00Z (по умолчанию сейчас)",
+        en: "when it happened: 2026-05-08T12:00:00Z (default: now)"),
+      OptionSpec(
+        "--id", "KEY",
+        ru: "ключ повтора: повторённая команда выполняется один раз",
+        en: "idempotency key: a retried command is carried out once"),
+      OptionSpec(
+        "--correlation", "ID",
+        ru: "объединяет связанные команды; только записывается",
+        en: "groups related commands; only recorded"),
+      OptionSpec(
+        "--file", "FILE",
+        ru: "выполнить файл с командами JSON, по одной на строке; - — стандартный ввод",
+        en: "carry out a file of JSON commands, one per line; - is standard input"),
+      OptionSpec(
+        "--dry-run", nil,
+        ru: "решить и вывести результат, ничего не записывая",
+        en: "decide and print the result, and record nothing"),
       FutureTimes.option,
     ] + AsOf.options + JournalCreation.options
 
-  static let examples: [(command: String, does: String)] =
+  static let examples: [Example] =
     Sample.own.map(examples) ?? [
-      (
+      Example(
         "\(toolName) issue courier.registerCourier courier=ivanov login=ivanov "
           + "password=@pin.txt --actor admin",
-        "reads the password from pin.txt; without password=…, a terminal asks for it"
-      ),
-      (
+        ru: "пароль читается из pin.txt; без password=… о нём спросит терминал",
+        en: "reads the password from pin.txt; without password=…, a terminal asks for it"),
+      Example(
         "pass show pin | \(toolName) issue courier.signIn login=ivanov password=@-",
-        "reads the password from standard input, so no command line shows it"
-      ),
-      (
+        ru: "пароль читается со стандартного ввода, и в командной строке его нет",
+        en: "reads the password from standard input, so no command line shows it"),
+      Example(
         "\(toolName) issue courier.acceptOrder order=9421 --actor ivanov --id c-17",
-        "retried with the same --id, it returns the same result and records nothing"
-      ),
-      (
+        ru: "повторённая с тем же --id, она даёт тот же результат и ничего не записывает",
+        en: "retried with the same --id, it returns the same result and records nothing"),
+      Example(
         "\(toolName) issue courier.refreshOrders metro=Сокол,Динамо --actor ivanov",
-        "a list, separated by commas; metro= is the empty list, metro:='[\"Сокол\"]' the same as JSON"
+        ru: "список через запятую; metro= — пустой список, metro:='[\"Сокол\"]' — то же в JSON",
+        en:
+          "a list, separated by commas; metro= is the empty list, metro:='[\"Сокол\"]' the same as JSON"
       ),
-      (
+      Example(
         "\(toolName) issue nft.pay currency=ETH --actor anna --dry-run --position 37",
-        "would it have been accepted after event 37? Nothing is recorded"
-      ),
-      ("\(toolName) issue system.tick --actor system", "carries out everything that is due"),
-      (
+        ru: "приняли бы её после события 37? Ничего не записывается",
+        en: "would it have been accepted after event 37? Nothing is recorded"),
+      Example(
+        "\(toolName) issue system.tick --actor system",
+        ru: "выполняет всё, чему пришёл срок",
+        en: "carries out everything that is due"),
+      Example(
         "\(toolName) issue --json --file events/courier/commands.jsonl",
-        "a stream: one JSON result per line, in the order of the commands"
-      ),
+        ru: "поток: по одному результату JSON на строке, в порядке команд",
+        en: "a stream: one JSON result per line, in the order of the commands"),
     ]
 
-  private static func examples(_ own: Sample) -> [(command: String, does: String)] {
+  private static func examples(_ own: Sample) -> [Example] {
     [
-      ("\(toolName) issue \(own.issue)", "one command; its result lists the recorded events"),
-      (
+      Example(
+        "\(toolName) issue \(own.issue)",
+        ru: "одна команда; в её результате — записанные события",
+        en: "one command; its result lists the recorded events"),
+      Example(
         "\(toolName) issue \(own.issue) --id c-17",
-        "retried with the same --id, it returns the same result and records nothing"
-      ),
-      (
+        ru: "повторённая с тем же --id, она даёт тот же результат и ничего не записывает",
+        en: "retried with the same --id, it returns the same result and records nothing"),
+      Example(
         "\(toolName) issue --json --file commands.jsonl",
-        "a stream: one JSON result per line, in the order of the commands"
-      ),
+        ru: "поток: по одному результату JSON на строке, в порядке команд",
+        en: "a stream: one JSON result per line, in the order of the commands"),
     ]
   }
 
-  static let details = """
-    Values are read by the field's type: order=9421 is a string, stars=5 a number, enabled=true a
-    boolean, schedule=mon,wed a list. field:=JSON passes JSON as it is. field=@FILE and field=@-
-    read the value from a file or standard input, without its final line feed.
-    \(toolName) catalog COMMAND shows the fields of a command.
+  static let details = Bilingual(
+    ru: """
+      Значения читаются по типу поля: order=9421 — строка, stars=5 — число, enabled=true — логическое
+      значение, schedule=mon,wed — список. field:=JSON передаёт JSON как есть. field=@FILE и field=@- читают
+      значение из файла или со стандартного ввода, без последнего перевода строки.
+      \(toolName) catalog COMMAND показывает поля команды.
 
-    Without a command, reads JSON lines from --file or standard input, for example
-    \(request)
-    Blank lines are skipped. A line that is not a command gets an error with its number, and the
-    lines after it are still carried out. Results are flushed before waiting for more input.
+      Без команды читает строки JSON из --file или со стандартного ввода, например
+      \(request)
+      Пустые строки пропускаются. Строка, которая не команда, получает ошибку со своим номером, а строки
+      после неё всё равно выполняются. Результаты выводятся до того, как ждать следующего ввода.
 
-    With --dry-run, the result shows the events that would be recorded. With --as-of or --position the
-    command is decided as of then. Each line of a stream is decided by itself: none sees the events of
-    another.
+      С --dry-run результат показывает события, которые были бы записаны. С --as-of или --position команда
+      решается на тот момент. Каждая строка потока решается сама по себе: событий другой она не видит.
 
-    A missing journal is created with its first event, which fixes its time zone, password cost and
-    segment size. A folder with other files in it is refused.
-    Exit status: 0 all accepted; 1 refused; 65 a malformed command; 74 the journal failed; 75 the
-    journal is busy; if several apply: 74, then 65, then 1.
-    """
+      Если журнала нет, он создаётся вместе с первым событием, и тогда определяются его часовой пояс, цена
+      паролей и размер сегментов. Папка с другими файлами отвергается.
+      Код завершения: 0 всё принято; 1 отказ; 65 неверная команда; 74 сбой журнала; 75 журнал занят; если
+      подходят несколько — 74, затем 65, затем 1.
+      """,
+    en: """
+      Values are read by the field's type: order=9421 is a string, stars=5 a number, enabled=true a
+      boolean, schedule=mon,wed a list. field:=JSON passes JSON as it is. field=@FILE and field=@-
+      read the value from a file or standard input, without its final line feed.
+      \(toolName) catalog COMMAND shows the fields of a command.
+
+      Without a command, reads JSON lines from --file or standard input, for example
+      \(request)
+      Blank lines are skipped. A line that is not a command gets an error with its number, and the
+      lines after it are still carried out. Results are flushed before waiting for more input.
+
+      With --dry-run, the result shows the events that would be recorded. With --as-of or --position the
+      command is decided as of then. Each line of a stream is decided by itself: none sees the events of
+      another.
+
+      A missing journal is created with its first event, which fixes its time zone, password cost and
+      segment size. A folder with other files in it is refused.
+      Exit status: 0 all accepted; 1 refused; 65 a malformed command; 74 the journal failed; 75 the
+      journal is busy; if several apply: 74, then 65, then 1.
+      """)
 
   private static let request =
     Sample.own?.request

@@ -7,23 +7,29 @@ import EventEngine
 /// Lists the journals of a database.
 struct Journals: Subcommand {
   static let name = "journals"
-  static let summary = "list the journals of a database"
+  static let summary = Bilingual(
+    ru: "перечислить журналы базы данных", en: "list the journals of a database")
   static let usage = ""
   static let isPaged = true
   static let options = RowOptions.specs
-  static let examples: [(command: String, does: String)] = [
-    (
+  static let examples: [Example] = [
+    Example(
       "\(toolName) journals --journal postgresql://app@db1,db2/shop",
-      "every journal of the database, whatever journal= the URL names"
-    )
+      ru: "все журналы базы, какой бы ни назвал journal= в URL",
+      en: "every journal of the database, whatever journal= the URL names")
   ]
-  static let details = """
-    A database holds any number of journals; journal=NAME in a URL chooses one, and main is the one
-    chosen without it. durability says what an answer waits for: replicated, for a synchronous
-    standby; local, for the server alone.
-
-    Exit status: 0; 66 no such database; 74 the server cannot be reached, or a right is missing.
-    """
+  static let details = Bilingual(
+    ru: """
+      В базе может быть сколько угодно журналов; journal=NAME в URL выбирает один, без него выбран main.
+      durability — чего ждёт ответ: replicated — синхронной копии, local — только самого сервера.
+      Код завершения: 0; 66 такой базы нет; 74 сервер недоступен или не хватает прав.
+      """,
+    en: """
+      A database holds any number of journals; journal=NAME in a URL chooses one, and main is the one
+      chosen without it. An answer waits for a synchronous standby with durability replicated, for the
+      server alone with local.
+      Exit status: 0; 66 no such database; 74 the server cannot be reached, or a right is missing.
+      """)
 
   static let columns = ["name", "events", "durability", "journal", "createdAt"]
 

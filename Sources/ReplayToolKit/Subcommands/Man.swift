@@ -3,13 +3,21 @@ import EventEngine
 /// Prints the manual page.
 struct Man: Subcommand {
   static let name = "man"
-  static let summary = "print the manual page (roff), made from the help texts"
+  static let summary = Bilingual(
+    ru: "вывести страницу руководства (roff), составленную из справки",
+    en: "print the manual page (roff), made from the help texts")
   static let usage = ""
   static let isPaged = true
   static let options: [OptionSpec] = []
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) man | man -l -", "read it"),
-    ("\(toolName) man > \(toolName).1", "into a file, as make install does"),
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) man | man -l -",
+      ru: "прочитать её",
+      en: "read it"),
+    Example(
+      "\(toolName) man > \(toolName).1",
+      ru: "в файл, как делает make install",
+      en: "into a file, as make install does"),
   ]
 
   private let common: CommonOptions
@@ -20,7 +28,7 @@ struct Man: Subcommand {
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
-    try terminal.print(lines: ManualPage(common.tool).roff)
+    try terminal.print(lines: ManualPage(common.tool, in: common.locale).roff)
     return .success
   }
 }

@@ -3,28 +3,49 @@ import EventEngine
 /// Saves the intact part of a damaged journal.
 struct Recover: Subcommand {
   static let name = "recover"
-  static let summary = "save the intact part of a damaged journal, and list what is lost"
+  static let summary = Bilingual(
+    ru: "спасти целую часть повреждённого журнала и перечислить потери",
+    en: "save the intact part of a damaged journal, and list what is lost")
   static let usage = "--to DIR"
   static let options = [
-    OptionSpec("--to", "DIR", "a new or empty folder for the saved journal")
+    OptionSpec(
+      "--to", "DIR",
+      ru: "новая или пустая папка для спасённого журнала",
+      en: "a new or empty folder for the saved journal")
   ]
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) recover --to /srv/saved", "the events up to the first damage, unchanged"),
-    (
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) recover --to /srv/saved",
+      ru: "события до первого повреждения, без изменений",
+      en: "the events up to the first damage, unchanged"),
+    Example(
       "\(toolName) recover --to /srv/saved --json | jq .lost",
-      "which positions are lost, and which of those are still readable"
-    ),
-    ("\(toolName) verify --journal /srv/saved", "the saved copy is a whole journal"),
+      ru: "какие номера потеряны и какие из них ещё можно прочитать",
+      en: "which positions are lost, and which of those are still readable"),
+    Example(
+      "\(toolName) verify --journal /srv/saved",
+      ru: "спасённая копия — целый журнал",
+      en: "the saved copy is a whole journal"),
   ]
-  static let details = """
-    Saves the longest run of whole appends from the start: the same journal, with its key and its
-    secrets, that ends earlier. It takes new commands. The damaged journal is not changed. Records
-    after the damage are not saved, since the history before them is incomplete; \(toolName) verify
-    shows where they are. If an erasure's own event is lost, the new journal.json lists the erased
-    positions.
-    Exit status: 0 nothing was lost; 1 something was lost, and the rest is saved; 73 DIR is in use or
-    cannot be created; 74 an I/O error.
-    """
+  static let details = Bilingual(
+    ru: """
+      Спасает самую длинную последовательность целых добавлений от начала: тот же журнал, с ключом и
+      секретами, только кончается раньше. Он принимает новые команды. Повреждённый журнал не меняется.
+      Записи после повреждения не спасаются, так как история перед ними неполна; \(toolName) verify
+      показывает, где они. Если потеряно событие об удалении данных, удалённые номера перечисляет новый
+      journal.json.
+      Код завершения: 0 ничего не потеряно; 1 что-то потеряно, остальное спасено; 73 DIR занята или её
+      нельзя создать; 74 ошибка ввода-вывода.
+      """,
+    en: """
+      Saves the longest run of whole appends from the start: the same journal, with its key and its
+      secrets, that ends earlier. It takes new commands. The damaged journal is not changed. Records
+      after the damage are not saved, since the history before them is incomplete; \(toolName) verify
+      shows where they are. If an erasure's own event is lost, the new journal.json lists the erased
+      positions.
+      Exit status: 0 nothing was lost; 1 something was lost, and the rest is saved; 73 DIR is in use or
+      cannot be created; 74 an I/O error.
+      """)
 
   private let common: CommonOptions
   private let path: String

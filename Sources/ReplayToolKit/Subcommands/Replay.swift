@@ -3,28 +3,53 @@ import EventEngine
 /// Rebuilds read models from the journal alone.
 struct ReplayCommand: Subcommand {
   static let name = "replay"
-  static let summary = "rebuild the read models, with events/s and a digest of each"
+  static let summary = Bilingual(
+    ru: "построить модели для чтения заново, со скоростью и дайджестом каждой",
+    en: "rebuild the read models, with events/s and a digest of each")
   static let usage = "[MODEL …]"
   static let options =
     AsOf.options + [
-      OptionSpec("--verify", nil, "compare with the stored snapshots"),
       OptionSpec(
-        "--threads", "N", "number of folding threads (default: one per processor, if that helps)"),
+        "--verify", nil,
+        ru: "сравнить с сохранёнными снимками",
+        en: "compare with the stored snapshots"),
+      OptionSpec(
+        "--threads", "N",
+        ru: "число потоков свёртки (по умолчанию по одному на процессор, если это помогает)",
+        en: "number of folding threads (default: one per processor, if that helps)"),
     ]
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) replay", "all read models of all domains, in one pass over the journal"),
-    Sample.own.map { ("\(toolName) replay \($0.model) --json", "one of them, as one JSON object") }
-      ?? (
-        "\(toolName) replay courier.orders courier.feed --json", "two of them, as one JSON object"
-      ),
-    ("\(toolName) replay --as-of 2026-05-08T12:00:00Z", "all read models as of that instant"),
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) replay",
+      ru: "все модели всех областей за один проход по журналу",
+      en: "all read models of all domains, in one pass over the journal"),
+    Sample.own.map {
+      Example(
+        "\(toolName) replay \($0.model) --json",
+        ru: "одна из них, одним объектом JSON",
+        en: "one of them, as one JSON object")
+    }
+      ?? Example(
+        "\(toolName) replay courier.orders courier.feed --json",
+        ru: "две из них, одним объектом JSON",
+        en: "two of them, as one JSON object"),
+    Example(
+      "\(toolName) replay --as-of 2026-05-08T12:00:00Z",
+      ru: "все модели на этот момент",
+      en: "all read models as of that instant"),
   ]
-  static let details = """
-    A digest is SHA-256 over the whole state of a read model: equal digests mean equal answers. Read
-    models that share a state share its digest. The printed time covers reading and folding, not the
-    digests. Each thread reads the whole journal and folds some of the states; if one state has
-    nearly all of the work, one thread is used.
-    """
+  static let details = Bilingual(
+    ru: """
+      Дайджест — SHA-256 всего состояния модели: равные дайджесты означают равные ответы. У моделей с общим
+      состоянием общий дайджест. Выводится время чтения и свёртки, без дайджестов. Каждый поток читает весь
+      журнал и сворачивает часть состояний; если почти вся работа в одном состоянии, поток один.
+      """,
+    en: """
+      A digest is SHA-256 over the whole state of a read model: equal digests mean equal answers. Read
+      models that share a state share its digest. The printed time covers reading and folding, not the
+      digests. Each thread reads the whole journal and folds some of the states; if one state has
+      nearly all of the work, one thread is used.
+      """)
 
   private let common: CommonOptions
   private let past: Past

@@ -3,23 +3,36 @@ import EventEngine
 /// Creates a journal from a backup.
 struct Restore: Subcommand {
   static let name = "restore"
-  static let summary = "create a journal from a backup, and check it"
+  static let summary = Bilingual(
+    ru: "создать журнал из резервной копии и проверить его",
+    en: "create a journal from a backup, and check it")
   static let usage = "DIR"
   static let options: [OptionSpec] = []
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) restore /mnt/backups/2026-05-08", "into the journal folder, which must be empty"),
-    (
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) restore /mnt/backups/2026-05-08",
+      ru: "в папку журнала, которая должна быть пустой",
+      en: "into the journal folder, which must be empty"),
+    Example(
       "\(toolName) restore /mnt/backups/2026-05-08 --journal /srv/journal",
-      "into another folder, which is created if missing"
-    ),
+      ru: "в другую папку; если её нет, она будет создана",
+      en: "into another folder, which is created if missing"),
   ]
-  static let details = """
-    DIR was written by \(toolName) backup. Everything is checked on the way; a journal that cannot be
-    restored whole is removed again. The key and the secrets are restored if the backup has them;
-    otherwise the command reports what will not work without them.
-    Exit status: 0 restored; 1 the backup is damaged; 66 there is no backup in DIR; 73 the journal
-    folder is in use or cannot be created; 74 an I/O error.
-    """
+  static let details = Bilingual(
+    ru: """
+      DIR записана через \(toolName) backup. По пути всё проверяется; журнал, который не восстановить
+      целиком, удаляется. Ключ и секреты восстанавливаются, если они есть в копии; иначе команда сообщает,
+      что без них не будет работать.
+      Код завершения: 0 восстановлено; 1 копия повреждена; 66 в DIR нет копии; 73 папка журнала занята или
+      её нельзя создать; 74 ошибка ввода-вывода.
+      """,
+    en: """
+      DIR was written by \(toolName) backup. Everything is checked on the way; a journal that cannot be
+      restored whole is removed again. The key and the secrets are restored if the backup has them;
+      otherwise the command reports what will not work without them.
+      Exit status: 0 restored; 1 the backup is damaged; 66 there is no backup in DIR; 73 the journal
+      folder is in use or cannot be created; 74 an I/O error.
+      """)
 
   private let common: CommonOptions
   private let path: String

@@ -3,23 +3,28 @@ import EventEngine
 /// The machine interface: one JSON request per line in, one JSON answer per line out.
 struct MachineSession: Subcommand {
   static let name = "session"
-  static let summary = "answer JSON requests, one per line, for programs"
+  static let summary = Bilingual(
+    ru: "отвечать на запросы JSON, по одному на строке, для программ",
+    en: "answer JSON requests, one per line, for programs")
   static let usage = ""
   static let options =
     [
-      OptionSpec("--create", nil, "create the journal at once unless it exists"),
+      OptionSpec(
+        "--create", nil,
+        ru: "создать журнал сразу, если его нет",
+        en: "create the journal at once unless it exists"),
       FutureTimes.option,
     ] + JournalCreation.options
 
-  static let examples: [(command: String, does: String)] = [
-    (
+  static let examples: [Example] = [
+    Example(
       "echo '\(Sample.own?.question ?? #"{"show":"courier.orders","locale":"en"}"#)' | \(toolName) session",
-      "answers one question and ends with its input"
-    ),
-    (
+      ru: "отвечает на один вопрос и завершается вместе с вводом",
+      en: "answers one question and ends with its input"),
+    Example(
       "\(toolName) session < requests.jsonl > answers.jsonl",
-      "answers many; requests that arrive together share a sync"
-    ),
+      ru: "отвечает на многие; запросы, пришедшие вместе, делят одну синхронизацию",
+      en: "answers many; requests that arrive together share a sync"),
   ]
 
   private static let requests =
@@ -30,33 +35,70 @@ struct MachineSession: Subcommand {
         {"show":"courier.orders","position":12,"locale":"en"}
       """#
 
-  static let details = #"""
-    A request is one of these, on one line:
-      \#(requests)
-      {"append":[{"type":"StudentJoined","tags":["student:1"],"data":{"name":"Ann"}}],
-       "condition":{"failIfEventsMatch":{"items":[{"tags":["student:1"]}]},"after":0}}
-      {"read":{"items":[{"types":["StudentJoined"],"tags":["student:1"]}]},"after":0,"limit":10}
-      {"session":1}  {"stats":true}  {"catalog":true}
-      {"follow":{"items":[{"types":["StudentJoined"]}]},"after":0}  {"unfollow":true}
-    Any request may carry ref, a text or a number, which its answers repeat. A follow has one answer
-    {"event":{…}} for each event, from the journal's end or from after on, until unfollow; other
-    requests are answered in between.
+  static let details = Bilingual(
+    ru: #"""
+      Запрос — одно из этого, на одной строке:
+        \#(requests)
+        {"append":[{"type":"StudentJoined","tags":["student:1"],"data":{"name":"Ann"}}],
+         "condition":{"failIfEventsMatch":{"items":[{"tags":["student:1"]}]},"after":0}}
+        {"read":{"items":[{"types":["StudentJoined"],"tags":["student:1"]}]},"after":0,"limit":10}
+        {"why":"MODEL","parameters":{…},"field":"total"}  {"when":"MODEL","where":"total > 2"}
+        {"diff":"MODEL","from":34,"to":46}  {"diff":true,"from":"yesterday"}  {"trace":12}
+        {"audit":"user:anna"}  {"dryRun":{…command…},"position":12}
+        {"session":1}  {"stats":true}  {"catalog":true}
+        {"follow":{"items":[{"types":["StudentJoined"]}]},"after":0}  {"unfollow":true}
+      В любом запросе может быть ref, текст или число; его повторяют ответы. На follow приходит по ответу
+      {"event":{…}} на каждое событие, с конца журнала или после after, до unfollow; на другие запросы тем
+      временем приходят ответы.
 
-    A show takes asOf or position; a read takes after, limit and backwards. An append's events may
-    have a UUID as id; an append that is retried with the same ids is recorded once.
+      У show есть asOf или position; у read — after, limit и backwards. У событий append может быть id
+      (UUID); append, повторённый с теми же id, записывается один раз.
 
-    Answers come in the order of the requests and are flushed before waiting for more input. If the
-    journal fails, the answer's code is storageFailed (nothing was recorded), outcomeUnknown (retry
-    with the same id), journalBusy, journalMoved (its path has another journal, or none),
-    journalDamaged or journalForked (its server has lost acknowledged events). Later requests of the same batch are not tried and get the same code.
+      Ответы идут в порядке запросов и выводятся до того, как ждать следующего ввода. При сбое журнала код
+      ответа — storageFailed (ничего не записано), outcomeUnknown (повторите с тем же id), journalBusy,
+      journalMoved (на этом пути другой журнал или никакого), journalDamaged или journalForked (сервер
+      потерял подтверждённое). Следующие запросы той же пачки не выполняются и получают тот же код.
 
-    On a terminal, a session has a prompt, and takes words of the command line as well as JSON:
-    show MODEL, tail -n 3, exit. It keeps no history.
+      На терминале у сеанса есть приглашение; кроме JSON он понимает слова командной строки:
+      show MODEL, tail -n 3, exit. Tab дополняет, стрелки возвращают прежние строки сеанса, кроме строк с
+      секретами. Больше нигде они не хранятся.
 
-    A missing journal is created with --create only; without it, every request gets storageFailed.
-    Exit status: 0 at the end of the input, even if requests were refused or malformed; 1, 66, 74 or
-    75 if the journal was damaged, missing, failed or busy for some request.
-    """#
+      Отсутствующий журнал создаётся только с --create; без него каждый запрос получает storageFailed.
+      Код завершения: 0 в конце ввода, даже если были отказы и неверные запросы; 1, 66, 74 или 75, если
+      для какого-то запроса журнал был повреждён, отсутствовал, давал сбой или был занят.
+      """#,
+    en: #"""
+      A request is one of these, on one line:
+        \#(requests)
+        {"append":[{"type":"StudentJoined","tags":["student:1"],"data":{"name":"Ann"}}],
+         "condition":{"failIfEventsMatch":{"items":[{"tags":["student:1"]}]},"after":0}}
+        {"read":{"items":[{"types":["StudentJoined"],"tags":["student:1"]}]},"after":0,"limit":10}
+        {"why":"MODEL","parameters":{…},"field":"total"}  {"when":"MODEL","where":"total > 2"}
+        {"diff":"MODEL","from":34,"to":46}  {"diff":true,"from":"yesterday"}  {"trace":12}
+        {"audit":"user:anna"}  {"dryRun":{…command…},"position":12}
+        {"session":1}  {"stats":true}  {"catalog":true}
+        {"follow":{"items":[{"types":["StudentJoined"]}]},"after":0}  {"unfollow":true}
+      Any request may carry ref, a text or a number, which its answers repeat. A follow has one answer
+      {"event":{…}} for each event, from the journal's end or from after on, until unfollow; other
+      requests are answered in between.
+
+      A show takes asOf or position; a read takes after, limit and backwards. An append's events may
+      have a UUID as id; an append that is retried with the same ids is recorded once.
+
+      Answers come in the order of the requests and are flushed before waiting for more input. If the
+      journal fails, the answer's code is storageFailed (nothing was recorded), outcomeUnknown (retry
+      with the same id), journalBusy, journalMoved (its path has another journal, or none),
+      journalDamaged or journalForked (its server has lost acknowledged events). Later requests of the
+      same batch are not tried and get the same code.
+
+      On a terminal, a session has a prompt, and takes words of the command line as well as JSON:
+      show MODEL, tail -n 3, exit. Tab completes, the arrow keys bring back the session's earlier lines,
+      except for those that hold a secret. They are kept nowhere.
+
+      A missing journal is created with --create only; without it, every request gets storageFailed.
+      Exit status: 0 at the end of the input, even if requests were refused or malformed; 1, 66, 74 or
+      75 if the journal was damaged, missing, failed or busy for some request.
+      """#)
 
   private let common: CommonOptions
   private let creation: JournalCreation
@@ -81,12 +123,11 @@ struct MachineSession: Subcommand {
     }
     var input = LineInput(limit: Limits.commandBytes)
     var journal = SessionJournal(common, future)
-    let isInteractive = input.isTerminal && terminal.output.isTerminal
+    if input.isTerminal && terminal.output.isTerminal {
+      var session = InteractiveSession(common)
+      return try session.run(&journal, &terminal)
+    }
     while true {
-      if isInteractive {
-        terminal.output.bytes += InteractiveLine.prompt.utf8
-        try terminal.flush()
-      }
       guard try waitForInput(input, &journal, &terminal) else { return journal.status }
       let lines: [LineInput.Line]
       do throws(SystemError) { lines = try input.nextBatch() } catch {
@@ -94,17 +135,10 @@ struct MachineSession: Subcommand {
       }
       if lines.isEmpty {
         try journal.deliver(&terminal)
-        if isInteractive { try terminal.print("") }
         return journal.status
       }
-      if isInteractive {
-        for line in lines where try !answer(typed: line, &journal, &terminal) {
-          return journal.status
-        }
-      } else {
-        let requests = lines.compactMap { SessionRequest($0, locale: common.streamLocale) }
-        try journal.answer(requests, &terminal)
-      }
+      let requests = lines.compactMap { SessionRequest($0, locale: common.streamLocale) }
+      try journal.answer(requests, &terminal)
       try journal.deliver(&terminal)
       try terminal.flush()
     }
@@ -120,29 +154,6 @@ struct MachineSession: Subcommand {
       try journal.deliver(&terminal)
       try terminal.flush()
       if terminal.output.isAbandoned { return false }
-    }
-    return true
-  }
-
-  /// Answers a line that a person typed: JSON, or words of the command line.
-  ///
-  /// - Returns: false if the session is to end.
-  private func answer(
-    typed line: LineInput.Line, _ journal: inout SessionJournal, _ terminal: inout Terminal
-  ) throws(SystemError) -> Bool {
-    switch InteractiveLine(line) {
-    case .exit: return false
-    case .unclosed: terminal.note("\(toolName): a quotation mark is not closed")
-    case .request:
-      if let request = SessionRequest(line, locale: common.locale) {
-        try journal.answer([request], &terminal)
-      }
-    case .words(let words) where words.first == Self.name:
-      terminal.note("\(toolName): this is a session already; exit ends it")
-    case .words(let words):
-      // The session's own options come first, so that those of the line take precedence.
-      let options = common.address.words + ["--locale", common.locale.rawValue]
-      _ = common.tool.run(options + words, &terminal)
     }
     return true
   }

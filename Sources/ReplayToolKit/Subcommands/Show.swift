@@ -3,56 +3,82 @@ import EventEngine
 /// Prints a read model.
 struct Show: Subcommand {
   static let name = "show"
-  static let summary = "print a read model, now or as of the past"
+  static let summary = Bilingual(
+    ru: "вывести модель для чтения сейчас или на прошлый момент",
+    en: "print a read model, now or as of the past")
   static let usage = "MODEL [parameter=value …]"
   static let isPaged = true
   static let options = AsOf.options + [AnswerQuestion.withoutOption] + RowOptions.specs
 
-  static let examples: [(command: String, does: String)] =
+  static let examples: [Example] =
     Sample.own.map(examples) ?? [
-      ("\(toolName) show courier.orders", "the orders that any courier may accept"),
-      (
+      Example(
+        "\(toolName) show courier.orders",
+        ru: "заказы, которые может принять любой курьер",
+        en: "the orders that any courier may accept"),
+      Example(
         "\(toolName) show courier.orders tab=mine courier=ivanov metro=Сокол,Динамо",
-        "a courier's own orders, at two stations"
-      ),
-      (
+        ru: "собственные заказы курьера у двух станций",
+        en: "a courier's own orders, at two stations"),
+      Example(
         "\(toolName) show courier.order order=9421 --as-of 2026-05-08T12:00:00Z",
-        "an order as of noon"
-      ),
-      (
+        ru: "заказ на полдень",
+        en: "an order as of noon"),
+      Example(
         "\(toolName) show --json courier.feed courier=ivanov --position 12",
-        "as JSON, as of event 12"
-      ),
+        ru: "в JSON, на момент события 12",
+        en: "as JSON, as of event 12"),
     ]
 
-  private static func examples(_ own: Sample) -> [(command: String, does: String)] {
+  private static func examples(_ own: Sample) -> [Example] {
     [
-      ("\(toolName) show \(own.show)", "the answer as of now"),
-      ("\(toolName) show \(own.show) --as-of 2026-05-08T12:00:00Z", "as of noon"),
-      (
+      Example(
+        "\(toolName) show \(own.show)",
+        ru: "ответ сейчас",
+        en: "the answer as of now"),
+      Example(
+        "\(toolName) show \(own.show) --as-of 2026-05-08T12:00:00Z",
+        ru: "на полдень",
+        en: "as of noon"),
+      Example(
         "\(toolName) show --json \(own.show) --position 12",
-        "as JSON, as of event 12"
-      ),
+        ru: "в JSON, на момент события 12",
+        en: "as JSON, as of event 12"),
     ]
   }
 
   private static let list = Sample.own == nil ? "metro=Сокол,Динамо" : "field=one,two"
 
-  static let details = """
-    Parameters are read by their type, as in \(toolName) issue: \(list) is a list,
-    parameter:=JSON passes JSON as it is, parameter=@FILE reads a file.
+  static let details = Bilingual(
+    ru: """
+      Параметры читаются по их типу, как в \(toolName) issue: \(list) — список, parameter:=JSON передаёт
+      JSON как есть, parameter=@FILE читает файл.
 
-    As rows (jsonl, csv, tsv, markdown), an answer is the objects in its lists; the column list names
-    the list where there are several. An answer without such lists is one row. --columns and --limit
-    choose from these objects.
+      Строками (jsonl, csv, tsv, markdown) ответ — это объекты из его списков; столбец list называет
+      список, если их несколько. Ответ без таких списков — одна строка. --columns и --limit выбирают из
+      этих объектов.
 
-    The default is the whole journal. --as-of WHEN includes all events up to that instant; an instant
-    before the first event, and position 0, show the empty journal. If a read model takes the
-    parameter now, its default is the instant of --as-of, the event's time of --position, or the
-    clock.
-    Exit status: 0 shown; 1 not found; 64 an unknown read model or parameter; 65 a parameter that
-    is missing or malformed; 66 no journal.
-    """
+      По умолчанию берётся весь журнал. --as-of WHEN включает все события до этого момента; момент до
+      первого события и номер 0 показывают пустой журнал. Если у модели есть параметр now, по умолчанию это
+      момент --as-of, время события --position или часы.
+      Код завершения: 0 показано; 1 не найдено; 64 неизвестная модель или параметр; 65 параметр пропущен
+      или неверен; 66 нет журнала.
+      """,
+    en: """
+      Parameters are read by their type, as in \(toolName) issue: \(list) is a list,
+      parameter:=JSON passes JSON as it is, parameter=@FILE reads a file.
+
+      As rows (jsonl, csv, tsv, markdown), an answer is the objects in its lists; the column list names
+      the list where there are several. An answer without such lists is one row. --columns and --limit
+      choose from these objects.
+
+      The default is the whole journal. --as-of WHEN includes all events up to that instant; an instant
+      before the first event, and position 0, show the empty journal. If a read model takes the
+      parameter now, its default is the instant of --as-of, the event's time of --position, or the
+      clock.
+      Exit status: 0 shown; 1 not found; 64 an unknown read model or parameter; 65 a parameter that
+      is missing or malformed; 66 no journal.
+      """)
 
   private let common: CommonOptions
   private let arguments: Arguments

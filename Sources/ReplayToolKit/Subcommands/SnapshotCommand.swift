@@ -3,20 +3,37 @@ import EventEngine
 /// Stores snapshots of read models beside the journal.
 struct SnapshotCommand: Subcommand {
   static let name = "snapshot"
-  static let summary = "store the states of read models, so that queries need no full replay"
+  static let summary = Bilingual(
+    ru: "сохранить состояния моделей, чтобы вопросам не нужен был весь журнал",
+    en: "store the states of read models, so that queries need no full replay")
   static let usage = "[MODEL …]"
   static let options: [OptionSpec] = []
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) snapshot", "all read models, as of now"),
-    ("\(toolName) snapshot \(Sample.own?.model ?? "courier.orders")", "one of them"),
-    ("\(toolName) replay --verify", "compare the snapshots with the journal"),
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) snapshot",
+      ru: "все модели, на этот момент",
+      en: "all read models, as of now"),
+    Example(
+      "\(toolName) snapshot \(Sample.own?.model ?? "courier.orders")",
+      ru: "одна из них",
+      en: "one of them"),
+    Example(
+      "\(toolName) replay --verify",
+      ru: "сравнить снимки с журналом",
+      en: "compare the snapshots with the journal"),
   ]
-  static let details = """
-    Snapshots are files in the journal's folder snapshots/; they may be deleted at any time. There is
-    one per state; read models that share a state share it. Global queries resume from the latest
-    snapshot before the position, and store a new one after folding many events. Erasing personal
-    data removes all snapshots.
-    """
+  static let details = Bilingual(
+    ru: """
+      Снимки — файлы в папке snapshots/ журнала; их можно удалить в любое время. На каждое состояние один;
+      модели с общим состоянием делят его. Вопросы обо всём продолжают с последнего снимка до нужного
+      номера и сохраняют новый, если свернули много событий. Удаление личных данных удаляет все снимки.
+      """,
+    en: """
+      Snapshots are files in the journal's folder snapshots/; they may be deleted at any time. There is
+      one per state; read models that share a state share it. Global queries resume from the latest
+      snapshot before the position, and store a new one after folding many events. Erasing personal
+      data removes all snapshots.
+      """)
 
   private let common: CommonOptions
   /// The names of read models; empty for all.

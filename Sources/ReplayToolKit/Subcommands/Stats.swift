@@ -3,18 +3,34 @@ import EventEngine
 /// Counts the events of a journal.
 struct Stats: Subcommand {
   static let name = "stats"
-  static let summary = "count events, types and tags"
+  static let summary = Bilingual(
+    ru: "посчитать события, типы и теги",
+    en: "count events, types and tags")
   static let usage = ""
   static let isPaged = true
   static let options = RowOptions.specs
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) stats", "what the journal holds, as a table"),
-    ("\(toolName) stats --json | jq .types", "how often each type of event occurs"),
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) stats",
+      ru: "что есть в журнале, таблицей",
+      en: "what the journal holds, as a table"),
+    Example(
+      "\(toolName) stats --json | jq .types",
+      ru: "как часто встречается каждый тип событий",
+      en: "how often each type of event occurs"),
   ]
 
-  static let details = """
-    As rows, each figure has a kind (journal, type or tagKey), a name and a value.
-    """
+  static let details = Bilingual(
+    ru: """
+      Строками у каждого числа есть вид (kind: journal, type или tagKey), имя (name) и значение (value). На
+      терминале у каждого типа строка столбиков: сколько его событий было со временем, от первого события
+      журнала до последнего. Самый высокий столбик — наибольшее число у этого типа.
+      """,
+    en: """
+      As rows, each figure has a kind (journal, type or tagKey), a name and a value. On a terminal each
+      type has a line of blocks: how many of its events there were over time, from the journal's first
+      event to its last. The tallest block is the type's own maximum.
+      """)
 
   private let common: CommonOptions
   private let rows: RowOptions
@@ -28,11 +44,12 @@ struct Stats: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
-    let counts = try Counts(&reader)
+    let isText = rows.format == nil && rows.columns == nil && rows.limit == nil
+    let counts = try Counts(&reader, overTime: isText && terminal.output.isTerminal)
     if rows.format == .json && rows.columns == nil && rows.limit == nil {
       try terminal.print(counts.json)
-    } else if rows.format == nil && rows.columns == nil && rows.limit == nil {
-      try counts.print(&terminal)
+    } else if isText {
+      try counts.print(&terminal, in: common.locale)
     } else {
       try terminal.printRows(counts.rows, rows, columns: Counts.columns)
     }
@@ -44,6 +61,8 @@ struct Stats: Subcommand {
 struct Counts {
   let head: Position
   let types: [(String, Int)]
+  /// For each type the events in each part of the time; nil if they are not counted.
+  private let overTime: (units: TimeUnits, counts: [EventType: [Int]])?
   let tagKeys: [(key: String, value: Int)]
   let firstTime: Timestamp?
   let lastTime: Timestamp?
@@ -51,14 +70,26 @@ struct Counts {
   let bytes: Int
 
   /// Counts everything. O(length).
-  init(_ reader: inout JournalReader) throws(JournalError) {
+  ///
+  /// - Parameter overTime: whether to count each type over time, too.
+  init(_ reader: inout JournalReader, overTime: Bool = false) throws(JournalError) {
     var types: [EventType: Int] = [:]
+    var units: TimeUnits?
+    var parts: [EventType: [Int]] = [:]
     var tags: Set<Tag> = []
     var firstTime: Timestamp?
+    let lastTime = reader.lastTime ?? .earliest
     try reader.forEach { view in
       types[view.type, default: 0] += 1
       for tag in view.tags { tags.insert(tag) }
-      if firstTime == nil { firstTime = view.time }
+      if firstTime == nil {
+        firstTime = view.time
+        units = overTime ? TimeUnits(from: view.time, to: lastTime) : nil
+      }
+      if let units {
+        parts[view.type, default: [Int](repeating: 0, count: units.count)][
+          units.index(of: view.time)] += 1
+      }
       return true
     }
     var keys: [String: Int] = [:]
@@ -67,7 +98,8 @@ struct Counts {
     self.types = types.map { ($0.key.rawValue, $0.value) }.sorted { $0.0 < $1.0 }
     tagKeys = keys.sorted { $0.key < $1.key }
     self.firstTime = firstTime
-    lastTime = reader.lastTime
+    self.lastTime = reader.lastTime
+    self.overTime = units.map { ($0, parts) }
     segments = reader.segmentCount
     bytes = try reader.byteCount()
   }
@@ -120,19 +152,43 @@ struct Counts {
     json.endObject()
   }
 
-  func print(_ terminal: inout Terminal) throws(SystemError) {
-    try terminal.print("events    \(head.rawValue.grouped)")
-    try terminal.print("segments  \(segments.grouped)")
-    try terminal.print("bytes     \(bytes.grouped)")
-    if let firstTime { try terminal.print("first     \(firstTime)") }
-    if let lastTime { try terminal.print("last      \(lastTime)") }
-    try Self.print("types", types, &terminal)
-    try Self.print(
-      "tag keys, with the number of distinct tags", tagKeys.map { ($0, $1) }, &terminal)
+  func print(_ terminal: inout Terminal, in language: Language) throws(SystemError) {
+    var figures = [
+      (Bilingual(ru: "события", en: "events"), head.rawValue.grouped),
+      (Bilingual(ru: "сегменты", en: "segments"), segments.grouped),
+      (Bilingual(ru: "байты", en: "bytes"), bytes.grouped),
+    ]
+    if let firstTime { figures.append((Bilingual(ru: "первое", en: "first"), "\(firstTime)")) }
+    if let lastTime { figures.append((Bilingual(ru: "последнее", en: "last"), "\(lastTime)")) }
+    for (name, value) in figures {
+      try terminal.print("\(name[language].padded(to: language == .ru ? 10 : 9)) \(value)")
+    }
+    try print(typesTitle[language], types, lines, &terminal)
+    let title = Bilingual(
+      ru: "ключи тегов и число разных тегов с ними",
+      en: "tag keys, with the number of distinct tags")
+    try print(title[language], tagKeys.map { ($0, $1) }, [:], &terminal)
   }
 
-  private static func print(
-    _ title: String, _ counts: [(String, Int)], _ terminal: inout Terminal
+  private var typesTitle: Bilingual {
+    guard let units = overTime?.units, units.count > 1 else {
+      return Bilingual(ru: "типы", en: "types")
+    }
+    return Bilingual(
+      ru: "типы, событий за \(units.name.ru)", en: "types, with their events per \(units.name.en)")
+  }
+
+  /// The sparkline of each type; none if everything happened within one unit of time.
+  private var lines: [String: String] {
+    guard let overTime, overTime.units.count > 1 else { return [:] }
+    return overTime.counts.reduce(into: [:]) { lines, type in
+      lines[type.key.rawValue] = Sparkline(counts: type.value).text
+    }
+  }
+
+  private func print(
+    _ title: String, _ counts: [(String, Int)], _ lines: [String: String],
+    _ terminal: inout Terminal
   ) throws(SystemError) {
     guard !counts.isEmpty else { return }
     try terminal.print("")
@@ -141,7 +197,8 @@ struct Counts {
     for (name, count) in counts {
       let figure = count.grouped
       let padding = String(repeating: " ", count: width - figure.count)
-      try terminal.print("  \(padding)\(figure)  \(name.printable)")
+      let line = lines[name].map { "\(terminal.styled($0, .cyan))  " } ?? ""
+      try terminal.print("  \(padding)\(figure)  \(line)\(name.printable)")
     }
   }
 }

@@ -3,55 +3,98 @@ import EventEngine
 /// Prints events, oldest first, and follows new ones.
 struct Tail: Subcommand {
   static let name = "tail"
-  static let summary = "print events, and follow them as they come"
+  static let summary = Bilingual(
+    ru: "вывести события и следить за новыми",
+    en: "print events, and follow them as they come")
   static let usage = ""
   static let isPaged = true
   static let options =
     EventSelection.options + RowOptions.specs + [
       OptionSpec(
-        "--follow", nil, "-f: wait for further events, from the end on; printed within 50 ms"),
-      OptionSpec("--consumer", "NAME", "resume at the position of the consumer with this name"),
+        "--follow", nil,
+        ru: "-f: ждать новых событий, начиная с конца; выводятся в пределах 50 мс",
+        en: "-f: wait for further events, from the end on; printed within 50 ms"),
       OptionSpec(
-        "--run", "COMMAND", "with --consumer: the shell command for each event, its JSON on stdin"),
+        "--consumer", "NAME",
+        ru: "продолжить с места потребителя с этим именем",
+        en: "resume at the position of the consumer with this name"),
+      OptionSpec(
+        "--run", "COMMAND",
+        ru: "с --consumer: команда оболочки для каждого события, его JSON на вводе",
+        en: "with --consumer: the shell command for each event, its JSON on stdin"),
     ]
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) tail --follow --json", "every event as it comes, one JSON object per line"),
-    Sample.own.map { ("\(toolName) tail --tag \($0.tag)", "the events with one tag") }
-      ?? ("\(toolName) tail --tag order:9421", "the events of one order"),
-    ("\(toolName) tail -n 10 --reverse", "the last ten, newest first"),
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) tail --follow --json",
+      ru: "каждое событие сразу, по объекту JSON на строке",
+      en: "every event as it comes, one JSON object per line"),
     Sample.own.map {
-      (
+      Example(
+        "\(toolName) tail --tag \($0.tag)",
+        ru: "события с одним тегом",
+        en: "the events with one tag")
+    }
+      ?? Example(
+        "\(toolName) tail --tag order:9421",
+        ru: "события одного заказа",
+        en: "the events of one order"),
+    Example(
+      "\(toolName) tail -n 10 --reverse",
+      ru: "последние десять, сначала новые",
+      en: "the last ten, newest first"),
+    Sample.own.map {
+      Example(
         "\(toolName) tail --type \($0.type) --since 2026-05-08",
-        "events of one type since the beginning of that day"
-      )
-    } ?? (
-      "\(toolName) tail --type courier.orderPlaced --type courier.orderCancelled --since 2026-05-08",
-      "orders placed and cancelled since the beginning of that day"
-    ),
-    (
+        ru: "события одного типа с начала этого дня",
+        en: "events of one type since the beginning of that day")
+    }
+      ?? Example(
+        "\(toolName) tail --type courier.orderPlaced --type courier.orderCancelled --since 2026-05-08",
+        ru: "заказы, созданные и отменённые с начала этого дня",
+        en: "orders placed and cancelled since the beginning of that day"),
+    Example(
       "\(toolName) tail --consumer billing --follow --run 'jq -r .type >> billed.txt'",
-      "each event at least once, in order, also after restarts"
-    ),
+      ru: "каждое событие хотя бы раз, по порядку, и после перезапусков",
+      en: "each event at least once, in order, also after restarts"),
   ]
-  static let details = """
-    With --consumer, COMMAND runs once for each event, in order, with the event as a line of JSON on
-    its standard input. When it ends with status 0, the consumer's position moves past the event, on
-    stable storage. Another status, or a signal, ends tail with status 1 and leaves the position:
-    started again, tail retries the same event. The same happens when tail is killed. So COMMAND sees
-    each event at least once and must be idempotent; a retried event has the same position and id.
-    SIGTERM and SIGHUP are forwarded to COMMAND.
+  static let details = Bilingual(
+    ru: """
+      С --consumer команда COMMAND запускается по разу на каждое событие, по порядку; событие — строка JSON
+      на её стандартном вводе. Когда она завершается с кодом 0, место потребителя надёжно переходит за это
+      событие. Другой код или сигнал завершает tail с кодом 1, и место остаётся: запущенный снова, tail
+      повторит то же событие. То же бывает, если tail прервали. Поэтому COMMAND видит каждое событие хотя бы
+      раз и должна выдерживать повторы; у повторённого события те же номер и id. SIGTERM и SIGHUP
+      передаются COMMAND.
 
-    Positions are files in the journal's folder consumers, or rows of its database; --after sets where a new consumer starts.
-    \(toolName) consumers lists the consumers and moves them.
+      Места — файлы в папке consumers журнала или строки базы; --after задаёт, откуда начинает новый потребитель.
+      \(toolName) consumers перечисляет потребителей и передвигает их.
 
-    The same filter given twice means either, different filters mean both. A type, tag, actor,
-    command, id or correlation that no event has ever had is an error; with --follow, types and
-    commands of the domains are waited for. --follow begins at the end, unless -n, --after or
-    --since sets another start.
+      Один фильтр, заданный дважды, — любое из двух; разные фильтры — все сразу. Тип, тег, участник,
+      команда, id или корреляция, которых не было ни у одного события, — ошибка; с --follow типы и команды
+      областей ожидаются. --follow начинает с конца, если -n, --after или --since не задают другого начала.
 
-    WHEN is an RFC 3339 instant, a local time 2026-05-11T12:00 or a day 2026-05-11 in the journal's
-    time zone, now, today, yesterday, or '3 hours ago' (minutes, hours, days, weeks).
-    """
+      WHEN — момент RFC 3339, местное время 2026-05-11T12:00 или день 2026-05-11 в часовом поясе журнала,
+      now, today, yesterday или '3 hours ago' (minutes, hours, days, weeks).
+      """,
+    en: """
+      With --consumer, COMMAND runs once for each event, in order, with the event as a line of JSON on
+      its standard input. When it ends with status 0, the consumer's position moves past the event, on
+      stable storage. Another status, or a signal, ends tail with status 1 and leaves the position:
+      started again, tail retries the same event. The same happens when tail is killed. So COMMAND sees
+      each event at least once and must be idempotent; a retried event has the same position and id.
+      SIGTERM and SIGHUP are forwarded to COMMAND.
+
+      Positions are files in the journal's folder consumers or rows of its database; --after sets where a new consumer starts.
+      \(toolName) consumers lists the consumers and moves them.
+
+      The same filter given twice means either, different filters mean both. A type, tag, actor,
+      command, id or correlation that no event has ever had is an error; with --follow, types and
+      commands of the domains are waited for. --follow begins at the end, unless -n, --after or
+      --since sets another start.
+
+      WHEN is an RFC 3339 instant, a local time 2026-05-11T12:00 or a day 2026-05-11 in the journal's
+      time zone, now, today, yesterday, or '3 hours ago' (minutes, hours, days, weeks).
+      """)
 
   private let common: CommonOptions
   private var selection: EventSelection

@@ -3,24 +3,46 @@ import EventEngine
 /// Runs a list of the tool's commands on temporary journals, and shows each with its output.
 struct Tour: Subcommand {
   static let name = "tour"
-  static let summary = "see the engine at work on the sample data"
+  static let summary = Bilingual(
+    ru: "посмотреть на движок в работе на готовом примере",
+    en: "see the engine at work on the sample data")
   static let usage = "[FILE]"
   static let options = [
-    OptionSpec("--keep", nil, "keep the tour's journals, and print where they are"),
+    OptionSpec(
+      "--keep", nil,
+      ru: "оставить журналы и вывести, где они",
+      en: "keep the tour's journals, and print where they are"),
     FutureTimes.option,
   ]
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) tour", "five applications, in journals that are removed afterwards"),
-    ("\(toolName) tour --journal /tmp/tour", "the same, and keep the journals in /tmp/tour"),
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) tour",
+      ru: "пять приложений, в журналах, которые потом удаляются, и страница, которая остаётся",
+      en: "five applications, in journals that are removed afterwards, and a page that stays"),
+    Example(
+      "\(toolName) tour --journal /tmp/tour",
+      ru: "то же, но журналы останутся в /tmp/tour",
+      en: "the same, and keep the journals in /tmp/tour"),
   ]
-  static let details = """
-    The tour shows one screen per application, with what to try next. Its sample data is in the folder
-    events: of the project, or installed beside the tool.
+  static let details = Bilingual(
+    ru: """
+      Показывает по экрану на приложение и что попробовать дальше. Примеры лежат в папке events: в проекте
+      или рядом с установленной программой.
 
-    FILE has one command line per line, without the tool's name. A line that begins with # is a
-    heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed. A
-    line that begins with a number prints at most so many lines of its command's output.
-    """
+      В FILE по командной строке на строке, без имени программы. Строка, которая начинается с #, —
+      заголовок; @NAME переходит к журналу с этим именем; > начинает совет, который выводится. PAGE
+      означает имя страницы, которая останется. Строка, которая начинается с числа, выводит не больше
+      стольких строк своей команды.
+      """,
+    en: """
+      The tour shows one screen per application, with what to try next. Its sample data is in the folder
+      events: of the project, or installed beside the tool.
+
+      FILE has one command line per line, without the tool's name. A line that begins with # is a
+      heading; @NAME switches to a journal of that name; > begins a suggestion, which is printed. PAGE
+      stands for the name of the page that stays. A line that begins with a number prints at most so
+      many lines of its command's output.
+      """)
 
   private let common: CommonOptions
   private let file: String?
@@ -52,7 +74,8 @@ struct Tour: Subcommand {
         if step.hasPrefix("@") {
           place = "\(folder)/\(step.dropFirst())"
         } else {
-          status = max(status, try run(step, in: place, samples, &terminal))
+          status = max(
+            status, try run(step, in: place, samples, page: Self.page(folder, keeps), &terminal))
         }
       }
     } catch {
@@ -67,6 +90,11 @@ struct Tour: Subcommand {
     return status
   }
 
+  /// The page outlives the journals that it is about.
+  private static func page(_ folder: String, _ keeps: Bool) -> String {
+    keeps ? "\(folder)/page.html" : "\(folder).html"
+  }
+
   private func readSteps(in samples: String) throws -> [String] {
     let file = file ?? "\(samples)/events/tour.txt"
     return try ToolFailure.naming(file, hint: "run the tour in the project's folder") {
@@ -76,7 +104,8 @@ struct Tour: Subcommand {
 
   /// Runs one step. Refusals and malformed input belong to the story; other failures end the tour.
   private func run(
-    _ line: String, in folder: String, _ samples: String, _ terminal: inout Terminal
+    _ line: String, in folder: String, _ samples: String, page: String,
+    _ terminal: inout Terminal
   ) throws -> ExitStatus {
     if line.isEmpty { return .success }
     let text = String(line.dropFirst().drop { $0 == " " })
@@ -88,7 +117,7 @@ struct Tour: Subcommand {
       try terminal.print("next: \(terminal.styled(text, .cyan))")
       return .success
     }
-    var words = line.split(separator: " ").map(String.init)
+    var words = line.split(separator: " ").map { $0 == "PAGE" ? page : String($0) }
     let most = words.first.flatMap { Int($0) }
     if most != nil { words.removeFirst() }
     let step = words.joined(separator: " ")

@@ -3,24 +3,47 @@ import EventEngine
 /// Prints the tree of what followed from a command.
 struct TraceCommand: Subcommand {
   static let name = "trace"
-  static let summary = "show what followed from an event or a command"
+  static let summary = Bilingual(
+    ru: "показать, что последовало из события или команды",
+    en: "show what followed from an event or a command")
   static let usage = "[N]"
   static let isPaged = true
   static let options = [
-    OptionSpec("--command-id", "ID", "what followed from the command with this id"),
-    OptionSpec("--correlation", "ID", "all commands with this correlation, and what followed"),
+    OptionSpec(
+      "--command-id", "ID",
+      ru: "что последовало из команды с этим id",
+      en: "what followed from the command with this id"),
+    OptionSpec(
+      "--correlation", "ID",
+      ru: "все команды с этой корреляцией и что последовало",
+      en: "all commands with this correlation, and what followed"),
   ]
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) trace 12", "what followed from the command that recorded event 12"),
-    ("\(toolName) trace --command-id c-17", "what followed from a command"),
-    ("\(toolName) trace --correlation checkout-3 --json", "as JSON, one event per line"),
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) trace 12",
+      ru: "что последовало из команды, записавшей событие 12",
+      en: "what followed from the command that recorded event 12"),
+    Example(
+      "\(toolName) trace --command-id c-17",
+      ru: "что последовало из команды",
+      en: "what followed from a command"),
+    Example(
+      "\(toolName) trace --correlation checkout-3 --json",
+      ru: "в JSON, по событию на строке",
+      en: "as JSON, one event per line"),
   ]
-  static let details = """
-    Prints a command with its events, under each event those that name it as their cause, and then
-    the later commands with the same correlation, in their order.
-    Exit status: 0 found; 1 there is no such event; 65 N is not a position in the journal; 66 no
-    journal.
-    """
+  static let details = Bilingual(
+    ru: """
+      Выводит команду с её событиями, под каждым событием те, что называют его причиной, а затем следующие
+      команды с той же корреляцией, по порядку.
+      Код завершения: 0 найдено; 1 такого события нет; 65 N — не номер события журнала; 66 нет журнала.
+      """,
+    en: """
+      Prints a command with its events, under each event those that name it as their cause, and then
+      the later commands with the same correlation, in their order.
+      Exit status: 0 found; 1 there is no such event; 65 N is not a position in the journal; 66 no
+      journal.
+      """)
 
   private let common: CommonOptions
   private let root: ConsequenceRoot
@@ -46,22 +69,7 @@ struct TraceCommand: Subcommand {
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var reader = try common.reader()
-    if case .event(let position) = root, position > reader.head {
-      try reader.requireWhole()
-      throw ToolFailure(
-        .malformedInput, "there is no event \(position)",
-        hint: "the last event is at position \(reader.head)")
-    }
-    let found = try reader.undisturbed(wait: common.wait) { try $0.consequences(of: root) }
-    guard !found.isEmpty else {
-      switch root {
-      case .event(let position): throw ToolFailure(.refused, .noSuchEvent, "no event \(position)")
-      case .command(let id):
-        throw ToolFailure(.refused, .noSuchEvent, "no command with the id \(id.printable)")
-      case .correlation(let id):
-        throw ToolFailure(.refused, .noSuchEvent, "no command with the correlation \(id.printable)")
-      }
-    }
+    let found = try reader.undisturbed(wait: common.wait) { try root.consequences(in: &$0) }
     var command: Cause?
     for next in found {
       if common.json {
@@ -89,6 +97,29 @@ struct TraceCommand: Subcommand {
     }
     command = next.event.cause
     try terminal.print("\(indent)  \(EventText.line(next.event, terminal))")
+  }
+}
+
+extension ConsequenceRoot {
+  /// Returns what followed.
+  ///
+  /// - Throws: `ToolFailure` if there is no such event.
+  func consequences(in reader: inout JournalReader) throws -> [Consequence] {
+    if case .event(let position) = self, position > reader.head || position == .start {
+      try reader.requireWhole()
+      throw ToolFailure(
+        .malformedInput, "there is no event \(position)",
+        hint: "the last event is at position \(reader.head)")
+    }
+    let found = try reader.consequences(of: self)
+    guard found.isEmpty else { return found }
+    switch self {
+    case .event(let position): throw ToolFailure(.refused, .noSuchEvent, "no event \(position)")
+    case .command(let id):
+      throw ToolFailure(.refused, .noSuchEvent, "no command with the id \(id.printable)")
+    case .correlation(let id):
+      throw ToolFailure(.refused, .noSuchEvent, "no command with the correlation \(id.printable)")
+    }
   }
 }
 

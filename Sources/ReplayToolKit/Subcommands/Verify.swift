@@ -3,41 +3,73 @@ import EventEngine
 /// Checks a journal against its checksums, its tree and a receipt.
 struct Verify: Subcommand {
   static let name = "verify"
-  static let summary = "check every record, the order and the tamper evidence"
+  static let summary = Bilingual(
+    ru: "проверить каждую запись, порядок и защиту от подделки",
+    en: "check every record, the order and the tamper evidence")
   static let usage = ""
   static let options = [
-    OptionSpec("--against", "FILE", "check that the journal extends this receipt"),
-    OptionSpec("--proof", "FILE", "check this proof, or each of a file's, without the journal"),
-    OptionSpec("--receipt", "FILE", "with --proof: the receipt to check it against"),
+    OptionSpec(
+      "--against", "FILE",
+      ru: "проверить, что журнал продолжает эту квитанцию",
+      en: "check that the journal extends this receipt"),
+    OptionSpec(
+      "--proof", "FILE",
+      ru: "проверить это доказательство или все из файла, без журнала",
+      en: "check this proof, or each of a file's, without the journal"),
+    OptionSpec(
+      "--receipt", "FILE",
+      ru: "с --proof: квитанция, по которой проверять",
+      en: "with --proof: the receipt to check it against"),
   ]
-  static let examples: [(command: String, does: String)] = [
-    ("\(toolName) verify", "reads everything, and reports any damage with its place"),
-    ("\(toolName) verify --json > receipt.json", "the same, and a receipt of the journal's head"),
-    (
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) verify",
+      ru: "читает всё и сообщает о повреждениях с их местом",
+      en: "reads everything, and reports any damage with its place"),
+    Example(
+      "\(toolName) verify --json > receipt.json",
+      ru: "то же и квитанция о конце журнала",
+      en: "the same, and a receipt of the journal's head"),
+    Example(
       "\(toolName) verify --against receipt.json",
-      "proves that nothing the receipt covers was changed, removed or cut off"
-    ),
-    (
+      ru: "доказывает, что из описанного квитанцией ничего не изменено, не удалено и не отрезано",
+      en: "proves that nothing the receipt covers was changed, removed or cut off"),
+    Example(
       "\(toolName) verify --proof proof.json --receipt receipt.json",
-      "proves that the receipt covers an event, without the journal"
-    ),
+      ru: "доказывает без журнала, что квитанция охватывает событие",
+      en: "proves that the receipt covers an event, without the journal"),
   ]
-  static let details = """
-    A receipt holds the journal's id, the number of its events, the root of the tree over them
-    (RFC 6962), the time of the last one, and a digest of the manifest's fixed part: time zone,
-    password cost, key, and the rest. Keep it out of reach of whoever can write the journal. The
-    unfinished append of a killed writer is not damage: it was never acknowledged, and the next
-    writer truncates it.
+  static let details = Bilingual(
+    ru: """
+      В квитанции id журнала, число его событий, корень дерева над ними (RFC 6962), время последнего и
+      дайджест неизменной части манифеста: часовой пояс, цена паролей, ключ и прочее. Храните её там, куда
+      не доберётся тот, кто может писать в журнал. Незаконченное добавление прерванного процесса — не
+      повреждение: о нём никому не сообщали, и следующий, кто пишет, отрежет его.
 
-    A proof comes from audit --proof POSITION --receipt FILE. Checking it prints the event without
-    its erasable part. A file of export --proofs has a proof per line; checking it counts them, and
-    prints those that do not hold.
+      Доказательство даёт audit --proof POSITION --receipt FILE. Его проверка выводит событие без удаляемой
+      части. В файле от export --proofs по доказательству на строке; проверка считает их и выводит неверные.
 
-    Indexes and snapshots are compared with the events, too. Those not made with the journal's key
-    are ignored; deleting one is always harmless.
-    Exit status: 0 intact; 1 the journal or a file derived from it is damaged or falsified, the proof
-    does not hold, or the receipt does not cover the event.
-    """
+      Указатели и снимки тоже сравниваются с событиями. Те, что сделаны не с ключом журнала, не
+      учитываются; удалить любой из них можно без вреда.
+      Код завершения: 0 цел; 1 журнал или файл, полученный из него, повреждён или подделан, доказательство
+      неверно или квитанция не охватывает событие.
+      """,
+    en: """
+      A receipt holds the journal's id, the number of its events, the root of the tree over them
+      (RFC 6962), the time of the last one, and a digest of the manifest's fixed part: time zone,
+      password cost, key, and the rest. Keep it out of reach of whoever can write the journal. The
+      unfinished append of a killed writer is not damage: it was never acknowledged, and the next
+      writer truncates it.
+
+      A proof comes from audit --proof POSITION --receipt FILE. Checking it prints the event without
+      its erasable part. A file of export --proofs has a proof per line; checking it counts them, and
+      prints those that do not hold.
+
+      Indexes and snapshots are compared with the events, too. Those not made with the journal's key
+      are ignored; deleting one is always harmless.
+      Exit status: 0 intact; 1 the journal or a file derived from it is damaged or falsified, the proof
+      does not hold, or the receipt does not cover the event.
+      """)
 
   private let common: CommonOptions
   private let receiptPath: String?

@@ -3,44 +3,73 @@ import EventEngine
 /// Prints the stretches of the history in which a condition on an answer held.
 struct WhenCommand: Subcommand {
   static let name = "when"
-  static let summary = "find when a condition on an answer held"
+  static let summary = Bilingual(
+    ru: "найти, когда выполнялось условие на ответ",
+    en: "find when a condition on an answer held")
   static let usage = "MODEL [parameter=value …]"
   static let options =
     [
-      OptionSpec("--where", "CONDITION", "'FIELD OP VALUE' with = != < <= > >=, or 'FIELD'"),
-      OptionSpec("--run", "COMMAND", "a shell command that gets the answer's JSON: 0, it holds"),
-      OptionSpec("--first", nil, "only the first stretch"),
+      OptionSpec(
+        "--where", "CONDITION",
+        ru: "'FIELD OP VALUE', где OP — = != < <= > >=, или 'FIELD'",
+        en: "'FIELD OP VALUE' with = != < <= > >=, or 'FIELD'"),
+      OptionSpec(
+        "--run", "COMMAND",
+        ru: "команда оболочки, получает JSON ответа: 0 — условие выполнено",
+        en: "a shell command that gets the answer's JSON: 0, it holds"),
+      OptionSpec(
+        "--first", nil,
+        ru: "только первый промежуток",
+        en: "only the first stretch"),
     ] + AsOf.options + [AnswerQuestion.withoutOption]
-  static let examples: [(command: String, does: String)] =
+  static let examples: [Example] =
     Sample.own.map {
-      [("\(toolName) when \($0.show) --where \($0.field)", "when there was such a value")]
+      [
+        Example(
+          "\(toolName) when \($0.show) --where \($0.field)",
+          ru: "когда было такое значение",
+          en: "when there was such a value")
+      ]
     } ?? [
-      (
+      Example(
         "\(toolName) when nft.cart user=boris --where 'total > 2'",
-        "when a cart was worth more than 2 ETH"
-      ),
-      (
+        ru: "когда корзина стоила больше 2 ETH",
+        en: "when a cart was worth more than 2 ETH"),
+      Example(
         "\(toolName) when courier.orders --where 'orders.count >= 5' --first",
-        "the first time that five orders were waiting"
-      ),
-      (
+        ru: "когда впервые ждали пять заказов",
+        en: "the first time that five orders were waiting"),
+      Example(
         "\(toolName) when nft.rating --run 'jq -e \".users[0].user == \\\"anna\\\"\"'",
-        "when a program of your own agrees"
-      ),
+        ru: "когда согласна ваша собственная программа",
+        en: "when a program of your own agrees"),
     ]
-  static let details = """
-    Prints each stretch of positions in which the condition held, with the event that began it and
-    the event that ended it. Numbers and decimal texts are compared by value, true, false and null as
-    such, everything else as text. FIELD.count is the length of a list; FIELD alone holds where it is
-    there and not null. A field that is not there is null, which is neither less nor more than
-    anything.
+  static let details = Bilingual(
+    ru: """
+      Выводит каждый промежуток номеров, в котором условие выполнялось, с событием, которое его начало, и
+      событием, которое его закончило. Числа и десятичные тексты сравниваются по величине, true, false и
+      null — как есть, всё остальное — как текст. FIELD.count — длина списка; FIELD само по себе
+      выполняется, если поле есть и оно не null. Поле, которого нет, — null, а null не меньше и не больше
+      чего бы то ни было.
 
-    COMMAND runs once for each different answer; where there is no answer it does not hold. A status
-    of 126 or 127, or a signal, is a failure.
-    Exit status: 0 it held; 1 it never held; 64 an unknown read model, parameter or field, or a
-    malformed condition; 65 a parameter that is missing or malformed; 66 no journal; 74 COMMAND
-    failed.
-    """
+      COMMAND запускается по разу на каждый новый ответ; где ответа нет, условие не выполняется. Код 126
+      или 127 или сигнал — сбой.
+      Код завершения: 0 выполнялось; 1 никогда; 64 неизвестная модель, параметр или поле, или неверное
+      условие; 65 параметр пропущен или неверен; 66 нет журнала; 74 сбой COMMAND.
+      """,
+    en: """
+      Prints each stretch of positions in which the condition held, with the event that began it and
+      the event that ended it. Numbers and decimal texts are compared by value, true, false and null as
+      such, everything else as text. FIELD.count is the length of a list; FIELD alone holds where it is
+      there and not null. A field that is not there is null, which is neither less nor more than
+      anything.
+
+      COMMAND runs once for each different answer; where there is no answer it does not hold. A status
+      of 126 or 127, or a signal, is a failure.
+      Exit status: 0 it held; 1 it never held; 64 an unknown read model, parameter or field, or a
+      malformed condition; 65 a parameter that is missing or malformed; 66 no journal; 74 COMMAND
+      failed.
+      """)
 
   private let common: CommonOptions
   private let arguments: Arguments

@@ -3,59 +3,76 @@ import EventEngine
 /// Prints the events that changed an answer.
 struct Why: Subcommand {
   static let name = "why"
-  static let summary = "explain a value: every event that changed it"
+  static let summary = Bilingual(
+    ru: "объяснить значение: все события, которые его меняли",
+    en: "explain a value: every event that changed it")
   static let usage = "MODEL [parameter=value …] [FIELD]"
   static let isPaged = true
   static let options =
-    AsOf.options + [
-      AnswerQuestion.withoutOption,
-      OptionSpec("--since", "WHEN", "only changes at or after this time: today, 2026-05-08T12:00"),
-      OptionSpec("--until", "WHEN", "only changes at or before this time"),
-      OptionSpec("-n", "N", "only the last N changes"),
-      OptionSpec("--reverse", nil, "newest first"),
-    ] + RowOptions.specs
-  static let examples: [(command: String, does: String)] =
-    Sample.own.map { [("\(toolName) why \($0.show)", "every event that changed the answer")] } ?? [
-      ("\(toolName) why nft.cart user=boris total", "the events that changed a cart's total"),
-      (
+    AsOf.options + [AnswerQuestion.withoutOption] + StepSelection.options + RowOptions.specs
+  static let examples: [Example] =
+    Sample.own.map {
+      [
+        Example(
+          "\(toolName) why \($0.show)",
+          ru: "все события, которые меняли ответ",
+          en: "every event that changed the answer")
+      ]
+    } ?? [
+      Example(
+        "\(toolName) why nft.cart user=boris total",
+        ru: "события, которые меняли сумму корзины",
+        en: "the events that changed a cart's total"),
+      Example(
         "\(toolName) why nft.item nft=cat-1 --since yesterday --json",
-        "as JSON, one event per line with its changes"
-      ),
-      (
+        ru: "в JSON, по событию на строке с его изменениями",
+        en: "as JSON, one event per line with its changes"),
+      Example(
         "\(toolName) why nft.cart user=boris total --without 39",
-        "as if event 39 had not happened"
-      ),
+        ru: "как если бы события 39 не было",
+        en: "as if event 39 had not happened"),
     ]
-  static let details = """
-    Prints every event that changed the answer of a read model, or a FIELD of it, oldest first, and
-    the value that is left. Listed are exactly the positions at which the answer differs from the one
-    before. A FIELD is a path: total, customer.name, 'items[nft=cat-1].price'. An event that is about
-    something else than the parameters is followed by the tags that link it with the answer.
+  static let details = Bilingual(
+    ru: """
+      Выводит все события, которые изменили ответ модели или его поле FIELD, от старых к новым, и значение,
+      которое осталось. Перечислены ровно те номера, на которых ответ отличается от предыдущего. FIELD —
+      путь: total, customer.name, 'items[nft=cat-1].price'. За событием о чём-то другом, чем параметры,
+      стоят теги, которые связывают его с ответом.
 
-    The parameter now keeps one value for the whole history: the given one, else the time of --as-of,
-    else that of the last event. So an answer changes by events alone.
+      Параметр now на всю историю один: заданный, иначе время --as-of, иначе время последнего события. Так
+      ответ меняют только события.
 
-    With --without, the named events are left out. Later events stay as they were recorded, whatever
-    they were decided on.
-    Exit status: 0 there is or was an answer; 1 there never was one; 64 an unknown read model,
-    parameter or field; 65 a parameter that is missing or malformed; 66 no journal.
-    """
+      С --without названные события пропускаются. Следующие остаются такими, как записаны, на чём бы ни
+      было основано решение о них.
+      Код завершения: 0 ответ есть или был; 1 его не было никогда; 64 неизвестная модель, параметр или
+      поле; 65 параметр пропущен или неверен; 66 нет журнала.
+      """,
+    en: """
+      Prints every event that changed the answer of a read model, or a FIELD of it, oldest first, and
+      the value that is left. Listed are exactly the positions at which the answer differs from the one
+      before. A FIELD is a path: total, customer.name, 'items[nft=cat-1].price'. An event that is about
+      something else than the parameters is followed by the tags that link it with the answer.
+
+      The parameter now keeps one value for the whole history: the given one, else the time of --as-of,
+      else that of the last event. So an answer changes by events alone.
+
+      With --without, the named events are left out. Later events stay as they were recorded, whatever
+      they were decided on.
+      Exit status: 0 there is or was an answer; 1 there never was one; 64 an unknown read model,
+      parameter or field; 65 a parameter that is missing or malformed; 66 no journal.
+      """)
 
   private let common: CommonOptions
   private let arguments: Arguments
   private let rows: RowOptions
-  private let since: WhenOption?
-  private let until: WhenOption?
-  private let last: Int?
+  private let selection: StepSelection
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     self.arguments = arguments
     rows = try RowOptions(arguments, json: .jsonl)
     try rows.requireColumns(in: WhyRows.columns)
-    since = try arguments.when("--since", .start)
-    until = try arguments.when("--until", .end)
-    last = try arguments.integer("-n", in: 0...Int.max)
+    selection = try StepSelection(arguments)
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
@@ -69,7 +86,8 @@ struct Why: Subcommand {
       )
     }
     guard history.hasEverExisted else { throw question.neverAnswered }
-    let steps = try chosen(history.steps, zone)
+    let steps = Array(
+      try selection.choose(history.steps, in: zone).prefix(rows.limit ?? .max))
     let isText = rows.format == nil && rows.columns == nil
     try terminal.printHypothesis(question, asText: isText)
     if isText {
@@ -78,18 +96,5 @@ struct Why: Subcommand {
       try WhyRows(steps: steps).print(rows, &terminal)
     }
     return .success
-  }
-
-  private func chosen(
-    _ steps: [AnswerHistory.Step], _ zone: TimeZoneTable
-  ) throws(UsageError) -> [AnswerHistory.Step] {
-    let since = try since.map { (option) throws(UsageError) in try option.resolve(in: zone) }
-    let until = try until.map { (option) throws(UsageError) in try option.resolve(in: zone) }
-    let within = steps.filter { step in
-      step.event.time >= since ?? .earliest && step.event.time <= until ?? .latest
-    }
-    let newest = within.suffix(last ?? .max)
-    let ordered = arguments.has("--reverse") ? Array(newest.reversed()) : Array(newest)
-    return Array(ordered.prefix(rows.limit ?? .max))
   }
 }

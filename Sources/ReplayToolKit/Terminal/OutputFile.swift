@@ -7,18 +7,28 @@ package struct OutputFile: ~Copyable {
   /// The bytes that are not written yet.
   package var bytes: [UInt8] = []
   private let file: any StoredFile
+  private let replaces: Bool
   private var written = 0
 
   private static let enough = 1 << 20
 
   /// Creates the file, which only its owner may read (0600).
   ///
+  /// - Parameter replaces: whether it takes the place of a file of that name.
   /// - Throws: `.exists` if there is a file of that name, or one that `inTheWay(of:)` names.
-  package init(creating path: String) throws(SystemError) {
+  package init(creating path: String, replacing replaces: Bool = false) throws(SystemError) {
     self.path = path
-    if try SystemFileSystem().exists(path) { throw .exists }
+    self.replaces = replaces
+    try Self.refuseExisting(path, unless: replaces)
     file = try SystemFileSystem().open(Self.unfinished(path), for: .creating)
     CleanupOnSignal.remove(Self.unfinished(path))
+  }
+
+  private static func refuseExisting(
+    _ path: String, unless isReplaced: Bool
+  ) throws(SystemError) {
+    if isReplaced { return }
+    if try SystemFileSystem().exists(path) { throw .exists }
   }
 
   private static func unfinished(_ path: String) -> String { path + ".new" }
@@ -58,7 +68,7 @@ package struct OutputFile: ~Copyable {
   /// Writes the rest, and gives the file its name.
   package mutating func finish() throws(SystemError) {
     try sync()
-    if try SystemFileSystem().exists(path) { throw .exists }
+    try Self.refuseExisting(path, unless: replaces)
     try SystemFileSystem().rename(Self.unfinished(path), to: path)
   }
 

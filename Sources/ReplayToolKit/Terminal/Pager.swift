@@ -91,6 +91,9 @@ extension TextOutput {
     } catch { return nil }
   }
 
+  /// The columns of the terminal; nil if the output is none.
+  package var width: Int? { isTerminal ? Self.screen(of: descriptor)?.width : nil }
+
   /// The size of the terminal in characters; nil if it reports none.
   private static func screen(of descriptor: Int32) -> (height: Int, width: Int)? {
     var size = winsize()

@@ -87,7 +87,7 @@ package enum Prompt {
     return .line(String(decoding: text, as: UTF8.self))
   }
 
-  private static func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
+  static func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Int {
     #if canImport(Darwin)
       unsafe Darwin.read(descriptor, &byte, 1)
     #elseif canImport(Musl)

@@ -18,7 +18,8 @@ package struct Terminal: ~Copyable {
     showsProgress = diagnostics.isTerminal && !isQuiet
   }
 
-  private static var isDumb: Bool {
+  /// Whether the terminal takes no control sequences.
+  static var isDumb: Bool {
     do throws(InvalidUTF8) { return try ProcessEnvironment.value("TERM") == "dumb" } catch {
       return false
     }

@@ -66,6 +66,28 @@ import Testing
     #expect(try json(again.output)["passedOver"] as? Int == 6)
   }
 
+  @Test(arguments: [
+    "--map date=Дата,time=Время,type=Событие", "--map date=Дата", "",
+  ])
+  func `date and time of day may be two columns`(_ map: String) throws {
+    let folder = try Folder()
+    let csv =
+      "Дата;Событие;Время\n08.05.2026;Создана;9:05\n2026-05-08;Решена;10:00:30\n09.05.2026;День;\n"
+    let options = map.split(separator: " ").map(String.init)
+    let imported = try Tool.run(
+      ["import", "--zone", "Europe/Moscow"] + options, in: folder, input: Data(csv.utf8))
+    #expect(imported.status == 0, "\(imported.diagnostics)")
+    let events = try Tool.run("export", in: folder).lines.map { try json($0) }
+    #expect(
+      events.map { $0["time"] as? String } == [
+        "2026-05-08T06:05:00.000Z", "2026-05-08T07:00:30.000Z", "2026-05-08T21:00:00.000Z",
+      ])
+    #expect(events.allSatisfy { ($0["data"] as? [String: Any])?.isEmpty == true })
+    try failed(
+      "type,day,hour\nA,2026-05-08,25:00\n", "--map", "date=day,time=hour", "--zone", "UTC",
+      message: "standard input, line 2: \"day\" and \"hour\" (time) takes a time such as")
+  }
+
   @Test func `a dry run prints the mapping and three events, and makes no journal`() throws {
     let folder = try Folder()
     let dry = try Tool.run(

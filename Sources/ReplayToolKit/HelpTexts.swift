@@ -1,0 +1,112 @@
+import EventEngine
+
+/// The texts of the help that belong to no verb.
+enum HelpTexts {
+  static let tool = Bilingual(
+    ru: "журнал событий: команды входят, модели для чтения выходят",
+    en: "an event-sourced journal: commands in, read models out")
+  static let usage = Bilingual(ru: "вызов:", en: "usage:")
+  static let options = Bilingual(ru: "[параметры]", en: "[options]")
+  static let optionsTitle = Bilingual(ru: "параметры:", en: "options:")
+  static let examplesTitle = Bilingual(ru: "примеры:", en: "examples:")
+
+  /// The line that stands for the verbs.
+  static let place = "…"
+
+  static func list(_ name: String) -> Bilingual {
+    Bilingual(
+      ru: """
+        вызов: \(name) ГЛАГОЛ [аргументы] [параметры]
+
+        глаголы:
+        \(place)
+
+        \(name) ГЛАГОЛ --help показывает параметры и примеры.
+        \(name) catalog перечисляет все команды, модели для чтения и поля.
+        """,
+      en: """
+        usage: \(name) SUBCOMMAND [arguments] [options]
+
+        subcommands:
+        \(place)
+
+        \(name) SUBCOMMAND --help shows options and examples.
+        \(name) catalog lists every command, read model and field.
+        """)
+  }
+
+  // MARK: - The manual page
+
+  static let title = Bilingual(ru: "журнал событий", en: "an event-sourced journal")
+  static let synopsis = Bilingual(
+    ru: "\\fIГЛАГОЛ\\fR [аргументы] [параметры]", en: "\\fISUBCOMMAND\\fR [arguments] [options]")
+  static let description = Bilingual(
+    ru: """
+      Команды записываются в журнал как события; модели для чтения сворачиваются только из журнала.
+      Параметры могут стоять до и после глагола.
+      """,
+    en: """
+      Commands are recorded as events in a journal; read models are folded from the journal alone.
+      Options may stand before or after the subcommand.
+      """)
+
+  /// The headings of the manual page.
+  static let name = Bilingual(ru: "ИМЯ", en: "NAME")
+  static let synopsisTitle = Bilingual(ru: "ОБЗОР", en: "SYNOPSIS")
+  static let descriptionTitle = Bilingual(ru: "ОПИСАНИЕ", en: "DESCRIPTION")
+  static let commonOptions = Bilingual(ru: "ОБЩИЕ ПАРАМЕТРЫ", en: "COMMON OPTIONS")
+  static let environmentTitle = Bilingual(ru: "ПЕРЕМЕННЫЕ СРЕДЫ", en: "ENVIRONMENT")
+  static let exitStatusTitle = Bilingual(ru: "КОД ЗАВЕРШЕНИЯ", en: "EXIT STATUS")
+  /// The beginning of a paragraph of its own.
+  static let exitStatus = Bilingual(ru: "Код завершения:", en: "Exit status:")
+
+  static let environment: [(name: String, does: Bilingual)] = [
+    (
+      "REPLAY_JOURNAL",
+      Bilingual(
+        ru: "журнал, если его не называет --journal", en: "the journal if --journal names none")
+    ),
+    (
+      "REPLAY_LOCALE",
+      Bilingual(ru: "язык текстов, ru или en", en: "the language of texts, ru or en")
+    ),
+    (
+      "LC_ALL, LC_MESSAGES, LANG",
+      Bilingual(
+        ru: "тексты русские, если первая из заданных начинается с ru",
+        en: "texts are Russian if the first that is set begins with ru")
+    ),
+    (
+      "PAGER",
+      Bilingual(
+        ru: "показывает вывод длиннее экрана (less -FRX)",
+        en: "shows output that is longer than the screen (less -FRX)")
+    ),
+    ("NO_COLOR", Bilingual(ru: "без цвета, как и TERM=dumb", en: "no colour, as TERM=dumb")),
+  ]
+
+  static let statuses: [(status: String, means: Bilingual)] = [
+    ("0", Bilingual(ru: "всё в порядке", en: "all well")),
+    (
+      "1",
+      Bilingual(
+        ru: "что-то отвергнуто, повреждено или подделано",
+        en: "something was refused, damaged or falsified")
+    ),
+    ("64", Bilingual(ru: "неверный вызов", en: "wrong usage")),
+    ("65", Bilingual(ru: "неверные входные данные", en: "malformed input")),
+    ("66", Bilingual(ru: "нет такого журнала или файла", en: "no such journal or file")),
+    ("73", Bilingual(ru: "нельзя создать", en: "cannot create")),
+    (
+      "74",
+      Bilingual(
+        ru: "ошибка ввода-вывода, в том числе полный диск",
+        en: "an input or output error, a full disk included")
+    ),
+    (
+      "75",
+      Bilingual(
+        ru: "журнал занят; попробуйте ещё раз", en: "the journal is busy; try again")
+    ),
+  ]
+}

@@ -1,0 +1,142 @@
+import EventEngine
+
+/// An answer as the page shows it: texts at the places of its values.
+indirect enum AnswerNode {
+  /// A value that takes one cell, with the value that its text stands for.
+  case value(String, JSONValue)
+  case members([Child], JSONValue)
+  case elements([Child], JSONValue)
+
+  /// A part of an object or a list.
+  struct Child {
+    /// The name of the member, or the part of a path that leads to the element: `[nft=cat-1]`.
+    let name: String
+    let node: AnswerNode
+  }
+
+  init(_ value: JSONValue, _ texts: PersonalTexts) {
+    guard !value.isPlain else {
+      self = .value(texts.shown(value), value)
+      return
+    }
+    switch value {
+    case .object(let object):
+      self = .members(
+        object.members.map { Child(name: $0.key, node: AnswerNode($0.value, texts)) }, value)
+    case .array(let list):
+      let identities = ListIdentities(list)
+      self = .elements(
+        list.enumerated().map { index, element in
+          Child(
+            name: identities?.part(index) { texts.isPersonal($0) } ?? "[\(index)]",
+            node: AnswerNode(element, texts))
+        }, value)
+    case .null, .bool, .number, .string: self = .value(texts.shown(value), value)
+    }
+  }
+
+  var json: JSONValue {
+    switch self {
+    case .value(_, let json), .members(_, let json), .elements(_, let json): json
+    }
+  }
+
+  /// Calls `body` with the path and the text of every value.
+  func forEachField(_ path: String = "", _ body: (String, String) -> Void) {
+    switch self {
+    case .value(let text, _): body(path, text)
+    case .members(let children, _):
+      for child in children { child.node.forEachField(path.member(child.name), body) }
+    case .elements(let children, _):
+      for child in children { child.node.forEachField(path + child.name, body) }
+    }
+  }
+}
+
+extension String {
+  /// The path of a member of the object at this path.
+  func member(_ name: String) -> String { isEmpty ? name : "\(self).\(name)" }
+}
+
+/// The texts of a page's data, each held once.
+struct TextTable {
+  private(set) var texts: [String] = []
+  private var places: [String: Int] = [:]
+  private(set) var byteCount = 0
+
+  mutating func index(_ text: String) -> Int {
+    // Canonically equal texts are different texts.
+    let shown = text.onPage
+    if let place = places[shown], texts[place].utf8.elementsEqual(shown.utf8) { return place }
+    places[shown] = texts.count
+    texts.append(shown)
+    byteCount += shown.utf8.count + 3
+    return texts.count - 1
+  }
+}
+
+extension JSONWriter {
+  /// Writes a node: a value as the number of its text, an object as `[0, name, node, …]`, a list as
+  /// `[1, name, node, …]`.
+  mutating func node(_ node: AnswerNode, _ texts: inout TextTable) {
+    switch node {
+    case .value(let text, _): int(texts.index(text))
+    case .members(let children, _): list(0, children, &texts)
+    case .elements(let children, _): list(1, children, &texts)
+    }
+  }
+
+  private mutating func list(_ kind: Int, _ children: [AnswerNode.Child], _ texts: inout TextTable)
+  {
+    beginArray()
+    int(kind)
+    for child in children {
+      int(texts.index(child.name))
+      node(child.node, &texts)
+    }
+    endArray()
+  }
+
+  /// Writes how the later node is made of the earlier one: the later one itself, or
+  /// `[2, order, place, patch, …]`. The order has, for each child, its earlier place, or its name and
+  /// node if it is new; 0 if the children have stayed.
+  mutating func patch(
+    from earlier: AnswerNode, to later: AnswerNode, _ texts: inout TextTable
+  ) {
+    let old: [AnswerNode.Child]
+    let new: [AnswerNode.Child]
+    switch (earlier, later) {
+    case (.members(let left, _), .members(let right, _)),
+      (.elements(let left, _), .elements(let right, _)):
+      (old, new) = (left, right)
+    default: return node(later, &texts)
+    }
+    beginArray()
+    int(2)
+    let places = Dictionary(
+      zip(old.map { Array($0.name.utf8) }, old.indices), uniquingKeysWith: { first, _ in first })
+    let origins = new.map { places[Array($0.name.utf8)] }
+    if old.count == new.count && origins.elementsEqual(old.indices.map { $0 }) {
+      int(0)
+    } else {
+      beginArray()
+      for (child, origin) in zip(new, origins) {
+        if let origin {
+          int(origin)
+        } else {
+          beginArray()
+          int(texts.index(child.name))
+          node(child.node, &texts)
+          endArray()
+        }
+      }
+      endArray()
+    }
+    for (place, (child, origin)) in zip(new, origins).enumerated() {
+      guard let origin, old[origin].node.json != child.node.json else { continue }
+      int(place)
+      patch(from: old[origin].node, to: child.node, &texts)
+    }
+    endArray()
+  }
+}

@@ -1,0 +1,192 @@
+import EventEngine
+
+/// The remarkable parts of a history, in sentences that link to their evidence.
+struct FindingsSection {
+  let page: PageContext
+
+  private struct Finding {
+    let link: String
+    let text: String
+  }
+
+  func write(_ html: inout HTML) {
+    let findings =
+      rhythm + refusals + unfinished + repeated + slowest + erasures + clamped
+    html.section("findings", page.words("Что бросается в глаза", "Findings")) { html in
+      if findings.isEmpty {
+        html.note(page.words("Ничего особенного.", "Nothing stands out."))
+        return
+      }
+      html.element("ul") { html in
+        for finding in findings {
+          html.element("li") { html in
+            html.element("a", ["href": finding.link], text: finding.text)
+          }
+        }
+      }
+    }
+  }
+
+  private var shown: [Survey.Event] { page.survey.events.filter(\.isShown) }
+
+  private var rhythm: [Finding] {
+    let timeline = EventsOverTime(page)
+    let events = shown
+    guard events.count > 1, let most = timeline.totals.max(),
+      let busiest = timeline.totals.firstIndex(of: most)
+    else { return [] }
+    var gap = (length: Int64(0), index: 0)
+    for index in 1..<events.count {
+      let length = events[index].time.milliseconds(since: events[index - 1].time)
+      if length > gap.length { gap = (length, index) }
+    }
+    let (label, unit) = (page.scale.label(busiest), page.scale.name[page.language])
+    var found = [
+      Finding(
+        link: "#timeline",
+        text: page.words(
+          "Больше всего событий с \(label) (за \(unit)): \(most.grouped)",
+          "Busiest \(unit): \(label), with \(most.counted("event"))"))
+    ]
+    if gap.length > 0 {
+      let (from, to) = (events[gap.index - 1], events[gap.index])
+      let length = Duration.text(gap.length, page.language)
+      found.append(
+        Finding(
+          link: "#position=\(from.position)",
+          text: page.words(
+            "Дольше всего тихо: \(length), с \(page.local(from.time)) до \(page.local(to.time))",
+            "Quietest time: no event for \(length), from \(page.local(from.time)) to "
+              + "\(page.local(to.time))")))
+    }
+    return found
+  }
+
+  private var refusals: [Finding] {
+    let most = page.survey.reasons.sorted {
+      ($1.value.count, $0.value.first ?? 0) < ($0.value.count, $1.value.first ?? 0)
+    }
+    var found = most.prefix(8).map { reason, positions in
+      let name = page.name(reason.type)
+      let text = page.personal.shown(reason.text)
+      let what = text.isEmpty ? name : "\(name), \(text)"
+      return Finding(
+        link: "#position=\(positions[0])",
+        text: page.words(
+          "Отказ \(what): \(positions.count.grouped)",
+          "Refused \(positions.count == 1 ? "once" : "\(positions.count.grouped) times"): \(what)"))
+    }
+    if most.count > 8 {
+      found.append(
+        Finding(
+          link: "#types",
+          text: page.words(
+            "Других причин отказа: \(most.count - 8)", "\(most.count - 8) more reasons of refusals")
+        )
+      )
+    }
+    return found
+  }
+
+  /// The cases that began as most do and have none of the steps that usually end one.
+  private var unfinished: [Finding] {
+    page.maps.compactMap { map in
+      let open = UnfinishedCases(map).cases
+      guard let first = open.first else { return nil }
+      let names = open.prefix(3).map { page.survey.tags[$0.tag].rawValue }
+        .joined(separator: ", ")
+      let more = open.count > 3 ? ", …" : ""
+      return Finding(
+        link: "#position=\(first.position)",
+        text: page.words(
+          "Начаты и не закончены (\(map.kind)): \(open.count.grouped) из "
+            + "\(map.caseCount.grouped): \(names)\(more)",
+          "Began and never ended: \(open.count.grouped) of \(map.caseCount.grouped) (\(map.kind)): "
+            + "\(names)\(more)"))
+    }
+  }
+
+  private var repeated: [Finding] {
+    page.maps.prefix(2).compactMap { map in
+      guard
+        let (step, count) = map.repeats.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+        count > 1
+      else { return nil }
+      let name = page.name(map.steps[step])
+      return Finding(
+        link: "#process",
+        text: page.words(
+          "Чаще всего повторялся шаг \(name) (\(map.kind)): \(count.grouped)",
+          "Most often repeated step: \(name), \(count.grouped) times again (\(map.kind))"))
+    }
+  }
+
+  private var slowest: [Finding] {
+    page.maps.prefix(2).compactMap { map in
+      let usual = map.edges.filter { $0.count >= max(2, map.caseCount / 100) }
+      guard let edge = usual.max(by: { ($0.median, $1.count) < ($1.median, $0.count) }),
+        edge.median > 0
+      else { return nil }
+      let (from, to) = (page.name(map.steps[edge.from]), page.name(map.steps[edge.to]))
+      let length = Duration.text(edge.median, page.language)
+      return Finding(
+        link: "#process",
+        text: page.words(
+          "Самый долгий шаг (\(map.kind)): от \(from) до \(to), медиана \(length)",
+          "Slowest step: \(from) to \(to), median \(length) (\(map.kind))"))
+    }
+  }
+
+  private var erasures: [Finding] {
+    let survey = page.survey
+    guard !survey.erasures.isEmpty else { return [] }
+    return [
+      Finding(
+        link: "#integrity",
+        text: page.words(
+          "Стирания: \(survey.erasures.count.grouped), стёрто записей: "
+            + survey.erasedSections.grouped,
+          "Erasures: \(survey.erasures.count.grouped), with "
+            + survey.erasedSections.counted("erased record")))
+    ]
+  }
+
+  /// A command without a time of its own gets the time of the last event if the clock is before it.
+  private var clamped: [Finding] {
+    let events = page.survey.events
+    let same = events.indices.dropFirst().filter { index in
+      let event = events[index]
+      return event.isShown && event.isFirst && event.command >= 0
+        && event.time == events[index - 1].time && event.because < 0
+    }
+    guard let first = same.first else { return [] }
+    return [
+      Finding(
+        link: "#position=\(events[first].position)",
+        text: page.words(
+          "Команды с временем предыдущего события (часы стояли или отставали): \(same.count.grouped)",
+          "Clamped times: \(same.count.counted("command")) with exactly the time of the event "
+            + "before, as when a clock is behind"))
+    ]
+  }
+}
+
+/// The cases of a process that have no usual end.
+struct UnfinishedCases {
+  let cases: [(tag: Int32, first: Int32, last: Int32, position: Int32)]
+
+  /// A step ends cases if most cases that reach it end there.
+  init(_ map: ProcessMap) {
+    let counts = Dictionary(uniqueKeysWithValues: zip(map.steps, map.counts))
+    let usualEnds = Set(
+      map.ends.filter { step, count in count > 1 && count * 10 >= (counts[step] ?? 0) * 8 }
+        .map(\.key))
+    let usualStarts = Set(
+      map.begins.filter { $0.value * 20 >= map.caseCount }.map(\.key)
+    ).subtracting(usualEnds)
+    let ended = map.lastStep.count { usualEnds.contains($0.last) }
+    cases =
+      ended * 4 < map.caseCount
+      ? [] : map.lastStep.filter { usualStarts.contains($0.first) && !usualEnds.contains($0.last) }
+  }
+}

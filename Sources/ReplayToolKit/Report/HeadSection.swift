@@ -1,0 +1,60 @@
+import EventEngine
+
+/// The beginning of a page: what it is about, and whether that can be trusted.
+struct HeadSection {
+  let page: PageContext
+
+  func write(_ html: inout HTML) {
+    let survey = page.survey
+    html.element("header", ["id": "head"]) { html in
+      html.element("h1", text: page.title)
+      html.element("p", ["class": "lead"]) { html in
+        if let first = survey.events.first, let last = survey.events.last {
+          html.time(first.time, in: page.zone)
+          html.text(" – ")
+          html.time(last.time, in: page.zone)
+          html.text(" (\(page.zone.name))")
+        } else {
+          html.text(page.words("Журнал пуст", "The journal is empty"))
+        }
+      }
+      html.element("dl", ["class": "figures"]) { html in
+        figure(&html, page.words("события", "events"), shown)
+        figure(&html, page.words("типы", "types"), survey.types.values.count.grouped)
+        figure(&html, page.words("теги", "tags"), survey.tags.values.count.grouped)
+        figure(&html, page.words("целостность", "integrity"), page.integrity.verdict(page.language))
+      }
+      html.element("dl", ["class": "facts"]) { html in
+        figure(&html, page.words("журнал", "journal"), page.integrity.journal)
+        figure(&html, page.words("корень дерева", "root of the tree"), page.integrity.root.hex)
+        figure(&html, page.words("команда", "command"), page.command)
+      }
+      if !page.holdsAllEvents {
+        html.note(
+          page.words(
+            "Журнал велик: страница содержит сводки обо всех событиях, ответы моделей в отдельных "
+              + "позициях и часть историй. Остальное покажут \(toolName) show, why и audit.",
+            "The journal is large: the page holds summaries of all events, answers at some positions, "
+              + "and some of the stories. \(toolName) show, why and audit show the rest."))
+      }
+      html.element(
+        "noscript",
+        text: page.words(
+          "Без сценариев страница показывает журнал на последней позиции.",
+          "Without scripts the page shows the journal as of its last position."))
+    }
+  }
+
+  private var shown: String {
+    let (shown, all) = (page.survey.shownCount, page.survey.events.count)
+    return page.words(
+      "\(shown.grouped) из \(all.grouped) событий", "\(shown.grouped) of \(all.grouped) events")
+  }
+
+  private func figure(_ html: inout HTML, _ name: String, _ value: String) {
+    html.element("div") { html in
+      html.element("dt", text: name)
+      html.element("dd", text: value)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import EventEngine
+
+/// The evidence that the journal is as it was recorded.
+struct IntegritySection {
+  let page: PageContext
+
+  func write(_ html: inout HTML) {
+    let integrity = page.integrity
+    html.section("integrity", page.words("Целостность", "Integrity")) { html in
+      html.element("p", ["class": "lead"], text: "\(sentence)")
+      for defect in (integrity.defects ?? []).prefix(20) {
+        html.element("p", ["class": "bad"], text: defect)
+      }
+      html.element("dl", ["class": "facts"]) { html in
+        for (name, value) in [
+          (page.words("журнал", "journal"), integrity.journal),
+          (page.words("события", "events"), integrity.size.grouped),
+          (
+            page.words("корень дерева (RFC 6962)", "root of the tree (RFC 6962)"),
+            integrity.root.hex
+          ),
+        ] {
+          html.element("div") { html in
+            html.element("dt", text: name)
+            html.element("dd", text: value)
+          }
+        }
+      }
+      receipt(&html)
+      erasures(&html)
+    }
+  }
+
+  private var sentence: String {
+    let verdict = page.integrity.verdict(page.language)
+    return page.words("Журнал \(verdict).", "The journal is \(verdict).")
+  }
+
+  private func receipt(_ html: inout HTML) {
+    html.element("h3", text: page.words("Расписка", "Receipt"))
+    guard let receipt = page.integrity.receipt else {
+      html.note(
+        page.words(
+          "Расписку о конце журнала печатает \(toolName) verify --json.",
+          "\(toolName) verify --json prints a receipt of the journal's head."))
+      return
+    }
+    html.note(
+      page.words(
+        "Храните её отдельно: \(toolName) verify --against ФАЙЛ докажет, что журнал её продолжает.",
+        "Keep it elsewhere: \(toolName) verify --against FILE proves that the journal extends it."))
+    var json = JSONWriter()
+    json.beginObject()
+    json.members(of: receipt)
+    json.endObject()
+    html.element("pre", text: String(decoding: json.bytes, as: UTF8.self))
+  }
+
+  private func erasures(_ html: inout HTML) {
+    html.element("h3", text: page.words("Стирания", "Erasures"))
+    let erasures = page.survey.erasures
+    if erasures.isEmpty {
+      html.note(page.words("Ничего не стиралось.", "Nothing was erased."))
+      return
+    }
+    html.table(
+      page.words("Стирания", "Erasures"),
+      [
+        page.words("позиция", "position"), page.words("время", "time"),
+        page.words("записи", "records"), page.words("причина", "reason"),
+      ],
+      erasures.suffix(200).map { erasure in
+        [
+          "\(erasure.position)", page.local(erasure.time), erasure.sections.grouped,
+          erasure.reason.map { page.personal.shown($0) } ?? "—",
+        ]
+      })
+    if erasures.count > 200 {
+      html.note(
+        page.words(
+          "Показаны последние 200 из \(erasures.count.grouped).",
+          "The last 200 of \(erasures.count.grouped) are shown."))
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import EventEngine
+
+/// The read models at the slider, and the history of one of their values.
+struct ModelsSection {
+  let page: PageContext
+
+  func write(_ html: inout HTML) {
+    html.section("models", page.words("Модели для чтения", "Read models")) { html in
+      html.element("p", ["class": "lead"]) { html in
+        html.text(page.words("на позиции ", "at position "))
+        html.element("output", ["id": "models-position"], text: "\(page.last)")
+        html.text(
+          page.words(
+            "; отмечено то, что изменило событие этой позиции, зачёркнуто прежнее.",
+            "; marked is what the event there changed, struck out what was there before."))
+      }
+      if page.answers.stops != nil {
+        html.note(
+          page.words(
+            "Ответы есть в \(page.answers.stops?.count ?? 0) позициях, на них и останавливается "
+              + "ползунок; отмечено изменившееся с предыдущей из них. Любую позицию покажет "
+              + "\(toolName) show МОДЕЛЬ --position N.",
+            "The page holds the answers at \(page.answers.stops?.count ?? 0) positions, where the "
+              + "slider stops; marked is what changed since the stop before. For any other: "
+              + "\(toolName) show MODEL --position N."))
+      }
+      html.element("div", ["class": "answers"]) { html in
+        for answer in page.answers.answers { write(answer, &html) }
+      }
+      writeOmitted(&html)
+    }
+    writeWhy(&html)
+  }
+
+  private func write(_ answer: PageAnswers.Answer, _ html: inout HTML) {
+    let key = AnswerKey(answer.model.name, answer.parameters)
+    html.element(
+      "article",
+      [
+        "class": answer.isWide ? "wide" : nil, "data-model": answer.model.name,
+        "data-parameters": PageData.json(answer.parameters),
+        "aria-label": key.text,
+      ]
+    ) { html in
+      html.element("h3") { html in
+        html.element("code", text: answer.model.name)
+        for member in answer.parameters.members {
+          html.text(" ")
+          html.element("span", ["class": "parameter"], text: member.text)
+        }
+      }
+      html.element("p", ["class": "note"], text: answer.model.summary[page.language])
+      html.element("div", ["class": "answer"]) { html in
+        let version = answer.versions.last
+        let stop = page.answers.stops?.dropLast().last ?? page.last.rawValue - 1
+        let isNew = (version?.position ?? 0) > stop
+        let view =
+          if let version, isNew, answer.versions.count > 1 {
+            AnswerHTML(version, after: answer.versions[answer.versions.count - 2])
+          } else {
+            AnswerHTML.unchanged
+          }
+        view.write(
+          version?.node, noAnswer: page.words("Ответа нет.", "There is no answer."), &html)
+      }
+    }
+  }
+
+  private func writeOmitted(_ html: inout HTML) {
+    let (omitted, refused) = (page.answers.omitted, page.answers.refused)
+    let lines =
+      omitted.prefix(20).map(\.text)
+      + refused.map { "\($0.key.text): \($0.problem.message)" }
+      + page.unasked.map { page.words("\($0): нужны параметры", "\($0): needs parameters") }
+    if lines.isEmpty { return }
+    html.element("details", ["id": "left-out"]) { html in
+      html.element(
+        "summary",
+        text: page.words(
+          "Не поместилось ответов: \(max(lines.count, omitted.count)). Добавить: --model 'МОДЕЛЬ параметр=значение'",
+          "Left out: \(max(lines.count, omitted.count)) more answers. To get one: --model 'MODEL "
+            + "parameter=value'"))
+      html.element("ul") { html in
+        for line in lines { html.element("li") { $0.element("code", text: line) } }
+        if omitted.count > 20 { html.element("li", text: "…") }
+      }
+    }
+  }
+
+  private func writeWhy(_ html: inout HTML) {
+    html.section("why", page.words("Откуда значение", "Where a value comes from")) { html in
+      html.element("div", ["id": "why-list", "aria-live": "polite"]) { html in
+        html.note(
+          page.words(
+            "Нажмите на значение: здесь появятся события, которые его создали. То же печатает "
+              + "\(toolName) why МОДЕЛЬ параметр=значение ПОЛЕ.",
+            "Choose a value: the events that made it appear here. \(toolName) why MODEL "
+              + "parameter=value FIELD prints the same."))
+      }
+    }
+  }
+}
+
+extension PageAnswers.Answer {
+  /// Whether a version has a list of objects with so many members that it needs the page's width.
+  fileprivate var isWide: Bool { versions.contains { $0.node?.isWide ?? false } }
+}
+
+extension AnswerNode {
+  fileprivate var isWide: Bool {
+    switch self {
+    case .value: false
+    case .members(let children, _): children.contains { $0.node.isWide }
+    case .elements(let children, _):
+      children.contains { child in
+        guard case .members(let members, _) = child.node else { return child.node.isWide }
+        return members.count > 5 || members.contains { $0.node.isWide }
+      }
+    }
+  }
+}
+
+extension JSONObject.Member {
+  /// The parameter as on a command line.
+  fileprivate var text: String {
+    if case .string(let text) = value { return "\(key)=\(text)" }
+    return "\(key):=\(value)"
+  }
+}

@@ -1,0 +1,130 @@
+import EventEngine
+
+/// Everything that the sections of a page are made from.
+struct PageContext {
+  let language: Language
+  let title: String
+  let command: String
+  let survey: Survey
+  let zone: TimeZoneTable
+  /// The last position that the page covers.
+  let last: Position
+  let scale: TimeScale
+  var answers: PageAnswers
+  /// The read models without an answer on the page because they need parameters.
+  let unasked: [String]
+  let integrity: PageIntegrity
+  let stories: [PageStory]
+  let omittedStories: Int
+  let causes: [[Consequence]]
+  let omittedCauses: Int
+  let maps: [ProcessMap]
+  let domains: [DomainDefinition]
+
+  /// The parts that are left out so that the page is not too large.
+  var economy = Economy.none
+
+  /// The longest journal of which the page holds every event.
+  static let mostEvents = 20_000
+
+  var holdsAllEvents: Bool { last.rawValue <= Self.mostEvents && economy < .noEvents }
+  var personal: PersonalTexts { survey.personal }
+
+  func words(_ ru: String, _ en: String) -> String { Bilingual(ru: ru, en: en)[language] }
+
+  /// A type as the page names it.
+  func name(_ type: Int32) -> String { survey.types[type].rawValue }
+
+  func local(_ time: Timestamp) -> String { zone.local(time) }
+
+  /// A number with its noun: 1 event, 2 events; событий: 2.
+  func counted(_ count: Int, _ ru: String, _ en: String) -> String {
+    language == .ru ? "\(ru): \(count.grouped)" : count.counted(en)
+  }
+
+  /// A share as percent with one decimal.
+  func percent(_ part: Int, of whole: Int) -> String {
+    "\((Double(part) * 100 / Double(max(1, whole))).fixed(1)) %"
+  }
+
+  /// The command that shows more than the page holds.
+  func shell(_ words: String) -> String { "\(toolName) \(words)" }
+}
+
+/// The parts that a page leaves out, more and more, until it is small enough.
+enum Economy: Int, CaseIterable, Comparable {
+  case none, noPayloads, noEvents, fewAnswers, fewSteps, noAnswers
+
+  static func < (left: Economy, right: Economy) -> Bool { left.rawValue < right.rawValue }
+
+  /// The number of answers out of so many.
+  func answers(_ count: Int) -> Int {
+    self >= .noAnswers ? 0 : self >= .fewAnswers ? (count + 3) / 4 : count
+  }
+
+  /// The number of steps of a story.
+  var steps: Int { self >= .noAnswers ? 0 : self >= .fewSteps ? 10 : .max }
+}
+
+extension HTML {
+  /// A section with its heading.
+  mutating func section(
+    _ id: String, _ title: String, _ body: (inout HTML) throws -> Void
+  ) rethrows {
+    try element("section", ["id": id, "aria-labelledby": "\(id)-title"]) { html in
+      html.element("h2", ["id": "\(id)-title"], text: title)
+      try body(&html)
+    }
+  }
+
+  mutating func note(_ text: String) { element("p", ["class": "note"], text: text) }
+
+  mutating func time(_ time: Timestamp, in zone: TimeZoneTable) {
+    element("time", ["datetime": time.rfc3339], text: zone.local(time))
+  }
+
+  mutating func position(_ position: Int) {
+    element("a", ["href": "#position=\(position)", "class": "position"], text: "\(position)")
+  }
+
+  /// A table that scrolls by itself where it is wider than the page.
+  mutating func table(_ caption: String, _ columns: [String], _ rows: [[String]]) {
+    element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": caption]) {
+      html in
+      html.element("table") { html in
+        html.element("caption", text: caption)
+        html.element("thead") { html in
+          html.element("tr") { html in
+            for column in columns { html.element("th", ["scope": "col"], text: column) }
+          }
+        }
+        html.element("tbody") { html in
+          for row in rows {
+            html.element("tr") { html in
+              for cell in row {
+                html.element("td", ["class": cell.isFigure ? "n" : nil], text: cell)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The table with a chart's figures.
+  mutating func figures(_ title: String, _ columns: [String], _ rows: [[String]]) {
+    element("details") { html in
+      html.element("summary", text: title)
+      html.table(title, columns, rows)
+    }
+  }
+}
+
+extension String {
+  /// Whether the text is a number, which stands to the right.
+  var isFigure: Bool {
+    guard let first = utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first)
+    else { return false }
+    return utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) || [0x2c, 0x2e].contains($0) }
+  }
+}

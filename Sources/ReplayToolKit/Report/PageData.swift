@@ -1,0 +1,215 @@
+import EventEngine
+
+/// The data of a page's script, as JSON.
+struct PageData {
+  let page: PageContext
+  let timeline: EventsOverTime
+
+  /// The payloads that the search field looks through, in bytes.
+  private static let mostSearched = 600_000
+
+  /// Parameters as JSON for an attribute.
+  static func json(_ parameters: JSONObject) -> String {
+    String(
+      decoding: PrintableJSON.spelledOut(JSONValue.object(parameters).description), as: UTF8.self)
+  }
+
+  /// The JSON, in which no text ends the element that it stands in.
+  func bytes(_ payloads: [String]) -> [UInt8] {
+    var texts = TextTable()
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("head")
+    json.int(page.last.rawValue)
+    json.literalKey("words")
+    words(&json)
+    json.literalKey("stops")
+    if let stops { json.numbers(stops) } else { json.null() }
+    events(&json, payloads, &texts)
+    json.literalKey("answers")
+    answers(&json, &texts)
+    json.literalKey("bins")
+    bins(&json)
+    json.literalKey("maps")
+    maps(&json, &texts)
+    json.literalKey("texts")
+    json.beginArray()
+    for text in texts.texts { json.string(text) }
+    json.endArray()
+    json.endObject()
+    PrintableJSON.spellOut(&json.bytes)
+    return json.bytes.flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
+  }
+
+  /// The positions that the slider stops at; nil for all.
+  private var stops: [Int]? {
+    if let stops = page.answers.stops { return stops }
+    if page.holdsAllEvents { return nil }
+    let count = 400
+    return [0] + (1...count).map { page.last.rawValue * $0 / count }
+  }
+
+  private func words(_ json: inout JSONWriter) {
+    json.beginObject()
+    let words = [
+      ("noAnswer", page.words("Ответа нет.", "There is no answer.")),
+      ("start", page.words("до первого события", "before the first event")),
+      ("gone", page.words("больше нет", "no longer there")),
+      ("now", page.words("на позиции", "at position")),
+      ("nothing", page.words("ничего", "nothing")),
+      ("found", page.words("найдено", "found")),
+      ("notFound", page.words("не найдено", "not found")),
+      ("cases", page.words("случаи", "cases")),
+      ("of", page.words("из", "of")),
+      ("more", page.words("и ещё", "and more:")),
+      ("stop", page.words("изменения между двумя остановками", "changes between two stops")),
+      (
+        "share",
+        page.words(
+          "Показано шагов: {0} из {1}, путей: {2} из {3}. Скрыто: {4} событий, {5} переходов.",
+          "Shown: {0} of {1} activities, {2} of {3} paths. Hidden: {4} of the events, {5} of the "
+            + "transitions.")
+      ),
+      ("units", page.words("д ч мин с мс", "d h min s ms")),
+      ("whole", page.words("всё время", "the whole time")),
+      ("why", "\(toolName) why"),
+      (
+        "wholeMap",
+        page.words(
+          "Карта показывает всё время: событий больше, чем держит страница.",
+          "The map covers the whole time: there are more events than the page holds.")
+      ),
+    ]
+    for (name, text) in words {
+      json.key(name)
+      json.string(text)
+    }
+    json.endObject()
+  }
+
+  /// The events that the page names: all of a short journal, else those that something refers to.
+  private var named: [Survey.Event] {
+    if page.holdsAllEvents { return page.survey.events }
+    var positions = Set(stops ?? [])
+    for answer in page.answers.answers { positions.formUnion(answer.versions.map(\.position)) }
+    return positions.sorted().filter { $0 > 0 }.map { page.survey.event(at: $0) }
+  }
+
+  private func events(_ json: inout JSONWriter, _ payloads: [String], _ texts: inout TextTable) {
+    let (events, survey) = (named, page.survey)
+    json.literalKey("whole")
+    json.bool(page.holdsAllEvents)
+    json.literalKey("positions")
+    json.steps(events.map { Int64($0.position) })
+    json.literalKey("times")
+    json.steps(events.map { page.zone.localMilliseconds($0.time) })
+    json.literalKey("types")
+    json.numbers(events.map { texts.index(page.name($0.type)) })
+    json.literalKey("actors")
+    json.numbers(events.map { $0.actor < 0 ? -1 : texts.index(survey.actors[$0.actor]) })
+    json.literalKey("tags")
+    json.beginArray()
+    for event in events {
+      json.numbers(survey.tags(of: event).map { texts.index(survey.tags[$0].rawValue) })
+    }
+    json.endArray()
+    json.literalKey("hidden")
+    json.numbers(events.indices.filter { !events[$0].isShown })
+    json.literalKey("payloads")
+    json.beginArray()
+    if payloads.reduce(0, { $0 + $1.utf8.count }) <= Self.mostSearched {
+      for payload in payloads { json.string(payload.onPage) }
+    }
+    json.endArray()
+  }
+
+  private func answers(_ json: inout JSONWriter, _ texts: inout TextTable) {
+    json.beginArray()
+    for answer in page.answers.answers {
+      json.beginArray()
+      var earlier: AnswerNode?
+      for version in answer.versions {
+        json.beginArray()
+        json.int(version.position)
+        switch (earlier, version.node) {
+        case (let before?, let after?): json.patch(from: before, to: after, &texts)
+        case (nil, let after?): json.node(after, &texts)
+        case (_, nil): json.null()
+        }
+        json.numbers(version.changes.map { texts.index($0.field) })
+        json.endArray()
+        earlier = version.node
+      }
+      json.endArray()
+    }
+    json.endArray()
+  }
+
+  private func bins(_ json: inout JSONWriter) {
+    json.beginObject()
+    json.literalKey("starts")
+    json.numbers(page.scale.starts)
+    json.literalKey("labels")
+    json.beginArray()
+    for index in page.scale.starts.indices { json.string(page.scale.label(index)) }
+    json.endArray()
+    json.literalKey("types")
+    json.beginArray()
+    for counts in timeline.byType { json.numbers(counts) }
+    json.endArray()
+    json.endObject()
+  }
+
+  private func maps(_ json: inout JSONWriter, _ texts: inout TextTable) {
+    json.beginArray()
+    for map in page.maps {
+      json.beginObject()
+      json.literalKey("kind")
+      json.string(map.kind.onPage)
+      json.literalKey("steps")
+      json.numbers(map.steps.map { texts.index(page.name($0)) })
+      json.literalKey("counts")
+      json.numbers(map.counts)
+      json.literalKey("moves")
+      json.int(map.edges.reduce(0) { $0 + $1.count })
+      json.literalKey("paths")
+      json.int(map.edges.count)
+      json.literalKey("edges")
+      json.beginArray()
+      for edge in map.edges.prefix(ProcessSection.mostEdges) {
+        let cases =
+          page.holdsAllEvents
+          ? [] : edge.cases.map { texts.index(page.survey.tags[$0].rawValue) }
+        json.numbers([edge.from, edge.to, edge.count, Int(edge.median)] + cases)
+      }
+      json.endArray()
+      json.literalKey("layouts")
+      json.beginArray()
+      for count in 1...max(1, min(ProcessSection.mostSteps, map.steps.count)) {
+        json.numbers(ProcessLayout(map, showing: count).points.flatMap { [$0.x, $0.y] })
+      }
+      json.endArray()
+      json.endObject()
+    }
+    json.endArray()
+  }
+}
+
+extension JSONWriter {
+  mutating func numbers(_ numbers: some Sequence<some FixedWidthInteger>) {
+    beginArray()
+    for number in numbers { int(number) }
+    endArray()
+  }
+
+  /// Writes the first number and the difference of each further one from the one before.
+  mutating func steps(_ numbers: [Int64]) {
+    beginArray()
+    var before: Int64 = 0
+    for number in numbers {
+      int(number - before)
+      before = number
+    }
+    endArray()
+  }
+}

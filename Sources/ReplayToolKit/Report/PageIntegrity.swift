@@ -1,0 +1,49 @@
+import EventEngine
+
+/// The proof that a page's journal is as it was recorded.
+struct PageIntegrity {
+  let journal: String
+  let size: Int
+  let root: Digest
+  /// The receipt of the head; nil if the page covers the past or the journal was not verified.
+  private(set) var receipt: HeadReceipt?
+  /// The defects; nil if the journal was not verified.
+  private(set) var defects: [String]?
+  private(set) var erasedRecords = 0
+
+  /// Journals up to this size are verified while the page is made.
+  private static let mostBytes = 48 << 20
+
+  init(
+    _ common: CommonOptions, _ reader: inout JournalReader, through last: Position,
+    _ terminal: inout Terminal
+  ) throws {
+    journal = "\(reader.journal)"
+    size = last.rawValue
+    root = try reader.integrityTree(through: last).root
+    guard try reader.byteCount() <= Self.mostBytes else { return }
+    var throughput = Throughput()
+    let verification = try common.directory.verify(wait: common.wait) { bytes, total in
+      throughput.show("verifying", bytes: bytes, of: total, &terminal)
+    }
+    terminal.clearProgress()
+    defects = verification.damages.map { "\($0)" } + verification.derived.map { "\($0)" }
+    erasedRecords = verification.erased
+    if last == verification.intact && verification.damageCount == 0 {
+      receipt = HeadReceipt(verification)
+    }
+  }
+
+  var isVerified: Bool { defects?.isEmpty ?? false }
+
+  func verdict(_ language: Language) -> String {
+    guard let defects else {
+      return Bilingual(
+        ru: "не проверен: проверит \(toolName) verify",
+        en: "not verified: \(toolName) verify does so")[language]
+    }
+    return defects.isEmpty
+      ? Bilingual(ru: "проверен, цел", en: "verified, intact")[language]
+      : Bilingual(ru: "повреждён", en: "damaged")[language]
+  }
+}

@@ -1,0 +1,175 @@
+import EventEngine
+
+/// Collects the parts of a page.
+struct PageMaker {
+  private let common: CommonOptions
+  private let arguments: Arguments
+  private var selection: EventSelection
+  private let last: Position
+  private let moment: Moment
+  private let questions: [AnswerQuestion]
+  private let stories: [Tag]
+
+  private static let mostStories = 4
+  private static let mostMaps = 4
+  /// Options that do not change the page.
+  private static let silent = ["--html", "--help", "--json", "--no-pager", "--wait"]
+
+  init(
+    _ common: CommonOptions, _ arguments: Arguments, _ selection: EventSelection,
+    through last: Position, as moment: Moment, questions: [AnswerQuestion], stories: [Tag]
+  ) {
+    self.common = common
+    self.arguments = arguments
+    self.selection = selection
+    self.last = last
+    self.moment = moment
+    self.questions = questions
+    self.stories = stories
+  }
+
+  private var domains: [DomainDefinition] { common.tool.domains }
+
+  mutating func page(
+    _ reader: inout JournalReader, _ terminal: inout Terminal
+  ) throws -> Page {
+    try selection.prepare(in: &reader, through: last)
+    try ExistingNames.require(stories, in: &reader)
+    let integrity = try PageIntegrity(common, &reader, through: last, &terminal)
+    var survey = Survey(domains, withPersonal: arguments.has("--with-personal"))
+    try survey.run(&reader, selection, through: last, &terminal)
+    let (answers, unasked) = try answers(survey, &reader, &terminal)
+    let maps = ProcessMap.kinds(of: survey).prefix(Self.mostMaps)
+      .map { ProcessMap($0, survey) }.filter { !$0.edges.isEmpty }
+    let (told, omittedStories) = try stories(survey, maps, &reader)
+    let roots = PageCauses.roots(survey)
+    let most = last.rawValue <= PageContext.mostEvents ? PageCauses.most : 0
+    let causes = try roots.prefix(most).map { try reader.consequences(of: $0, through: last) }
+    let times = survey.events.filter(\.isShown)
+    let (first, end) = (times.first?.time ?? moment.time, times.last?.time ?? moment.time)
+    let context = PageContext(
+      language: common.locale, title: title, command: command, survey: survey,
+      zone: reader.timeZone, last: last, scale: TimeScale(first, end, in: reader.timeZone),
+      answers: answers, unasked: unasked, integrity: integrity, stories: told,
+      omittedStories: omittedStories, causes: causes.filter { !$0.isEmpty },
+      omittedCauses: roots.count - min(most, roots.count), maps: Array(maps), domains: domains)
+    return Page(context: context, payloads: try payloads(survey, &reader))
+  }
+
+  private var title: String {
+    arguments.value("--title")
+      ?? Bilingual(ru: "История журнала", en: "History of a journal")[common.locale]
+  }
+
+  /// The command line without the page's own name, so that the name does not change the page.
+  private var command: String {
+    var words: [String] = []
+    for spec in Report.allOptions where !Self.silent.contains(spec.name) {
+      if spec.value == nil {
+        if arguments.has(spec.name) { words.append(spec.name) }
+      } else {
+        for value in arguments.values(spec.name) { words += [spec.name, Self.quoted(value)] }
+      }
+    }
+    return ([toolName, Report.name] + words).joined(separator: " ")
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let plain = word.unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || "-_./:,=@+".unicodeScalars.contains(scalar)
+    }
+    if plain && !word.isEmpty { return word }
+    return "'\(word.replacing("'", with: "'\\''"))'"
+  }
+
+  private func answers(
+    _ survey: Survey, _ reader: inout JournalReader, _ terminal: inout Terminal
+  ) throws -> (PageAnswers, unasked: [String]) {
+    var answers = PageAnswers(
+      as: moment, through: last, survey.personal, locale: common.locale)
+    var keys = questions.map { AnswerKey($0.model.name, $0.parameters) }
+    var unasked: [String] = []
+    if keys.isEmpty {
+      let usual = UsualAnswers(survey, domains)
+      (keys, unasked) = (usual.keys, usual.unasked)
+    }
+    try answers.add(keys, of: domains, in: &reader, &terminal)
+    for question in questions { try answers.require(question) }
+    return (answers, unasked)
+  }
+
+  private func stories(
+    _ survey: Survey, _ maps: [ProcessMap], _ reader: inout JournalReader
+  ) throws -> ([PageStory], omitted: Int) {
+    let usual = stories.isEmpty ? PageStory.usual(survey, maps) : []
+    let tags = stories.isEmpty ? Array(usual.prefix(Self.mostStories)) : stories
+    let told = try tags.map {
+      try PageStory($0, survey, domains, in: &reader, locale: common.locale)
+    }.filter { !$0.steps.isEmpty }
+    return (told, max(0, survey.tags.values.count - told.count))
+  }
+
+  /// The payloads of a short journal's events as text.
+  private func payloads(
+    _ survey: Survey, _ reader: inout JournalReader
+  ) throws(JournalError) -> [String] {
+    guard last.rawValue <= 4000 else { return [] }
+    var payloads: [String] = []
+    try reader.forEach(through: last) { view in
+      let rows = EventPayload.rows(StoredEvent(view), survey.personal)
+      payloads.append(rows.map { "\($0.0) \($0.1)" }.joined(separator: " "))
+      return true
+    }
+    return payloads
+  }
+}
+
+/// The answers of a page if nobody chooses: of read models that need no parameters, and of the keys
+/// with the most events.
+struct UsualAnswers {
+  private(set) var keys: [AnswerKey] = []
+  /// Read models of which no key is known.
+  private(set) var unasked: [String] = []
+
+  private static let keysOfModel = 3
+
+  init(_ survey: Survey, _ domains: [DomainDefinition]) {
+    let recorded = Set(
+      survey.types.values.compactMap { domains.owner(of: $0.rawValue)?.name })
+    let models = domains.filter { recorded.contains($0.name) }.readModels
+    keys = models.filter { !$0.hasKeys }.map { AnswerKey($0.name, [:]) }
+    let tags = zip(survey.tags.values, survey.tagCounts)
+      .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }.map(\.0)
+    for model in models where model.hasKeys {
+      let found = Self.keys(of: model, tags, survey)
+      if found.isEmpty { unasked.append(model.name) }
+      keys += found.map { AnswerKey(model.name, $0) }
+    }
+  }
+
+  private static func keys(
+    of model: ReadModel, _ tags: [Tag], _ survey: Survey
+  ) -> [JSONObject] {
+    var found: [JSONObject] = []
+    func add(_ questions: [JSONObject]) {
+      for question in questions where found.count < keysOfModel && !found.contains(question) {
+        found.append(question)
+      }
+    }
+    var tried: [Substring: Int] = [:]
+    for tag in tags where found.count < keysOfModel && tried[tag.key, default: 0] < 8 {
+      tried[tag.key, default: 0] += 1
+      add(model.questionsAbout([tag]))
+    }
+    if !found.isEmpty { return found }
+    // Parameters of several kinds: the tags of one event.
+    var seen: Set<[Int32]> = []
+    for event in survey.events.prefix(2000) where found.count < keysOfModel {
+      let places = Array(survey.tags(of: event))
+      guard places.count > 1, seen.insert(places).inserted else { continue }
+      add(model.questionsAbout(places.map { survey.tags[$0] }))
+    }
+    return found
+  }
+}

@@ -1,0 +1,58 @@
+import EventEngine
+
+/// The events of one tag, with what each changed.
+struct PageStory {
+  struct Step {
+    let event: StoredEvent
+    let effects: [AnswerEffect]
+  }
+
+  let tag: Tag
+  let steps: [Step]
+  /// The number of events between the first and the last steps that are not on the page.
+  let omitted: Int
+
+  /// The number of events of a story on the page: so many from its beginning and its end.
+  static let most = 80
+  /// The longest journal in which the effects of each event are searched for.
+  private static let mostEvents = 5_000
+
+  init(
+    _ tag: Tag, _ survey: Survey, _ domains: [DomainDefinition], in reader: inout JournalReader,
+    locale: Language
+  ) throws {
+    self.tag = tag
+    let place = survey.tags.place(of: tag) ?? -1
+    var positions = survey.events.filter { event in
+      event.isShown && survey.tags(of: event).contains(place)
+    }.map { Position(Int($0.position)) }
+    let all = positions.count
+    if all > Self.most {
+      positions = positions.prefix(Self.most / 2) + positions.suffix(Self.most / 2)
+    }
+    omitted = all - positions.count
+    var effects = EventEffects(of: positions, domains, in: reader.timeZone, locale: locale)
+    var steps: [Step] = []
+    for position in positions {
+      guard let event = try reader.event(at: position) else { continue }
+      let found =
+        survey.events.count <= Self.mostEvents ? try effects.effects(of: event, in: &reader) : []
+      steps.append(Step(event: event, effects: found))
+    }
+    self.steps = steps
+  }
+
+  /// The tags with the most selected events: of a process the cases, else any.
+  static func usual(_ survey: Survey, _ maps: [ProcessMap]) -> [Tag] {
+    var counts: [Int32: Int] = [:]
+    for event in survey.events where event.isShown {
+      for tag in survey.tags(of: event) { counts[tag, default: 0] += 1 }
+    }
+    let kinds = maps.map(\.kind)
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { survey.tags[$0.key] }
+    // One of each kind first, so that the stories differ.
+    let ofKinds = kinds.compactMap { kind in sorted.first { $0.key == kind } }
+    return ofKinds + sorted.filter { !ofKinds.contains($0) }
+  }
+}

@@ -1,0 +1,122 @@
+import EventEngine
+
+/// Which step follows which, drawn per kind of tag.
+struct ProcessSection {
+  let page: PageContext
+
+  static let mostSteps = 30
+  static let mostEdges = 240
+  static let mostVariants = 20
+
+  func write(_ html: inout HTML) {
+    html.section("process", page.words("Карта процесса", "Process map")) { html in
+      if page.maps.isEmpty {
+        html.note(
+          page.words(
+            "У тегов этого журнала по одному событию: процесса не видно.",
+            "Each tag of this journal has one event: no process shows."))
+      }
+      for (index, map) in page.maps.enumerated() {
+        html.element(
+          "details",
+          ["class": "map", "data-kind": map.kind, "open": index == 0 ? "" : nil]
+        ) { html in
+          html.element("summary") { html in
+            html.element("h3", text: map.kind)
+            html.text(" ")
+            html.element(
+              "span", ["class": "note"],
+              text: page.words(
+                "случаев: \(map.caseCount.grouped)", map.caseCount.counted("case")))
+          }
+          MapView(page: page, map: map, index: index).write(&html)
+          variants(map, &html)
+        }
+      }
+    }
+  }
+
+  private func variants(_ map: ProcessMap, _ html: inout HTML) {
+    let title = page.words("Варианты (\(map.kind))", "Variants (\(map.kind))")
+    html.element("div", ["class": "variants", "data-variants": ""]) { html in
+      html.table(
+        title,
+        [
+          "#", page.words("случаи", "cases"), page.words("доля", "share"),
+          page.words("медиана", "median"), page.words("шаги", "steps"),
+        ],
+        map.variants.prefix(Self.mostVariants).enumerated().map { index, variant in
+          [
+            "\(index + 1)", variant.count.grouped, page.percent(variant.count, of: map.caseCount),
+            Duration.text(variant.durations.median, page.language),
+            ProcessSection.path(variant.steps.map { page.name(map.steps[$0]) }),
+          ]
+        })
+      if map.variants.count > Self.mostVariants {
+        let rest = map.variants.dropFirst(Self.mostVariants)
+        let cases = rest.reduce(0) { $0 + $1.count }
+        html.note(
+          page.words(
+            "Ещё вариантов: \(rest.count.grouped), случаев в них: \(cases.grouped).",
+            "\(rest.count.counted("more variant")), with \(cases.counted("case"))."))
+      }
+    }
+  }
+
+  /// The steps with arrows; a step that follows itself is counted.
+  static func path(_ steps: [String]) -> String {
+    var parts: [(name: String, count: Int)] = []
+    for step in steps {
+      if parts.last?.name == step {
+        parts[parts.count - 1].count += 1
+      } else {
+        parts.append((step, 1))
+      }
+    }
+    return parts.map { $0.count > 1 ? "\($0.name) ×\($0.count)" : $0.name }
+      .joined(separator: " → ")
+  }
+}
+
+/// The part of a process map that is drawn: some of the steps, their most frequent paths, and for each
+/// step the path on which it is usually reached and left.
+struct MapChoice {
+  let steps: Int
+  let edges: [(place: Int, edge: ProcessMap.Edge)]
+
+  /// - Parameter paths: the number of paths, the most frequent ones; of these only those between the
+  ///   steps are drawn.
+  init(_ map: ProcessMap, steps: Int, paths: Int) {
+    self.steps = steps
+    var (reached, left): (Set<Int>, Set<Int>) = ([], [])
+    edges = map.edges.prefix(ProcessSection.mostEdges).enumerated().filter { place, edge in
+      guard edge.from < steps, edge.to < steps else { return false }
+      let isLoop = edge.from == edge.to
+      let isUsual =
+        !isLoop && (!reached.contains(edge.to) || !left.contains(edge.from))
+      if !isLoop {
+        reached.insert(edge.to)
+        left.insert(edge.from)
+      }
+      return place < paths || isUsual
+    }.map { (place: $0.offset, edge: $0.element) }
+  }
+
+  /// The choice before anybody moves a slider: the steps of nearly all events, and the paths of nine
+  /// tenths of the transitions.
+  static func usual(_ map: ProcessMap) -> (steps: Int, paths: Int) {
+    let total = map.counts.reduce(0, +)
+    var (steps, sum) = (0, 0)
+    while steps < min(12, map.steps.count) && sum * 100 < total * 97 {
+      sum += map.counts[steps]
+      steps += 1
+    }
+    let all = map.edges.reduce(0) { $0 + $1.count }
+    var (paths, covered) = (0, 0)
+    while paths < min(20, map.edges.count) && covered * 100 < all * 90 {
+      covered += map.edges[paths].count
+      paths += 1
+    }
+    return (max(1, steps), paths)
+  }
+}

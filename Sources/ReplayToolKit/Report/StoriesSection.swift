@@ -1,0 +1,156 @@
+import EventEngine
+
+/// The stories of some tags, event by event.
+struct StoriesSection {
+  let page: PageContext
+
+  /// The number of changes listed for one event.
+  private static let mostChanges = 24
+
+  func write(_ html: inout HTML) {
+    html.section("stories", page.words("Истории", "Stories")) { html in
+      if page.stories.isEmpty {
+        html.note(page.words("Тегов нет.", "There are no tags."))
+      }
+      for (index, story) in page.stories.enumerated() { write(story, index, &html) }
+      if page.omittedStories > 0 {
+        html.note(
+          page.words(
+            "Других тегов: \(page.omittedStories.grouped). Добавить историю: --story ТЕГ; напечатать: "
+              + "\(toolName) audit ТЕГ.",
+            "\(page.omittedStories.counted("more tag")). To add a story: --story TAG; to print one: "
+              + "\(toolName) audit TAG."))
+      }
+    }
+  }
+
+  private func write(_ story: PageStory, _ index: Int, _ html: inout HTML) {
+    let count = story.steps.count + story.omitted
+    let most = page.economy.steps
+    let steps = story.steps.count > most ? Array(story.steps.prefix(most)) : story.steps
+    let omitted = count - steps.count
+    html.element("details", ["class": "story", "open": index == 0 ? "" : nil]) { html in
+      html.element("summary") { html in
+        html.element("h3", text: story.tag.rawValue)
+        html.text(" ")
+        html.element(
+          "span", ["class": "note"], text: page.counted(count, "событий", "event"))
+      }
+      html.element("ol", ["class": "line"]) { html in
+        var before: Timestamp?
+        for (place, step) in steps.enumerated() {
+          if omitted > 0 && place == steps.count / 2 {
+            html.element(
+              "li", ["class": "note"],
+              text: page.words(
+                "пропущено: \(omitted); все покажет \(toolName) audit \(story.tag)",
+                "\(omitted.counted("event")) left out: \(toolName) audit \(story.tag)"))
+          }
+          write(step, after: before, &html)
+          before = step.event.time
+        }
+      }
+    }
+  }
+
+  private func write(_ step: PageStory.Step, after before: Timestamp?, _ html: inout HTML) {
+    let event = step.event
+    html.element("li", ["data-position": "\(event.position)"]) { html in
+      if let before {
+        let gap = Duration.text(event.time.milliseconds(since: before), page.language)
+        html.element("p", ["class": "gap"], text: "+ \(gap)")
+      }
+      html.element("p", ["class": "event"]) { html in
+        html.position(event.position.rawValue)
+        html.text(" ")
+        html.time(event.time, in: page.zone)
+        html.text(" ")
+        html.element("strong", text: event.type.rawValue)
+        if let actor = event.cause?.actor {
+          html.text(" ")
+          html.element("span", ["class": "actor"], text: actor)
+        }
+      }
+      payload(event, &html)
+      changes(step.effects, &html)
+    }
+  }
+
+  private func payload(_ event: StoredEvent, _ html: inout HTML) {
+    let rows = EventPayload.rows(event, page.personal)
+    guard !rows.isEmpty else { return }
+    html.element("dl", ["class": "payload"]) { html in
+      for (name, text) in rows {
+        html.element("div") { html in
+          html.element("dt", text: name)
+          html.element("dd", text: text)
+        }
+      }
+    }
+  }
+
+  private func changes(_ effects: [AnswerEffect], _ html: inout HTML) {
+    let all = effects.flatMap { effect in effect.changes.map { (effect.key, $0) } }
+    guard !all.isEmpty else { return }
+    html.element("details", ["class": "effects"]) { html in
+      html.element("summary", text: page.counted(all.count, "изменений", "change"))
+      html.element("ul") { html in
+        for (key, change) in all.prefix(Self.mostChanges) { write(change, of: key, &html) }
+        if all.count > Self.mostChanges {
+          html.element("li", ["class": "note"], text: "… \(all.count - Self.mostChanges)")
+        }
+      }
+    }
+  }
+
+  private func write(_ change: FieldChange, of key: AnswerKey, _ html: inout HTML) {
+    let texts = page.personal
+    html.element("li") { html in
+      html.element("code", text: key.text)
+      html.text(" ")
+      html.element("span", ["class": "path"], text: texts.shown(change.field))
+      html.text(" ")
+      if let before = change.before {
+        html.element("del", text: short(texts.shown(texts.redacted(before))))
+        html.text(" ")
+      }
+      if let after = change.after {
+        html.element("ins", text: short(texts.shown(texts.redacted(after))))
+      }
+    }
+  }
+
+  private func short(_ text: String) -> String {
+    text.count > 120 ? "\(text.prefix(110)) …" : text
+  }
+}
+
+/// The payload of an event as rows of name and text.
+enum EventPayload {
+  private static let longest = 600
+
+  static func rows(_ event: StoredEvent, _ texts: PersonalTexts) -> [(String, String)] {
+    var rows = members(of: event.data, texts)
+    if let personal = event.erasable?.personal {
+      rows += members(of: personal, texts)
+    } else if event.isErased {
+      rows.append(("", "—"))
+    }
+    return rows
+  }
+
+  private static func members(of json: [UInt8], _ texts: PersonalTexts) -> [(String, String)] {
+    let value: JSONValue
+    do throws(JSONSyntaxError) {
+      value = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
+    } catch { return [] }
+    guard case .object(let object) = value else { return [] }
+    return object.members.prefix(40).map { member in
+      let text = texts.shown(member.value.isPlain ? member.value : texts.redacted(member.value))
+      return (
+        texts.shown(member.key),
+        text.count > longest ? "\(text.prefix(longest)) …" : text
+      )
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import EventEngine
+
+/// The types of event.
+struct TypesSection {
+  let page: PageContext
+  let timeline: EventsOverTime
+
+  static let most = 80
+
+  private struct Row {
+    let type: Int
+    var count = 0
+    var first: Survey.Event?
+    var last: Survey.Event?
+    var commands: Set<Int32> = []
+  }
+
+  func write(_ html: inout HTML) {
+    html.section("types", page.words("Типы событий", "Event types")) { html in
+      let rows = rows
+      let title = page.words("Типы событий", "Event types")
+      html.element(
+        "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": title]
+      ) { html in
+        html.element("table", ["id": "types-table"]) { html in
+          html.element("caption", ["class": "hidden"], text: title)
+          html.element("thead") { html in
+            html.element("tr") { html in
+              for name in columns { html.element("th", ["scope": "col"], text: name) }
+            }
+          }
+          html.element("tbody") { html in
+            for row in rows.prefix(Self.most) { write(row, &html) }
+          }
+        }
+      }
+      if rows.count > Self.most {
+        html.note(
+          page.words(
+            "Ещё типов: \(rows.count - Self.most). Все покажет \(toolName) stats.",
+            "\(rows.count - Self.most) more types: \(toolName) stats lists all."))
+      }
+    }
+  }
+
+  private var columns: [String] {
+    [
+      page.words("тип", "type"), page.words("число", "count"),
+      page.words("во времени", "over time"),
+      page.words("первое", "first"), page.words("последнее", "last"),
+      page.words("версии", "versions"), page.words("команды", "commands"),
+    ]
+  }
+
+  private var rows: [Row] {
+    var rows = page.survey.types.values.indices.map { Row(type: $0) }
+    for event in page.survey.events where event.isShown {
+      let index = Int(event.type)
+      rows[index].count += 1
+      if rows[index].first == nil { rows[index].first = event }
+      rows[index].last = event
+      if event.command >= 0 { rows[index].commands.insert(event.command) }
+    }
+    return rows.filter { $0.count > 0 }.sorted { ($1.count, $0.type) < ($0.count, $1.type) }
+  }
+
+  private func write(_ row: Row, _ html: inout HTML) {
+    let name = page.name(Int32(row.type))
+    html.element("tr", ["data-type": "\(row.type)"]) { html in
+      html.element("th", ["scope": "row"], text: name)
+      html.element("td", ["class": "n", "data-count": "\(row.count)"], text: row.count.grouped)
+      html.element("td") { sparkline(row.type, name, &$0) }
+      for event in [row.first, row.last] {
+        html.element("td") { html in
+          guard let event else { return }
+          html.position(Int(event.position))
+          html.text(" ")
+          html.time(event.time, in: page.zone)
+        }
+      }
+      html.element(
+        "td", ["class": "n"],
+        text: page.survey.versions[row.type].keys.sorted().map(String.init).joined(separator: ", "))
+      let commands = row.commands.map { page.survey.commands[$0] }.sorted()
+      let more = commands.count > 3 ? ", …" : ""
+      html.element("td", text: commands.prefix(3).joined(separator: ", ") + more)
+    }
+  }
+
+  private func sparkline(_ type: Int, _ name: String, _ html: inout HTML) {
+    let counts = timeline.byType[type]
+    let most = Double(max(1, counts.max() ?? 1))
+    let step = 120.0 / Double(max(1, counts.count))
+    html.element("svg", ["class": "spark", "viewBox": "0 0 120 24", "role": "img"]) { html in
+      html.element("title", text: page.words("\(name) во времени", "\(name) over time"))
+      html.element(
+        "desc",
+        text: page.words(
+          "не больше \(Int(most)) за \(page.scale.name.ru)",
+          "at most \(Int(most)) per \(page.scale.name.en)"))
+      var path = ""
+      for (index, count) in counts.enumerated() where count > 0 {
+        let height = max(1.5, Double(count) / most * 22)
+        let x = Double(index) * step
+        path +=
+          "M\(x.fixed(1)) 24V\((24 - height).fixed(1))h\(max(1, step * 0.8).fixed(1))V24z"
+      }
+      html.element("path", ["d": path]) { _ in }
+    }
+  }
+}

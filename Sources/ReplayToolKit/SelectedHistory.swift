@@ -1,0 +1,97 @@
+import EventEngine
+
+/// The events of a history that `audit` and `timeline` are asked for: those about a tag, or those
+/// that a filter selects.
+struct SelectedHistory {
+  static let options =
+    [
+      OptionSpec(
+        "--position", "N",
+        ru: "событие с номером N; вместе с TAG или фильтром — история до N",
+        en: "the event at position N; with TAG or a filter, the history up to N"),
+      OptionSpec(
+        "--as-of", "WHEN",
+        ru: "история до момента: 2026-05-08, 2026-05-08T12:00",
+        en: "the history up to a time: 2026-05-08, 2026-05-08T12:00"),
+      OptionSpec(
+        "--domain", "DOMAIN",
+        ru: "только события одной области, например \(Sample.own?.domain ?? "courier")",
+        en: "only events of one domain, such as \(Sample.own?.domain ?? "courier")"),
+    ] + EventSelection.options
+
+  private let domains: [DomainDefinition]
+  private let past: Past
+  private let tag: Tag?
+  private var selection: EventSelection
+  /// The given position if there is neither a tag nor a filter.
+  private let position: Position?
+  private let domain: String?
+
+  /// - Parameter verb: the name of the verb, for messages.
+  init(_ arguments: Arguments, _ common: CommonOptions, of verb: String) throws(UsageError) {
+    guard arguments.positionals.count <= 1 else { throw UsageError("\(verb) takes one tag") }
+    domains = common.tool.domains
+    tag = arguments.positionals.first.map(Tag.init(rawValue:))
+    selection = try EventSelection(arguments, and: tag)
+    let isAboutOne = tag == nil && !selection.isGiven
+    past = Past(arguments, from: isAboutOne ? .start.next : .start, in: common.locale)
+    position = isAboutOne ? past.position : nil
+    domain = arguments.value("--domain")
+    let known = domains.map(\.name)
+    if let domain, !known.contains(domain) {
+      throw UsageError.unknown(
+        "domain", domain, nearest: Spelling.nearest(to: domain, in: known))
+    }
+    if isAboutOne && arguments.value("--position") == nil && arguments.value("--proof") == nil {
+      throw UsageError(
+        "whose history? For example: \(toolName) \(verb) \(Sample.own?.tag ?? "order:9421")")
+    }
+  }
+
+  var isReversed: Bool { selection.isReversed }
+
+  /// Returns the positions of the events, oldest first.
+  mutating func positions(
+    in reader: inout JournalReader, wait: Int, _ terminal: inout Terminal
+  ) throws -> [Position] {
+    var progress = ScanProgress("searching", of: try reader.byteCount())
+    defer { terminal.clearProgress() }
+    return try reader.undisturbed(wait: wait) { reader in
+      let (last, _) = try past.resolve(in: &reader)
+      try selection.prepare(in: &reader, through: last)
+      if let position { selection.after = Position(position.rawValue - 1) }
+      return try find(in: &reader, through: last) { progress.show($0, &terminal) }
+    }
+  }
+
+  /// Says that nothing was found; throws if the tag is one that no event has ever had.
+  func explainNothing(in reader: inout JournalReader, _ terminal: inout Terminal) throws {
+    if let tag { try ExistingNames.require([tag], in: &reader) }
+    let what = tag.map { "no event carries \($0.rawValue.printable)" } ?? "no such event"
+    terminal.note("\(toolName): \(what)" + (domain.map { " in the domain \($0)" } ?? ""))
+  }
+
+  private func find(
+    in reader: inout JournalReader, through last: Position, _ visited: (RecordView) -> Void
+  ) throws -> [Position] {
+    var found: Set<Position> = []
+    func look(_ view: RecordView) -> Bool {
+      visited(view)
+      if selection.isOver(at: view) { return false }
+      guard selection.includes(view) else { return true }
+      if let domain, view.type.domainName.map(String.init) != domain { return true }
+      found.insert(view.position)
+      return true
+    }
+    try reader.forEach(selection.query, after: selection.after, through: last) { look($0) }
+    if let tag, !found.isEmpty {
+      let effects = EventEffects(of: [], domains, in: reader.timeZone)
+      for position in try effects.related(to: tag, in: &reader, through: last)
+      where position > selection.after {
+        try reader.forEach(after: Position(position.rawValue - 1), through: position) { look($0) }
+      }
+    }
+    // The start that -n gave counts the events with the tag only.
+    return Array(found.sorted().suffix(selection.last ?? .max))
+  }
+}

@@ -1,0 +1,137 @@
+import EventEngine
+
+extension ExplainRequest {
+  /// Returns the answer, one line of JSON.
+  ///
+  /// - Throws: `CommandResult.Problem`, and `JournalError` if the journal fails.
+  func answer(
+    from reader: inout JournalReader, _ domains: [DomainDefinition], allowsFuture: Bool
+  ) throws -> [UInt8] {
+    do {
+      switch asked {
+      case .dryRun(let command):
+        return try rehearse(command, from: &reader, domains, allowsFuture)
+      case .trace(let root):
+        return value(try root.consequences(in: &reader).map(\.json))
+      case .audit(let tag): return value(try audit(tag, from: &reader, domains))
+      case .why(let field, let selection):
+        let (answer, last, _) = try followed(from: &reader, domains)
+        if let field { try require(field, "field", of: answer.model) }
+        let history = try answer.history(of: field, in: &reader, through: last)
+        guard history.hasEverExisted else { throw question(answer).neverAnswered }
+        let steps = try selection.choose(history.steps, in: reader.timeZone)
+        return value(steps.map(WhyRows.json))
+      case .when(let condition):
+        let (answer, last, _) = try followed(from: &reader, domains)
+        try require(condition.field, "where", of: answer.model)
+        let stretches = try answer.stretches(in: &reader, through: last) {
+          try condition.holds(for: $1())
+        }
+        return value(stretches.map(\.json))
+      case .diff(let from, let to):
+        return value(
+          try differences(MomentRange(from: from, to: to), from: &reader, domains))
+      }
+    } catch let error as QueryRefusal {
+      throw error.problem(in: locale)
+    } catch let error as FormError {
+      throw error.problem(in: locale)
+    } catch let error as UsageError {
+      throw CommandResult.Problem(.malformed, code: "invalidField", message: error.message)
+    } catch let error as ToolFailure {
+      let isRefused = error.status == .refused
+      throw CommandResult.Problem(
+        isRefused ? .refusal : .malformed, code: isRefused ? error.code.rawValue : "invalidField",
+        message: error.message)
+    }
+  }
+
+  private func differences(
+    _ range: MomentRange, from reader: inout JournalReader, _ domains: [DomainDefinition]
+  ) throws -> [[UInt8]] {
+    guard let model else {
+      return try range.differences(in: &reader, domains, locale: locale)
+        .map { $0.json(naming: true) }
+    }
+    let (first, last, moment) = try range.resolve(in: &reader)
+    let answer = try question(domains).followed(as: moment, in: reader)
+    let changes = try answer.differences(in: &reader, from: first, to: last)
+    let key = AnswerKey(model, parameters)
+    return [AnswerDifference(key: key, from: first, to: last, changes: changes).json(naming: false)]
+  }
+
+  private func question(_ domains: [DomainDefinition]) throws -> AnswerQuestion {
+    let model = model ?? ""
+    guard let found = domains.readModel(named: model) else {
+      let nearest = Spelling.nearest(to: model, in: domains.readModels.map(\.name))
+      let text = EngineTexts.unknownReadModel(model, nearest: nearest)
+      throw CommandResult.Problem(.refusal, code: "notFound", message: text[locale])
+    }
+    return AnswerQuestion(found, parameters, without: without, locale: locale)
+  }
+
+  /// Throws if no answer of the read model has such a member.
+  private func require(
+    _ field: String, _ name: String, of model: ReadModel
+  ) throws(FormError) {
+    do throws(UsageError) { try AnswerQuestion.require(field, of: model) } catch {
+      let fields = model.shows.joined(separator: ", ")
+      throw .invalidField(
+        name,
+        takes: Bilingual(
+          ru: "поле ответа \(model.name): \(fields)", en: "a field of \(model.name): \(fields)"))
+    }
+  }
+
+  private func question(_ answer: FollowedAnswer) -> AnswerQuestion {
+    AnswerQuestion(answer.model, parameters, without: without, locale: locale)
+  }
+
+  private func followed(
+    from reader: inout JournalReader, _ domains: [DomainDefinition]
+  ) throws -> (answer: FollowedAnswer, last: Position, moment: Moment) {
+    let (last, moment) = try asOf.history(in: &reader)
+    return (try question(domains).followed(as: moment, in: reader), last, moment)
+  }
+
+  private func audit(
+    _ tag: Tag?, from reader: inout JournalReader, _ domains: [DomainDefinition]
+  ) throws -> [[UInt8]] {
+    let (last, _) = try asOf.resolve(in: &reader)
+    let positions = try AuditedEvents.positions(of: tag, in: &reader, through: last, domains)
+    if let tag, positions.isEmpty { try ExistingNames.require([tag], in: &reader) }
+    var audited = AuditedEvents(positions, domains, in: reader, locale: locale)
+    return try positions.map { try audited.event(at: $0, in: &reader, wait: 0).json }
+  }
+
+  private func rehearse(
+    _ command: JSONValue, from reader: inout JournalReader, _ domains: [DomainDefinition],
+    _ allowsFuture: Bool
+  ) throws -> [UInt8] {
+    let (last, moment) = try asOf.resolve(in: &reader)
+    let rehearsal = Rehearsal(
+      domains.commands, for: &reader, locale: locale, allowsFuture: allowsFuture)
+    let result = try rehearsal.result(
+      of: .init(command), in: &reader, through: last, clock: moment.time)
+    var json = JSONWriter()
+    result.write(to: &json)
+    return json.bytes
+  }
+
+  private func value(_ items: [[UInt8]]) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.literalKey("ok")
+    json.bool(true)
+    if !without.isEmpty {
+      json.literalKey("hypothetical")
+      json.bool(true)
+    }
+    json.literalKey("value")
+    json.beginArray()
+    for item in items { json.raw(item) }
+    json.endArray()
+    json.endObject()
+    return json.bytes
+  }
+}

@@ -1,0 +1,112 @@
+import EventEngine
+
+/// A session with a person on a terminal. An editor reads the lines, which are words of the command
+/// line or JSON.
+struct InteractiveSession {
+  private let common: CommonOptions
+  private var editor: LineEditor
+  /// The names of the fields that are secrets.
+  private let secrets: [String]
+  private var number = 0
+
+  init(_ common: CommonOptions) {
+    self.common = common
+    let words = CompletionWords(common.tool, in: common.locale)
+    secrets = words.names.flatMap(\.fields).filter { $0.kind == .secret }.map(\.name)
+    editor = LineEditor(prompt: InteractiveLine.prompt) { before in
+      Self.completion(of: before, words, common)
+    }
+  }
+
+  mutating func run(
+    _ journal: inout SessionJournal, _ terminal: inout Terminal
+  ) throws(SystemError) -> ExitStatus {
+    note(
+      Bilingual(
+        ru: "глагол с аргументами или запрос JSON; Tab дополняет, exit завершает",
+        en: "a verb with its arguments, or a request as JSON; Tab completes, exit ends"),
+      &terminal)
+    while true {
+      let answer = try editor.read(&terminal) { (terminal) throws(SystemError) in
+        try journal.deliver(&terminal)
+        return !terminal.output.bytes.isEmpty
+      }
+      switch answer {
+      case .cancelled: continue
+      case .end: return journal.status
+      case .line(let text):
+        if !mayHoldSecret(text) { editor.remember(text) }
+        number += 1
+        guard try answerLine(text, &journal, &terminal) else { return journal.status }
+      }
+      try journal.deliver(&terminal)
+      try terminal.flush()
+    }
+  }
+
+  /// - Returns: false if the session is to end.
+  private func answerLine(
+    _ text: String, _ journal: inout SessionJournal, _ terminal: inout Terminal
+  ) throws(SystemError) -> Bool {
+    let line = LineInput.Line(
+      number: number, bytes: Array(text.utf8), isTooLong: text.utf8.count > Limits.commandBytes,
+      isTerminated: true)
+    switch InteractiveLine(line) {
+    case .exit: return false
+    case .unclosed:
+      note(
+        Bilingual(ru: "кавычка не закрыта", en: "a quotation mark is not closed"), &terminal)
+    case .request:
+      if let request = SessionRequest(line, locale: common.locale) {
+        try journal.answer([request], &terminal)
+      }
+    case .words(let words) where words.first == MachineSession.name:
+      note(
+        Bilingual(
+          ru: "это уже сеанс; exit завершает его", en: "this is a session already; exit ends it"),
+        &terminal)
+    case .words(let words):
+      // The session's own options come first, so that those of the line take precedence.
+      let options = common.address.words + ["--locale", common.locale.rawValue]
+      _ = common.tool.run(options + words, &terminal)
+    }
+    return true
+  }
+
+  private func note(_ text: Bilingual, _ terminal: inout Terminal) {
+    terminal.note("\(toolName): \(text[common.locale])")
+  }
+
+  // MARK: - Secrets
+
+  /// Whether the line gives a value to a secret field, other than the name of a file. Such a line is
+  /// not remembered.
+  private func mayHoldSecret(_ text: String) -> Bool {
+    secrets.contains { secret in
+      text.ranges(of: secret).contains { range in
+        let rest = text[range.upperBound...].drop { $0.isWhitespace || "\"':".contains($0) }
+        let isAssigned = rest.first == "=" || text[range.upperBound...].first == "\""
+        return isAssigned && !rest.hasPrefix("=@")
+      }
+    }
+  }
+
+  // MARK: - Completion
+
+  /// Completes the last word of a command line; nothing in JSON and after a quotation mark.
+  private static func completion(
+    of before: String, _ words: CompletionWords, _ common: CommonOptions
+  ) -> LineEditor.Completion {
+    let nothing = LineEditor.Completion(word: "", candidates: [])
+    let isSpecial = before.contains { "{[\"'\\".contains($0) }
+    guard !isSpecial, var typed = InteractiveLine.split(before) else { return nothing }
+    let isBetween = before.last?.isWhitespace ?? true
+    let word = isBetween ? "" : typed.popLast() ?? ""
+    if typed.first == toolName { typed.removeFirst() }
+    return LineEditor.Completion(
+      word: word,
+      candidates: words.candidates(after: typed, for: word) { kind, prefix in
+        words.recorded(kind, prefix, in: common)
+      })
+  }
+}

@@ -1,0 +1,76 @@
+import EventEngine
+
+/// Which of the events that changed an answer are listed: `--since`, `--until`, `-n`, `--reverse`.
+struct StepSelection {
+  static let options = [
+    OptionSpec(
+      "--since", "WHEN",
+      ru: "только изменения не раньше этого времени: today, 2026-05-08T12:00",
+      en: "only changes at or after this time: today, 2026-05-08T12:00"),
+    OptionSpec(
+      "--until", "WHEN",
+      ru: "только изменения не позже этого времени",
+      en: "only changes at or before this time"),
+    OptionSpec(
+      "-n", "N",
+      ru: "только последние N изменений",
+      en: "only the last N changes"),
+    OptionSpec(
+      "--reverse", nil,
+      ru: "сначала новые",
+      en: "newest first"),
+  ]
+
+  let since: WhenOption?
+  let until: WhenOption?
+  /// The number of events to keep at the end; nil for all.
+  let last: Int?
+  let isReversed: Bool
+
+  func choose(
+    _ steps: [AnswerHistory.Step], in zone: TimeZoneTable
+  ) throws(UsageError) -> [AnswerHistory.Step] {
+    let since = try since.map { (option) throws(UsageError) in try option.resolve(in: zone) }
+    let until = try until.map { (option) throws(UsageError) in try option.resolve(in: zone) }
+    let within = steps.filter { step in
+      step.event.time >= since ?? .earliest && step.event.time <= until ?? .latest
+    }
+    let newest = within.suffix(last ?? .max)
+    return isReversed ? newest.reversed() : Array(newest)
+  }
+}
+
+extension StepSelection {
+  init(_ arguments: Arguments) throws(UsageError) {
+    since = try arguments.when("--since", .start)
+    until = try arguments.when("--until", .end)
+    last = try arguments.integer("-n", in: 0...Int.max)
+    isReversed = arguments.has("--reverse")
+  }
+}
+
+/// The same as members of a request.
+extension StepSelection {
+  private static let since = Field<WhenOption>.when("since", .start)
+  private static let until = Field<WhenOption>.when("until", .end)
+  private static let limit = Field<Int>.count("limit")
+  private static let reverse = Field<Bool>.boolean("reverse")
+
+  static let fields = [since.optional, until.optional, limit.optional, reverse.optional]
+
+  init(_ form: Form) throws(FormError) {
+    since = try form.optional(Self.since)
+    until = try form.optional(Self.until)
+    last = try form.optional(Self.limit)
+    isReversed = try form.optional(Self.reverse) ?? false
+  }
+}
+
+extension Field<WhenOption> {
+  static func when(_ name: String, _ edge: When.Edge) -> Field {
+    Field(name, .text, takes: When.forms) { json in
+      guard case .string(let text) = json, let when = When(text) else { return .invalid }
+      return .value(WhenOption(name: name, when: when, edge: edge))
+    }
+  }
+}

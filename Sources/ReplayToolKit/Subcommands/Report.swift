@@ -1,0 +1,170 @@
+import EventEngine
+
+/// Writes one page about a journal.
+struct Report: Subcommand {
+  static let name = "report"
+  static let summary = Bilingual(
+    ru: "записать страницу HTML о журнале: открыть, отправить, приложить",
+    en: "write one HTML page about the journal, to open, send or attach")
+  static let usage = "--html FILE"
+  static let options =
+    [
+      OptionSpec(
+        "--html", "FILE",
+        ru: "файл страницы; - для стандартного вывода",
+        en: "the page to write; - for standard output"),
+      OptionSpec("--title", "TEXT", ru: "заголовок страницы", en: "the page's title"),
+      OptionSpec(
+        "--model", "MODEL",
+        ru: "модель чтения с параметрами, например '\(sampleModel)'; можно повторять",
+        en: "a read model with its parameters, such as '\(sampleModel)'; repeatable"),
+      OptionSpec(
+        "--story", "TAG",
+        ru: "история метки, например \(sampleTag); можно повторять",
+        en: "the story of a tag, such as \(sampleTag); repeatable"),
+      OptionSpec(
+        "--with-personal",
+        ru: "включить персональные данные; без этого их на странице нет",
+        en: "include personal data, which is otherwise left out"),
+    ] + AsOf.options + EventSelection.options.filter { $0.name != "--reverse" }
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) report --html journal.html",
+      ru: "страница, которую откроет любой браузер",
+      en: "a page to open in any browser"),
+    Example(
+      "\(toolName) report --html page.html --model '\(sampleModel)'",
+      ru: "с ответами этой модели чтения",
+      en: "with the answers of this read model"),
+    Example(
+      "\(toolName) report --html page.html --since yesterday --title Incident",
+      ru: "о событиях со вчерашнего дня",
+      en: "about the events since yesterday"),
+  ]
+  private static var sampleModel: String { Sample.own?.show ?? "nft.cart user=anna" }
+  private static var sampleTag: String { Sample.own?.tag ?? "order:9421" }
+
+  static let details = Bilingual(
+    ru: """
+      Всё лежит в одном файле: страница ничего не загружает, работает без сети и прямо с диска и занимает
+      не больше 5 МБ. На ней выводы, события во времени, типы, модели чтения на каждой позиции
+      (с ползунком), события, из которых получилось значение, истории, причины, карта процесса и
+      целостность. Без скриптов она показывает журнал на последней позиции.
+
+      Отборы выбирают события, которые видны; ответы следуют из всех событий. Без --model на странице
+      модели чтения без параметров и ключи с наибольшим числом событий, без --story — метки с наибольшим
+      числом событий. О том, что не вошло, страница говорит.
+
+      Тексты с персональными данными заменяет \(PersonalTexts.mark), если не указать --with-personal. Один
+      и тот же журнал с теми же параметрами даёт те же байты. Прежняя страница заменяется, другой файл —
+      никогда.
+      Статус завершения: 0 записано; 1 имя, которого нет ни у одного события, или ответа никогда не
+      было; 64 неизвестная модель чтения или параметр; 66 нет журнала; 73 файл нельзя создать или на
+      его месте другой.
+      """,
+    en: """
+      The page holds everything in one file: it loads nothing, works without a network and from a file,
+      and is at most 5 MB. It shows findings, the events over time, the types, read models at every
+      position with a slider, the events that made a value, stories, causes, a process map and the
+      integrity. Without scripts it shows the journal as of its last position.
+
+      The filters choose the events that are shown; answers follow from all events. Without --model the
+      page has the read models that need no parameters and the keys with the most events; without
+      --story the tags with the most events. It says what it leaves out.
+
+      Texts with personal data are replaced by \(PersonalTexts.mark), unless --with-personal is given. The same
+      journal and options give the same bytes. An earlier page is replaced, any other file never.
+      Exit status: 0 written; 1 a name that no event has, or there has never been such an answer;
+      64 an unknown read model or parameter; 66 no journal; 73 the file cannot be created, or another
+      one is in its place.
+      """)
+
+  private let common: CommonOptions
+  private let arguments: Arguments
+  private let past: Past
+  private var selection: EventSelection
+  private let path: String
+  private let stories: [Tag]
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    try arguments.refusePositionals(of: Self.name)
+    self.arguments = arguments
+    past = Past(arguments, in: common.locale)
+    selection = try EventSelection(arguments)
+    guard let path = arguments.value("--html"), !path.isEmpty else {
+      throw UsageError("report needs --html FILE, or --html - for standard output")
+    }
+    self.path = path
+    stories = arguments.values("--story").map(Tag.init(rawValue:))
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    var reader = try common.reader()
+    let chosen = try arguments.values("--model").map { try question($0) }
+    let selection = selection
+    let page = try reader.undisturbed(wait: common.wait) { reader in
+      let (last, moment) = try past.history(in: &reader)
+      var maker = PageMaker(
+        common, arguments, selection, through: last, as: moment, questions: chosen,
+        stories: stories)
+      return try maker.page(&reader, &terminal)
+    }
+    terminal.clearProgress()
+    try write(page.bytes, &terminal)
+    return .success
+  }
+
+  /// Reads `MODEL parameter=value …`.
+  private func question(_ text: String) throws -> AnswerQuestion {
+    let words = text.split(separator: " ").map(String.init)
+    guard let name = words.first else {
+      throw UsageError("--model takes a read model: '\(Self.sampleModel)'")
+    }
+    let model = try common.readModel(named: name)
+    return AnswerQuestion(
+      model, try CommandLineFields(Array(words.dropFirst()), of: model.name, model.fields).members,
+      locale: common.locale)
+  }
+
+  /// Whether the path names an earlier page, or an empty file.
+  private func isPage() throws(ToolFailure) -> Bool {
+    try ToolFailure.naming(path) { () throws(SystemError) in
+      let files = SystemFileSystem()
+      guard try files.exists(path) else { return false }
+      return Page.isPage(try files.open(path, for: .reading).contents(512, at: 0))
+    }
+  }
+
+  private func write(_ page: [UInt8], _ terminal: inout Terminal) throws {
+    guard path != "-" else {
+      terminal.output.bytes += page
+      return try terminal.flush()
+    }
+    var file = try OutputFile.create(path, replacing: isPage())
+    do {
+      try file.append { $0 += page }
+      try file.finish()
+    } catch {
+      try ToolFailure.naming(path) { () throws(SystemError) in try file.discard() }
+      guard let error = error as? SystemError else { throw error }
+      throw ToolFailure(
+        .inputOutput, "writing \(path): \(error)", hint: "the incomplete file was removed")
+    }
+    if common.json {
+      var json = JSONWriter()
+      json.beginObject()
+      json.literalKey("file")
+      json.string(path)
+      json.literalKey("bytes")
+      json.int(page.count)
+      json.endObject()
+      try terminal.print(json.bytes)
+    } else {
+      let text = Bilingual(
+        ru: "страница в \(path): байт \(page.count.grouped)",
+        en: "the page is in \(path): \(page.count.grouped) bytes")
+      try terminal.print(text[common.locale])
+    }
+  }
+}

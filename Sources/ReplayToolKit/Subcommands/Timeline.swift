@@ -1,0 +1,100 @@
+import EventEngine
+
+/// Prints a story: one line per event, with the time between the events.
+struct Timeline: Subcommand {
+  static let name = "timeline"
+  static let summary = Bilingual(
+    ru: "рассказать историю: по строке на событие и время между ними",
+    en: "tell a story: one line per event, with the time between them")
+  static let usage = "[TAG]"
+  static let isPaged = true
+  static let options = SelectedHistory.options + RowOptions.specs
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) timeline \(Sample.own?.tag ?? "order:9421")",
+      ru: "что произошло, в каком порядке и сколько это заняло",
+      en: "what happened, in which order, and how long it took"),
+    Example(
+      "\(toolName) timeline \(Sample.own?.tag ?? "user:anna") --since yesterday -n 20",
+      ru: "последние 20 событий со вчерашнего дня",
+      en: "the last 20 events since yesterday"),
+    Example(
+      "\(toolName) timeline \(Sample.own?.tag ?? "order:9421") --json | jq .elapsed",
+      ru: "миллисекунды между событиями",
+      en: "the milliseconds between the events"),
+  ]
+  static let details = Bilingual(
+    ru: """
+      Выводит события, которые для TAG перечисляет audit, от старых к новым и без изменений в ответах:
+      номер, время, время с предыдущего события, тип, кто действовал и данные события. На терминале строка
+      обрывается у края экрана. Личные данные показываются, пока их не удалили.
+
+      В строках и в JSON elapsed — время с предыдущего события в миллисекундах; у первого события его нет.
+      """,
+    en: """
+      Prints the events that audit lists for TAG, oldest first, without their changes: position, time,
+      the time since the event before, type, actor, and the event's data. On a terminal each line is cut
+      at the edge of the screen. Personal data is shown until it is erased.
+
+      As rows and JSON, elapsed is the time since the event before, in milliseconds; the first event has
+      none.
+      """)
+
+  private let common: CommonOptions
+  private var history: SelectedHistory
+  private let rows: RowOptions
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    history = try SelectedHistory(arguments, common, of: Self.name)
+    rows = try RowOptions(arguments, json: .jsonl)
+    try rows.requireColumns(in: EventColumns.all + ["personal", "erased", "elapsed"])
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    var reader = try common.reader()
+    let positions = try history.positions(in: &reader, wait: common.wait, &terminal)
+    guard !positions.isEmpty else {
+      try history.explainNothing(in: &reader, &terminal)
+      if rows.format != nil || rows.columns != nil { try terminal.printRows([], rows, columns: []) }
+      return .success
+    }
+    if rows.format == nil && rows.columns == nil {
+      var text = TimelineText(in: common.locale, width: terminal.output.width)
+      try forEach(positions, in: &reader) { try text.add($0, &terminal) }
+      try text.finish(&terminal)
+      return .success
+    }
+    var writer = RowWriter(
+      rows, columns: ["position", "time", "elapsed", "type", "actor", "tags", "data"],
+      hasColour: terminal.hasColour)
+    try forEach(positions, in: &reader) { event in
+      try terminal.printRows { bytes throws(JSONSyntaxError) in
+        try writer.write(json: { $0 += event.json }, to: &bytes)
+      }
+    }
+    try terminal.printRows { writer.finish(&$0) }
+    return .success
+  }
+
+  /// Calls `body` with each event in the order that the options ask for. The time before an event is
+  /// that since the event before it in the journal's order.
+  private func forEach(
+    _ positions: [Position], in reader: inout JournalReader,
+    _ body: (TimelineEvent) throws -> Void
+  ) throws {
+    let indices = Array(positions.indices)
+    let ordered = history.isReversed ? indices.reversed() : indices
+    for index in ordered.prefix(rows.limit ?? .max) {
+      let (event, before) = try reader.undisturbed(wait: common.wait) { reader in
+        (
+          try reader.event(at: positions[index]),
+          index > 0 ? try reader.event(at: positions[index - 1]) : nil
+        )
+      }
+      guard let event else { preconditionFailure("The event was there.") }
+      let elapsed = before.map { Elapsed(from: $0.time, to: event.time) }
+      try body(TimelineEvent(stored: event, elapsed: elapsed))
+    }
+  }
+}

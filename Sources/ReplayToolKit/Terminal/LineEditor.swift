@@ -1,0 +1,200 @@
+import EventEngine
+
+/// Reads lines from a person on a terminal: with the keys of a shell, the lines before, and Tab.
+struct LineEditor {
+  enum Answer: Equatable {
+    case line(String)
+    /// The line was given up with Ctrl-C.
+    case cancelled
+    case end
+  }
+
+  /// The lines of this session, oldest first. They are kept nowhere else.
+  private(set) var history: [String] = []
+  private static let mostLines = 1000
+
+  private let prompt: String
+  /// Completes the word before the cursor: returns what begins with it.
+  private let complete: (String) -> Completion
+
+  private var line = TypedLine()
+  /// The place in the history, and the line that was typed before it was looked at.
+  private var place = 0
+  private var draft = ""
+
+  struct Completion {
+    /// The word before the cursor.
+    let word: String
+    let candidates: [String]
+  }
+
+  init(prompt: String, completing complete: @escaping (String) -> Completion) {
+    self.prompt = prompt
+    self.complete = complete
+  }
+
+  mutating func remember(_ line: String) {
+    if line.isEmpty || history.last == line { return }
+    history.append(line)
+    if history.count > Self.mostLines { history.removeFirst() }
+  }
+
+  /// Reads a line. The terminal is as before afterwards, also if a signal ends the process.
+  ///
+  /// - Parameter idle: is called while nothing is typed; returns whether it has something to print,
+  ///   which is then printed above the line.
+  mutating func read(
+    _ terminal: inout Terminal, idle: (inout Terminal) throws(SystemError) -> Bool
+  ) throws(SystemError) -> Answer {
+    if Terminal.isDumb { return Prompt.answer(prompt).map(Answer.line) ?? .end }
+    line = TypedLine()
+    place = history.count
+    while true {
+      guard let raw = RawTerminal() else { return .end }
+      let answer: Answer?
+      do throws(SystemError) {
+        answer = try edit(raw, &terminal, idle)
+      } catch {
+        raw.restore()
+        throw error
+      }
+      raw.restore()
+      if let answer { return answer }
+      // The process was stopped, and continues.
+    }
+  }
+
+  /// - Returns: nil if a signal came.
+  private mutating func edit(
+    _ raw: borrowing RawTerminal, _ terminal: inout Terminal,
+    _ idle: (inout Terminal) throws(SystemError) -> Bool
+  ) throws(SystemError) -> Answer? {
+    try draw(&terminal)
+    while true {
+      switch raw.read(within: 50) {
+      case .end: return .end
+      case .nothing:
+        if raw.hasSignal { return try leave(nil, &terminal) }
+        let held = terminal.output.bytes
+        terminal.output.bytes = []
+        if try idle(&terminal) {
+          terminal.output.bytes = held + Array("\r\u{1b}[K".utf8) + terminal.output.bytes
+          try draw(&terminal)
+        } else {
+          terminal.output.bytes = held
+        }
+      case .byte(let byte):
+        let key = TypedKey(byte) {
+          if case .byte(let next) = raw.read(within: 50) { next } else { nil }
+        }
+        if key == .stop { raw.stop() }
+        if let answer = try press(key, &terminal) { return answer }
+      }
+    }
+  }
+
+  /// - Returns: the answer, if the key ends the line.
+  private mutating func press(
+    _ key: TypedKey, _ terminal: inout Terminal
+  ) throws(SystemError) -> Answer? {
+    switch key {
+    case .enter:
+      line.moveToEnd()
+      try draw(&terminal)
+      return try leave(.line(line.text), &terminal)
+    case .cancel: return try leave(.cancelled, &terminal)
+    case .endOfInput where line.isEmpty: return try leave(.end, &terminal)
+    case .tab: try completeWord(&terminal)
+    case .clearScreen: terminal.output.bytes += "\u{1b}[H\u{1b}[2J".utf8
+    case .up: recall(place - 1)
+    case .down: recall(place + 1)
+    default: edit(key)
+    }
+    try draw(&terminal)
+    return nil
+  }
+
+  private func leave(
+    _ answer: Answer?, _ terminal: inout Terminal
+  ) throws(SystemError) -> Answer? {
+    terminal.output.bytes.append(0x0a)
+    try terminal.flush()
+    return answer
+  }
+
+  private mutating func edit(_ key: TypedKey) {
+    switch key {
+    case .text(let text): line.insert(text)
+    case .backspace: line.deleteBackward()
+    case .delete, .endOfInput: line.deleteForward()
+    case .left: line.moveLeft()
+    case .right: line.moveRight()
+    case .wordLeft: line.moveWordLeft()
+    case .wordRight: line.moveWordRight()
+    case .start: line.moveToStart()
+    case .end: line.moveToEnd()
+    case .deleteWord: line.deleteWord()
+    case .deleteToStart: line.deleteToStart()
+    case .deleteToEnd: line.deleteToEnd()
+    case .enter, .tab, .up, .down, .cancel, .stop, .clearScreen, .other: return
+    }
+  }
+
+  private mutating func recall(_ wanted: Int) {
+    guard wanted >= 0, wanted <= history.count, wanted != place else { return }
+    if place == history.count { draft = line.text }
+    place = wanted
+    line = TypedLine(wanted == history.count ? draft : history[wanted])
+  }
+
+  /// Inserts what all candidates begin with; if that is nothing new, lists them.
+  private mutating func completeWord(_ terminal: inout Terminal) throws(SystemError) {
+    let found = complete(line.before)
+    guard let first = found.candidates.first else { return }
+    let common = found.candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    let rest = common.dropFirst(found.word.count)
+    let isWhole = found.candidates.count == 1 && common.last != "="
+    line.insert(rest + (isWhole ? " " : ""))
+    guard rest.isEmpty, found.candidates.count > 1 else { return }
+    terminal.output.bytes.append(0x0a)
+    let width = terminal.output.width ?? 80
+    for row in Self.rows(found.candidates, width: width) { try terminal.print(row) }
+  }
+
+  /// The words in columns, as many as fit.
+  private static func rows(_ words: [String], width: Int) -> [String] {
+    let column = (words.map(\.columns).max() ?? 0) + 2
+    let count = max(1, width / column)
+    return stride(from: 0, to: words.count, by: count).map { start in
+      let row = words[start..<min(words.count, start + count)]
+      let padded = row.dropLast().map { $0.padded(toColumns: column) }
+      return padded.joined() + (row.last ?? "")
+    }
+  }
+
+  /// Draws the prompt and the part of the line around the cursor.
+  private func draw(_ terminal: inout Terminal) throws(SystemError) {
+    let room = max(10, (terminal.output.width ?? 80) - prompt.columns - 1)
+    var left = line.before.printable
+    if left.columns >= room {
+      while left.columns > room / 2 { left.removeFirst() }
+    }
+    var right = ""
+    var used = left.columns
+    for character in line.after.printable {
+      used += character.columns
+      if used > room { break }
+      right.append(character)
+    }
+    var text = "\r\(prompt)\(left)\(right)\u{1b}[K\r"
+    text += "\u{1b}[\(prompt.columns + left.columns)C"
+    terminal.output.bytes += text.utf8
+    try terminal.flush()
+  }
+}
+
+extension String {
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

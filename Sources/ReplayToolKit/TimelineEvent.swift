@@ -1,0 +1,53 @@
+import EventEngine
+
+/// An event of a timeline, with the time since the event before it.
+struct TimelineEvent {
+  let stored: StoredEvent
+  /// Nil for the first event of the story.
+  let elapsed: Elapsed?
+
+  var json: [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    stored.writeMembers(to: &json)
+    json.personal(of: stored)
+    if let elapsed {
+      json.literalKey("elapsed")
+      json.int(Int(elapsed.milliseconds))
+    }
+    json.endObject()
+    return json.bytes
+  }
+
+  /// The members of the data and of the personal data, with their values.
+  func details(in language: Language) -> String {
+    var words = (members(stored.data) + members(stored.erasable?.personal ?? [])).map {
+      "\($0.key.printable): \($0.value.plain)"
+    }
+    if stored.isErased {
+      words.append(Bilingual(ru: "личные данные удалены", en: "personal data erased")[language])
+    }
+    return words.joined(separator: "; ")
+  }
+
+  private func members(_ json: [UInt8]) -> [JSONObject.Member] {
+    do throws(JSONSyntaxError) {
+      let value = try JSONParser.parse(json, limits: JSONLimits(depth: 512))
+      if case .object(let object) = value { return Array(object.members) }
+    } catch { return [] }
+    return []
+  }
+}
+
+extension JSONWriter {
+  /// Writes the event's personal data, or that it was erased.
+  mutating func personal(of event: StoredEvent) {
+    if let personal = event.erasable?.personal {
+      literalKey("personal")
+      raw(personal)
+    } else if event.isErased {
+      literalKey("erased")
+      bool(true)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// The completion scripts, run by zsh and fish. Bash is in CatalogTests. Without a shell its test is
+/// skipped.
+@Suite struct CompletionTests {
+  private static let zsh = "/usr/bin/zsh"
+  private static let fish = "/usr/bin/fish"
+
+  private static func isInstalled(_ shell: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: shell)
+  }
+
+  /// A folder with the couriers' journal, the script of a shell, and the tool in `bin`.
+  private func folder(_ shell: String, script: String) throws -> Folder {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("bin"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("bin/replay-tool"), withDestinationPath: Tool.executable.path)
+    _ = try folder.write(try Tool.run("completions", shell, in: folder).output, to: script)
+    return folder
+  }
+
+  private func variables(_ folder: Folder) -> [String] {
+    [
+      "PATH=\(folder.path("bin")):/usr/bin:/bin", "REPLAY_JOURNAL=\(folder.journal)",
+      "ZDOTDIR=\(folder.url.path)", "HOME=\(folder.url.path)", "TERM=xterm", "NO_COLOR=1",
+    ]
+  }
+
+  @Test(.enabled(if: isInstalled(zsh), "zsh is not installed"))
+  func `zsh completes at the first Tab already`() throws {
+    let folder = try folder("zsh", script: "_replay-tool")
+    _ = try folder.write(
+      "PS1='> '; fpath=(\(folder.url.path) $fpath); autoload -Uz compinit; compinit -u -D\n",
+      to: ".zshrc")
+    let lines = [
+      ("sess", "session"), ("issue courier.acc", "issue courier.acceptOrder"),
+      ("audit order:9402", "audit order:9402"), ("tail --actor ev", "tail --actor eva"),
+      ("timeline courier:iv", "timeline courier:ivanov"),
+      ("export --format oc", "export --format ocel"), ("show --locale e", "show --locale en"),
+      ("show courier.order order=9403", "show courier.order order=9403"),
+      ("show courier.orders tab=m", "show courier.orders tab=mine"),
+      ("why courier.order st", "why courier.order status"), ("help expo", "help export"),
+      ("diff --fro", "diff --from"),
+    ]
+    // Ctrl-A goes to the beginning; so the completed line is printed, not run.
+    let typed = lines.map { "replay-tool \($0.0)\t\u{1}print -r -- \r" } + ["exit\r"]
+    let (screen, status) = try PseudoTerminal.talk(
+      ["-i"], of: Self.zsh, in: folder, [("> ", typed.joined())], variables: variables(folder))
+    #expect(status == 0)
+    for (_, line) in lines { #expect(screen.contains("\nreplay-tool \(line)"), "\(line)") }
+  }
+
+  @Test(.enabled(if: isInstalled(fish), "fish is not installed"))
+  func `fish completes`() throws {
+    let folder = try folder("fish", script: "replay-tool.fish")
+    let lines = [
+      ("sess", "session"), ("issue courier.a", "courier.acceptOrder"),
+      ("issue courier.placeOrder de", "deliveryDate="), ("show --locale ", "en ru"),
+      ("import --format ", "cloudevents csv jsonl"), ("completions ", "bash fish zsh"),
+      ("audit order:9402", "order:9402"), ("tail --actor ev", "eva"), ("tail --rev", "--reverse"),
+      ("show courier.order order=9403", "order=9403"), ("show courier.orders tab=m", "tab=mine"),
+      ("issue courier.signIn password=@repl", "password=@replay-tool.fish"),
+      ("show courier.order --journal=nowhere order=940", ""), ("help exp", "export"),
+      ("audit --domain n", "nft"), ("why courier.order st", "status"), ("backup b", "bin/"),
+      ("diff --against b", "bin/"),
+    ]
+    let tries = lines.map {
+      "complete -C 'replay-tool \($0.0)' | string split -f 1 \\t | sort -u | string join ' '; echo"
+    }
+    let script = try folder.write(
+      "cd \(folder.url.path)\nsource replay-tool.fish\n" + tries.joined(separator: "\n") + "\n",
+      to: "try.fish")
+    let process = Process()
+    process.executableURL = URL(filePath: Self.fish)
+    process.arguments = [script]
+    process.environment = Dictionary(
+      uniqueKeysWithValues: variables(folder).map { variable in
+        let parts = variable.split(separator: "=", maxSplits: 1)
+        return (String(parts[0]), String(parts[1]))
+      })
+    let (output, complaints) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = complaints
+    try process.run()
+    let said = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    #expect(complaints.fileHandleForReading.readDataToEndOfFile() == Data())
+    process.waitUntilExit()
+    let answers = said.split(separator: "\n").map(String.init)
+    #expect(answers == lines.map(\.1).filter { !$0.isEmpty })
+  }
+}

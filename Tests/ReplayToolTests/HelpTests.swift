@@ -1,0 +1,56 @@
+import EventEngine
+import Foundation
+import Testing
+
+@testable import ReplayToolKit
+
+/// The help in both languages.
+@Suite struct HelpTests {
+  private static let texts: [(place: String, text: Bilingual)] =
+    ReplayTool.subcommands.flatMap { verb in
+      [(verb.name, verb.summary), ("\(verb.name), details", verb.details)]
+        + verb.allOptions.map { ("\(verb.name) \($0.name)", $0.help) }
+        + verb.examples.map { ($0.command, $0.does) }
+    }
+
+  @Test func `every verb, option and example is described in Russian and in English`() {
+    let cyrillic = /[А-Яа-яЁё]/
+    #expect(Self.texts.count > 300)
+    for (place, text) in Self.texts {
+      #expect(text.ru.isEmpty == text.en.isEmpty, "\(place)")
+      #expect(text.ru.isEmpty || text.ru.contains(cyrillic), "\(place)")
+      // Names of stations, and what read models show.
+      let english = text.en.replacing(/Сокол(,Динамо)?|«удалено»/, with: "")
+      #expect(!english.contains(cyrillic), "\(place)")
+    }
+  }
+
+  @Test func `both name the same options and exit statuses, on lines that fit`() {
+    let names = #/(?:^|[ (])--?[a-z][-a-z]*|[67][0-9] /#
+    for (place, text) in Self.texts {
+      func named(_ text: String) -> Set<String> {
+        Set(text.matches(of: names).map { $0.0.filter { !" (\n".contains($0) } })
+      }
+      #expect(named(text.ru) == named(text.en), "\(place)")
+      for line in text.ru.split(separator: "\n") { #expect(line.count <= 102, "\(line)") }
+    }
+  }
+
+  @Test(arguments: [("ru_RU.UTF-8", "вызов:"), ("en_US.UTF-8", "usage:")])
+  func `the system's language or --locale chooses`(_ language: String, _ word: String) throws {
+    let folder = try Folder()
+    let process = Tool.process(["audit", "--help"], in: folder)
+    process.environment = ["LANG": language]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let help = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(help.contains(word))
+    for (option, word) in [("ru", "параметры:"), ("en", "options:")] {
+      let help = try Tool.run("help", "audit", "--locale", option, in: folder)
+      #expect(help.output.contains(word) && help.output.contains("--proof N"))
+    }
+    #expect(try Tool.run("help", "--locale", "fr", in: folder).status == 64)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+extension Folder {
+  /// The sample commands of an application, carried out.
+  static func sample(_ domain: String) throws -> Folder {
+    let folder = try Folder()
+    let commands = SampleTests.project.appending(path: "events/\(domain)/commands.jsonl").path
+    let issued = try Tool.run(
+      "issue", "--file", commands, "--password-iterations", "1", in: folder)
+    try #require([0, 1, 65].contains(issued.status), "\(issued.diagnostics)")
+    return folder
+  }
+
+  /// Writes a page and returns its path.
+  @discardableResult
+  func report(_ name: String = "page.html", _ arguments: String...) throws -> String {
+    let run = try Tool.run(
+      ["report", "--html", path(name), "--locale", "en"] + arguments, in: self)
+    try #require(run.status == 0, "\(run.diagnostics)")
+    return path(name)
+  }
+
+  /// Writes a page and returns its text.
+  func page(_ arguments: String...) throws -> String {
+    let run = try Tool.run(["report", "--html", "-", "--locale", "en"] + arguments, in: self)
+    try #require(run.status == 0, "\(run.diagnostics)")
+    return run.output
+  }
+
+  /// Events whose every text tries to be markup, script or a mark that turns the writing around.
+  static func hostile() throws -> Folder {
+    let folder = try Folder()
+    let script = #"</script><script>window.taken=1</script><img src=x onerror=window.taken=2>"#
+    let lines = (1...40).map { number in
+      """
+      {"type":"step \(number % 4)\(number % 2 == 0 ? #"\#(script)"# : "")",\
+      "time":"2026-05-0\(1 + number % 9 / 3)T10:\(10 + number):00Z",\
+      "tags":["case:\(number % 5)\\u202eEVIL'\\"><b>","who:<svg onload=window.taken=3>"],\
+      "data":{"<i>\\u001b[31m":"\\u2066\(script)","quote":"'\\"&amp;"}}
+      """
+    }
+    let imported = try Tool.run(
+      "import", "--sort", in: folder, input: lines.joined(separator: "\n") + "\n")
+    try #require(imported.status == 0, "\(imported.diagnostics)")
+    return folder
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+/// The page that `report` writes, as text.
+@Suite struct ReportTests {
+  private func sections(of page: String) -> [String] {
+    page.matches(of: /<(?:section|header) id="(\w+)"/).map { String($0.1) }
+  }
+
+  @Test func `a page has every section in its order, one style, one script and its data`() throws {
+    let page = try Folder.sample("nft").page("--title", "A day of the shop")
+    #expect(
+      sections(of: page) == [
+        "head", "findings", "timeline", "types", "models", "why", "stories", "causes", "process",
+        "integrity",
+      ])
+    #expect(page.contains("<title>A day of the shop</title>"))
+    #expect(page.contains("71 of 71 events") && page.contains("verified, intact"))
+    #expect(
+      page.contains("replay-tool report --title &#39;A day of the shop&#39; --locale en</dd>"))
+    #expect(page.matches(of: /<script[ >]/).count == 2)
+    #expect(page.contains(#"<script type="application/json" id="data">{"#))
+    #expect(page.contains(#"<input id="position" type="range" min="0" max="71" value="71""#))
+    #expect(page.utf8.count < 5 << 20)
+  }
+
+  @Test func `the policy allows the page's own script and style alone`() throws {
+    let folder = try Folder.sample("habits")
+    let page = try folder.page()
+    let policy = try #require(page.firstMatch(of: /Security-Policy" content="([^"]*)"/)?.1)
+    let script = try #require(page.firstMatch(of: /<script>([\s\S]*)<\/script>/)?.1)
+    let style = try #require(page.firstMatch(of: /<style>([\s\S]*?)<\/style>/)?.1)
+    let hashes = try [script, style].map { try folder.base64Digest(String($0)) }
+    #expect(
+      policy.replacing("&#39;", with: "'")
+        == "default-src 'none'; script-src 'sha256-\(hashes[0])'; style-src 'sha256-\(hashes[1])'; "
+        + "base-uri 'none'; form-action 'none'")
+    #expect(!page.contains("style=\"") && !page.contains(" onclick="))
+    // The same script on every page.
+    #expect(try Folder.hostile().page("--locale", "ru").contains(script))
+  }
+
+  @Test func `the same journal and options give the same bytes`() throws {
+    let folder = try Folder.sample("courier")
+    let (first, second) = (try folder.report("a.html"), try folder.report("b.html"))
+    #expect(try Data(contentsOf: URL(filePath: first)) == Data(contentsOf: URL(filePath: second)))
+  }
+
+  @Test func `hostile texts stay texts`() throws {
+    let folder = try Folder.hostile()
+    let page = try folder.page("--title", "</title><script>window.taken=4</script>\u{202e}")
+    #expect(page.matches(of: /<script[ >]/).count == 2)
+    #expect(!page.contains("<img") && !page.contains("<b>") && !page.contains("<svg onload"))
+    let marks = page.unicodeScalars.filter { scalar in
+      scalar.properties.isBidiControl || scalar.value < 0x20 && scalar != "\n"
+    }
+    #expect(marks.isEmpty)
+    #expect(page.contains(#"\u202eEVIL"#) && page.contains(#"\u001b[31m"#))
+  }
+
+  @Test func `personal data is on the page only if it was asked for`() throws {
+    let folder = try Folder.sample("mall")
+    let page = try folder.page()
+    let open = try folder.page("--with-personal")
+    #expect(!page.contains("+79161234567") && open.contains("+79161234567"))
+    #expect(page.contains("«personal»") && !open.contains("«personal»"))
+    // The place stands for an identity that is personal.
+    let couriers = try Folder.sample("courier").page("--model", "courier.couriers")
+    #expect(
+      couriers.contains("couriers[0].login") && !couriers.contains("couriers[courier=ivanov]"))
+  }
+
+  @Test func `the page of another program's journal begins with its process`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(600)
+    let page = try folder.page()
+    #expect(
+      sections(of: page) == [
+        "head", "process", "findings", "timeline", "types", "stories", "causes", "integrity",
+      ])
+    let kinds = page.matches(of: /data-kind="(\w+)"/).map { String($0.1) }
+    #expect(kinds == ["case", "resource"])
+    #expect(page.contains("of the transitions."))
+  }
+
+  @Test func `filters choose the events, and answers still follow from all`() throws {
+    let folder = try Folder.sample("nft")
+    let page = try folder.page("--type", "nft.payment*", "--model", "nft.cart user=boris")
+    #expect(page.contains("18 of 71 events"))
+    #expect(page.matches(of: /<article class/).count + page.matches(of: /<article data/).count == 1)
+    let cart = try #require(page.firstMatch(of: /<article [\s\S]*?<\/article>/)?.0)
+    #expect(cart.contains(#"data-parameters="{&quot;user&quot;:&quot;boris&quot;}""#))
+    #expect(cart.contains(#"data-field="total">0</span>"#))
+    let past = try folder.page("--position", "38", "--model", "nft.cart user=boris")
+    #expect(past.contains(#"max="38""#) && past.contains(#"data-field="total">3.75</span>"#))
+    #expect(past.contains("38 of 38 events"))
+  }
+
+  @Test func `stories are those that were asked for`() throws {
+    let page = try Folder.sample("nft").page("--story", "user:boris", "--story", "nft:cat-1")
+    let stories = page.matches(of: /<details class="story"[^>]*><summary><h3>([^<]*)</)
+    #expect(stories.map { String($0.1) } == ["user:boris", "nft:cat-1"])
+    #expect(page.contains("more tags. To add a story: --story TAG"))
+  }
+
+  @Test func `Russian pages are Russian`() throws {
+    let folder = try Folder.sample("nft")
+    let page = try folder.page("--locale", "ru")
+    #expect(page.contains(#"<html lang="ru">"#) && page.contains("71 из 71 событий"))
+    #expect(page.contains(">Модели для чтения<") && !page.contains(">Read models<"))
+  }
+
+  @Test(arguments: [
+    (["report"], 64, "report needs --html FILE"),
+    (["report", "--html", "x", "--model", "nft.crat"], 64, #"did you mean "nft.cart"?"#),
+    (["report", "--html", "x", "--model", "nft.cart"], 65, "missingField"),
+    (["report", "--html", "x", "--story", "nft:cat-"], 1, #"did you mean "nft:cat-1"?"#),
+    (["report", "--html", "x", "--model", "nft.item nft=none"], 1, "notFound"),
+    (["report", "--html", "x", "--tag", "nft:none"], 1, "no event has ever had the tag"),
+    (["report", "--html", "journal"], 73, "exists"),
+    (["report", "--html", "x", "--position", "72"], 65, "invalidField"),
+  ]) func `a request that cannot be met leaves no file`(
+    _ words: [String], _ status: Int32, _ message: String
+  ) throws {
+    let folder = try Folder.sample("nft")
+    let run = try Tool.run(words + ["--locale", "en"], in: folder)
+    #expect(run.status == status && run.diagnostics.contains(message), "\(run.diagnostics)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("x")))
+  }
+
+  @Test func `an empty journal has a page`() throws {
+    let folder = try Folder()
+    _ = try Tool.run("session", "--create", in: folder)
+    let page = try folder.page()
+    #expect(page.contains("0 of 0 events") && page.contains(#"max="0""#))
+  }
+
+  @Test func `the script is small, and has no way to make markup of text or to reach a network`()
+    throws
+  {
+    let folder = SampleTests.project.appending(path: "Sources/ReplayToolKit/Report")
+    let script = try String(contentsOf: folder.appending(path: "page.js"), encoding: .utf8)
+    #expect(script.utf8.count <= 30_000)
+    for word in [
+      "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(",
+      "fetch", "XMLHttpRequest", "WebSocket", "EventSource", "sendBeacon", "import", "Worker",
+      "localStorage", "cookie", "setTimeout(\"", "DOMParser", "createContextualFragment",
+    ] {
+      #expect(!script.contains(word), "\(word)")
+    }
+    let style = try String(contentsOf: folder.appending(path: "page.css"), encoding: .utf8)
+    #expect(!style.contains("url(") && !style.contains("@import"))
+    let addresses = (script + style).matches(of: /https?:[^"' ]*/).map { String($0.0) }
+    #expect(addresses == ["http://www.w3.org/2000/svg"])
+  }
+}
+
+extension Folder {
+  /// SHA-256 in Base64, as `openssl` computes it.
+  fileprivate func base64Digest(_ text: String) throws -> String {
+    let file = try write(text, to: "\(UUID()).txt")
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/sha256sum")
+    process.arguments = [file]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let hex = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile().prefix(64), as: UTF8.self)
+    process.waitUntilExit()
+    let bytes = stride(from: 0, to: 64, by: 2).compactMap { index in
+      UInt8(hex.dropFirst(index).prefix(2), radix: 16)
+    }
+    return Data(bytes).base64EncodedString()
+  }
+}

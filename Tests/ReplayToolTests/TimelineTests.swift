@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// A story as lines, and the sparklines of `stats`.
+@Suite struct TimelineTests: ShopTests {
+  @Test func `an order's story is one line per event`() throws {
+    let folder = try Folder()
+    try folder.tellCourierStory()
+    let story = try Tool.run("timeline", "order:9402", in: folder)
+    try Snapshot.expect(story.output, equals: "courier/timeline-9402.txt")
+    try Tool.run("erase", "order:9402", "--yes", in: folder)
+    let erased = try Tool.run("timeline", "order:9402", in: folder).output
+    #expect(erased.contains("личные данные удалены") && !erased.contains("firstName"))
+  }
+
+  @Test(arguments: ["user:anna", "user:anna -n 4", "--type nft.* --until 2026-05-11T10:00:00Z"])
+  func `it has the events of the audit, each with the time since the one before`(
+    _ question: String
+  ) throws {
+    let shop = try shop()
+    let audit = try run("audit \(question) --json", in: shop).lines.map { try json($0) }
+    let story = try run("timeline \(question) --json", in: shop).lines.map { try json($0) }
+    let positions = story.map { $0["position"] as? Int }
+    #expect(positions == audit.map { $0["position"] as? Int } && positions.count > 3)
+    let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    let times = try story.map { try format.parse($0["time"] as? String ?? "") }
+    let gaps = zip(times, times.dropFirst()).map {
+      Int(($1.timeIntervalSince($0) * 1000).rounded())
+    }
+    #expect(story.map { $0["elapsed"] as? Int } == [nil] + gaps)
+    let reversed = try run("timeline \(question) --json --reverse", in: shop).lines
+    #expect(try reversed.reversed().map { try json($0)["elapsed"] as? Int } == [nil] + gaps)
+  }
+
+  @Test func `without a tag or a filter it says what it takes`() throws {
+    let shop = try shop()
+    let asked = try run("timeline", in: shop)
+    #expect(asked.status == 64 && asked.diagnostics.contains("replay-tool timeline order:9421"))
+    let misspelt = try run("timeline user:ana", in: shop)
+    #expect(misspelt.status == 1 && misspelt.diagnostics.contains("user:anna"))
+  }
+
+  @Test func `on a terminal its lines end at the edge`() throws {
+    let shop = try shop()
+    let story = try PseudoTerminal.run(
+      ["timeline", "user:anna"], in: shop, typing: "", columns: 90,
+      variables: ["NO_COLOR=1", "PAGER=cat"])
+    let lines = story.screen.split(separator: "\n")
+    #expect(lines.count > 10 && lines.allSatisfy { $0.count <= 90 })
+    #expect(lines.contains { $0.count == 90 && $0.hasSuffix("…") })
+  }
+
+  @Test func `stats draws the events over time on a terminal only`() throws {
+    let shop = try shop()
+    let drawn = try PseudoTerminal.run(
+      ["stats"], in: shop, typing: "", variables: ["NO_COLOR=1", "PAGER=cat"])
+    #expect(drawn.screen.contains("types, with their events per hour"))
+    #expect(drawn.screen.contains("   7     █▆▃ ▃         nft.paymentStarted\n"))
+    let plain = try run("stats", in: shop).output
+    #expect(plain.contains("\ntypes\n") && plain.contains("   7  nft.paymentStarted\n"))
+  }
+}
