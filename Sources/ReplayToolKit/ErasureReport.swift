@@ -50,7 +50,9 @@ struct ErasureReport {
   }
 
   /// Prints what the erasure did not cover.
-  func note(_ terminal: inout Terminal) {
+  ///
+  /// - Parameter isOnServer: whether the journal is in a database.
+  func note(_ terminal: inout Terminal, isOnServer: Bool = false) {
     noteRemaining(&terminal)
     if isDryRun { return }
     if sections == 0 {
@@ -60,11 +62,18 @@ struct ErasureReport {
         : Bilingual(ru: "удалять больше нечего", en: "there is nothing left to erase")
       terminal.note("\(toolName): \(what[language])")
     } else {
-      let text = Bilingual(
-        ru: "не затронуты свободные блоки диска, снимки файловой системы, резервные копии и "
-          + "выгрузки; удалите их сами",
-        en: "not covered: free disk blocks, file-system snapshots, backups and exports; erase them "
-          + "yourself")
+      let text =
+        isOnServer
+        ? Bilingual(
+          ru: "не затронуты журнал предзаписи сервера и его архив, отстающие реплики, свободные блоки "
+            + "диска, резервные копии и выгрузки; удалите их сами",
+          en: "not covered: the server's write-ahead log and its archive, standbys that lag, free disk "
+            + "blocks, backups and exports; erase them yourself")
+        : Bilingual(
+          ru: "не затронуты свободные блоки диска, снимки файловой системы, резервные копии и "
+            + "выгрузки; удалите их сами",
+          en: "not covered: free disk blocks, file-system snapshots, backups and exports; erase them "
+            + "yourself")
       terminal.note("\(toolName): \(text[language])")
     }
   }

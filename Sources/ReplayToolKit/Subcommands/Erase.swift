@@ -192,7 +192,7 @@ struct Erase: Subcommand {
       search: outcome.search, language: common.locale, events: outcome.events.map(\.position),
       remaining: try remaining(of: subjects, &terminal))
     try report.print(&terminal, asJSON: common.json)
-    report.note(&terminal)
+    report.note(&terminal, isOnServer: common.directory.origin != nil)
     return .success
   }
 
