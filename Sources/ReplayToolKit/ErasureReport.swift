@@ -65,14 +65,17 @@ struct ErasureReport {
       let text =
         isOnServer
         ? Bilingual(
-          ru: "не затронуты журнал предзаписи сервера и его архив, отстающие реплики, свободные блоки "
+          ru:
+            "не затронуты журнал предзаписи сервера и его архив, отстающие реплики, свободные блоки "
             + "диска, резервные копии и выгрузки; удалите их сами",
-          en: "not covered: the server's write-ahead log and its archive, standbys that lag, free disk "
+          en:
+            "not covered: the server's write-ahead log and its archive, standbys that lag, free disk "
             + "blocks, backups and exports; erase them yourself")
         : Bilingual(
           ru: "не затронуты свободные блоки диска, снимки файловой системы, резервные копии и "
             + "выгрузки; удалите их сами",
-          en: "not covered: free disk blocks, file-system snapshots, backups and exports; erase them "
+          en:
+            "not covered: free disk blocks, file-system snapshots, backups and exports; erase them "
             + "yourself")
       terminal.note("\(toolName): \(text[language])")
     }

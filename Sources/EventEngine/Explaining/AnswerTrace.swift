@@ -64,8 +64,8 @@ extension Projection {
   ) throws -> [UInt8]? {
     guard let fold = fold as? Fold<State> else { preconditionFailure("It is another state.") }
     let parameters = try parameters(members)
-    do { return try Self(fold.state).encodedAnswer(to: parameters, asking) } catch
-      QueryRefusal.notFound
+    do { return try Self(fold.state).encodedAnswer(to: parameters, asking) } catch QueryRefusal
+      .notFound
     { return nil }
   }
 

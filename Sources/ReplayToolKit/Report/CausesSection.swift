@@ -54,7 +54,9 @@ struct CausesSection {
 
   private func line(_ cause: Cause) -> String {
     var words = [cause.command]
-    if let correlation = cause.correlation { words.append("correlation=\(page.personal.shown(correlation))") }
+    if let correlation = cause.correlation {
+      words.append("correlation=\(page.personal.shown(correlation))")
+    }
     if let actor = cause.actor { words.append(page.words("от \(actor)", "by \(actor)")) }
     return words.joined(separator: " ")
   }

@@ -21,7 +21,8 @@ struct HeadSection {
       html.element("dl", ["class": "figures"]) { html in
         figure(&html, page.words("события", "events"), count)
         figure(&html, page.words("типы", "types"), Set(shown.map(\.type)).count.grouped)
-        figure(&html, page.words("теги", "tags"), page.survey.shownTagCounts.count { $0 > 0 }.grouped)
+        figure(
+          &html, page.words("теги", "tags"), page.survey.shownTagCounts.count { $0 > 0 }.grouped)
         figure(&html, page.words("целостность", "integrity"), page.integrity.verdict(page.language))
       }
       html.element("dl", ["class": "facts"]) { html in
