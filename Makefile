@@ -1,6 +1,6 @@
 # Everything a contributor runs. `make check` is what CI runs.
 
-.PHONY: check lint test build release record format release-bench bench benchmarks torture fuzz fuzz-files clean \
+.PHONY: postgresql postgresql-failovers check lint test build release record format release-bench bench benchmarks torture fuzz fuzz-files clean \
   powerloss powerloss-sabotage install docs pm4py
 
 check:
@@ -43,6 +43,14 @@ benchmarks: release-bench
 FILTER ?= .
 torture:
 	TORTURE=1 swift test --filter '$(FILTER)'
+
+# Journals in PostgreSQL; needs libpq-dev and postgresql.
+PG = --traits PostgreSQL --scratch-path .build-pg
+postgresql:
+	swift test $(PG) --filter 'PostgreSQLTests|EventEngineTests'
+
+postgresql-failovers:
+	PG_FAILOVERS=50 swift test $(PG) --filter 'FailingServerTests'
 
 # Power losses on real file systems; needs root. See docs/powerloss.md.
 COUNT ?= 2000

@@ -24,8 +24,12 @@ let package = Package(
     .library(name: "EventChecking", targets: ["EventChecking"]),
     .library(name: "EventTesting", targets: ["EventTesting"]),
     .library(name: "ReplayToolKit", targets: ["ReplayToolKit"]),
+    .library(name: "PostgreSQLJournal", targets: ["PostgreSQLJournal"]),
   ],
   traits: [
+    .trait(
+      name: "PostgreSQL",
+      description: "journals on PostgreSQL servers; needs libpq (apt-get install libpq-dev)"),
     .trait(name: "Fuzzing", description: "libFuzzer's entry point in `fuzz`; see `make fuzz`"),
     .trait(name: "FileFuzzing", description: "files with fitting checksums; see `make fuzz-files`"),
   ],
@@ -36,9 +40,24 @@ let package = Package(
     .target(name: "EventChecking", dependencies: ["EventEngine"], swiftSettings: strict),
     .target(name: "EventTesting", dependencies: ["EventChecking"], swiftSettings: strict),
     .target(
-      name: "ReplayToolKit", dependencies: ["EventEngine", "EventChecking"],
+      name: "ReplayToolKit",
+      dependencies: [
+        "EventEngine", "EventChecking",
+        .target(name: "PostgreSQLJournal", condition: .when(traits: ["PostgreSQL"])),
+      ],
       // The tool is one file that runs anywhere, so its page is part of it.
       resources: [.embedInCode("Report/page.js"), .embedInCode("Report/page.css")],
+      swiftSettings: strict),
+
+    // Journals on PostgreSQL servers. Without the trait the module is empty and links nothing.
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(
+      name: "PostgreSQLJournal",
+      dependencies: [
+        "EventStore",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
       swiftSettings: strict),
 
     .target(name: "Domain", dependencies: ["EventEngine"], swiftSettings: strict),
@@ -71,7 +90,10 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["EventTesting", "Domain", "Commands", "Projections"],
+      dependencies: [
+        "EventTesting", "Domain", "Commands", "Projections",
+        .target(name: "PostgreSQLJournal", condition: .when(traits: ["PostgreSQL"])),
+      ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "EventStoreTests", dependencies: ["EventStore", "CChecksum", "TestSupport"],
@@ -102,6 +124,10 @@ let package = Package(
       name: "CrashTests",
       dependencies: ["Domain", "Commands", "Projections", "TestSupport"],
       exclude: ["FuzzInputs"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PostgreSQLTests",
+      dependencies: ["replay-tool", "PostgreSQLJournal", "TestSupport"] + applications,
       swiftSettings: strict),
     .testTarget(name: "TidyTests", dependencies: ["TestSupport"], swiftSettings: strict),
 

@@ -15,6 +15,8 @@ package enum FailureCode: String, CaseIterable {
   case journalBusy
   case journalMoved
   case journalDamaged
+  /// The server of the journal has lost or exchanged acknowledged events.
+  case journalForked
   case keyUnavailable
   case tooLarge
   case appendConditionFailed
@@ -63,6 +65,13 @@ extension FailureCode {
       case .conditionFailed: .appendConditionFailed
       case .tooLarge: .tooLarge
       case .keyUnavailable: .keyUnavailable
+      case .origin(_, let failure):
+        switch failure.kind {
+        case .unavailable, .denied: .storageFailed
+        case .noDatabase: .noJournal
+        case .cannotCreate: .cannotCreate
+        case .forked: .journalForked
+        }
       }
   }
 }

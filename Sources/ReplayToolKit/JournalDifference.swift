@@ -5,9 +5,9 @@ struct JournalDifference {
   private let common: CommonOptions
   private let other: JournalDirectory
 
-  init(_ common: CommonOptions, against path: String) {
+  init(_ common: CommonOptions, against path: String) throws(UsageError) {
     self.common = common
-    other = JournalDirectory(ProcessEnvironment.absolute(path))
+    other = try common.address.sibling(path).directory()
   }
 
   func print(_ terminal: inout Terminal) throws -> ExitStatus {

@@ -6,6 +6,11 @@ struct NewFolders {
   private let paths: [String]
 
   init(for directory: JournalDirectory) throws(SystemError) {
+    // A journal on a server has no folder.
+    guard directory.origin == nil else {
+      paths = []
+      return
+    }
     var paths = [directory.segmentsPath]
     var path = directory.path
     while !path.isEmpty, try !SystemFileSystem().exists(path) {

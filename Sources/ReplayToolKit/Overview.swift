@@ -23,7 +23,7 @@ struct Overview {
       Bilingual(ru: "сохранить", en: "keep"),
       ["backup", "restore", "recover", "export", "snapshot"]
     ),
-    (Bilingual(ru: "соединить", en: "connect"), ["session", "consumers"]),
+    (Bilingual(ru: "соединить", en: "connect"), ["session", "consumers", "journals"]),
     (Bilingual(ru: "узнать", en: "learn"), ["tour", "catalog", "man", "completions", "bench"]),
   ]
 

@@ -16,7 +16,7 @@ public struct ReplayTool: Sendable {
     Verify.self,
     Import.self, Export.self, Backup.self, Restore.self, Recover.self, Erase.self,
     SnapshotCommand.self, CheckCommand.self, Stats.self, MachineSession.self, Catalog.self,
-    Completions.self, Man.self, Bench.self, Tour.self,
+    Journals.self, Completions.self, Man.self, Bench.self, Tour.self,
   ]
 
   /// The tool's name in help and errors.

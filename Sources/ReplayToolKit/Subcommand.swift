@@ -63,37 +63,36 @@ extension Subcommand {
 
 /// The options of every subcommand.
 package struct CommonOptions {
-  package static let specs = [
-    OptionSpec(
-      "--journal", "DIR",
-      ru: "журнал (по умолчанию $REPLAY_JOURNAL, иначе events/journal)",
-      en: "the journal (default: $REPLAY_JOURNAL, else events/journal)"),
-    OptionSpec(
-      "--json", nil,
-      ru: "вывести JSON: один объект или по одному на строке",
-      en: "print JSON: one object, or one per line"),
-    OptionSpec(
-      "--locale", "LANG",
-      ru: "язык текстов: ru или en (по умолчанию $REPLAY_LOCALE, иначе язык системы)",
-      en: "language of texts: ru or en (default: $REPLAY_LOCALE, else the system's)",
-      choices: ["ru", "en"]),
-    OptionSpec(
-      "--wait", "SECONDS",
-      ru: "сколько ждать занятый журнал (по умолчанию 10)",
-      en: "how long to wait for a busy journal (default 10)"),
-    OptionSpec(
-      "--no-pager", nil,
-      ru: "не показывать длинный вывод через $PAGER на терминале",
-      en: "do not show long output through $PAGER on a terminal"),
-    OptionSpec(
-      "--help", nil,
-      ru: "показать эту справку",
-      en: "show this help"),
-  ]
+  package static let specs =
+    JournalAddress.options + [
+      OptionSpec(
+        "--json", nil,
+        ru: "вывести JSON: один объект или по одному на строке",
+        en: "print JSON: one object, or one per line"),
+      OptionSpec(
+        "--locale", "LANG",
+        ru: "язык текстов: ru или en (по умолчанию $REPLAY_LOCALE, иначе язык системы)",
+        en: "language of texts: ru or en (default: $REPLAY_LOCALE, else the system's)",
+        choices: ["ru", "en"]),
+      OptionSpec(
+        "--wait", "SECONDS",
+        ru: "сколько ждать занятый журнал (по умолчанию 10)",
+        en: "how long to wait for a busy journal (default 10)"),
+      OptionSpec(
+        "--no-pager", nil,
+        ru: "не показывать длинный вывод через $PAGER на терминале",
+        en: "do not show long output through $PAGER on a terminal"),
+      OptionSpec(
+        "--help", nil,
+        ru: "показать эту справку",
+        en: "show this help"),
+    ]
 
   /// The running tool.
   package let tool: ReplayTool
   package let directory: JournalDirectory
+  /// The words from which `directory` was made.
+  let address: JournalAddress
   package let json: Bool
   /// The language of texts for people.
   package let locale: Language
@@ -113,7 +112,9 @@ package struct CommonOptions {
           ? "REPLAY_JOURNAL is set and empty: unset it, or give it the name of a folder"
           : "--journal needs the name of a folder")
     }
-    directory = JournalDirectory(ProcessEnvironment.absolute(path))
+    let address = try JournalAddress(path, arguments)
+    self.address = address
+    directory = try address.directory()
     json = arguments.has("--json")
     let chosen = try arguments.value("--locale").map { word throws(UsageError) in
       try Language(word, of: "--locale")

@@ -127,6 +127,13 @@ extension ToolFailure {
       hint = "try again when no erasure is running"
     case .conditionFailed, .undecodable: status = .refused
     case .tooLarge: status = .malformedInput
+    case .origin(_, let failure):
+      switch failure.kind {
+      case .unavailable, .denied: status = .inputOutput
+      case .noDatabase: status = .noInput
+      case .cannotCreate: status = .cannotCreate
+      case .forked: status = .refused
+      }
     case .keyUnavailable:
       status = .inputOutput
       hint = "restore the journal's key file; without it the journal can only be read"

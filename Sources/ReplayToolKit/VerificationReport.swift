@@ -12,6 +12,8 @@ struct VerificationReport {
   var seconds = 0.0
   /// Whether the part before the damage can still be read.
   var isReadable = false
+  /// Whether the records are rows of a database.
+  var isOnServer = false
 
   var isRight: Bool {
     manifestDamage == nil && contradiction == nil && derived.isEmpty
@@ -123,6 +125,11 @@ struct VerificationReport {
     for remedy in remedies.prefix(5) { terminal.note("hint: \(remedy)") }
     guard let verification, verification.damageCount > remedies.count else { return }
     let last = verification.intact
+    if isOnServer {
+      return terminal.note(
+        "hint: rows of the database were changed by hand; events up to position \(last) are what "
+          + "was recorded. Restore the rows from a standby or a backup")
+    }
     terminal.note(
       isReadable
         ? "hint: events up to position \(last) can be read; \(toolName) recover --to DIR copies them "

@@ -5,12 +5,21 @@ import Testing
 /// The backends of an engine. One contract suite holds for all.
 enum EngineKind: CaseIterable, Sendable, CustomTestStringConvertible {
   case memory, files, tinySegments
+  #if PostgreSQL
+    case postgreSQL
+  #endif
+
+  /// Those whose files a test can make fail.
+  static let onFiles = [EngineKind.memory, .files, .tinySegments]
 
   var testDescription: String {
     switch self {
     case .memory: "in memory"
     case .files: "in files"
     case .tinySegments: "in tiny files"
+    #if PostgreSQL
+      case .postgreSQL: "in PostgreSQL"
+    #endif
     }
   }
 
@@ -28,11 +37,21 @@ struct EngineBench: Sendable {
   let directory: JournalDirectory
   /// Removed with the last reference; nil for a journal in memory.
   private let folder: TemporaryFolder?
+  #if PostgreSQL
+    /// Nil for a journal of files.
+    private let database: TestDatabase?
+  #endif
 
   init(_ kind: EngineKind) throws {
     folder = kind == .memory ? nil : try TemporaryFolder()
     files = FaultyFileSystem(kind == .memory ? MemoryFileSystem() : SystemFileSystem())
-    directory = JournalDirectory(folder?.path("journal") ?? "journal", files: files)
+    let inFiles = JournalDirectory(folder?.path("journal") ?? "journal", files: files)
+    #if PostgreSQL
+      database = kind == .postgreSQL ? try TestDatabase() : nil
+      directory = try database?.directory() ?? inFiles
+    #else
+      directory = inFiles
+    #endif
     try directory.create(
       JournalSettings(
         timeZone: .utc, passwordIterations: 1,

@@ -33,7 +33,7 @@ import Testing
     return positions
   }
 
-  @Test(arguments: EngineKind.allCases)
+  @Test(arguments: EngineKind.onFiles)
   func `reading continues after a failed read`(_ kind: EngineKind) async throws {
     let bench = try EngineBench(kind)
     let (first, second) = (try await bench.open(), try await bench.open())

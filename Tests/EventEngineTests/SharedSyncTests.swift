@@ -80,7 +80,7 @@ import Testing
     #expect(try await engine.head() == .start)
   }
 
-  @Test(arguments: EngineKind.allCases)
+  @Test(arguments: EngineKind.onFiles)
   func `a storage failure fails its batch and not the next one`(_ kind: EngineKind) async throws {
     let log = try await kind.make()
     let segments = log.bench.directory.segmentsPath
@@ -109,7 +109,7 @@ import Testing
     #expect(try await log.engine.head() == 12)
   }
 
-  @Test(arguments: EngineKind.allCases)
+  @Test(arguments: EngineKind.onFiles)
   func `damage is reported as an error`(_ kind: EngineKind) async throws {
     let bench = try EngineBench(kind)
     let engine = try await bench.open()

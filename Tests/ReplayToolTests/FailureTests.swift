@@ -29,7 +29,7 @@ import Testing
     ("restore copy", true), ("recover --to copy", true), ("erase case:case-1 --yes", true),
     ("snapshot", true), ("check --journal journal", true), ("stats", true), ("session", false),
     ("catalog", false), ("completions bash", false), ("man", false), ("bench", false),
-    ("tour", false), ("report --html page.html", true),
+    ("tour", false), ("report --html page.html", true), ("journals", false),
   ]
 
   @Test func `the benchmark prints its own help`() throws {

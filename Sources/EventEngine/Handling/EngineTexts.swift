@@ -93,8 +93,13 @@ package enum EngineTexts {
           ru: "Журнала в \(path) больше нет: его переместили, удалили или заменили",
           en: "The journal in \(path) is no longer there: it was moved, removed or replaced")
       )
-    case .missing, .cannotCreate, .storageFailed, .conditionFailed, .keyUnavailable, .tooLarge,
-      .exposed, .consumerDamaged:
+    case .origin(let name, let failure) where failure.kind == .forked:
+      (
+        "journalForked",
+        Bilingual(ru: "\(name): \(failure.russian)", en: "\(name): \(failure.reason)")
+      )
+    case .missing, .cannotCreate, .storageFailed, .origin, .conditionFailed, .keyUnavailable,
+      .tooLarge, .exposed, .consumerDamaged:
       (
         "storageFailed",
         Bilingual(ru: "Ничего не записано: \(error.text.ru)", en: "Nothing was recorded: \(error)")

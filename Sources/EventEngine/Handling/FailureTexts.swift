@@ -55,6 +55,7 @@ extension JournalError {
     case .conditionFailed: "появилось событие, которого не должно быть"
     case .tooLarge(_, let limit): "превышен предел \(limit)"
     case .keyUnavailable(let path, _): "ключа журнала нет в \(path), или он от другого журнала"
+    case .origin(let name, let failure): "\(name): \(failure.russian)"
     case .undecodable(let position, let type, _):
       "событие \(position) типа \(type) не прочитать"
     }

@@ -75,11 +75,17 @@ extension JournalWriter {
         key.digest(ofErased: subject), positions, reason: erasure.reason)
     }
     guard !events.isEmpty else { return ErasureOutcome(search: search, events: []) }
+    let cause = Cause(command: Erasure.command, actor: erasure.actor)
+    if let origin {
+      let places = try append(events, at: time, cause: cause)
+      try commit(
+        OriginBatch(lines: pending.json.bytes, erased: search.positions), to: origin)
+      return ErasureOutcome(search: search, events: places)
+    }
     if search.positions.overlaps(reader.open.first...Position(.max)) { try closeOpenSegment() }
     let isNeeded = !search.positions.isEmpty
     if isNeeded { try reader.directory.markErasure() }
-    let places = try append(
-      events, at: time, cause: Cause(command: Erasure.command, actor: erasure.actor))
+    let places = try append(events, at: time, cause: cause)
     try write()
     reader.lastErasure = places.last?.position
     if isNeeded { try finishRecorded(search.positions, progress) }

@@ -23,6 +23,10 @@ package struct ConsumerCheckpoint: Sendable {
     self.name = name
     self.directory = directory
     self.journal = journal
+    if let origin = directory.origin {
+      position = try origin.position(of: name)
+      return
+    }
     let path = directory.consumerPath(name)
     guard let bytes = try directory.contents(of: path, limit: Self.limit) else { return }
     guard let record = ChecksummedLine.decoded(Record.self, from: bytes), record.journal == journal,
@@ -45,6 +49,11 @@ package struct ConsumerCheckpoint: Sendable {
 
   /// Moves the checkpoint atomically and durably: two syncs.
   package mutating func move(to position: Position) throws(JournalError) {
+    if let origin = directory.origin {
+      try origin.move(name, to: position)
+      self.position = position
+      return
+    }
     let record = Record(journal: journal, consumer: name, position: position)
     let bytes: [UInt8]
     do throws(PayloadEncodingError) { bytes = try ChecksummedLine.encoded(record) } catch {
@@ -73,7 +82,8 @@ extension JournalDirectory {
 
   /// The names of the consumers, in order.
   package func consumers() throws(JournalError) -> [String] {
-    try attempt("listing", consumersPath) { () throws(SystemError) in
+    if let origin { return try origin.consumers() }
+    return try attempt("listing", consumersPath) { () throws(SystemError) in
       do throws(SystemError) {
         return try files.names(in: consumersPath).filter { !$0.hasPrefix("~") }.sorted()
       } catch {

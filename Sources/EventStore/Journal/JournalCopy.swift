@@ -23,7 +23,8 @@ extension JournalDirectory {
     to target: JournalDirectory, withKeys: Bool, wait: Int = 10_000,
     progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> CopiedJournal {
-    try atOneMoment(wait: wait) { (scope) throws(JournalError) in
+    let source = try origin?.refresh(wait: wait) ?? self
+    return try source.atOneMoment(wait: wait) { (scope) throws(JournalError) in
       try JournalCopy.make(of: scope, in: target, withKeys: withKeys, wait: wait, progress)
     }
   }

@@ -27,7 +27,8 @@ public struct JournalSettings: Hashable, Sendable {
 extension JournalDirectory {
   /// Whether there is a journal here.
   public func exists() throws(JournalError) -> Bool {
-    try attempt("looking for", manifestPath) { () throws(SystemError) in
+    if let remote { return try remote.exists() }
+    return try attempt("looking for", manifestPath) { () throws(SystemError) in
       try files.exists(manifestPath)
     }
   }
@@ -40,7 +41,8 @@ extension JournalDirectory {
   @discardableResult
   public func create(_ settings: JournalSettings, at time: Timestamp) throws(JournalError) -> Bool {
     var random = SystemRandom()
-    let key = JournalKey.random()
+    if try exists() { return false }
+    let key = if let origin { try JournalKey.kept(in: origin.keyPath) } else { JournalKey.random() }
     let manifest = Manifest(
       journal: JournalID(EventID(at: time, random: random.nextWords())), createdAt: time,
       timeZone: settings.timeZone, passwordIterations: settings.passwordIterations, key: key.id,
@@ -50,6 +52,7 @@ extension JournalDirectory {
 
   /// Creates a journal with this identity.
   func create(_ manifest: Manifest, key: JournalKey?) throws(JournalError) -> Bool {
+    if let remote { return try remote.create(manifest) }
     if try exists() { return false }
     try requireVacant()
     let (directory, lock) = try makeLocked(wait: 10_000)
@@ -102,7 +105,7 @@ extension JournalDirectory {
   }
 
   /// Creates the missing folders of a path; they are on stable storage when this returns.
-  private func makeDirectories(to path: String) throws(SystemError) {
+  func makeDirectories(to path: String) throws(SystemError) {
     var parent = path.hasPrefix("/") ? "/" : "."
     for component in path.split(separator: "/") {
       let directory =
@@ -139,6 +142,7 @@ extension JournalDirectory {
   ///   process holds the lock for longer than `wait` milliseconds.
   func requireJournal(wait: Int) throws(JournalError) {
     if try exists() { return }
+    if remote != nil { throw .missing(path: path) }
     let holdsSegments = try attempt("looking for", segmentsPath) { () throws(SystemError) in
       try files.exists(segmentsPath)
     }

@@ -1,6 +1,8 @@
 extension JournalDirectory {
   /// The time at which the manifest or the open segment was last written, whichever is later.
   package func lastModified() throws -> Timestamp {
+    // The files of a copy have the times of copying.
+    if origin != nil { return SystemClock.now() }
     let paths = [manifestPath] + (try segments().last.map { [segmentPath($0)] } ?? [])
     var latest = Timestamp.earliest
     for path in paths { latest = max(latest, try SmallFile.modified(path)) }

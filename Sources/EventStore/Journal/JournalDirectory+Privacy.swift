@@ -34,10 +34,27 @@ extension JournalDirectory {
   ///
   /// - Throws: `.keyUnavailable`, also for a key that others than its owner may read.
   func key(for manifest: Manifest) throws(JournalError) -> JournalKey {
-    guard let bytes = try contents(of: keyPath, limit: 4096) else {
+    let (keyPath, files) = (keyPath, origin == nil ? files : SystemFileSystem())
+    let key = try JournalKey.read(keyPath, in: files)
+    guard key.id == manifest.key else {
+      throw .keyUnavailable(path: keyPath, reason: "belongs to another journal")
+    }
+    return key
+  }
+}
+
+extension JournalKey {
+  /// The key in the file at `keyPath`.
+  ///
+  /// - Throws: `.keyUnavailable`, also for a key that others than its owner may read.
+  static func read(
+    _ keyPath: String, in files: any FileSystem
+  ) throws(JournalError) -> JournalKey {
+    let directory = JournalDirectory(keyPath, files: files)
+    guard let bytes = try directory.contents(of: keyPath, limit: 4096) else {
       throw .keyUnavailable(path: keyPath, reason: "is missing")
     }
-    let status = try attempt("looking at", keyPath) { () throws(SystemError) in
+    let status = try directory.attempt("looking at", keyPath) { () throws(SystemError) in
       try files.status(of: keyPath)
     }
     if let status, status.isOpenToOthers {
@@ -48,10 +65,25 @@ extension JournalDirectory {
     guard let key = JournalKey(encoded: bytes) else {
       throw .keyUnavailable(path: keyPath, reason: "does not contain a key")
     }
-    guard key.id == manifest.key else {
-      throw .keyUnavailable(path: keyPath, reason: "belongs to another journal")
-    }
     return key
+  }
+
+  /// The key in a file that is not in a journal's folder; makes the file if it is missing.
+  static func kept(in path: String) throws(JournalError) -> JournalKey {
+    let files = SystemFileSystem()
+    do throws(SystemError) {
+      if try !files.exists(path) {
+        let key = JournalKey.random()
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        try JournalDirectory(folder).makeDirectories(to: folder)
+        let file = try files.open(path, for: .creating)
+        try file.write(key.encoded, at: 0)
+        try file.sync()
+        try files.syncDirectory(folder.isEmpty ? "." : folder)
+        return key
+      }
+    } catch { throw .cannotCreate(path: path, error) }
+    return try read(path, in: files)
   }
 }
 

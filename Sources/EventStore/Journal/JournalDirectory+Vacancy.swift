@@ -6,6 +6,7 @@ extension JournalDirectory {
   /// - Parameter resumes: whether files of an unfinished creation or import are ignored, segments
   ///   without a record among them. A copy never resumes.
   package func isVacant(resumes: Bool = true) throws(JournalError) -> Bool {
+    if let remote { return try !remote.exists() }
     let leftovers = resumes ? Self.beginnings : ["segments"]
     do throws(SystemError) {
       guard try files.names(in: path).allSatisfy(leftovers.contains) else { return false }

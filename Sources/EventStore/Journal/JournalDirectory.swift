@@ -13,6 +13,8 @@ public struct JournalDirectory: Sendable {
   private(set) var files: any FileSystem
   /// The open folder; nil until `opened` is called.
   private(set) var folder: (any StoredDirectory)?
+  /// The journal on a server of which this folder is the copy; nil for a journal of files.
+  package private(set) var origin: (any JournalOrigin)?
 
   /// The journal in the folder at `path`, on the operating system's files. Opens nothing yet.
   public init(_ path: String) { self.init(path, files: SystemFileSystem()) }
@@ -24,8 +26,29 @@ public struct JournalDirectory: Sendable {
     self.files = files
   }
 
+  /// A journal on a server. It has no folder; that of its copy is known once it is opened.
+  package init(_ origin: any JournalOrigin) {
+    self.init(origin.name, files: MemoryFileSystem())
+    self.origin = origin
+    isCopied = false
+  }
+
+  /// This folder as the copy of a journal on a server.
+  package func asCopy(of origin: any JournalOrigin) -> JournalDirectory {
+    var copy = self
+    copy.origin = origin
+    copy.isCopied = true
+    return copy
+  }
+
+  /// Whether there is a folder with the files.
+  private var isCopied = true
+
+  /// The journal on a server, if this is its name and not the folder of its copy.
+  var remote: (any JournalOrigin)? { isCopied ? nil : origin }
+
   var manifestPath: String { "\(path)/journal.json" }
-  package var keyPath: String { "\(path)/journal.key" }
+  package var keyPath: String { origin?.keyPath ?? "\(path)/journal.key" }
   package var segmentsPath: String { "\(path)/segments" }
 
   func segmentPath(_ first: Position) -> String { "\(segmentsPath)/\(Self.segmentName(first))" }
@@ -94,6 +117,7 @@ public struct JournalDirectory: Sendable {
 
   /// The manifest; `.missing` when there is no journal here.
   package func manifest() throws(JournalError) -> Manifest {
+    if let remote { return try remote.manifest() }
     guard let bytes = try contents(of: manifestPath, limit: Limits.manifestBytes) else {
       throw .missing(path: path)
     }

@@ -32,6 +32,8 @@ public enum JournalError: Error, Hashable, Sendable {
   case tooLarge(what: String, limit: Int)
   /// The journal's key is missing or belongs to another journal.
   case keyUnavailable(path: String, reason: String)
+  /// The server of the journal, named without a password, cannot be used.
+  case origin(String, OriginFailure)
   /// An event of a known type could not be decoded.
   case undecodable(position: Position, type: EventType, reason: String)
 }
@@ -125,7 +127,7 @@ extension Damage.Reason: CustomStringConvertible {
       "this erasure names position \(position), but the record there still has its personal data "
         + "or never had any"
     case .root:
-      "the events up to here do not match the root in the manifest"
+      "the events up to here do not match the root that was recorded with them"
     case .missingSegment: "this segment is missing"
     case .unexpectedFile: "unexpected segment: it does not continue the others"
     case .strangeFile: "not a segment, and nothing else belongs here; move it away"
@@ -171,6 +173,7 @@ extension JournalError: CustomStringConvertible {
     case .conditionFailed: "an event that the append condition forbids exists"
     case .tooLarge(let what, let limit): "\(what) exceeds the limit of \(limit)"
     case .keyUnavailable(let path, let reason): "the journal's key \(path) \(reason)"
+    case .origin(let name, let failure): "\(name): \(failure.reason)"
     case .undecodable(let position, let type, let reason):
       "the event at position \(position) (\(type)) cannot be decoded: \(reason)"
     }

@@ -5,6 +5,7 @@ extension JournalReader {
   /// Durable appends are never undone, so a file of the same length is unchanged. After an
   /// unfinished append that does not hold.
   package func mayHaveNews() throws(JournalError) -> Bool {
+    if let origin = directory.origin, origin.mayHaveNews() { return true }
     guard torn == nil, open.proved.offset == open.end else { return true }
     if try hasOpenSegmentChanged() { return true }
     guard head >= open.first else { return false }
@@ -15,7 +16,10 @@ extension JournalReader {
   /// new appends would be invisible to it. Two system calls.
   ///
   /// - Throws: `.replaced`.
-  package func requireInPlace() throws(JournalError) { try directory.requireInPlace() }
+  package func requireInPlace() throws(JournalError) {
+    // A copy that was removed is made anew.
+    if directory.origin == nil { try directory.requireInPlace() }
+  }
 
   /// Whether the open segment's file has grown or is no longer at its path. One system call.
   func hasOpenSegmentChanged() throws(JournalError) -> Bool {

@@ -11,6 +11,7 @@ extension JournalReader {
   package static func openIntactPart(
     of directory: JournalDirectory, wait: Int = 10_000
   ) throws(JournalError) -> JournalReader {
+    if let origin = directory.origin { return try openIntactCopy(of: origin, wait: wait) }
     try directory.requireJournal(wait: wait)
     let (directory, lock) = try directory.locked(.shared, wait: wait)
     defer { lock.release() }
@@ -20,6 +21,20 @@ extension JournalReader {
       guard case .damaged(let damage) = error, try !directory.hasErasureMark() else { throw error }
       return try Self.openBefore(damage, in: directory)
     }
+  }
+
+  /// Opens the part of a journal on a server that was copied before its damage.
+  private static func openIntactCopy(
+    of origin: any JournalOrigin, wait: Int
+  ) throws(JournalError) -> JournalReader {
+    var damage: Damage?
+    do throws(JournalError) { _ = try origin.refresh(wait: wait) } catch {
+      guard case .damaged(let found) = error else { throw error }
+      damage = found
+    }
+    var reader = try openFiles(in: origin.copy(), wait: wait)
+    reader.damage = damage
+    return reader
   }
 
   /// - Throws: `.damaged` if the reader stops before damage.

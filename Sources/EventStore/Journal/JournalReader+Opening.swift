@@ -8,6 +8,16 @@ extension JournalReader {
   public static func open(_ directory: JournalDirectory, wait: Int = 10_000)
     throws(JournalError) -> JournalReader
   {
+    if let origin = directory.origin {
+      return try openFiles(in: origin.refresh(wait: wait), wait: wait)
+    }
+    return try openFiles(in: directory, wait: wait)
+  }
+
+  /// Opens the files as they are, also those of a copy.
+  static func openFiles(
+    in directory: JournalDirectory, wait: Int
+  ) throws(JournalError) -> JournalReader {
     // A missing journal is reported before a busy lock.
     try directory.requireJournal(wait: wait)
     let (directory, lock) = try directory.locked(.shared, wait: wait)

@@ -154,9 +154,11 @@ extension JournalReader {
         stop = records.placeBefore(in: segment.first)
         return false
       case .end:
+        directory.origin?.discardCopy()
         throw .damaged(
           Damage(path: path, position: records.expected, offset: end, reason: .truncated))
       case .wrong(let reason):
+        directory.origin?.discardCopy()
         throw .damaged(
           Damage(path: path, position: records.expected, offset: records.offset, reason: reason))
       }

@@ -123,7 +123,28 @@ public struct JournalReader: ~Copyable, Sendable {
   ///   lasts until the reader is closed if a sync has failed.
   public mutating func refresh(wait: Int = 10_000) throws(JournalError) {
     try requireWhole()
+    if let origin = directory.origin {
+      return try follow(origin.refresh(wait: wait), wait: wait)
+    }
     guard try mayHaveNews() else { return }
+    try readNews(wait)
+  }
+
+  /// Reads on in a copy that is up to date, which may be another than the one that is open.
+  mutating func follow(_ copy: JournalDirectory, wait: Int) throws(JournalError) {
+    if copy.path == directory.path {
+      do throws(JournalError) {
+        return try readNews(wait)
+      } catch {
+        guard case .replaced = error else { throw error }
+      }
+    }
+    var reopened = try JournalReader.openFiles(in: copy, wait: wait)
+    try reopened.requireContinuation(of: point)
+    self = reopened
+  }
+
+  private mutating func readNews(_ wait: Int) throws(JournalError) {
     try extendLocked(wait)
     try hideUnfinishedErasure()
   }

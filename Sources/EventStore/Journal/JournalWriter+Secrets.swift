@@ -5,6 +5,9 @@ extension JournalWriter {
   /// returns, before the event is. If the batch fails, the next one drops it.
   package mutating func keep(_ secret: StoredSecret) throws(JournalError) {
     precondition(isInBatch, "A secret stored outside of a batch, without the lock.")
+    if let origin {
+      return try origin.keep(key.get().seal(secret), as: secret.key)
+    }
     try SecretStore(reader.directory).keep(secret)
     hasStoredSecret = true
   }

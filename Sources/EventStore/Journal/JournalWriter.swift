@@ -31,16 +31,14 @@ public struct JournalWriter: ~Copyable {
   public static func open(_ directory: JournalDirectory, wait: Int = 10_000)
     throws(JournalError) -> JournalWriter
   {
+    if let origin = directory.origin { return try openCopy(of: origin, wait: wait) }
     // A missing journal is reported before a busy lock.
     try directory.requireJournal(wait: wait)
     let (directory, lock) = try directory.locked(.exclusive, wait: wait)
     defer { lock.release() }
     try directory.requireOwned()
     let manifest = try directory.manifest()
-    let key: Result<JournalKey, JournalError>
-    do throws(JournalError) { key = .success(try directory.key(for: manifest)) } catch {
-      key = .failure(error)
-    }
+    let key = Self.key(for: manifest, in: directory)
     // The process that created the manifest may have ended before this sync.
     try directory.attempt("syncing", directory.path) { () throws(SystemError) in
       try directory.files.syncDirectory(directory.path)
@@ -49,6 +47,23 @@ public struct JournalWriter: ~Copyable {
     var writer = JournalWriter(reader, key, lock, wait)
     try writer.prepare()
     return writer
+  }
+
+  /// Opens the copy of a journal on a server.
+  private static func openCopy(
+    of origin: any JournalOrigin, wait: Int
+  ) throws(JournalError) -> JournalWriter {
+    let copy = try origin.refresh(wait: wait).asCopy(of: origin.forWriter())
+    let reader = try JournalReader.openFiles(in: copy, wait: wait)
+    let directory = reader.directory
+    let key = key(for: reader.manifest, in: directory)
+    return JournalWriter(reader, key, try JournalLock(directory), wait)
+  }
+
+  private static func key(
+    for manifest: Manifest, in directory: JournalDirectory
+  ) -> Result<JournalKey, JournalError> {
+    Result { () throws(JournalError) in try directory.key(for: manifest) }
   }
 
   private init(
@@ -77,7 +92,8 @@ public struct JournalWriter: ~Copyable {
   /// long and another process waits for the lock.
   package var isBatchFull: Bool {
     pending.json.bytes.count >= Limits.batchBytes
-      || SystemClock.ticks() - batchStart >= Limits.batchTicks && lock.isAwaited()
+      || SystemClock.ticks() - batchStart >= Limits.batchTicks
+        && (origin != nil || lock.isAwaited())
   }
 
   /// Runs `body` with the journal locked and caught up, then writes the events it appended. When
@@ -98,7 +114,11 @@ public struct JournalWriter: ~Copyable {
   /// Acquires the lock and catches up. `commit` or `abandon` must follow.
   public mutating func begin() throws(JournalError) {
     precondition(!isInBatch, "A batch was begun within a batch: it would wait for itself.")
-    try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
+    if let origin {
+      try origin.lock(wait: wait)
+    } else {
+      try lock.acquire(.exclusive, until: JournalLock.deadline(after: wait))
+    }
     isInBatch = true
     do throws(JournalError) { try catchUp() } catch {
       abandon()
@@ -109,6 +129,7 @@ public struct JournalWriter: ~Copyable {
 
   /// Writes and syncs the batch, then releases the lock, whether that succeeds or not.
   public mutating func commit() throws(JournalError) {
+    if let origin { return try commit(OriginBatch(lines: pending.json.bytes), to: origin) }
     defer { abandon() }
     try write()
     if hasStoredSecret { SecretStore(reader.directory).recorded() }
@@ -133,10 +154,26 @@ public struct JournalWriter: ~Copyable {
     isInBatch = false
     hasStoredSecret = false
     pending.clear()
-    lock.release()
+    if let origin { origin.abandon() } else { lock.release() }
+  }
+
+  /// The journal on a server of which this writer has a copy.
+  var origin: (any JournalOrigin)? { reader.directory.origin }
+
+  /// Records the batch at the origin, and reads it in the copy.
+  mutating func commit(
+    _ batch: OriginBatch, to origin: any JournalOrigin
+  ) throws(JournalError) {
+    defer { abandon() }
+    try origin.commit(batch)
+    guard !batch.lines.isEmpty else { return }
+    do throws(JournalError) { try reader.follow(origin.copy(), wait: wait) } catch {
+      // The batch is acknowledged all the same; the next one reads it.
+    }
   }
 
   private mutating func catchUp() throws(JournalError) {
+    if let origin { return try reader.follow(origin.copy(), wait: wait) }
     if mustReopen {
       let directory = reader.directory
       var reopened = try JournalReader.openQuiet(
@@ -178,7 +215,11 @@ public struct JournalWriter: ~Copyable {
   private mutating func checkAhead(
     _ condition: AppendCondition
   ) throws(JournalError) -> AppendCondition {
-    if try reader.mayHaveNews() { try batch { (_) throws(JournalError) in } }
+    if origin != nil {
+      try reader.refresh(wait: wait)
+    } else if try reader.mayHaveNews() {
+      try batch { (_) throws(JournalError) in }
+    }
     let events = max(0, head.rawValue - condition.after.rawValue)
     let items = max(1, condition.noneMatch.items.count)
     guard events > Self.checkedUnderLock / items else { return condition }

@@ -108,6 +108,18 @@ package struct PendingAppends: ~Copyable {
     return places
   }
 
+  /// Adds lines as they are.
+  mutating func adopt(_ lines: [AdoptedLine]) {
+    for line in lines {
+      json.bytes += line.bytes
+      json.bytes.append(UInt8(ascii: "\n"))
+    }
+    guard let line = lines.last else { return }
+    last = line.position
+    lastTime = line.time
+    lastID = line.id
+  }
+
   private func excess(from start: Int, record: Int) -> JournalError? {
     if json.bytes.count - record > Limits.recordBytes {
       return .tooLarge(what: "the length of a record in bytes", limit: Limits.recordBytes)

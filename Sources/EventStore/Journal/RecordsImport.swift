@@ -9,6 +9,8 @@ package struct RecordsImport: ~Copyable {
   private let directory: JournalDirectory
   private let header: RecordsHeader
   private let lock: JournalLock
+  /// The server that gets the records once all of them are valid; nil for a journal of files.
+  private var origin: (any JournalOrigin)?
   private var records: SingleRecordDecoder
   private var sequence = RecordSequence(expecting: Position(1), notBefore: .earliest)
   private var closed: [Manifest.ClosedSegment] = []
@@ -30,6 +32,12 @@ package struct RecordsImport: ~Copyable {
   package static func begin(
     _ header: RecordsHeader, into directory: JournalDirectory, wait: Int
   ) throws(RecordsImportError) -> RecordsImport {
+    if let origin = directory.remote {
+      try requireEmpty(origin, wait: wait)
+      var staged = try begin(header, into: origin.workingFolder(), wait: wait)
+      staged.origin = origin
+      return staged
+    }
     let (directory, lock) = try locked(directory, wait: wait)
     do throws(RecordsImportError) {
       do throws(JournalError) { try directory.makeSegmentsFolder() } catch { throw .journal(error) }
@@ -77,6 +85,17 @@ package struct RecordsImport: ~Copyable {
       if events == 0 { try directory.removeUnfinishedSegments() }
     } catch { throw .journal(error) }
     if events > 0 { throw .notEmpty(path: directory.path, events: events) }
+  }
+
+  private static func requireEmpty(
+    _ origin: any JournalOrigin, wait: Int
+  ) throws(RecordsImportError) {
+    let events: Int
+    do throws(JournalError) {
+      guard try origin.exists() else { return }
+      events = try JournalReader.open(JournalDirectory(origin), wait: wait).head.rawValue
+    } catch { throw .journal(error) }
+    if events > 0 { throw .notEmpty(path: origin.name, events: events) }
   }
 
   private static func newSegment(
@@ -171,10 +190,25 @@ package struct RecordsImport: ~Copyable {
       try directory.requireInPlace()
     } catch { throw .journal(error) }
     lock.release()
+    try upload()
+  }
+
+  /// Sends the records to the server: all of them in one transaction.
+  private func upload() throws(RecordsImportError) {
+    guard let origin else { return }
+    do throws(JournalError) { try origin.upload(directory) } catch {
+      if case .cannotCreate(let path, .exists) = error { throw .notEmpty(path: path, events: 1) }
+      throw .journal(error)
+    }
+    origin.remove(directory)
   }
 
   /// Removes the files written so far.
   package mutating func discard() {
+    if let origin {
+      lock.release()
+      return origin.remove(directory)
+    }
     do throws(JournalError) { try directory.removeUnfinishedSegments() } catch {
       // No process reads files of this name; the next import retries.
     }

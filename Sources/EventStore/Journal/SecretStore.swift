@@ -78,6 +78,7 @@ package struct SecretStore: Sendable {
   /// - Throws: `.storageFailed` if the file is missing or may not be read, `.keyUnavailable` if it
   ///   has other content.
   package func bytes(of key: SecretKeyID) throws(JournalError) -> [UInt8] {
+    if let origin = directory.origin { return try bytes(of: key, at: origin) }
     let path = try path(of: key)
     guard let line = try directory.contents(of: path, limit: 2 * Limits.commandBytes) else {
       throw .storageFailed(doing: "reading", path: path, .noSuchFile)
@@ -115,6 +116,18 @@ package struct SecretStore: Sendable {
     }
   }
 
+  private func bytes(
+    of key: SecretKeyID, at origin: any JournalOrigin
+  ) throws(JournalError) -> [UInt8] {
+    guard let sealed = try origin.secret(key) else {
+      throw .storageFailed(doing: "reading", path: "\(origin.name), secret \(key)", .noSuchFile)
+    }
+    guard let bytes = try directory.key(for: directory.manifest()).open(sealed, of: key) else {
+      throw .keyUnavailable(path: "\(origin.name), secret \(key)", reason: "is damaged")
+    }
+    return bytes
+  }
+
   /// Whether there is a file of this key.
   package func has(_ key: SecretKeyID) throws(JournalError) -> Bool {
     let path = try path(of: key)
@@ -128,6 +141,14 @@ package struct SecretStore: Sendable {
   ///
   /// - Returns: the number of secrets.
   func copy(to other: SecretStore) throws(JournalError) -> Int {
+    if let origin = directory.origin {
+      let keys = try origin.secrets()
+      for key in keys {
+        let text = String(decoding: try bytes(of: key, at: origin), as: UTF8.self)
+        try other.keep(StoredSecret(text, as: key))
+      }
+      return keys.count
+    }
     let files = directory.files
     let names = try directory.attempt("listing", folder) { () throws(SystemError) in
       try files.exists(folder) ? files.names(in: folder) : []

@@ -88,7 +88,8 @@ extension JournalDirectory {
   public func verify(
     rootAt size: Int? = nil, wait: Int = 10_000, progress: (Int, Int) -> Void = { _, _ in }
   ) throws(JournalError) -> Verification {
-    try atOneMoment(wait: wait) { (scope) throws(JournalError) in
+    if let origin { return try verify(origin, rootAt: size, wait: wait, progress: progress) }
+    return try atOneMoment(wait: wait) { (scope) throws(JournalError) in
       var result = Verification(of: scope)
       var index: IndexCheck?
       do throws(JournalError) {

@@ -11,9 +11,10 @@ final class SystemDirectory: StoredDirectory {
   let descriptor: Int32
   private let path: [CChar]
   private let identity: FileIdentity
+  private let syncs: Bool
 
   /// Takes over the descriptor, even on failure.
-  init(descriptor: Int32, path: String) throws(SystemError) {
+  init(descriptor: Int32, path: String, syncs: Bool) throws(SystemError) {
     var found = stat()
     guard unsafe fstat(descriptor, &found) == 0 else {
       let error = SystemError(code: errno)
@@ -23,11 +24,12 @@ final class SystemDirectory: StoredDirectory {
     self.descriptor = descriptor
     self.path = path.utf8.map { CChar(bitPattern: $0) }
     identity = FileStatus(found).identity
+    self.syncs = syncs
   }
 
   deinit { close(descriptor) }
 
-  var files: any FileSystem { SystemFileSystem(root: self) }
+  var files: any FileSystem { SystemFileSystem(root: self, syncs: syncs) }
 
   /// The length of this directory's own path at the beginning of another one; nil if that path is
   /// not below it.

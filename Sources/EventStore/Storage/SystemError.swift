@@ -30,6 +30,7 @@ extension SystemError {
   /// The error of some systems if a directory is to be removed like a file.
   package static let operationNotPermitted = SystemError(code: EPERM)
   package static let readOnly = SystemError(code: EROFS)
+  package static let connectionReset = SystemError(code: ECONNRESET)
   package static let closedFile = SystemError(code: EBADF)
   package static let inputOutput = SystemError(code: EIO)
   /// The path leads to a pipe, a socket or a device instead of a regular file.

@@ -15,24 +15,21 @@ package struct SystemFileSystem: FileSystem {
   /// The directory to which paths below its own resolve, wherever it is by now.
   private let root: SystemDirectory?
   private let allowsAnyFile: Bool
+  private let syncs: Bool
 
-  package init() {
-    root = nil
-    allowsAnyFile = false
-  }
+  package init() { self.init(root: nil) }
 
-  init(root: SystemDirectory) {
+  init(root: SystemDirectory?, allowsAnyFile: Bool = false, syncs: Bool = true) {
     self.root = root
-    allowsAnyFile = false
-  }
-
-  private init(allowsAnyFile: Bool) {
-    root = nil
     self.allowsAnyFile = allowsAnyFile
+    self.syncs = syncs
   }
 
   /// Files that a user names for reading: links are followed, and pipes are allowed.
-  package static var ofUsers: SystemFileSystem { SystemFileSystem(allowsAnyFile: true) }
+  package static var ofUsers: SystemFileSystem { SystemFileSystem(root: nil, allowsAnyFile: true) }
+
+  /// Files that may be lost at any time, so that none of them is ever synced.
+  static var ofCaches: SystemFileSystem { SystemFileSystem(root: nil, syncs: false) }
 
   package func open(_ path: String, for purpose: OpenPurpose) throws(SystemError) -> any StoredFile
   {
@@ -43,10 +40,10 @@ package struct SystemFileSystem: FileSystem {
       case .creating: O_RDWR | O_CREAT | O_EXCL
       }
     if allowsAnyFile {
-      return SystemFile(descriptor: try openFile(path, access | O_CLOEXEC, 0o600))
+      return SystemFile(descriptor: try openFile(path, access | O_CLOEXEC, 0o600), syncs: syncs)
     }
     let descriptor = try openFile(path, access | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    let file = SystemFile(descriptor: descriptor)
+    let file = SystemFile(descriptor: descriptor, syncs: syncs)
     guard try file.isRegular() else { throw .notAFile }
     return file
   }
@@ -96,6 +93,7 @@ package struct SystemFileSystem: FileSystem {
   }
 
   package func syncDirectory(_ path: String) throws(SystemError) {
+    guard syncs else { return }
     let descriptor = try openFile(path, O_RDONLY | O_CLOEXEC, 0)
     defer { close(descriptor) }
     _ = try retrying { fsync(descriptor) }
@@ -118,7 +116,7 @@ package struct SystemFileSystem: FileSystem {
 
   package func openDirectory(_ path: String) throws(SystemError) -> any StoredDirectory {
     let descriptor = try openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
-    return try SystemDirectory(descriptor: descriptor, path: path)
+    return try SystemDirectory(descriptor: descriptor, path: path, syncs: syncs)
   }
 
   private func openFile(
@@ -153,8 +151,12 @@ package struct SystemFileSystem: FileSystem {
 /// A file descriptor, closed with the last reference.
 final class SystemFile: StoredFile {
   private let descriptor: Int32
+  private let syncs: Bool
 
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(descriptor: Int32, syncs: Bool = true) {
+    self.descriptor = descriptor
+    self.syncs = syncs
+  }
 
   deinit { close(descriptor) }
 
@@ -198,6 +200,7 @@ final class SystemFile: StoredFile {
   }
 
   func sync() throws(SystemError) {
+    guard syncs else { return }
     #if canImport(Darwin)
       // fsync alone leaves the data in the drive's cache.
       _ = try retrying { fcntl(descriptor, F_FULLFSYNC) }

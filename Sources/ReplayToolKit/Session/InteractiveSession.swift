@@ -67,7 +67,7 @@ struct InteractiveSession {
         &terminal)
     case .words(let words):
       // The session's own options come first, so that those of the line take precedence.
-      let options = ["--journal", common.directory.path, "--locale", common.locale.rawValue]
+      let options = common.address.words + ["--locale", common.locale.rawValue]
       _ = common.tool.run(options + words, &terminal)
     }
     return true

@@ -30,6 +30,8 @@ extension SessionJournal {
       try deliverNew(&terminal)
     } catch {
       status = max(status, ToolFailure(error).status)
+      // A server that cannot be reached is asked again.
+      if case .origin = error, error.isPassing { return }
       for follow in follows { try terminal.print(answer(error), ref: follow.ref) }
       follows = []
     }

@@ -57,6 +57,11 @@ struct Recover: Subcommand {
       throw UsageError("where to? \(toolName) recover --to DIR")
     }
     self.path = path
+    if common.directory.origin != nil {
+      throw UsageError(
+        "recover saves what is left of a folder; a database has its standbys and backups, and "
+          + "\(toolName) backup DIR makes a folder of its journal")
+    }
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {

@@ -40,6 +40,11 @@ struct Restore: Subcommand {
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
     path = try arguments.onlyFolder(of: Self.name, for: "the backup")
+    if common.directory.origin != nil {
+      throw UsageError(
+        "restore makes a folder; into a database: \(toolName) export --records --journal DIR | "
+          + "\(toolName) import --records --journal URL")
+    }
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {

@@ -56,8 +56,8 @@ struct MachineSession: Subcommand {
 
       Ответы идут в порядке запросов и выводятся до того, как ждать следующего ввода. При сбое журнала код
       ответа — storageFailed (ничего не записано), outcomeUnknown (повторите с тем же id), journalBusy,
-      journalMoved (на этом пути другой журнал или никакого) или journalDamaged. Следующие запросы той же
-      пачки не выполняются и получают тот же код.
+      journalMoved (на этом пути другой журнал или никакого), journalDamaged или journalForked (сервер
+      потерял подтверждённое). Следующие запросы той же пачки не выполняются и получают тот же код.
 
       На терминале у сеанса есть приглашение; кроме JSON он понимает слова командной строки:
       show MODEL, tail -n 3, exit. Tab дополняет, стрелки возвращают прежние строки сеанса, кроме строк с
@@ -87,8 +87,9 @@ struct MachineSession: Subcommand {
 
       Answers come in the order of the requests and are flushed before waiting for more input. If the
       journal fails, the answer's code is storageFailed (nothing was recorded), outcomeUnknown (retry
-      with the same id), journalBusy, journalMoved (its path has another journal, or none) or
-      journalDamaged. Later requests of the same batch are not tried and get the same code.
+      with the same id), journalBusy, journalMoved (its path has another journal, or none),
+      journalDamaged or journalForked (its server has lost acknowledged events). Later requests of the
+      same batch are not tried and get the same code.
 
       On a terminal, a session has a prompt, and takes words of the command line as well as JSON:
       show MODEL, tail -n 3, exit. Tab completes, the arrow keys bring back the session's earlier lines,

@@ -51,7 +51,7 @@ struct SnapshotCommand: Subcommand {
       terminal.note("\(toolName): the journal is empty, so there is nothing to store")
       return .success
     }
-    let store = SnapshotStore(common.directory)
+    let store = SnapshotStore(reader.directory)
     let states = common.tool.domains.snapshotStates(of: names)
     let rebuild = ParallelRebuild(
       common.directory, wait: common.wait, states, of: common.tool.domains, threads: nil

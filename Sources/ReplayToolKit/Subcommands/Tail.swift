@@ -66,7 +66,7 @@ struct Tail: Subcommand {
       раз и должна выдерживать повторы; у повторённого события те же номер и id. SIGTERM и SIGHUP
       передаются COMMAND.
 
-      Места — файлы в папке consumers журнала; --after задаёт, откуда начинает новый потребитель.
+      Места — файлы в папке consumers журнала или строки базы; --after задаёт, откуда начинает новый потребитель.
       \(toolName) consumers перечисляет потребителей и передвигает их.
 
       Один фильтр, заданный дважды, — любое из двух; разные фильтры — все сразу. Тип, тег, участник,
@@ -84,7 +84,7 @@ struct Tail: Subcommand {
       each event at least once and must be idempotent; a retried event has the same position and id.
       SIGTERM and SIGHUP are forwarded to COMMAND.
 
-      Positions are files in the journal's folder consumers; --after sets where a new consumer starts.
+      Positions are files in the journal's folder consumers or rows of its database; --after sets where a new consumer starts.
       \(toolName) consumers lists the consumers and moves them.
 
       The same filter given twice means either, different filters mean both. A type, tag, actor,
@@ -169,14 +169,14 @@ struct Tail: Subcommand {
   /// Whether events are rows of a format, not lines of text.
   private var isTabular: Bool { rows.format != nil || rows.columns != nil }
 
-  /// - Returns: whether there are new events. A busy journal, such as one during an erasure, only
-  ///   has to be waited for.
+  /// - Returns: whether there are new events. A busy journal, such as one during an erasure, and a
+  ///   server that cannot be reached only have to be waited for.
   private func refresh(_ reader: inout JournalReader) throws(JournalError) -> Bool {
     try reader.requireInPlace()
     guard try reader.mayHaveNews() else { return false }
     let head = reader.head
     do throws(JournalError) { try reader.refresh(wait: 1000) } catch {
-      guard case .busy = error else { throw error }
+      guard error.isPassing else { throw error }
     }
     return reader.head > head
   }

@@ -111,6 +111,7 @@ struct Verify: Subcommand {
     if let receipt { report.contradiction = report.contradiction(to: receipt) }
     report.seconds = throughput.seconds
     report.isReadable = canBeOpened
+    report.isOnServer = common.directory.origin != nil
     if common.json {
       try terminal.print(report.json)
     } else {
@@ -133,7 +134,7 @@ struct Verify: Subcommand {
     if try reader.hasUnfinishedErasure() { return }
     report.derived = verification.derived
     if verification.keyProblem != nil { return }
-    let store = SnapshotStore(common.directory)
+    let store = SnapshotStore(reader.directory)
     report.derived += try reader.undisturbed(wait: common.wait) { reader in
       let unusable = try store.findings(in: &reader)
       let comparison = try SnapshotComparison(

@@ -95,7 +95,7 @@ extension FuzzedJournal {
       .consumerDamaged:
       return
     case .busy, .exposed, .cannotCreate, .storageFailed, .outcomeUnknown, .erasureUnfinished,
-      .erasedMeanwhile, .conditionFailed:
+      .erasedMeanwhile, .conditionFailed, .origin:
       throw error
     }
   }

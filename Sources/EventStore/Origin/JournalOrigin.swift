@@ -1,0 +1,162 @@
+/// A journal on a server, shared by many machines. Each machine reads it from a copy in a folder of
+/// its own: an ordinary journal of files, which holds nothing but whole appends that cannot be lost
+/// any more. A writer locks the origin, catches up, decides, and commits to the origin.
+///
+/// `Sources/PostgreSQLJournal` implements it. See docs/decisions/0110.
+package protocol JournalOrigin: AnyObject, Sendable {
+  /// The name of the journal in messages. Never contains a password.
+  var name: String { get }
+
+  /// The path of the file with the journal's key.
+  var keyPath: String { get }
+
+  /// The settings of the journal, without its segments.
+  ///
+  /// - Throws: `.missing` if there is no such journal.
+  func manifest() throws(JournalError) -> Manifest
+
+  /// Creates the journal unless there is one.
+  ///
+  /// - Returns: whether this call created it.
+  func create(_ manifest: Manifest) throws(JournalError) -> Bool
+
+  /// Brings the copy up to date with everything that is recorded and cannot be lost.
+  ///
+  /// - Returns: the folder of the copy.
+  func refresh(wait: Int) throws(JournalError) -> JournalDirectory
+
+  /// The folder of the copy as it is.
+  func copy() throws(JournalError) -> JournalDirectory
+
+  /// Discards the copy, in which a reader has found damage; the next refresh makes it anew.
+  func discardCopy()
+
+  /// Whether anything may have been recorded since the last refresh.
+  func mayHaveNews() -> Bool
+
+  /// The same origin for one more writer: only one batch at a time is in progress in each.
+  func forWriter() -> any JournalOrigin
+
+  /// Locks the journal against other writers and brings the copy up to date. ``commit(_:)`` or
+  /// ``abandon()`` must follow.
+  func lock(wait: Int) throws(JournalError)
+
+  /// Records the lines of a batch and unlocks the journal. When this returns, everything that the
+  /// batch saw and appended is on stable storage, and the copy holds it.
+  ///
+  /// - Throws: `.outcomeUnknown` if it is unknown whether the batch was recorded; after any other
+  ///   error nothing was.
+  func commit(_ batch: OriginBatch) throws(JournalError)
+
+  /// Unlocks the journal; nothing of the batch is recorded.
+  func abandon()
+
+  /// Stores a sealed secret with the batch in progress.
+  func keep(_ sealed: [UInt8], as key: SecretKeyID) throws(JournalError)
+
+  /// The sealed secret of this name; nil if there is none.
+  func secret(_ key: SecretKeyID) throws(JournalError) -> [UInt8]?
+
+  /// The names of all secrets.
+  func secrets() throws(JournalError) -> [SecretKeyID]
+
+  /// The names of the consumers, in order.
+  func consumers() throws(JournalError) -> [String]
+
+  /// The position of a consumer; nil before its first event.
+  func position(of consumer: String) throws(JournalError) -> Position?
+
+  func move(_ consumer: String, to position: Position) throws(JournalError)
+
+  /// Records a whole journal of files in place of an empty or a missing one.
+  ///
+  /// - Throws: `.cannotCreate` with `.exists` if there are events already.
+  func upload(_ journal: JournalDirectory) throws(JournalError)
+
+  /// A new folder in which a journal is prepared, on no stable storage. The caller removes it.
+  func workingFolder() -> JournalDirectory
+
+  func remove(_ workingFolder: JournalDirectory)
+
+  /// Downloads every record as it is into a new folder, whatever is wrong with it.
+  func download() throws(JournalError) -> OriginDownload
+}
+
+/// The records of a batch for an origin.
+package struct OriginBatch: Sendable {
+  /// The lines, each with its line feed.
+  package var lines: [UInt8]
+  /// The sections to be removed with it: those that an erasure names.
+  package var erased: PositionRanges?
+
+  package init(lines: [UInt8], erased: PositionRanges? = nil) {
+    self.lines = lines
+    self.erased = erased
+  }
+
+  /// The positions of the sections to be removed.
+  package var erasedPositions: [ClosedRange<Position>] { erased?.ranges ?? [] }
+}
+
+/// The records of an origin as they are, for `verify`.
+package struct OriginDownload: Sendable {
+  package let directory: JournalDirectory
+  /// The last end of a batch up to which the records are what was recorded.
+  package let intact: Position
+  /// The first end of a batch at which they are not.
+  package let damage: Position?
+
+  package init(directory: JournalDirectory, intact: Position, damage: Position?) {
+    self.directory = directory
+    self.intact = intact
+    self.damage = damage
+  }
+}
+
+/// The reason why an origin cannot be used.
+public struct OriginFailure: Hashable, Sendable {
+  /// The kinds of failures.
+  public enum Kind: Hashable, Sendable {
+    /// The server cannot be reached, refuses the connection, or must not be used as it is.
+    case unavailable
+    /// A right is missing.
+    case denied
+    /// The server has no such database.
+    case noDatabase
+    /// A right to create the journal is missing.
+    case cannotCreate
+    /// The server has lost acknowledged events, or has others in their place.
+    case forked
+  }
+
+  /// The kind of the failure.
+  public let kind: Kind
+  /// The reason in English; the words of the server are as it sent them. Contains no password.
+  public let reason: String
+  /// The same in Russian.
+  public let russian: String
+
+  /// Creates a failure with its reason in both languages.
+  public init(_ kind: Kind, _ reason: String, ru russian: String) {
+    self.kind = kind
+    self.reason = reason
+    self.russian = russian
+  }
+
+  /// A failure that the server explains in its own words.
+  public init(_ kind: Kind, words: String) {
+    self.init(kind, words, ru: "сервер ответил: \(words)")
+  }
+}
+
+extension JournalOrigin {
+  func exists() throws(JournalError) -> Bool {
+    do throws(JournalError) {
+      _ = try manifest()
+      return true
+    } catch {
+      guard case .missing = error else { throw error }
+      return false
+    }
+  }
+}

@@ -1,0 +1,211 @@
+/// A machine's copy of a journal that lives at an origin: an ordinary journal in a folder of the
+/// user's cache. It is disposable: a damaged copy is made anew, and without a usable folder it is
+/// kept in memory. Processes of the machine share it and hold its lock only while they copy.
+package struct LocalCopy: ~Copyable {
+  private var writer: JournalWriter
+  private let manifest: Manifest
+  /// The folder; nil for a copy in memory.
+  private let folder: String?
+  /// The integrity tree over the events that this process has compared with the origin.
+  private var tree: MerkleTree
+
+  /// How long to wait for another process that copies, in milliseconds. A stopped process holds
+  /// the lock for longer; then the copy in memory serves.
+  private static let wait = 1000
+
+  /// Opens the copy, and makes it if it is missing or damaged.
+  ///
+  /// - Parameter folder: nil for a copy in memory.
+  package init(of manifest: Manifest, in folder: String?) throws(JournalError) {
+    self.manifest = manifest
+    if let folder, let writer = Self.open(manifest, in: folder) {
+      self.folder = folder
+      self.writer = writer
+    } else {
+      self.folder = nil
+      let directory = JournalDirectory.disposable(nil)
+      _ = try directory.create(manifest, key: nil)
+      writer = try JournalWriter.open(directory, wait: Self.wait)
+    }
+    tree = manifest.tree ?? MerkleTree()
+  }
+
+  private static func open(_ manifest: Manifest, in folder: String) -> JournalWriter? {
+    let directory = JournalDirectory.disposable(folder)
+    for isLastTry in [false, true] {
+      do throws(JournalError) {
+        _ = try directory.create(manifest, key: nil)
+        let writer = try JournalWriter.open(directory, wait: wait)
+        if writer.manifest.fixedPart == manifest.fixedPart { return writer }
+      } catch {
+        if case .busy = error { return nil }
+      }
+      if !isLastTry { directory.removeEverything() }
+    }
+    return nil
+  }
+
+  package var directory: JournalDirectory { writer.reader.directory }
+
+  /// The last position that this process has seen in the copy.
+  package var seen: Position { writer.reader.head }
+
+  /// The last position in the copy, also if another process has copied it.
+  package mutating func head() throws(JournalError) -> Position {
+    try renewIfBroken()
+    return writer.reader.head
+  }
+
+  /// Catches up with other processes, and makes the copy anew if it was damaged or removed.
+  private mutating func renewIfBroken() throws(JournalError) {
+    do throws(JournalError) { try writer.reader.refresh(wait: Self.wait) } catch {
+      self = try LocalCopy(of: manifest, in: error.isBusy ? nil : folder)
+    }
+  }
+
+  /// The integrity tree over the events up to `position`. O(number of events since the last call).
+  package mutating func tree(at position: Position) throws(JournalError) -> MerkleTree {
+    if tree.size > position.rawValue {
+      return try writer.reader.integrityTree(through: position)
+    }
+    if tree.size < position.rawValue {
+      if tree.size == 0 {
+        tree = try writer.reader.integrityTree(through: position)
+      } else {
+        var grown = tree
+        try writer.reader.forEach(after: Position(tree.size), through: position) { view in
+          grown.append(leaf: view.leaf)
+          return true
+        }
+        tree = grown
+      }
+    }
+    return tree
+  }
+
+  /// Adds records that follow `position` and cannot be lost any more. Another process may have
+  /// added them meanwhile.
+  ///
+  /// - Parameter name: of the origin, for the error.
+  /// - Throws: `.damaged` if a record is not what was recorded.
+  package mutating func adopt(
+    _ records: [OriginRecord], after position: Position, of name: String
+  ) throws(JournalError) {
+    guard let last = records.last?.position else { return }
+    var grown = try tree(at: position)
+    var lines = AdoptedLines(journal: manifest.journal, after: position, of: name)
+    for record in records { try lines.add(record, extending: &grown) }
+    try append(lines)
+    if writer.reader.head >= last { tree = grown }
+  }
+
+  private mutating func append(_ lines: borrowing AdoptedLines) throws(JournalError) {
+    do throws(JournalError) {
+      try Self.write(lines, with: &writer)
+    } catch {
+      // A copy that fails is no reason to refuse anything: the caller reads on into one in memory.
+      self = try LocalCopy(of: manifest, in: nil)
+    }
+  }
+
+  private static func write(
+    _ lines: borrowing AdoptedLines, with writer: inout JournalWriter
+  ) throws(JournalError) {
+    try writer.inBatch { (writer) throws(JournalError) in
+      let missing = lines.after(writer.reader.head)
+      guard !missing.isEmpty else { return }
+      if lines.holdsErasure { try writer.reader.directory.markErasure() }
+      writer.adopt(missing)
+    }
+    // The next batch finishes the erasure: it removes the sections from the copy.
+    if lines.holdsErasure { try writer.inBatch { (_) throws(JournalError) in } }
+    writer.extendIndex()
+  }
+}
+
+/// Checked lines that are added to a copy.
+struct AdoptedLines: ~Copyable {
+  let name: String
+  private(set) var holdsErasure = false
+  private var lines: [AdoptedLine] = []
+  private var sequence: RecordSequence
+  private var decoder: SingleRecordDecoder
+  private let journal: JournalID
+
+  init(journal: JournalID, after position: Position, of name: String) {
+    self.journal = journal
+    self.name = name
+    sequence = RecordSequence(expecting: position.next, notBefore: .earliest)
+    decoder = SingleRecordDecoder(journal: journal)
+  }
+
+  mutating func add(
+    _ record: OriginRecord, extending tree: inout MerkleTree
+  ) throws(JournalError) {
+    let bytes = record.line(of: journal)
+    var line: AdoptedLine?
+    var isErasure = false
+    let reason = decoder.read(bytes) { view in
+      line = AdoptedLine(bytes: bytes, position: view.position, time: view.time, id: view.id)
+      isErasure = view.isErasure
+      return sequence.follow(view)
+    }
+    tree.append(leaf: record.leaf)
+    let isChanged = record.root.map { $0 != tree.root } ?? false
+    if let reason = reason ?? (isChanged ? .root : nil) {
+      throw .damaged(Damage(path: name, position: record.position, reason: reason))
+    }
+    if let line { lines.append(line) }
+    holdsErasure = holdsErasure || isErasure
+  }
+
+  func after(_ position: Position) -> [AdoptedLine] {
+    Array(lines.drop { $0.position <= position })
+  }
+}
+
+/// A line that was recorded elsewhere.
+struct AdoptedLine: Sendable {
+  let bytes: [UInt8]
+  let position: Position
+  let time: Timestamp
+  let id: EventID
+}
+
+extension JournalWriter {
+  /// Adds lines to the batch as they are.
+  mutating func adopt(_ lines: [AdoptedLine]) { pending.adopt(lines) }
+}
+
+extension JournalError {
+  var isBusy: Bool { if case .busy = self { true } else { false } }
+
+  /// Whether a reader that waits may hope for better.
+  package var isPassing: Bool {
+    switch self {
+    case .busy: true
+    case .origin(_, let failure): failure.kind == .unavailable
+    default: false
+    }
+  }
+}
+
+extension JournalDirectory {
+  /// Removes a copy with everything in it. What another process adds meanwhile stays.
+  func removeEverything() {
+    for folder in ["segments", "index", "snapshots", "secrets", "consumers"] {
+      removeFiles(in: "\(path)/\(folder)")
+      Derived.attempt { try SystemFileSystem().removeDirectory("\(path)/\(folder)") }
+    }
+    removeFiles(in: path)
+    Derived.attempt { try SystemFileSystem().removeDirectory(path) }
+  }
+
+  private func removeFiles(in folder: String) {
+    Derived.attempt {
+      for name in try files.names(in: folder) {
+        Derived.attempt { try files.remove("\(folder)/\(name)") }
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// A record as an origin stores it: in parts, so that the erasable section can be removed alone.
+/// The checksum is not stored; it follows from the other bytes.
+package struct OriginRecord: Sendable {
+  package let position: Position
+  /// The bytes of the line that are never erased, from which the leaf of the tree is computed.
+  package let core: [UInt8]
+  /// The bytes after the core and before the checksum; empty without a section, or once erased.
+  package let section: [UInt8]
+  /// The root of the integrity tree up to this record, if a batch ends here.
+  package let root: Digest?
+
+  package init(position: Position, core: [UInt8], section: [UInt8], root: Digest?) {
+    self.position = position
+    self.core = core
+    self.section = section
+    self.root = root
+  }
+
+  package var leaf: Digest { MerkleTree.leaf(core) }
+
+  /// The line without its line feed.
+  package func line(of journal: JournalID) -> [UInt8] {
+    var line = core + section
+    let checksum = CRC32C.checksum(line, continuing: journal.checksumSeed)
+    line.append(text: #","crc":""#)
+    line.append(hexadecimal: checksum)
+    line.append(text: "\"}")
+    return line
+  }
+
+  /// Takes the lines of a batch apart. Only the last record has a root.
+  ///
+  /// - Parameter tree: the integrity tree before the batch; afterwards, the one after it.
+  package static func records(
+    in lines: [UInt8], of journal: JournalID, extending tree: inout MerkleTree
+  ) -> [OriginRecord] {
+    var records: [OriginRecord] = []
+    var decoder = SingleRecordDecoder(journal: journal)
+    let texts = lines.split(separator: UInt8(ascii: "\n"))
+    for (index, line) in texts.enumerated() {
+      let line = Array(line)
+      let damage = decoder.readLeniently(line) { view in
+        tree.append(leaf: view.leaf)
+        let end = view.coreEnd
+        records.append(
+          OriginRecord(
+            position: view.position, core: Array(line[..<end]),
+            section: Array(line[end..<(line.count - RecordFormat.checksumLength)]),
+            root: index == texts.count - 1 ? tree.root : nil))
+        return nil
+      }
+      precondition(damage == nil, "A record that was just written cannot be read.")
+    }
+    return records
+  }
+}
+
+extension Manifest {
+  /// The manifest as an origin stores it: without segments, which are a matter of files.
+  package func stored() -> [UInt8] {
+    var manifest = self
+    manifest.closed = []
+    manifest.frontier = MerkleTree().frontier
+    do throws(PayloadEncodingError) { return try manifest.encoded() } catch {
+      preconditionFailure("the values of a manifest cannot be encoded: \(error)")
+    }
+  }
+
+  /// Reads the result of `stored`.
+  package init(stored bytes: [UInt8], at name: String) throws(JournalError) {
+    try self.init(encoded: bytes, path: name)
+  }
+}

@@ -1,0 +1,48 @@
+/// Secrets as an origin stores them: encrypted and authenticated under the journal's key.
+///
+/// The sealed form is a nonce of 16 random bytes, the text combined with a stream, and a code of 32
+/// bytes over both and the secret's name. Block `i` of the stream is HMAC-SHA-256 of the nonce and
+/// `i`, so the key is used as the key of a pseudo-random function and nothing else.
+extension JournalKey {
+  private static let nonceBytes = 16
+  private static let codeBytes = 32
+
+  func seal(_ secret: StoredSecret) -> [UInt8] {
+    var random = SystemRandom()
+    let nonce = random.next(Self.nonceBytes)
+    let sealed = nonce + combined(Array(secret.text.utf8), with: nonce)
+    return sealed + code(over: sealed, of: secret.key)
+  }
+
+  /// The secret's UTF-8 bytes; nil if they were sealed under another key or name, or changed.
+  func open(_ sealed: [UInt8], of key: SecretKeyID) -> [UInt8]? {
+    guard sealed.count >= Self.nonceBytes + Self.codeBytes else { return nil }
+    let body = Array(sealed.dropLast(Self.codeBytes))
+    guard let found = Digest(bytes: Array(sealed.suffix(Self.codeBytes))),
+      found.equalsInConstantTime(digest("sealed secret", body + key.rawValue.utf8))
+    else { return nil }
+    let nonce = Array(body.prefix(Self.nonceBytes))
+    return combined(Array(body.dropFirst(Self.nonceBytes)), with: nonce)
+  }
+
+  private func code(over sealed: [UInt8], of key: SecretKeyID) -> [UInt8] {
+    bytes(digest("sealed secret", sealed + key.rawValue.utf8))
+  }
+
+  private func combined(_ text: [UInt8], with nonce: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    var stream: [UInt8] = []
+    for (index, byte) in text.enumerated() {
+      let place = index % Self.codeBytes
+      if place == 0 {
+        let block = nonce + Array("\(index / Self.codeBytes)".utf8)
+        stream = bytes(digest("stream of a secret", block))
+      }
+      result.append(byte ^ stream[place])
+    }
+    return result
+  }
+
+  private func bytes(_ digest: Digest) -> [UInt8] { Hexadecimal.decode(digest.hex) ?? [] }
+}

@@ -1,0 +1,142 @@
+#if PostgreSQL
+  import EventStore
+
+  /// Whether an answer waits for a standby. Settled when the journal is created.
+  enum Durability: String {
+    /// Nothing is answered before a synchronous standby has it on disk.
+    case replicated
+    /// Nothing is answered before the server has it on disk.
+    case local
+  }
+
+  /// The reason why a text is not the URL of a journal. Never repeats the URL, which may contain a
+  /// password.
+  public struct JournalURLError: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// The URL of a journal: one of libpq with the parameters `journal` and `durability` added.
+  public struct JournalURL: Sendable {
+    /// The URL as given. Contains no password.
+    let text: String
+    /// The URL without the parameters that libpq does not know.
+    let server: String
+    let journal: String
+    let durability: Durability?
+
+    static let usualJournal = "main"
+
+    /// A name for a file of this journal: its database, or its service, and its own.
+    public var fileName: String {
+      let options = ConnectionOptions.read(server)
+      let place = options["dbname"] ?? options["service"] ?? options["user"] ?? "database"
+      return String(place.map { Self.isName(String($0)) ? $0 : "_" }) + ".\(journal)"
+    }
+    private static let schemes = ["postgresql://", "postgres://"]
+
+    /// Whether a text is meant to be the URL of a journal on a server.
+    public static func isOne(_ text: String) -> Bool {
+      schemes.contains { text.lowercased().hasPrefix($0) }
+    }
+
+    /// - Throws: for a malformed URL, an unknown parameter, a password, a bad name.
+    public init(_ text: String) throws(JournalURLError) {
+      let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+      let scheme = parts[0].range(after: "://") ?? parts[0].startIndex
+      let authority = parts[0][scheme...].prefix { $0 != "/" }
+      if let end = authority.lastIndex(of: "@"), authority[..<end].contains(":") {
+        throw Self.password
+      }
+      var kept: [Substring] = []
+      var own: [String: String] = [:]
+      for parameter in parts.count > 1 ? parts[1].split(separator: "&") : [] {
+        let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let name = Self.decoded(pair[0]), pair.count == 2, let value = Self.decoded(pair[1])
+        else { throw Self.malformed }
+        if ["password", "sslpassword"].contains(name) { throw Self.password }
+        if ["journal", "durability"].contains(name) {
+          own[name] = value
+        } else if ConnectionOptions.known.contains(name) {
+          kept.append(parameter)
+        } else {
+          throw JournalURLError(description: Self.unknown(name))
+        }
+      }
+      self.text = text
+      server = parts[0] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
+      journal = own["journal"] ?? Self.usualJournal
+      guard Self.isName(journal) else {
+        throw JournalURLError(
+          description: "journal= takes 1 to 64 ASCII letters, digits, \".\", \"_\" and \"-\"")
+      }
+      durability = try own["durability"].map { (word) throws(JournalURLError) in
+        guard let durability = Durability(rawValue: word) else {
+          throw JournalURLError(description: "durability= takes replicated or local")
+        }
+        return durability
+      }
+      guard Self.isParsed(server) else { throw Self.malformed }
+    }
+
+    private static let password = JournalURLError(
+      description: "a journal's URL must not contain a password, since other users can see it; "
+        + "use a password file (PGPASSFILE, ~/.pgpass), a service file or PGPASSWORD")
+    private static let malformed = JournalURLError(
+      description: "malformed URL of a journal; write it like "
+        + "postgresql://user@host1,host2/database?target_session_attrs=read-write&journal=NAME")
+
+    private static func unknown(_ name: String) -> String {
+      let shown = name.utf8.count <= 40 && isName(name) ? " \(name)" : ""
+      return "unknown parameter\(shown) in the URL of the journal; it takes journal, durability "
+        + "and the connection parameters of libpq"
+    }
+
+    private static func isName(_ name: String) -> Bool {
+      1...64 ~= name.utf8.count
+        && name.utf8.allSatisfy { byte in
+          switch byte {
+          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "-"):
+            true
+          default: false
+          }
+        }
+    }
+
+    /// The text without percent encoding; nil if that is malformed.
+    private static func decoded(_ text: Substring) -> String? {
+      var bytes: [UInt8] = []
+      var rest = Array(text.utf8)[...]
+      while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "%") else {
+          bytes.append(byte)
+          continue
+        }
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        guard let value = Hexadecimal.decode(digits)?.first else { return nil }
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      }
+      return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// Whether libpq can read the URL and its ports are numbers.
+    private static func isParsed(_ url: String) -> Bool {
+      let ports = ConnectionOptions.read(url)["port"]?.split(separator: ",") ?? []
+      return !ConnectionOptions.read(url).isEmpty && ports.allSatisfy { UInt16($0) != nil }
+    }
+  }
+
+  extension Substring {
+    /// The index after the first occurrence of `mark`.
+    fileprivate func range(after mark: String) -> Index? {
+      var rest = self
+      while !rest.isEmpty {
+        if rest.hasPrefix(mark) { return rest.index(rest.startIndex, offsetBy: mark.count) }
+        rest = rest.dropFirst()
+      }
+      return nil
+    }
+  }
+#endif

@@ -1,0 +1,198 @@
+#if PostgreSQL
+  import CPostgreSQL
+  import EventStore
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Glibc
+  #endif
+
+  /// An error of the server or of the connection.
+  struct ServerError: Error {
+    /// The SQLSTATE; empty if the connection failed without one.
+    let state: String
+    /// The primary message: it repeats no values and no passwords.
+    let message: String
+    /// Whether the connection can no longer be used.
+    let isLost: Bool
+
+    static let timedOut = "timedOut"
+  }
+
+  /// A connection of libpq in pipeline mode: statements are sent together, so that a group of them
+  /// takes one round trip. Parameters and results are binary.
+  ///
+  /// Used by one thread at a time: a connection is only reached through the mutex of its `Link`.
+  @safe final class Connection: @unchecked Sendable {
+    private let handle: OpaquePointer
+    /// The SQLSTATEs of the warnings since they were last taken.
+    private var warnings: [String] = []
+
+    /// Connects; libpq tries the hosts of the URL in their order.
+    ///
+    /// - Parameter parameters: of libpq; a later one takes precedence. `dbname` may be a URL.
+    init(_ parameters: [(name: String, value: String)]) throws(ServerError) {
+      let names = CStrings(parameters.map(\.name))
+      let values = CStrings(parameters.map(\.value))
+      guard let handle = unsafe PQconnectdbParams(names.pointers, values.pointers, 1) else {
+        throw ServerError(state: "", message: "out of memory", isLost: true)
+      }
+      unsafe self.handle = handle
+      guard unsafe PQstatus(handle) == CONNECTION_OK else {
+        throw ServerError(
+          state: "", message: unsafe Self.text(PQerrorMessage(handle)), isLost: true)
+      }
+      unsafe PQsetNoticeReceiver(
+        handle,
+        { context, result in
+          guard let context = unsafe context, let result = unsafe result else { return }
+          unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+            .warnings.append(Connection.field(Connection.sqlState, of: result))
+        }, Unmanaged.passUnretained(self).toOpaque())
+      guard unsafe PQenterPipelineMode(handle) == 1 else { throw failure() }
+    }
+
+    deinit { unsafe PQfinish(handle) }
+
+    /// PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY, which are macros of characters.
+    private static let sqlState = Int32(UInt8(ascii: "C"))
+    private static let primaryMessage = Int32(UInt8(ascii: "M"))
+
+    var isUsable: Bool { unsafe PQstatus(handle) == CONNECTION_OK }
+
+    /// The warnings since the last call.
+    func takeWarnings() -> [String] {
+      defer { warnings = [] }
+      return warnings
+    }
+
+    /// The host of the server, for messages.
+    var host: String {
+      let host = unsafe Self.text(PQhost(handle))
+      let port = unsafe Self.text(PQport(handle))
+      return "\(host):\(port)"
+    }
+
+    /// Runs statements in one round trip. If one fails, those after it are not run.
+    ///
+    /// - Parameter wait: how long to wait for all results, in milliseconds; nil for ever. After
+    ///   that time the connection must not be used again.
+    func run(_ statements: [Statement], wait: Int? = nil) throws(ServerError) -> [Rows] {
+      for statement in statements { try send(statement) }
+      guard unsafe PQpipelineSync(handle) == 1 else { throw failure() }
+      let deadline = wait.map { SystemClock.ticks() + UInt64($0) * 1_000_000 }
+      var results: [Rows] = []
+      var error: ServerError?
+      while true {
+        try awaitResult(until: deadline)
+        guard let result = unsafe PQgetResult(handle) else {
+          // The end of one statement's results.
+          guard isUsable else { throw error ?? failure() }
+          continue
+        }
+        defer { unsafe PQclear(result) }
+        switch unsafe PQresultStatus(result) {
+        case PGRES_PIPELINE_SYNC:
+          if let error { throw error }
+          return results
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: results.append(unsafe Rows(result))
+        case PGRES_PIPELINE_ABORTED: continue
+        default: error = unsafe error ?? failure(result)
+        }
+        if !isUsable { throw error ?? failure() }
+      }
+    }
+
+    private func send(_ statement: Statement) throws(ServerError) {
+      let values = statement.parameters
+      let types = values.map(\.type)
+      let lengths = values.map { Int32($0.bytes.count) }
+      let formats = [Int32](repeating: 1, count: values.count)
+      // One block for all values: an empty value must be a pointer, too, or it would be null.
+      var block: [UInt8] = []
+      for value in values { block += value.bytes + [0] }
+      let sent = unsafe block.withUnsafeBufferPointer { block in
+        var pointers: [UnsafePointer<CChar>?] = unsafe []
+        var offset = 0
+        for value in values {
+          let start = unsafe block.baseAddress.map { unsafe UnsafeRawPointer($0 + offset) }
+          unsafe pointers.append(start?.assumingMemoryBound(to: CChar.self))
+          offset += value.bytes.count + 1
+        }
+        return unsafe PQsendQueryParams(
+          handle, statement.sql, Int32(values.count), types, pointers, lengths, formats, 1)
+      }
+      guard sent == 1 else { throw failure() }
+    }
+
+    /// Waits until `PQgetResult` would not block. A server that is silent is asked every five
+    /// seconds, on another connection, whether it is still there.
+    private func awaitResult(until deadline: UInt64?) throws(ServerError) {
+      var nextQuestion = SystemClock.ticks() + Self.silence
+      while unsafe PQflush(handle) == 1 || PQisBusy(handle) == 1 {
+        let now = SystemClock.ticks()
+        if let deadline, now >= deadline {
+          throw ServerError(state: ServerError.timedOut, message: "no answer in time", isLost: true)
+        }
+        let rest = deadline.map { Int32(min(($0 - now) / 1_000_000 + 1, 1000)) } ?? 1000
+        var descriptor = unsafe pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+        _ = unsafe poll(&descriptor, 1, rest)
+        guard unsafe PQconsumeInput(handle) == 1 else { throw failure() }
+        guard SystemClock.ticks() > nextQuestion else { continue }
+        guard answers() else {
+          throw ServerError(state: "", message: "the server does not answer any more", isLost: true)
+        }
+        nextQuestion = SystemClock.ticks() + Self.silence
+      }
+    }
+
+    private static let silence: UInt64 = 5_000_000_000
+
+    /// Whether a new connection would get an answer.
+    private func answers() -> Bool {
+      let names = CStrings(["host", "hostaddr", "port", "connect_timeout"])
+      let values = unsafe CStrings(
+        [
+          Self.text(PQhost(handle)), Self.text(PQhostaddr(handle)), Self.text(PQport(handle)), "3",
+        ])
+      let state = unsafe PQpingParams(names.pointers, values.pointers, 0)
+      return state != PQPING_NO_RESPONSE
+    }
+
+    private func failure(_ result: OpaquePointer) -> ServerError {
+      let message = unsafe Self.field(Self.primaryMessage, of: result)
+      return ServerError(
+        state: unsafe Self.field(Self.sqlState, of: result),
+        message: message.isEmpty ? unsafe Self.text(PQresultErrorMessage(result)) : message,
+        isLost: !isUsable)
+    }
+
+    private func failure() -> ServerError {
+      ServerError(state: "", message: unsafe Self.text(PQerrorMessage(handle)), isLost: true)
+    }
+
+    private static func field(_ code: Int32, of result: OpaquePointer) -> String {
+      unsafe PQresultErrorField(result, code).map { unsafe String(cString: $0) } ?? ""
+    }
+
+    /// A message of libpq in one line.
+    private static func text(_ message: UnsafePointer<CChar>?) -> String {
+      let text = unsafe message.map { unsafe String(cString: $0) } ?? ""
+      return text.split(separator: "\n").map { $0.drop { $0 == "\t" } }.joined(separator: "; ")
+    }
+  }
+
+  /// Texts as C strings in an array that ends with a null pointer.
+  @safe private final class CStrings {
+    private(set) var pointers: [UnsafePointer<CChar>?]
+
+    init(_ texts: [String]) {
+      unsafe pointers = unsafe texts.map { unsafe UnsafePointer(strdup($0)) } + [nil]
+    }
+
+    deinit { unsafe pointers.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
+  }
+#endif

@@ -1,0 +1,39 @@
+#if PostgreSQL
+  import CPostgreSQL
+
+  /// The connection parameters of libpq.
+  enum ConnectionOptions {
+    /// The names of libpq's parameters.
+    static let known: Set<String> = {
+      var names: Set<String> = []
+      guard let options = unsafe PQconndefaults() else { return names }
+      defer { unsafe PQconninfoFree(options) }
+      var option = unsafe options
+      while let name = unsafe option.pointee.keyword {
+        names.insert(unsafe String(cString: name))
+        unsafe option += 1
+      }
+      // An older spelling of libpq's.
+      return names.union(["ssl"])
+    }()
+
+    /// What libpq reads in the URL; an empty key is always there. Nothing if it cannot read it.
+    static func read(_ url: String) -> [String: String] {
+      var message: UnsafeMutablePointer<CChar>? = nil
+      guard let options = unsafe PQconninfoParse(url, &message) else {
+        unsafe PQfreemem(message)
+        return [:]
+      }
+      defer { unsafe PQconninfoFree(options) }
+      var found = ["": ""]
+      var option = unsafe options
+      while let name = unsafe option.pointee.keyword {
+        if let value = unsafe option.pointee.val {
+          unsafe found[String(cString: name)] = unsafe String(cString: value)
+        }
+        unsafe option += 1
+      }
+      return found
+    }
+  }
+#endif

@@ -1,0 +1,96 @@
+#if PostgreSQL
+  import CPostgreSQL
+  import EventStore
+
+  /// A statement with its parameters `$1`, `$2` …
+  struct Statement {
+    let sql: String
+    var parameters: [Value] = []
+
+    init(_ sql: String, _ parameters: Value...) {
+      self.sql = sql
+      self.parameters = parameters
+    }
+  }
+
+  /// A parameter in PostgreSQL's binary format.
+  struct Value {
+    /// The object id of its type.
+    let type: Oid
+    let bytes: [UInt8]
+
+    static func bytes(_ bytes: [UInt8]) -> Value { Value(type: byteaType, bytes: bytes) }
+    static func text(_ text: String) -> Value { Value(type: 25, bytes: Array(text.utf8)) }
+    static func int(_ value: Int) -> Value {
+      Value(type: integerType, bytes: bigEndian(UInt64(bitPattern: Int64(value)), 8))
+    }
+    static func position(_ position: Position) -> Value { .int(position.rawValue) }
+    static func ints(_ values: [Int]) -> Value {
+      array(of: integerType, type: 1016, values.map { int($0).bytes })
+    }
+    static func byteStrings(_ values: [[UInt8]]) -> Value {
+      array(of: byteaType, type: 1001, values)
+    }
+
+    private static let byteaType: Oid = 17
+    private static let integerType: Oid = 20
+
+    /// An array of one dimension: its flags, type, length and lower bound, then each element.
+    private static func array(of element: Oid, type: Oid, _ values: [[UInt8]]) -> Value {
+      var bytes = bigEndian(values.isEmpty ? 0 : 1, 4) + bigEndian(0, 4)
+      bytes += bigEndian(UInt64(element), 4)
+      if !values.isEmpty { bytes += bigEndian(UInt64(values.count), 4) + bigEndian(1, 4) }
+      for value in values { bytes += bigEndian(UInt64(value.count), 4) + value }
+      return Value(type: type, bytes: bytes)
+    }
+
+    private static func bigEndian(_ value: UInt64, _ count: Int) -> [UInt8] {
+      (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> UInt64($0 * 8)) }
+    }
+  }
+
+  /// The rows of a result, copied.
+  struct Rows {
+    private var cells: [[UInt8]?] = []
+    private let columns: Int
+    let count: Int
+    /// The tag of the statement, such as `COMMIT`.
+    let tag: String
+
+    init(_ result: OpaquePointer) {
+      columns = Int(unsafe PQnfields(result))
+      count = Int(unsafe PQntuples(result))
+      tag = unsafe PQcmdStatus(result).map { unsafe String(cString: $0) } ?? ""
+      cells.reserveCapacity(count * columns)
+      for row in 0..<Int32(count) {
+        for column in 0..<Int32(columns) {
+          guard unsafe PQgetisnull(result, row, column) == 0,
+            let start = unsafe PQgetvalue(result, row, column)
+          else {
+            cells.append(nil)
+            continue
+          }
+          let length = Int(unsafe PQgetlength(result, row, column))
+          cells.append(
+            unsafe Array(UnsafeRawBufferPointer(start: UnsafeRawPointer(start), count: length)))
+        }
+      }
+    }
+
+    func bytes(_ row: Int, _ column: Int) -> [UInt8]? { cells[row * columns + column] }
+
+    func text(_ row: Int, _ column: Int) -> String? {
+      bytes(row, column).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// An integer of any width.
+    func int(_ row: Int, _ column: Int) -> Int? {
+      guard let bytes = bytes(row, column), let first = bytes.first else { return nil }
+      return bytes.reduce(first >= 0x80 ? -1 : 0) { $0 << 8 | Int($1) }
+    }
+
+    func bool(_ row: Int, _ column: Int) -> Bool? { bytes(row, column).map { $0 != [0] } }
+
+    func position(_ row: Int, _ column: Int) -> Position? { int(row, column).map { Position($0) } }
+  }
+#endif

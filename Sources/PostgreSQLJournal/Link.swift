@@ -1,0 +1,225 @@
+#if PostgreSQL
+  import EventStore
+
+  /// A journal's row in its database.
+  struct RemoteJournal {
+    let id: Int
+    /// The identity of this creation of the journal: random bytes, kept by failovers.
+    let instance: [UInt8]
+    let manifest: Manifest
+    let durability: Durability
+  }
+
+  /// A connection that is made on demand, and again after it was lost.
+  struct Link {
+    private let url: JournalURL
+    /// Whether the role must be able to append.
+    private let appends: Bool
+    private var connection: Connection?
+    private var wasConnected = false
+    private(set) var role = ""
+    /// The journal as it was found by this connection; nil if there is none.
+    private(set) var found: RemoteJournal?
+    /// Whether a standby has confirmed something since the connection was made.
+    var isProved = false
+    /// Whether the connection was given up because no standby has confirmed anything.
+    var hasGivenUp = false
+
+    /// How long a lost server is looked for before a request fails, in milliseconds.
+    static let patience = 12_000
+
+    init(_ url: JournalURL, appends: Bool) {
+      self.url = url
+      self.appends = appends
+    }
+
+    /// The journal of this connection.
+    ///
+    /// - Throws: `.missing`.
+    mutating func journal() throws(JournalError) -> RemoteJournal {
+      try connect()
+      guard let found else { throw .missing(path: url.text) }
+      return found
+    }
+
+    /// Runs statements in one round trip.
+    mutating func run(
+      _ statements: [Statement], wait: Int? = nil
+    ) throws(JournalError) -> [Rows] {
+      do throws(ServerError) { return try send(statements, wait: wait) } catch {
+        throw failure(error)
+      }
+    }
+
+    /// Runs statements without interpreting their error.
+    mutating func send(
+      _ statements: [Statement], wait: Int? = nil
+    ) throws(ServerError) -> [Rows] {
+      guard let connection else {
+        throw ServerError(state: "", message: "the connection was lost", isLost: true)
+      }
+      _ = connection.takeWarnings()
+      do throws(ServerError) { return try connection.run(statements, wait: wait) } catch {
+        if error.isLost { disconnect() }
+        throw error
+      }
+    }
+
+    /// The warnings of the last statements.
+    func takeWarnings() -> [String] { connection?.takeWarnings() ?? [] }
+
+    mutating func disconnect() {
+      connection = nil
+      isProved = false
+    }
+
+    var isConnected: Bool { connection != nil }
+
+    /// Connects unless there is a connection. A server that was there before is waited for.
+    mutating func connect() throws(JournalError) {
+      if let connection, connection.isUsable { return }
+      disconnect()
+      hasGivenUp = false
+      let deadline = SystemClock.ticks() + UInt64(wasConnected ? Self.patience : 0) * 1_000_000
+      while true {
+        do throws(JournalError) { return try connectOnce() } catch {
+          guard case .origin(_, let failure) = error, failure.kind == .unavailable,
+            SystemClock.ticks() < deadline
+          else { throw error }
+        }
+        SystemClock.sleep(microseconds: 100_000)
+      }
+    }
+
+    private mutating func connectOnce() throws(JournalError) {
+      do throws(ServerError) {
+        connection = try Connection([
+          ("fallback_application_name", "replay-tool"), ("connect_timeout", "4"),
+          ("target_session_attrs", "read-write"), ("client_encoding", "UTF8"),
+          ("keepalives_idle", "5"), ("keepalives_interval", "2"), ("keepalives_count", "3"),
+          ("tcp_user_timeout", "10000"), ("dbname", url.server),
+        ])
+      } catch { throw connectionFailure(error) }
+      do throws(JournalError) {
+        try inspect()
+        wasConnected = true
+      } catch {
+        disconnect()
+        throw error
+      }
+    }
+
+    /// Checks the server and looks for the journal.
+    private mutating func inspect() throws(JournalError) {
+      let rows = try run([SQL.server])[0]
+      role = rows.text(0, 5) ?? ""
+      let host = connection?.host ?? ""
+      func refuse(_ reason: String, ru russian: String) -> JournalError {
+        .origin(
+          url.text,
+          OriginFailure(
+            .unavailable, "the server \(host) \(reason)", ru: "сервер \(host): \(russian)"))
+      }
+      if let version = rows.int(0, 0), version < 140_000 {
+        throw refuse(
+          "is PostgreSQL \(version / 10_000); version 14 or later is needed",
+          ru: "это PostgreSQL \(version / 10_000), а нужна версия 14 или новее")
+      }
+      if rows.bool(0, 1) == true {
+        throw refuse(
+          "is a standby; name the primary, too", ru: "это резервный сервер; назовите и основной")
+      }
+      for (column, setting) in [(2, "fsync"), (3, "full_page_writes")]
+      where rows.text(0, column) != "on" {
+        throw refuse(
+          "has \(setting) = off: a crash may lose what was acknowledged",
+          ru: "\(setting) = off: сбой может уничтожить подтверждённое")
+      }
+      found = nil
+      guard rows.bool(0, 6) == true else { return }
+      guard rows.bool(0, 7) == true else { throw denied("USAGE on schema replay") }
+      guard try run([SQL.tables])[0].text(0, 0) != nil else { return }
+      if let missing = try run([SQL.missingRights(appending: appends)])[0].text(0, 0) {
+        throw denied(missing)
+      }
+      let found = try run([SQL.journal(named: url.journal)])[0]
+      guard found.count == 1 else { return }
+      let journal = try journal(found)
+      try requireStandbys(rows.text(0, 4), for: journal.durability)
+      if let asked = url.durability, asked != journal.durability {
+        throw refuse(
+          "has this journal with durability=\(journal.durability.rawValue), which is settled; "
+            + "leave the parameter out",
+          ru: "у журнала durability=\(journal.durability.rawValue), и это не меняется; уберите "
+            + "параметр")
+      }
+      self.found = journal
+    }
+
+    private func journal(_ rows: Rows) throws(JournalError) -> RemoteJournal {
+      guard let id = rows.int(0, 0), let instance = rows.bytes(0, 1), let bytes = rows.bytes(0, 2),
+        let durability = rows.text(0, 3).flatMap(Durability.init)
+      else {
+        throw .damaged(Damage(path: url.text, reason: .manifest("its row cannot be read")))
+      }
+      return RemoteJournal(
+        id: id, instance: instance, manifest: try Manifest(stored: bytes, at: url.text),
+        durability: durability)
+    }
+
+    /// Checks that commits wait for a standby if the journal is to be replicated.
+    func requireStandbys(
+      _ names: String?, for durability: Durability
+    ) throws(JournalError) {
+      guard durability == .replicated, names?.isEmpty ?? true else { return }
+      let host = connection?.host ?? ""
+      throw .origin(
+        url.text,
+        OriginFailure(
+          .unavailable,
+          "the server \(host) has no synchronous standby (synchronous_standby_names is empty), "
+            + "and the journal needs one (durability=replicated)",
+          ru: "у сервера \(host) нет синхронной копии (synchronous_standby_names пуст), а журналу "
+            + "она нужна (durability=replicated)"))
+    }
+
+    // MARK: - Errors
+
+    func unavailable(_ reason: String, ru russian: String) -> JournalError {
+      .origin(url.text, OriginFailure(.unavailable, reason, ru: russian))
+    }
+
+    /// Whether the server would have to be set up by somebody, so that waiting is no use.
+    private func denied(_ what: String) -> JournalError {
+      .origin(
+        url.text,
+        OriginFailure(
+          .denied, "the role \"\(role)\" lacks \(what); the owner of the tables can grant it",
+          ru: "роли \"\(role)\" не хватает \(what); выдать это может владелец таблиц"))
+    }
+
+    private func connectionFailure(_ error: ServerError) -> JournalError {
+      // libpq has no code for an error of connecting.
+      let marks = ["  database \"": "\" does not exist", "  база данных \"": "\" не существует"]
+      let isMissing = marks.contains { begin, end in
+        error.message.contains(begin) && error.message.contains(end)
+      }
+      return .origin(
+        url.text, OriginFailure(isMissing ? .noDatabase : .unavailable, words: error.message))
+    }
+
+    /// The failure of statements after which nothing is recorded.
+    func failure(_ error: ServerError) -> JournalError {
+      switch error.state {
+      // lock_not_available
+      case "55P03": .busy(path: url.text)
+      // insufficient_privilege
+      case "42501":
+        .origin(
+          url.text,
+          OriginFailure(.denied, words: "\(error.message) (role \"\(role)\")"))
+      default: .origin(url.text, OriginFailure(.unavailable, words: error.message))
+      }
+    }
+  }
+#endif

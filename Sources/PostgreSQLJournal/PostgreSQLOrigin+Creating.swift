@@ -1,0 +1,158 @@
+#if PostgreSQL
+  import EventStore
+  import Synchronization
+
+  /// Creating journals: one by one, or from the records of another one.
+  extension PostgreSQLOrigin {
+    package func create(_ manifest: Manifest) throws(JournalError) -> Bool {
+      var created = false
+      try onDatabase { (link, durability) throws(JournalError) in
+        let row = Self.row(of: self.url.journal, manifest, durability)
+        let results = try self.transact([row], durability, &link)
+        created = results.first?.tag == "INSERT 0 1"
+      }
+      return created
+    }
+
+    private static func row(
+      of name: String, _ manifest: Manifest, _ durability: Durability
+    ) -> Statement {
+      SQL.create(name, instance: newInstance(), manifest: manifest.stored(), durability)
+    }
+
+    private static func newInstance() -> [UInt8] {
+      var random = SystemRandom()
+      return random.next(16)
+    }
+
+    /// Lends a connection to the database; the tables exist. Afterwards both connections look for
+    /// the journal anew.
+    private func onDatabase(
+      _ body: (inout Link, Durability) throws(JournalError) -> Void
+    ) throws(JournalError) {
+      try writing.withLock { writing throws(JournalError) in
+        try writing.link.connect()
+        let durability = try self.durability(of: &writing.link)
+        try self.createTables(durability, &writing.link)
+        try body(&writing.link, durability)
+        writing.link.disconnect()
+      }
+      reading.withLock { $0.disconnect() }
+    }
+
+    /// The durability of a new journal on this server.
+    private func durability(of link: inout Link) throws(JournalError) -> Durability {
+      let names = try link.run([SQL.server])[0].text(0, 4)
+      guard let asked = url.durability else {
+        return names?.isEmpty ?? true ? .local : .replicated
+      }
+      try link.requireStandbys(names, for: asked)
+      return asked
+    }
+
+    /// Creates the tables unless they exist; another process may create them at the same time.
+    private func createTables(
+      _ durability: Durability, _ link: inout Link
+    ) throws(JournalError) {
+      for isLastTry in [false, true] {
+        if try link.run([SQL.server])[0].bool(0, 6) == true { return }
+        do throws(JournalError) {
+          _ = try transact(SQL.schema, durability, &link)
+        } catch {
+          if isLastTry { throw error }
+          if case .origin(_, let failure) = error, failure.kind == .cannotCreate { throw error }
+        }
+      }
+    }
+
+    /// Runs a transaction that creates something.
+    private func transact(
+      _ statements: [Statement], _ durability: Durability, _ link: inout Link
+    ) throws(JournalError) -> [Rows] {
+      do throws(ServerError) {
+        let results = try link.send(
+          [SQL.begin, SQL.settings(durability, lockWait: 10_000)] + statements + [SQL.commit])
+        guard link.takeWarnings().isEmpty else { throw ServerError.unclear }
+        return Array(results.dropFirst(2))
+      } catch {
+        rollBack(&link)
+        if error.isLost { throw .outcomeUnknown(path: name, .connectionReset) }
+        guard error.state == "42501" else { throw link.failure(error) }
+        throw .origin(
+          name,
+          OriginFailure(
+            .cannotCreate,
+            "\(error.message) (role \"\(link.role)\"); creating the tables needs CREATE on the "
+              + "database, creating a journal INSERT on replay.journal",
+            ru: "сервер ответил: \(error.message) (роль \"\(link.role)\"); для таблиц нужно право "
+              + "CREATE на базу, для журнала INSERT на replay.journal"))
+      }
+    }
+
+    // MARK: - Records of another journal
+
+    package func upload(_ journal: JournalDirectory) throws(JournalError) {
+      var reader = try JournalReader.open(journal)
+      let manifest = reader.manifest
+      try onDatabase { (link, durability) throws(JournalError) in
+        do throws(JournalError) {
+          _ = try link.run([SQL.begin, SQL.settings(durability, lockWait: 10_000)])
+          // An import may take longer than the server waits for a hanging client.
+          _ = try link.run([SQL.noIdleLimit])
+          let id = try self.vacantJournal(manifest, durability, &link)
+          try self.send(&reader, to: id, &link)
+        } catch {
+          self.rollBack(&link)
+          throw error
+        }
+        guard case .recorded = Recording.outcome(of: [], on: &link) else {
+          throw .outcomeUnknown(path: self.name, .connectionReset)
+        }
+      }
+    }
+
+    /// The id of an empty journal with this manifest, locked.
+    private func vacantJournal(
+      _ manifest: Manifest, _ durability: Durability, _ link: inout Link
+    ) throws(JournalError) -> Int {
+      _ = try link.run([Self.row(of: url.journal, manifest, durability)])
+      guard let id = try link.run([SQL.journal(named: url.journal)])[0].int(0, 0) else {
+        throw .missing(path: name)
+      }
+      let results = try link.run([SQL.lock(id), SQL.newest(id)])
+      if results[1].count > 0 { throw .cannotCreate(path: name, .exists) }
+      _ = try link.run([
+        SQL.replace(id, instance: Self.newInstance(), manifest: manifest.stored())
+      ])
+      return id
+    }
+
+    private func send(
+      _ reader: inout JournalReader, to id: Int, _ link: inout Link
+    ) throws(JournalError) {
+      var tree = MerkleTree()
+      var lines: [UInt8] = []
+      let (journal, head) = (reader.manifest.journal, reader.head)
+      try reader.forEach { view throws(JournalError) in
+        view.appendLine(to: &lines)
+        lines.append(UInt8(ascii: "\n"))
+        let isEnd = view.index == view.count && lines.count >= Self.enough
+        if isEnd || view.position == head {
+          let records = OriginRecord.records(in: lines, of: journal, extending: &tree)
+          _ = try link.run(SQL.insert(records, into: id))
+          lines.removeAll(keepingCapacity: true)
+        }
+        return true
+      }
+    }
+
+    /// The length of what is sent together, in bytes.
+    private static let enough = 1 << 20
+  }
+
+  extension ServerError {
+    /// The server has done it, but perhaps not on its standby.
+    fileprivate static let unclear = ServerError(
+      state: "01000", message: "the wait for the standby was cancelled", isLost: true)
+  }
+#endif

@@ -1,0 +1,80 @@
+#if PostgreSQL
+  import EventStore
+
+  /// Finding out whether a batch was recorded.
+  extension PostgreSQLOrigin {
+    /// Settles a batch whose commit had no clear end: on a new connection it is looked up under
+    /// the lock, which waits until the former transaction has ended. If it was recorded, a standby
+    /// must confirm that; if not, and nobody has recorded anything since, it is recorded now: the
+    /// decisions of the batch still hold.
+    ///
+    /// - Throws: `.outcomeUnknown` if that cannot be found out.
+    func settle(_ recording: Recording, _ link: inout Link) throws(JournalError) {
+      var attempts = 3
+      while true {
+        switch try attempt(recording, &link) {
+        case .recorded: return
+        case .failed(let error):
+          rollBack(&link)
+          throw error
+        case .unknown:
+          attempts -= 1
+          if attempts == 0 { throw unknown }
+        }
+      }
+    }
+
+    private var unknown: JournalError { .outcomeUnknown(path: name, .connectionReset) }
+
+    private func attempt(
+      _ recording: Recording, _ link: inout Link
+    ) throws(JournalError) -> Recording.Outcome {
+      let found: Found
+      do throws(JournalError) {
+        try link.connect()
+        found = try look(for: recording, &link)
+      } catch {
+        if case .origin(_, let failure) = error, failure.kind == .forked {
+          rollBack(&link)
+          throw error
+        }
+        // The old transaction may still hold the lock, or no server is there.
+        let wasLost = !link.isConnected
+        rollBack(&link)
+        if wasLost, case .origin(_, let failure) = error, failure.kind == .unavailable {
+          return .unknown
+        }
+        throw unknown
+      }
+      switch found {
+      case .recorded:
+        return Recording.outcome(of: [SQL.barrier], on: &link)
+      case .nothing: return recording.commit(on: &link)
+      case .others:
+        return .failed(
+          link.unavailable(
+            "the connection was lost before the batch was recorded, and others have recorded since",
+            ru: "связь прервалась раньше записи, и с тех пор записали другие"))
+      }
+    }
+
+    private enum Found { case recorded, nothing, others }
+
+    /// Locks the journal and looks for the batch.
+    private func look(
+      for recording: Recording, _ link: inout Link
+    ) throws(JournalError) -> Found {
+      let journal = recording.journal
+      let results = try link.run(
+        Self.locking(journal, wait: Link.patience) + [
+          SQL.batch(journal.id, endingAt: recording.last),
+          SQL.state(journal.id, upTo: recording.head),
+        ])
+      try require(results, lock: journal, link)
+      try require(results[4], continues: recording.head, of: journal)
+      let root = results[3].count == 1 ? results[3].bytes(0, 0) : nil
+      if let root, Digest(bytes: root) == recording.root { return .recorded }
+      return (results[4].position(0, 2) ?? .start) == recording.head ? .nothing : .others
+    }
+  }
+#endif

@@ -1,0 +1,109 @@
+#if PostgreSQL
+  import EventStore
+  import Synchronization
+
+  /// What else the database keeps: secrets, the positions of consumers; and all records, for
+  /// `verify`.
+  extension PostgreSQLOrigin {
+    private func ask(
+      _ statement: (Int) -> Statement
+    ) throws(JournalError) -> Rows {
+      try reading.withLock { link throws(JournalError) in
+        try link.reconnecting { link throws(JournalError) in
+          let journal = try link.journal()
+          return try link.run([statement(journal.id)])[0]
+        }
+      }
+    }
+
+    package func secret(_ key: SecretKeyID) throws(JournalError) -> [UInt8]? {
+      let rows = try ask { SQL.secret(key.rawValue, of: $0) }
+      return rows.count == 0 ? nil : rows.bytes(0, 0)
+    }
+
+    package func secrets() throws(JournalError) -> [SecretKeyID] {
+      let rows = try ask { SQL.secrets(of: $0) }
+      return (0..<rows.count).compactMap { rows.text($0, 0).map(SecretKeyID.init(rawValue:)) }
+    }
+
+    package func consumers() throws(JournalError) -> [String] {
+      let rows = try ask { SQL.consumers(of: $0) }
+      return (0..<rows.count).compactMap { rows.text($0, 0) }
+    }
+
+    package func position(of consumer: String) throws(JournalError) -> Position? {
+      let rows = try ask { SQL.consumer(consumer, of: $0) }
+      return rows.count == 0 ? nil : rows.position(0, 0)
+    }
+
+    package func move(_ consumer: String, to position: Position) throws(JournalError) {
+      try writing.withLock { writing throws(JournalError) in
+        let journal = try writing.link.journal()
+        _ = try writing.link.run([SQL.begin, SQL.settings(journal.durability, lockWait: 10_000)])
+        let moved = Recording.outcome(
+          of: [SQL.move(consumer, to: position, of: journal.id)], on: &writing.link)
+        switch moved {
+        case .recorded: return
+        case .failed(let error):
+          self.rollBack(&writing.link)
+          throw error
+        case .unknown: throw .outcomeUnknown(path: self.name, .connectionReset)
+        }
+      }
+    }
+
+    // MARK: - Folders for work
+
+    package func workingFolder() -> JournalDirectory { .disposable(copies.newFolder()) }
+
+    package func remove(_ workingFolder: JournalDirectory) { workingFolder.dispose() }
+
+    package func download() throws(JournalError) -> OriginDownload {
+      let folder = workingFolder()
+      return try reading.withLock { link throws(JournalError) in
+        let journal = try link.journal()
+        try link.prove(journal.durability, wait: 0)
+        var download = try DownloadedRecords(folder, of: journal.manifest)
+        var position = Position.start
+        while true {
+          let results = try link.run([
+            SQL.newest(journal.id), SQL.page(journal.id, after: position),
+          ])
+          let records = try self.records(results[1])
+          guard let last = records.last?.position else {
+            let newest = results[0].count == 0 ? nil : results[0].position(0, 0)
+            return download.finish(newest: newest ?? .start)
+          }
+          try download.add(records)
+          position = last
+        }
+      }
+    }
+
+    /// The journals of the database, in the order of their names.
+    package func journals() throws(JournalError) -> [JournalListing] {
+      try reading.withLock { link throws(JournalError) in
+        try link.connect()
+        if try link.run([SQL.server])[0].bool(0, 6) != true { return [] }
+        let rows = try link.run([SQL.journals])[0]
+        var journals: [JournalListing] = []
+        for row in 0..<rows.count {
+          let manifest = try Manifest(stored: rows.bytes(row, 3) ?? [], at: self.name)
+          journals.append(
+            JournalListing(
+              name: rows.text(row, 0) ?? "", durability: rows.text(row, 1) ?? "",
+              head: rows.int(row, 2) ?? 0, manifest: manifest))
+        }
+        return journals
+      }
+    }
+  }
+
+  /// A journal of a database.
+  package struct JournalListing: Sendable {
+    package let name: String
+    package let durability: String
+    package let head: Int
+    package let manifest: Manifest
+  }
+#endif

@@ -1,0 +1,290 @@
+#if PostgreSQL
+  import EventStore
+
+  /// Every statement, with the reasons for its form. Only tables and row locks: no triggers, no
+  /// functions of our own, no extensions, no advisory locks, no sequences, no `serializable`.
+  enum SQL {
+    /// The tables. All but `journal` are only inserted into, so no row has versions that a long
+    /// reader could make expensive; `journal` is only locked.
+    ///
+    /// `external` stores bytes as they are. `statistics 0` keeps `ANALYZE` from copying them into
+    /// `pg_statistic`, where an erasure would not find them.
+    static let schema = [
+      "create schema replay",
+      """
+      create table replay.journal (
+        id bigint primary key, name text not null unique, instance bytea not null,
+        manifest bytea not null, durability text not null)
+      """,
+      // A batch is what one transaction has recorded. `root` is the root of the integrity tree.
+      """
+      create table replay.batch (
+        journal bigint not null, last bigint not null, first bigint not null, root bytea not null,
+        at timestamptz not null default now(), primary key (journal, last))
+      """,
+      """
+      create table replay.record (
+        journal bigint not null, position bigint not null, core bytea not null,
+        primary key (journal, position))
+      """,
+      "alter table replay.record alter core set storage external, alter core set statistics 0",
+      // The erasable sections, in a table of their own: erasing rewrites nothing else.
+      """
+      create table replay.private (
+        journal bigint not null, position bigint not null, section bytea not null,
+        primary key (journal, position))
+      """,
+      "alter table replay.private alter section set storage external, alter section set statistics 0",
+      """
+      create table replay.secret (
+        journal bigint not null, key text not null, sealed bytea not null,
+        primary key (journal, key))
+      """,
+      // The last row of a consumer counts: a role that may only insert can move it.
+      """
+      create table replay.consumer (
+        journal bigint not null, name text not null, move bigint not null,
+        position bigint not null, primary key (journal, name, move))
+      """,
+    ].map { Statement($0) }
+
+    // MARK: - Opening
+
+    static let server = Statement(
+      """
+      select current_setting('server_version_num')::bigint, pg_is_in_recovery(),
+        coalesce(current_setting('fsync', true), 'on'),
+        coalesce(current_setting('full_page_writes', true), 'on'),
+        coalesce(current_setting('synchronous_standby_names', true), ''), current_user::text,
+        to_regnamespace('replay') is not null,
+        coalesce(has_schema_privilege(to_regnamespace('replay'), 'usage'), false)
+      """)
+
+    /// Nil as long as there is no table; only asked with USAGE on the schema.
+    static let tables = Statement("select to_regclass('replay.journal')::text")
+
+    /// The rights that the role lacks for reading, or for reading and appending, as
+    /// `RIGHT on replay.TABLE`.
+    static func missingRights(appending: Bool) -> Statement {
+      Statement(
+        """
+        select string_agg(upper(need) || ' on replay.' || name, ', ') from (
+          select name, need, case need
+            when 'update' then has_any_column_privilege('replay.' || name, need)
+            else has_table_privilege('replay.' || name, need) end as has
+          from (values ('journal'), ('batch'), ('record'), ('private'), ('secret'), ('consumer'))
+            as t (name), (values ('select'), ('insert'), ('update')) as r (need)
+          where need = 'select'
+            or $1 = 1 and (need = 'update') = (name = 'journal')) as rights
+        where not has
+        """, .int(appending ? 1 : 0))
+    }
+
+    static func journal(named name: String) -> Statement {
+      Statement(
+        "select id, instance, manifest, durability from replay.journal where name = $1",
+        .text(name))
+    }
+
+    static let journals = Statement(
+      """
+      select name, durability, coalesce((select max(last) from replay.batch b where b.journal = id), 0),
+        manifest
+      from replay.journal order by name
+      """)
+
+    /// The next id without a sequence, which would be one more right; racing creators repeat.
+    static func create(
+      _ name: String, instance: [UInt8], manifest: [UInt8], _ durability: Durability
+    ) -> Statement {
+      Statement(
+        """
+        insert into replay.journal (id, name, instance, manifest, durability)
+        select coalesce(max(id), 0) + 1, $1, $2, $3, $4 from replay.journal
+        having not exists (select from replay.journal where name = $1)
+        """, .text(name), .bytes(instance), .bytes(manifest), .text(durability.rawValue))
+    }
+
+    /// Only for an empty journal that gets the records of another one.
+    static func replace(_ id: Int, instance: [UInt8], manifest: [UInt8]) -> Statement {
+      Statement(
+        "update replay.journal set instance = $2, manifest = $3 where id = $1", .int(id),
+        .bytes(instance), .bytes(manifest))
+    }
+
+    // MARK: - Transactions
+
+    static let begin = Statement("begin isolation level read committed")
+    static let commit = Statement("commit")
+    static let rollback = Statement("rollback")
+
+    /// The settings of a transaction, whatever role and database say.
+    ///
+    /// A client that hangs must not keep the lock: the idle timeout covers one that sends nothing,
+    /// `tcp_user_timeout` one that does not read what the server sends. There is no limit for
+    /// statements: a commit that waits for a standby must not be cancelled, since it would then
+    /// be visible without being replicated.
+    static func settings(_ durability: Durability, lockWait: Int) -> Statement {
+      Statement(
+        """
+        select coalesce(current_setting('synchronous_standby_names', true), ''),
+          set_config('synchronous_commit', $1, true), set_config('lock_timeout', $2, true),
+          set_config('idle_in_transaction_session_timeout', '5s', true),
+          set_config('tcp_user_timeout', '5s', true), set_config('statement_timeout', '0', true)
+        """, .text(durability == .replicated ? "on" : "local"), .text("\(max(1, lockWait))ms"))
+    }
+
+    static let noIdleLimit = Statement(
+      "select set_config('idle_in_transaction_session_timeout', '0', true)")
+
+    /// The lock of the journal's writers. A statement of its own: the snapshot of one that waits
+    /// for a lock is older than the lock.
+    static func lock(_ id: Int) -> Statement {
+      Statement("select instance from replay.journal where id = $1 for no key update", .int(id))
+    }
+
+    /// A record in the write-ahead log. It is ordered, so a standby that has it on disk has
+    /// everything that was visible before.
+    static let barrier = Statement("select pg_logical_emit_message(true, 'replay', '')::text")
+
+    // MARK: - Reading
+
+    /// The last end of a batch up to `position` with its root, and the newest one.
+    static func state(_ id: Int, upTo position: Position) -> Statement {
+      Statement(
+        """
+        select (select last from replay.batch where journal = $1 and last <= $2
+            order by last desc limit 1),
+          (select root from replay.batch where journal = $1 and last <= $2
+            order by last desc limit 1),
+          (select last from replay.batch where journal = $1 order by last desc limit 1)
+        """, .int(id), .position(position))
+    }
+
+    static func newest(_ id: Int) -> Statement {
+      Statement(
+        "select last from replay.batch where journal = $1 order by last desc limit 1", .int(id))
+    }
+
+    /// The next records up to the end of a batch. A page is one statement, so one snapshot: no
+    /// erasure shows in half of it, and a long reading never holds an old snapshot.
+    static func page(_ id: Int, after position: Position) -> Statement {
+      Statement(
+        """
+        select r.position, r.core, p.section, b.root from replay.record r
+          left join replay.private p on p.journal = r.journal and p.position = r.position
+          left join replay.batch b on b.journal = r.journal and b.last = r.position
+        where r.journal = $1 and r.position > $2 and r.position <= coalesce(
+          (select last from replay.batch where journal = $1 and last >= $2 + 2000
+            order by last limit 1),
+          (select last from replay.batch where journal = $1 order by last desc limit 1))
+        order by r.position
+        """, .int(id), .position(position))
+    }
+
+    static func batch(_ id: Int, endingAt last: Position) -> Statement {
+      Statement(
+        "select root from replay.batch where journal = $1 and last = $2", .int(id),
+        .position(last))
+    }
+
+    // MARK: - Recording
+
+    /// The primary keys are a second fence: a position is never given twice.
+    static func insert(_ records: [OriginRecord], into id: Int) -> [Statement] {
+      guard let first = records.first, let last = records.last, let root = last.root else {
+        return []
+      }
+      let sections = records.filter { !$0.section.isEmpty }
+      var statements = [
+        Statement(
+          """
+          insert into replay.record (journal, position, core)
+          select $1, position, core from unnest($2::bigint[], $3::bytea[]) as r (position, core)
+          """, .int(id), .ints(records.map(\.position.rawValue)),
+          .byteStrings(records.map(\.core)))
+      ]
+      if !sections.isEmpty {
+        statements.append(
+          Statement(
+            """
+            insert into replay.private (journal, position, section)
+            select $1, position, section
+            from unnest($2::bigint[], $3::bytea[]) as p (position, section)
+            """, .int(id), .ints(sections.map(\.position.rawValue)),
+            .byteStrings(sections.map(\.section))))
+      }
+      statements.append(
+        Statement(
+          "insert into replay.batch (journal, last, first, root) values ($1, $2, $3, $4)",
+          .int(id), .position(last.position), .position(first.position),
+          .bytes(Hexadecimal.decode(root.hex) ?? [])))
+      return statements
+    }
+
+    // MARK: - Erasing
+
+    /// Whether the role owns the table, which it must be able to rewrite, and who does.
+    static let owner = Statement(
+      """
+      select pg_has_role(relowner, 'usage'), pg_get_userbyid(relowner)::text
+      from pg_class where oid = to_regclass('replay.private')
+      """)
+
+    /// Removes sections for good. A deleted row would stay in the file until no transaction can
+    /// see it any more, however old; a table that is emptied and filled again has a new file.
+    static func erase(_ ranges: [ClosedRange<Position>], of id: Int) -> [Statement] {
+      [
+        Statement("lock table replay.private in access exclusive mode"),
+        Statement(
+          """
+          delete from replay.private p using unnest($2::bigint[], $3::bigint[]) as e (first, last)
+          where p.journal = $1 and p.position between e.first and e.last
+          """, .int(id), .ints(ranges.map(\.lowerBound.rawValue)),
+          .ints(ranges.map(\.upperBound.rawValue))),
+        Statement("create temporary table kept on commit drop as select * from replay.private"),
+        Statement("truncate replay.private"),
+        Statement("insert into replay.private select * from pg_temp.kept"),
+      ]
+    }
+
+    // MARK: - Secrets and consumers
+
+    static func keep(_ sealed: [UInt8], as key: String, of id: Int) -> Statement {
+      Statement(
+        "insert into replay.secret (journal, key, sealed) values ($1, $2, $3)", .int(id),
+        .text(key), .bytes(sealed))
+    }
+
+    static func secret(_ key: String, of id: Int) -> Statement {
+      Statement(
+        "select sealed from replay.secret where journal = $1 and key = $2", .int(id), .text(key))
+    }
+
+    static func secrets(of id: Int) -> Statement {
+      Statement("select key from replay.secret where journal = $1 order by key", .int(id))
+    }
+
+    static func consumers(of id: Int) -> Statement {
+      Statement(
+        "select distinct name from replay.consumer where journal = $1 order by name", .int(id))
+    }
+
+    static func consumer(_ name: String, of id: Int) -> Statement {
+      Statement(
+        """
+        select position from replay.consumer where journal = $1 and name = $2
+        order by move desc limit 1
+        """, .int(id), .text(name))
+    }
+
+    static func move(_ name: String, to position: Position, of id: Int) -> Statement {
+      Statement(
+        """
+        insert into replay.consumer (journal, name, move, position)
+        select $1, $2, coalesce(max(move), 0) + 1, $3 from replay.consumer
+        where journal = $1 and name = $2
+        """, .int(id), .text(name), .position(position))
+    }
+  }
+#endif

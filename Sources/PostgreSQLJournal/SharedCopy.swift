@@ -1,0 +1,66 @@
+#if PostgreSQL
+  import EventStore
+  import Synchronization
+
+  /// The copy of a journal on this machine, shared by the connections of a process.
+  final class SharedCopy: Sendable {
+    /// The folder of all copies; nil: copies are in memory.
+    private let cache: String?
+    private let name: String
+    private let copy = Mutex<Opened>(Opened())
+
+    private struct Opened: ~Copyable {
+      var instance: [UInt8] = []
+      var copy: LocalCopy?
+    }
+
+    init(below cache: String?, of name: String) {
+      self.cache = cache
+      self.name = name
+    }
+
+    /// Lends the copy.
+    ///
+    /// - Throws: `.replaced` if another journal has taken the name since the copy was opened.
+    func lend<Result>(
+      of journal: RemoteJournal,
+      _ body: (inout LocalCopy) throws(JournalError) -> sending Result
+    ) throws(JournalError) -> sending Result {
+      try copy.withLock { opened throws(JournalError) in
+        if opened.copy == nil {
+          opened.instance = journal.instance
+          opened.copy = try LocalCopy(of: journal.manifest, in: folder(of: journal))
+        }
+        guard opened.instance == journal.instance, var copy = opened.copy.take() else {
+          throw .replaced(path: name)
+        }
+        do throws(JournalError) {
+          let result = try body(&copy)
+          opened.copy = consume copy
+          return result
+        } catch {
+          opened.copy = consume copy
+          throw error
+        }
+      }
+    }
+
+    /// Removes the copy. One that others have open stays readable to them.
+    func discard() {
+      copy.withLock { opened in
+        opened.copy?.directory.dispose()
+        opened.copy = nil
+      }
+    }
+
+    private func folder(of journal: RemoteJournal) -> String? {
+      cache.map { "\($0)/\(Hexadecimal.encode(journal.instance))" }
+    }
+
+    /// The path of a new folder beside the copies.
+    func newFolder() -> String? {
+      var random = SystemRandom()
+      return cache.map { "\($0)/working-\(Hexadecimal.encode(random.next(8)))" }
+    }
+  }
+#endif

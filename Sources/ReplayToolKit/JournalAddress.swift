@@ -1,0 +1,111 @@
+import EventEngine
+
+#if PostgreSQL
+  import PostgreSQLJournal
+#endif
+
+/// The place of a journal as the options name it: a folder, or the URL of a database.
+struct JournalAddress {
+  static let options = [
+    OptionSpec(
+      "--journal", "DIR",
+      ru: "журнал: папка или postgresql://… (по умолчанию $REPLAY_JOURNAL, иначе events/journal)",
+      en: "the journal: a folder or postgresql://… (default: $REPLAY_JOURNAL, else events/journal)"),
+    OptionSpec(
+      "--key-file", "FILE",
+      ru: "с URL: файл с ключом журнала (по умолчанию в $XDG_CONFIG_HOME)",
+      en: "with a URL: the file with the journal's key (default below $XDG_CONFIG_HOME)"),
+    OptionSpec(
+      "--cache", "DIR",
+      ru: "с URL: где эта машина держит свою копию журнала (по умолчанию в $XDG_CACHE_HOME)",
+      en: "with a URL: where this machine keeps its copy of the journal (default $XDG_CACHE_HOME)"),
+  ]
+
+  private let text: String
+  private let keyFile: String?
+  private let cache: String?
+
+  init(_ text: String, _ arguments: Arguments) throws(UsageError) {
+    self.text = text
+    keyFile = arguments.value("--key-file")
+    cache = arguments.value("--cache")
+    if keyFile?.isEmpty == true { throw UsageError("--key-file needs a path") }
+    if cache?.isEmpty == true { throw UsageError("--cache needs a path") }
+  }
+
+  private init(_ text: String, keyFile: String?, cache: String?) {
+    self.text = text
+    self.keyFile = keyFile
+    self.cache = cache
+  }
+
+  /// Another journal, read with the same options.
+  func sibling(_ other: String) -> JournalAddress {
+    var address = JournalAddress(other, keyFile: nil, cache: nil)
+    if address.isURL { address = JournalAddress(other, keyFile: keyFile, cache: cache) }
+    return address
+  }
+
+  /// The options that name this journal.
+  var words: [String] {
+    let named = [
+      ("--journal", isURL ? text : ProcessEnvironment.absolute(text)), ("--key-file", keyFile),
+      ("--cache", cache),
+    ]
+    return named.flatMap { option, value in value.map { [option, $0] } ?? [] }
+  }
+
+  /// Whether the text is a URL. None is a path: a folder's name would be `./postgresql:`.
+  private var isURL: Bool {
+    ["postgresql://", "postgres://"].contains { text.lowercased().hasPrefix($0) }
+  }
+
+  func directory() throws(UsageError) -> JournalDirectory {
+    guard isURL else {
+      if let option = keyFile.map({ _ in "--key-file" }) ?? cache.map({ _ in "--cache" }) {
+        throw UsageError(
+          "\(option) is for a journal in a database, named by a URL; a folder has its own files")
+      }
+      return JournalDirectory(ProcessEnvironment.absolute(text))
+    }
+    #if PostgreSQL
+      return JournalDirectory(try origin())
+    #else
+      // The URL is not repeated: it may contain a password.
+      throw UsageError(
+        "\(toolName) was built without PostgreSQL, so --journal takes the name of a folder; "
+          + "build it with: swift build --traits PostgreSQL")
+    #endif
+  }
+
+  #if PostgreSQL
+    func origin() throws(UsageError) -> PostgreSQLOrigin {
+      let url: JournalURL
+      do throws(JournalURLError) { url = try JournalURL(text) } catch {
+        throw UsageError("\(error)")
+      }
+      let usualCache = try Self.folder("XDG_CACHE_HOME", ".cache")
+      let usualKeyFile = try usualKeyFile(of: url)
+      return PostgreSQLOrigin(
+        url, keyFile: keyFile.map(ProcessEnvironment.absolute) ?? usualKeyFile,
+        cache: cache.map(ProcessEnvironment.absolute) ?? usualCache.map { "\($0)/replay-tool" })
+    }
+
+    /// A file named after the database and the journal.
+    private func usualKeyFile(of url: JournalURL) throws(UsageError) -> String {
+      let folder = try Self.folder("XDG_CONFIG_HOME", ".config") ?? "."
+      return "\(folder)/replay-tool/\(url.fileName).key"
+    }
+
+    /// A folder of the user; nil if there is none.
+    private static func folder(
+      _ variable: String, _ usual: String
+    ) throws(UsageError) -> String? {
+      try UsageError.unlessText { () throws(InvalidUTF8) -> String? in
+        if let path = try ProcessEnvironment.value(variable), path.hasPrefix("/") { return path }
+        guard let home = try ProcessEnvironment.value("HOME") else { return nil }
+        return "\(home)/\(usual)"
+      }
+    }
+  #endif
+}

@@ -1,0 +1,72 @@
+import EventEngine
+
+#if PostgreSQL
+  import PostgreSQLJournal
+#endif
+
+/// Lists the journals of a database.
+struct Journals: Subcommand {
+  static let name = "journals"
+  static let summary = Bilingual(
+    ru: "перечислить журналы базы данных", en: "list the journals of a database")
+  static let usage = ""
+  static let isPaged = true
+  static let options = RowOptions.specs
+  static let examples: [Example] = [
+    Example(
+      "\(toolName) journals --journal postgresql://app@db1,db2/shop",
+      ru: "все журналы базы, какой бы ни назвал journal= в URL",
+      en: "every journal of the database, whatever journal= the URL names")
+  ]
+  static let details = Bilingual(
+    ru: """
+      В базе может быть сколько угодно журналов; journal=NAME в URL выбирает один, без него выбран main.
+      durability — чего ждёт ответ: replicated — синхронной копии, local — только самого сервера.
+      Код завершения: 0; 66 такой базы нет; 74 сервер недоступен или не хватает прав.
+      """,
+    en: """
+      A database holds any number of journals; journal=NAME in a URL chooses one, and main is the one
+      chosen without it. An answer waits for a synchronous standby with durability replicated, for the
+      server alone with local.
+      Exit status: 0; 66 no such database; 74 the server cannot be reached, or a right is missing.
+      """)
+
+  static let columns = ["name", "events", "durability", "journal", "createdAt"]
+
+  private let common: CommonOptions
+  private let rows: RowOptions
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    common = try CommonOptions(arguments)
+    try arguments.refusePositionals(of: Self.name)
+    rows = try RowOptions(arguments, json: .jsonl)
+    try rows.requireColumns(in: Self.columns)
+    if common.directory.origin == nil {
+      throw UsageError(
+        "a folder is one journal; name a database: "
+          + "\(toolName) journals --journal postgresql://user@host/database")
+    }
+  }
+
+  mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
+    let found = try listed()
+    try terminal.printRows(found, rows, columns: Self.columns)
+    if found.isEmpty { terminal.note("\(toolName): the database has no journals") }
+    return .success
+  }
+
+  private func listed() throws -> [JSONObject] {
+    #if PostgreSQL
+      return try common.address.origin().journals().map { journal in
+        [
+          "name": .string(journal.name), "events": .number(JSONNumber(journal.head)),
+          "durability": .string(journal.durability),
+          "journal": .string("\(journal.manifest.journal)"),
+          "createdAt": .string(journal.manifest.createdAt.rfc3339),
+        ]
+      }
+    #else
+      return []
+    #endif
+  }
+}

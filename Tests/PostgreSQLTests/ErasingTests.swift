@@ -1,0 +1,104 @@
+#if PostgreSQL
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Erased text is nowhere any more; secrets never are in the clear.
+  @Suite struct ErasingTests {
+    /// A name that the story of the couriers gives to a customer.
+    private static let text = "Ёжикова"
+    private static let subject = "order:9413"
+
+    @Test func `text is gone from tables, statistics, dumps, files and copies`() throws {
+      let pair = try ServerPair()
+      let machine = Machine(try TestDatabase(pair))
+      let elsewhere = Machine(machine.database, folder: try TemporaryFolder())
+      #expect(try machine.tellCourierStory().status == 1)
+      #expect(try elsewhere.run("stats").status == 0)
+      let database = machine.database
+      try database.sql("analyze")
+      #expect(try Self.files(below: machine.folder.path, contain: Self.text))
+      #expect(try Self.files(below: elsewhere.folder.path, contain: Self.text))
+      // A reader with an old snapshot must not keep the text alive.
+      let before = try machine.run("audit", Self.subject, "--json").output
+      let erased = try machine.run("erase", Self.subject, "--yes")
+      #expect(erased.status == 0, "\(erased.diagnostics)")
+      #expect(!before.isEmpty)
+      try database.sql("analyze")
+      try pair.primary.sql("checkpoint")
+      for query in [
+        "select count(*) from replay.private where position(convert_to('\(Self.text)', 'UTF8') in section) > 0",
+        "select count(*) from replay.record where position(convert_to('\(Self.text)', 'UTF8') in core) > 0",
+        "select count(*) from pg_statistic s join pg_class c on c.oid = s.starelid join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum = s.staattnum where n.nspname = 'replay' and a.attname in ('section', 'core')",
+      ] {
+        #expect(try database.sql(query) == "0", "\(query)")
+      }
+      let hexadecimal = Data(Self.text.utf8).map { String(format: "%02x", $0) }.joined()
+      let dump = try pair.primary.dump(database.name)
+      #expect(dump.contains("replay.private"))
+      #expect(!dump.contains(Self.text) && !dump.contains(hexadecimal))
+      #expect(try !Self.files(below: pair.folder.path("p/base"), contain: Self.text))
+      #expect(try !Self.files(below: machine.folder.path, contain: Self.text))
+      // Another machine drops its copy of the text when it is opened next.
+      #expect(try elsewhere.run("stats").status == 0)
+      #expect(try !Self.files(below: elsewhere.folder.path, contain: Self.text))
+      #expect(try machine.run("verify").status == 0)
+    }
+
+    private static func files(below folder: String, contain text: String) throws -> Bool {
+      let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+      return names.contains { name in
+        let path = "\(folder)/\(name)"
+        guard let bytes = FileManager.default.contents(atPath: path) else { return false }
+        return bytes.range(of: Data(text.utf8)) != nil
+      }
+    }
+
+    @Test func `erasing needs the owner, and a journal beside is left alone`() throws {
+      var machine = try Machine()
+      #expect(try machine.tellCourierStory().status == 1)
+      var beside = machine
+      beside.journal = "beside"
+      let records = try machine.run("export", "--records").output
+      #expect(try beside.run("import", "--records", input: records).status == 0)
+      let role = "r\(UUID().uuidString.prefix(8).lowercased())"
+      try machine.database.sql(
+        "create role \(role) login; grant usage on schema replay to \(role); grant select, insert on all tables in schema replay to \(role); grant update on replay.journal to \(role)"
+      )
+      machine.user = role
+      let refused = try machine.run("erase", Self.subject, "--yes")
+      #expect(refused.status == 74)
+      for word in [role, "replay.private", "owner", "postgres"] {
+        #expect(refused.diagnostics.contains(word), "\(refused.diagnostics)")
+      }
+      machine.user = "postgres"
+      #expect(try machine.run("export", "--records").output == records)
+      #expect(try machine.run("erase", Self.subject, "--yes").status == 0)
+      #expect(try beside.run("export", "--records").output == records)
+      #expect(try !machine.run("export", "--records").output.contains(Self.text))
+      try machine.database.sql("drop owned by \(role); drop role \(role)")
+    }
+
+    @Test func `a secret is in no dump and comes back with the key`() throws {
+      let machine = try Machine()
+      #expect(try machine.run("session", "--create", "--password-iterations", "1").status == 0)
+      let commands = """
+        {"command":"mods.rotateSecret","actor":"admin","id":"s-1","data":{}}
+        """
+      let answer = try machine.run("session", input: commands).output
+      let secret = try #require(answer.firstMatch(of: /"secret":"([^"]+)"/)?.1, "\(answer)")
+      let dump = try machine.database.pair.primary.dump(machine.database.name)
+      let hexadecimal = Data(secret.utf8).map { String(format: "%02x", $0) }.joined()
+      #expect(!dump.contains(secret) && !dump.contains(hexadecimal))
+      #expect(try machine.database.sql("select count(*) from replay.secret") == "1")
+      let backup = machine.folder.path("backup")
+      #expect(try machine.run("backup", "--with-keys", backup).status == 0)
+      let kept = try FileManager.default.subpathsOfDirectory(atPath: backup).filter {
+        $0.hasPrefix("secrets/") && $0.hasSuffix(".json")
+      }
+      #expect(kept.count == 1)
+      let file = FileManager.default.contents(atPath: "\(backup)/\(kept[0])") ?? Data()
+      #expect(String(decoding: file, as: UTF8.self).contains(secret))
+    }
+  }
+#endif

@@ -1,0 +1,219 @@
+#if PostgreSQL
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Servers that fail at the worst moment. Each test has servers of its own.
+  @Suite(.serialized) struct FailingServerTests {
+    private static func id(_ number: Int) -> String {
+      "0190a6b2-0000-7000-8000-\(String(format: "%012d", number))"
+    }
+
+    /// A pair of servers, a machine, and a session that has recorded one event.
+    private func begun() throws -> (pair: ServerPair, machine: Machine, session: Session) {
+      let pair = try ServerPair()
+      let machine = Machine(try TestDatabase(pair))
+      let session = try machine.session("--create", "--wait", "3")
+      #expect(contains(session.append(Self.id(1)), #""positions":[1]"#))
+      return (pair, machine, session)
+    }
+
+    /// Waits until a commit waits for the standby.
+    private func waitForHangingCommit(_ pair: ServerPair) throws {
+      try pair.primary.waitUntil(
+        "select count(*) = 1 from pg_stat_activity where wait_event = 'SyncRep'")
+    }
+
+    /// The failovers of one test run; `PG_FAILOVERS=50` for `make postgresql-failovers`.
+    private static let failovers =
+      ProcessInfo.processInfo.environment["PG_FAILOVERS"].flatMap { Int($0) } ?? 2
+
+    @Test(arguments: 0..<failovers)
+    func `the primary is killed while six machines append`(_ round: Int) throws {
+      let (pair, machine, session) = try begun()
+      let writers = try (1...6).map { _ in try machine.session() }
+      var acknowledged: [Int: String] = [1: Self.id(1)]
+      var number = 1
+      func appendAll() {
+        var sent: [(Session, String)] = []
+        for writer in writers {
+          number += 1
+          writer.send(Session.append(Self.id(number)))
+          sent.append((writer, Self.id(number)))
+        }
+        for (writer, id) in sent {
+          var answer = writer.line()
+          // The outcome may be unknown: the same event is sent again until it is known.
+          var tries = 0
+          while !contains(answer, "positions"), tries < 20 {
+            tries += 1
+            answer = writer.answer(to: Session.append(id))
+          }
+          guard let position = answer?.firstMatch(of: /"positions":\[(\d+)\]/)?.1 else {
+            Issue.record("never answered: \(answer ?? "")")
+            continue
+          }
+          #expect(acknowledged[Int(position) ?? 0] == nil)
+          acknowledged[Int(position) ?? 0] = id
+        }
+      }
+      for _ in 0..<5 { appendAll() }
+      // In the middle of a round.
+      let killer = Thread {
+        usleep(UInt32(1000 * (round % 20)))
+        try? pair.primary.kill()
+        try? pair.standby.configure(["synchronous_standby_names = '*'"])
+        try? pair.standby.promote()
+      }
+      killer.start()
+      for (index, writer) in writers.enumerated() {
+        writer.send(Session.append(Self.id(90 + index)))
+      }
+      // The new primary has no standby until one is added.
+      let deadline = ContinuousClock.now + .seconds(30)
+      while (try? pair.standby.sql("select pg_is_in_recovery()")) != "f" {
+        #expect(ContinuousClock.now < deadline)
+        usleep(50_000)
+      }
+      let third = try pair.standby.addStandby(in: pair.folder, named: "t")
+      for writer in writers { #expect(writer.line() != nil) }
+      number = 100
+      for _ in 0..<5 { appendAll() }
+      #expect(contains(session.answer(to: #"{"session":1}"#), "\"ok\":true"))
+      // Everything acknowledged is there, once, where it was said to be.
+      let reader = Machine(machine.database, folder: try TemporaryFolder())
+      let lines = try reader.run("tail", "--json").lines
+      var ids: [String: Int] = [:]
+      for (index, line) in lines.enumerated() {
+        #expect(line.hasPrefix("{\"position\":\(index + 1),"))
+        let id = try #require(line.firstMatch(of: /"id":"([^"]+)"/)?.1)
+        #expect(ids.updateValue(index + 1, forKey: String(id)) == nil)
+      }
+      for (position, id) in acknowledged { #expect(ids[id] == position) }
+      #expect(try reader.run("verify").status == 0)
+      for writer in writers { #expect(writer.end() <= 74) }
+      try third.stop()
+    }
+
+    @Test func `a restarted primary shows nothing that its standby lacks`() throws {
+      let (pair, machine, session) = try begun()
+      try pair.standby.stop()
+      session.send(Session.append(Self.id(2)))
+      try waitForHangingCommit(pair)
+      try pair.primary.kill()
+      try pair.primary.start()
+      // The event is visible in the restarted server, and could still be lost.
+      #expect(
+        try pair.primary.sql("select count(*) from replay.record", in: machine.database.name) == "2"
+      )
+      let other = Machine(machine.database, folder: try TemporaryFolder())
+      let reading = try other.session()
+      reading.send(#"{"read":{"items":[]}}"#)
+      let repeating = try other.session()
+      repeating.send(Session.append(Self.id(2)))
+      #expect(!reading.hasLine(within: 3000))
+      #expect(!repeating.hasLine(within: 1000))
+      #expect(!session.hasLine(within: 1000))
+      try pair.standby.start()
+      #expect(contains(session.line(), #""positions":[2]"#))
+      var answer = repeating.line()
+      if !contains(answer, "positions") { answer = repeating.append(Self.id(2)) }
+      #expect(contains(answer, #""positions":[2]"#), "\(answer ?? "")")
+      #expect(contains(reading.line(), #""head":2"#))
+    }
+
+    @Test func `a promoted standby without the event records it once`() throws {
+      let (pair, machine, session) = try begun()
+      try pair.standby.stop()
+      session.send(Session.append(Self.id(2)))
+      try waitForHangingCommit(pair)
+      try pair.primary.kill()
+      try pair.standby.configure(["primary_conninfo = ''", "synchronous_standby_names = '*'"])
+      try pair.standby.start()
+      try pair.standby.promote()
+      let third = try pair.standby.addStandby(in: pair.folder, named: "t")
+      var answer = session.line()
+      if !contains(answer, "positions") { answer = session.append(Self.id(2)) }
+      #expect(contains(answer, #""positions":[2]"#), "\(answer ?? "")")
+      #expect(
+        try pair.standby.sql("select count(*) from replay.record", in: machine.database.name) == "2"
+      )
+      try third.stop()
+    }
+
+    @Test(arguments: ["pg_cancel_backend", "pg_terminate_backend"])
+    func `an interrupted wait for the standby acknowledges nothing`(_ function: String) throws {
+      let (pair, machine, session) = try begun()
+      try pair.standby.stop()
+      session.send(Session.append(Self.id(2)))
+      try waitForHangingCommit(pair)
+      try pair.primary.sql(
+        "select \(function)(pid) from pg_stat_activity where wait_event = 'SyncRep'")
+      #expect(!session.hasLine(within: 2000))
+      let other = try Machine(machine.database, folder: try TemporaryFolder()).session()
+      other.send(#"{"read":{"items":[]}}"#)
+      #expect(!other.hasLine(within: 2000))
+      try pair.standby.start()
+      #expect(contains(session.line(), #""positions":[2]"#))
+      #expect(contains(other.line(), #""head":2"#))
+    }
+
+    @Test func `an old primary that comes back is refused`() throws {
+      let (pair, machine, session) = try begun()
+      try pair.primary.kill()
+      try pair.standby.promote()
+      let third = try pair.standby.addStandby(in: pair.folder, named: "t")
+      #expect(contains(session.append(Self.id(2)), #""positions":[2]"#))
+      // The new one fails and the old one answers, with standbys of its own.
+      try third.stop()
+      try pair.standby.stop()
+      try pair.primary.start()
+      let fourth = try pair.primary.addStandby(in: pair.folder, named: "u")
+      for request in [#"{"read":{"items":[]}}"#, Session.append(Self.id(3))] {
+        let answer = session.answer(to: request)
+        #expect(contains(answer, "journalForked"), "\(answer ?? "")")
+      }
+      let refused = try machine.run("stats", "--json")
+      #expect(refused.status == 1)
+      #expect(refused.output.contains("journalForked"))
+      // When the healthy one is back, the session goes on.
+      try fourth.stop()
+      try pair.primary.stop()
+      try pair.standby.start()
+      try third.start()
+      var answer = session.append(Self.id(3))
+      if !contains(answer, "positions") { answer = session.append(Self.id(3)) }
+      #expect(contains(answer, #""positions":[3]"#), "\(answer ?? "")")
+      #expect(session.end() == 1)
+    }
+
+    @Test func `a client that hangs loses its lock after five seconds`() throws {
+      let (pair, machine, session) = try begun()
+      let writers = try (0..<4).map { _ in try machine.session("--wait", "20") }
+      let names = (0..<400).map { Self.id(1000 + $0) }
+      // The client is stopped while its transaction is open.
+      for name in names { session.send(Session.append(name)) }
+      let lock =
+        "select count(*) > 0 from pg_stat_activity where state = 'idle in transaction' and application_name = 'replay-tool'"
+      var isHeld = false
+      for _ in 0..<2000 where !isHeld {
+        session.signal(SIGSTOP)
+        isHeld = try pair.primary.sql(lock) == "t"
+        if !isHeld { session.signal(SIGCONT) }
+      }
+      let start = ContinuousClock.now
+      for (number, writer) in writers.enumerated() {
+        #expect(contains(writer.append(Self.id(100 + number)), "positions"))
+      }
+      #expect(ContinuousClock.now - start < .seconds(15))
+      session.signal(SIGCONT)
+      for _ in names {
+        let answer = session.line()
+        let isClean = contains(answer, "positions") || contains(answer, "storageFailed")
+        #expect(isClean, "\(answer ?? "")")
+      }
+      #expect(contains(session.append(Self.id(5000)), "positions"))
+      #expect(try machine.run("verify").status == 0)
+    }
+  }
+#endif

@@ -1,0 +1,152 @@
+#if PostgreSQL
+  import Foundation
+  import TestSupport
+
+  /// The built tool on one machine, which has a copy of the journal and a key file.
+  struct Machine {
+    let database: TestDatabase
+    let folder: TemporaryFolder
+    var user = "postgres"
+    var journal = "main"
+
+    /// - Parameter folder: of this machine; nil for the one of the database's own.
+    init(_ database: TestDatabase, folder: TemporaryFolder? = nil) {
+      self.database = database
+      self.folder = folder ?? database.machine
+    }
+
+    init() throws { self.init(try TestDatabase()) }
+
+    var url: String { database.url(journal, user: user) }
+
+    private static let executable: URL = {
+      let bundles = [Bundle.main.executableURL, Bundle.main.bundleURL]
+      for bundle in bundles.compactMap({ $0 }) {
+        let candidate = bundle.deletingLastPathComponent().appending(path: "replay-tool")
+        if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+      }
+      fatalError("the tool is not beside the tests")
+    }()
+
+    static let project = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+
+    func process(_ words: [String]) -> Process {
+      let process = Process()
+      process.executableURL = Self.executable
+      process.arguments = words
+      process.currentDirectoryURL = URL(filePath: folder.path)
+      var environment = ProcessInfo.processInfo.environment
+      environment["REPLAY_JOURNAL"] = url
+      environment["REPLAY_LOCALE"] = "en"
+      environment["NO_COLOR"] = "1"
+      environment["XDG_CACHE_HOME"] = folder.path("cache")
+      environment["XDG_CONFIG_HOME"] = folder.path("config")
+      process.environment = environment
+      return process
+    }
+
+    struct Outcome {
+      let output: String
+      let diagnostics: String
+      let status: Int32
+
+      var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    /// Runs the tool to its end.
+    @discardableResult
+    func run(_ words: String..., input: String = "") throws -> Outcome {
+      let process = process(words)
+      let files = ["in", "out", "err"].map { folder.path(".\(UUID().uuidString).\($0)") }
+      defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
+      try Data(input.utf8).write(to: URL(filePath: files[0]))
+      for file in files.dropFirst() { try Data().write(to: URL(filePath: file)) }
+      process.standardInput = FileHandle(forReadingAtPath: files[0])
+      process.standardOutput = FileHandle(forWritingAtPath: files[1])
+      process.standardError = FileHandle(forWritingAtPath: files[2])
+      try process.run()
+      process.waitUntilExit()
+      func text(_ path: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+      }
+      return Outcome(
+        output: try text(files[1]), diagnostics: try text(files[2]),
+        status: process.terminationStatus)
+    }
+
+    func session(_ words: String...) throws -> Session { try Session(process(["session"] + words)) }
+
+    /// The story of the couriers, told in one go.
+    func tellCourierStory() throws -> Outcome {
+      try run(
+        "issue", "--password-iterations", "1", "--json", "--file",
+        Self.project.appending(path: "events/courier/commands.jsonl").path)
+    }
+  }
+
+  /// A session that runs.
+  final class Session: Sendable {
+    let process: Process
+    private let input = Pipe()
+    private let output = Pipe()
+
+    init(_ process: Process) throws {
+      self.process = process
+      process.standardInput = input
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+    }
+
+    deinit { kill() }
+
+    func send(_ line: String) {
+      try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+    }
+
+    /// The next line of the output; nil at its end.
+    func line() -> String? {
+      var answer = Data()
+      while let byte = try? output.fileHandleForReading.read(upToCount: 1)?.first {
+        if byte == 0x0a { return String(decoding: answer, as: UTF8.self) }
+        answer.append(byte)
+      }
+      return nil
+    }
+
+    /// Whether there is output within some milliseconds.
+    func hasLine(within milliseconds: Int32) -> Bool {
+      var descriptor = pollfd(
+        fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      return unsafe poll(&descriptor, 1, milliseconds) > 0
+    }
+
+    func answer(to line: String) -> String? {
+      send(line)
+      return self.line()
+    }
+
+    /// Appends an event and returns the answer.
+    func append(_ id: String, type: String = "A", tag: String = "x:1") -> String? {
+      answer(to: Self.append(id, type: type, tag: tag))
+    }
+
+    static func append(_ id: String, type: String = "A", tag: String = "x:1") -> String {
+      #"{"append":[{"type":"\#(type)","tags":["\#(tag)"],"data":{},"id":"\#(id)"}]}"#
+    }
+
+    @discardableResult
+    func end() -> Int32 {
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+
+    func signal(_ number: Int32) { Foundation.kill(process.processIdentifier, number) }
+
+    func kill() { if process.isRunning { signal(SIGKILL) } }
+  }
+
+  func contains(_ text: String?, _ part: String) -> Bool { text?.contains(part) ?? false }
+#endif

@@ -1,0 +1,156 @@
+#if PostgreSQL
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// URLs, rights and servers that cannot be used, each with its exit status.
+  @Suite struct RefusedURLTests {
+    @Test(arguments: [
+      ("postgresql://eva:geheim@127.0.0.1/shop", "PGPASSFILE"),
+      ("postgresql://127.0.0.1/shop?user=eva&password=geheim", "PGPASSFILE"),
+      ("postgresql://127.0.0.1/shop?user=eva&pass%77ord=geheim", "PGPASSFILE"),
+      ("POSTGRESQL://eva:geheim@127.0.0.1/shop", "PGPASSFILE"),
+      ("postgresql://eva@127.0.0.1:geheim/shop", "malformed"),
+      ("postgresql://[127.0.0.1/shop", "malformed"),
+      ("postgresql://127.0.0.1/shop?geheim", "malformed"),
+      ("postgresql://127.0.0.1/shop?colour=red", "unknown parameter colour"),
+      ("postgresql://127.0.0.1/shop?journal=a/b", "journal= takes"),
+      ("postgresql://127.0.0.1/shop?durability=none", "durability= takes"),
+    ])
+    func `a URL that is wrong`(_ url: String, _ words: String) throws {
+      let folder = try TemporaryFolder()
+      let machine = Machine(try TestDatabase(), folder: folder)
+      for verb in [["show", "courier.orders"], ["session", "--create"], ["verify", "--json"]] {
+        let process = machine.process(verb + ["--journal", url])
+        let outcome = try process.outcome()
+        #expect(outcome.status == 64)
+        #expect(outcome.text.contains(words), "\(outcome.text)")
+        #expect(!outcome.text.contains("geheim"))
+      }
+      #expect(try folder.names() == [])
+    }
+
+    @Test func `no such database, journal or server`() throws {
+      let machine = try Machine()
+      func status(_ url: String, _ verb: String...) throws -> Int32 {
+        try machine.process(verb + ["--journal", url]).outcome().status
+      }
+      let (primary, standby) = (machine.database.pair.primary, machine.database.pair.standby)
+      let server = "postgresql://postgres@127.0.0.1:\(primary.port)"
+      #expect(try status("\(server)/nowhere", "show", "courier.orders") == 66)
+      #expect(try status("\(server)/nowhere", "session", "--create") == 66)
+      #expect(try status(machine.url, "show", "courier.orders") == 66)
+      #expect(try status(machine.url, "tail") == 66)
+      #expect(try status("postgresql://127.0.0.1:1/shop", "stats") == 74)
+      #expect(try status("postgresql://nobody@127.0.0.1:\(primary.port)/postgres", "stats") == 74)
+      #expect(
+        try status("postgresql://postgres@127.0.0.1:\(standby.port)/postgres", "stats") == 74)
+      // Nothing of that has created anything.
+      let schemas = "select count(*) from pg_namespace where nspname = 'replay'"
+      #expect(try machine.database.sql(schemas) == "0")
+      #expect(try machine.run("journals").status == 0)
+    }
+
+    @Test func `a role learns which right it lacks`() throws {
+      var machine = try Machine()
+      let database = machine.database
+      let role = "r\(UUID().uuidString.prefix(8).lowercased())"
+      try database.sql("create role \(role) login")
+      let append = Session.append("0190a6b2-0000-7000-8000-000000000001")
+      machine.user = role
+      let refused = try machine.run("session", "--create", input: append)
+      #expect(refused.status == 73)
+      #expect(refused.diagnostics.contains(role))
+      machine.user = "postgres"
+      #expect(try machine.run("session", "--create", input: append).status == 0)
+      machine.user = role
+      let unseen = try machine.run("stats")
+      #expect(unseen.status == 74)
+      #expect(unseen.diagnostics.contains("\"\(role)\" lacks USAGE on schema replay"))
+      try database.sql("grant usage on schema replay to \(role)")
+      #expect(try machine.run("stats").diagnostics.contains("SELECT on replay.journal"))
+      try database.sql("grant select on all tables in schema replay to \(role)")
+      #expect(try machine.run("stats").status == 0)
+      let answer = try machine.run("session", input: append)
+      #expect(answer.status == 74)
+      for missing in [role, "UPDATE on replay.journal", "INSERT on replay.record"] {
+        #expect(answer.output.contains(missing), "\(answer.output)")
+      }
+      try database.sql(
+        "grant insert on all tables in schema replay to \(role); grant update on replay.journal to \(role)"
+      )
+      let another = Session.append("0190a6b2-0000-7000-8000-000000000002")
+      #expect(try machine.run("session", input: another).output.contains(#""positions":[2]"#))
+      try machine.run("issue", "--file", "-", input: "")
+      let erased = try machine.run("erase", "x:1", "--yes")
+      #expect(erased.status != 64)
+      try database.sql("drop owned by \(role); drop role \(role)")
+    }
+
+    @Test func `a lock that is not released in time`() throws {
+      let machine = try Machine()
+      #expect(try machine.run("session", "--create").status == 0)
+      let holder = Process()
+      holder.executableURL = URL(filePath: "/usr/bin/env")
+      holder.arguments = [
+        "psql", "-XqAt", "-h", "127.0.0.1", "-p", "\(machine.database.pair.primary.port)", "-U",
+        "postgres", "-d", machine.database.name, "-c",
+        "begin; select 1 from replay.journal for no key update; select pg_sleep(60)",
+      ]
+      holder.standardOutput = FileHandle.nullDevice
+      try holder.run()
+      defer { holder.terminate() }
+      try machine.database.pair.primary.waitUntil(
+        "select count(*) > 0 from pg_stat_activity where query like '%pg_sleep%' and wait_event = 'PgSleep'",
+        in: machine.database.name)
+      let append = Session.append("0190a6b2-0000-7000-8000-000000000001")
+      let refused = try machine.run("session", "--wait", "1", input: append)
+      #expect(refused.output.contains("journalBusy"), "\(refused.output)")
+      #expect(refused.status == 75)
+      // Reading needs no lock.
+      #expect(try machine.run("stats").status == 0)
+    }
+
+    @Test func `a server that could lose what it has confirmed`() throws {
+      let folder = try TestFolder()
+      let server = try DatabaseServer.start(in: folder, named: "alone")
+      let database = try server.makeDatabase()
+      let machine = Machine(try TestDatabase())
+      let url = "postgresql://postgres@127.0.0.1:\(server.port)/\(database)"
+      func outcome(_ verb: String..., url: String) throws -> (status: Int32, text: String) {
+        try machine.process(verb + ["--journal", url]).outcome()
+      }
+      // Without standbys the journal is local, and stays so.
+      #expect(try outcome("session", "--create", url: url).status == 0)
+      #expect(try server.sql("select durability from replay.journal", in: database) == "local")
+      #expect(
+        try outcome("session", "--create", url: "\(url)?journal=b&durability=replicated").status
+          == 74)
+      // A replicated journal is never served as a local one.
+      try server.sql("update replay.journal set durability = 'replicated'", in: database)
+      let refused = try outcome("stats", url: url)
+      #expect(refused.status == 74)
+      #expect(refused.text.contains("synchronous_standby_names"))
+      try server.sql("update replay.journal set durability = 'local'", in: database)
+      #expect(try outcome("stats", url: "\(url)?durability=replicated").status == 74)
+      try server.configure(["fsync = off"])
+      try server.reload()
+      try server.waitUntil("select current_setting('fsync') = 'off'")
+      #expect(try outcome("stats", url: url).text.contains("fsync = off"))
+    }
+  }
+
+  extension Process {
+    /// Runs to the end without input; output and diagnostics together.
+    func outcome() throws -> (status: Int32, text: String) {
+      let pipe = Pipe()
+      standardInput = FileHandle.nullDevice
+      standardOutput = pipe
+      standardError = pipe
+      try run()
+      let data = pipe.fileHandleForReading.readDataToEndOfFile()
+      waitUntilExit()
+      return (terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+  }
+#endif

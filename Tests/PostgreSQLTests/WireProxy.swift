@@ -1,0 +1,162 @@
+#if PostgreSQL
+  import Foundation
+  import Synchronization
+
+  /// Stands between a client and a server: cuts connections after a number of messages of the
+  /// client, or changes the statements on their way.
+  final class WireProxy: Sendable {
+    let port: Int
+    private let server: Int
+    private let listener: Int32
+    private let changes: [(from: String, to: String)]
+    /// The number of messages after which the next connection is cut; nil: never.
+    private let cut = Mutex<Int?>(nil)
+    private let sent = Atomic<Int>(0)
+
+    /// - Parameter changes: texts of statements that are replaced.
+    init(before server: Int, changing changes: [(from: String, to: String)] = []) throws {
+      self.server = server
+      self.changes = changes
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = Self.address(0)
+      let isBound = unsafe withUnsafePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      guard isBound, listen(descriptor, 64) == 0 else { throw CocoaError(.fileNoSuchFile) }
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      _ = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe getsockname(descriptor, $0, &length)
+        }
+      }
+      port = Int(UInt16(bigEndian: address.sin_port))
+      listener = descriptor
+      Thread.detachNewThread { [weak self] in
+        while true {
+          let client = accept(descriptor, nil, nil)
+          if client < 0 { return }
+          guard let self else {
+            close(client)
+            return
+          }
+          self.serve(client)
+        }
+      }
+    }
+
+    deinit {
+      shutdown(listener, Int32(SHUT_RDWR))
+      close(listener)
+    }
+
+    /// Cuts the connection that sends this message, counted from now on over all connections, right
+    /// after the server has got it.
+    func cut(afterMessage number: Int) {
+      sent.store(0, ordering: .sequentiallyConsistent)
+      cut.withLock { $0 = number }
+    }
+
+    /// Whether a connection has been cut since.
+    var hasCut: Bool { cut.withLock { $0 == nil } }
+
+    private static func address(_ port: Int) -> sockaddr_in {
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(port).bigEndian
+      address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+      return address
+    }
+
+    private func serve(_ client: Int32) {
+      let target = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = Self.address(server)
+      let isConnected = unsafe withUnsafePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          unsafe connect(target, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      guard isConnected else {
+        close(client)
+        close(target)
+        return
+      }
+      @Sendable func end() {
+        shutdown(client, Int32(SHUT_RDWR))
+        shutdown(target, Int32(SHUT_RDWR))
+      }
+      Thread.detachNewThread {
+        while let bytes = Self.read(target, upTo: 65536), Self.write(bytes, to: client) {}
+        end()
+      }
+      Thread.detachNewThread { [weak self] in
+        var hasStarted = false
+        while let message = Self.message(of: client, isTyped: hasStarted) {
+          // The version of the protocol; other requests come before the start.
+          if !hasStarted { hasStarted = message[4..<8].elementsEqual([0, 3, 0, 0]) }
+          guard let self, Self.write(self.changed(message), to: target) else { break }
+          if self.isToBeCut() { break }
+        }
+        end()
+      }
+    }
+
+    private func isToBeCut() -> Bool {
+      let number = sent.add(1, ordering: .sequentiallyConsistent).newValue
+      return cut.withLock { cut in
+        guard let wanted = cut, number >= wanted else { return false }
+        cut = nil
+        return true
+      }
+    }
+
+    /// The message with its statement replaced.
+    private func changed(_ message: [UInt8]) -> [UInt8] {
+      guard message[0] == UInt8(ascii: "P"), !changes.isEmpty else { return message }
+      var body = Data(message.dropFirst(5))
+      for (from, to) in changes {
+        while let range = body.range(of: Data(from.utf8)) {
+          body.replaceSubrange(range, with: Data(to.utf8))
+        }
+      }
+      let length = UInt32(body.count + 4)
+      return [message[0]] + (0..<4).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) }
+        + body
+    }
+
+    private static func message(of client: Int32, isTyped: Bool) -> [UInt8]? {
+      let prefix = isTyped ? 5 : 4
+      guard let head = read(client, exactly: prefix) else { return nil }
+      let length = head.suffix(4).reduce(0) { $0 << 8 | Int($1) }
+      guard length >= 4, let rest = read(client, exactly: length - 4) else { return nil }
+      return head + rest
+    }
+
+    private static func read(_ file: Int32, upTo count: Int) -> [UInt8]? {
+      var bytes = [UInt8](repeating: 0, count: count)
+      let read = unsafe recv(file, &bytes, count, 0)
+      return read > 0 ? Array(bytes.prefix(read)) : nil
+    }
+
+    private static func read(_ file: Int32, exactly count: Int) -> [UInt8]? {
+      var bytes: [UInt8] = []
+      while bytes.count < count {
+        guard let more = read(file, upTo: count - bytes.count) else { return nil }
+        bytes += more
+      }
+      return bytes
+    }
+
+    private static func write(_ bytes: [UInt8], to file: Int32) -> Bool {
+      var done = 0
+      while done < bytes.count {
+        let rest = Array(bytes[done...])
+        let count = unsafe send(file, rest, rest.count, Int32(MSG_NOSIGNAL))
+        if count <= 0 { return false }
+        done += count
+      }
+      return true
+    }
+  }
+#endif
