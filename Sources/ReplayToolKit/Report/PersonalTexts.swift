@@ -7,8 +7,6 @@ struct PersonalTexts {
 
   private let isShown: Bool
   private var known: Set<String> = []
-  /// The sections so far: many repeat one another.
-  private var sections: Set<[UInt8]> = []
   /// The texts by their first bytes: the length of a search does not depend on their number.
   private var byStart: [[UInt8]: [[UInt8]]] = [:]
   private static let start = 2
@@ -18,7 +16,7 @@ struct PersonalTexts {
 
   /// Adds all texts of an event's personal data.
   mutating func add(_ personal: [UInt8]) throws(JSONSyntaxError) {
-    if !isShown, sections.insert(personal).inserted {
+    if !isShown {
       add(try JSONParser.parse(personal, limits: JSONLimits(depth: 512)))
     }
   }
