@@ -127,13 +127,11 @@ struct Report: Subcommand {
       locale: common.locale)
   }
 
-  /// Whether the path names an earlier page, or an empty file.
-  private func isPage() throws(ToolFailure) -> Bool {
-    try ToolFailure.naming(path) { () throws(SystemError) in
-      let files = SystemFileSystem()
-      guard try files.exists(path) else { return false }
-      return Page.isPage(try files.open(path, for: .reading).contents(512, at: 0))
-    }
+  /// Whether the path names an earlier page, or an empty file. What cannot be read is neither.
+  private var isPage: Bool {
+    do throws(SystemError) {
+      return Page.isPage(try SystemFileSystem().open(path, for: .reading).contents(512, at: 0))
+    } catch { return false }
   }
 
   private func write(_ page: [UInt8], _ terminal: inout Terminal) throws {
@@ -141,7 +139,7 @@ struct Report: Subcommand {
       terminal.output.bytes += page
       return try terminal.flush()
     }
-    var file = try OutputFile.create(path, replacing: isPage())
+    var file = try OutputFile.create(path, replacing: isPage)
     do {
       try file.append { $0 += page }
       try file.finish()

@@ -128,6 +128,19 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("x")))
   }
 
+  @Test func `a page replaces an earlier one, and no other file`() throws {
+    let folder = try Folder.sample("nft")
+    try Data().write(to: URL(filePath: folder.path("x")))
+    for title in ["One", "Two"] {
+      let run = try Tool.run("report", "--html", "x", "--title", title, in: folder)
+      #expect(run.status == 0, "\(run.diagnostics)")
+    }
+    #expect(try String(contentsOfFile: folder.path("x"), encoding: .utf8).contains(">Two<"))
+    try Data("mine".utf8).write(to: URL(filePath: folder.path("y")))
+    #expect(try Tool.run("report", "--html", "y", in: folder).status == 73)
+    #expect(try String(contentsOfFile: folder.path("y"), encoding: .utf8) == "mine")
+  }
+
   @Test func `an empty journal has a page`() throws {
     let folder = try Folder()
     _ = try Tool.run("session", "--create", in: folder)
