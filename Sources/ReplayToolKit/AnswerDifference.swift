@@ -7,11 +7,13 @@ struct AnswerDifference {
   let to: Position
   let changes: [DatedChange]
 
-  func print(_ terminal: inout Terminal, indent: String = "") throws(SystemError) {
+  func print(
+    _ terminal: inout Terminal, in language: Language, indent: String = ""
+  ) throws(SystemError) {
     for dated in changes {
       let positions = dated.positions.map(\.description).joined(separator: " ")
       let places = terminal.styled(positions.isEmpty ? "" : "  (\(positions))", .dim)
-      try terminal.print("\(indent)\(dated.change.text)\(places)")
+      try terminal.print("\(indent)\(dated.change.text(in: language))\(places)")
     }
   }
 

@@ -4,45 +4,56 @@ import EventEngine
 struct AuditText {
   let stored: StoredEvent
   let effects: [AnswerEffect]
+  let language: Language
 
   // MARK: - For people
 
   func print(_ terminal: inout Terminal) throws(SystemError) {
-    let title = "event \(stored.position)"
+    let title = "\(Self.event[language]) \(stored.position)"
     try terminal.print(
       "\(terminal.styled(title, .bold)) \(terminal.styled(stored.type.rawValue.printable, .cyan))")
-    try line("Time", "\(stored.time)", &terminal)
+    try line(Bilingual(ru: "Время", en: "Time"), "\(stored.time)", &terminal)
     if let cause = stored.cause {
-      if let actor = cause.actor { try line("Actor", actor, &terminal) }
+      if let actor = cause.actor {
+        try line(Bilingual(ru: "Кто", en: "Actor"), actor, &terminal)
+      }
       var command = cause.command
       if let id = cause.id { command += " id=\(id)" }
       if let correlation = cause.correlation { command += " correlation=\(correlation)" }
-      try line("Command", command, &terminal)
-      if let because = cause.because { try line("Because", "event \(because)", &terminal) }
+      try line(Bilingual(ru: "Команда", en: "Command"), command, &terminal)
+      if let because = cause.because {
+        try line(
+          Bilingual(ru: "Причина", en: "Because"), "\(Self.event[language]) \(because)", &terminal)
+      }
     }
     if !stored.tags.isEmpty {
-      try line("Tags", stored.tags.map(\.rawValue).joined(separator: " "), &terminal)
+      let tags = stored.tags.map(\.rawValue).joined(separator: " ")
+      try line(Bilingual(ru: "Теги", en: "Tags"), tags, &terminal)
     }
-    try line("Data", String(decoding: stored.data, as: UTF8.self), &terminal)
-    if let personal = stored.erasable?.personal {
-      try line("Personal", String(decoding: personal, as: UTF8.self), &terminal)
+    let data = String(decoding: stored.data, as: UTF8.self)
+    try line(Bilingual(ru: "Данные", en: "Data"), data, &terminal)
+    let personal = Bilingual(ru: "Личные", en: "Personal")
+    if let json = stored.erasable?.personal {
+      try line(personal, String(decoding: json, as: UTF8.self), &terminal)
     } else if stored.isErased {
-      try line("Personal", "erased", &terminal)
+      try line(personal, Bilingual(ru: "удалены", en: "erased")[language], &terminal)
     }
     for effect in effects { try print(effect, &terminal) }
     try terminal.print("")
   }
 
+  private static let event = Bilingual(ru: "событие", en: "event")
+
   private func line(
-    _ name: String, _ text: String, _ terminal: inout Terminal
+    _ name: Bilingual, _ text: String, _ terminal: inout Terminal
   ) throws(SystemError) {
-    try terminal.print("\((name + ":").padded(to: 9)) \(text.printable)")
+    try terminal.print("\((name[language] + ":").padded(to: 9)) \(text.printable)")
   }
 
   private func print(_ effect: AnswerEffect, _ terminal: inout Terminal) throws(SystemError) {
     try terminal.print("")
     try terminal.print("    \(terminal.styled(effect.key.text, .green))")
-    for change in effect.changes { try terminal.print("      \(change.text)") }
+    for change in effect.changes { try terminal.print("      \(change.text(in: language))") }
   }
 
   // MARK: - For programs

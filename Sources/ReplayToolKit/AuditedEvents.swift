@@ -42,7 +42,7 @@ struct AuditedEvents: ~Copyable {
       }
       let found = try effects.effects(of: event, in: &reader)
       guard try reader.wasDisturbed(wait: wait) else {
-        return AuditText(stored: event, effects: found)
+        return AuditText(stored: event, effects: found, language: locale)
       }
       effects = EventEffects(of: positions, domains, in: reader.timeZone, locale: locale)
     }

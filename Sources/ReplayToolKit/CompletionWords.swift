@@ -21,7 +21,9 @@ struct CompletionWords {
   /// The subcommands that take several names.
   static let listVerbs = ["replay", "snapshot"]
   /// The options whose values the journal has.
-  static let recordedOptions = ["--tag", "--actor", "--command-id", "--correlation"]
+  static let recordedOptions = [
+    "--tag", "--story", "--actor", "--command-id", "--correlation",
+  ]
 
   init(_ tool: ReplayTool, in language: Language) {
     self.tool = tool
@@ -86,12 +88,14 @@ struct CompletionWords {
     case "--domain": tool.domains.map(\.name)
     case "--type": CatalogDomain.all(of: tool.domains).flatMap(\.events).map(\.type.rawValue)
     case "--command": names.filter { $0.subcommand == "issue" }.map(\.name)
+    case "--model": tool.domains.readModels.map(\.name)
     default: option.choices
     }
   }
 
   /// The words of the journal, and the fixed values, of a kind of option or of a field.
   func recorded(_ kind: String, _ prefix: String, in common: CommonOptions) -> [String] {
+    let kind = kind == "story" ? "tag" : kind
     let fields = names.flatMap(\.fields).filter { $0.name == kind }
     let choices = Set(fields.flatMap { $0.choices ?? [] }.filter { $0.hasPrefix(prefix) })
     let keys = Set(fields.compactMap(\.tagKey) + [kind])

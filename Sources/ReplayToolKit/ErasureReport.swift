@@ -3,6 +3,7 @@ import EventEngine
 /// The result of `erase`, or of its dry run.
 struct ErasureReport {
   let search: ErasureSearch
+  let language: Language
   var events: [Position] = []
   /// Records that still name the subjects; nil before the erasure.
   var remaining: RemainingTraces?
@@ -18,17 +19,26 @@ struct ErasureReport {
     if asJSON { return try terminal.print(json) }
     for line in lines(terminal) { try terminal.print(line) }
     if let first = events.first, let last = events.last {
-      try terminal.print(
-        first == last ? "recorded as event \(first)" : "recorded as events \(first) to \(last)")
+      let text =
+        first == last
+        ? Bilingual(ru: "записано как событие \(first)", en: "recorded as event \(first)")
+        : Bilingual(
+          ru: "записано как события с \(first) по \(last)",
+          en: "recorded as events \(first) to \(last)")
+      try terminal.print(text[language])
     }
   }
 
   /// Returns one line per subject and per type, with the number of records.
   func lines(_ terminal: borrowing Terminal) -> [String] {
-    let verb = isDryRun || events.isEmpty ? "to erase" : "erased"
+    let isDone = !isDryRun && !events.isEmpty
     var lines = zip(search.subjects, search.found).map { subject, positions in
       let name = terminal.styled(subject.rawValue.printable, .bold)
-      return "\(name): \(positions.count.counted("record")) \(verb)"
+      let count = positions.count
+      let text = Bilingual(
+        ru: "\(isDone ? "удалено записей" : "записей к удалению"): \(count.grouped)",
+        en: "\(count.counted("record")) \(isDone ? "erased" : "to erase")")
+      return "\(name): \(text[language])"
     }
     let width = types.map(\.count.grouped.count).max() ?? 0
     for (type, count) in types {
@@ -46,15 +56,28 @@ struct ErasureReport {
     noteRemaining(&terminal)
     if isDryRun { return }
     if sections == 0 {
-      let what = search.subjects.isEmpty ? "nothing is due" : "there is nothing left to erase"
-      terminal.note("\(toolName): \(what)")
+      let what =
+        search.subjects.isEmpty
+        ? Bilingual(ru: "удалять пока нечего", en: "nothing is due")
+        : Bilingual(ru: "удалять больше нечего", en: "there is nothing left to erase")
+      terminal.note("\(toolName): \(what[language])")
     } else {
-      let places =
+      let text =
         isOnServer
-        ? "the server's write-ahead log and its archive, standbys that lag, free disk blocks, backups "
-          + "and exports"
-        : "free disk blocks, file-system snapshots, backups and exports"
-      terminal.note("\(toolName): not covered: \(places); erase them yourself")
+        ? Bilingual(
+          ru:
+            "не затронуты журнал предзаписи сервера и его архив, отстающие реплики, свободные блоки "
+            + "диска, резервные копии и выгрузки; удалите их сами",
+          en:
+            "not covered: the server's write-ahead log and its archive, standbys that lag, free disk "
+            + "blocks, backups and exports; erase them yourself")
+        : Bilingual(
+          ru: "не затронуты свободные блоки диска, снимки файловой системы, резервные копии и "
+            + "выгрузки; удалите их сами",
+          en:
+            "not covered: free disk blocks, file-system snapshots, backups and exports; erase them "
+            + "yourself")
+      terminal.note("\(toolName): \(text[language])")
     }
   }
 
@@ -62,10 +85,14 @@ struct ErasureReport {
     guard let remaining else { return }
     for (subject, count) in zip(remaining.subjects, remaining.counts) where count.records > 0 {
       let verb = count.records == 1 ? "carries" : "carry"
-      terminal.note(
-        "\(toolName): \(count.records.counted("record")) still \(verb) the id of "
-          + "\(subject.rawValue), since ids are not erased: \(count.tags.grouped) as tag, "
-          + "\(count.actors.grouped) as actor, \(count.data.grouped) in data")
+      let text = Bilingual(
+        ru: "id из \(subject.rawValue) есть ещё в записях: \(count.records.grouped), так как id не "
+          + "удаляются (в тегах \(count.tags.grouped), как участник \(count.actors.grouped), в "
+          + "данных \(count.data.grouped))",
+        en: "\(count.records.counted("record")) still \(verb) the id of \(subject.rawValue), since "
+          + "ids are not erased: \(count.tags.grouped) as tag, \(count.actors.grouped) as actor, "
+          + "\(count.data.grouped) in data")
+      terminal.note("\(toolName): \(text[language])")
     }
   }
 

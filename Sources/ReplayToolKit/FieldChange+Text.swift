@@ -2,12 +2,17 @@ import EventEngine
 
 extension FieldChange {
   /// The change as text for people: `status: "available" → "accepted"`.
-  var text: String {
+  func text(in language: Language) -> String {
+    let field = field.printable
     switch (before, after) {
-    case (nil, let after?): "\(field.printable): added \(after.description.printable)"
-    case (let before?, nil): "\(field.printable): removed \(before.description.printable)"
+    case (nil, let after?):
+      let added = Bilingual(ru: "появилось", en: "added")[language]
+      return "\(field): \(added) \(after.description.printable)"
+    case (let before?, nil):
+      let removed = Bilingual(ru: "исчезло", en: "removed")[language]
+      return "\(field): \(removed) \(before.description.printable)"
     default:
-      "\(field.printable): \((before ?? .null).description.printable) → "
+      return "\(field): \((before ?? .null).description.printable) → "
         + (after ?? .null).description.printable
     }
   }

@@ -73,6 +73,9 @@ package struct Rebuild: ~Copyable {
     return seconds
   }
 
+  /// The fold of the state with this name.
+  func fold(of state: String) -> (any StoredFold)? { states.first { $0.name == state } }
+
   package func snapshots() throws(PayloadEncodingError) -> [Snapshot] {
     var snapshots: [Snapshot] = []
     for state in states { snapshots.append(try state.snapshot(at: head)) }

@@ -20,6 +20,7 @@ struct SelectedHistory {
     ] + EventSelection.options
 
   private let domains: [DomainDefinition]
+  private let language: Language
   private let past: Past
   private let tag: Tag?
   private var selection: EventSelection
@@ -31,6 +32,7 @@ struct SelectedHistory {
   init(_ arguments: Arguments, _ common: CommonOptions, of verb: String) throws(UsageError) {
     guard arguments.positionals.count <= 1 else { throw UsageError("\(verb) takes one tag") }
     domains = common.tool.domains
+    language = common.locale
     tag = arguments.positionals.first.map(Tag.init(rawValue:))
     selection = try EventSelection(arguments, and: tag)
     let isAboutOne = tag == nil && !selection.isGiven
@@ -67,8 +69,12 @@ struct SelectedHistory {
   /// Says that nothing was found; throws if the tag is one that no event has ever had.
   func explainNothing(in reader: inout JournalReader, _ terminal: inout Terminal) throws {
     if let tag { try ExistingNames.require([tag], in: &reader) }
-    let what = tag.map { "no event carries \($0.rawValue.printable)" } ?? "no such event"
-    terminal.note("\(toolName): \(what)" + (domain.map { " in the domain \($0)" } ?? ""))
+    let text = Bilingual(
+      ru: (tag.map { "нет событий с тегом \($0.rawValue.printable)" } ?? "таких событий нет")
+        + (domain.map { " в области \($0)" } ?? ""),
+      en: (tag.map { "no event carries \($0.rawValue.printable)" } ?? "no such event")
+        + (domain.map { " in the domain \($0)" } ?? ""))
+    terminal.note("\(toolName): \(text[language])")
   }
 
   private func find(

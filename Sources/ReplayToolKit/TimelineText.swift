@@ -28,10 +28,10 @@ struct TimelineText {
     if !widths.isEmpty || waiting.count >= Self.sample { try settle(&terminal) }
   }
 
-  /// Prints what waits, and the length of the story.
+  /// Prints what waits, and the length of a story of several events.
   mutating func finish(_ terminal: inout Terminal) throws(SystemError) {
     try settle(&terminal)
-    guard let first, let last else { return }
+    guard let first, let last, count > 1 else { return }
     let span = Elapsed(from: first, to: last).text(in: language)
     let text = Bilingual(
       ru: "событий: \(count.grouped), время: \(span)", en: "\(count.counted("event")) in \(span)")

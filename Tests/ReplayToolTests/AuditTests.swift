@@ -105,7 +105,8 @@ import Testing
 
         """)
     #expect(bare.status == 1)
-    let elsewhere = try Tool.run("audit", "order:9402", "--domain", "nft", in: folder)
+    let elsewhere = try Tool.run(
+      "audit", "order:9402", "--domain", "nft", "--locale", "en", in: folder)
     #expect(elsewhere.status == 0)
     #expect(elsewhere.diagnostics == "replay-tool: no event carries order:9402 in the domain nft\n")
     #expect(try Tool.run("audit", "--position", "9999", in: folder).status == 65)

@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func `consumers are listed and moved`() throws {
-    let none = try Tool.run("consumers", in: folder)
+    let none = try Tool.run("consumers", "--locale", "en", in: folder)
     #expect(none.output == "" && none.diagnostics == "replay-tool: the journal has no consumers\n")
     #expect(try tail("true", "--limit", "2").status == 0)
     try Tool.run(["tail", "--consumer", "audit", "--run", "true"], in: folder)

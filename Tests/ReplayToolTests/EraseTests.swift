@@ -12,7 +12,7 @@ import Testing
   @Test func `a dry run says what would go and changes nothing`() throws {
     let folder = try habits()
     let records = try folder.records()
-    let said = try Tool.run("erase", "user:boris", "--dry-run", in: folder)
+    let said = try Tool.run("erase", "user:boris", "--dry-run", "--locale", "en", in: folder)
     #expect(said.status == 0)
     #expect(
       said.output == """
@@ -31,7 +31,8 @@ import Testing
     let folder = try habits()
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
     let erased = try Tool.run(
-      "erase", "--yes", "user:boris", "--reason", "request 17", "--actor", "dpo", in: folder)
+      "erase", "--yes", "user:boris", "--reason", "request 17", "--actor", "dpo", "--locale", "en",
+      in: folder)
     #expect(erased.status == 0)
     #expect(
       erased.output == """
@@ -64,12 +65,12 @@ import Testing
     #expect(remains["erased"] as? Bool == true && remains["personal"] == nil)
     #expect(remains["actor"] as? String == "boris" && remains["data"] != nil)
     #expect(
-      try Tool.run("audit", "--position", "\(position)", in: folder).output
+      try Tool.run("audit", "--position", "\(position)", "--locale", "en", in: folder).output
         .contains("Personal: erased"))
     #expect(
       try Tool.run("verify", in: folder).output.contains("erased   the personal data of 2 records"))
 
-    let again = try Tool.run("erase", "--yes", "user:boris", in: folder)
+    let again = try Tool.run("erase", "--yes", "user:boris", "--locale", "en", in: folder)
     #expect(again.status == 0 && again.output == "user:boris: 0 records to erase\n")
     #expect(
       again.diagnostics == "\(Self.remaining)\nreplay-tool: there is nothing left to erase\n")
@@ -119,7 +120,8 @@ import Testing
 
   @Test func `for programs the result is one object, with what still names the subject`() throws {
     let folder = try habits()
-    let erased = try Tool.run("erase", "--yes", "--json", "user:boris", in: folder)
+    let erased = try Tool.run(
+      "erase", "--yes", "--json", "user:boris", "--locale", "en", in: folder)
     #expect(erased.lines.count == 1)
     let subject = try #require((json(erased.output)["subjects"] as? [[String: Any]])?.first)
     let remaining = try #require(subject["remaining"] as? [String: Int])
@@ -153,7 +155,7 @@ import Testing
     let report = try json(erased.output)
     #expect(report["sections"] as? Int == 4 && (report["events"] as? [Int])?.count == 3)
     #expect(try Tool.run(tick, in: folder).output.contains("value") == false)
-    let nothing = try Tool.run("erase", "--yes", "--due", in: folder)
+    let nothing = try Tool.run("erase", "--yes", "--due", "--locale", "en", in: folder)
     #expect(nothing.status == 0 && nothing.diagnostics == "replay-tool: nothing is due\n")
     let text = String(decoding: try folder.records(), as: UTF8.self)
     #expect(!text.contains(#""subjects":["tracker:anna/granny"#))
@@ -165,7 +167,7 @@ import Testing
     try Tool.run("erase", "--yes", "user:anna", in: folder)
     let erased = try json(Tool.run("erase", "--yes", "--due", "--json", in: folder).output)
     #expect(erased["sections"] as? Int == 0 && (erased["events"] as? [Int])?.count == 4)
-    let nothing = try Tool.run("erase", "--yes", "--due", in: folder)
+    let nothing = try Tool.run("erase", "--yes", "--due", "--locale", "en", in: folder)
     #expect(nothing.diagnostics == "replay-tool: nothing is due\n")
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
@@ -183,6 +185,14 @@ import Testing
     #expect(told.screen.contains("user:boris: 2 records erased\n") == isErased)
     #expect(told.screen.contains("replay-tool: nothing was erased\n") != isErased)
     #expect((try folder.records() == records) != isErased)
+  }
+
+  @Test func `in Russian it asks, and is answered, in Russian`() throws {
+    let told = try PseudoTerminal.run(
+      ["erase", "user:boris", "--locale", "ru"], in: habits(), typing: "да\n")
+    #expect(told.screen.contains("user:boris: записей к удалению: 2\n"))
+    #expect(told.screen.contains("удалить это навсегда? [д/Н] "))
+    #expect(told.screen.contains("user:boris: удалено записей: 2\n"))
   }
 
   @Test func `on a terminal nothing is asked where nothing is to erase, nor with --yes`() throws {

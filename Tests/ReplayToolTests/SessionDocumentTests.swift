@@ -1,4 +1,5 @@
 import Foundation
+import ReplayToolKit
 import Testing
 
 /// The blocks of docs/session.md are what a session does. `RECORD_SNAPSHOTS=1` rewrites the answers
@@ -44,14 +45,12 @@ import Testing
       }
     }
 
+    /// Foundation's `Process` would wait for a holder that goes on in the background, too.
     func shell(_ command: String) throws {
-      let shell = Process()
-      shell.executableURL = URL(filePath: "/bin/sh")
-      shell.arguments = ["-c", command]
-      shell.currentDirectoryURL = folder.url
-      try shell.run()
-      shell.waitUntilExit()
-      #expect(shell.terminationStatus == 0, "\(command)")
+      let shell = try unsafe Spawn.start(
+        "/bin/sh", ["sh", "-c", "cd '\(folder.url.path)' && \(command)"]
+      ) { _ in }
+      #expect(try Spawn.end(of: shell) == 0, "\(command)")
     }
 
     func end() throws {

@@ -150,17 +150,18 @@ public struct DatedChange: Sendable {
 
 extension FollowedAnswer {
   /// The differences between the answers at two positions, each with the events that made it.
+  /// O(facts of the answer × its size), in memory for the differences alone.
   public func differences(
     in reader: inout JournalReader, from first: Position, to last: Position
   ) throws -> [DatedChange] {
-    var observer = DifferenceObserver()
+    let changes = FieldChange.between(
+      try answer(in: &reader, through: first), try answer(in: &reader, through: last))
+    if changes.isEmpty { return [] }
+    var observer = DifferenceObserver(changes)
     try follow(&observer, in: &reader, after: first, through: last)
-    let steps = observer.steps
-    let changes = FieldChange.between(observer.before, observer.after).map { change in
-      DatedChange(change: change, positions: steps.filter { $0.made(change) }.map(\.position))
-    }
-    guard changes.contains(where: \.positions.isEmpty) else { return changes }
-    return try byValue(changes, in: &reader, from: first, to: last)
+    let dated = zip(changes, observer.positions).map { DatedChange(change: $0, positions: $1) }
+    guard dated.contains(where: \.positions.isEmpty) else { return dated }
+    return try byValue(dated, in: &reader, from: first, to: last)
   }
 
   /// Finds the events that changed a field whose path differs between the steps: the objects of a
@@ -203,39 +204,47 @@ private struct ValueObserver: AnswerObserver {
   }
 }
 
+/// Collects the events that made each of some differences.
 private struct DifferenceObserver: AnswerObserver {
-  struct Step {
-    let position: Position
-    let changes: [FieldChange]
+  /// The index of the difference of each field.
+  private var indices: [String: Int] = [:]
+  /// The indices of the differences at and below each path.
+  private var below: [String: [Int]] = [:]
+  /// The positions of the events, by the index of the difference.
+  private(set) var positions: [[Position]]
 
-    /// Whether the step contributed to a change. The order of a list also depends on the members
-    /// that come and go.
-    func made(_ change: FieldChange) -> Bool {
-      if changes.contains(where: { $0.concerns(change.field) }) { return true }
-      guard change.field.hasSuffix("[]") else { return false }
-      let list = String(change.field.dropLast(2))
-      return changes.contains { step in
-        (step.before == nil || step.after == nil) && step.field != list && step.concerns(list)
-      }
+  init(_ differences: [FieldChange]) {
+    positions = differences.map { _ in [] }
+    for (index, difference) in differences.enumerated() {
+      indices[difference.field] = index
+      for path in difference.field.pathsAbove { below[path, default: []].append(index) }
     }
   }
 
-  var steps: [Step] = []
-  var before: JSONValue?
-  var after: JSONValue?
-
-  mutating func begin(with answer: AnswerValue) throws {
-    steps = []
-    before = try answer.json
-    after = before
-  }
+  mutating func begin(with answer: AnswerValue) { positions = positions.map { _ in [] } }
 
   mutating func change(
     _ event: StoredEvent, _ facts: Query, from earlier: AnswerValue, to later: AnswerValue
   ) throws -> Bool {
-    after = try later.json
-    steps.append(
-      Step(position: event.position, changes: FieldChange.between(try earlier.json, after)))
+    var made: Set<Int> = []
+    for change in FieldChange.between(try earlier.json, try later.json) {
+      made.formUnion(below[change.field] ?? [])
+      for path in change.field.pathsAbove {
+        if let index = indices[path] { made.insert(index) }
+        // The order of a list also depends on the members that come and go.
+        let isMember = (change.before == nil || change.after == nil) && path != change.field
+        if isMember, let index = indices[path + "[]"] { made.insert(index) }
+      }
+    }
+    for index in made { positions[index].append(event.position) }
     return true
+  }
+}
+
+extension String {
+  /// The path itself and all those above it, down to the empty one.
+  fileprivate var pathsAbove: [String] {
+    let ends = utf8.indices.filter { [UInt8(ascii: "."), UInt8(ascii: "[")].contains(utf8[$0]) }
+    return [self, ""] + ends.map { String(self[..<$0]) }
   }
 }

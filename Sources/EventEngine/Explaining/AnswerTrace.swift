@@ -58,6 +58,17 @@ package final class AnswerTrace {
 }
 
 extension Projection {
+  /// The answer from a folded state of this projection; nil if what it is about does not exist.
+  static func reply(
+    to members: JSONObject, from fold: any StoredFold, _ asking: QueryContext
+  ) throws -> [UInt8]? {
+    guard let fold = fold as? Fold<State> else { preconditionFailure("It is another state.") }
+    let parameters = try parameters(members)
+    do { return try Self(fold.state).encodedAnswer(to: parameters, asking) } catch QueryRefusal
+      .notFound
+    { return nil }
+  }
+
   fileprivate func encodedAnswer(
     to parameters: Parameters, _ asking: QueryContext
   ) throws -> [UInt8] {

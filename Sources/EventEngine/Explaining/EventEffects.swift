@@ -21,6 +21,7 @@ package struct EventEffects: ~Copyable {
   /// The positions of the events whose effects may be asked for.
   private let wanted: Set<Position>
   private let last: Position
+  private let isHidden: (String) -> Bool
   private var links: AnswerLinks
   private var global: [String: GlobalAnswers] = [:]
   private var keyed: [AnswerKey: [Position: [FieldChange]]] = [:]
@@ -28,10 +29,12 @@ package struct EventEffects: ~Copyable {
   /// - Parameters:
   ///   - positions: the events whose effects are going to be asked for, oldest first.
   ///   - locale: the language of the answers' texts.
+  ///   - isHidden: the identities in lists for which paths have the place.
   package init(
     of positions: [Position], _ domains: [DomainDefinition], in zone: TimeZoneTable,
-    locale: Language = .ru
+    locale: Language = .ru, hiding isHidden: @escaping (String) -> Bool = { _ in false }
   ) {
+    self.isHidden = isHidden
     self.domains = domains
     self.zone = zone
     self.locale = locale
@@ -81,7 +84,7 @@ package struct EventEffects: ~Copyable {
   ) throws -> [Position: [FieldChange]] {
     if let known = keyed[key] { return known }
     var changes: [Position: [FieldChange]] = [:]
-    let wanted = wanted
+    let (wanted, isHidden) = (wanted, isHidden)
     var asking = asking(at: .earliest)
     var current: [UInt8]??
     try FactPasses(model, key.parameters).run(&reader, through: last) { _ in
@@ -105,7 +108,7 @@ package struct EventEffects: ~Copyable {
       current = .some(after)
       if before != after {
         changes[view.position] = FieldChange.between(
-          try AnswerValue(before).json, try AnswerValue(after).json)
+          try AnswerValue(before).json, try AnswerValue(after).json, hiding: isHidden)
       }
       return true
     }
@@ -157,7 +160,8 @@ package struct EventEffects: ~Copyable {
       guard before != after else { continue }
       effects += Self.effect(
         model, key,
-        FieldChange.between(try AnswerValue(before).json, try AnswerValue(after).json))
+        FieldChange.between(
+          try AnswerValue(before).json, try AnswerValue(after).json, hiding: isHidden))
     }
     return effects
   }

@@ -75,44 +75,6 @@ package struct FollowedAnswer: Sendable {
   }
 }
 
-extension FollowedAnswer {
-  /// Passes the answers at some positions, oldest first, to an observer. Asks once for each position
-  /// that a fact precedes, not after each fact.
-  ///
-  /// - Parameters:
-  ///   - begin: called before each pass; the answers passed so far are void.
-  ///   - visit: gets a position with its answer.
-  /// - Throws: the errors of ``answer(in:through:)`` and those of the observer.
-  package func follow(
-    in reader: inout JournalReader, at stops: [Position], begin: () -> Void,
-    visit: (Position, AnswerValue) throws -> Void
-  ) throws {
-    try model.permit(parameters, in: &reader, asking)
-    let (asking, without) = (asking, without)
-    var next = 0
-    var end: AnswerTrace?
-    var isNew = true
-    var current = AnswerValue(nil)
-    func note(_ trace: AnswerTrace) throws {
-      if isNew { current = AnswerValue(try trace.answer(asking)) }
-      isNew = false
-      try visit(stops[next], current)
-      next += 1
-    }
-    try FactPasses(model, parameters).run(&reader, through: stops.last ?? .start) { trace in
-      begin()
-      (next, end, isNew) = (0, trace, true)
-    } visit: { view, trace, _ in
-      while next < stops.count, stops[next] < view.position { try note(trace) }
-      guard !without.contains(view.position) else { return true }
-      try trace.apply(view)
-      isNew = true
-      return true
-    }
-    while let end, next < stops.count { try note(end) }
-  }
-}
-
 /// The answer before and after each event that changes it.
 package protocol AnswerObserver {
   /// Begins anew with the answer before the first event.
@@ -144,7 +106,7 @@ package final class AnswerValue {
   package let bytes: [UInt8]?
   private var parsed: JSONValue??
 
-  init(_ bytes: [UInt8]?) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]?) { self.bytes = bytes }
 
   package var json: JSONValue? {
     get throws {

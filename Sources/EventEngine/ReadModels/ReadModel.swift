@@ -57,11 +57,21 @@ package struct ReadModel: Sendable {
     try projection.reply(to: parameters, from: &live, &reader, asking)
   }
 
+  /// The answer from a fold of the read model's state, which has folded all events of its types; nil
+  /// if what it is about does not exist.
+  ///
+  /// - Throws: `QueryRefusal` for any other reason not to answer, `PayloadEncodingError`.
+  package func answer(
+    to parameters: JSONObject, from fold: any StoredFold, _ asking: QueryContext
+  ) throws -> [UInt8]? {
+    try projection.reply(to: parameters, from: fold, asking)
+  }
+
   /// Whether the default of its time matters: a read model that depends on the time takes `now`.
   package var dependsOnTime: Bool { fields.contains { $0.name == "now" } }
 
   /// Checks that a query is permitted.
-  func permit(
+  package func permit(
     _ parameters: JSONObject, in reader: inout some RecordSource & ~Copyable,
     _ asking: QueryContext
   ) throws {

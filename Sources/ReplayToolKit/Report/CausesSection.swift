@@ -54,7 +54,9 @@ struct CausesSection {
 
   private func line(_ cause: Cause) -> String {
     var words = [cause.command]
-    if let correlation = cause.correlation { words.append("correlation=\(correlation)") }
+    if let correlation = cause.correlation {
+      words.append("correlation=\(page.personal.shown(correlation))")
+    }
     if let actor = cause.actor { words.append(page.words("от \(actor)", "by \(actor)")) }
     return words.joined(separator: " ")
   }
@@ -90,7 +92,7 @@ enum PageCauses {
       + correlated.map {
         (
           size: $0.value.count, first: $0.value.first,
-          root: ConsequenceRoot.correlation(survey.correlations[$0.key])
+          root: ConsequenceRoot.correlation(survey.correlations.texts[Int($0.key)])
         )
       }
     return all.sorted { ($1.size, $0.first) < ($0.size, $1.first) }.map(\.root)

@@ -93,7 +93,7 @@ struct FindingsSection {
     page.maps.compactMap { map in
       let open = UnfinishedCases(map).cases
       guard let first = open.first else { return nil }
-      let names = open.prefix(3).map { page.survey.tags[$0.tag].rawValue }
+      let names = open.prefix(3).map { page.survey.tags.text($0.tag) }
         .joined(separator: ", ")
       let more = open.count > 3 ? ", …" : ""
       return Finding(

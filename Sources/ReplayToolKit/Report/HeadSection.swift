@@ -5,23 +5,24 @@ struct HeadSection {
   let page: PageContext
 
   func write(_ html: inout HTML) {
-    let survey = page.survey
+    let shown = page.survey.events.filter(\.isShown)
     html.element("header", ["id": "head"]) { html in
       html.element("h1", text: page.title)
       html.element("p", ["class": "lead"]) { html in
-        if let first = survey.events.first, let last = survey.events.last {
+        if let first = shown.first, let last = shown.last {
           html.time(first.time, in: page.zone)
           html.text(" – ")
           html.time(last.time, in: page.zone)
           html.text(" (\(page.zone.name))")
         } else {
-          html.text(page.words("Журнал пуст", "The journal is empty"))
+          html.text(page.words("Событий нет", "There are no events"))
         }
       }
       html.element("dl", ["class": "figures"]) { html in
-        figure(&html, page.words("события", "events"), shown)
-        figure(&html, page.words("типы", "types"), survey.types.values.count.grouped)
-        figure(&html, page.words("теги", "tags"), survey.tags.values.count.grouped)
+        figure(&html, page.words("события", "events"), count)
+        figure(&html, page.words("типы", "types"), Set(shown.map(\.type)).count.grouped)
+        figure(
+          &html, page.words("теги", "tags"), page.survey.shownTagCounts.count { $0 > 0 }.grouped)
         figure(&html, page.words("целостность", "integrity"), page.integrity.verdict(page.language))
       }
       html.element("dl", ["class": "facts"]) { html in
@@ -45,7 +46,7 @@ struct HeadSection {
     }
   }
 
-  private var shown: String {
+  private var count: String {
     let (shown, all) = (page.survey.shownCount, page.survey.events.count)
     return page.words(
       "\(shown.grouped) из \(all.grouped) событий", "\(shown.grouped) of \(all.grouped) events")

@@ -32,6 +32,9 @@ struct PageAnswers {
   private static let keyframes = 160
   /// The size of all answers on the page, roughly.
   private static let mostBytes = 2 << 20
+  /// The size of one answer at one of the slider's stops.
+  private static let mostBytesOfStop = 24 << 10
+  private var keptBytes = 0
 
   private let locale: Language
   private let moment: Moment
@@ -49,63 +52,104 @@ struct PageAnswers {
     _ keys: [AnswerKey], of domains: [DomainDefinition], in reader: inout JournalReader,
     _ terminal: inout Terminal
   ) throws {
-    guard last.rawValue <= Self.mostExactEvents,
-      try addAll(keys, of: domains, in: &reader, exactly: true, &terminal)
-    else {
-      answers = []
-      omitted = []
-      refused = []
-      let count = min(Self.keyframes, max(1, last.rawValue))
-      stops = [0] + (1...count).map { last.rawValue * $0 / count }
-      _ = try addAll(keys, of: domains, in: &reader, exactly: false, &terminal)
+    let questions = keys.compactMap { key in
+      domains.readModel(named: key.model).map { Question(key: key, model: $0) }
+    }
+    if last.rawValue <= Self.mostExactEvents,
+      try addVersions(of: questions, in: &reader, &terminal)
+    {
       return
     }
+    answers = []
+    omitted = []
+    refused = []
+    try addStops(of: questions, of: domains, in: &reader, &terminal)
   }
 
-  private mutating func addAll(
-    _ keys: [AnswerKey], of domains: [DomainDefinition], in reader: inout JournalReader,
-    exactly: Bool, _ terminal: inout Terminal
+  private struct Question {
+    let key: AnswerKey
+    let model: ReadModel
+  }
+
+  /// Adds the answers at every position.
+  ///
+  /// - Returns: false if that takes too much.
+  private mutating func addVersions(
+    of questions: [Question], in reader: inout JournalReader, _ terminal: inout Terminal
   ) throws -> Bool {
-    var bytes = 0
-    for (index, key) in keys.enumerated() {
-      terminal.progress("following the answers: \(100 * index / keys.count) %")
-      guard let model = domains.readModel(named: key.model) else { continue }
+    for (index, question) in questions.enumerated() {
+      terminal.progress("following the answers: \(100 * index / questions.count) %")
+      var found = VersionObserver(texts)
       do {
-        var found = VersionObserver(texts)
-        let parameters = fixed(key.parameters, of: model)
-        let question = FollowedAnswer(model, parameters, asking(in: reader))
-        if exactly {
-          try question.follow(&found, in: &reader, through: last)
-          if found.comparedBytes > Self.mostComparedBytes { return false }
-        } else {
-          try follow(question, &found, &reader)
-        }
-        guard found.versions.contains(where: { $0.node != nil }) else { continue }
-        bytes += found.keptBytes
-        if bytes > Self.mostBytes && !answers.isEmpty {
-          bytes -= found.keptBytes
-          omitted.append(key)
-        } else {
-          answers.append(
-            Answer(model: model, parameters: parameters, versions: found.versions))
-        }
+        let parameters = fixed(question.key.parameters, of: question.model)
+        try FollowedAnswer(question.model, parameters, asking(in: reader))
+          .follow(&found, in: &reader, through: last)
+        if found.comparedBytes > Self.mostComparedBytes { return false }
       } catch let error as QueryRefusal {
-        refused.append((key, error.problem(in: locale)))
+        refused.append((question.key, error.problem(in: locale)))
+        continue
       }
+      add(question, found)
     }
     return true
   }
 
-  private func follow(
-    _ question: FollowedAnswer, _ found: inout VersionObserver, _ reader: inout JournalReader
+  /// Adds the answers at some positions: one pass over the journal for all of them.
+  private mutating func addStops(
+    of questions: [Question], of domains: [DomainDefinition], in reader: inout JournalReader,
+    _ terminal: inout Terminal
   ) throws {
-    var observer = found
-    try question.follow(in: &reader, at: (stops ?? []).map { Position($0) }) {
-      observer = VersionObserver(texts)
-    } visit: { position, answer in
-      try observer.look(position, answer)
+    let count = min(Self.keyframes, max(1, last.rawValue))
+    let stops = [0] + (1...count).map { last.rawValue * $0 / count }
+    self.stops = stops
+    let asking = asking(in: reader)
+    var followed: [(question: Question, found: VersionObserver)] = []
+    for question in questions {
+      do {
+        try question.model.permit(
+          fixed(question.key.parameters, of: question.model), in: &reader, asking)
+        followed.append((question, VersionObserver(texts)))
+      } catch let error as QueryRefusal {
+        refused.append((question.key, error.problem(in: locale)))
+      }
     }
-    found = observer
+    var states: [ReadState] = []
+    for model in followed.map(\.question.model)
+    where !states.contains(where: { $0.name == model.state.name }) {
+      states.append(model.state)
+    }
+    var rebuild = Rebuild(states, of: domains, zone: reader.timeZone)
+    for stop in stops where !followed.isEmpty {
+      _ = try rebuild.run(&reader, through: Position(stop), &terminal)
+      for index in followed.indices.reversed() {
+        let question = followed[index].question
+        guard let fold = rebuild.fold(of: question.model.state.name) else { continue }
+        let parameters = fixed(question.key.parameters, of: question.model)
+        let bytes = try question.model.answer(to: parameters, from: fold, asking)
+        try followed[index].found.look(Position(stop), AnswerValue(bytes))
+        // An answer only grows out of the page's reach: it is not asked again.
+        if bytes?.count ?? 0 > Self.mostBytesOfStop {
+          omitted.append(question.key)
+          followed.remove(at: index)
+        }
+      }
+    }
+    omitted.reverse()
+    for (question, found) in followed { add(question, found) }
+  }
+
+  private mutating func add(_ question: Question, _ found: VersionObserver) {
+    guard found.versions.contains(where: { $0.node != nil }) else { return }
+    keptBytes += found.keptBytes
+    if keptBytes > Self.mostBytes && !answers.isEmpty {
+      keptBytes -= found.keptBytes
+      omitted.append(question.key)
+    } else {
+      answers.append(
+        Answer(
+          model: question.model, parameters: fixed(question.key.parameters, of: question.model),
+          versions: found.versions))
+    }
   }
 
   /// The parameters with the time of the query, if the read model takes one.

@@ -33,7 +33,7 @@ struct PageContext {
   func words(_ ru: String, _ en: String) -> String { Bilingual(ru: ru, en: en)[language] }
 
   /// A type as the page names it.
-  func name(_ type: Int32) -> String { survey.types[type].rawValue }
+  func name(_ type: Int32) -> String { survey.types.text(type) }
 
   func local(_ time: Timestamp) -> String { zone.local(time) }
 

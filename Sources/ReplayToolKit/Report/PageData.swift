@@ -106,11 +106,11 @@ struct PageData {
     json.literalKey("types")
     json.numbers(events.map { texts.index(page.name($0.type)) })
     json.literalKey("actors")
-    json.numbers(events.map { $0.actor < 0 ? -1 : texts.index(survey.actors[$0.actor]) })
+    json.numbers(events.map { $0.actor < 0 ? -1 : texts.index(survey.actors.texts[Int($0.actor)]) })
     json.literalKey("tags")
     json.beginArray()
     for event in events {
-      json.numbers(survey.tags(of: event).map { texts.index(survey.tags[$0].rawValue) })
+      json.numbers(survey.tags(of: event).map { texts.index(survey.tags.text($0)) })
     }
     json.endArray()
     json.literalKey("hidden")
@@ -179,7 +179,7 @@ struct PageData {
       for edge in map.edges.prefix(ProcessSection.mostEdges) {
         let cases =
           page.holdsAllEvents
-          ? [] : edge.cases.map { texts.index(page.survey.tags[$0].rawValue) }
+          ? [] : edge.cases.map { texts.index(page.survey.tags.text($0)) }
         json.numbers([edge.from, edge.to, edge.count, Int(edge.median)] + cases)
       }
       json.endArray()

@@ -102,12 +102,12 @@ struct PageMaker {
   private func stories(
     _ survey: Survey, _ maps: [ProcessMap], _ reader: inout JournalReader
   ) throws -> ([PageStory], omitted: Int) {
-    let usual = stories.isEmpty ? PageStory.usual(survey, maps) : []
-    let tags = stories.isEmpty ? Array(usual.prefix(Self.mostStories)) : stories
+    let tags =
+      stories.isEmpty ? PageStory.usual(Self.mostStories, survey, maps) : stories
     let told = try tags.map {
       try PageStory($0, survey, domains, in: &reader, locale: common.locale)
     }.filter { !$0.steps.isEmpty }
-    return (told, max(0, survey.tags.values.count - told.count))
+    return (told, max(0, survey.tags.count - told.count))
   }
 
   /// The payloads of a short journal's events as text.
@@ -139,8 +139,7 @@ struct UsualAnswers {
       survey.types.values.compactMap { domains.owner(of: $0.rawValue)?.name })
     let models = domains.filter { recorded.contains($0.name) }.readModels
     keys = models.filter { !$0.hasKeys }.map { AnswerKey($0.name, [:]) }
-    let tags = zip(survey.tags.values, survey.tagCounts)
-      .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }.map(\.0)
+    let tags = survey.tags(by: survey.tagCounts)
     for model in models where model.hasKeys {
       let found = Self.keys(of: model, tags, survey)
       if found.isEmpty { unasked.append(model.name) }
@@ -149,7 +148,7 @@ struct UsualAnswers {
   }
 
   private static func keys(
-    of model: ReadModel, _ tags: [Tag], _ survey: Survey
+    of model: ReadModel, _ tags: [Int32], _ survey: Survey
   ) -> [JSONObject] {
     var found: [JSONObject] = []
     func add(_ questions: [JSONObject]) {
@@ -157,10 +156,11 @@ struct UsualAnswers {
         found.append(question)
       }
     }
-    var tried: [Substring: Int] = [:]
-    for tag in tags where found.count < keysOfModel && tried[tag.key, default: 0] < 8 {
-      tried[tag.key, default: 0] += 1
-      add(model.questionsAbout([tag]))
+    var tried = Array(repeating: 0, count: survey.kinds.texts.count)
+    for tag in tags where found.count < keysOfModel {
+      let kind = Int(survey.kindOfTag[Int(tag)])
+      tried[kind] += 1
+      if tried[kind] <= 8 { add(model.questionsAbout([survey.tag(tag)])) }
     }
     if !found.isEmpty { return found }
     // Parameters of several kinds: the tags of one event.
@@ -168,7 +168,7 @@ struct UsualAnswers {
     for event in survey.events.prefix(2000) where found.count < keysOfModel {
       let places = Array(survey.tags(of: event))
       guard places.count > 1, seen.insert(places).inserted else { continue }
-      add(model.questionsAbout(places.map { survey.tags[$0] }))
+      add(model.questionsAbout(places.map { survey.tag($0) }))
     }
     return found
   }

@@ -31,7 +31,10 @@ struct PageStory {
       positions = positions.prefix(Self.most / 2) + positions.suffix(Self.most / 2)
     }
     omitted = all - positions.count
-    var effects = EventEffects(of: positions, domains, in: reader.timeZone, locale: locale)
+    let personal = survey.personal
+    var effects = EventEffects(of: positions, domains, in: reader.timeZone, locale: locale) {
+      personal.isPersonal($0)
+    }
     var steps: [Step] = []
     for position in positions {
       guard let event = try reader.event(at: position) else { continue }
@@ -43,16 +46,13 @@ struct PageStory {
   }
 
   /// The tags with the most selected events: of a process the cases, else any.
-  static func usual(_ survey: Survey, _ maps: [ProcessMap]) -> [Tag] {
-    var counts: [Int32: Int] = [:]
-    for event in survey.events where event.isShown {
-      for tag in survey.tags(of: event) { counts[tag, default: 0] += 1 }
+  static func usual(_ count: Int, _ survey: Survey, _ maps: [ProcessMap]) -> [Tag] {
+    let sorted = survey.tags(by: survey.shownTagCounts)
+    let ofKinds = maps.compactMap { map in
+      sorted.first { survey.kinds.texts[Int(survey.kindOfTag[Int($0)])] == map.kind }
     }
-    let kinds = maps.map(\.kind)
-    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .map { survey.tags[$0.key] }
     // One of each kind first, so that the stories differ.
-    let ofKinds = kinds.compactMap { kind in sorted.first { $0.key == kind } }
-    return ofKinds + sorted.filter { !ofKinds.contains($0) }
+    let others = sorted.lazy.filter { !ofKinds.contains($0) }.prefix(count)
+    return (ofKinds + others).prefix(count).map { survey.tag($0) }
   }
 }

@@ -17,6 +17,11 @@ struct ProcessMap {
     let steps: [Int]
     var count: Int
     var durations: [Int64]
+
+    fileprivate mutating func add(_ duration: Int64) {
+      count += 1
+      durations.append(duration)
+    }
   }
 
   /// The key of the cases' tags.
@@ -41,100 +46,123 @@ struct ProcessMap {
 
   /// The kinds of tag whose things have several events, the one with the most values first.
   static func kinds(of survey: Survey) -> [String] {
-    var values: [String: (distinct: Int, events: Int)] = [:]
-    for (tag, count) in zip(survey.tags.values, survey.tagCounts) {
-      let kind = String(tag.key)
-      values[kind, default: (0, 0)].distinct += 1
-      values[kind, default: (0, 0)].events += count
+    var distinct = Array(repeating: 0, count: survey.kinds.texts.count)
+    var events = distinct
+    for (kind, count) in zip(survey.kindOfTag, survey.shownTagCounts) where count > 0 {
+      distinct[Int(kind)] += 1
+      events[Int(kind)] += count
     }
-    return values.filter { $0.value.events > $0.value.distinct }
-      .sorted { ($1.value.distinct, $0.key) < ($0.value.distinct, $1.key) }.map(\.key)
+    return distinct.indices.filter { events[$0] > distinct[$0] }
+      .sorted { (distinct[$1], $0) < (distinct[$0], $1) }.map { survey.kinds.texts[$0] }
   }
 
   init(_ kind: String, _ survey: Survey) {
-    let isOfKind = survey.tags.values.map { $0.key == kind }
-    var cases: [Int32: [Int32]] = [:]
-    var order: [Int32] = []
+    let number = survey.kinds.known(kind)
+    // The events of each case, one case after the other.
+    var starts = [0]
+    for (kind, count) in zip(survey.kindOfTag, survey.shownTagCounts) {
+      starts.append(starts[starts.count - 1] + (kind == number ? count : 0))
+    }
+    var ends = starts
+    var events = Array(repeating: Int32(0), count: starts[starts.count - 1])
     for (index, event) in survey.events.enumerated() where event.isShown {
-      for tag in survey.tags(of: event) where isOfKind[Int(tag)] {
-        if cases[tag] == nil { order.append(tag) }
-        cases[tag, default: []].append(Int32(index))
+      for tag in survey.tags(of: event) where survey.kindOfTag[Int(tag)] == number {
+        events[ends[Int(tag)]] = Int32(index)
+        ends[Int(tag)] += 1
       }
     }
-    self.init(kind, survey, order.map { ($0, cases[$0] ?? []) })
-  }
-
-  private init(_ kind: String, _ survey: Survey, _ cases: [(tag: Int32, events: [Int32])]) {
-    var count: [Int32: Int] = [:]
-    for (_, events) in cases {
-      for index in events { count[survey.events[Int(index)].type, default: 0] += 1 }
-    }
-    let steps = count.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-    let place = Dictionary(uniqueKeysWithValues: zip(steps, steps.indices))
+    var counts = Array(repeating: 0, count: survey.types.count)
+    for index in events { counts[Int(survey.events[Int(index)].type)] += 1 }
+    let steps = counts.indices.filter { counts[$0] > 0 }
+      .sorted { (counts[$1], $0) < (counts[$0], $1) }
+    var place = Array(repeating: 0, count: counts.count)
+    for (step, type) in steps.enumerated() { place[type] = step }
     var collector = Collector(stepCount: steps.count)
-    for (tag, events) in cases {
-      collector.add(tag, events.map { survey.events[Int($0)] }, place)
+    var caseCount = 0
+    for tag in survey.kindOfTag.indices where starts[tag] < starts[tag + 1] {
+      caseCount += 1
+      collector.add(Int32(tag), events[starts[tag]..<starts[tag + 1]], survey, place)
     }
     self.kind = kind
-    caseCount = cases.count
-    self.steps = steps
-    counts = steps.map { count[$0] ?? 0 }
+    self.caseCount = caseCount
+    self.steps = steps.map { Int32($0) }
+    self.counts = steps.map { counts[$0] }
     edges = collector.sortedEdges
     variants = collector.sortedVariants
     repeats = collector.repeats
     begins = collector.begins
-    ends = collector.ends
+    self.ends = collector.ends
     lastStep = collector.lastSteps
   }
 
   private struct Collector {
     struct Link {
+      let key: Int
       var durations: [Int64] = []
       var cases: [Int32] = []
     }
 
-    var links: [Int: Link] = [:]
+    var links: [Link] = []
+    /// The place of each link, by its two steps.
+    private var places: [Int: Int] = [:]
     var variants: [[Int]: Variant] = [:]
     var repeats: [Int: Int] = [:]
     var begins: [Int32: Int] = [:]
     var ends: [Int32: Int] = [:]
     var lastSteps: [(tag: Int32, first: Int32, last: Int32, position: Int32)] = []
     private let stepCount: Int
+    /// The last case with each step.
+    private var seen: [Int32]
 
-    init(stepCount: Int) { self.stepCount = stepCount }
+    init(stepCount: Int) {
+      self.stepCount = stepCount
+      seen = Array(repeating: -1, count: stepCount)
+    }
 
-    mutating func add(_ tag: Int32, _ events: [Survey.Event], _ place: [Int32: Int]) {
+    mutating func add(
+      _ tag: Int32, _ events: ArraySlice<Int32>, _ survey: Survey, _ place: [Int]
+    ) {
       guard let first = events.first, let last = events.last else { return }
       var path: [Int] = []
-      var seen: Set<Int> = []
-      for (index, event) in events.enumerated() {
-        let step = place[event.type] ?? 0
-        if !seen.insert(step).inserted { repeats[step, default: 0] += 1 }
-        if let before = path.last {
-          let time = event.time.milliseconds(since: events[index - 1].time)
-          let key = before * stepCount + step
-          links[key, default: Link()].durations.append(time)
-          if links[key]?.cases.last != tag, (links[key]?.cases.count ?? 0) < casesOfEdge {
-            links[key]?.cases.append(tag)
-          }
+      path.reserveCapacity(events.count)
+      var before = survey.events[Int(first)]
+      for index in events {
+        let event = survey.events[Int(index)]
+        let step = place[Int(event.type)]
+        if seen[step] == tag { repeats[step, default: 0] += 1 }
+        seen[step] = tag
+        if let earlier = path.last {
+          link(earlier, step, tag, event.time.milliseconds(since: before.time))
         }
         path.append(step)
+        before = event
       }
-      begins[first.type, default: 0] += 1
-      ends[last.type, default: 0] += 1
-      lastSteps.append((tag, first.type, last.type, last.position))
-      let variant = Array(path.prefix(longestVariant))
-      if variants[variant] == nil {
-        variants[variant] = Variant(steps: variant, count: 0, durations: [])
+      let (start, end) = (survey.events[Int(first)], survey.events[Int(last)])
+      begins[start.type, default: 0] += 1
+      ends[end.type, default: 0] += 1
+      lastSteps.append((tag, start.type, end.type, end.position))
+      if path.count > longestVariant { path.removeLast(path.count - longestVariant) }
+      variants[path, default: Variant(steps: path, count: 0, durations: [])]
+        .add(end.time.milliseconds(since: start.time))
+    }
+
+    private mutating func link(_ from: Int, _ to: Int, _ tag: Int32, _ length: Int64) {
+      let key = from * stepCount + to
+      let place = places[key] ?? links.count
+      if place == links.count {
+        places[key] = place
+        links.append(Link(key: key))
       }
-      variants[variant]?.count += 1
-      variants[variant]?.durations.append(last.time.milliseconds(since: first.time))
+      links[place].durations.append(length)
+      if links[place].cases.last != tag, links[place].cases.count < casesOfEdge {
+        links[place].cases.append(tag)
+      }
     }
 
     var sortedEdges: [Edge] {
-      links.map { key, link in
+      links.map { link in
         Edge(
-          from: key / stepCount, to: key % stepCount, count: link.durations.count,
+          from: link.key / stepCount, to: link.key % stepCount, count: link.durations.count,
           median: link.durations.median, cases: link.cases)
       }
       .sorted { ($1.count, $0.from, $0.to) < ($0.count, $1.from, $1.to) }

@@ -72,7 +72,7 @@ struct StoriesSection {
         }
       }
       payload(event, &html)
-      changes(step.effects, &html)
+      changes(step, &html)
     }
   }
 
@@ -89,8 +89,10 @@ struct StoriesSection {
     }
   }
 
-  private func changes(_ effects: [AnswerEffect], _ html: inout HTML) {
-    let all = effects.flatMap { effect in effect.changes.map { (effect.key, $0) } }
+  private func changes(_ step: PageStory.Step, _ html: inout HTML) {
+    let all = step.effects.flatMap { effect in
+      effect.changes.map { (shown(effect.key, of: step.event), $0) }
+    }
     guard !all.isEmpty else { return }
     html.element("details", ["class": "effects"]) { html in
       html.element("summary", text: page.counted(all.count, "изменений", "change"))
@@ -108,7 +110,7 @@ struct StoriesSection {
     html.element("li") { html in
       html.element("code", text: key.text)
       html.text(" ")
-      html.element("span", ["class": "path"], text: texts.shown(change.field))
+      html.element("span", ["class": "path"], text: change.field)
       html.text(" ")
       if let before = change.before {
         html.element("del", text: short(texts.shown(texts.redacted(before))))
@@ -118,6 +120,18 @@ struct StoriesSection {
         html.element("ins", text: short(texts.shown(texts.redacted(after))))
       }
     }
+  }
+
+  /// The answer's name. Ids stay, other personal parameters do not.
+  private func shown(_ key: AnswerKey, of event: StoredEvent) -> AnswerKey {
+    let ids = event.tags.map { tag in tag.rawValue.dropFirst(tag.key.count + 1) }
+    var parameters = key.parameters
+    for member in parameters.members {
+      if case .string(let text) = member.value, !ids.contains(text[...]) {
+        parameters[member.key] = .string(page.personal.shown(text))
+      }
+    }
+    return AnswerKey(key.model, parameters)
   }
 
   private func short(_ text: String) -> String {

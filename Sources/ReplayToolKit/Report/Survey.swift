@@ -1,21 +1,15 @@
 import EventEngine
 
-/// Values that occur again and again, each held once.
-struct Interned<Value: Hashable> {
-  private(set) var values: [Value] = []
-  private var places: [Value: Int32] = [:]
+/// Names that occur again and again, each held once.
+struct Names<Value: RawRepresentable> where Value.RawValue == String {
+  fileprivate(set) var interned = InternedTexts()
 
-  mutating func index(_ value: Value) -> Int32 {
-    if let place = places[value] { return place }
-    let place = Int32(values.count)
-    places[value] = place
-    values.append(value)
-    return place
-  }
+  var count: Int { interned.texts.count }
+  var values: [Value] { interned.texts.compactMap(Value.init(rawValue:)) }
 
-  func place(of value: Value) -> Int32? { places[value] }
+  func place(of value: Value) -> Int32? { interned.known(value.rawValue) }
 
-  subscript(_ place: Int32) -> Value { values[Int(place)] }
+  func text(_ place: Int32) -> String { interned.texts[Int(place)] }
 }
 
 /// The result of one pass over a journal for its page: every event in a few numbers.
@@ -46,16 +40,22 @@ struct Survey {
   }
 
   private(set) var events: [Event] = []
-  private(set) var types = Interned<EventType>()
-  private(set) var tags = Interned<Tag>()
-  private(set) var actors = Interned<String>()
-  private(set) var commands = Interned<String>()
-  private(set) var correlations = Interned<String>()
+  private(set) var types = Names<EventType>()
+  private(set) var tags = Names<Tag>()
+  private(set) var actors = InternedTexts()
+  private(set) var commands = InternedTexts()
+  private(set) var correlations = InternedTexts()
   private(set) var eventTags: [Int32] = []
+  /// The kinds of tag, such as `order`.
+  private(set) var kinds = InternedTexts()
+  /// The kind of each tag.
+  private(set) var kindOfTag: [Int32] = []
   /// The versions of each type's records, with their numbers.
   private(set) var versions: [[Int: Int]] = []
   /// The number of events with each tag.
   private(set) var tagCounts: [Int] = []
+  /// The number of selected events with each tag.
+  private(set) var shownTagCounts: [Int] = []
   private(set) var erasures: [Erasure] = []
   private(set) var erasedSections = 0
   /// The events that name a reason for a refusal, by type and reason.
@@ -99,29 +99,24 @@ struct Survey {
   }
 
   private mutating func add(_ view: RecordView, _ selection: EventSelection) throws {
-    let type = index(view.type)
-    let tags = view.tags
-    let firstTag = Int32(eventTags.count)
-    for tag in tags {
-      let place = self.tags.index(tag)
-      if Int(place) == tagCounts.count { tagCounts.append(0) }
-      tagCounts[Int(place)] += 1
-      eventTags.append(place)
-    }
+    let type = type(of: view)
+    let firstTag = eventTags.count
+    view.tags(in: &tags.interned, to: &eventTags)
+    noteNewTags()
     versions[Int(type)][view.version.rawValue, default: 0] += 1
-    let cause = view.cause
-    let isShown =
-      view.position > selection.after && selection.query.matches(types[type], tags)
-      && selection.includes(view)
+    let isShown = isSelected(view, selection)
+    for tag in eventTags[firstTag...] {
+      tagCounts[Int(tag)] += 1
+      if isShown { shownTagCounts[Int(tag)] += 1 }
+    }
     if isShown { shownCount += 1 }
     events.append(
       Event(
         position: Int32(view.position.rawValue), type: type, time: view.time,
-        actor: cause?.actor.map { actors.index($0) } ?? -1,
-        command: cause.map { commands.index($0.command) } ?? -1,
-        correlation: cause?.correlation.map { correlations.index($0) } ?? -1,
-        because: Int32(cause?.because?.rawValue ?? -1), firstTag: firstTag,
-        tagCount: Int32(tags.count), isShown: isShown, isFirst: view.index == 1))
+        actor: view.actor(in: &actors), command: view.command(in: &commands),
+        correlation: view.correlation(in: &correlations),
+        because: Int32(view.because?.rawValue ?? -1), firstTag: Int32(firstTag),
+        tagCount: Int32(eventTags.count - firstTag), isShown: isShown, isFirst: view.index == 1))
     if mayBePersonal[Int(type)], let personal = view.personal { try self.personal.add(personal) }
     if let erasure = try view.erasure() {
       let sections = erasure.positions.ranges.reduce(0) { sum, range in
@@ -135,14 +130,28 @@ struct Survey {
     if isShown, isRefusal[Int(type)] { noteReason(view, type) }
   }
 
-  private mutating func index(_ type: EventType) -> Int32 {
-    let place = types.index(type)
+  private func isSelected(_ view: RecordView, _ selection: EventSelection) -> Bool {
+    guard view.position > selection.after, selection.includes(view) else { return false }
+    return selection.query.items.isEmpty || selection.query.matches(view.type, view.tags)
+  }
+
+  private mutating func noteNewTags() {
+    while tagCounts.count < tags.count {
+      let tag = Tag(rawValue: tags.text(Int32(tagCounts.count)))
+      kindOfTag.append(kinds.index(of: String(tag.key)))
+      tagCounts.append(0)
+      shownTagCounts.append(0)
+    }
+  }
+
+  private mutating func type(of view: RecordView) -> Int32 {
+    let place = view.type(in: &types.interned)
     guard Int(place) == versions.count else { return place }
     versions.append([:])
-    mayBePersonal.append(
-      domains.owner(of: type.rawValue)?.readModels.recordsPersonalData ?? true)
-    let name = type.rawValue.lowercased()
-    isRefusal.append(Self.refusals.contains { name.contains($0) })
+    let name = types.text(place)
+    mayBePersonal.append(domains.owner(of: name)?.readModels.recordsPersonalData ?? true)
+    let lowercased = name.lowercased()
+    isRefusal.append(Self.refusals.contains { lowercased.contains($0) })
     return place
   }
 
@@ -170,6 +179,14 @@ struct Survey {
   func tags(of event: Event) -> ArraySlice<Int32> {
     eventTags[Int(event.firstTag)..<Int(event.firstTag + event.tagCount)]
   }
+
+  /// The tags with the most events first.
+  func tags(by counts: [Int]) -> [Int32] {
+    counts.indices.filter { counts[$0] > 0 }
+      .sorted { (counts[$1], $0) < (counts[$0], $1) }.map { Int32($0) }
+  }
+
+  func tag(_ place: Int32) -> Tag { Tag(rawValue: tags.text(place)) }
 
   /// The event at a position; every position up to the last has one.
   func event(at position: Int) -> Event { events[position - 1] }

@@ -53,7 +53,7 @@ struct TypesSection {
   }
 
   private var rows: [Row] {
-    var rows = page.survey.types.values.indices.map { Row(type: $0) }
+    var rows = (0..<page.survey.types.count).map { Row(type: $0) }
     for event in page.survey.events where event.isShown {
       let index = Int(event.type)
       rows[index].count += 1
@@ -81,7 +81,7 @@ struct TypesSection {
       html.element(
         "td", ["class": "n"],
         text: page.survey.versions[row.type].keys.sorted().map(String.init).joined(separator: ", "))
-      let commands = row.commands.map { page.survey.commands[$0] }.sorted()
+      let commands = row.commands.map { page.survey.commands.texts[Int($0)] }.sorted()
       let more = commands.count > 3 ? ", …" : ""
       html.element("td", text: commands.prefix(3).joined(separator: ", ") + more)
     }

@@ -41,6 +41,9 @@ struct Consumers: Subcommand {
 
   private static let columns = ["name", "position", "lag"]
 
+  private static let none = Bilingual(
+    ru: "у журнала нет потребителей", en: "the journal has no consumers")
+
   private let common: CommonOptions
   private let rows: RowOptions
   /// The consumer to move; nil to list them.
@@ -79,7 +82,7 @@ struct Consumers: Subcommand {
       try print([moved], in: reader, &terminal)
     } else {
       try print(names, in: reader, &terminal)
-      if names.isEmpty { terminal.note("\(toolName): the journal has no consumers") }
+      if names.isEmpty { terminal.note("\(toolName): \(Self.none[common.locale])") }
     }
     return .success
   }

@@ -121,7 +121,7 @@ struct Diff: Subcommand {
     switch rows.format {
     case .json where rows.columns == nil, .jsonl where rows.columns == nil:
       try terminal.print(difference.json(naming: false))
-    case nil where isText: try difference.print(&terminal)
+    case nil where isText: try difference.print(&terminal, in: common.locale)
     default:
       try terminal.printRows(
         difference.rows, rows, columns: ["field", "before", "after", "positions"])
@@ -140,7 +140,7 @@ struct Diff: Subcommand {
     case nil where rows.columns == nil:
       for difference in differences.prefix(rows.limit ?? .max) {
         try terminal.print(terminal.styled(difference.key.text, .green))
-        try difference.print(&terminal, indent: "  ")
+        try difference.print(&terminal, in: common.locale, indent: "  ")
       }
     default:
       try terminal.printRows(

@@ -117,6 +117,8 @@ struct Erase: Subcommand {
       its key failed; 75 the journal is busy.
       """)
 
+  private static let question = Bilingual(ru: "удалить это навсегда?", en: "erase this for good?")
+
   private let common: CommonOptions
   private let subjects: [Tag]
   private let erasesDue: Bool
@@ -171,20 +173,23 @@ struct Erase: Subcommand {
     try refuseStrangers(in: search, &reader)
     if isDryRun {
       let report = ErasureReport(
-        search: search, remaining: try remaining(of: subjects, &terminal), isDryRun: true)
+        search: search, language: common.locale, remaining: try remaining(of: subjects, &terminal),
+        isDryRun: true)
       try report.print(&terminal, asJSON: common.json)
       report.note(&terminal)
       return .success
     }
-    try announce(ErasureReport(search: search), &terminal)
-    guard !asks || search.positions.isEmpty || terminal.agrees("erase this for good?") else {
-      terminal.note("\(toolName): nothing was erased")
+    try announce(ErasureReport(search: search, language: common.locale), &terminal)
+    guard !asks || search.positions.isEmpty || terminal.agrees(Self.question, in: common.locale)
+    else {
+      let text = Bilingual(ru: "ничего не удалено", en: "nothing was erased")
+      terminal.note("\(toolName): \(text[common.locale])")
       return .success
     }
     var repairs = RepairNotes()
     let outcome = try erase(subjects, &repairs, &terminal)
     let report = ErasureReport(
-      search: outcome.search, events: outcome.events.map(\.position),
+      search: outcome.search, language: common.locale, events: outcome.events.map(\.position),
       remaining: try remaining(of: subjects, &terminal))
     try report.print(&terminal, asJSON: common.json)
     report.note(&terminal, isOnServer: common.directory.origin != nil)

@@ -16,15 +16,15 @@ struct Report: Subcommand {
       OptionSpec("--title", "TEXT", ru: "заголовок страницы", en: "the page's title"),
       OptionSpec(
         "--model", "MODEL",
-        ru: "модель чтения с параметрами, например '\(sampleModel)'; можно повторять",
+        ru: "модель для чтения с параметрами, например '\(sampleModel)'; можно повторять",
         en: "a read model with its parameters, such as '\(sampleModel)'; repeatable"),
       OptionSpec(
         "--story", "TAG",
-        ru: "история метки, например \(sampleTag); можно повторять",
+        ru: "история тега, например \(sampleTag); можно повторять",
         en: "the story of a tag, such as \(sampleTag); repeatable"),
       OptionSpec(
         "--with-personal",
-        ru: "включить персональные данные; без этого их на странице нет",
+        ru: "включить личные данные; без этого их на странице нет",
         en: "include personal data, which is otherwise left out"),
     ] + AsOf.options + EventSelection.options.filter { $0.name != "--reverse" }
   static let examples: [Example] = [
@@ -34,7 +34,7 @@ struct Report: Subcommand {
       en: "a page to open in any browser"),
     Example(
       "\(toolName) report --html page.html --model '\(sampleModel)'",
-      ru: "с ответами этой модели чтения",
+      ru: "с ответами этой модели для чтения",
       en: "with the answers of this read model"),
     Example(
       "\(toolName) report --html page.html --since yesterday --title Incident",
@@ -47,19 +47,19 @@ struct Report: Subcommand {
   static let details = Bilingual(
     ru: """
       Всё лежит в одном файле: страница ничего не загружает, работает без сети и прямо с диска и занимает
-      не больше 5 МБ. На ней выводы, события во времени, типы, модели чтения на каждой позиции
+      не больше 5 МБ. На ней выводы, события во времени, типы, модели для чтения на каждом номере
       (с ползунком), события, из которых получилось значение, истории, причины, карта процесса и
-      целостность. Без скриптов она показывает журнал на последней позиции.
+      целостность. Без скриптов она показывает журнал на последнем номере.
 
-      Отборы выбирают события, которые видны; ответы следуют из всех событий. Без --model на странице
-      модели чтения без параметров и ключи с наибольшим числом событий, без --story — метки с наибольшим
+      Фильтры выбирают события, которые видны; ответы следуют из всех событий. Без --model на странице
+      модели без параметров и ключи с наибольшим числом событий, без --story — теги с наибольшим
       числом событий. О том, что не вошло, страница говорит.
 
-      Тексты с персональными данными заменяет \(PersonalTexts.mark), если не указать --with-personal. Один
+      Тексты с личными данными заменяет \(PersonalTexts.mark), если не указать --with-personal. Один
       и тот же журнал с теми же параметрами даёт те же байты. Прежняя страница заменяется, другой файл —
       никогда.
-      Статус завершения: 0 записано; 1 имя, которого нет ни у одного события, или ответа никогда не
-      было; 64 неизвестная модель чтения или параметр; 66 нет журнала; 73 файл нельзя создать или на
+      Код завершения: 0 записано; 1 имя, которого нет ни у одного события, или ответа никогда не
+      было; 64 неизвестная модель или параметр; 66 нет журнала; 73 файл нельзя создать или на
       его месте другой.
       """,
     en: """
@@ -104,7 +104,9 @@ struct Report: Subcommand {
     let chosen = try arguments.values("--model").map { try question($0) }
     let selection = selection
     let page = try reader.undisturbed(wait: common.wait) { reader in
-      let (last, moment) = try past.history(in: &reader)
+      var (last, moment) = try past.history(in: &reader)
+      // The clock is no part of a page.
+      if last == .start { moment = Moment(reader.manifest.createdAt, in: reader.timeZone) }
       var maker = PageMaker(
         common, arguments, selection, through: last, as: moment, questions: chosen,
         stories: stories)
@@ -127,7 +129,7 @@ struct Report: Subcommand {
       locale: common.locale)
   }
 
-  /// Whether the path names an earlier page, or an empty file. What cannot be read is neither.
+  /// Whether the path names an earlier page, or an empty file. An unreadable file is neither.
   private var isPage: Bool {
     do throws(SystemError) {
       return Page.isPage(try SystemFileSystem().open(path, for: .reading).contents(512, at: 0))

@@ -104,6 +104,11 @@ struct WhenCommand: Subcommand {
     for stretch in stretches {
       if common.json { try terminal.print(stretch.json) } else { try print(stretch, &terminal) }
     }
+    if stretches.isEmpty {
+      let text = Bilingual(
+        ru: "условие никогда не выполнялось", en: "the condition never held")
+      terminal.note("\(toolName): \(text[common.locale])")
+    }
     return stretches.isEmpty ? .refused : .success
   }
 
@@ -134,10 +139,22 @@ struct WhenCommand: Subcommand {
   private func print(
     _ stretch: HistoryStretch, _ terminal: inout Terminal
   ) throws(SystemError) {
-    let end = stretch.to.map { " to \($0)" } ?? " on"
-    try terminal.print(terminal.styled("from \(stretch.from)\(end)", .bold))
-    if let began = stretch.began { try terminal.print("  began  " + Self.line(began, terminal)) }
-    if let ended = stretch.ended { try terminal.print("  ended  " + Self.line(ended, terminal)) }
+    let language = common.locale
+    let end =
+      stretch.to.map { Bilingual(ru: " до \($0)", en: " to \($0)") }
+      ?? Bilingual(ru: " и дальше", en: " on")
+    let title = Bilingual(ru: "с \(stretch.from)\(end.ru)", en: "from \(stretch.from)\(end.en)")
+    try terminal.print(terminal.styled(title[language], .bold))
+    let (began, ended) = (
+      Bilingual(ru: "  началось   ", en: "  began  "),
+      Bilingual(ru: "  кончилось  ", en: "  ended  ")
+    )
+    if let event = stretch.began {
+      try terminal.print(began[language] + Self.line(event, terminal))
+    }
+    if let event = stretch.ended {
+      try terminal.print(ended[language] + Self.line(event, terminal))
+    }
   }
 
   private static func line(_ event: StoredEvent, _ terminal: borrowing Terminal) -> String {

@@ -82,10 +82,11 @@ package struct Terminal: ~Copyable {
   package var canAsk: Bool { LineInput(limit: 1).isTerminal }
 
   /// Asks a question; any answer but yes, or none, is a no.
-  package mutating func agrees(_ question: String) -> Bool {
+  package mutating func agrees(_ question: Bilingual, in language: Language) -> Bool {
     do throws(SystemError) { try flush() } catch { return false }
-    return Prompt.answer("\(question) [y/N] ").map { ["y", "yes"].contains($0.lowercased()) }
-      ?? false
+    let choice = Bilingual(ru: "[д/Н]", en: "[y/N]")
+    let answer = Prompt.answer("\(question[language]) \(choice[language]) ")
+    return answer.map { ["y", "yes", "д", "да"].contains($0.lowercased()) } ?? false
   }
 
   package enum Style: String, CaseIterable {

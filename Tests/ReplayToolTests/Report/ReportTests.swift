@@ -117,7 +117,7 @@ import Testing
     (["report", "--html", "x", "--story", "nft:cat-"], 1, #"did you mean "nft:cat-1"?"#),
     (["report", "--html", "x", "--model", "nft.item nft=none"], 1, "notFound"),
     (["report", "--html", "x", "--tag", "nft:none"], 1, "no event has ever had the tag"),
-    (["report", "--html", "journal"], 73, "exists"),
+    (["report", "--html", "journal"], 73, "not a regular file"),
     (["report", "--html", "x", "--position", "72"], 65, "invalidField"),
   ]) func `a request that cannot be met leaves no file`(
     _ words: [String], _ status: Int32, _ message: String
