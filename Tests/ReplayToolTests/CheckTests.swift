@@ -47,7 +47,7 @@ import Testing
 
   @Test func `on a terminal it shows how far a long journal is checked`() throws {
     let folder = try Folder()
-    try folder.importReceipt(100)
+    try folder.importReceipt(8_577)
     let told = try PseudoTerminal.run(["check"], in: folder, typing: "")
     #expect(told.status == 0)
     #expect(told.screen.contains("\rchecking: "), "\(told.screen)")
