@@ -7,21 +7,21 @@ struct ModelsSection {
   func write(_ html: inout HTML) {
     html.section("models", page.words("Модели для чтения", "Read models")) { html in
       html.element("p", ["class": "lead"]) { html in
-        html.text(page.words("на позиции ", "at position "))
+        html.text(page.words("Позиция ", "Position "))
         html.element("output", ["id": "models-position"], text: "\(page.last)")
         html.text(
           page.words(
-            "; отмечено то, что изменило событие этой позиции, зачёркнуто прежнее.",
-            "; marked is what the event there changed, struck out what was there before."))
+            ". Отмечено то, что изменило событие этой позиции; прежнее зачёркнуто.",
+            ". Values that its event changed are marked; the former values are struck out."))
       }
       if page.answers.stops != nil {
         html.note(
           page.words(
             "Ответы есть в \(page.answers.stops?.count ?? 0) позициях, на них и останавливается "
-              + "ползунок; отмечено изменившееся с предыдущей из них. Любую позицию покажет "
+              + "ползунок. Отмечено то, что изменилось с предыдущей из них. Любую позицию покажет "
               + "\(toolName) show МОДЕЛЬ --position N.",
             "The page holds the answers at \(page.answers.stops?.count ?? 0) positions, where the "
-              + "slider stops; marked is what changed since the stop before. For any other: "
+              + "slider stops. Values that changed since the stop before are marked. For any other: "
               + "\(toolName) show MODEL --position N."))
       }
       html.element("div", ["class": "answers"]) { html in
