@@ -30,7 +30,7 @@ package final class AnswerTrace {
     }
   }
 
-  private static func unlessUnknown(_ body: () throws -> [UInt8]) throws -> [UInt8]? {
+  fileprivate static func unlessUnknown(_ body: () throws -> [UInt8]) throws -> [UInt8]? {
     do { return try body() } catch QueryRefusal.notFound { return nil }
   }
 
@@ -62,11 +62,13 @@ extension Projection {
   static func reply(
     to members: JSONObject, from fold: any StoredFold, _ asking: QueryContext
   ) throws -> [UInt8]? {
-    guard let fold = fold as? Fold<State> else { preconditionFailure("It is another state.") }
+    guard let fold = fold as? Fold<State> else {
+      preconditionFailure("The state is not that of the projection.")
+    }
     let parameters = try parameters(members)
-    do { return try Self(fold.state).encodedAnswer(to: parameters, asking) } catch QueryRefusal
-      .notFound
-    { return nil }
+    return try AnswerTrace.unlessUnknown {
+      try Self(fold.state).encodedAnswer(to: parameters, asking)
+    }
   }
 
   fileprivate func encodedAnswer(

@@ -35,18 +35,23 @@ struct MachineSession: Subcommand {
         {"show":"courier.orders","position":12,"locale":"en"}
       """#
 
+  /// The requests that are the same for every domain.
+  private static let storeRequests = #"""
+    {"append":[{"type":"StudentJoined","tags":["student:1"],"data":{"name":"Ann"}}],
+       "condition":{"failIfEventsMatch":{"items":[{"tags":["student:1"]}]},"after":0}}
+      {"read":{"items":[{"types":["StudentJoined"],"tags":["student:1"]}]},"after":0,"limit":10}
+      {"why":"MODEL","parameters":{…},"field":"total"}  {"when":"MODEL","where":"total > 2"}
+      {"diff":"MODEL","from":34,"to":46}  {"diff":true,"from":"yesterday"}  {"trace":12}
+      {"audit":"user:anna"}  {"dryRun":{…command…},"position":12}
+      {"session":1}  {"stats":true}  {"catalog":true}
+      {"follow":{"items":[{"types":["StudentJoined"]}]},"after":0}  {"unfollow":true}
+    """#
+
   static let details = Bilingual(
     ru: #"""
       Запрос — одно из этого, на одной строке:
         \#(requests)
-        {"append":[{"type":"StudentJoined","tags":["student:1"],"data":{"name":"Ann"}}],
-         "condition":{"failIfEventsMatch":{"items":[{"tags":["student:1"]}]},"after":0}}
-        {"read":{"items":[{"types":["StudentJoined"],"tags":["student:1"]}]},"after":0,"limit":10}
-        {"why":"MODEL","parameters":{…},"field":"total"}  {"when":"MODEL","where":"total > 2"}
-        {"diff":"MODEL","from":34,"to":46}  {"diff":true,"from":"yesterday"}  {"trace":12}
-        {"audit":"user:anna"}  {"dryRun":{…command…},"position":12}
-        {"session":1}  {"stats":true}  {"catalog":true}
-        {"follow":{"items":[{"types":["StudentJoined"]}]},"after":0}  {"unfollow":true}
+        \#(storeRequests)
       В любом запросе может быть ref, текст или число; его повторяют ответы. На follow приходит по ответу
       {"event":{…}} на каждое событие, с конца журнала или после after, до unfollow; на другие запросы тем
       временем приходят ответы.
@@ -70,14 +75,7 @@ struct MachineSession: Subcommand {
     en: #"""
       A request is one of these, on one line:
         \#(requests)
-        {"append":[{"type":"StudentJoined","tags":["student:1"],"data":{"name":"Ann"}}],
-         "condition":{"failIfEventsMatch":{"items":[{"tags":["student:1"]}]},"after":0}}
-        {"read":{"items":[{"types":["StudentJoined"],"tags":["student:1"]}]},"after":0,"limit":10}
-        {"why":"MODEL","parameters":{…},"field":"total"}  {"when":"MODEL","where":"total > 2"}
-        {"diff":"MODEL","from":34,"to":46}  {"diff":true,"from":"yesterday"}  {"trace":12}
-        {"audit":"user:anna"}  {"dryRun":{…command…},"position":12}
-        {"session":1}  {"stats":true}  {"catalog":true}
-        {"follow":{"items":[{"types":["StudentJoined"]}]},"after":0}  {"unfollow":true}
+        \#(storeRequests)
       Any request may carry ref, a text or a number, which its answers repeat. A follow has one answer
       {"event":{…}} for each event, from the journal's end or from after on, until unfollow; other
       requests are answered in between.
