@@ -14,24 +14,6 @@ import Testing
     }
   }
 
-  private func failed(
-    _ csv: String, _ options: String..., message: String, status: Int32 = 65
-  ) throws {
-    try failed(Data(csv.utf8), options, message: message, status: status)
-  }
-
-  private func failed(
-    _ csv: Data, _ options: [String] = [], message: String, status: Int32 = 65
-  ) throws {
-    let folder = try Folder()
-    let imported = try Tool.run(["import"] + options, in: folder, input: csv)
-    #expect(imported.status == status)
-    #expect(imported.output == "")
-    #expect(
-      imported.diagnostics.contains("replay-tool: \(message)"), "\(imported.diagnostics)")
-    #expect(!FileManager.default.fileExists(atPath: folder.journal))
-  }
-
   @Test func `a spreadsheet's file comes in by a mapping`() throws {
     let folder = try Folder()
     let imported = try Tool.run(
@@ -83,7 +65,7 @@ import Testing
         "2026-05-08T06:05:00.000Z", "2026-05-08T07:00:30.000Z", "2026-05-08T21:00:00.000Z",
       ])
     #expect(events.allSatisfy { ($0["data"] as? [String: Any])?.isEmpty == true })
-    try failed(
+    try CSVImport.fails(
       "type,day,hour\nA,2026-05-08,25:00\n", "--map", "date=day,time=hour", "--zone", "UTC",
       message: "standard input, line 2: \"day\" and \"hour\" (time) takes a time such as")
   }
@@ -180,7 +162,7 @@ import Testing
     let input = "id,type,time\n17,T,2026-05-08T12:00:00Z\n"
     #expect(try Tool.run("import", in: folder, input: input).status == 0)
     #expect(try events(folder)[0].hasSuffix(#""data":{"id":"17"}}"#))
-    try failed(
+    try CSVImport.fails(
       input, "--map", "id=id",
       message: "standard input, line 2: \"id\" takes a UUID, not \"17\"; 0 events")
     let none = try Folder()
@@ -189,115 +171,13 @@ import Testing
     #expect(try events(none)[0].contains(#""data":{"id":"0190"#))
   }
 
-  @Test func `a header that allows no guess is an error`() throws {
-    try failed(
-      "hello\n",
-      message: """
-        standard input, line 1: no column has a usual name for the type; name one: \
-        --map type=NAME; the columns are "hello"; 0 events were recorded before it
-        hint: the first line is no JSON object, so the input is read as CSV; --format names a format
-        """)
-    try failed(
-      "type,timestamp,date\n",
-      message: """
-        standard input, line 1: more than one column could be the time: "timestamp", "date"; \
-        choose one: --map time=timestamp
-        """)
-    try failed(
-      "type,time,x,x\n",
-      message: "standard input, line 1: two columns are named \"x\"; give each column its own name")
-    try failed(
-      "type;time,x\n", message: "standard input, line 1: the header has as many of one separator")
-    try failed(
-      "type,time\n", "--map", "type=typ", message: "unknown column in --map \"typ\"; did you mean",
-      status: 64)
-    try failed(
-      "", "--format", "xml", message: "unknown import format \"xml\"; the formats", status: 64)
-    for mapping in ["typ=a", "type", "type=a,type=b", "tag:=a", "tag:a:b=c", "\"type=a"] {
-      try failed("a\n", "--map", mapping, message: "", status: 64)
-    }
-    try failed("type,time\n", "--zone", "Mars/Phobos", message: "--zone: unknown", status: 64)
-    try failed("type,time\n", "--records", "--zone", "UTC", message: "--zone cannot", status: 64)
-  }
-
-  private static let header = "type,time,note\n"
-  private static let good = "T,2026-05-08T12:00:00Z,x\n"
-
-  @Test(arguments: [
-    ("T,2026-05-08T12:00:00Z\n", "line 3: 2 cells, but the header has 3 columns"),
-    ("T,2026-05-08T12:00:00Z,a,b\n", "line 3: 4 cells, but the header has 3 columns"),
-    ("T\n", "line 3: 1 cell, but the header has 3 columns"),
-    (
-      ",2026-05-08T12:00:00Z,a\n", "line 3: \"type\" takes a text of 1 to 200 characters, not \"\""
-    ),
-    (
-      "T,yesterday,a\n",
-      "line 3: \"time\" takes a time such as 2026-05-08T12:00:00Z, not \"yesterday\": not of the form"
-    ),
-    (
-      "T,2026-05-08 12:00,a\n",
-      """
-      line 3: "time" takes a time such as 2026-05-08T12:00:00Z, not "2026-05-08 12:00": an offset is \
-      missing: Z, or +HH:MM, or -HH:MM; 0 events were recorded before it
-      hint: --zone NAME is the time zone of times without an offset; --zone journal is the journal's
-      """
-    ),
-    (
-      "T,2026-05-08T12:00:00.1234Z,a\n",
-      """
-      line 3: "time" takes a time such as 2026-05-08T12:00:00Z, not "2026-05-08T12:00:00.1234Z": \
-      more than three fraction digits; 0 events were recorded before it
-      hint: --round-time rounds times to milliseconds
-      """
-    ),
-    (
-      "T,2026-05-08T11:00:00Z,a\n",
-      "line 3: the time 2026-05-08T11:00:00.000Z is before that of the previous event"
-    ),
-    ("T,9000-05-08T11:00:00Z,a\n", "line 3: timeInFuture"),
-    (
-      "courier.orderPlaced,2026-05-08T12:00:00Z,a\n",
-      "line 3: \"courier.orderPlaced\" is one of the engine's own events"
-    ),
-    (
-      "T,2026-05-08T12:00:00Z,\"a\n\nb\n",
-      "line 3: the quotation mark that is opened here is never closed"
-    ),
-    ("T,2026-05-08T12:00:00Z,a\"b\n", "line 3: cell 3 has a quotation mark inside"),
-    ("T,2026-05-08T12:00:00Z,\u{0}\n", "line 3: a NUL byte"),
-  ])
-  func `a wrong row is named, with what would do`(row: String, message: String) throws {
-    try failed(Self.header + Self.good + row, message: "standard input, \(message)")
-    try failed(
-      Self.header + Self.good + row, "--dry-run",
-      message: "standard input, "
-        + message.replacing(
-          "0 events were recorded before it", with: "dry run: nothing was recorded"))
-  }
-
-  @Test func `bytes that are not text, and rows without an end, are errors with a line`() throws {
-    let start = Data((Self.header + "T,2026-05-08T12:00:00Z,").utf8)
-    try failed(
-      start + Data([0xe4, 0x0a]),
-      message: "standard input, line 2: not UTF-8; convert the file first, such as with iconv")
-    try failed(
-      Data([0xff, 0xfe, 0x74, 0, 0x2c, 0, 0x0a, 0]), message: "standard input, line 1: not UTF-8")
-    let long = String(repeating: "x", count: 9 << 20)
-    try failed(
-      start + Data(long.utf8), message: "standard input, line 2: longer than 8388608 bytes")
-    let lines = String(repeating: "xxxxxxx\n", count: 9 << 17)
-    try failed(
-      start + Data("\"\(lines)".utf8),
-      message: "standard input, line 1048575: longer than 8388608 bytes; is a quotation mark not")
-  }
-
   @Test func `--sort, batches and repetition work as with JSON lines`() throws {
     let folder = try Folder()
     var rows = (0..<5000).map { "T\($0 % 7),2026-05-08T12:\(59 - $0 / 100):00Z,\($0 % 3)\n" }
     for index in rows.indices {
       rows[index] = rows[index].replacing(/12:(\d):/) { "12:0\($0.output.1):" }
     }
-    let input = Self.header + rows.joined()
+    let input = CSVImport.header + rows.joined()
     #expect(try Tool.run("import", in: folder, input: input).status == 65)
     let imported = try Tool.run("import", "--sort", "--json", in: folder, input: input)
     #expect(try json(imported.output)["recorded"] as? Int == 5000)
