@@ -5,7 +5,7 @@
   extension PostgreSQLOrigin {
     /// Settles a batch whose commit had no clear end: on a new connection it is looked up under
     /// the lock, which waits until the former transaction has ended. If it was recorded, a standby
-    /// must confirm that; if not, and nobody has recorded anything since, it is recorded now: the
+    /// must confirm that; if not, and no record was added since, it is recorded now: the
     /// decisions of the batch still hold.
     ///
     /// - Throws: `.outcomeUnknown` if that cannot be found out.

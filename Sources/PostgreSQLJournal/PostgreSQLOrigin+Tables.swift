@@ -2,8 +2,7 @@
   import EventStore
   import Synchronization
 
-  /// What else the database keeps: secrets, the positions of consumers; and all records, for
-  /// `verify`.
+  /// The secrets and the positions of consumers in the database, and all its records, for `verify`.
   extension PostgreSQLOrigin {
     private func ask(
       _ statement: (Int) -> Statement

@@ -66,15 +66,9 @@
     @Test func `a long reader does not make appends slower`() throws {
       let machine = try Machine()
       let session = try machine.session("--create")
-      let reader = Process()
-      reader.executableURL = URL(filePath: "/usr/bin/env")
-      reader.arguments = [
-        "psql", "-XqAt", "-h", "127.0.0.1", "-p", "\(machine.database.pair.primary.port)", "-U",
-        "postgres", "-d", machine.database.name, "-c",
-        "begin isolation level repeatable read; select count(*) from pg_class; select pg_sleep(600)",
-      ]
-      reader.standardOutput = FileHandle.nullDevice
-      try reader.run()
+      let reader = try machine.database.holding(
+        "begin isolation level repeatable read; select count(*) from pg_class; select pg_sleep(600)"
+      )
       defer { reader.terminate() }
       for number in 0..<200 {
         let id = "0190a6b2-0000-7000-8000-\(String(format: "%012d", number))"

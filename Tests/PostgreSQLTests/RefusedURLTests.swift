@@ -90,15 +90,8 @@
     @Test func `a lock that is not released in time`() throws {
       let machine = try Machine()
       #expect(try machine.run("session", "--create").status == 0)
-      let holder = Process()
-      holder.executableURL = URL(filePath: "/usr/bin/env")
-      holder.arguments = [
-        "psql", "-XqAt", "-h", "127.0.0.1", "-p", "\(machine.database.pair.primary.port)", "-U",
-        "postgres", "-d", machine.database.name, "-c",
-        "begin; select 1 from replay.journal for no key update; select pg_sleep(60)",
-      ]
-      holder.standardOutput = FileHandle.nullDevice
-      try holder.run()
+      let holder = try machine.database.holding(
+        "begin; select 1 from replay.journal for no key update; select pg_sleep(60)")
       defer { holder.terminate() }
       try machine.database.pair.primary.waitUntil(
         "select count(*) > 0 from pg_stat_activity where query like '%pg_sleep%' and wait_event = 'PgSleep'",

@@ -17,7 +17,7 @@
       return names.union(["ssl"])
     }()
 
-    /// What libpq reads in the URL; an empty key is always there. Nothing if it cannot read it.
+    /// The options that libpq reads in the URL, and an empty key; no options if it cannot read it.
     static func read(_ url: String) -> [String: String] {
       var message: UnsafeMutablePointer<CChar>? = nil
       guard let options = unsafe PQconninfoParse(url, &message) else {

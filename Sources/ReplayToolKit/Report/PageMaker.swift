@@ -125,7 +125,7 @@ struct PageMaker {
   }
 }
 
-/// The answers of a page if nobody chooses: of read models that need no parameters, and of the keys
+/// The answers of a page without `--model`: of read models that need no parameters, and of the keys
 /// with the most events.
 struct UsualAnswers {
   private(set) var keys: [AnswerKey] = []

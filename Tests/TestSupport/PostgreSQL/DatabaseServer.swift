@@ -122,10 +122,24 @@
     /// Runs SQL in a database, and returns what it prints.
     @discardableResult
     package func sql(_ text: String, in database: String = "postgres") throws -> String {
-      try Self.run(
+      try Self.run(psql(text, in: database)).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Starts SQL in a database, without waiting for its end.
+    func start(_ text: String, in database: String) throws -> Process {
+      let process = Process()
+      process.executableURL = URL(filePath: "/usr/bin/env")
+      process.arguments = psql(text, in: database)
+      process.standardOutput = FileHandle.nullDevice
+      try process.run()
+      return process
+    }
+
+    private func psql(_ text: String, in database: String) -> [String] {
+      [
         "psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-h", "127.0.0.1", "-p", "\(port)", "-U",
-        "postgres", "-d", database, "-c", text
-      ).trimmingCharacters(in: .whitespacesAndNewlines)
+        "postgres", "-d", database, "-c", text,
+      ]
     }
 
     /// Creates a database.

@@ -56,5 +56,11 @@
 
     @discardableResult
     package func sql(_ text: String) throws -> String { try pair.primary.sql(text, in: name) }
+
+    /// Starts statements that end with a long sleep, in a connection that stays until the process
+    /// is terminated.
+    package func holding(_ statements: String) throws -> Process {
+      try pair.primary.start(statements, in: name)
+    }
   }
 #endif
