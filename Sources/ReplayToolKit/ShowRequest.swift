@@ -9,9 +9,10 @@ struct ShowRequest {
 
   /// Returns the answer, one JSON object.
   ///
+  /// - Parameter live: the states that earlier answers have left.
   /// - Throws: `CommandResult.Problem`, and `JournalError` if the journal fails.
   func answer(
-    from reader: inout JournalReader, _ domains: [DomainDefinition]
+    from reader: inout JournalReader, _ live: inout LiveReadModels, _ domains: [DomainDefinition]
   ) throws -> [UInt8] {
     guard let model = domains.readModel(named: model) else { throw notFound(in: domains) }
     do {
@@ -19,6 +20,9 @@ struct ShowRequest {
       let asking = QueryContext(
         at: moment, locale: locale, isAboutThePast: asOf.isAboutThePast,
         secretsOf: reader.directory)
+      guard asOf.isAboutThePast else {
+        return try model.answer(to: parameters, from: &live, &reader, asking)
+      }
       return try model.answer(to: parameters, from: &reader, through: through, asking)
     } catch let error as QueryRefusal {
       throw error.problem(in: locale)

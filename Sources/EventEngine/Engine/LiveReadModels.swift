@@ -2,10 +2,49 @@ import EventStore
 
 /// The cached states of read models, folded onwards from one query to the next.
 ///
-/// The first query folds a state from its latest snapshot. The state then stays in memory until the
-/// engine is closed. Only the reading thread uses it.
-struct LiveReadModels {
+/// The first query folds a state from its latest snapshot. The state then stays in memory as long
+/// as its owner: an engine, whose reading thread alone uses it, or a session of the tool.
+package struct LiveReadModels {
+  /// The queries for which a state is folded. Once it is there, it answers all others as well.
+  package enum Policy {
+    /// All: right for a server, which is asked again and again.
+    case everyQuery
+    /// Those whose answers depend on all facts of their types. The others fold only the facts that
+    /// they depend on: right for a process that may ask only once.
+    case globalQueries
+  }
+
+  private let policy: Policy
   private var states: [ObjectIdentifier: AnyObject] = [:]
+
+  package init(for policy: Policy) { self.policy = policy }
+
+  /// Whether the answer of this projection comes from its live state.
+  func serves<P: Projection>(_: P.Type, _ parameters: P.Parameters) -> Bool {
+    switch policy {
+    case .everyQuery: true
+    case .globalQueries: holds(P.State.self) || P(P.State()).facts(for: parameters).isGlobal
+    }
+  }
+
+  /// Whether the smaller state of the projection's summary is folded instead.
+  func prefersSummary<P: Projection>(of _: P.Type, _ parameters: P.Parameters) -> Bool {
+    switch policy {
+    case .everyQuery: false
+    case .globalQueries: !holds(P.State.self) && P.isAnsweredBySummary(parameters)
+    }
+  }
+
+  func serves<Permission: QueryPermission>(_: Permission) -> Bool {
+    switch policy {
+    case .everyQuery: true
+    case .globalQueries: holds(Permission.State.self)
+    }
+  }
+
+  private func holds<State: StoredState>(_: State.Type) -> Bool {
+    states[ObjectIdentifier(State.self)] != nil
+  }
 
   /// The state as of the reader's head. O(events since the last call). The first call is O(events
   /// since the latest snapshot); after an erasure of folded data a call is O(length).
@@ -54,10 +93,23 @@ extension Projection {
   /// The answer to `parameters` as of the reader's head, if the query is permitted.
   static func answer(
     to parameters: Parameters, from live: inout LiveReadModels,
-    _ reader: inout some RecordSource & ~Copyable,
-    _ asking: QueryContext
+    _ reader: inout some RecordSource & ~Copyable, _ asking: QueryContext
   ) throws -> Answer {
     try permission(for: parameters)?.check(in: &live, &reader, asking)
+    if live.prefersSummary(of: Self.self, parameters) {
+      return try Summary.answerAlone(to: parameters, from: &live, &reader, asking)
+    }
+    return try answerAlone(to: parameters, from: &live, &reader, asking)
+  }
+
+  private static func answerAlone(
+    to parameters: Parameters, from live: inout LiveReadModels,
+    _ reader: inout some RecordSource & ~Copyable, _ asking: QueryContext
+  ) throws -> Answer {
+    guard live.serves(Self.self, parameters) else {
+      return try answerAlone(
+        to: parameters, from: &reader, through: reader.recordedHead, asking)
+    }
     return try Self(live.state(State.self, from: &reader)).answer(to: parameters, asking)
   }
 }
@@ -67,6 +119,7 @@ extension QueryPermission {
     in live: inout LiveReadModels, _ reader: inout some RecordSource & ~Copyable,
     _ asking: QueryContext
   ) throws {
+    guard live.serves(self) else { return try check(in: &reader, asking) }
     try check(live.state(State.self, from: &reader), notBefore: reader.recordedTime, asking)
   }
 }

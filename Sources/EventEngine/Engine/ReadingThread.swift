@@ -10,7 +10,7 @@ final class ReadingThread: Sendable {
 
   private struct Reading: ~Copyable {
     var reader: JournalReader?
-    var live = LiveReadModels()
+    var live = LiveReadModels(for: .everyQuery)
     /// The last event that a failed reader had read: the next reader must contain it.
     var point: JournalPoint?
     var isClosed = false
@@ -63,7 +63,7 @@ final class ReadingThread: Sendable {
       try reader.refresh(wait: wait)
       return reader
     }
-    reading.live = LiveReadModels()
+    reading.live = LiveReadModels(for: .everyQuery)
     var reader = try JournalReader.open(directory, wait: wait)
     if let point = reading.point { try reader.requireContinuation(of: point) }
     return reader
@@ -73,7 +73,7 @@ final class ReadingThread: Sendable {
     await queue.run {
       self.reading.withLock { reading in
         reading.reader = nil
-        reading.live = LiveReadModels()
+        reading.live = LiveReadModels(for: .everyQuery)
         reading.isClosed = true
       }
     }

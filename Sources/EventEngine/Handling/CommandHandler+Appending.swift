@@ -41,6 +41,13 @@ extension CommandHandler where Journal: ~Copyable {
   mutating func extendIndex() { journal.extendIndex() }
 }
 
+extension CommandHandler<JournalWriter> {
+  /// Indexes everything that was recorded; see ``JournalWriter/completeIndex(_:)``.
+  package mutating func completeIndex(_ look: (_ done: Int, _ all: Int) -> Void) {
+    journal.completeIndex(look)
+  }
+}
+
 extension UndecidedAppend {
   /// - Throws: an error that concerns the whole batch.
   fileprivate func outcome(

@@ -63,7 +63,7 @@ extension Projection {
   }
 
   /// The answer of this projection without its summary.
-  private static func answerAlone(
+  static func answerAlone(
     to parameters: Parameters, from reader: inout some RecordSource & ~Copyable,
     through last: Position, _ asking: QueryContext
   ) throws -> Answer {

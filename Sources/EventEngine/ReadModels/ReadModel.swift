@@ -50,7 +50,7 @@ package struct ReadModel: Sendable {
   /// The answer to `parameters` as JSON, as of the reader's head, from live read models.
   ///
   /// - Throws: `QueryRefusal`, `JournalError`.
-  func answer(
+  package func answer(
     to parameters: JSONObject, from live: inout LiveReadModels,
     _ reader: inout some RecordSource & ~Copyable, _ asking: QueryContext
   ) throws -> [UInt8] {

@@ -13,6 +13,8 @@ struct SessionJournal: ~Copyable {
   private let future: FutureTimes
   private var engine: CommandHandler<JournalWriter>?
   var reader: JournalReader?
+  /// The states of read models that answers depend on, for the reader that is open.
+  private var live = LiveReadModels(for: .globalQueries)
   private var ids: EventIDs?
   var follows: [SessionFollow] = []
   private var repairs = RepairNotes()
@@ -175,6 +177,7 @@ struct SessionJournal: ~Copyable {
     guard var open = reader.take() else {
       var open = try JournalReader.open(directory, wait: wait)
       try bind(to: &open)
+      live = LiveReadModels(for: .globalQueries)
       reader = consume open
       return
     }
@@ -192,7 +195,7 @@ struct SessionJournal: ~Copyable {
     case .read(let request): line = try request.answer(from: &open)
     case .show(let request):
       line = try Self.line(from: &open, wait: wait) { reader in
-        JSONWriter.answer(value: try request.answer(from: &reader, domains))
+        JSONWriter.answer(value: try request.answer(from: &reader, &live, domains))
       }
     case .explain(let request):
       line = try Self.line(from: &open, wait: wait) { reader in

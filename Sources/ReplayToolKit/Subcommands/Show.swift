@@ -108,9 +108,10 @@ struct Show: Subcommand {
       let question = AnswerQuestion(
         model, fields.members, without: try arguments.positions("--without"),
         locale: common.locale)
+      var live = LiveReadModels(for: .globalQueries)
       let answer = try reader.undisturbed(wait: common.wait) { reader in
         question.without.isEmpty
-          ? try request.answer(from: &reader, common.tool.domains)
+          ? try request.answer(from: &reader, &live, common.tool.domains)
           : try request.answer(to: question, from: &reader)
       }
       try terminal.printHypothesis(question, asText: rows.format == nil)

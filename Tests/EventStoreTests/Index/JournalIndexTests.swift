@@ -240,6 +240,24 @@ import Testing
     #expect(writer.reader.index.runs.count < 3 * 5)
   }
 
+  @Test func `a missing index is completed at once`() throws {
+    let journal = try Self.journal()
+    for name in try journal.folder.names(in: "index") {
+      try journal.folder.remove("index/\(name)")
+    }
+    var writer = try journal.writer()
+    writer.indexSizes = .init(step: 300, run: 6000, fanOut: 3)
+    let missing = writer.reader.unindexedBytes
+    var progress: [Int] = []
+    writer.completeIndex { done, all in
+      #expect(all == missing)
+      progress.append(done)
+    }
+    #expect(progress.count > 3 && progress == progress.sorted(), "it is built run by run")
+    #expect(writer.reader.unindexedBytes < writer.indexSizes.run)
+    try expectAgreement(journal, seed: 1, queries: 20)
+  }
+
   @Test func `its files are accessible only to their owner`() throws {
     let journal = try Self.journal(appends: 60)
     let names = try journal.folder.names(in: "index")
