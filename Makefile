@@ -15,8 +15,13 @@ test:
 build:
 	swift build
 
+# On Linux one file that needs no other: it starts in half the time, and without symbols it is half
+# as large. STATIC= builds as Swift does by default, to profile for example.
+ifeq ($(shell uname),Linux)
+STATIC = -Xswiftc -static-executable -Xlinker --gc-sections -Xlinker -s
+endif
 release:
-	swift build -c release --static-swift-stdlib --product replay-tool
+	swift build -c release $(STATIC) --product replay-tool
 
 # Rewrites the snapshots that whole outputs are compared with. The run fails once; look at the
 # difference before committing it.
@@ -28,7 +33,7 @@ format:
 
 # The benchmark is an executable of its own, which `replay-tool bench` runs.
 release-bench: release
-	swift build -c release --static-swift-stdlib --product replay-bench
+	swift build -c release $(STATIC) --product replay-bench
 
 bench: release-bench
 	.build/release/replay-tool bench

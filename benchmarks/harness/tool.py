@@ -34,10 +34,8 @@ class Tool:
         if not shutil.which("swift"):
             raise SystemExit("benchmarks: swift is missing, and --tool names no replay-tool")
         report.tell("building replay-tool")
-        words = ["swift", "build", "-c", "release", "--static-swift-stdlib"]
-        words += ["--product", "replay-tool"]
         try:
-            run(words, cwd=HERE.parent, timeout=3600)
+            run(["make", "release-bench"], cwd=HERE.parent, timeout=3600)
         except Unavailable as reason:
             raise SystemExit(f"benchmarks: {reason}") from None
         return Tool(build / "release" / "replay-tool", scratch)
