@@ -67,6 +67,14 @@ def duckdb(scratch):
     return [scratch.python("duckdb"), PEERS / "duckdb_replay.py"]
 
 
+def duckdb_answers(scratch):
+    return [scratch.python("duckdb"), PEERS / "duckdb_answers.py"]
+
+
+def polars_answers(scratch):
+    return [scratch.python("polars"), PEERS / "polars_answers.py"]
+
+
 def write_sync(scratch):
     return [scratch.compiled("write_sync", ["gcc", "-O2"], PEERS / "write_sync.c")]
 

@@ -4,6 +4,7 @@ from .measuring import ONE_CORE, Contestant, execute, take_turns
 from .scratch import remove
 from .tool import segments
 
+ANSWERS = ["duckdb_answers", "polars_answers"]
 COURIER = ["simdjson", "serde_json", "foundation", "orjson", "msgspec", "polars", "duckdb"]
 MIXED = ["duckdb", "polars"]
 
@@ -78,18 +79,64 @@ def courier(comparison):
     report.at_least("the same on two cores, beside simdjson on one", 0.9, both, simdjson)
 
 
+def same_answers(comparison):
+    """What the read models of a courier journal answer, computed by others as well."""
+    journal = comparison.tool.journal("answers", comparison.events)
+    files = segments(journal)
+    check = Check(comparison.tool.contents(journal))
+    check.compare("replay-tool", {"answers": comparison.tool.answers(journal)})
+    inner = replaying(comparison, journal, check, 2)
+    ours = Contestant(
+        "replay", "`replay-tool replay`, the whole process with its digests", whole(inner, check)
+    )
+    others = []
+    for name, title, *words in [
+        ("duckdb_answers", "DuckDB, five statements of SQL", "2"),
+        ("polars_answers", "polars, four data frames"),
+    ]:
+        program = comparison.peer(name, "answers")
+        if program:
+            run = decoding([*program, *words, *files], check, title, 2)
+            others.append(Contestant(name, title, run))
+    remaining = take_turns([ours, *others], comparison.rounds, comparison.report)
+    remove(journal)
+    comparison.report.section(
+        "answers",
+        "The same answers from a courier journal, two cores",
+        "events/s",
+        remaining,
+        against=ours,
+        text="By the clock. Orders with their states, details and histories, each courier's list, "
+        "stations and couriers: everybody's digest of the answers is the same. replay-tool builds "
+        "its other read models as well, and digests of all.",
+    )
+    duckdb = next((each for each in remaining if each.name == "duckdb_answers"), None)
+    comparison.report.at_least(
+        "`replay-tool replay` of a courier journal, beside DuckDB computing the same answers",
+        3,
+        ours,
+        duckdb,
+    )
+
+
+def whole(inner, check):
+    """Counts the whole process, from start to end."""
+
+    def run():
+        rate, notes = inner()
+        return check.events / notes["wholeSeconds"], {**notes, "rate": rate}
+
+    return run
+
+
 def mixed(comparison):
     """A journal of all applications into all read models, by the clock."""
     journal = comparison.tool.journal("mixed", comparison.events, mixed=True)
     files = segments(journal)
     check = Check(comparison.tool.contents(journal))
     inner = replaying(comparison, journal, check, 2)
-
-    def whole():
-        rate, notes = inner()
-        return check.events / notes["wholeSeconds"], {**notes, "rate": rate}
-
-    replay = Contestant("replay", "`replay-tool replay`, the whole process with its digests", whole)
+    title = "`replay-tool replay`, the whole process with its digests"
+    replay = Contestant("replay", title, whole(inner, check))
     everyone = [replay]
     for name, title, *words in [
         ("duckdb", "DuckDB, two columns, group by type", "2", "columns"),

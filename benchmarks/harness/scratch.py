@@ -101,13 +101,14 @@ def remove(path):
             each.unlink()
 
 
-def run(words, cwd=None, env=None, timeout=120):
+def run(words, cwd=None, env=None, timeout=120, input=None):
     """What a program prints. Raises `Unavailable` with its last complaint."""
     words = [os.fspath(word) for word in words]
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(env or {})}
     try:
         outcome = subprocess.run(
-            words, cwd=cwd, env=environment, capture_output=True, text=True, timeout=timeout
+            words, cwd=cwd, env=environment, capture_output=True, text=True, timeout=timeout,
+            input=input,
         )
     except FileNotFoundError:
         raise Unavailable(f"{words[0]} is missing") from None

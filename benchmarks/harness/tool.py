@@ -3,9 +3,13 @@
 import json
 import pathlib
 import shutil
+import sys
 
 from .measuring import ONE_CORE, execute
-from .scratch import HERE, Unavailable, run
+from .scratch import HERE, PEERS, Unavailable, run
+
+sys.path.insert(0, str(PEERS))
+import answers  # noqa: E402
 
 # What an order is placed with, beside its id.
 ORDER = {
@@ -81,6 +85,29 @@ class Tool:
         if threads == 1 and self.takes("replay", "--threads"):
             words += ["--threads", "1"]
         return self.ask(*words, cores=ONE_CORE if threads == 1 else None)
+
+    def answers(self, journal):
+        """The digest of what the read models of a courier journal answer."""
+        questions = [("courier.couriers", {}), ("courier.metro", {}), ("courier.orders", {"tab": "all"})]
+        couriers, stations, available = self._show(journal, questions)
+        couriers = couriers["couriers"]
+        mine = [{"tab": "mine", "courier": each["courier"]} for each in couriers]
+        lists = self._show(journal, [("courier.orders", parameters) for parameters in mine])
+        orders = [order for each in [available, *lists] for order in each["orders"]]
+        return answers.digest(
+            [[order[name] for name in answers.ORDER] for order in orders],
+            stations["stations"],
+            [[each[name] for name in answers.COURIER] for each in couriers],
+        )
+
+    def _show(self, journal, questions):
+        requests = [
+            json.dumps({"show": model, "parameters": parameters, "locale": "en"})
+            for model, parameters in questions
+        ]
+        words = [self.path, "session", "--journal", journal]
+        lines = run(words, input="\n".join(requests)).splitlines()
+        return [json.loads(line)["value"] for line in lines]
 
     def contents(self, journal):
         """What every program should find in a journal."""
