@@ -12,10 +12,10 @@ struct ErasureCheck {
 
   /// The defect of the next record of the journal, if any.
   mutating func problem(
-    with view: RecordView, in scope: VerificationScope, _ directory: JournalDirectory,
-    _ result: inout Verification
+    with view: RecordView, isErased: Bool, in scope: VerificationScope,
+    _ directory: JournalDirectory, _ result: inout Verification
   ) throws(JournalError) -> Damage.Reason? {
-    if view.isErased {
+    if isErased {
       result.erased += 1
       erased.append(view.position)
       if named == nil { named = try Self.named(in: scope, directory) }

@@ -116,7 +116,7 @@ extension RecordView {
     var hash = SHA256()
     hash.update(salt)
     unsafe hash.update(UnsafeRawBufferPointer(utf8(section.committed)))
-    return unsafe utf8(view.commitment).elementsEqual(hash.finalize().hex.utf8)
+    return unsafe hash.finalize().isSpelled(by: UnsafeRawBufferPointer(utf8(view.commitment)))
   }
 
   private func utf8(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {

@@ -62,9 +62,11 @@ extension RecordView {
   var core: [UInt8] { unsafe Array(UnsafeRawBufferPointer(start: line, count: coreEnd)) }
 
   /// The leaf of the integrity tree, which erasure does not change.
-  var leaf: Digest {
+  var leaf: Digest { leaf(after: erasable()) }
+
+  func leaf(after erasable: ErasableView?) -> Digest {
     var hash = Self.leafPrefix
-    unsafe hash.update(UnsafeRawBufferPointer(start: line, count: coreEnd))
+    unsafe hash.update(UnsafeRawBufferPointer(start: line, count: coreEnd(of: erasable)))
     return hash.finalize()
   }
 
@@ -75,7 +77,9 @@ extension RecordView {
   }()
 
   /// The offset after the commitment if there is one, else after the payload.
-  var coreEnd: Int {
-    erasable().map { $0.commitment.upperBound + 1 } ?? length - RecordFormat.checksumLength
+  var coreEnd: Int { coreEnd(of: erasable()) }
+
+  private func coreEnd(of erasable: ErasableView?) -> Int {
+    erasable.map { $0.commitment.upperBound + 1 } ?? length - RecordFormat.checksumLength
   }
 }

@@ -1,3 +1,21 @@
+/// The checks of a record that need nothing but the record.
+struct RecordCheck {
+  /// The leaf of the integrity tree.
+  let leaf: Digest
+  /// The first deviation from the format; nil for none.
+  let defect: Damage.Reason?
+  /// Whether the erasable section has been removed.
+  let isErased: Bool
+
+  init(_ view: RecordView) {
+    let dataEnd = view.dataEnd
+    let erasable = view.section(after: dataEnd)
+    leaf = view.leaf(after: erasable)
+    defect = view.defect(dataEnd, erasable)
+    isErased = erasable.map { $0.section == nil } ?? false
+  }
+}
+
 /// The check that a record has the only spelling of `docs/journal-format.md`.
 extension RecordView {
   /// The first deviation from the format that ``RecordReader`` ignores because reading does not
@@ -5,10 +23,15 @@ extension RecordView {
   /// section. O(length).
   package var defect: Damage.Reason? {
     let dataEnd = dataEnd
-    let erasable = section(after: dataEnd)
+    return defect(dataEnd, section(after: dataEnd))
+  }
+
+  fileprivate func defect(_ dataEnd: Int, _ erasable: ErasableView?) -> Damage.Reason? {
     if let erasable, !commitmentMatches(erasable) { return .commitment }
     if let reason = syntaxError { return reason }
-    guard areSpelledAsWritten([typeText, commandText, commandIDText, actorText, correlationText])
+    guard isSpelledAsWritten(typeText), isSpelledAsWritten(commandText),
+      isSpelledAsWritten(commandIDText), isSpelledAsWritten(actorText),
+      isSpelledAsWritten(correlationText)
     else { return .malformed("a text is not escaped as the format requires") }
     if let erasable, let reason = misspelling(of: erasable) { return reason }
     let end =
@@ -36,7 +59,7 @@ extension RecordView {
     guard isHexadecimal(section.salt, digits: 2 * RecordFormat.saltBytes) else {
       return .malformed("\"salt\" is not \(RecordFormat.saltBytes) bytes")
     }
-    guard ([section.subjects, section.tags].compactMap(\.self)).allSatisfy(isListOfTexts) else {
+    guard isListOfTexts(section.subjects), section.tags.map(isListOfTexts) ?? true else {
       return .malformed("\"subjects\" or \"personalTags\" is not a list of texts")
     }
     if let personal = section.personal, unsafe line[personal.lowerBound] != UInt8(ascii: "{") {
@@ -68,8 +91,6 @@ extension RecordView {
     guard isSpelled, end + 1 == range.upperBound else { return false }
     return unsafe line[end] == UInt8(ascii: "]")
   }
-
-  private func areSpelledAsWritten(_ texts: [Text]) -> Bool { texts.allSatisfy(isSpelledAsWritten) }
 
   private func isSpelledAsWritten(_ text: Text) -> Bool {
     guard text.isPresent, text.isEscaped else { return true }

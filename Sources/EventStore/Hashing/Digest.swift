@@ -58,6 +58,16 @@ public struct Digest: Hashable, Sendable {
   /// The 64 hexadecimal digits, in lower case.
   public var hex: String { unsafe withUnsafeBytes { unsafe Hexadecimal.encode($0) } }
 
+  /// Whether these bytes are the 64 hexadecimal digits, in lower case. Makes no text.
+  func isSpelled(by digits: UnsafeRawBufferPointer) -> Bool {
+    guard digits.count == 2 * Self.byteCount else { return false }
+    let state = state
+    return state.indices.allSatisfy { index in
+      let word = unsafe digits.loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
+      return word.littleEndian == Hexadecimal.digits(of: state[index])
+    }
+  }
+
   /// Lends the 32 bytes to `body`, which must not store them. Copies nothing to the heap.
   package func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result

@@ -73,6 +73,8 @@ private struct RunCheck {
   private var stretches: [IndexRun.Stretch] = []
   /// The sum over all keys and positions of the records.
   private var sum = KeySum()
+  /// The hashes of a record's keys; kept to reuse its memory.
+  private var hashes: [UInt64] = []
   private var lastLine: [UInt8] = []
   private var lastTime = Timestamp.earliest
   private var next: Position
@@ -103,7 +105,7 @@ private struct RunCheck {
       stretches.append(.init(segment: segment, first: view.position, start: offset, end: end))
     }
     // Two tags of a record may have the same hash; the run lists the record once.
-    var hashes: [UInt64] = []
+    hashes.removeAll(keepingCapacity: true)
     view.forEachIndexKey { if !hashes.contains($0.hash) { hashes.append($0.hash) } }
     for hash in hashes { sum.add(hash, view.position, seed) }
     if view.position == run.header.last {

@@ -96,7 +96,7 @@ struct VerificationWalk {
     var end = 0
     var whole = segment.first
     reading: while true {
-      switch try step(&records, path) {
+      switch try Self.step(&records, path) {
       case .record:
         try check(records.view, at: records.offset, path, &result)
         // After damage no position is reliable.
@@ -145,7 +145,8 @@ struct VerificationWalk {
     progress(bytesDone, scope.bytes)
   }
 
-  private func step(
+  /// A method of the type: one of the walk would copy the walk for every record.
+  private static func step(
     _ records: inout SegmentReader, _ path: String
   ) throws(JournalError) -> SegmentReader.Step {
     do throws(SystemError) { return try records.next() } catch {
@@ -170,9 +171,12 @@ struct VerificationWalk {
   private mutating func check(
     _ view: RecordView, at offset: Int, _ path: String, _ result: inout Verification
   ) throws(JournalError) {
-    let (leaf, defect) = ahead.take(view, at: offset)
-    var reason = defect
-    if reason == nil { reason = try erasures.problem(with: view, in: scope, directory, &result) }
+    let made = ahead.take(view, at: offset)
+    var reason = made.defect
+    if reason == nil {
+      reason = try erasures.problem(
+        with: view, isErased: made.isErased, in: scope, directory, &result)
+    }
     if let reason {
       result.add(Damage(path: path, position: view.position, offset: offset, reason: reason))
     }
@@ -181,7 +185,7 @@ struct VerificationWalk {
       return
     }
     if view.count > 1 && view.index == 1 { treeBeforeAppend = result.tree }
-    result.tree.append(leaf: leaf)
+    result.tree.append(leaf: made.leaf)
     if result.tree.size == wantedSize { result.earlierTree = result.tree }
   }
 
