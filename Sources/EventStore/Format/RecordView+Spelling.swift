@@ -28,7 +28,8 @@ extension RecordView {
 
   fileprivate func defect(_ dataEnd: Int, _ erasable: ErasableView?) -> Damage.Reason? {
     if let erasable, !commitmentMatches(erasable) { return .commitment }
-    if let reason = syntaxError { return reason }
+    let tags = tagsStart..<tagsEnd
+    if let reason = syntaxError(tags, dataEnd, erasable) { return reason }
     guard isSpelledAsWritten(typeText), isSpelledAsWritten(commandText),
       isSpelledAsWritten(commandIDText), isSpelledAsWritten(actorText),
       isSpelledAsWritten(correlationText)
@@ -39,16 +40,38 @@ extension RecordView {
     guard end == length - RecordFormat.checksumLength else {
       return .malformed("at byte \(end) it does not follow the format")
     }
-    return isListOfTexts(tagsStart..<tagsEnd)
+    return isListOfTexts(tags)
       ? nil : .malformed("\"tags\" is not a list of texts in the format's spelling")
   }
 
-  private var syntaxError: Damage.Reason? {
+  /// The first error in the texts and values of the record, as JSON. The rest of the line was
+  /// compared with the format when it was read.
+  private func syntaxError(
+    _ tags: Range<Int>, _ dataEnd: Int, _ erasable: ErasableView?
+  ) -> Damage.Reason? {
     let bytes = unsafe JSONBytes(UnsafeRawBufferPointer(start: line, count: length))
-    let limits = JSONLimits(depth: Limits.nesting + 2, bytes: Limits.recordBytes)
+    let limits = JSONLimits(depth: Limits.nesting + 1, bytes: Limits.recordBytes)
     var grammar = JSONGrammar(bytes, limits, SyntaxOnly())
-    do throws(JSONSyntaxError) { try grammar.run() } catch { return .malformed("\(error)") }
-    return nil
+    func check(_ text: Text) throws(JSONSyntaxError) {
+      if text.isPresent { _ = try bytes.checkString(openedAt: Int(text.start) - 1) }
+    }
+    do throws(JSONSyntaxError) {
+      try check(typeText)
+      try grammar.run(tags)
+      try check(commandText)
+      try check(commandIDText)
+      try check(actorText)
+      try check(correlationText)
+      try grammar.run(dataStart..<dataEnd)
+      guard let section = erasable?.section else { return nil }
+      try grammar.run(section.subjects)
+      if let personal = section.personal { try grammar.run(personal) }
+      if let tags = section.tags { try grammar.run(tags) }
+      if let fingerprint = section.fingerprint {
+        _ = try bytes.checkString(openedAt: fingerprint.lowerBound - 1)
+      }
+      return nil
+    } catch { return .malformed("\(error)") }
   }
 
   private func misspelling(of erasable: ErasableView) -> Damage.Reason? {

@@ -51,13 +51,25 @@ struct JSONGrammar<Listener: JSONListener> {
       throw JSONSyntaxError(.tooLarge(limit: limits.bytes), at: limits.bytes)
     }
     if bytes.matches("\u{FEFF}", at: 0) { throw JSONSyntaxError(.byteOrderMark, at: 0) }
+    try runValue()
+    skipWhitespace()
+    if index < bytes.count { throw JSONSyntaxError(.trailingBytes, at: index) }
+  }
+
+  /// Scans the value that fills this range of the text. May be called again for another range.
+  mutating func run(_ range: Range<Int>) throws(JSONSyntaxError) {
+    index = range.lowerBound
+    try runValue()
+    if index != range.upperBound { throw JSONSyntaxError(.trailingBytes, at: index) }
+  }
+
+  @inline(__always)
+  private mutating func runValue() throws(JSONSyntaxError) {
     var expected = Expected.value
     repeat {
       skipWhitespace()
       expected = try step(expected)
     } while !(levels.isEmpty && expected == .separator)
-    skipWhitespace()
-    if index < bytes.count { throw JSONSyntaxError(.trailingBytes, at: index) }
   }
 
   @inline(__always)
