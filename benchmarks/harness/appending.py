@@ -87,7 +87,7 @@ def append(comparison):
     report.at_least(f"{what}, the writer, beside SQLite WAL FULL", 1.0, writer, full)
     report.at_least(
         "64 concurrent durable appends, beside SQLite WAL FULL one at a time",
-        15,
+        30,
         concurrent,
         full,
     )
@@ -123,7 +123,7 @@ def issue(comparison):
         text=f"{orders * 3:,} courier commands, decided and on stable storage; the whole process.",
     )
     comparison.report.reaches(
-        "`issue --file`, courier commands decided and durable", 100_000, ours.median, "commands/s"
+        "`issue --file`, courier commands decided and durable", 200_000, ours.median, "commands/s"
     )
 
 

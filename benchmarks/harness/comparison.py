@@ -37,4 +37,4 @@ class Comparison:
         return self._had[name]
 
 
-SECTIONS = {"courier", "answers", "mixed", "append", "issue", "growth", "segments"}
+SECTIONS = {"courier", "answers", "mixed", "verify", "append", "issue", "growth", "segments"}
