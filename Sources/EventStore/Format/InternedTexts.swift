@@ -100,6 +100,28 @@ extension RecordView {
     correlationText.isPresent ? number(of: correlationText, in: &texts) : -1
   }
 
+  /// Adds all texts of the personal data, without the names of members.
+  package func addPersonalTexts(to texts: inout InternedTexts) {
+    guard let range = erasable()?.section?.personal else { return }
+    var place = unsafe line + range.lowerBound
+    let end = unsafe line + range.upperBound
+    while unsafe place < end {
+      guard unsafe place.pointee == UInt8(ascii: "\"") else {
+        unsafe place += 1
+        continue
+      }
+      guard let next = unsafe JSONScan.skipString(place) else { return }
+      let after = unsafe JSONScan.skipWhitespace(next, end: end)
+      if unsafe after == end || after.pointee != UInt8(ascii: ":") {
+        let (first, count) = unsafe (place + 1, next - place - 2)
+        let isEscaped = unsafe memchr(first, Int32(UInt8(ascii: "\\")), count) != nil
+        let text = Text(start: unsafe first - line, count: count, isEscaped: isEscaped)
+        _ = number(of: text, in: &texts)
+      }
+      unsafe place = next
+    }
+  }
+
   private func number(of text: Text, in texts: inout InternedTexts) -> Int32 {
     if text.isEscaped { return texts.index(of: string(text)) }
     return unsafe texts.index(

@@ -6,51 +6,89 @@ struct PersonalTexts {
   static let mark = "«personal»"
 
   private let isShown: Bool
-  private var known: Set<String> = []
+  private(set) var texts = InternedTexts()
   /// The texts by their first bytes: the length of a search does not depend on their number.
-  private var byStart: [[UInt8]: [[UInt8]]] = [:]
-  private static let start = 2
+  private var byStart: [UInt64: Int32] = [:]
+  /// For each text, another one with the same first bytes; minus one for none.
+  private var next: [Int32] = []
+  /// For each pair of bytes, the lengths of what is looked up: bit 8 if a text of eight bytes or more
+  /// begins with it. Most places in a text are passed by with one look.
+  private var lengths: [UInt16] = []
+  private static let start = 8
+  private static let word = 2
 
   /// - Parameter isShown: whether the page includes personal data.
   init(isShown: Bool) { self.isShown = isShown }
 
   /// Adds all texts of an event's personal data.
-  mutating func add(_ personal: [UInt8]) throws(JSONSyntaxError) {
-    if !isShown {
-      add(try JSONParser.parse(personal, limits: JSONLimits(depth: 512)))
+  mutating func add(_ view: RecordView) {
+    if !isShown { view.addPersonalTexts(to: &texts) }
+  }
+
+  mutating func add(_ others: PersonalTexts) {
+    for text in others.texts.texts { _ = texts.index(of: text) }
+  }
+
+  /// Prepares the search, after all texts were added.
+  mutating func prepare() {
+    byStart.reserveCapacity(texts.texts.count)
+    next.reserveCapacity(texts.texts.count)
+    lengths = Array(repeating: 0, count: texts.texts.isEmpty ? 0 : 1 << 16)
+    for (number, text) in texts.texts.enumerated() {
+      guard let key = Self.key(text.utf8.prefix(Self.start)) else {
+        next.append(-1)
+        continue
+      }
+      next.append(byStart.updateValue(Int32(number), forKey: key) ?? -1)
+      let bytes = text.utf8.prefix(Self.start)
+      let pair = Int(bytes.first ?? 0) << 8
+      if let second = bytes.dropFirst().first {
+        lengths[pair | Int(second)] |= 1 << bytes.count
+      } else {
+        for second in 0..<256 { lengths[pair | second] |= 1 << 1 }
+      }
     }
   }
 
-  private mutating func add(_ value: JSONValue) {
-    switch value {
-    case .string(let text):
-      guard !text.isEmpty, known.insert(text).inserted else { return }
-      let bytes = Array(text.utf8)
-      byStart[Array(bytes.prefix(Self.start)), default: []].append(bytes)
-    case .array(let list): for element in list { add(element) }
-    case .object(let object): for member in object.members { add(member.value) }
-    case .null, .bool, .number: break
-    }
+  /// The bytes as a number; nil for none.
+  private static func key(_ bytes: some Collection<UInt8>) -> UInt64? {
+    bytes.isEmpty ? nil : bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Whether the text is or contains personal data. A text of one or two letters or digits counts
   /// only as a word of its own, since it would be found nearly everywhere.
   func isPersonal(_ text: String) -> Bool {
-    if known.isEmpty || isShown { return false }
-    if known.contains(text) { return true }
+    if byStart.isEmpty || isShown || text.isEmpty { return false }
     let bytes = Array(text.utf8)
     for place in bytes.indices {
-      for length in 1...Self.start where place + length <= bytes.count {
-        for candidate in byStart[Array(bytes[place..<place + length])] ?? [] {
-          let end = place + candidate.count
-          guard end <= bytes.count, bytes[place..<end].elementsEqual(candidate) else { continue }
-          if length == Self.start || length == candidate.count,
-            candidate.count > Self.start || Self.isWord(bytes, place..<end)
-          {
-            return true
-          }
+      let second = place + 1 < bytes.count ? Int(bytes[place + 1]) : 0
+      let wanted = lengths[Int(bytes[place]) << 8 | second]
+      if wanted == 0 { continue }
+      var key: UInt64 = 0
+      for (index, byte) in bytes[place...].prefix(Self.start).enumerated() {
+        key = key << 8 | UInt64(byte)
+        if wanted & 1 << (index + 1) != 0, finds(key, index + 1, in: bytes, at: place) {
+          return true
         }
       }
+    }
+    return false
+  }
+
+  /// Whether a personal text with these first bytes stands at a place; `length` is that of a text
+  /// shorter than what is looked up.
+  private func finds(_ key: UInt64, _ length: Int, in bytes: [UInt8], at place: Int) -> Bool {
+    var number = byStart[key] ?? -1
+    while number >= 0 {
+      let candidate = texts.texts[Int(number)].utf8
+      let end = place + candidate.count
+      if length == Self.start || length == candidate.count, end <= bytes.count,
+        bytes[place..<end].elementsEqual(candidate),
+        candidate.count > Self.word || Self.isWord(bytes, place..<end)
+      {
+        return true
+      }
+      number = next[Int(number)]
     }
     return false
   }
