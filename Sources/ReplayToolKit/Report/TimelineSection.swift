@@ -31,7 +31,7 @@ struct TimelineSection {
     let total = page.survey.shownCount
     let most = timeline.totals.max() ?? 1
     html.element(
-      "div", ["class": "scroll chart", "tabindex": "0", "role": "region", "aria-label": title]
+      "div", ["class": "scroll chart", "tabindex": "0", "role": "group", "aria-label": title]
     ) { html in
       html.element(
         "svg",
