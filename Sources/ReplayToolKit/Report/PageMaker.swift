@@ -35,12 +35,15 @@ struct PageMaker {
   ) throws -> Page {
     try selection.prepare(in: &reader, through: last)
     try ExistingNames.require(stories, in: &reader)
-    let survey = try SurveyHalves(
+    var survey = try SurveyHalves(
       common: common, selection: selection, withPersonal: arguments.has("--with-personal")
     ).survey(&reader, through: last, &terminal)
-    let maker = self
-    let history = Background { try maker.history(survey) }
-    let (answers, unasked) = try answers(survey, &reader, &terminal)
+    var (answers, unasked) = answers(survey)
+    try answers.begin(in: &reader)
+    survey.preparePersonal()
+    let history = Background { [maker = self, survey] in try maker.history(survey) }
+    try answers.finish(without: survey.personal, in: &reader, &terminal)
+    for question in questions { try answers.require(question) }
     let first = survey.events.first(where: \.isShown)?.time ?? moment.time
     let end = survey.events.last(where: \.isShown)?.time ?? moment.time
     let context = PageContext(
@@ -89,20 +92,14 @@ struct PageMaker {
     return "'\(word.replacing("'", with: "'\\''"))'"
   }
 
-  private func answers(
-    _ survey: Survey, _ reader: inout JournalReader, _ terminal: inout Terminal
-  ) throws -> (PageAnswers, unasked: [String]) {
-    var answers = PageAnswers(
-      as: moment, through: last, survey.personal, locale: common.locale)
+  private func answers(_ survey: Survey) -> (PageAnswers, unasked: [String]) {
     var keys = questions.map { AnswerKey($0.model.name, $0.parameters) }
     var unasked: [String] = []
     if keys.isEmpty {
       let usual = UsualAnswers(survey, domains)
       (keys, unasked) = (usual.keys, usual.unasked)
     }
-    try answers.add(keys, of: domains, in: &reader, &terminal)
-    for question in questions { try answers.require(question) }
-    return (answers, unasked)
+    return (PageAnswers(keys, as: moment, through: last, with: common), unasked)
   }
 
   private func stories(

@@ -196,8 +196,8 @@ struct Survey {
     personal.add(later.personal)
   }
 
-  /// Ends the reading.
-  mutating func finish() { personal.prepare() }
+  /// Prepares the search for personal data, after everything was read.
+  mutating func preparePersonal() { personal.prepare() }
 
   private mutating func noteNewTags() {
     while tagCounts.count < tags.count {

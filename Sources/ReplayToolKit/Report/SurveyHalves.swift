@@ -21,7 +21,6 @@ struct SurveyHalves {
       "reading", of: terminal.showsProgress ? try reader.byteCount() / (isLong ? 2 : 1) : 0)
     try survey.run(&reader, selection, through: middle) { progress.show($0, &terminal) }
     if let later { survey.add(try later.result()) }
-    survey.finish()
     terminal.clearProgress()
     return survey
   }

@@ -7,7 +7,7 @@ struct TimelineSection {
 
   static let width = 960
   static let height = 190
-  private static let left = 46
+  private static let left = 66
   private static let bottom = 24
 
   func write(_ html: inout HTML) {
@@ -167,7 +167,7 @@ struct TimelineSection {
             "id": "position", "type": "range", "min": "0", "max": "\(last)", "value": "\(last)",
             "step": "1",
           ])
-        html.element("output", ["id": "position-text", "for": "position"], text: "\(last)")
+        html.element("output", ["id": "position-text", "for": "position"], text: last.grouped)
         html.element(
           "label", ["for": "search", "class": "hidden"], text: page.words("поиск", "search"))
         html.open(

@@ -73,7 +73,7 @@ struct TypesSection {
       html.element("td", ["class": "n", "data-count": "\(row.count)"], text: row.count.grouped)
       html.element("td") { sparkline(row.type, name, &$0) }
       for event in [row.first, row.last] {
-        html.element("td") { html in
+        html.element("td", ["class": "s"]) { html in
           guard let event else { return }
           html.position(Int(event.position))
           html.text(" ")

@@ -347,8 +347,8 @@ function brushed() {
   const isWhole = from === 0 && to === lastBin;
   range = isWhole ? null : [bins.starts[from], bins.starts[to + 1] ?? Infinity];
   $("brush-text").value = isWhole ? words.whole : bins.labels[from] + " – " + bins.labels[to];
-  const width = (960 - 46) / (lastBin + 1);
-  $("brush").setAttribute("x", 46 + from * width);
+  const width = (960 - 66) / (lastBin + 1);
+  $("brush").setAttribute("x", 66 + from * width);
   $("brush").setAttribute("width", isWhole ? 0 : (to - from + 1) * width);
   narrowSlider();
   narrowTypes(from, to);
@@ -400,8 +400,8 @@ function startBrush() {
   const chart = $("timeline-chart");
   const unitAt = (event) => {
     const box = chart.getBoundingClientRect();
-    const x = (event.clientX - box.left) / box.width * 960 - 46;
-    return Math.max(0, Math.min(lastBin, Math.floor(x / (960 - 46) * (lastBin + 1))));
+    const x = (event.clientX - box.left) / box.width * 960 - 66;
+    return Math.max(0, Math.min(lastBin, Math.floor(x / (960 - 66) * (lastBin + 1))));
   };
   let origin = null;
   chart.addEventListener("pointerdown", (event) => {
