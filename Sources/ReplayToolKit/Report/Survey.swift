@@ -86,8 +86,10 @@ struct Survey {
     let version: SchemaVersion
   }
 
-  init(_ domains: [DomainDefinition], withPersonal: Bool) {
+  /// - Parameter count: the number of events that it is going to hold.
+  init(_ domains: [DomainDefinition], withPersonal: Bool, count: Int) {
     self.domains = domains
+    events.reserveCapacity(count)
     personal = PersonalTexts(isShown: withPersonal)
     impersonal = Set(
       domains.flatMap { domain in
@@ -103,7 +105,6 @@ struct Survey {
     _ reader: inout JournalReader, _ selection: EventSelection, after first: Position = .start,
     through last: Position, _ look: (RecordView) -> Void = { _ in }
   ) throws {
-    events.reserveCapacity(last.rawValue - first.rawValue)
     var failure: (any Error)?
     try reader.forEach(after: first, through: last) { view in
       do { try add(view, selection) } catch {
@@ -175,6 +176,7 @@ struct Survey {
       number < 0 ? number : places[Int(number)]
     }
     let tagsBefore = Int32(eventTags.count)
+    eventTags.reserveCapacity(eventTags.count + later.eventTags.count)
     for tag in later.eventTags { eventTags.append(tags[Int(tag)]) }
     for event in later.events {
       events.append(

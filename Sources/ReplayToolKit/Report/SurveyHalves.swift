@@ -16,7 +16,7 @@ struct SurveyHalves {
     let isLong = last.rawValue >= Self.worthwhile
     let middle = isLong ? Position(last.rawValue / 2) : last
     let later = isLong ? Background { try half(after: middle, through: last) } : nil
-    var survey = empty
+    var survey = empty(last.rawValue)
     var progress = ScanProgress(
       "reading", of: terminal.showsProgress ? try reader.byteCount() / (isLong ? 2 : 1) : 0)
     try survey.run(&reader, selection, through: middle) { progress.show($0, &terminal) }
@@ -25,11 +25,13 @@ struct SurveyHalves {
     return survey
   }
 
-  private var empty: Survey { Survey(common.tool.domains, withPersonal: withPersonal) }
+  private func empty(_ count: Int) -> Survey {
+    Survey(common.tool.domains, withPersonal: withPersonal, count: count)
+  }
 
   private func half(after first: Position, through last: Position) throws -> Survey {
     var reader = try common.openReader()
-    var survey = empty
+    var survey = empty(last.rawValue - first.rawValue)
     try survey.run(&reader, selection, after: first, through: last)
     return survey
   }
