@@ -1,7 +1,7 @@
 # Everything a contributor runs. `make check` is what CI runs.
 
 .PHONY: postgresql postgresql-failovers check lint test build release record format release-bench bench benchmarks torture fuzz fuzz-files clean \
-  powerloss powerloss-sabotage install docs pm4py
+  powerloss powerloss-sabotage install docs pm4py axe
 
 check:
 	.ci/run
@@ -75,6 +75,11 @@ powerloss-sabotage: release
 # Reads an exported log with PM4Py, which is installed from PyPI into .build/pm4py.
 pm4py:
 	PM4PY=1 swift test --filter PM4PyTests
+
+# The accessibility of the page of `report`, by axe-core, which is installed from PyPI into .build/axe.
+axe:
+	.ci/axe
+	swift test --filter AxeTests
 
 # libFuzzer, with a copy of the tests' inputs. Its findings go into `.build/fuzz`.
 TARGET ?= records

@@ -117,7 +117,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ReplayToolTests",
-      dependencies: ["replay-tool", "replay-bench", "ReplayToolKit", "TestSupport"] + applications,
+      dependencies: ["replay-tool", "replay-bench", "library-tool", "ReplayToolKit", "TestSupport"]
+        + applications,
       exclude: ["Snapshots", "Spec"],
       swiftSettings: strict),
     .testTarget(

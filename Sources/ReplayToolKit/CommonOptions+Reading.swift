@@ -12,7 +12,8 @@ extension CommonOptions {
     return reader
   }
 
-  private func openReader() throws(JournalError) -> JournalReader {
+  /// Opens the journal, or the part before the damage, without a word about it.
+  func openReader() throws(JournalError) -> JournalReader {
     do throws(JournalError) {
       return try JournalReader.open(directory, wait: wait)
     } catch {

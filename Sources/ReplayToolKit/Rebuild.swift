@@ -73,8 +73,31 @@ package struct Rebuild: ~Copyable {
     return seconds
   }
 
-  /// The fold of the state with this name.
-  func fold(of state: String) -> (any StoredFold)? { states.first { $0.name == state } }
+  /// Folds up to the last of some ascending positions in one pass, and calls `visit` at each of them
+  /// with the states, until it returns false.
+  mutating func run(
+    _ reader: inout JournalReader, stoppingAt stops: [Int],
+    _ visit: (Int, [any StoredFold]) throws -> Bool
+  ) throws {
+    let states = states
+    var stops = stops[...]
+    var failure: (any Error)?
+    func stop(at position: Position) {
+      while let next = stops.first, next <= position.rawValue {
+        stops.removeFirst()
+        do {
+          if try !visit(next, states) { stops = [] }
+        } catch {
+          failure = error
+          stops = []
+        }
+      }
+    }
+    let last = stops.last ?? 0
+    stop(at: .start)
+    try fold.run(&reader, through: Position(last)) { stop(at: $0.position) }
+    if let failure { throw failure }
+  }
 
   package func snapshots() throws(PayloadEncodingError) -> [Snapshot] {
     var snapshots: [Snapshot] = []

@@ -2,17 +2,19 @@ import Foundation
 
 /// The built tool, run as a process of its own.
 enum Tool {
+  static let executable = executable("replay-tool")
+
   /// Beside the test bundle.
-  static let executable: URL = {
+  static func executable(_ name: String) -> URL {
     let bundles = [Bundle.main.executableURL, Bundle.main.bundleURL]
     for bundle in bundles.compactMap({ $0 }) {
-      let candidate = bundle.deletingLastPathComponent().appending(path: "replay-tool")
+      let candidate = bundle.deletingLastPathComponent().appending(path: name)
       if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
     }
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    return package.appending(path: ".build/debug/replay-tool")
-  }()
+    return package.appending(path: ".build/debug/\(name)")
+  }
 
   /// The results of a run.
   struct Outcome {
@@ -25,7 +27,7 @@ enum Tool {
 
   static func process(_ arguments: [String], in folder: Folder) -> Process {
     let process = Process()
-    process.executableURL = executable
+    process.executableURL = folder.tool
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     var environment = ProcessInfo.processInfo.environment
@@ -68,8 +70,11 @@ enum Tool {
 /// A temporary folder with the journal of one test, gone with the last reference.
 final class Folder: Sendable {
   let url: URL
+  /// The tool that reads and writes its journal.
+  let tool: URL
 
-  init() throws {
+  init(tool: URL = Tool.executable) throws {
+    self.tool = tool
     url = FileManager.default.temporaryDirectory.appending(path: "replay-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }

@@ -11,7 +11,9 @@ public struct ReadModels: Sendable {
   /// The members of the payloads, in the order of `eventShapes`.
   package let eventMembers: [@Sendable () -> [PayloadMember]]
   /// Whether some event of the domain holds personal data, which can be erased.
-  package let recordsPersonalData: Bool
+  package var recordsPersonalData: Bool { !personalShapes.isEmpty }
+  /// The types of event that hold personal data, with their schema versions.
+  package let personalShapes: [(type: EventType, version: SchemaVersion)]
   private let recoding: @Sendable (RecordView) throws(JournalError) -> String?
   private let startFolding: @Sendable (Set<String>?) -> (DomainFold, [any DigestedFold])
   private let startChecking: @Sendable () -> (DomainFold, [CheckedFold])
@@ -26,7 +28,7 @@ public struct ReadModels: Sendable {
     models = projections.map { ReadModel($0) }
     eventShapes = Event.catalog.shapes.map { ($0.type, $0.version, $0.isRetired) }
     eventMembers = Event.catalog.shapes.map(\.members)
-    recordsPersonalData = Event.catalog.shapes.contains(where: \.hasPersonalData)
+    personalShapes = Event.catalog.shapes.filter(\.hasPersonalData).map { ($0.type, $0.version) }
     recoding = { (view) throws(JournalError) in
       try RoundTripCheck.difference(of: view, as: Event.self)
     }

@@ -12,8 +12,9 @@ package struct InternedTexts: Sendable {
   /// The texts in the order of their first occurrence.
   package private(set) var texts: [String] = []
   private var hashes: [UInt64] = []
-  /// An open-addressing table of numbers; minus one for an empty slot.
-  private var slots: [Int32] = Array(repeating: -1, count: 64)
+  /// An open-addressing table: the upper half of a hash, and the number plus one; zero for an empty
+  /// slot. The halves distinguish nearly all texts without a look at them.
+  private var slots: [UInt64] = Array(repeating: 0, count: 64)
 
   package init() {}
 
@@ -28,29 +29,65 @@ package struct InternedTexts: Sendable {
     var text = text
     return text.withUTF8 { bytes in
       let bytes = UnsafeRawBufferPointer(bytes)
-      let place = slots[unsafe slot(of: bytes, WordHash.hash(bytes))]
-      return place < 0 ? nil : place
+      let entry = slots[unsafe slot(of: bytes, WordHash.hash(bytes))]
+      return entry == 0 ? nil : Self.number(entry)
+    }
+  }
+
+  /// Adds all texts of JSON values that follow one another, without the names of members. O(length).
+  ///
+  /// - Parameter json: valid JSON.
+  package mutating func addTexts(of json: [UInt8]) {
+    unsafe json.withUnsafeBytes { bytes in
+      var place = 0
+      while place < bytes.count {
+        place += 1
+        guard unsafe bytes[place - 1] == UInt8(ascii: "\"") else { continue }
+        let start = place
+        var isEscaped = false
+        while unsafe bytes[place] != UInt8(ascii: "\"") {
+          if unsafe bytes[place] == UInt8(ascii: "\\") {
+            isEscaped = true
+            place += 1
+          }
+          place += 1
+        }
+        let text = unsafe UnsafeRawBufferPointer(rebasing: bytes[start..<place])
+        place += 1
+        if unsafe place < bytes.count && bytes[place] == UInt8(ascii: ":") { continue }
+        if isEscaped {
+          _ = index(of: unsafe JSONBytes(text).unescaped(0..<text.count) ?? "")
+        } else {
+          _ = unsafe index(of: text)
+        }
+      }
     }
   }
 
   fileprivate mutating func index(of bytes: UnsafeRawBufferPointer) -> Int32 {
     let hash = unsafe WordHash.hash(bytes)
     let slot = unsafe slot(of: bytes, hash)
-    if slots[slot] >= 0 { return slots[slot] }
+    if slots[slot] != 0 { return Self.number(slots[slot]) }
     let place = Int32(texts.count)
-    slots[slot] = place
+    slots[slot] = Self.entry(place, hash)
     texts.append(unsafe String(decoding: bytes, as: UTF8.self))
     hashes.append(hash)
     if texts.count * 2 > slots.count { grow() }
     return place
   }
 
+  private static func entry(_ number: Int32, _ hash: UInt64) -> UInt64 {
+    (hash & ~0xffff_ffff) | UInt64(number + 1)
+  }
+
+  private static func number(_ entry: UInt64) -> Int32 { Int32(truncatingIfNeeded: entry) - 1 }
+
   /// The slot of a text, or the empty one that it would get.
   private func slot(of bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] >= 0 {
-      let place = Int(slots[slot])
-      if hashes[place] == hash, unsafe isEqual(place, bytes) { return slot }
+    while slots[slot] != 0 {
+      let entry = slots[slot]
+      if entry >> 32 == hash >> 32, unsafe isEqual(Int(Self.number(entry)), bytes) { return slot }
       slot = (slot + 1) & (slots.count - 1)
     }
     return slot
@@ -67,11 +104,11 @@ package struct InternedTexts: Sendable {
   }
 
   private mutating func grow() {
-    slots = Array(repeating: -1, count: slots.count * 2)
+    slots = Array(repeating: 0, count: slots.count * 2)
     for (place, hash) in hashes.enumerated() {
       var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-      while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = Int32(place)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Self.entry(Int32(place), hash)
     }
   }
 }

@@ -109,6 +109,13 @@ extension RecordView {
   /// The personal data, a JSON value; nil if there is none or it is erased.
   package var personal: [UInt8]? { erasable()?.section?.personal.map(bytes) }
 
+  /// Appends the personal data, if there is any that is not erased.
+  package func appendPersonal(to bytes: inout [UInt8]) {
+    guard let range = erasable()?.section?.personal else { return }
+    unsafe bytes.append(
+      contentsOf: UnsafeBufferPointer(start: line + range.lowerBound, count: range.count))
+  }
+
   /// Whether the commitment matches an erasable section that is not erased.
   func commitmentMatches(_ view: ErasableView) -> Bool {
     guard let section = view.section, hiddenSectionSeed == nil else { return true }

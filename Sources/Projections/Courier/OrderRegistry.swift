@@ -122,7 +122,8 @@ extension OrderRegistry {
 
   /// The stations with available orders, in the order of placing.
   var availableStations: [MetroStation] {
-    placed.indices.filter { rows[$0].progress == .available }.map { placed[$0].metro }
+    placed.indices.filter { if case .available = rows[$0].progress { true } else { false } }
+      .map { placed[$0].metro }
   }
 
   /// The orders for which `isShown` is true, sorted by delivery date and then by placing; overdue
@@ -145,8 +146,9 @@ extension OrderRegistry {
   ) -> [OrderRecord] {
     sortedByUrgency(
       placed.indices.filter { order in
-        placed[order].position <= position && filter.admits(placed[order].metro)
-          && rows[order].isShown(to: courier, sinceLoadedAt: position)
+        // Most orders are done: the constant part is not looked at for them.
+        rows[order].isShown(to: courier, sinceLoadedAt: position)
+          && placed[order].position <= position && filter.admits(placed[order].metro)
       }
     )
     .map { OrderRecord(id: rows[$0].id, placed: placed[$0], progress: .available) }
@@ -155,11 +157,11 @@ extension OrderRegistry {
   /// The orders accepted by a courier: open orders by urgency, then the completed ones, the latest
   /// completion first.
   func mine(_ courier: CourierID, through filter: StationFilter) -> [OrderRecord] {
-    let isMine = { (progress: OrderProgress, placed: PlacedOrder) in
-      progress.courier == courier && filter.admits(placed.metro)
+    let own = placed.indices.filter {
+      rows[$0].progress.courier == courier && filter.admits(placed[$0].metro)
     }
-    let open = byUrgency { $0.isOpen && isMine($0, $1) }
-    let completed = numbers { $0.completed != nil && isMine($0, $1) }
+    let open = sortedByUrgency(own.filter { rows[$0].progress.isOpen }).map(known)
+    let completed = own.filter { rows[$0].progress.completed != nil }
       .sorted { left, right in completion(of: left) > completion(of: right) }
       .map(known)
     return open + completed

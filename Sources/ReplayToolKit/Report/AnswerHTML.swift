@@ -8,6 +8,10 @@ struct AnswerHTML {
   let before: [(path: String, text: String)]
   private let texts: [String: String]
 
+  /// The most columns that a printed table has. Wider tables and those with tables in them are printed
+  /// row by row, as lists.
+  private static let mostPrinted = 9
+
   static let unchanged = AnswerHTML(changes: [], before: [])
 
   private init(changes: [FieldChange], before: [(path: String, text: String)]) {
@@ -104,22 +108,34 @@ struct AnswerHTML {
   private func elements(_ children: [AnswerNode.Child], at path: String, _ html: inout HTML) {
     var columns: [String] = []
     var isTable = true
+    var isPlain = true
     for child in children {
       guard case .members(let members, _) = child.node else {
         isTable = false
         break
       }
-      for member in members where !columns.contains(member.name) { columns.append(member.name) }
+      for member in members {
+        if !columns.contains(member.name) { columns.append(member.name) }
+        if case .value = member.node { continue }
+        isPlain = false
+      }
     }
-    html.element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": path])
-    { html in
-      html.element("table", ["class": isTable ? "rows" : "fields"]) { html in
-        if isTable { header(columns, &html) }
+    html.element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": path]) {
+      html in
+      let hasMany = isTable && (columns.count > Self.mostPrinted || !isPlain)
+      html.element("table", ["class": hasMany ? "rows many" : isTable ? "rows" : "fields"]) {
+        html in
+        let figures = isTable ? figures(columns, children) : []
+        if isTable { header(columns, figures, &html) }
         for child in children {
           html.element("tr") { html in
             if isTable, case .members(let members, _) = child.node {
               for column in columns {
-                html.element("td") { html in
+                let place: HTML.Attributes = [
+                  "class": figures.contains(column) ? "n" : nil,
+                  "data-column": hasMany ? column : nil,
+                ]
+                html.element("td", place) { html in
                   if let member = members.first(where: { $0.name == column }) {
                     write(member.node, at: (path + child.name).member(column), &html)
                   }
@@ -135,10 +151,28 @@ struct AnswerHTML {
     }
   }
 
-  private func header(_ columns: [String], _ html: inout HTML) {
+  private func header(_ columns: [String], _ figures: Set<String>, _ html: inout HTML) {
     html.element("tr") { html in
-      for column in columns { html.element("th", ["scope": "col"], text: column) }
+      for column in columns {
+        html.element(
+          "th", ["scope": "col", "class": figures.contains(column) ? "n" : nil], text: column)
+      }
     }
+  }
+
+  /// The columns with nothing but figures, which stand to the right.
+  private func figures(_ columns: [String], _ rows: [AnswerNode.Child]) -> Set<String> {
+    Set(
+      columns.filter { column in
+        let shown = rows.compactMap { row -> String? in
+          guard case .members(let members, _) = row.node,
+            let member = members.first(where: { $0.name == column })
+          else { return nil }
+          if case .value(let text, _) = member.node { return text }
+          return ""
+        }
+        return shown.contains(where: \.isFigure) && shown.allSatisfy { $0 == "—" || $0.isFigure }
+      })
   }
 }
 

@@ -3,6 +3,7 @@ import EventEngine
 /// The remarkable parts of a history, in sentences that link to their evidence.
 struct FindingsSection {
   let page: PageContext
+  let timeline: EventsOverTime
 
   private struct Finding {
     let link: String
@@ -27,18 +28,18 @@ struct FindingsSection {
     }
   }
 
-  private var shown: [Survey.Event] { page.survey.events.filter(\.isShown) }
-
   private var rhythm: [Finding] {
-    let timeline = EventsOverTime(page)
-    let events = shown
-    guard events.count > 1, let most = timeline.totals.max(),
+    guard page.survey.shownCount > 1, let most = timeline.totals.max(),
       let busiest = timeline.totals.firstIndex(of: most)
     else { return [] }
-    var gap = (length: Int64(0), index: 0)
-    for index in 1..<events.count {
-      let length = events[index].time.milliseconds(since: events[index - 1].time)
-      if length > gap.length { gap = (length, index) }
+    var gap: (length: Int64, from: Survey.Event, to: Survey.Event)?
+    var before: Survey.Event?
+    for event in page.survey.events where event.isShown {
+      if let before {
+        let length = event.time.milliseconds(since: before.time)
+        if length > gap?.length ?? 0 { gap = (length, before, event) }
+      }
+      before = event
     }
     let (label, unit) = (page.scale.label(busiest), page.scale.name[page.language])
     var found = [
@@ -48,9 +49,8 @@ struct FindingsSection {
           "Больше всего событий с \(label) (за \(unit)): \(most.grouped)",
           "Busiest \(unit): \(label), with \(most.counted("event"))"))
     ]
-    if gap.length > 0 {
-      let (from, to) = (events[gap.index - 1], events[gap.index])
-      let length = Duration.text(gap.length, page.language)
+    if let (length, from, to) = gap {
+      let length = Duration.text(length, page.language)
       found.append(
         Finding(
           link: "#position=\(from.position)",
@@ -64,17 +64,17 @@ struct FindingsSection {
 
   private var refusals: [Finding] {
     let most = page.survey.reasons.sorted {
-      ($1.value.count, $0.value.first ?? 0) < ($0.value.count, $1.value.first ?? 0)
+      ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first)
     }
-    var found = most.prefix(8).map { reason, positions in
+    var found = most.prefix(8).map { reason, events in
       let name = page.name(reason.type)
       let text = page.personal.shown(reason.text)
       let what = text.isEmpty ? name : "\(name), \(text)"
       return Finding(
-        link: "#position=\(positions[0])",
+        link: "#position=\(events.first)",
         text: page.words(
-          "Отказ \(what): \(positions.count.grouped)",
-          "Refused \(positions.count == 1 ? "once" : "\(positions.count.grouped) times"): \(what)"))
+          "Отказ \(what): \(events.count.grouped)",
+          "Refused \(events.count == 1 ? "once" : "\(events.count.grouped) times"): \(what)"))
     }
     if most.count > 8 {
       found.append(

@@ -5,11 +5,11 @@ struct HeadSection {
   let page: PageContext
 
   func write(_ html: inout HTML) {
-    let shown = page.survey.events.filter(\.isShown)
+    let events = page.survey.events
     html.element("header", ["id": "head"]) { html in
       html.element("h1", text: page.title)
       html.element("p", ["class": "lead"]) { html in
-        if let first = shown.first, let last = shown.last {
+        if let first = events.first(where: \.isShown), let last = events.last(where: \.isShown) {
           html.time(first.time, in: page.zone)
           html.text(" – ")
           html.time(last.time, in: page.zone)
@@ -20,14 +20,17 @@ struct HeadSection {
       }
       html.element("dl", ["class": "figures"]) { html in
         figure(&html, page.words("события", "events"), count)
-        figure(&html, page.words("типы", "types"), Set(shown.map(\.type)).count.grouped)
+        figure(&html, page.words("типы", "types"), typeCount.grouped)
         figure(
           &html, page.words("теги", "tags"), page.survey.shownTagCounts.count { $0 > 0 }.grouped)
-        figure(&html, page.words("целостность", "integrity"), page.integrity.verdict(page.language))
+        figure(
+          &html, page.words("целостность", "integrity"),
+          page.history.integrity.verdict(page.language))
       }
       html.element("dl", ["class": "facts"]) { html in
-        figure(&html, page.words("журнал", "journal"), page.integrity.journal)
-        figure(&html, page.words("корень дерева", "root of the tree"), page.integrity.root.hex)
+        figure(&html, page.words("журнал", "journal"), page.history.integrity.journal)
+        figure(
+          &html, page.words("корень дерева", "root of the tree"), page.history.integrity.root.hex)
         figure(&html, page.words("команда", "command"), page.command)
       }
       if !page.holdsAllEvents {
@@ -44,6 +47,12 @@ struct HeadSection {
           "Без сценариев страница показывает журнал на последней позиции.",
           "Without scripts the page shows the journal as of its last position."))
     }
+  }
+
+  private var typeCount: Int {
+    var isShown = Array(repeating: false, count: page.survey.types.count)
+    for event in page.survey.events where event.isShown { isShown[Int(event.type)] = true }
+    return isShown.count { $0 }
   }
 
   private var count: String {

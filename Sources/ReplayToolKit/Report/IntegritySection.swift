@@ -5,7 +5,7 @@ struct IntegritySection {
   let page: PageContext
 
   func write(_ html: inout HTML) {
-    let integrity = page.integrity
+    let integrity = page.history.integrity
     html.section("integrity", page.words("Целостность", "Integrity")) { html in
       html.element("p", ["class": "lead"], text: "\(sentence)")
       for defect in (integrity.defects ?? []).prefix(20) {
@@ -32,13 +32,13 @@ struct IntegritySection {
   }
 
   private var sentence: String {
-    let verdict = page.integrity.verdict(page.language)
+    let verdict = page.history.integrity.verdict(page.language)
     return page.words("Журнал \(verdict).", "The journal is \(verdict).")
   }
 
   private func receipt(_ html: inout HTML) {
     html.element("h3", text: page.words("Расписка", "Receipt"))
-    guard let receipt = page.integrity.receipt else {
+    guard let receipt = page.history.integrity.receipt else {
       html.note(
         page.words(
           "Расписку о конце журнала печатает \(toolName) verify --json.",
@@ -63,23 +63,39 @@ struct IntegritySection {
       html.note(page.words("Ничего не стиралось.", "Nothing was erased."))
       return
     }
-    html.table(
-      page.words("Стирания", "Erasures"),
-      [
-        page.words("позиция", "position"), page.words("время", "time"),
-        page.words("записи", "records"), page.words("причина", "reason"),
-      ],
-      erasures.suffix(200).map { erasure in
-        [
-          "\(erasure.position)", page.local(erasure.time), erasure.sections.grouped,
-          erasure.reason.map { page.personal.shown($0) } ?? "—",
-        ]
-      })
+    let title = page.words("Стирания", "Erasures")
+    html.element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": title])
+    { html in
+      html.element("table", ["id": "erasures"]) { html in
+        html.element("thead") { html in
+          html.element("tr") { html in
+            for (name, isFigure) in [
+              (page.words("позиция", "position"), true), (page.words("время", "time"), false),
+              (page.words("записи", "records"), true), (page.words("причина", "reason"), false),
+            ] {
+              html.element("th", ["scope": "col", "class": isFigure ? "n" : nil], text: name)
+            }
+          }
+        }
+        html.element("tbody") { html in
+          for erasure in erasures.suffix(200) { write(erasure, &html) }
+        }
+      }
+    }
     if erasures.count > 200 {
       html.note(
         page.words(
           "Показаны последние 200 из \(erasures.count.grouped).",
           "The last 200 of \(erasures.count.grouped) are shown."))
+    }
+  }
+
+  private func write(_ erasure: Survey.Erasure, _ html: inout HTML) {
+    html.element("tr") { html in
+      html.element("td", ["class": "n"]) { $0.position(erasure.position.rawValue) }
+      html.element("td") { $0.time(erasure.time, in: page.zone) }
+      html.element("td", ["class": "n"], text: erasure.sections.grouped)
+      html.element("td", text: erasure.reason.map { page.personal.shown($0) } ?? "—")
     }
   }
 }

@@ -86,7 +86,7 @@ struct MapView {
     let box = MapGeometry(layout.points).box
     let title = page.words("Карта процесса: \(map.kind)", "Process map: \(map.kind)")
     html.element(
-      "div", ["class": "scroll chart", "tabindex": "0", "role": "region", "aria-label": title]
+      "div", ["class": "scroll chart", "tabindex": "0", "role": "group", "aria-label": title]
     ) { html in
       html.element(
         "svg",

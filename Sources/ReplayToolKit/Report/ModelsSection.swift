@@ -8,7 +8,7 @@ struct ModelsSection {
     html.section("models", page.words("Модели для чтения", "Read models")) { html in
       html.element("p", ["class": "lead"]) { html in
         html.text(page.words("Позиция ", "Position "))
-        html.element("output", ["id": "models-position"], text: "\(page.last)")
+        html.element("output", ["id": "models-position"], text: page.last.rawValue.grouped)
         html.text(
           page.words(
             ". Отмечено то, что изменило событие этой позиции; прежнее зачёркнуто.",

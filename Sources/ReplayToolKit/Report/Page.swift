@@ -77,7 +77,7 @@ struct Page {
     html.element("main") { html in
       HeadSection(page: context).write(&html)
       if !hasModels { ProcessSection(page: context).write(&html) }
-      FindingsSection(page: context).write(&html)
+      FindingsSection(page: context, timeline: timeline).write(&html)
       TimelineSection(page: context, timeline: timeline).write(&html)
       TypesSection(page: context, timeline: timeline).write(&html)
       if hasModels { ModelsSection(page: context).write(&html) }

@@ -39,31 +39,45 @@ struct PageAnswers {
   private let locale: Language
   private let moment: Moment
   private let last: Position
-  private let texts: PersonalTexts
+  private let common: CommonOptions
+  private let questions: [Question]
+  /// The fold of a long journal, as soon as it has begun.
+  private var fold: ReadAhead<FoldAtStops.Answer>?
+  private var permitted: [Question] = []
 
-  init(as moment: Moment, through last: Position, _ texts: PersonalTexts, locale: Language) {
+  init(
+    _ keys: [AnswerKey], as moment: Moment, through last: Position, with common: CommonOptions
+  ) {
     self.moment = moment
     self.last = last
-    self.texts = texts
-    self.locale = locale
+    self.common = common
+    locale = common.locale
+    questions = keys.compactMap { key in
+      common.tool.domains.readModel(named: key.model).map { Question(key: key, model: $0) }
+    }
   }
 
-  mutating func add(
-    _ keys: [AnswerKey], of domains: [DomainDefinition], in reader: inout JournalReader,
-    _ terminal: inout Terminal
+  /// Begins to fold a long journal on a thread of its own.
+  mutating func begin(in reader: inout JournalReader) throws {
+    if last.rawValue > Self.mostExactEvents { try beginStops(in: &reader) }
+  }
+
+  /// Adds the answers.
+  ///
+  /// - Parameter texts: the texts that are not to be shown.
+  mutating func finish(
+    without texts: PersonalTexts, in reader: inout JournalReader, _ terminal: inout Terminal
   ) throws {
-    let questions = keys.compactMap { key in
-      domains.readModel(named: key.model).map { Question(key: key, model: $0) }
-    }
-    if last.rawValue <= Self.mostExactEvents,
-      try addVersions(of: questions, in: &reader, &terminal)
+    if fold == nil, last.rawValue <= Self.mostExactEvents,
+      try addVersions(without: texts, in: &reader, &terminal)
     {
       return
     }
     answers = []
     omitted = []
     refused = []
-    try addStops(of: questions, of: domains, in: &reader, &terminal)
+    if fold == nil { try beginStops(in: &reader) }
+    try addStops(without: texts, &terminal)
   }
 
   private struct Question {
@@ -75,7 +89,7 @@ struct PageAnswers {
   ///
   /// - Returns: false if that takes too much.
   private mutating func addVersions(
-    of questions: [Question], in reader: inout JournalReader, _ terminal: inout Terminal
+    without texts: PersonalTexts, in reader: inout JournalReader, _ terminal: inout Terminal
   ) throws -> Bool {
     for (index, question) in questions.enumerated() {
       terminal.progress("following the answers: \(100 * index / questions.count) %")
@@ -94,48 +108,41 @@ struct PageAnswers {
     return true
   }
 
-  /// Adds the answers at some positions: one pass over the journal for all of them.
-  private mutating func addStops(
-    of questions: [Question], of domains: [DomainDefinition], in reader: inout JournalReader,
-    _ terminal: inout Terminal
-  ) throws {
+  /// Begins to fold for the answers at some positions: one pass over the journal for all of them.
+  private mutating func beginStops(in reader: inout JournalReader) throws {
     let count = min(Self.keyframes, max(1, last.rawValue))
     let stops = [0] + (1...count).map { last.rawValue * $0 / count }
     self.stops = stops
     let asking = asking(in: reader)
-    var followed: [(question: Question, found: VersionObserver)] = []
     for question in questions {
       do {
         try question.model.permit(
           fixed(question.key.parameters, of: question.model), in: &reader, asking)
-        followed.append((question, VersionObserver(texts)))
+        permitted.append(question)
       } catch let error as QueryRefusal {
         refused.append((question.key, error.problem(in: locale)))
       }
     }
-    var states: [ReadState] = []
-    for model in followed.map(\.question.model)
-    where !states.contains(where: { $0.name == model.state.name }) {
-      states.append(model.state)
+    let work = FoldAtStops(
+      common: common, stops: stops, asking: asking, mostBytes: Self.mostBytesOfStop,
+      questions: permitted.map { ($0.model, fixed($0.key.parameters, of: $0.model)) })
+    fold = ReadAhead(depth: 1024) { try work.run($0) }
+  }
+
+  /// Looks at what has changed between the stops, while the fold goes on.
+  private mutating func addStops(
+    without texts: PersonalTexts, _ terminal: inout Terminal
+  ) throws {
+    var found: [VersionObserver?] = permitted.map { _ in VersionObserver(texts) }
+    while let (index, position, bytes) = try fold?.next() {
+      terminal.progress("following the answers: \(100 * position / max(1, last.rawValue)) %")
+      if bytes?.count ?? 0 > Self.mostBytesOfStop { found[index] = nil }
+      try found[index]?.look(Position(position), AnswerValue(bytes))
     }
-    var rebuild = Rebuild(states, of: domains, zone: reader.timeZone)
-    for stop in stops where !followed.isEmpty {
-      _ = try rebuild.run(&reader, through: Position(stop), &terminal)
-      for index in followed.indices.reversed() {
-        let question = followed[index].question
-        guard let fold = rebuild.fold(of: question.model.state.name) else { continue }
-        let parameters = fixed(question.key.parameters, of: question.model)
-        let bytes = try question.model.answer(to: parameters, from: fold, asking)
-        try followed[index].found.look(Position(stop), AnswerValue(bytes))
-        // An answer only grows out of the page's reach: it is not asked again.
-        if bytes?.count ?? 0 > Self.mostBytesOfStop {
-          omitted.append(question.key)
-          followed.remove(at: index)
-        }
-      }
+    fold = nil
+    for (question, found) in zip(permitted, found) {
+      if let found { add(question, found) } else { omitted.append(question.key) }
     }
-    omitted.reverse()
-    for (question, found) in followed { add(question, found) }
   }
 
   private mutating func add(_ question: Question, _ found: VersionObserver) {

@@ -13,12 +13,7 @@ struct PageContext {
   var answers: PageAnswers
   /// The read models without an answer on the page because they need parameters.
   let unasked: [String]
-  let integrity: PageIntegrity
-  let stories: [PageStory]
-  let omittedStories: Int
-  let causes: [[Consequence]]
-  let omittedCauses: Int
-  let maps: [ProcessMap]
+  let history: PageHistory
   let domains: [DomainDefinition]
 
   /// The parts that are left out so that the page is not too large.
@@ -29,6 +24,7 @@ struct PageContext {
 
   var holdsAllEvents: Bool { last.rawValue <= Self.mostEvents && economy < .noEvents }
   var personal: PersonalTexts { survey.personal }
+  var maps: [ProcessMap] { history.maps }
 
   func words(_ ru: String, _ en: String) -> String { Bilingual(ru: ru, en: en)[language] }
 
@@ -49,6 +45,16 @@ struct PageContext {
 
   /// The command that shows more than the page holds.
   func shell(_ words: String) -> String { "\(toolName) \(words)" }
+}
+
+/// The parts of a page that follow from its survey without a fold.
+struct PageHistory: Sendable {
+  let integrity: PageIntegrity
+  let stories: [PageStory]
+  let omittedStories: Int
+  let causes: [PageCauses.Tree]
+  let omittedCauses: Int
+  let maps: [ProcessMap]
 }
 
 /// The parts that a page leaves out, more and more, until it is small enough.
@@ -89,20 +95,26 @@ extension HTML {
 
   /// A table that scrolls by itself where it is wider than the page.
   mutating func table(_ caption: String, _ columns: [String], _ rows: [[String]]) {
-    element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": caption]) {
+    element("div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": caption]) {
       html in
       html.element("table") { html in
         html.element("caption", text: caption)
         html.element("thead") { html in
           html.element("tr") { html in
-            for column in columns { html.element("th", ["scope": "col"], text: column) }
+            for (index, column) in columns.enumerated() {
+              html.element(
+                "th",
+                ["scope": "col", "class": rows.first?[index].isQuantity ?? false ? "n" : nil],
+                text: column)
+            }
           }
         }
         html.element("tbody") { html in
           for row in rows {
             html.element("tr") { html in
               for cell in row {
-                html.element("td", ["class": cell.isFigure ? "n" : nil], text: cell)
+                html.element(
+                  "td", ["class": cell.isQuantity ? "n" : cell.count < 20 ? "s" : nil], text: cell)
               }
             }
           }
@@ -113,7 +125,7 @@ extension HTML {
 
   /// The table with a chart's figures.
   mutating func figures(_ title: String, _ columns: [String], _ rows: [[String]]) {
-    element("details") { html in
+    element("details", ["class": "data"]) { html in
       html.element("summary", text: title)
       html.table(title, columns, rows)
     }
@@ -121,6 +133,11 @@ extension HTML {
 }
 
 extension String {
+  /// Whether the text is a number or a share.
+  fileprivate var isQuantity: Bool { isFigure || hasSuffix(" %") && dropLast(2).isFigure }
+}
+
+extension StringProtocol {
   /// Whether the text is a number, which stands to the right.
   var isFigure: Bool {
     guard let first = utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first)

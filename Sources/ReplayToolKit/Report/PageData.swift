@@ -62,7 +62,14 @@ struct PageData {
       ("cases", page.words("случаи", "cases")),
       ("of", page.words("из", "of")),
       ("more", page.words("и ещё", "and more:")),
-      ("stop", page.words("изменения между двумя остановками", "changes between two stops")),
+      (
+        "stop",
+        page.words(
+          "В длинном журнале здесь изменения между двумя остановками ползунка; каждое событие "
+            + "печатает эта команда.",
+          "In a long journal, this lists the changes between two stops of the slider; the command "
+            + "prints each event.")
+      ),
       (
         "share",
         page.words(
@@ -76,8 +83,9 @@ struct PageData {
       (
         "wholeMap",
         page.words(
-          "Карта показывает всё время: событий больше, чем держит страница.",
-          "The map covers the whole time: there are more events than the page holds.")
+          "Карта и варианты — за всё время: событий больше, чем держит страница.",
+          "The map and the variants cover the whole time: there are more events than the page holds."
+        )
       ),
     ]
     for (name, text) in words {
@@ -168,6 +176,12 @@ struct PageData {
       json.string(map.kind.onPage)
       json.literalKey("steps")
       json.numbers(map.steps.map { texts.index(page.name($0)) })
+      json.literalKey("labels")
+      json.beginArray()
+      for step in map.steps {
+        json.numbers(MapGeometry.lines(page.name(step)).map { texts.index($0) })
+      }
+      json.endArray()
       json.literalKey("counts")
       json.numbers(map.counts)
       json.literalKey("moves")

@@ -15,18 +15,13 @@ struct PageIntegrity {
   private static let mostBytes = 48 << 20
 
   init(
-    _ common: CommonOptions, _ reader: inout JournalReader, through last: Position,
-    _ terminal: inout Terminal
+    _ common: CommonOptions, _ reader: inout JournalReader, through last: Position
   ) throws {
     journal = "\(reader.journal)"
     size = last.rawValue
     root = try reader.integrityTree(through: last).root
     guard try reader.byteCount() <= Self.mostBytes else { return }
-    var throughput = Throughput()
-    let verification = try common.directory.verify(wait: common.wait) { bytes, total in
-      throughput.show("verifying", bytes: bytes, of: total, &terminal)
-    }
-    terminal.clearProgress()
+    let verification = try common.directory.verify(wait: common.wait)
     defects = verification.damages.map { "\($0)" } + verification.derived.map { "\($0)" }
     erasedRecords = verification.erased
     if last == verification.intact && verification.damageCount == 0 {

@@ -35,25 +35,34 @@ struct PageMaker {
   ) throws -> Page {
     try selection.prepare(in: &reader, through: last)
     try ExistingNames.require(stories, in: &reader)
-    let integrity = try PageIntegrity(common, &reader, through: last, &terminal)
-    var survey = Survey(domains, withPersonal: arguments.has("--with-personal"))
-    try survey.run(&reader, selection, through: last, &terminal)
-    let (answers, unasked) = try answers(survey, &reader, &terminal)
-    let maps = ProcessMap.kinds(of: survey).prefix(Self.mostMaps)
-      .map { ProcessMap($0, survey) }.filter { !$0.edges.isEmpty }
-    let (told, omittedStories) = try stories(survey, maps, &reader)
-    let roots = PageCauses.roots(survey)
-    let most = last.rawValue <= PageContext.mostEvents ? PageCauses.most : 0
-    let causes = try roots.prefix(most).map { try reader.consequences(of: $0, through: last) }
-    let times = survey.events.filter(\.isShown)
-    let (first, end) = (times.first?.time ?? moment.time, times.last?.time ?? moment.time)
+    var survey = try SurveyHalves(
+      common: common, selection: selection, withPersonal: arguments.has("--with-personal")
+    ).survey(&reader, through: last, &terminal)
+    var (answers, unasked) = answers(survey)
+    try answers.begin(in: &reader)
+    survey.preparePersonal()
+    let history = Background { [maker = self, survey] in try maker.history(survey) }
+    try answers.finish(without: survey.personal, in: &reader, &terminal)
+    for question in questions { try answers.require(question) }
+    let first = survey.events.first(where: \.isShown)?.time ?? moment.time
+    let end = survey.events.last(where: \.isShown)?.time ?? moment.time
     let context = PageContext(
       language: common.locale, title: title, command: command, survey: survey,
       zone: reader.timeZone, last: last, scale: TimeScale(first, end, in: reader.timeZone),
-      answers: answers, unasked: unasked, integrity: integrity, stories: told,
-      omittedStories: omittedStories, causes: causes.filter { !$0.isEmpty },
-      omittedCauses: roots.count - min(most, roots.count), maps: Array(maps), domains: domains)
+      answers: answers, unasked: unasked, history: try history.result(), domains: domains)
     return Page(context: context, payloads: try payloads(survey, &reader))
+  }
+
+  /// The parts that follow from the survey without a fold, made while another thread folds.
+  private func history(_ survey: Survey) throws -> PageHistory {
+    var reader = try common.openReader()
+    let maps = ProcessMap.kinds(of: survey).prefix(Self.mostMaps)
+      .map { ProcessMap($0, survey) }.filter { !$0.edges.isEmpty }
+    let (told, omittedStories) = try stories(survey, maps, &reader)
+    let (causes, omittedCauses) = try PageCauses(survey).trees(&reader)
+    return PageHistory(
+      integrity: try PageIntegrity(common, &reader, through: last), stories: told,
+      omittedStories: omittedStories, causes: causes, omittedCauses: omittedCauses, maps: maps)
   }
 
   private var title: String {
@@ -83,20 +92,14 @@ struct PageMaker {
     return "'\(word.replacing("'", with: "'\\''"))'"
   }
 
-  private func answers(
-    _ survey: Survey, _ reader: inout JournalReader, _ terminal: inout Terminal
-  ) throws -> (PageAnswers, unasked: [String]) {
-    var answers = PageAnswers(
-      as: moment, through: last, survey.personal, locale: common.locale)
+  private func answers(_ survey: Survey) -> (PageAnswers, unasked: [String]) {
     var keys = questions.map { AnswerKey($0.model.name, $0.parameters) }
     var unasked: [String] = []
     if keys.isEmpty {
       let usual = UsualAnswers(survey, domains)
       (keys, unasked) = (usual.keys, usual.unasked)
     }
-    try answers.add(keys, of: domains, in: &reader, &terminal)
-    for question in questions { try answers.require(question) }
-    return (answers, unasked)
+    return (PageAnswers(keys, as: moment, through: last, with: common), unasked)
   }
 
   private func stories(

@@ -6,64 +6,31 @@ struct PersonalTexts {
   static let mark = "«personal»"
 
   private let isShown: Bool
-  private var known: Set<String> = []
-  /// The texts by their first bytes: the length of a search does not depend on their number.
-  private var byStart: [[UInt8]: [[UInt8]]] = [:]
-  private static let start = 2
+  /// Those of parts of the journal.
+  private var parts = [TextSearch()]
 
   /// - Parameter isShown: whether the page includes personal data.
   init(isShown: Bool) { self.isShown = isShown }
 
   /// Adds all texts of an event's personal data.
-  mutating func add(_ personal: [UInt8]) throws(JSONSyntaxError) {
-    if !isShown {
-      add(try JSONParser.parse(personal, limits: JSONLimits(depth: 512)))
-    }
+  mutating func add(_ view: RecordView) {
+    if !isShown { parts[0].add(view) }
   }
 
-  private mutating func add(_ value: JSONValue) {
-    switch value {
-    case .string(let text):
-      guard !text.isEmpty, known.insert(text).inserted else { return }
-      let bytes = Array(text.utf8)
-      byStart[Array(bytes.prefix(Self.start)), default: []].append(bytes)
-    case .array(let list): for element in list { add(element) }
-    case .object(let object): for member in object.members { add(member.value) }
-    case .null, .bool, .number: break
-    }
+  /// Adds those of another part of the journal.
+  mutating func add(_ others: PersonalTexts) { parts += others.parts }
+
+  /// Prepares the search, after all texts were added.
+  mutating func prepare() {
+    for part in parts.indices { parts[part].prepare() }
   }
 
   /// Whether the text is or contains personal data. A text of one or two letters or digits counts
   /// only as a word of its own, since it would be found nearly everywhere.
   func isPersonal(_ text: String) -> Bool {
-    if known.isEmpty || isShown { return false }
-    if known.contains(text) { return true }
+    if isShown || text.isEmpty { return false }
     let bytes = Array(text.utf8)
-    for place in bytes.indices {
-      for length in 1...Self.start where place + length <= bytes.count {
-        for candidate in byStart[Array(bytes[place..<place + length])] ?? [] {
-          let end = place + candidate.count
-          guard end <= bytes.count, bytes[place..<end].elementsEqual(candidate) else { continue }
-          if length == Self.start || length == candidate.count,
-            candidate.count > Self.start || Self.isWord(bytes, place..<end)
-          {
-            return true
-          }
-        }
-      }
-    }
-    return false
-  }
-
-  private static func isWord(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-    func isPartOfWord(_ byte: UInt8) -> Bool {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x80...: true
-      default: false
-      }
-    }
-    return !(range.lowerBound > 0 && isPartOfWord(bytes[range.lowerBound - 1]))
-      && !(range.upperBound < bytes.count && isPartOfWord(bytes[range.upperBound]))
+    return parts.contains { $0.finds(in: bytes) }
   }
 
   /// The text, or the mark in its place.

@@ -64,15 +64,17 @@ struct ProcessMap {
       starts.append(starts[starts.count - 1] + (kind == number ? count : 0))
     }
     var ends = starts
-    var events = Array(repeating: Int32(0), count: starts[starts.count - 1])
-    for (index, event) in survey.events.enumerated() where event.isShown {
+    var counts = Array(repeating: 0, count: survey.types.count)
+    let none = Step(time: .earliest, type: -1, position: 0)
+    var events = Array(repeating: none, count: starts[starts.count - 1])
+    for event in survey.events where event.isShown {
       for tag in survey.tags(of: event) where survey.kindOfTag[Int(tag)] == number {
-        events[ends[Int(tag)]] = Int32(index)
+        events[ends[Int(tag)]] = Step(
+          time: event.time, type: event.type, position: event.position)
         ends[Int(tag)] += 1
+        counts[Int(event.type)] += 1
       }
     }
-    var counts = Array(repeating: 0, count: survey.types.count)
-    for index in events { counts[Int(survey.events[Int(index)].type)] += 1 }
     let steps = counts.indices.filter { counts[$0] > 0 }
       .sorted { (counts[$1], $0) < (counts[$0], $1) }
     var place = Array(repeating: 0, count: counts.count)
@@ -81,7 +83,7 @@ struct ProcessMap {
     var caseCount = 0
     for tag in survey.kindOfTag.indices where starts[tag] < starts[tag + 1] {
       caseCount += 1
-      collector.add(Int32(tag), events[starts[tag]..<starts[tag + 1]], survey, place)
+      collector.add(Int32(tag), events[starts[tag]..<starts[tag + 1]], place)
     }
     self.kind = kind
     self.caseCount = caseCount
@@ -93,6 +95,13 @@ struct ProcessMap {
     begins = collector.begins
     self.ends = collector.ends
     lastStep = collector.lastSteps
+  }
+
+  /// An event of a case: small, since the cases are read one after the other.
+  private struct Step {
+    let time: Timestamp
+    let type: Int32
+    let position: Int32
   }
 
   private struct Collector {
@@ -113,21 +122,18 @@ struct ProcessMap {
     private let stepCount: Int
     /// The last case with each step.
     private var seen: [Int32]
+    private var path: [Int] = []
 
     init(stepCount: Int) {
       self.stepCount = stepCount
       seen = Array(repeating: -1, count: stepCount)
     }
 
-    mutating func add(
-      _ tag: Int32, _ events: ArraySlice<Int32>, _ survey: Survey, _ place: [Int]
-    ) {
-      guard let first = events.first, let last = events.last else { return }
-      var path: [Int] = []
-      path.reserveCapacity(events.count)
-      var before = survey.events[Int(first)]
-      for index in events {
-        let event = survey.events[Int(index)]
+    mutating func add(_ tag: Int32, _ events: ArraySlice<Step>, _ place: [Int]) {
+      guard let start = events.first, let end = events.last else { return }
+      path.removeAll(keepingCapacity: true)
+      var before = start
+      for event in events {
         let step = place[Int(event.type)]
         if seen[step] == tag { repeats[step, default: 0] += 1 }
         seen[step] = tag
@@ -137,7 +143,6 @@ struct ProcessMap {
         path.append(step)
         before = event
       }
-      let (start, end) = (survey.events[Int(first)], survey.events[Int(last)])
       begins[start.type, default: 0] += 1
       ends[end.type, default: 0] += 1
       lastSteps.append((tag, start.type, end.type, end.position))

@@ -9,16 +9,16 @@ struct StoriesSection {
 
   func write(_ html: inout HTML) {
     html.section("stories", page.words("Истории", "Stories")) { html in
-      if page.stories.isEmpty {
+      if page.history.stories.isEmpty {
         html.note(page.words("Тегов нет.", "There are no tags."))
       }
-      for (index, story) in page.stories.enumerated() { write(story, index, &html) }
-      if page.omittedStories > 0 {
+      for (index, story) in page.history.stories.enumerated() { write(story, index, &html) }
+      if page.history.omittedStories > 0 {
         html.note(
           page.words(
-            "Других тегов: \(page.omittedStories.grouped). Добавить историю: --story ТЕГ; напечатать: "
+            "Других тегов: \(page.history.omittedStories.grouped). Добавить историю: --story ТЕГ; напечатать: "
               + "\(toolName) audit ТЕГ.",
-            "\(page.omittedStories.counted("more tag")). To add a story: --story TAG; to print one: "
+            "\(page.history.omittedStories.counted("more tag")). To add a story: --story TAG; to print one: "
               + "\(toolName) audit TAG."))
       }
     }

@@ -59,53 +59,71 @@ struct Survey {
   private(set) var erasures: [Erasure] = []
   private(set) var erasedSections = 0
   /// The events that name a reason for a refusal, by type and reason.
-  private(set) var reasons: [Reason: [Int]] = [:]
+  private(set) var reasons: [Reason: Reason.Events] = [:]
   private(set) var personal: PersonalTexts
   private(set) var shownCount = 0
 
   struct Reason: Hashable {
     let type: Int32
     let text: String
+
+    struct Events {
+      var count: Int
+      /// The position of the first one.
+      let first: Int
+    }
   }
 
   private let domains: [DomainDefinition]
   private var isRefusal: [Bool] = []
+  /// Whether some of the records of each type hold personal data.
   private var mayBePersonal: [Bool] = []
+  /// The types and versions whose records hold no personal data.
+  private let impersonal: Set<Shape>
 
-  init(_ domains: [DomainDefinition], withPersonal: Bool) {
-    self.domains = domains
-    personal = PersonalTexts(isShown: withPersonal)
+  private struct Shape: Hashable {
+    let type: EventType
+    let version: SchemaVersion
   }
 
-  /// Reads the events up to `last`.
+  /// - Parameter count: the number of events that it is going to hold.
+  init(_ domains: [DomainDefinition], withPersonal: Bool, count: Int) {
+    self.domains = domains
+    events.reserveCapacity(count)
+    personal = PersonalTexts(isShown: withPersonal)
+    impersonal = Set(
+      domains.flatMap { domain in
+        let personal = domain.readModels.personalShapes
+        return domain.readModels.eventShapes.filter { shape in
+          !personal.contains { $0.type == shape.type && $0.version == shape.version }
+        }.map { Shape(type: $0.type, version: $0.version) }
+      })
+  }
+
+  /// Reads the events after `first` up to `last`.
   mutating func run(
-    _ reader: inout JournalReader, _ selection: EventSelection, through last: Position,
-    _ terminal: inout Terminal
+    _ reader: inout JournalReader, _ selection: EventSelection, after first: Position = .start,
+    through last: Position, _ look: (RecordView) -> Void = { _ in }
   ) throws {
-    var progress = ScanProgress(
-      "reading", of: terminal.showsProgress ? try reader.byteCount() : 0)
-    events.reserveCapacity(last.rawValue)
     var failure: (any Error)?
-    try reader.forEach(through: last) { view in
+    try reader.forEach(after: first, through: last) { view in
       do { try add(view, selection) } catch {
         failure = error
         return false
       }
-      progress.show(view, &terminal)
+      look(view)
       return true
     }
-    terminal.clearProgress()
     if let failure { throw failure }
   }
 
   private mutating func add(_ view: RecordView, _ selection: EventSelection) throws {
-    let type = type(of: view)
+    let type = view.type(in: &types.interned)
+    noteNewTypes()
+    noteVersion(of: view, type)
     let firstTag = eventTags.count
     view.tags(in: &tags.interned, to: &eventTags)
     noteNewTags()
-    if !versions[Int(type)].contains(view.version.rawValue) {
-      versions[Int(type)].append(view.version.rawValue)
-    }
     let isShown = isSelected(view, selection)
     for tag in eventTags[firstTag...] {
       tagCounts[Int(tag)] += 1
@@ -119,7 +137,7 @@ struct Survey {
         correlation: view.correlation(in: &correlations),
         because: Int32(view.because?.rawValue ?? -1), firstTag: Int32(firstTag),
         tagCount: Int32(eventTags.count - firstTag), isShown: isShown, isFirst: view.index == 1))
-    if mayBePersonal[Int(type)], let personal = view.personal { try self.personal.add(personal) }
+    if mayBePersonal[Int(type)] { personal.add(view) }
     if let erasure = try view.erasure() {
       let sections = erasure.positions.ranges.reduce(0) { sum, range in
         sum + range.upperBound.rawValue - range.lowerBound.rawValue + 1
@@ -137,6 +155,52 @@ struct Survey {
     return selection.query.items.isEmpty || selection.query.matches(view.type, view.tags)
   }
 
+  /// Adds what another survey has found in the events that follow.
+  mutating func add(_ later: Survey) {
+    let types = later.types.interned.texts.map { self.types.interned.index(of: $0) }
+    noteNewTypes()
+    for (type, versions) in zip(types, later.versions) {
+      let known = self.versions[Int(type)]
+      self.versions[Int(type)] += versions.filter { !known.contains($0) }
+    }
+    let tags = later.tags.interned.texts.map { self.tags.interned.index(of: $0) }
+    noteNewTags()
+    for (place, tag) in tags.enumerated() {
+      tagCounts[Int(tag)] += later.tagCounts[place]
+      shownTagCounts[Int(tag)] += later.shownTagCounts[place]
+    }
+    let actors = later.actors.texts.map { self.actors.index(of: $0) }
+    let commands = later.commands.texts.map { self.commands.index(of: $0) }
+    let correlations = later.correlations.texts.map { self.correlations.index(of: $0) }
+    func place(_ number: Int32, in places: [Int32]) -> Int32 {
+      number < 0 ? number : places[Int(number)]
+    }
+    let tagsBefore = Int32(eventTags.count)
+    eventTags.reserveCapacity(eventTags.count + later.eventTags.count)
+    for tag in later.eventTags { eventTags.append(tags[Int(tag)]) }
+    for event in later.events {
+      events.append(
+        Event(
+          position: event.position, type: types[Int(event.type)], time: event.time,
+          actor: place(event.actor, in: actors), command: place(event.command, in: commands),
+          correlation: place(event.correlation, in: correlations), because: event.because,
+          firstTag: tagsBefore + event.firstTag, tagCount: event.tagCount, isShown: event.isShown,
+          isFirst: event.isFirst))
+    }
+    shownCount += later.shownCount
+    erasures += later.erasures
+    erasedSections += later.erasedSections
+    for (reason, events) in later.reasons.sorted(by: { $0.value.first < $1.value.first }) {
+      note(
+        Reason(type: types[Int(reason.type)], text: reason.text), count: events.count,
+        first: events.first)
+    }
+    personal.add(later.personal)
+  }
+
+  /// Prepares the search for personal data, after everything was read.
+  mutating func preparePersonal() { personal.prepare() }
+
   private mutating func noteNewTags() {
     while tagCounts.count < tags.count {
       let tag = Tag(rawValue: tags.text(Int32(tagCounts.count)))
@@ -146,15 +210,21 @@ struct Survey {
     }
   }
 
-  private mutating func type(of view: RecordView) -> Int32 {
-    let place = view.type(in: &types.interned)
-    guard Int(place) == versions.count else { return place }
-    versions.append([])
-    let name = types.text(place)
-    mayBePersonal.append(domains.owner(of: name)?.readModels.recordsPersonalData ?? true)
-    let lowercased = name.lowercased()
-    isRefusal.append(Self.refusals.contains { lowercased.contains($0) })
-    return place
+  private mutating func noteNewTypes() {
+    while versions.count < types.count {
+      versions.append([])
+      mayBePersonal.append(false)
+      let name = types.text(Int32(versions.count - 1)).lowercased()
+      isRefusal.append(Self.refusals.contains { name.contains($0) })
+    }
+  }
+
+  private mutating func noteVersion(of view: RecordView, _ type: Int32) {
+    guard !versions[Int(type)].contains(view.version.rawValue) else { return }
+    versions[Int(type)].append(view.version.rawValue)
+    if !impersonal.contains(Shape(type: view.type, version: view.version)) {
+      mayBePersonal[Int(type)] = true
+    }
   }
 
   /// Parts of the names of events that record a no.
@@ -162,7 +232,7 @@ struct Survey {
     "fail", "refus", "reject", "declin", "denied", "wrong", "invalid", "error",
   ]
   private static let reasonMembers = ["code", "reason", "refusal", "error", "message", "outcome"]
-  private static let mostReasons = 200
+  private static let mostReasons = 2000
 
   private mutating func noteReason(_ view: RecordView, _ type: Int32) {
     var text = ""
@@ -173,9 +243,12 @@ struct Survey {
         }
       }
     } catch { return }
-    let reason = Reason(type: type, text: text)
+    note(Reason(type: type, text: text), count: 1, first: view.position.rawValue)
+  }
+
+  private mutating func note(_ reason: Reason, count: Int, first: Int) {
     if reasons[reason] == nil && reasons.count >= Self.mostReasons { return }
-    reasons[reason, default: []].append(view.position.rawValue)
+    reasons[reason, default: Reason.Events(count: 0, first: first)].count += count
   }
 
   func tags(of event: Event) -> ArraySlice<Int32> {

@@ -7,7 +7,7 @@ struct TimelineSection {
 
   static let width = 960
   static let height = 190
-  private static let left = 46
+  private static let left = 66
   private static let bottom = 24
 
   func write(_ html: inout HTML) {
@@ -31,7 +31,7 @@ struct TimelineSection {
     let total = page.survey.shownCount
     let most = timeline.totals.max() ?? 1
     html.element(
-      "div", ["class": "scroll chart", "tabindex": "0", "role": "region", "aria-label": title]
+      "div", ["class": "scroll chart", "tabindex": "0", "role": "group", "aria-label": title]
     ) { html in
       html.element(
         "svg",
@@ -167,7 +167,7 @@ struct TimelineSection {
             "id": "position", "type": "range", "min": "0", "max": "\(last)", "value": "\(last)",
             "step": "1",
           ])
-        html.element("output", ["id": "position-text", "for": "position"], text: "\(last)")
+        html.element("output", ["id": "position-text", "for": "position"], text: last.grouped)
         html.element(
           "label", ["for": "search", "class": "hidden"], text: page.words("поиск", "search"))
         html.open(

@@ -20,13 +20,15 @@ struct TypesSection {
       let rows = rows
       let title = page.words("Типы событий", "Event types")
       html.element(
-        "div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": title]
+        "div", ["class": "scroll", "tabindex": "0", "role": "group", "aria-label": title]
       ) { html in
         html.element("table", ["id": "types-table"]) { html in
           html.element("caption", ["class": "hidden"], text: title)
           html.element("thead") { html in
             html.element("tr") { html in
-              for name in columns { html.element("th", ["scope": "col"], text: name) }
+              for (name, isFigure) in columns {
+                html.element("th", ["scope": "col", "class": isFigure ? "n" : nil], text: name)
+              }
             }
           }
           html.element("tbody") { html in
@@ -43,12 +45,12 @@ struct TypesSection {
     }
   }
 
-  private var columns: [String] {
+  private var columns: [(name: String, isFigure: Bool)] {
     [
-      page.words("тип", "type"), page.words("число", "count"),
-      page.words("во времени", "over time"),
-      page.words("первое", "first"), page.words("последнее", "last"),
-      page.words("версии", "versions"), page.words("команды", "commands"),
+      (page.words("тип", "type"), false), (page.words("число", "count"), true),
+      (page.words("во времени", "over time"), false),
+      (page.words("первое", "first"), false), (page.words("последнее", "last"), false),
+      (page.words("версии", "versions"), true), (page.words("команды", "commands"), false),
     ]
   }
 
@@ -71,7 +73,7 @@ struct TypesSection {
       html.element("td", ["class": "n", "data-count": "\(row.count)"], text: row.count.grouped)
       html.element("td") { sparkline(row.type, name, &$0) }
       for event in [row.first, row.last] {
-        html.element("td") { html in
+        html.element("td", ["class": "s"]) { html in
           guard let event else { return }
           html.position(Int(event.position))
           html.text(" ")
@@ -91,7 +93,12 @@ struct TypesSection {
     let counts = timeline.byType[type]
     let most = Double(max(1, counts.max() ?? 1))
     let step = 120.0 / Double(max(1, counts.count))
-    html.element("svg", ["class": "spark", "viewBox": "0 0 120 24", "role": "img"]) { html in
+    html.element(
+      "svg",
+      [
+        "class": "spark", "viewBox": "0 0 120 24", "preserveAspectRatio": "none", "role": "img",
+      ]
+    ) { html in
       html.element("title", text: page.words("\(name) во времени", "\(name) over time"))
       html.element(
         "desc",

@@ -1,647 +1,703 @@
 "use strict";
-(() => {
-  const $ = (id) => document.getElementById(id);
-  const all = (selector, from) => [...(from || document).querySelectorAll(selector)];
-  const data = JSON.parse($("data").textContent);
-  const text = (index) => data.texts[index];
-  const words = data.words;
-  const svgNames = "http://www.w3.org/2000/svg";
 
-  /** Makes an element. Texts become text nodes; null leaves an attribute out. */
-  function make(name, attributes, ...children) {
-    const element = name[0] === "~"
-      ? document.createElementNS(svgNames, name.slice(1)) : document.createElement(name);
-    for (const key in attributes) {
-      if (attributes[key] !== null) element.setAttribute(key, attributes[key]);
-    }
-    element.append(...children);
-    return element;
+const $ = (id) => document.getElementById(id);
+const all = (selector, from) => [...(from || document).querySelectorAll(selector)];
+const data = JSON.parse($("data").textContent);
+const text = (index) => data.texts[index];
+const words = data.words;
+const svgNames = "http://www.w3.org/2000/svg";
+
+/** Makes an element. Texts become text nodes; null leaves an attribute out. */
+function make(name, attributes, ...children) {
+  const element = name[0] === "~"
+    ? document.createElementNS(svgNames, name.slice(1)) : document.createElement(name);
+  for (const key in attributes) {
+    if (attributes[key] !== null) element.setAttribute(key, attributes[key]);
   }
+  element.append(...children);
+  return element;
+}
 
-  const sums = (steps) => { let sum = 0; return steps.map((step) => (sum += step)); };
-  const positions = sums(data.positions);
-  const times = sums(data.times);
-  const places = new Map(positions.map((position, index) => [position, index]));
-  const hidden = new Set(data.hidden);
-  const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-  const percent = (part, whole) => (part * 100 / Math.max(1, whole)).toFixed(1) + " %";
-  const clock = (time) => new Date(time).toISOString().replace("T", " ").replace(/(\.000)?Z$/, "");
+const sum = (numbers) => numbers.reduce((total, next) => total + next, 0);
+const sums = (steps) => { let last = 0; return steps.map((step) => (last += step)); };
+const positions = sums(data.positions);
+const times = sums(data.times);
+const places = new Map(positions.map((position, index) => [position, index]));
+const hidden = new Set(data.hidden);
+const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+const median = (list) => list.sort((a, b) => a - b)[(list.length - 1) >> 1] || 0;
+const percent = (part, whole) => (part * 100 / Math.max(1, whole)).toFixed(1) + " %";
+const clock = (time) => new Date(time).toISOString().replace("T", " ").replace(/(\.000)?Z$/, "");
 
-  function duration(length) {
-    const sizes = [86400000, 3600000, 60000, 1000, 1];
-    const names = words.units.split(" ");
-    const index = sizes.findIndex((size) => length >= size);
-    if (index < 0) return "0 " + names[3];
-    let shown = Math.floor(length / sizes[index]) + " " + names[index];
-    const rest = index < 3 ? Math.floor(length % sizes[index] / sizes[index + 1]) : 0;
-    if (rest > 0) shown += " " + rest + " " + names[index + 1];
-    return shown;
-  }
+function duration(length) {
+  const sizes = [86400000, 3600000, 60000, 1000, 1];
+  const names = words.units.split(" ");
+  const index = sizes.findIndex((size) => length >= size);
+  if (index < 0) return "0 " + names[3];
+  let shown = Math.floor(length / sizes[index]) + " " + names[index];
+  const rest = index < 3 ? Math.floor(length % sizes[index] / sizes[index + 1]) : 0;
+  if (rest > 0) shown += " " + rest + " " + names[index + 1];
+  return shown;
+}
 
-  // Answers: each version is made from the one before and shares with it what has not changed.
+// Answers: each version is made from the one before and shares with it what has not changed.
 
-  function patched(before, patch) {
-    if (patch === null || typeof patch === "number" || patch[0] !== 2) return patch;
-    const children = before.slice(1);
-    let made = [before[0]];
-    if (patch[1] === 0) made = before.slice();
-    else {
-      for (const entry of patch[1]) {
-        if (typeof entry === "number") made.push(children[2 * entry], children[2 * entry + 1]);
-        else made.push(entry[0], entry[1]);
-      }
+function patched(before, patch) {
+  if (patch === null || typeof patch === "number" || patch[0] !== 2) return patch;
+  const children = before.slice(1);
+  let made = [before[0]];
+  if (patch[1] === 0) made = before.slice();
+  else {
+    for (const entry of patch[1]) {
+      if (typeof entry === "number") made.push(children[2 * entry], children[2 * entry + 1]);
+      else made.push(entry[0], entry[1]);
     }
-    for (let i = 2; i < patch.length; i += 2) {
-      const place = 2 + 2 * patch[i];
-      made[place] = patched(made[place], patch[i + 1]);
-    }
-    return made;
   }
+  for (let i = 2; i < patch.length; i += 2) {
+    const place = 2 + 2 * patch[i];
+    made[place] = patched(made[place], patch[i + 1]);
+  }
+  return made;
+}
 
-  const answers = data.answers.map((versions) => {
-    let node = null;
-    return versions.map(([position, patch, changes]) => {
-      node = patched(node, patch);
-      return { position, node, changes };
-    });
+const answers = data.answers.map((versions) => {
+  let node = null;
+  return versions.map(([position, patch, changes]) => {
+    node = patched(node, patch);
+    return { position, node, changes };
   });
+});
 
-  function versionAt(versions, position) {
-    let low = -1, high = versions.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (versions[middle].position <= position) low = middle; else high = middle - 1;
+function versionAt(versions, position) {
+  let low = -1, high = versions.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (versions[middle].position <= position) low = middle; else high = middle - 1;
+  }
+  return low;
+}
+
+const lies = (path, above) => above === "" || path.startsWith(above)
+  && [undefined, ".", "["].includes(path[above.length]);
+const concerns = (field, path) => lies(field, path) || lies(path, field);
+const isFigure = (shown) => /^[-0-9][0-9.,]*$/.test(shown);
+
+function forEachField(node, path, body) {
+  if (node === null) return;
+  if (typeof node === "number") return body(path, text(node));
+  for (let i = 1; i < node.length; i += 2) {
+    const name = text(node[i]);
+    forEachField(node[i + 1], node[0] === 1 ? path + name : path ? path + "." + name : name, body);
+  }
+}
+
+function fields(node) {
+  const found = new Map();
+  forEachField(node, "", (path, shown) => found.set(path, shown));
+  return found;
+}
+
+function rendered(node, path, view) {
+  if (typeof node === "number") return value(text(node), path, view);
+  return node[0] === 0 ? members(node, path, view) : elements(node, path, view);
+}
+
+function value(shown, path, view) {
+  const changed = view.changes.some((field) => concerns(field, path));
+  const earlier = changed ? view.before.get(path) : undefined;
+  const cell = make("span", {
+    class: isFigure(shown) ? "v n" : "v", "data-field": path, "data-changed": changed ? "" : null,
+  }, shown);
+  dress(cell);
+  return earlier === undefined || earlier === shown
+    ? [cell] : [cell, " ", make("del", { "data-before": "" }, earlier)];
+}
+
+function dress(cell) {
+  cell.tabIndex = 0;
+  cell.setAttribute("role", "button");
+  cell.setAttribute("aria-label", cell.dataset.field + ": " + cell.textContent);
+}
+
+function members(node, path, view) {
+  const made = [];
+  let table = null;
+  for (let i = 1; i < node.length; i += 2) {
+    const [name, child] = [text(node[i]), node[i + 1]];
+    const place = path ? path + "." + name : name;
+    if (typeof child === "number") {
+      if (!table) made.push(table = make("table", { class: "fields" }));
+      table.append(make("tr", {}, make("th", { scope: "row" }, name),
+        make("td", {}, ...rendered(child, place, view))));
+    } else {
+      table = null;
+      const title = child[0] === 1 ? name + " (" + (child.length - 1) / 2 + ")" : name;
+      made.push(make("div", { class: "part" }, make("h4", {}, title),
+        ...rendered(child, place, view)));
     }
-    return low;
   }
+  return made;
+}
 
-  const lies = (path, above) => above === "" || path.startsWith(above)
-    && [undefined, ".", "["].includes(path[above.length]);
-  const concerns = (field, path) => lies(field, path) || lies(path, field);
-  const isFigure = (shown) => /^[-0-9][0-9.,]*$/.test(shown);
-
-  function forEachField(node, path, body) {
-    if (node === null) return;
-    if (typeof node === "number") return body(path, text(node));
-    for (let i = 1; i < node.length; i += 2) {
-      const name = text(node[i]);
-      forEachField(node[i + 1], node[0] === 1 ? path + name : path ? path + "." + name : name, body);
-    }
-  }
-
-  function fields(node) {
-    const found = new Map();
-    forEachField(node, "", (path, shown) => found.set(path, shown));
-    return found;
-  }
-
-  function rendered(node, path, view) {
-    if (typeof node === "number") return value(text(node), path, view);
-    return node[0] === 0 ? members(node, path, view) : elements(node, path, view);
-  }
-
-  function value(shown, path, view) {
-    const changed = view.changes.some((field) => concerns(field, path));
-    const earlier = changed ? view.before.get(path) : undefined;
-    const cell = make("span", {
-      class: isFigure(shown) ? "v n" : "v", "data-field": path, "data-changed": changed ? "" : null,
-    }, shown);
-    dress(cell);
-    return earlier === undefined || earlier === shown
-      ? [cell] : [cell, " ", make("del", { "data-before": "" }, earlier)];
-  }
-
-  function dress(cell) {
-    cell.tabIndex = 0;
-    cell.setAttribute("role", "button");
-    cell.setAttribute("aria-label", cell.dataset.field + ": " + cell.textContent);
-  }
-
-  function members(node, path, view) {
-    const made = [];
-    let table = null;
-    for (let i = 1; i < node.length; i += 2) {
-      const [name, child] = [text(node[i]), node[i + 1]];
-      const place = path ? path + "." + name : name;
-      if (typeof child === "number") {
-        if (!table) made.push(table = make("table", { class: "fields" }));
-        table.append(make("tr", {}, make("th", { scope: "row" }, name),
-          make("td", {}, ...rendered(child, place, view))));
-      } else {
-        table = null;
-        const title = child[0] === 1 ? name + " (" + (child.length - 1) / 2 + ")" : name;
-        made.push(make("div", { class: "part" }, make("h4", {}, title),
-          ...rendered(child, place, view)));
-      }
-    }
-    return made;
-  }
-
-  function elements(node, path, view) {
-    const children = [];
-    for (let i = 1; i < node.length; i += 2) children.push([text(node[i]), node[i + 1]]);
-    const isTable = children.every(([, child]) => typeof child !== "number" && child[0] === 0);
-    const table = make("table", { class: isTable ? "rows" : "fields" });
-    const columns = new Set();
-    const rows = children.map(([name, child]) => {
-      const row = new Map();
-      if (isTable) {
-        for (let i = 1; i < child.length; i += 2) {
-          columns.add(text(child[i]));
-          row.set(text(child[i]), child[i + 1]);
-        }
-      }
-      return [name, child, row];
-    });
+function elements(node, path, view) {
+  const children = [];
+  for (let i = 1; i < node.length; i += 2) children.push([text(node[i]), node[i + 1]]);
+  const isTable = children.every(([, child]) => typeof child !== "number" && child[0] === 0);
+  const columns = new Set();
+  const rows = children.map(([name, child]) => {
+    const row = new Map();
     if (isTable) {
-      table.append(make("tr", {}, ...[...columns].map((name) => make("th", { scope: "col" }, name))));
-    }
-    for (const [name, child, row] of rows) {
-      const at = path + name;
-      table.append(isTable
-        ? make("tr", {}, ...[...columns].map((column) => make("td", {},
-          ...(row.has(column) ? rendered(row.get(column), at + "." + column, view) : []))))
-        : make("tr", {}, make("th", { scope: "row" }, name),
-          make("td", {}, ...rendered(child, at, view))));
-    }
-    return [make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": path }, table)];
-  }
-
-  const articles = all("[data-model]");
-
-  function show(article, versions, position) {
-    const body = article.querySelector(".answer");
-    const index = versionAt(versions, position);
-    const version = versions[index];
-    const isNew = index > 0 && (data.stops
-      ? version.position > (data.stops[data.stops.indexOf(position) - 1] ?? -1)
-      : version.position === position);
-    const state = index + (isNew ? "!" : "");
-    if (article.dataset.state === state) return;
-    article.dataset.state = state;
-    const before = isNew ? fields(versions[index - 1].node) : new Map();
-    const view = { changes: isNew ? version.changes.map(text) : [], before };
-    const made = !version || version.node === null
-      ? [make("p", { class: "note" }, words.noAnswer)] : rendered(version.node, "", view);
-    if (isNew) {
-      const now = fields(version.node);
-      const gone = view.changes.map((change) => [change, [...before].filter(([path]) =>
-        lies(path, change) && !now.has(path)).map(([, shown]) => shown)])
-        .filter(([, texts]) => texts.length);
-      if (gone.length) {
-        made.push(make("ul", { class: "gone" }, ...gone.slice(0, 40).map(([path, texts]) =>
-          make("li", {}, path + " ", make("del", { "data-before": "" }, texts.join(", "))))));
+      for (let i = 1; i < child.length; i += 2) {
+        columns.add(text(child[i]));
+        row.set(text(child[i]), child[i + 1]);
       }
     }
-    body.replaceChildren(...made);
+    return [name, child, row];
+  });
+  const isCell = (cell) => typeof cell === "number";
+  const hasMany = isTable
+    && (columns.size > 9 || !rows.every(([, , row]) => [...row.values()].every(isCell)));
+  const table = make("table", { class: hasMany ? "rows many" : isTable ? "rows" : "fields" });
+  const align = new Map([...columns].map((name) => {
+    const shown = rows.filter(([, , row]) => row.has(name))
+      .map(([, , row]) => typeof row.get(name) === "number" ? text(row.get(name)) : "");
+    return [name, shown.some(isFigure) && shown.every((cell) => cell === "—" || isFigure(cell))
+      ? "n" : null];
+  }));
+  if (isTable) {
+    table.append(make("tr", {}, ...[...columns].map((name) =>
+      make("th", { scope: "col", class: align.get(name) }, name))));
   }
+  for (const [name, child, row] of rows) {
+    const at = path + name;
+    table.append(isTable
+      ? make("tr", {}, ...[...columns].map((column) => make("td", { class: align.get(column), "data-column": hasMany ? column : null },
+        ...(row.has(column) ? rendered(row.get(column), at + "." + column, view) : []))))
+      : make("tr", {}, make("th", { scope: "row" }, name),
+        make("td", {}, ...rendered(child, at, view))));
+  }
+  return [make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": path }, table)];
+}
 
-  // The position.
+const articles = all("[data-model]");
 
-  const slider = $("position");
-  let current = data.head;
+function show(article, versions, position) {
+  const body = article.querySelector(".answer");
+  const index = versionAt(versions, position);
+  const version = versions[index];
+  const isNew = index > 0 && (data.stops
+    ? version.position > (data.stops[data.stops.indexOf(position) - 1] ?? -1)
+    : version.position === position);
+  const state = index + (isNew ? "!" : "");
+  if (article.dataset.state === state) return;
+  article.dataset.state = state;
+  const before = isNew ? fields(versions[index - 1].node) : new Map();
+  const view = { changes: isNew ? version.changes.map(text) : [], before };
+  const made = !version || version.node === null
+    ? [make("p", { class: "note" }, words.noAnswer)] : rendered(version.node, "", view);
+  if (isNew) {
+    const now = fields(version.node);
+    const gone = view.changes.map((change) => [change, [...before].filter(([path]) =>
+      lies(path, change) && !now.has(path)).map(([, shown]) => shown)])
+      .filter(([, texts]) => texts.length);
+    if (gone.length) {
+      made.push(make("ul", { class: "gone" }, ...gone.slice(0, 40).map(([path, texts]) =>
+        make("li", {}, path + " ", make("del", { "data-before": "" }, texts.join(", "))))));
+    }
+  }
+  body.replaceChildren(...made);
+}
 
-  const nearest = (position) => {
-    const bounded = Math.max(0, Math.min(data.head, Math.round(position) || 0));
-    return data.stops ? data.stops[Math.max(0, versionAt(
-      data.stops.map((stop) => ({ position: stop })), bounded))] : bounded;
+// The position.
+
+const slider = $("position");
+let current = data.head;
+let bounds = [0, data.head];
+
+const nearest = (position) => {
+  const bounded = Math.max(bounds[0], Math.min(bounds[1], Math.round(position) || 0));
+  return data.stops ? data.stops[Math.max(0, versionAt(
+    data.stops.map((stop) => ({ position: stop })), bounded))] : bounded;
+};
+
+const actor = (index) => data.actors[index] < 0 ? "" : text(data.actors[index]);
+const described = (index) => [text(data.types[index]), actor(index), ...data.tags[index].map(text)];
+
+function eventLine(position) {
+  const index = places.get(position);
+  if (index === undefined) return position === 0 ? words.start : String(position);
+  return [clock(times[index]), ...described(index)].filter((part) => part).join("  ");
+}
+
+function go(position, keepsAddress) {
+  current = nearest(position);
+  slider.value = current;
+  slider.setAttribute("aria-valuetext", current + ": " + eventLine(current));
+  $("position-text").value = grouped(current);
+  $("position-event").textContent = eventLine(current);
+  if ($("models-position")) $("models-position").value = grouped(current);
+  articles.forEach((article, index) => {
+    show(article, answers[index], current);
+  });
+  for (const item of all("li[data-position]")) {
+    if (Number(item.dataset.position) === current) item.setAttribute("aria-current", "true");
+    else item.removeAttribute("aria-current");
+  }
+  if (chosen) explain(chosen);
+  if (!keepsAddress) history.replaceState(null, "", "#position=" + current);
+}
+
+function step(count) {
+  if (!data.stops) return go(current + count);
+  go(data.stops[data.stops.indexOf(current) + count] ?? (count < 0 ? 0 : data.head));
+}
+
+function followAddress() {
+  const match = /^#position=(\d+)$/.exec(location.hash);
+  if (!match) return;
+  const position = Number(match[1]);
+  // A link leads out of the brush.
+  if (range && nearest(position) !== position) brush(0, lastBin);
+  go(position, true);
+}
+
+// The events that made a value.
+
+let chosen = null;
+
+function choose(cell) {
+  const article = cell.closest("[data-model]");
+  chosen = { article, field: cell.dataset.field };
+  explain(chosen);
+}
+
+function explain({ article, field }) {
+  for (const cell of all("[aria-pressed]", $("models"))) cell.removeAttribute("aria-pressed");
+  for (const cell of all("[data-field]", article)) {
+    if (cell.dataset.field === field) cell.setAttribute("aria-pressed", "true");
+  }
+  const versions = answers[articles.indexOf(article)];
+  const rows = [];
+  for (let i = 1; i < versions.length && versions[i].position <= current; i++) {
+    const changes = versions[i].changes.map(text).filter((change) => concerns(change, field));
+    if (!changes.length) continue;
+    const before = fields(versions[i - 1].node), after = fields(versions[i].node);
+    const place = places.get(versions[i].position);
+    const parts = changes.slice(0, 12).map((change) => {
+      const path = field && lies(field, change) ? field : change;
+      const values = [before, after].map((found) => found.has(path) ? found.get(path)
+        : [...found].filter(([other]) => lies(other, path)).map(([, shown]) => shown).join(", "));
+      return make("div", {}, path === field ? "" : path + " ",
+        make("del", {}, values[0]), " → ", make("ins", {}, values[1] || words.gone));
+    });
+    const { position } = versions[i];
+    const event = place === undefined ? ["", "", ""]
+      : [clock(times[place]), text(data.types[place]), actor(place)];
+    rows.push(make("tr", { "data-position": position },
+      make("td", {}, make("a", { class: "position", href: "#position=" + position }, String(position))),
+      ...event.map((cell) => make("td", {}, cell)), make("td", {}, ...parts)));
+  }
+  const last = versions[versionAt(versions, current)];
+  const now = last && fields(last.node).get(field);
+  const heading = article.querySelector("h3").textContent + " " + field;
+  $("why-list").replaceChildren(
+    make("p", {}, make("code", {}, words.why + " " + heading)),
+    data.stops ? make("p", { class: "note" }, words.stop) : "",
+    make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": heading },
+      make("table", {}, make("tbody", {}, ...rows))),
+    make("p", {}, words.now + " " + grouped(current) + ": " + (now ?? words.nothing)));
+}
+
+// Search.
+
+const searched = (index) => [...described(index), data.payloads[index] || "", positions[index]]
+  .join(" ").toLowerCase();
+
+function search(wanted) {
+  const query = wanted.trim().toLowerCase();
+  if (!query || !positions.length) return;
+  const start = positions.findIndex((position) => position > current);
+  for (let i = 0; i < positions.length; i++) {
+    const index = ((start < 0 ? 0 : start) + i) % positions.length;
+    if (isShown(index) && searched(index).includes(query)) {
+      go(positions[index]);
+      return;
+    }
+  }
+  $("position-event").textContent = words.notFound + ": " + wanted;
+}
+
+// The brush.
+
+const [brushFrom, brushTo] = [$("brush-from"), $("brush-to")];
+const bins = data.bins;
+const lastBin = bins.starts.length - 1;
+let range = null;
+const isIn = (time) => range === null || time >= range[0] && time < range[1];
+const isShown = (index) => !hidden.has(index) && isIn(times[index]);
+
+function brush(from, to) {
+  [brushFrom.value, brushTo.value] = [Math.min(from, to), Math.max(from, to)];
+  brushed();
+}
+
+function brushed() {
+  let [from, to] = [Number(brushFrom.value), Number(brushTo.value)];
+  if (from > to) [from, to] = [to, from];
+  const isWhole = from === 0 && to === lastBin;
+  range = isWhole ? null : [bins.starts[from], bins.starts[to + 1] ?? Infinity];
+  $("brush-text").value = isWhole ? words.whole : bins.labels[from] + " – " + bins.labels[to];
+  const width = (960 - 66) / (lastBin + 1);
+  $("brush").setAttribute("x", 66 + from * width);
+  $("brush").setAttribute("width", isWhole ? 0 : (to - from + 1) * width);
+  narrowSlider();
+  narrowTypes(from, to);
+  for (const item of all("#stories [data-position], #causes [data-position], #erasures tr")) {
+    const time = item.querySelector("time");
+    item.classList.toggle("out", time !== null
+      && !isIn(Date.parse(time.textContent.replace(" ", "T") + "Z")));
+  }
+  for (const view of maps) view.narrow();
+}
+
+/** Keeps the slider within the brush: between the first and the last position in it. */
+function narrowSlider() {
+  const stops = data.stops || [0, ...positions];
+  const time = (stop) => times[places.get(stop)] ?? -Infinity;
+  const inside = range ? stops.filter((stop) => isIn(time(stop))) : stops;
+  const before = stops.filter((stop) => range && time(stop) < range[0]).pop() ?? 0;
+  bounds = [inside[0] ?? before, range ? inside.pop() ?? before : data.head];
+  [slider.min, slider.max] = bounds;
+  if (nearest(current) !== current) go(current);
+}
+
+function narrowTypes(from, to) {
+  const ends = new Map();
+  positions.forEach((_, index) => {
+    if (!isShown(index)) return;
+    const name = text(data.types[index]);
+    ends.set(name, [ends.get(name)?.[0] ?? index, index]);
+  });
+  for (const row of all("#types-table [data-type]")) {
+    const count = sum(bins.types[Number(row.dataset.type)].slice(from, to + 1));
+    row.querySelector("[data-count]").textContent = grouped(count);
+    row.classList.toggle("out", count === 0);
+    const unit = 120 / (lastBin + 1);
+    row.querySelector(".spark").setAttribute("viewBox",
+      [from * unit, 0, (to - from + 1) * unit, 24].join(" "));
+    all(".position", row).forEach((link, end) => {
+      link.parentNode.classList.toggle("out", range !== null && !data.whole);
+      const index = (ends.get(row.cells[0].textContent) || [])[end];
+      if (!data.whole || index === undefined) return;
+      link.textContent = positions[index];
+      link.href = "#position=" + positions[index];
+      link.nextElementSibling.textContent = clock(times[index]);
+    });
+  }
+}
+
+function startBrush() {
+  const chart = $("timeline-chart");
+  const unitAt = (event) => {
+    const box = chart.getBoundingClientRect();
+    const x = (event.clientX - box.left) / box.width * 960 - 66;
+    return Math.max(0, Math.min(lastBin, Math.floor(x / (960 - 66) * (lastBin + 1))));
   };
-
-  function eventLine(position) {
-    const index = places.get(position);
-    if (index === undefined) return position === 0 ? words.start : String(position);
-    const actor = data.actors[index] < 0 ? "" : text(data.actors[index]);
-    return [clock(times[index]), text(data.types[index]), actor, ...data.tags[index].map(text)]
-      .filter((part) => part).join("  ");
-  }
-
-  function go(position, keepsAddress) {
-    current = nearest(position);
-    slider.value = current;
-    slider.setAttribute("aria-valuetext", current + ": " + eventLine(current));
-    $("position-text").value = grouped(current);
-    $("position-event").textContent = eventLine(current);
-    if ($("models-position")) $("models-position").value = grouped(current);
-    articles.forEach((article, index) => {
-      show(article, answers[index], current);
-    });
-    for (const item of all("li[data-position]")) {
-      if (Number(item.dataset.position) === current) item.setAttribute("aria-current", "true");
-      else item.removeAttribute("aria-current");
-    }
-    if (chosen) explain(chosen);
-    if (!keepsAddress) history.replaceState(null, "", "#position=" + current);
-  }
-
-  function step(count) {
-    if (!data.stops) return go(current + count);
-    const place = data.stops.indexOf(current) + count;
-    go(data.stops[Math.max(0, Math.min(data.stops.length - 1, place))]);
-  }
-
-  function followAddress() {
-    const match = /^#position=(\d+)$/.exec(location.hash);
-    if (match) go(Number(match[1]), true);
-  }
-
-  // The events that made a value.
-
-  let chosen = null;
-
-  function choose(cell) {
-    const article = cell.closest("[data-model]");
-    chosen = { article, field: cell.dataset.field };
-    explain(chosen);
-  }
-
-  function explain({ article, field }) {
-    for (const cell of all("[aria-pressed]", $("models"))) cell.removeAttribute("aria-pressed");
-    for (const cell of all("[data-field]", article)) {
-      if (cell.dataset.field === field) cell.setAttribute("aria-pressed", "true");
-    }
-    const versions = answers[articles.indexOf(article)];
-    const rows = [];
-    for (let i = 1; i < versions.length && versions[i].position <= current; i++) {
-      const changes = versions[i].changes.map(text).filter((change) => concerns(change, field));
-      if (!changes.length) continue;
-      const before = fields(versions[i - 1].node), after = fields(versions[i].node);
-      const place = places.get(versions[i].position);
-      const parts = changes.slice(0, 12).map((change) => {
-        const path = field && lies(field, change) ? field : change;
-        const values = [before, after].map((found) => found.has(path) ? found.get(path)
-          : [...found].filter(([other]) => lies(other, path)).map(([, shown]) => shown).join(", "));
-        return make("div", {}, path === field ? "" : path + " ",
-          make("del", {}, values[0]), " → ", make("ins", {}, values[1] || words.gone));
-      });
-      rows.push(make("tr", { "data-position": versions[i].position },
-        make("td", {}, make("a", { class: "position", href: "#position=" + versions[i].position },
-          String(versions[i].position))),
-        make("td", {}, place === undefined ? "" : clock(times[place])),
-        make("td", {}, place === undefined ? "" : text(data.types[place])),
-        make("td", {}, place === undefined || data.actors[place] < 0 ? "" : text(data.actors[place])),
-        make("td", {}, ...parts)));
-    }
-    const last = versions[versionAt(versions, current)];
-    const now = last && fields(last.node).get(field);
-    const heading = article.querySelector("h3").textContent + " " + field;
-    $("why-list").replaceChildren(
-      make("p", {}, make("code", {}, words.why + " " + heading)),
-      data.stops ? make("p", { class: "note" }, words.stop) : "",
-      make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": heading },
-        make("table", {}, make("tbody", {}, ...rows))),
-      make("p", {}, words.now + " " + grouped(current) + ": " + (now ?? words.nothing)));
-  }
-
-  // Search.
-
-  const searched = (index) => [text(data.types[index]),
-    data.actors[index] < 0 ? "" : text(data.actors[index]),
-    ...data.tags[index].map(text), data.payloads[index] || "", String(positions[index])]
-    .join(" ").toLowerCase();
-
-  function search(wanted) {
-    const query = wanted.trim().toLowerCase();
-    if (!query || !positions.length) return;
-    const start = positions.findIndex((position) => position > current);
-    for (let i = 0; i < positions.length; i++) {
-      const index = ((start < 0 ? 0 : start) + i) % positions.length;
-      if (!hidden.has(index) && searched(index).includes(query)) {
-        go(positions[index]);
-        return;
-      }
-    }
-    $("position-event").textContent = words.notFound + ": " + wanted;
-  }
-
-  // The brush.
-
-  const [brushFrom, brushTo] = [$("brush-from"), $("brush-to")];
-  const bins = data.bins;
-  let range = null;
-
-  function brushed() {
-    let [from, to] = [Number(brushFrom.value), Number(brushTo.value)];
-    if (from > to) [from, to] = [to, from];
-    const isWhole = from === 0 && to === bins.starts.length - 1;
-    range = isWhole ? null : [bins.starts[from], bins.starts[to + 1] ?? Infinity];
-    $("brush-text").value = isWhole ? words.whole : bins.labels[from] + " – " + bins.labels[to];
-    const width = (960 - 46) / bins.starts.length;
-    $("brush").setAttribute("x", 46 + from * width);
-    $("brush").setAttribute("width", isWhole ? 0 : (to - from + 1) * width);
-    for (const row of all("#types-table [data-type]")) {
-      const counts = bins.types[Number(row.dataset.type)].slice(from, to + 1);
-      const count = counts.reduce((sum, next) => sum + next, 0);
-      row.querySelector("[data-count]").textContent = grouped(count);
-      row.classList.toggle("out", count === 0);
-    }
-    for (const item of all("#stories [data-position], #causes [data-position]")) {
-      const time = item.querySelector("time");
-      item.classList.toggle("out", range !== null && time !== null && !isWithin(time.textContent));
-    }
-    for (const view of maps) view.narrow();
-  }
-
-  function isWithin(local) {
-    const time = Date.parse(local.replace(" ", "T") + "Z");
-    return range === null || time >= range[0] && time < range[1];
-  }
-
-  function startBrush() {
-    const chart = $("timeline-chart");
-    const unitAt = (event) => {
-      const box = chart.getBoundingClientRect();
-      const x = (event.clientX - box.left) / box.width * 960 - 46;
-      const unit = Math.floor(x / (960 - 46) * bins.starts.length);
-      return Math.max(0, Math.min(bins.starts.length - 1, unit));
-    };
-    let origin = null;
-    chart.addEventListener("pointerdown", (event) => {
-      origin = unitAt(event);
-      chart.setPointerCapture(event.pointerId);
-    });
-    chart.addEventListener("pointermove", (event) => {
-      if (origin === null) return;
-      const place = unitAt(event);
-      [brushFrom.value, brushTo.value] = [Math.min(origin, place), Math.max(origin, place)];
-      brushed();
-    });
-    for (const end of ["pointerup", "pointercancel"]) {
-      chart.addEventListener(end, () => { origin = null; });
-    }
-    for (const input of [brushFrom, brushTo]) input.addEventListener("input", brushed);
-    $("brush-all").addEventListener("click", () => {
-      [brushFrom.value, brushTo.value] = [0, bins.starts.length - 1];
-      brushed();
-    });
-  }
-
-  // Process maps.
-
-  /** The cases of a kind of tag: the indices of their events. */
-  function casesOf(kind) {
-    const cases = new Map();
-    positions.forEach((_, index) => {
-      if (hidden.has(index)) return;
-      if (range && (times[index] < range[0] || times[index] >= range[1])) return;
-      for (const tag of data.tags[index]) {
-        const name = text(tag);
-        if (name !== kind && !name.startsWith(kind + ":")) continue;
-        if (!cases.has(tag)) cases.set(tag, []);
-        cases.get(tag).push(index);
-      }
-    });
-    return cases;
-  }
-
-  class MapView {
-    constructor(view, map, number) {
-      Object.assign(this, { view, map, number });
-      [this.steps, this.edges] = ["steps", "edges"].map((kind) =>
-        view.querySelector("[data-slider=" + kind + "]"));
-      this.width = view.querySelector("[data-width]");
-      this.figures = map;
-      for (const control of [this.steps, this.edges, this.width]) {
-        control.addEventListener("input", () => this.draw());
-      }
-      const choose = (event) => {
-        const edge = event.target.closest("[data-edge]");
-        if (edge) this.list(edge);
-      };
-      view.querySelector(".process").addEventListener("click", choose);
-      this.dress();
-    }
-
-    dress() {
-      for (const edge of all("[data-edge]", this.view)) {
-        edge.setAttribute("tabindex", "0");
-        edge.setAttribute("role", "button");
-        edge.setAttribute("aria-label", edge.querySelector("title").textContent);
-      }
-    }
-
-    /** Counts again within the brushed time. */
-    narrow() {
-      if (!range) this.figures = this.map;
-      else if (data.whole) this.figures = this.counted();
-      this.draw();
-      if (range && !data.whole) {
-        this.view.querySelector("[data-hidden-share]").append(" " + words.wholeMap);
-      }
-    }
-
-    counted() {
-      const { steps, edges, kind } = this.map;
-      const places = new Map(steps.map((step, index) => [step, index]));
-      const counts = steps.map(() => 0);
-      const lengths = new Map();
-      for (const events of casesOf(kind).values()) {
-        events.forEach((event, index) => {
-          const step = places.get(data.types[event]);
-          counts[step]++;
-          if (index === 0) return;
-          const key = places.get(data.types[events[index - 1]]) + " " + step;
-          if (!lengths.has(key)) lengths.set(key, []);
-          lengths.get(key).push(times[event] - times[events[index - 1]]);
-        });
-      }
-      const found = edges.map(([from, to]) => {
-        const list = (lengths.get(from + " " + to) || []).sort((a, b) => a - b);
-        return [from, to, list.length, list[(list.length - 1) >> 1] || 0];
-      });
-      const moves = [...lengths.values()].reduce((sum, list) => sum + list.length, 0);
-      return { ...this.map, counts, edges: found, moves };
-    }
-
-    draw() {
-      const { counts, edges, moves, layouts, steps, paths } = this.figures;
-      const count = Number(this.steps.value);
-      const layout = layouts[count - 1];
-      const point = (step) => [layout[2 * step], layout[2 * step + 1]];
-      const [reached, left] = [new Set(), new Set()];
-      const shown = edges.map((edge, index) => [edge, index]).filter(([[from, to, number], index]) => {
-        if (from >= count || to >= count || number === 0) return false;
-        const isUsual = from !== to && !(reached.has(to) && left.has(from));
-        if (from !== to) { reached.add(to); left.add(from); }
-        return index < Number(this.edges.value) || isUsual;
-      });
-      for (const [input, number] of [[this.steps, count], [this.edges, this.edges.value]]) {
-        input.parentNode.querySelector("output").value = number;
-      }
-      const picture = this.view.querySelector(".process");
-      const points = [...Array(count).keys()].map(point);
-      const xs = points.map(([x]) => x), ys = points.map(([, y]) => y);
-      const [x, y] = [Math.min(...xs) - 194, Math.min(...ys) - 45];
-      const [w, h] = [Math.max(...xs) - x + 194, Math.max(...ys) - y + 45];
-      picture.setAttribute("viewBox", [x, y, w, h].join(" "));
-      picture.setAttribute("width", w);
-      picture.setAttribute("height", h);
-      const byTime = this.width.value === "time";
-      const weight = (edge) => byTime ? edge[3] : edge[2];
-      const most = Math.max(1, ...shown.map(([edge]) => weight(edge)));
-      picture.querySelector("[data-edges]").replaceChildren(...shown.map(([edge, index]) => {
-        const [from, to, number, median] = edge;
-        const curve = this.curve(points, point(from), point(to), index % 5 - 2);
-        return make("~g", { class: "edge", "data-edge": index },
-          make("~title", {}, text(steps[from]) + " → " + text(steps[to]) + ": " + grouped(number)
-            + ", " + duration(median)),
-          make("~path", {
-            d: curve[0], "stroke-width": (1 + 7 * Math.sqrt(weight(edge) / most)).toFixed(1),
-            "marker-end": "url(#arrow" + this.number + ")",
-          }),
-          make("~text", { x: curve[1], y: curve[2], "text-anchor": "middle" },
-            byTime ? duration(median) : grouped(number)));
-      }));
-      picture.querySelector("[data-steps]").replaceChildren(...[...Array(count).keys()].map((step) => {
-        const name = text(steps[step]);
-        const [atX, atY] = point(step);
-        return make("~g", { class: "step", transform: "translate(" + atX + "," + atY + ")" },
-          make("~title", {}, name + ": " + grouped(counts[step])),
-          make("~rect", { x: -98, y: -29, width: 196, height: 58, rx: 7 }),
-          ...this.lines(name).map((line, index, lines) => make("~text", {
-            y: lines.length === 1 ? -4 : index * 15 - 11, "text-anchor": "middle",
-          }, line)),
-          make("~text", { y: 20, "text-anchor": "middle", class: "count" }, grouped(counts[step])));
-      }));
-      const total = counts.reduce((sum, next) => sum + next, 0);
-      const seen = counts.slice(0, count).reduce((sum, next) => sum + next, 0);
-      const moved = shown.reduce((sum, [edge]) => sum + edge[2], 0);
-      const parts = [count, steps.length, shown.length, paths, percent(total - seen, total),
-        percent(moves - moved, moves)];
-      const share = words.share.replace(/\{(\d)\}/g, (_, place) => parts[place]);
-      this.view.querySelector("[data-hidden-share]").textContent = share;
-      picture.querySelector("desc").textContent = share;
-      this.dress();
-    }
-
-    curve(points, from, to, lane) {
-      const half = (number) => Math.trunc(number / 2);
-      const path = (...parts) => parts.map((part) =>
-        typeof part === "string" ? part : part.join(" ")).join("");
-      if (from[0] === to[0] && from[1] === to[1]) {
-        const [x, y] = [from[0] + 98, from[1]];
-        return [path("M", [x, y - 12], "C", [x + 44, y - 30, x + 44, y + 30, x, y + 12]), x + 46, y + 4];
-      }
-      if (to[1] > from[1]) {
-        const [x1, y1, x2, y2] = [from[0] + lane * 9, from[1] + 29, to[0] + lane * 9, to[1] - 29];
-        if (y2 - y1 < 128) {
-          const rise = half(y2 - y1);
-          return [path("M", [x1, y1], "C", [x1, y1 + rise, x2, y2 - rise, x2, y2]), half(x1 + x2),
-            half(y1 + y2) + 4];
-        }
-        const x = this.free(points, half(x1 + x2), from[1] + 1, to[1] - 1) + lane * 6;
-        const [a, b] = [y1 + 56, y2 - 56];
-        return [path("M", [x1, y1], "C", [x1, y1 + 34, x, a - 34, x, a], "L", [x, b], "C",
-          [x, b + 34, x2, y2 - 34, x2, y2]), x, half(a + b) + 4];
-      }
-      const [low, high] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
-      if (to[1] === from[1]
-        && !points.some(([x, y]) => y === to[1] && x > low && x < high)) {
-        const isRight = from[0] < to[0];
-        const [a, b] = isRight ? [low + 98, high - 98] : [high - 98, low + 98];
-        const y = to[1] + (isRight ? -12 : 12);
-        return [path("M", [a, y], "L", [b, y]), half(a + b), y - 6];
-      }
-      const [x1, y1, x2, y2] = [from[0] + 98, from[1] + lane * 5, to[0] + 98, to[1] + lane * 5];
-      const x = this.free(points, Math.max(x1, x2) + 34, to[1], from[1]) + lane * 6;
-      const middle = half(y1 + y2);
-      return [path("M", [x1, y1], "C", [x, y1, x, y1, x, middle], "C", [x, y2, x, y2, x2, y2]), x,
-        middle + 4];
-    }
-
-    /** The x nearest to the wanted one at which no step stands between two heights. */
-    free(points, wanted, top, bottom) {
-      const xs = points.filter(([, y]) => y >= top && y <= bottom).map(([x]) => x);
-      const open = [wanted, ...xs.flatMap((x) => [x - 128, x + 128])]
-        .filter((x) => xs.every((other) => Math.abs(x - other) >= 128));
-      const far = (x) => Math.abs(x - wanted);
-      return open.length ? open.reduce((best, x) =>
-        far(x) < far(best) || far(x) === far(best) && x < best ? x : best) : wanted;
-    }
-
-    lines(name) {
-      const letters = [...name];
-      if (letters.length <= 28) return [name];
-      const start = letters.slice(0, 29);
-      const cut = start.findLastIndex((letter) => " .:/_-".includes(letter));
-      const length = cut > 0 ? cut : 28;
-      const rest = letters.slice(length + (cut > 0 && start[cut] === " " ? 1 : 0));
-      return [letters.slice(0, length).join(""),
-        rest.length > 28 ? rest.slice(0, 27).join("") + "…" : rest.join("")];
-    }
-
-    list(picked) {
-      for (const edge of all("[data-edge]", this.view)) {
-        edge.setAttribute("aria-pressed", String(edge === picked));
-      }
-      const edge = this.figures.edges[Number(picked.dataset.edge)];
-      const { steps, kind } = this.map;
-      let cases = this.map.edges[Number(picked.dataset.edge)].slice(4).map((tag) => [tag, null]);
-      let total = null;
-      if (data.whole) {
-        cases = [];
-        for (const [tag, events] of casesOf(kind)) {
-          const at = events.findIndex((event, index) => index > 0
-            && data.types[events[index - 1]] === steps[edge[0]] && data.types[event] === steps[edge[1]]);
-          if (at > 0) cases.push([tag, events[at]]);
-        }
-        total = cases.length;
-      }
-      const shown = cases.slice(0, 200);
-      this.view.querySelector("[data-cases]").replaceChildren(
-        make("p", {}, text(steps[edge[0]]) + " → " + text(steps[edge[1]]) + ": " + words.cases + " "
-          + grouped(total ?? cases.length)),
-        make("ul", {}, ...shown.map(([tag, event]) => make("li", {}, event === null ? text(tag)
-          : make("a", { href: "#position=" + positions[event] }, text(tag))))),
-        cases.length > shown.length
-          ? make("p", { class: "note" }, words.more + " " + (cases.length - shown.length)) : "");
-    }
-  }
-
-  const maps = all(".map").map((view, index) => new MapView(view, data.maps[index], index));
-
-  // Keys.
-
-  const isText = (element) => element.isContentEditable || element.tagName === "TEXTAREA"
-    || element.tagName === "INPUT" && !["range", "checkbox", "button"].includes(element.type);
-
-  document.addEventListener("keydown", (event) => {
-    const target = event.target;
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (target === $("search")) {
-      if (event.key === "Enter") { event.preventDefault(); search(target.value); }
-      if (event.key === "Escape") target.blur();
-      return;
-    }
-    if (isText(target) || $("keys").open) return;
-    if (event.key === "Enter" || event.key === " " && target.getAttribute("role") === "button") {
-      if (target.matches("[data-field]")) { event.preventDefault(); choose(target); }
-      if (target.matches("[data-edge]")) {
-        event.preventDefault();
-        target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-      }
-      return;
-    }
-    const isOther = target.matches("select, input") && target !== slider;
-    const size = event.shiftKey ? 10 : 1;
-    const moves = {
-      ArrowLeft: () => step(-size), ArrowRight: () => step(size),
-      Home: () => go(0), End: () => go(data.head),
-    };
-    if (moves[event.key] && !isOther) { event.preventDefault(); moves[event.key](); }
-    if (event.key === "/") { event.preventDefault(); $("search").focus(); }
-    if (event.key === "?") { event.preventDefault(); $("keys").showModal(); }
+  let origin = null;
+  chart.addEventListener("pointerdown", (event) => {
+    origin = unitAt(event);
+    chart.setPointerCapture(event.pointerId);
   });
-
-  document.addEventListener("click", (event) => {
-    const cell = event.target.closest && event.target.closest("[data-field]");
-    if (cell && cell.closest("[data-model]")) choose(cell);
+  chart.addEventListener("pointermove", (event) => {
+    if (origin !== null) brush(origin, unitAt(event));
   });
+  for (const end of ["pointerup", "pointercancel"]) {
+    chart.addEventListener(end, () => { origin = null; });
+  }
+  for (const input of [brushFrom, brushTo]) input.addEventListener("input", brushed);
+  $("brush-all").addEventListener("click", () => brush(0, lastBin));
+}
 
-  document.documentElement.classList.add("js");
-  slider.addEventListener("input", () => go(Number(slider.value)));
-  $("keys-button").addEventListener("click", () => $("keys").showModal());
-  addEventListener("hashchange", followAddress);
-  for (const cell of all("[data-field]")) dress(cell);
-  if (brushFrom) { startBrush(); brushed(); }
-  followAddress();
-})();
+// Process maps.
+
+/** The cases of a kind of tag: the indices of their events. */
+function casesOf(kind) {
+  const cases = new Map();
+  positions.forEach((_, index) => {
+    if (!isShown(index)) return;
+    for (const tag of data.tags[index]) {
+      const name = text(tag);
+      if (name !== kind && !name.startsWith(kind + ":")) continue;
+      if (!cases.has(tag)) cases.set(tag, []);
+      cases.get(tag).push(index);
+    }
+  });
+  return cases;
+}
+
+class MapView {
+  constructor(view, map, number) {
+    Object.assign(this, { view, map, number });
+    [this.steps, this.edges] = ["steps", "edges"].map((kind) =>
+      view.querySelector("[data-slider=" + kind + "]"));
+    this.width = view.querySelector("[data-width]");
+    this.figures = map;
+    this.rows = all("[data-variants] tbody tr", view);
+    for (const control of [this.steps, this.edges, this.width]) {
+      control.addEventListener("input", () => this.draw());
+    }
+    const choose = (event) => {
+      const edge = event.target.closest("[data-edge]");
+      if (edge) this.list(edge);
+    };
+    view.querySelector(".process").addEventListener("click", choose);
+    this.dress();
+  }
+
+  dress() {
+    for (const edge of all("[data-edge]", this.view)) {
+      edge.setAttribute("tabindex", "0");
+      edge.setAttribute("role", "button");
+      edge.setAttribute("aria-label", edge.querySelector("title").textContent);
+    }
+  }
+
+  /** Counts again within the brushed time. */
+  narrow() {
+    const isCounted = range !== null && data.whole;
+    this.figures = isCounted ? this.counted() : this.map;
+    this.draw();
+    this.view.querySelector("[data-variants] tbody")
+      .replaceChildren(...(isCounted ? this.variants() : this.rows));
+    for (const note of all("[data-variants] .note", this.view)) note.hidden = isCounted;
+    if (range && !data.whole) {
+      this.view.querySelector("[data-hidden-share]").append(" " + words.wholeMap);
+    }
+  }
+
+  counted() {
+    const { steps, edges, kind } = this.map;
+    const places = new Map(steps.map((step, index) => [step, index]));
+    const counts = steps.map(() => 0);
+    const lengths = new Map();
+    for (const events of casesOf(kind).values()) {
+      events.forEach((event, index) => {
+        const step = places.get(data.types[event]);
+        counts[step]++;
+        if (index === 0) return;
+        const key = places.get(data.types[events[index - 1]]) + " " + step;
+        if (!lengths.has(key)) lengths.set(key, []);
+        lengths.get(key).push(times[event] - times[events[index - 1]]);
+      });
+    }
+    const found = edges.map(([from, to]) => {
+      const list = lengths.get(from + " " + to) || [];
+      return [from, to, list.length, median(list)];
+    });
+    const moves = sum([...lengths.values()].map((list) => list.length));
+    return { ...this.map, counts, edges: found, moves };
+  }
+
+  /** The most frequent variants within the brushed time, as rows. */
+  variants() {
+    const found = new Map();
+    const cases = casesOf(this.map.kind);
+    for (const events of cases.values()) {
+      const parts = [];
+      for (const event of events.slice(0, 60)) {
+        const name = text(data.types[event]);
+        if (parts.length && parts.at(-1)[0] === name) parts.at(-1)[1]++;
+        else parts.push([name, 1]);
+      }
+      const path = parts.map(([name, count]) => count > 1 ? name + " ×" + count : name).join(" → ");
+      found.set(path, [...(found.get(path) || []), times[events.at(-1)] - times[events[0]]]);
+    }
+    return [...found].sort(([, a], [, b]) => b.length - a.length).slice(0, 20)
+      .map(([path, lengths], index) => make("tr", {}, ...[index + 1, grouped(lengths.length),
+        percent(lengths.length, cases.size), duration(median(lengths)), path].map((cell, place) =>
+        make("td", { class: place < 3 ? "n" : place < 4 ? "s" : null }, String(cell)))));
+  }
+
+  draw() {
+    const { counts, edges, moves, layouts, steps, labels, paths } = this.figures;
+    const count = Number(this.steps.value);
+    const layout = layouts[count - 1];
+    const point = (step) => [layout[2 * step], layout[2 * step + 1]];
+    const [reached, left] = [new Set(), new Set()];
+    const shown = edges.map((edge, index) => [edge, index]).filter(([[from, to, number], index]) => {
+      if (from >= count || to >= count || number === 0) return false;
+      const isUsual = from !== to && !(reached.has(to) && left.has(from));
+      if (from !== to) { reached.add(to); left.add(from); }
+      return index < Number(this.edges.value) || isUsual;
+    });
+    for (const [input, number] of [[this.steps, count], [this.edges, this.edges.value]]) {
+      input.parentNode.querySelector("output").value = number;
+    }
+    const picture = this.view.querySelector(".process");
+    const numbers = [...Array(count).keys()];
+    const points = numbers.map(point);
+    const [[x, w], [y, h]] = [194, 45].map((room, axis) => {
+      const ends = points.map((place) => place[axis]);
+      const least = Math.min(...ends) - room;
+      return [least, Math.max(...ends) - least + room];
+    });
+    picture.setAttribute("viewBox", [x, y, w, h].join(" "));
+    picture.setAttribute("width", w);
+    picture.setAttribute("height", h);
+    const byTime = this.width.value === "time";
+    const weight = (edge) => byTime ? edge[3] : edge[2];
+    const most = Math.max(1, ...shown.map(([edge]) => weight(edge)));
+    picture.querySelector("[data-edges]").replaceChildren(...shown.map(([edge, index]) => {
+      const [from, to, number, median] = edge;
+      const curve = this.curve(points, point(from), point(to), index % 5 - 2);
+      return make("~g", { class: "edge", "data-edge": index },
+        make("~title", {}, text(steps[from]) + " → " + text(steps[to]) + ": " + grouped(number)
+          + ", " + duration(median)),
+        make("~path", {
+          d: curve[0], "stroke-width": (1 + 7 * Math.sqrt(weight(edge) / most)).toFixed(1),
+          "marker-end": "url(#arrow" + this.number + ")",
+        }),
+        make("~text", { x: curve[1], y: curve[2], "text-anchor": "middle" },
+          byTime ? duration(median) : grouped(number)));
+    }));
+    picture.querySelector("[data-steps]").replaceChildren(...numbers.map((step) => {
+      return make("~g", { class: "step", transform: "translate(" + point(step) + ")" },
+        make("~title", {}, text(steps[step]) + ": " + grouped(counts[step])),
+        make("~rect", { x: -98, y: -29, width: 196, height: 58, rx: 7 }),
+        ...labels[step].map((line, index, lines) => make("~text", {
+          y: lines.length === 1 ? -4 : index * 15 - 11, "text-anchor": "middle",
+        }, text(line))),
+        make("~text", { y: 20, "text-anchor": "middle", class: "count" }, grouped(counts[step])));
+    }));
+    const total = sum(counts);
+    const seen = sum(counts.slice(0, count));
+    const moved = sum(shown.map(([edge]) => edge[2]));
+    const parts = [count, steps.length, shown.length, paths, percent(total - seen, total),
+      percent(moves - moved, moves)];
+    const share = words.share.replace(/\{(\d)\}/g, (_, place) => parts[place]);
+    this.view.querySelector("[data-hidden-share]").textContent = share;
+    picture.querySelector("desc").textContent = share;
+    this.dress();
+  }
+
+  curve(points, from, to, lane) {
+    const half = (number) => Math.trunc(number / 2);
+    const path = (...parts) => parts.map((part) =>
+      typeof part === "string" ? part : part.join(" ")).join("");
+    if (from[0] === to[0] && from[1] === to[1]) {
+      const [x, y] = [from[0] + 98, from[1]];
+      return [path("M", [x, y - 12], "C", [x + 44, y - 30, x + 44, y + 30, x, y + 12]), x + 46, y + 4];
+    }
+    if (to[1] > from[1]) {
+      const [x1, y1, x2, y2] = [from[0] + lane * 9, from[1] + 29, to[0] + lane * 9, to[1] - 29];
+      if (y2 - y1 < 128) {
+        const rise = half(y2 - y1);
+        return [path("M", [x1, y1], "C", [x1, y1 + rise, x2, y2 - rise, x2, y2]), half(x1 + x2),
+          half(y1 + y2) + 4];
+      }
+      const x = this.free(points, half(x1 + x2), from[1] + 1, to[1] - 1) + lane * 6;
+      const [a, b] = [y1 + 56, y2 - 56];
+      return [path("M", [x1, y1], "C", [x1, y1 + 34, x, a - 34, x, a], "L", [x, b], "C",
+        [x, b + 34, x2, y2 - 34, x2, y2]), x, half(a + b) + 4];
+    }
+    const [low, high] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
+    if (to[1] === from[1]
+      && !points.some(([x, y]) => y === to[1] && x > low && x < high)) {
+      const isRight = from[0] < to[0];
+      const [a, b] = isRight ? [low + 98, high - 98] : [high - 98, low + 98];
+      const y = to[1] + (isRight ? -12 : 12);
+      return [path("M", [a, y], "L", [b, y]), half(a + b), y - 6];
+    }
+    const [x1, y1, x2, y2] = [from[0] + 98, from[1] + lane * 5, to[0] + 98, to[1] + lane * 5];
+    const x = this.free(points, Math.max(x1, x2) + 34, to[1], from[1]) + lane * 6;
+    const middle = half(y1 + y2);
+    return [path("M", [x1, y1], "C", [x, y1, x, y1, x, middle], "C", [x, y2, x, y2, x2, y2]), x,
+      middle + 4];
+  }
+
+  /** The x nearest to the wanted one at which no step stands between two heights. */
+  free(points, wanted, top, bottom) {
+    const xs = points.filter(([, y]) => y >= top && y <= bottom).map(([x]) => x);
+    const open = [wanted, ...xs.flatMap((x) => [x - 128, x + 128])]
+      .filter((x) => xs.every((other) => Math.abs(x - other) >= 128));
+    const far = (x) => Math.abs(x - wanted);
+    return open.length ? open.reduce((best, x) =>
+      far(x) < far(best) || far(x) === far(best) && x < best ? x : best) : wanted;
+  }
+
+  list(picked) {
+    for (const edge of all("[data-edge]", this.view)) {
+      edge.setAttribute("aria-pressed", String(edge === picked));
+    }
+    const edge = this.figures.edges[Number(picked.dataset.edge)];
+    const { steps, kind } = this.map;
+    let cases = this.map.edges[Number(picked.dataset.edge)].slice(4).map((tag) => [tag, null]);
+    let total = null;
+    if (data.whole) {
+      cases = [];
+      for (const [tag, events] of casesOf(kind)) {
+        const at = events.findIndex((event, index) => index > 0
+          && data.types[events[index - 1]] === steps[edge[0]] && data.types[event] === steps[edge[1]]);
+        if (at > 0) cases.push([tag, events[at]]);
+      }
+      total = cases.length;
+    }
+    const shown = cases.slice(0, 200);
+    this.view.querySelector("[data-cases]").replaceChildren(
+      make("p", {}, text(steps[edge[0]]) + " → " + text(steps[edge[1]]) + ": " + words.cases + " "
+        + grouped(total ?? cases.length)),
+      make("ul", {}, ...shown.map(([tag, event]) => make("li", {}, event === null ? text(tag)
+        : make("a", { href: "#position=" + positions[event] }, text(tag))))),
+      cases.length > shown.length
+        ? make("p", { class: "note" }, words.more + " " + (cases.length - shown.length)) : "");
+  }
+}
+
+const maps = all(".map").map((view, index) => new MapView(view, data.maps[index], index));
+
+// Keys.
+
+const isText = (element) => element.matches("input:not([type=range])");
+
+const showKeys = () => $("keys").showModal();
+
+document.addEventListener("keydown", (event) => {
+  const target = event.target;
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  if (target === $("search")) {
+    if (event.key === "Enter") { event.preventDefault(); search(target.value); }
+    if (event.key === "Escape") target.blur();
+    return;
+  }
+  if (isText(target) || $("keys").open) return;
+  if (event.key === "Enter" || event.key === " " && target.getAttribute("role") === "button") {
+    if (target.matches("[data-field]")) { event.preventDefault(); choose(target); }
+    if (target.matches("[data-edge]")) {
+      event.preventDefault();
+      target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    }
+    return;
+  }
+  const isOther = target.matches("select, input") && target !== slider;
+  const size = event.shiftKey ? 10 : 1;
+  const moves = {
+    ArrowLeft: () => step(-size), ArrowRight: () => step(size),
+    Home: () => go(0), End: () => go(data.head),
+  };
+  if (moves[event.key] && !isOther) { event.preventDefault(); moves[event.key](); }
+  if (event.key === "/") { event.preventDefault(); $("search").focus(); }
+  if (event.key === "?") showKeys();
+});
+
+document.addEventListener("click", (event) => {
+  const cell = event.target.closest && event.target.closest("[data-field]");
+  if (cell && cell.closest("[data-model]")) choose(cell);
+});
+
+document.documentElement.classList.add("js");
+slider.addEventListener("input", () => go(Number(slider.value)));
+$("keys-button").addEventListener("click", showKeys);
+addEventListener("hashchange", followAddress);
+for (const cell of all("[data-field]")) dress(cell);
+if (brushFrom) { startBrush(); brushed(); }
+followAddress();

@@ -12,6 +12,25 @@ extension Folder {
     return folder
   }
 
+  /// A few days of the example library, with the example's own tool.
+  static func library() throws -> Folder {
+    let folder = try Folder(tool: Tool.executable("library-tool"))
+    let loans = [
+      ("42", "eva", 8), ("7", "adam", 9), ("13", "eva", 10), ("42", nil, 11), ("42", "adam", 12),
+      ("99", "boris", 13), ("7", nil, 14),
+    ]
+    for (book, member, day) in loans {
+      let command =
+        member.map { ["library.lend", "book=\(book)", "member=\($0)"] }
+        ?? ["library.takeBack", "book=\(book)"]
+      let time = "2026-05-\(day < 10 ? "0" : "")\(day)T09:00:00Z"
+      let run = try Tool.run(
+        ["issue"] + command + ["--actor", "desk", "--at", time], in: folder)
+      try #require(run.status == 0, "\(run.diagnostics)")
+    }
+    return folder
+  }
+
   /// Writes a page and returns its path.
   @discardableResult
   func report(_ name: String = "page.html", _ arguments: String...) throws -> String {

@@ -9,7 +9,33 @@ struct PageTests {
   @Test(arguments: domains) func `cells show what show prints, at every position`(
     _ domain: String
   ) throws {
-    let folder = try Folder.sample(domain)
+    try compare(try Folder.sample(domain), models: 6)
+  }
+
+  @Test func `the tool of the example library makes the same page`() throws {
+    let folder = try Folder.library()
+    try compare(folder, models: 2)
+    let page = try folder.page()
+    let sections = page.matches(of: /<(?:section|header) id="(\w+)"/).map { String($0.1) }
+    #expect(
+      sections == [
+        "head", "findings", "timeline", "types", "models", "why", "stories", "causes", "process",
+        "integrity",
+      ])
+    #expect(page.contains("<dd>library-tool report --locale en</dd>"))
+    #expect(page.contains("7 of 7 events") && page.contains("library-tool show MODEL") == false)
+    #expect(page.matches(of: /<details class="story"/).count > 1)
+    #expect(page.matches(of: /<details class="map"/).count == 2)
+    let tab = try Tab()
+    try tab.open(try folder.report())
+    try tab.go(5)
+    _ = try tab.evaluate(
+      "document.querySelector('[data-model=\"library.onLoan\"] [data-field]').click()")
+    #expect(try tab.number("document.querySelectorAll('#why [data-position]').length") > 0)
+  }
+
+  /// Compares the cells of a page with what `show --position` prints.
+  private func compare(_ folder: Folder, models least: Int) throws {
     let tab = try Tab()
     try tab.open(try folder.report("page.html", "--with-personal"))
     let head = try tab.number("Number(position.max)")
@@ -18,7 +44,7 @@ struct PageTests {
       tab.evaluate(
         "[...document.querySelectorAll('[data-model]')].map((a) => [a.dataset.model, "
           + "a.dataset.parameters])") as? [[String]])
-    #expect(models.count > 5)
+    #expect(models.count >= least)
     let positions = (0..<12).map { _ in random.next(through: head) } + [0, 1, head]
     var requests = ""
     for position in positions {

@@ -7,7 +7,10 @@ final class Tab: Sendable {
   private let target: String
   let session: String
 
-  init(width: Int = 1280, dark: Bool = false, scripts: Bool = true) throws {
+  /// - Parameter paper: whether the page is laid out as it is printed.
+  init(
+    width: Int = 1280, dark: Bool = false, scripts: Bool = true, paper: Bool = false
+  ) throws {
     browser = try Browser.shared.get()
     target = try #require(
       try browser.send("Target.createTarget", ["url": "about:blank"])["targetId"] as? String)
@@ -23,10 +26,11 @@ final class Tab: Sendable {
     try send(
       "Emulation.setEmulatedMedia",
       [
+        "media": paper ? "print" : "",
         "features": [
           ["name": "prefers-color-scheme", "value": dark ? "dark" : "light"],
           ["name": "prefers-reduced-motion", "value": "reduce"],
-        ]
+        ],
       ])
     if !scripts { try send("Emulation.setScriptExecutionDisabled", ["value": true]) }
   }

@@ -1,0 +1,39 @@
+import EventEngine
+
+/// A fold of read models that is asked on the way.
+struct FoldAtStops: Sendable {
+  typealias Answer = (question: Int, position: Int, bytes: [UInt8]?)
+
+  let common: CommonOptions
+  /// The positions at which the questions are asked.
+  let stops: [Int]
+  let asking: QueryContext
+  /// The size of the longest answer: after a longer one its question is not asked again.
+  let mostBytes: Int
+  let questions: [(model: ReadModel, parameters: JSONObject)]
+
+  /// Passes the answers on that differ from those of the stop before, until no more are wanted.
+  func run(_ give: (Answer) -> Bool) throws {
+    var reader = try common.openReader()
+    var states: [ReadState] = []
+    for model in questions.map(\.model)
+    where !states.contains(where: { $0.name == model.state.name }) {
+      states.append(model.state)
+    }
+    var rebuild = Rebuild(states, of: common.tool.domains, zone: reader.timeZone)
+    var waiting = Array(questions.indices)
+    var former: [[UInt8]??] = questions.map { _ in nil }
+    try rebuild.run(&reader, stoppingAt: stops) { stop, folds in
+      for index in waiting {
+        let (model, parameters) = questions[index]
+        guard let fold = folds.first(where: { $0.name == model.state.name }) else { continue }
+        let bytes = try model.answer(to: parameters, from: fold, asking)
+        if former[index] == .some(bytes) { continue }
+        former[index] = .some(bytes)
+        if !give((index, stop, bytes)) { return false }
+        if bytes?.count ?? 0 > mostBytes { waiting.removeAll { $0 == index } }
+      }
+      return true
+    }
+  }
+}

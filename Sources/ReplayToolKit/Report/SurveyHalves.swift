@@ -1,0 +1,38 @@
+import EventEngine
+
+/// A survey of a journal, each half on a thread of its own: reading takes most of the time.
+struct SurveyHalves {
+  let common: CommonOptions
+  let selection: EventSelection
+  let withPersonal: Bool
+
+  /// The shortest journal that is divided.
+  private static let worthwhile = 50_000
+
+  /// Reads the events up to `last`.
+  func survey(
+    _ reader: inout JournalReader, through last: Position, _ terminal: inout Terminal
+  ) throws -> Survey {
+    let isLong = last.rawValue >= Self.worthwhile
+    let middle = isLong ? Position(last.rawValue / 2) : last
+    let later = isLong ? Background { try half(after: middle, through: last) } : nil
+    var survey = empty(last.rawValue)
+    var progress = ScanProgress(
+      "reading", of: terminal.showsProgress ? try reader.byteCount() / (isLong ? 2 : 1) : 0)
+    try survey.run(&reader, selection, through: middle) { progress.show($0, &terminal) }
+    if let later { survey.add(try later.result()) }
+    terminal.clearProgress()
+    return survey
+  }
+
+  private func empty(_ count: Int) -> Survey {
+    Survey(common.tool.domains, withPersonal: withPersonal, count: count)
+  }
+
+  private func half(after first: Position, through last: Position) throws -> Survey {
+    var reader = try common.openReader()
+    var survey = empty(last.rawValue - first.rawValue)
+    try survey.run(&reader, selection, after: first, through: last)
+    return survey
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// The brush over the timeline, which narrows everything below it.
+@Suite(.enabled(if: Browser.path != nil, "there is no Chromium"))
+struct BrushTests {
+  private func brush(_ tab: Tab, _ from: String, _ to: String) throws {
+    _ = try tab.evaluate("brush(\(from), \(to))")
+  }
+
+  private func positions(_ tab: Tab, _ selector: String) throws -> [Int] {
+    try #require(
+      tab.evaluate(
+        "[...document.querySelectorAll('\(selector)')].filter((e) => e.checkVisibility())"
+          + ".map((e) => Number(e.dataset.position || e.textContent))") as? [Int])
+  }
+
+  @Test func `the slider and its keys stay within the brush, and a link leads out of it`() throws {
+    let tab = try Tab()
+    let folder = try Folder.sample("courier")
+    try tab.open(try folder.report())
+    func position() throws -> Int {
+      try tab.number("Number(document.getElementById('position').value)")
+    }
+    // The first of its units of six hours has the events up to position 18.
+    try brush(tab, "0", "0")
+    #expect(try position() == 18)
+    try tab.press("ArrowRight")
+    #expect(try position() == 18)
+    try tab.press("Home")
+    #expect(try position() == 1)
+    try tab.press("ArrowLeft", shift: true)
+    #expect(try position() == 1)
+    #expect(try tab.text("[slider.min, slider.max].join()") == "1,18")
+    try brush(tab, "1", "3")
+    #expect(try tab.text("[slider.min, slider.max].join()") == "19,20")
+    try tab.go(70)
+    #expect(try position() == 70)
+    #expect(try tab.text("[slider.min, slider.max].join()") == "0,82")
+    #expect(try tab.text("document.getElementById('brush-text').value") == "the whole time")
+    #expect(try tab.complaints() == [])
+  }
+
+  @Test func `an empty unit shows the answers of the last position before it`() throws {
+    let tab = try Tab()
+    let folder = try Folder.sample("courier")
+    try tab.open(try folder.report())
+    let empty = try tab.number(
+      "bins.starts.findIndex((_, i) => i > 0 && bins.types.every((counts) => counts[i] === 0))")
+    try brush(tab, "\(empty)", "\(empty)")
+    let last = try tab.number("times.filter((time) => time < bins.starts[\(empty)]).length")
+    #expect(
+      try tab.text("[slider.min, slider.max, slider.value].join()") == "\(last),\(last),\(last)")
+  }
+
+  @Test func `types, stories, causes, search and process follow the brush`() throws {
+    let tab = try Tab()
+    let folder = try Folder.sample("courier")
+    try tab.open(try folder.report("page.html", "--story", "order:9401"))
+    try brush(tab, "0", "0")
+    #expect(try positions(tab, "#stories [data-position]") == [9, 15])
+    #expect(try positions(tab, "#causes [data-position]").allSatisfy { $0 <= 18 })
+    #expect(try positions(tab, "#types-table .position").allSatisfy { $0 <= 18 })
+    _ = try tab.evaluate("search('courier.courierSignedOut')")
+    #expect(
+      try tab.text("document.getElementById('position-event').textContent").contains("not found"))
+    let counts = try #require(
+      tab.evaluate(
+        "[...document.querySelectorAll('#types-table tr:not(.out) [data-count]')]"
+          + ".map((c) => Number(c.textContent))") as? [Int])
+    #expect(counts.reduce(0, +) == 18)
+    // Each case is in one variant.
+    let cases = try tab.number(
+      "[...document.querySelector('[data-variants] tbody').rows]"
+        + ".reduce((n, row) => n + Number(row.cells[1].textContent), 0)")
+    #expect(cases == (try tab.number("casesOf(maps[0].map.kind).size")) && cases > 0)
+    let narrowed = try tab.text("document.querySelector('[data-variants] tbody').textContent")
+    _ = try tab.evaluate("document.getElementById('brush-all').click()")
+    let whole = try tab.text("document.querySelector('[data-variants] tbody').textContent")
+    #expect(narrowed != whole)
+    #expect(try positions(tab, "#stories [data-position]") == [9, 15, 23, 24])
+    #expect(try tab.complaints() == [])
+  }
+
+  @Test func `the variants of the whole time are the same by the script and by the tool`() throws {
+    let folder = try Folder()
+    try folder.importReceipt(2000)
+    let tab = try Tab()
+    try tab.open(try folder.report())
+    #expect(
+      try tab.isTrue(
+        """
+        maps.every((view) => {
+          const rows = (list) => list.map((row) => [...row.cells].slice(1).map((c) => c.textContent)
+            .join(" | ")).sort().slice(0, 5).join("\\n");
+          const all = (view) => view.variants().filter((row) => Number(row.cells[1].textContent) > 20);
+          return rows(all(view)) === rows(view.rows.filter(
+            (row) => Number(row.cells[1].textContent) > 20));
+        })
+        """))
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// The page of a journal that is too long for an answer at every position, and long enough to be read
+/// by two threads.
+@Suite(.enabled(if: Browser.path != nil, "there is no Chromium"))
+struct LongPageTests {
+  private static let events = 51_000
+
+  @Test func `its answers are those of show at the stops, its counts those of stats`() throws {
+    let folder = try Folder()
+    let made = try Tool.run(
+      "bench", "--generate", folder.journal, "--events", "\(Self.events)", in: folder)
+    try #require(made.status == 0, "\(made.diagnostics)")
+    let tab = try Tab()
+    try tab.open(try folder.report("page.html", "--with-personal"))
+    let stops = try #require(tab.evaluate("data.stops") as? [Int])
+    #expect(stops.count == 161 && stops.last == Self.events)
+    try compare(folder, tab, at: [stops[0], stops[1], stops[40], stops[97], stops[160]])
+    try checkCounts(folder, tab)
+
+    try tab.go(stops[3] + 1)
+    #expect(try tab.text("slider.value") == "\(stops[3])")
+    try tab.press("ArrowRight")
+    #expect(try tab.text("slider.value") == "\(stops[4])")
+    _ = try tab.evaluate("document.querySelector('[data-field]').click()")
+    #expect(
+      try tab.text("document.getElementById('why-list').textContent").contains("long journal"))
+    _ = try tab.evaluate("brush(1, 2)")
+    #expect(
+      try tab.text("document.querySelector('[data-hidden-share]').textContent")
+        .contains("cover the whole time"))
+    let bounds = try #require(tab.evaluate("bounds") as? [Int])
+    #expect(bounds.allSatisfy { stops.contains($0) } && bounds != [0, Self.events])
+    #expect(try tab.complaints() == [])
+  }
+
+  private func compare(_ folder: Folder, _ tab: Tab, at positions: [Int]) throws {
+    let models = try #require(
+      tab.evaluate("articles.map((a) => [a.dataset.model, a.dataset.parameters])") as? [[String]])
+    #expect(models.count > 5)
+    for position in positions {
+      try tab.go(position)
+      let cells = try #require(
+        tab.evaluate(
+          "articles.map((a) => Object.fromEntries([...a.querySelectorAll('[data-field]')]"
+            + ".map((c) => [c.dataset.field, c.textContent])))") as? [[String: String]])
+      let requests = models.map { model in
+        #"{"show":"\#(model[0])","parameters":\#(model[1]),"position":\#(position),"locale":"en"}"#
+      }
+      let answers = try Tool.run(
+        "session", in: folder, input: requests.joined(separator: "\n") + "\n"
+      ).lines
+      for (index, shown) in cells.enumerated() {
+        let expected = try ShownFields(answer: String(answers[index])).fields
+        #expect(shown == expected, "\(position) \(models[index])")
+      }
+    }
+  }
+
+  private func checkCounts(_ folder: Folder, _ tab: Tab) throws {
+    let stats = try json(Tool.run("stats", "--json", in: folder).output)
+    let types = try #require(stats["types"] as? [String: Any])
+    let shown = try #require(
+      tab.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('#types-table [data-type]')]"
+          + ".map((row) => [row.cells[0].textContent, Number(row.cells[1].dataset.count)]))")
+        as? [String: Int])
+    #expect(shown.count == types.count)
+    #expect(shown.values.reduce(0, +) == Self.events)
+    for (name, count) in shown { #expect(types[name] as? Int == count, "\(name)") }
+    let keys = try #require(stats["tagKeys"] as? [String: Int])
+    let tags = try tab.text("document.querySelectorAll('.figures dd')[2].textContent")
+    #expect(Int(tags.replacing(",", with: "")) == keys.values.reduce(0, +))
+  }
+}

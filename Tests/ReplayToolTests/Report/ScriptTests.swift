@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// The functions of the page's script, each called in the browser.
+@Suite(.enabled(if: Browser.path != nil, "there is no Chromium"))
+struct ScriptTests {
+  private static let page = Result {
+    let folder = try Folder.sample("nft")
+    let tab = try Tab()
+    try tab.open(try folder.report())
+    return (folder, tab)
+  }
+
+  private func value(_ expression: String) throws -> String {
+    try Self.page.get().1.text("JSON.stringify(\(expression))")
+  }
+
+  @Test(arguments: [
+    ("duration(0)", #""0 s""#),
+    ("duration(999)", #""999 ms""#),
+    ("duration(61000)", #""1 min 1 s""#),
+    ("duration(3600000)", #""1 h""#),
+    ("duration(90000000)", #""1 d 1 h""#),
+    ("grouped(1234567)", #""1,234,567""#),
+    ("percent(1, 3)", #""33.3 %""#),
+    ("percent(0, 0)", #""0.0 %""#),
+    ("clock(1778231096500)", #""2026-05-08 09:04:56.500""#),
+    ("clock(1778231096000)", #""2026-05-08 09:04:56""#),
+    ("median([])", "0"),
+    ("median([5, 1, 9, 3])", "3"),
+    ("sums([3, 1, 2])", "[3,4,6]"),
+  ]) func `figures are written as the tool writes them`(
+    _ expression: String, _ expected: String
+  ) throws {
+    #expect(try value(expression) == expected)
+  }
+
+  @Test(arguments: [
+    ("patched(7, 8)", "8"),
+    ("patched([0, 1, 5], null)", "null"),
+    // An object's member is replaced.
+    ("patched([0, 1, 5, 2, 6], [2, 0, 1, 9])", "[0,1,5,2,9]"),
+    // A list loses its first element, and gets a new one.
+    ("patched([1, 1, 5, 2, 6], [2, [1, [3, 7]]])", "[1,2,6,3,7]"),
+    // A patch within a patch.
+    ("patched([0, 1, [0, 2, 3]], [2, 0, 0, [2, 0, 0, 4]])", "[0,1,[0,2,4]]"),
+  ]) func `a version is made of the one before`(
+    _ expression: String, _ expected: String
+  ) throws {
+    #expect(try value(expression) == expected)
+  }
+
+  @Test func `a patch leaves the version before as it was`() throws {
+    #expect(
+      try value(
+        "(() => { const before = [0, 1, [0, 2, 3]]; patched(before, [2, 0, 0, [2, 0, 0, 4]]); "
+          + "return before; })()") == "[0,1,[0,2,3]]")
+  }
+
+  @Test(arguments: [
+    (0, "0"), (4, "0"), (5, "1"), (6, "1"), (9, "2"), (100, "2"),
+  ]) func `the version at a position is the last one up to it`(
+    _ position: Int, _ index: String
+  ) throws {
+    let versions = "[{ position: 0 }, { position: 5 }, { position: 9 }]"
+    #expect(try value("versionAt(\(versions), \(position))") == index)
+  }
+
+  @Test(arguments: [
+    ("items[nft=cat-1].price", "items", "true"),
+    ("items[nft=cat-1].price", "items[nft=cat-1]", "true"),
+    ("items[nft=cat-1].price", "", "true"),
+    ("total", "tot", "false"),
+    ("items[nft=cat-10]", "items[nft=cat-1]", "false"),
+  ]) func `a path lies below whole members alone`(
+    _ path: String, _ above: String, _ expected: String
+  ) throws {
+    #expect(try value("lies('\(path)', '\(above)')") == expected)
+  }
+
+  @Test func `figures are told from other texts`() throws {
+    #expect(
+      try value("['1', '-1,200.5', '', '—', '1 d', 'x1', '2026-05-08'].map(isFigure)")
+        == "[true,true,false,false,false,false,false]")
+  }
+
+  @Test func `text never becomes markup`() throws {
+    #expect(
+      try value(
+        "(() => { const e = make('p', { title: '<b>', hidden: null }, '<i>x</i>'); "
+          + "return [e.title, e.hidden, e.children.length, e.textContent]; })()")
+        == #"["<b>",false,0,"<i>x</i>"]"#)
+  }
+}
