@@ -74,8 +74,8 @@
       "locked and read in one statement": [
         (" where id = $1 for no key update", " where id = $1"),
         (
-          "where r.journal = $1",
-          "where r.journal = (select id from replay.journal where id = $1 for no  key update)"
+          "where journal = $1 and last <= $2",
+          "where journal = (select id from replay.journal where id = $1 for no  key update) and last <= $2"
         ),
       ],
     ]

@@ -218,7 +218,7 @@ public struct JournalWriter: ~Copyable {
     _ condition: AppendCondition
   ) throws(JournalError) -> AppendCondition {
     if origin != nil {
-      // Once for many conditions: a round trip takes longer than the checks. What is newer is
+      // Once for many conditions: a round trip takes longer than the checks. Newer events are
       // checked under the lock.
       if SystemClock.ticks() - refreshedAt >= Limits.batchTicks {
         try reader.refresh(wait: wait)
