@@ -1,6 +1,6 @@
 # Everything a contributor runs. `make check` is what CI runs.
 
-.PHONY: postgresql postgresql-failovers check lint test build release record format release-bench bench benchmarks torture fuzz fuzz-files clean \
+.PHONY: postgresql postgresql-faults postgresql-races check lint test build release record format release-bench bench benchmarks torture fuzz fuzz-files clean \
   powerloss powerloss-sabotage install docs pm4py axe
 
 check:
@@ -54,8 +54,14 @@ PG = --traits PostgreSQL --scratch-path .build-pg
 postgresql:
 	swift test $(PG) --filter 'PostgreSQLTests|EventEngineTests'
 
-postgresql-failovers:
-	PG_FAILOVERS=50 swift test $(PG) --filter 'FailingServerTests'
+# The same faults many times: killed and restarted primaries, cut connections; half an hour.
+postgresql-faults:
+	PG_FAILOVERS=50 PG_RESTARTS=50 PG_CUTS=200 swift test $(PG) --filter 'FailingServerTests|WireTests'
+
+# Sixteen processes of a release build want the same 10,000 orders.
+postgresql-races:
+	swift build -c release $(PG) --product replay-tool
+	PG_ORDERS=10000 PG_TOOL=$(CURDIR)/.build-pg/release/replay-tool swift test $(PG) --filter RacingTests
 
 # Power losses on real file systems; needs root. See docs/powerloss.md.
 COUNT ?= 2000

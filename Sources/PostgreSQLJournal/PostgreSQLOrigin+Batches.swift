@@ -24,11 +24,10 @@
             try copy.head()
           }
           let results = try link.run(
-            Self.locking(journal, wait: wait)
-              + [SQL.state(journal.id, upTo: head), SQL.page(journal.id, after: head)])
+            Self.locking(journal, wait: wait) + [SQL.state(journal.id, upTo: head)])
           try self.require(results, lock: journal, link)
           let reached = try self.catchUp(
-            &link, with: journal, wait: wait, first: (head, results[3], results[4]),
+            &link, with: journal, wait: wait, first: (head, results[3]),
             prove: { wait throws(JournalError) in try self.proveElsewhere(journal, wait: wait) })
           return (journal, reached)
         }

@@ -108,40 +108,47 @@
     }
 
     /// Copies everything that the journal has. A standby confirms the records of others before they
-    /// are copied.
+    /// are copied: once for all pages that were visible then.
     ///
     /// - Parameters:
-    ///   - first: the results of `state` and `page` after the copy's head, if they are known.
+    ///   - first: the copy's head and the result of `state` up to it, if they are known.
     ///   - prove: waits for the standby on another connection.
     /// - Returns: the journal's head.
     func catchUp(
       _ link: inout Link, with journal: RemoteJournal, wait: Int,
-      first: (head: Position, state: Rows, page: Rows)? = nil,
+      first: (head: Position, state: Rows)? = nil,
       prove: ((Int) throws(JournalError) -> Void)? = nil
     ) throws(JournalError) -> Position {
       var known = first
+      // The position up to which a standby has confirmed the records.
+      var confirmed = Position.start
       while true {
-        let found: (head: Position, state: Rows, page: Rows)
-        if let given = known {
-          found = given
-          known = nil
+        let head: Position
+        let state: Rows
+        if let given = known.take() {
+          (head, state) = given
         } else {
-          let head = try copies.lend(of: journal) { copy throws(JournalError) in try copy.head() }
-          let results = try link.run([
-            SQL.state(journal.id, upTo: head), SQL.page(journal.id, after: head),
-          ])
-          found = (head, results[0], results[1])
+          head = try copies.lend(of: journal) { copy throws(JournalError) in try copy.head() }
+          state = try link.run([SQL.state(journal.id, upTo: head)])[0]
         }
-        try require(found.state, continues: found.head, of: journal)
-        let records = try records(found.page)
-        if records.isEmpty { return found.head }
-        if let prove {
-          try prove(wait)
-        } else {
-          try link.prove(journal.durability, wait: wait)
+        try require(state, continues: head, of: journal)
+        let newest = state.position(0, 2) ?? .start
+        guard newest > head else { return head }
+        let records = try records(link.run([SQL.page(journal.id, after: head)])[0])
+        guard let last = records.last?.position else {
+          throw .damaged(Damage(path: name, position: head.next, reason: .truncated))
+        }
+        if last > confirmed {
+          if let prove {
+            try prove(wait)
+          } else {
+            try link.prove(journal.durability, wait: wait)
+          }
+          // The wait began after both statements, so it covers all that they saw.
+          confirmed = max(last, newest)
         }
         try copies.lend(of: journal) { copy throws(JournalError) in
-          try copy.adopt(records, after: found.head, of: self.name)
+          try copy.adopt(records, after: head, of: self.name)
         }
       }
     }
@@ -179,17 +186,20 @@
             + "копии намеренно, назовите другую папку --cache"))
     }
 
+    /// The records of a page. Sections and roots without a record are left out.
     func records(_ rows: Rows) throws(JournalError) -> [OriginRecord] {
       var records: [OriginRecord] = []
       records.reserveCapacity(rows.count)
       for row in 0..<rows.count {
-        guard let position = rows.position(row, 0), let core = rows.bytes(row, 1) else {
+        guard let position = rows.position(row, 0) else {
           throw .damaged(Damage(path: name, reason: .malformed("a row cannot be read")))
         }
-        records.append(
-          OriginRecord(
-            position: position, core: core, section: rows.bytes(row, 2) ?? [],
-            root: rows.bytes(row, 3).flatMap { Digest(bytes: $0) }))
+        if let core = rows.bytes(row, 1) {
+          records.append(OriginRecord(position: position, core: core, section: [], root: nil))
+        } else if let last = records.indices.last, records[last].position == position {
+          if let section = rows.bytes(row, 2) { records[last].section = section }
+          if let root = rows.bytes(row, 3) { records[last].root = Digest(bytes: root) }
+        }
       }
       return records
     }

@@ -166,19 +166,26 @@
         "select last from replay.batch where journal = $1 order by last desc limit 1", .int(id))
     }
 
-    /// The next records up to the end of a batch. A page is one statement, so one snapshot: no
-    /// erasure shows in half of it, and a long reading never holds an old snapshot.
+    /// The next records up to the end of a batch, each before its section and the root of the batch
+    /// that ends with it. A page is one statement, so one snapshot: no erasure shows in half of it,
+    /// and a long reading never holds an old snapshot. Three ranges of three tables: a join would
+    /// look up every record in each of them.
     static func page(_ id: Int, after position: Position) -> Statement {
       Statement(
         """
-        select r.position, r.core, p.section, b.root from replay.record r
-          left join replay.private p on p.journal = r.journal and p.position = r.position
-          left join replay.batch b on b.journal = r.journal and b.last = r.position
-        where r.journal = $1 and r.position > $2 and r.position <= coalesce(
-          (select last from replay.batch where journal = $1 and last >= $2 + 2000
+        with page (last) as (select coalesce(
+          (select last from replay.batch where journal = $1 and last >= $2 + 4000
             order by last limit 1),
-          (select last from replay.batch where journal = $1 order by last desc limit 1))
-        order by r.position
+          (select last from replay.batch where journal = $1 order by last desc limit 1)))
+        select r.position, r.core, null::bytea, null::bytea, 0 from replay.record r
+          where r.journal = $1 and r.position > $2 and r.position <= (select last from page)
+        union all
+        select p.position, null, p.section, null, 1 from replay.private p
+          where p.journal = $1 and p.position > $2 and p.position <= (select last from page)
+        union all
+        select b.last, null, null, b.root, 2 from replay.batch b
+          where b.journal = $1 and b.last > $2 and b.last <= (select last from page)
+        order by 1, 5
         """, .int(id), .position(position))
     }
 

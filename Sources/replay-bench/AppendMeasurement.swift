@@ -43,6 +43,26 @@ struct AppendMeasurement {
     }
   }
 
+  /// Measures tasks that append to a journal on a server, which is created if it is missing.
+  func measure(_ count: Int, on server: JournalDirectory) throws -> Appends {
+    try Waiting.run {
+      let event = try Self.event()
+      try server.create(JournalSettings(passwordIterations: 1), at: SystemClock.now())
+      let engine = try await Engine.open(server, domains: [])
+      try await engine.append([event])
+      var appends = Appends(lineBytes: try Self.firstLine(of: server).count + 1)
+      for _ in 0..<count {
+        let start = SystemClock.ticks()
+        try await engine.append([event])
+        let seconds = Double(SystemClock.ticks() - start) / 1e9
+        appends.seconds[.journal, default: []].append(seconds)
+      }
+      appends.concurrent = try await Self.concurrent(count, of: event, through: engine)
+      await engine.close()
+      return appends
+    }
+  }
+
   private static func event() throws -> NewEvent {
     var encoder = PayloadEncoder()
     let viewed = AcceptedOrdersViewed(courier: CourierID(rawValue: "courier-1"))

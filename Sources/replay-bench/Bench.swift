@@ -65,6 +65,10 @@ struct Bench: Subcommand {
       ru: "надёжные добавления рядом с простыми write и fdatasync",
       en: "durable appends, beside a bare write and fdatasync"),
     Example(
+      "replay-tool bench --appends 1000 --journal postgresql://app@db1,db2/shop?journal=bench",
+      ru: "то же в журнале на сервере",
+      en: "the same in a journal on a server"),
+    Example(
       "replay-tool bench --generate DIR --events 10000",
       ru: "журнал, чтобы измерить что-нибудь ещё",
       en: "a journal to measure something else with"),
@@ -180,7 +184,12 @@ struct Bench: Subcommand {
     switch work {
     case .everything: try benchmark.run(report)
     case .mixed(let samples): try benchmark.runMixed(samples, report)
-    case .appends(let count, let appender): try benchmark.measureAppends(count, by: appender)
+    case .appends(let count, let appender):
+      if common.directory.origin == nil {
+        try benchmark.measureAppends(count, by: appender)
+      } else {
+        try benchmark.measureAppends(count, on: common.directory)
+      }
     case .opening: try benchmark.measureOpening(common.directory)
     case .generate(let directory, let segmentBytes, let samples):
       report("generating")

@@ -92,6 +92,11 @@ struct Benchmark {
     appends.add(to: &figures)
   }
 
+  /// Measures the same on a journal of a server.
+  mutating func measureAppends(_ count: Int, on server: JournalDirectory) throws {
+    try AppendMeasurement(folder).measure(count, on: server).add(to: &figures)
+  }
+
   /// Measures only opening the journal in `directory` and searching for an absent tag.
   mutating func measureOpening(_ directory: JournalDirectory) throws {
     try OpeningMeasurement(directory).measure(&figures)

@@ -24,75 +24,57 @@
         "select count(*) = 1 from pg_stat_activity where wait_event = 'SyncRep'")
     }
 
-    /// The failovers of one test run; `PG_FAILOVERS=50` for `make postgresql-failovers`.
-    private static let failovers =
-      ProcessInfo.processInfo.environment["PG_FAILOVERS"].flatMap { Int($0) } ?? 2
+    /// `PG_FAILOVERS=50` and `PG_RESTARTS=50` for `make postgresql-faults`.
+    private static let failovers = Count.of("PG_FAILOVERS", usually: 2)
+    private static let restarts = Count.of("PG_RESTARTS", usually: 2)
 
     @Test(arguments: 0..<failovers)
     func `the primary is killed while six machines append`(_ round: Int) throws {
       let (pair, machine, session) = try begun()
-      let writers = try (1...6).map { _ in try machine.session() }
-      var acknowledged: [Int: String] = [1: Self.id(1)]
-      var number = 1
-      func appendAll() {
-        var sent: [(Session, String)] = []
-        for writer in writers {
-          number += 1
-          writer.send(Session.append(Self.id(number)))
-          sent.append((writer, Self.id(number)))
-        }
-        for (writer, id) in sent {
-          var answer = writer.line()
-          // The outcome may be unknown: the same event is sent again until it is known.
-          var tries = 0
-          while !contains(answer, "positions"), tries < 20 {
-            tries += 1
-            answer = writer.answer(to: Session.append(id))
-          }
-          guard let position = answer?.firstMatch(of: /"positions":\[(\d+)\]/)?.1 else {
-            Issue.record("never answered: \(answer ?? "")")
-            continue
-          }
-          #expect(acknowledged[Int(position) ?? 0] == nil)
-          acknowledged[Int(position) ?? 0] = id
-        }
-      }
-      for _ in 0..<5 { appendAll() }
-      // In the middle of a round.
-      let killer = Thread {
-        usleep(UInt32(1000 * (round % 20)))
-        try? pair.primary.kill()
-        try? pair.standby.configure(["synchronous_standby_names = '*'"])
-        try? pair.standby.promote()
-      }
-      killer.start()
-      for (index, writer) in writers.enumerated() {
-        writer.send(Session.append(Self.id(90 + index)))
-      }
+      let clients = Clients(try (1...6).map { _ in try machine.session() })
+      clients.append(Self.id(1), with: session)
+      clients.start()
+      usleep(UInt32(300_000 + 1000 * (round % 20)))
+      try pair.primary.kill()
+      try pair.standby.promote()
       // The new primary has no standby until one is added.
-      let deadline = ContinuousClock.now + .seconds(30)
-      while (try? pair.standby.sql("select pg_is_in_recovery()")) != "f" {
-        #expect(ContinuousClock.now < deadline)
-        usleep(50_000)
-      }
       let third = try pair.standby.addStandby(in: pair.folder, named: "t")
-      for writer in writers { #expect(writer.line() != nil) }
-      number = 100
-      for _ in 0..<5 { appendAll() }
+      let before = clients.acknowledged
+      try clients.wait { clients.acknowledged > before + 50 }
+      clients.stop()
       #expect(contains(session.answer(to: #"{"session":1}"#), "\"ok\":true"))
-      // Everything acknowledged is there, once, where it was said to be.
-      let reader = Machine(machine.database, folder: try TemporaryFolder())
-      let lines = try reader.run("tail", "--json").lines
-      var ids: [String: Int] = [:]
-      for (index, line) in lines.enumerated() {
-        #expect(line.hasPrefix("{\"position\":\(index + 1),"))
-        let id = try #require(line.firstMatch(of: /"id":"([^"]+)"/)?.1)
-        #expect(ids.updateValue(index + 1, forKey: String(id)) == nil)
-      }
-      for (position, id) in acknowledged { #expect(ids[id] == position) }
-      #expect(try reader.run("verify").status == 0)
-      for writer in writers { #expect(writer.end() <= 74) }
+      try clients.check(machine.database, after: "failover \(round + 1)")
       try third.stop()
+    }
+
+    /// Each time the primary is killed and started again while a commit waits for the standby. Then
+    /// the standby returns, or, every other time, takes the place of the primary.
+    @Test func `the primary is restarted while its standby is away`() throws {
+      let (pair, machine, session) = try begun()
+      let clients = Clients(try (1...4).map { _ in try machine.session() })
+      clients.append(Self.id(1), with: session)
+      clients.start()
+      var (primary, standby) = (pair.primary, pair.standby)
+      for round in 1...Self.restarts {
+        try standby.stop()
+        try primary.waitUntil(
+          "select count(*) > 0 from pg_stat_activity where wait_event = 'SyncRep'")
+        try primary.kill()
+        try primary.start()
+        usleep(UInt32.random(in: 0...800_000))
+        if round % 2 == 0 { try primary.kill() }
+        try standby.start()
+        if round % 2 == 0 {
+          try standby.promote()
+          let next = try standby.addStandby(
+            in: pair.folder, named: "r\(round)", port: primary.port)
+          (primary, standby) = (standby, next)
+        }
+        let before = clients.acknowledged
+        try clients.wait { clients.acknowledged > before + 20 }
+      }
+      clients.stop()
+      try clients.check(machine.database, after: "\(Self.restarts) restarts without the standby")
     }
 
     @Test func `a restarted primary shows nothing that its standby lacks`() throws {

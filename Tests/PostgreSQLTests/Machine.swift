@@ -20,6 +20,8 @@
     var url: String { database.url(journal, user: user) }
 
     private static let executable: URL = {
+      // A release build, for the runs at full size.
+      if let path = ProcessInfo.processInfo.environment["PG_TOOL"] { return URL(filePath: path) }
       let bundles = [Bundle.main.executableURL, Bundle.main.bundleURL]
       for bundle in bundles.compactMap({ $0 }) {
         let candidate = bundle.deletingLastPathComponent().appending(path: "replay-tool")
@@ -57,22 +59,12 @@
     /// Runs the tool to its end.
     @discardableResult
     func run(_ words: String..., input: String = "") throws -> Outcome {
-      let process = process(words)
-      let files = ["in", "out", "err"].map { folder.path(".\(UUID().uuidString).\($0)") }
-      defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
-      try Data(input.utf8).write(to: URL(filePath: files[0]))
-      for file in files.dropFirst() { try Data().write(to: URL(filePath: file)) }
-      process.standardInput = FileHandle(forReadingAtPath: files[0])
-      process.standardOutput = FileHandle(forWritingAtPath: files[1])
-      process.standardError = FileHandle(forWritingAtPath: files[2])
-      try process.run()
-      process.waitUntilExit()
-      func text(_ path: String) throws -> String {
-        String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
-      }
-      return Outcome(
-        output: try text(files[1]), diagnostics: try text(files[2]),
-        status: process.terminationStatus)
+      try ToolRun(process(words), in: folder, input: input).outcome()
+    }
+
+    /// Starts the tool.
+    func start(_ words: String..., input: String = "") throws -> ToolRun {
+      try ToolRun(process(words), in: folder, input: input)
     }
 
     func session(_ words: String...) throws -> Session { try Session(process(["session"] + words)) }
@@ -85,6 +77,54 @@
     }
   }
 
+  /// The tool while it runs, with files for its input and output.
+  final class ToolRun {
+    private let process: Process
+    private let files: [String]
+
+    init(_ process: Process, in folder: TemporaryFolder, input: String) throws {
+      self.process = process
+      files = ["in", "out", "err"].map { folder.path(".\(UUID().uuidString).\($0)") }
+      try Data(input.utf8).write(to: URL(filePath: files[0]))
+      for file in files.dropFirst() { try Data().write(to: URL(filePath: file)) }
+      process.standardInput = FileHandle(forReadingAtPath: files[0])
+      process.standardOutput = FileHandle(forWritingAtPath: files[1])
+      process.standardError = FileHandle(forWritingAtPath: files[2])
+      try process.run()
+    }
+
+    deinit {
+      if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+      for file in files { try? FileManager.default.removeItem(atPath: file) }
+    }
+
+    /// Its output, and its status when it has ended.
+    func outcome() throws -> Machine.Outcome {
+      process.waitUntilExit()
+      return Machine.Outcome(
+        output: try text(of: files[1]), diagnostics: try text(of: files[2]),
+        status: process.terminationStatus)
+    }
+
+    /// Ends it once it has printed this many lines, and returns them.
+    func lines(awaiting count: Int) throws -> [String] {
+      let deadline = ContinuousClock.now + .seconds(60)
+      var lines: [String] = []
+      while lines.count < count, ContinuousClock.now < deadline {
+        usleep(20_000)
+        lines = try text(of: files[1]).split(separator: "\n").map(String.init)
+      }
+      // A thread of the tests passes on its mask, which blocks SIGTERM.
+      Foundation.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      return lines
+    }
+
+    private func text(of path: String) throws -> String {
+      String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+    }
+  }
+
   /// A session that runs.
   final class Session: Sendable {
     let process: Process
@@ -93,6 +133,8 @@
 
     init(_ process: Process) throws {
       self.process = process
+      // One that has ended answers nothing.
+      Foundation.signal(SIGPIPE, SIG_IGN)
       process.standardInput = input
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice

@@ -105,6 +105,45 @@
     }
   }
 
+  /// A copy is made anew when damage is found in it, also in the middle of reading it.
+  @Suite struct DamagedCopyTests {
+    @Test(arguments: [["tail", "--json"], ["replay"], ["export"]])
+    func `damage of a copy fails no command`(_ question: [String]) throws {
+      let machine = try Machine()
+      let one = machine.folder.path("one")
+      let session = try machine.session("--create", "--segment-size", "1024", "--cache", one)
+      for number in 10..<50 {
+        let id = "0190a6b2-0000-7000-8000-0000000000\(number)"
+        #expect(contains(session.append(id), "positions"))
+      }
+      session.end()
+      func answer() throws -> String {
+        let outcome = try machine.process(question + ["--cache", one]).outcome()
+        #expect(outcome.status == 0)
+        return outcome.text.replacing(/in [0-9.]+ s \([0-9,]+ events/, with: "events")
+      }
+      let expected = try answer()
+      let segments = try FileManager.default.subpathsOfDirectory(atPath: one)
+        .filter { $0.hasSuffix(".jsonl") }.sorted()
+      try #require(segments.count > 3)
+      let kept = machine.folder.path("kept")
+      try FileManager.default.moveItem(atPath: one, toPath: kept)
+      for segment in segments {
+        for damage in ["changed", "cut", "removed"] {
+          try FileManager.default.copyItem(atPath: kept, toPath: one)
+          let name = "one/\(segment)"
+          var bytes = try machine.folder.bytes(name)
+          try machine.folder.remove(name)
+          if damage == "changed" { bytes[bytes.count / 2] ^= 1 }
+          if damage == "cut" { bytes.removeLast(bytes.count / 2) }
+          if damage != "removed" { try machine.folder.write(bytes, to: name) }
+          #expect(try answer() == expected, "\(segment) \(damage)")
+          try FileManager.default.removeItem(atPath: one)
+        }
+      }
+    }
+  }
+
   extension TemporaryFolder {
     fileprivate func isFile(_ name: String) -> Bool {
       var isFolder: ObjCBool = false

@@ -5,44 +5,58 @@
 
   /// Processes that want the same thing, and one that watches them.
   @Suite struct RacingTests {
-    @Test func `sixteen processes take forty seats, each once, and no reader sees a hole`() throws {
+    /// `PG_ORDERS=10000` for `make postgresql-races`.
+    private static let orders = Count.of("PG_ORDERS", usually: 60)
+
+    @Test func `sixteen processes take the same orders, each once, and no reader sees a hole`()
+      throws
+    {
       let machine = try Machine()
       #expect(try machine.run("session", "--create").status == 0)
-      let watcher = try machine.session()
-      #expect(watcher.answer(to: #"{"session":1}"#) != nil)
-      watcher.send(#"{"follow":{"items":[]},"after":0}"#)
-      // Half of the processes share the copy of a machine, the others have one of their own.
-      let racers = try (0..<16).map { number in
-        let folder = number % 2 == 0 ? machine.folder : try TemporaryFolder()
-        return (try Machine(machine.database, folder: folder).session(), folder)
+      // Every other process shares the copy of a machine, the others have one of their own.
+      let machines = try (0..<16).map { number in
+        number % 2 == 0 ? machine : Machine(machine.database, folder: try TemporaryFolder())
       }
-      for (racer, _) in racers {
-        for seat in 1...40 {
-          racer.send(
-            #"{"append":[{"type":"Taken","tags":["seat:\#(seat)"],"data":{}},{"type":"Paid","tags":["paid:\#(seat)"],"data":{}}],"condition":{"failIfEventsMatch":{"items":[{"types":["Taken"],"tags":["seat:\#(seat)"]}]}}}"#
-          )
-        }
+      let followers = try [machines[0], machines[1], machines[2], machines[3]].map { machine in
+        try machine.start("tail", "--follow", "--after", "0", "--json")
       }
-      var taken = 0
-      for (racer, _) in racers {
-        for _ in 1...40 {
-          let answer = try #require(racer.line())
-          if answer.contains("positions") {
-            taken += 1
-          } else {
-            #expect(answer.contains("appendConditionFailed"), "\(answer)")
-          }
-        }
-        #expect(racer.end() == 0)
+      let start = ContinuousClock.now
+      let racers = try machines.map { machine in
+        try machine.start(
+          "session", "--wait", "300",
+          input: (1...Self.orders).shuffled().map(Self.take).joined(separator: "\n") + "\n")
       }
-      #expect(taken == 40)
-      for position in 1...80 {
-        let line = try #require(watcher.line())
-        #expect(line.contains("\"position\":\(position),"), "\(line)")
+      let outcomes = try racers.map { try $0.outcome() }
+      let seconds = ContinuousClock.now - start
+      let answers = outcomes.flatMap(\.lines)
+      #expect(outcomes.allSatisfy { $0.status == 0 })
+      #expect(answers.count == 16 * Self.orders)
+      #expect(answers.count { $0.contains("positions") } == Self.orders)
+      #expect(
+        answers.count { $0.contains("appendConditionFailed") } == 15 * Self.orders)
+      for follower in followers {
+        let lines = try follower.lines(awaiting: 2 * Self.orders)
+        #expect(Self.positions(lines) == Array(1...2 * Self.orders))
       }
+      let end = try machine.run("tail", "--json")
+      #expect(Self.positions(end.lines) == Array(1...2 * Self.orders))
+      let taken = end.lines.compactMap { $0.firstMatch(of: /"seat:(\d+)"/)?.1 }
+      #expect(Set(taken).count == Self.orders)
       #expect(try machine.run("verify").status == 0)
       let counted = "select count(*), max(position) from replay.record"
-      #expect(try machine.database.sql(counted) == "80|80")
+      #expect(try machine.database.sql(counted) == "\(2 * Self.orders)|\(2 * Self.orders)")
+      let winners = outcomes.map { $0.lines.count { $0.contains("positions") } }
+      print("postgresql: \(Self.orders) orders, 16 processes, \(seconds): they won \(winners)")
+    }
+
+    private static func take(_ seat: Int) -> String {
+      #"{"append":[{"type":"Taken","tags":["seat:\#(seat)"],"data":{}},{"type":"Paid","tags":["paid:\#(seat)"],"data":{}}],"condition":{"failIfEventsMatch":{"items":[{"types":["Taken"],"tags":["seat:\#(seat)"]}]}}}"#
+    }
+
+    private static func positions(_ lines: [String]) -> [Int] {
+      lines.map { line in
+        line.firstMatch(of: /^\{"position":(\d+),/).flatMap { Int($0.1) } ?? 0
+      }
     }
 
     @Test func `a command id is carried out once, from however many machines`() throws {

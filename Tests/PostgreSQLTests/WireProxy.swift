@@ -8,15 +8,30 @@
     let port: Int
     private let server: Int
     private let listener: Int32
-    private let changes: [(from: String, to: String)]
+    private let changes: [Change]
+    private let changesLater: Bool
+    private let mostRead: Int
     /// The number of messages after which the next connection is cut; nil: never.
     private let cut = Mutex<Int?>(nil)
     private let sent = Atomic<Int>(0)
+    private let wasCut = Atomic<Bool>(false)
+    private let open = Mutex<[Wire]>([])
 
-    /// - Parameter changes: texts of statements that are replaced.
-    init(before server: Int, changing changes: [(from: String, to: String)] = []) throws {
+    typealias Change = (from: String, to: String)
+
+    /// - Parameters:
+    ///   - changes: texts of statements that are replaced.
+    ///   - later: whether they are replaced only after a connection was cut.
+    ///   - mostRead: the number of bytes of a connection after which nothing more of the server is
+    ///     read.
+    init(
+      before server: Int, changing changes: [Change] = [], later: Bool = false,
+      reading mostRead: Int = .max
+    ) throws {
       self.server = server
       self.changes = changes
+      self.mostRead = mostRead
+      changesLater = later
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       var address = Self.address(0)
       let isBound = unsafe withUnsafePointer(to: &address) { pointer in
@@ -58,6 +73,13 @@
       cut.withLock { $0 = number }
     }
 
+    /// Cuts all connections.
+    func cutAll() {
+      wasCut.store(true, ordering: .sequentiallyConsistent)
+      let wires = open.withLock { $0 }
+      for wire in wires { wire.cut() }
+    }
+
     /// Whether a connection has been cut since.
     var hasCut: Bool { cut.withLock { $0 == nil } }
 
@@ -77,18 +99,19 @@
           unsafe connect(target, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
         }
       }
-      guard isConnected else {
-        close(client)
-        close(target)
-        return
+      let wire = Wire(client, target)
+      guard isConnected else { return }
+      open.withLock { open in
+        open.removeAll(where: \.isCut)
+        open.append(wire)
       }
-      @Sendable func end() {
-        shutdown(client, Int32(SHUT_RDWR))
-        shutdown(target, Int32(SHUT_RDWR))
-      }
-      Thread.detachNewThread {
-        while let bytes = Self.read(target, upTo: 65536), Self.write(bytes, to: client) {}
-        end()
+      Thread.detachNewThread { [mostRead] in
+        var read = 0
+        while let bytes = Self.read(target, upTo: 65536), Self.write(bytes, to: client) {
+          read += bytes.count
+          if read >= mostRead { return }
+        }
+        wire.cut()
       }
       Thread.detachNewThread { [weak self] in
         var hasStarted = false
@@ -98,7 +121,7 @@
           guard let self, Self.write(self.changed(message), to: target) else { break }
           if self.isToBeCut() { break }
         }
-        end()
+        wire.cut()
       }
     }
 
@@ -107,13 +130,16 @@
       return cut.withLock { cut in
         guard let wanted = cut, number >= wanted else { return false }
         cut = nil
+        wasCut.store(true, ordering: .sequentiallyConsistent)
         return true
       }
     }
 
     /// The message with its statement replaced.
     private func changed(_ message: [UInt8]) -> [UInt8] {
-      guard message[0] == UInt8(ascii: "P"), !changes.isEmpty else { return message }
+      guard message[0] == UInt8(ascii: "P"), !changes.isEmpty,
+        !changesLater || wasCut.load(ordering: .sequentiallyConsistent)
+      else { return message }
       var body = Data(message.dropFirst(5))
       for (from, to) in changes {
         while let range = body.range(of: Data(from.utf8)) {
@@ -157,6 +183,23 @@
         done += count
       }
       return true
+    }
+  }
+
+  /// A connection of a client and the one to the server. Closed with the last reference.
+  private final class Wire: Sendable {
+    private let ends: [Int32]
+    private let cutMark = Atomic<Bool>(false)
+
+    init(_ client: Int32, _ target: Int32) { ends = [client, target] }
+
+    deinit { for end in ends { close(end) } }
+
+    var isCut: Bool { cutMark.load(ordering: .sequentiallyConsistent) }
+
+    func cut() {
+      cutMark.store(true, ordering: .sequentiallyConsistent)
+      for end in ends { shutdown(end, Int32(SHUT_RDWR)) }
     }
   }
 #endif

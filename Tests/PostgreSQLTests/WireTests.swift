@@ -17,45 +17,75 @@
       return try Session(machine.process(["session", "--journal", url] + words))
     }
 
+    /// `PG_CUTS=200` for `make postgresql-faults`.
+    private static let cuts = Count.of("PG_CUTS", usually: 20)
+
     @Test func `a connection may be cut after each message`() throws {
       let machine = try Machine()
       #expect(try machine.run("session", "--create").status == 0)
       let proxy = try WireProxy(before: machine.database.pair.primary.port)
       let session = try session(through: proxy, machine)
-      #expect(contains(session.append(Self.id(0)), #""positions":[1]"#))
+      let clients = Clients([session])
+      clients.append(Self.id(0), with: session)
       var number = 0
-      while true {
+      repeat {
         number += 1
         proxy.cut(afterMessage: number)
-        var answer = session.append(Self.id(number))
-        if !contains(answer, "positions") {
-          #expect(
-            contains(answer, "storageFailed") || contains(answer, "outcomeUnknown"),
-            "\(answer ?? "")")
-          answer = session.append(Self.id(number))
-        }
-        #expect(contains(answer, "\"positions\":[\(number + 1)]"), "\(number): \(answer ?? "")")
-        if !proxy.hasCut { break }
-        if number > 200 { break }
-      }
+        // At most once more: the connection is cut once.
+        if case .appended = clients.append(Self.id(number), with: session) { continue }
+        clients.append(Self.id(number), with: session)
+      } while proxy.hasCut && number < 200
       // A batch of one append has about as many messages.
       #expect(number > 20 && number < 200)
-      let counted = "select count(*), max(position) from replay.record"
-      #expect(try machine.database.sql(counted) == "\(number + 1)|\(number + 1)")
-      #expect(try machine.run("verify").status == 0)
+      #expect(Set(try Clients.ids(in: machine.database)) == Set((0...number).map(Self.id)))
+      try clients.check(machine.database, after: "\(number - 1) cuts, one after each message")
     }
 
-    /// Without the lock, or with a snapshot from before it, the second fence stops what the lock
-    /// should have kept apart.
-    @Test(arguments: [
-      ("for no key update", "                 "),
-      ("isolation level read committed", "isolation level repeatable read"),
-    ])
-    func `sabotage of the lock is noticed by racers`(_ from: String, _ to: String) throws {
+    @Test func `connections are cut at any moment while four machines append`() throws {
+      let machine = try Machine()
+      #expect(try machine.run("session", "--create").status == 0)
+      let proxy = try WireProxy(before: machine.database.pair.primary.port)
+      let clients = Clients(
+        try (1...4).map { _ in
+          try session(through: proxy, Machine(machine.database, folder: try TemporaryFolder()))
+        })
+      clients.start()
+      for number in 0..<Self.cuts {
+        if number % 2 == 0 {
+          proxy.cut(afterMessage: .random(in: 1...120))
+          try clients.wait { proxy.hasCut }
+        } else {
+          usleep(.random(in: 0...60_000))
+          proxy.cutAll()
+        }
+        // There is something to lose each time.
+        let before = clients.acknowledged
+        try clients.wait { clients.acknowledged > before }
+      }
+      clients.stop()
+      try clients.check(machine.database, after: "\(Self.cuts) cuts")
+    }
+
+    /// Without the lock, with a snapshot from before it, or if the position is read by the statement
+    /// that locks, the second fence stops what the lock should have kept apart.
+    private static let sabotages: [String: [WireProxy.Change]] = [
+      "no lock": [("for no key update", "                 ")],
+      "an old snapshot": [("isolation level read committed", "isolation level repeatable read")],
+      "locked and read in one statement": [
+        (" where id = $1 for no key update", " where id = $1"),
+        (
+          "where journal = $1 and last <= $2",
+          "where journal = (select id from replay.journal where id = $1 for no  key update) and last <= $2"
+        ),
+      ],
+    ]
+
+    @Test(arguments: sabotages.keys.sorted())
+    func `sabotage of the lock is noticed by racers`(_ name: String) throws {
       let machine = try Machine()
       #expect(try machine.run("session", "--create").status == 0)
       let proxy = try WireProxy(
-        before: machine.database.pair.primary.port, changing: [(from, to)])
+        before: machine.database.pair.primary.port, changing: Self.sabotages[name] ?? [])
       let racers = try (0..<6).map { _ in
         try session(through: proxy, Machine(machine.database, folder: try TemporaryFolder()))
       }
@@ -69,6 +99,65 @@
       #expect(failures > 0)
       let holes = "select count(*) - max(position) from replay.record"
       #expect(try machine.database.sql(holes) == "0")
+    }
+
+    /// The connection is lost while the commit waits for the standby: the old transaction is not yet
+    /// visible, and its lock says so.
+    @Test(arguments: [false, true])
+    func `sabotage of the settling is noticed: an event fails and is recorded`(
+      _ isSabotaged: Bool
+    ) throws {
+      let pair = try ServerPair()
+      let machine = Machine(try TestDatabase(pair))
+      let proxy = try WireProxy(
+        before: pair.primary.port, changing: isSabotaged ? [("for no key update", "")] : [],
+        later: true)
+      let session = try session(through: proxy, machine, "--create")
+      let clients = Clients([session])
+      clients.append(Self.id(1), with: session)
+      try pair.standby.stop()
+      let standby = Thread {
+        do {
+          try pair.primary.waitUntil(
+            "select count(*) = 1 from pg_stat_activity where wait_event = 'SyncRep'")
+          proxy.cutAll()
+          usleep(1_500_000)
+          try pair.standby.start()
+        } catch { Issue.record(error) }
+      }
+      standby.start()
+      clients.append(Self.id(2), with: session)
+      let end = try Clients.ids(in: machine.database)
+      #expect(end == [Self.id(1), Self.id(2)])
+      let violations = clients.history.violations(endingWith: end)
+      #expect(violations == (isSabotaged ? [.recordedThoughFailed(Self.id(2))] : []))
+    }
+
+    /// The server sends more than the connection holds, and the client reads none of it.
+    @Test(arguments: [false, true])
+    func `a client that does not read loses its lock, unless the timeout is sabotaged`(
+      _ isSabotaged: Bool
+    ) throws {
+      let machine = try Machine()
+      #expect(try machine.run("session", "--create").status == 0)
+      var changes: [WireProxy.Change] = [
+        (
+          "select instance from replay.journal where",
+          "select instance, repeat('x', 100000000) from replay.journal where"
+        )
+      ]
+      if isSabotaged { changes.append(("set_config('tcp_user_timeout', '5s', true)", "''")) }
+      let proxy = try WireProxy(
+        before: machine.database.pair.primary.port, changing: changes, reading: 1_000_000)
+      let deaf = try session(through: proxy, machine)
+      deaf.send(Session.append(Self.id(1)))
+      try machine.database.pair.primary.waitUntil(
+        "select count(*) > 0 from pg_stat_activity where datname = current_database() and wait_event = 'ClientWrite'",
+        in: machine.database.name)
+      let other = Machine(machine.database, folder: try TemporaryFolder())
+      let answer = try other.session("--wait", "12").append(Self.id(2))
+      #expect(contains(answer, isSabotaged ? "journalBusy" : "positions"), "\(answer ?? "")")
+      proxy.cutAll()
     }
 
     @Test func `sabotage of the commit is noticed without a standby`() throws {

@@ -62,16 +62,33 @@ final class DecidingThread: Sendable {
   /// Writes batches as long as work is waiting.
   private func performAll() {
     while let batch = waiting.withLock({ $0.nextBatch() }) {
+      let start = SystemClock.ticks()
       let outcomes = outcomes(of: batch.map(\.work))
       // If the batch became too large, the rest begins the next one.
       if outcomes.count < batch.count {
         waiting.withLock { $0.putBack(batch[outcomes.count...]) }
       }
+      let callers = outcomes.count + waiting.withLock { $0.count }
       Self.answer(batch, outcomes)
       // No caller has to wait for the index.
       handler.withLock { $0?.extendIndex() }
+      awaitWork(of: callers, for: (SystemClock.ticks() - start) / 20)
     }
   }
+
+  /// Waits until all callers have work again, those that were just answered, too: they usually have,
+  /// and one that comes too late for a batch waits for all of it. At most a twentieth of the time
+  /// that the last batch took.
+  private func awaitWork(of callers: Int, for ticks: UInt64) {
+    guard callers > 1, ticks > Self.shortestWait else { return }
+    let deadline = SystemClock.ticks() + ticks
+    while waiting.withLock({ $0.count }) < callers, SystemClock.ticks() < deadline {
+      SystemClock.sleep(microseconds: 20)
+    }
+  }
+
+  /// In ticks. Below that, sleeping takes longer than it helps.
+  private static let shortestWait: UInt64 = 100_000
 
   /// Resumes one task, which resumes the others while the next batch is written: resuming all of
   /// them here would take about as long as writing their events.

@@ -37,6 +37,8 @@ struct WaitingWork {
   /// Callers that were cancelled before their work was added, or after it was taken.
   private var cancelled: Set<UInt64> = []
 
+  var count: Int { waiters.count }
+
   mutating func add(_ waiter: Waiter) -> Addition {
     if cancelled.remove(waiter.ticket) != nil { return .isCancelled }
     waiters.append(waiter)

@@ -11,6 +11,18 @@ extension JournalReader {
   ) throws(JournalError) {
     let last = min(last ?? head, head)
     guard position < last else { return }
+    do throws(JournalError) {
+      try visit(query, after: position, through: last, body)
+    } catch {
+      let next = try renewCopy(after: error)
+      try visit(query, after: Position(next.rawValue - 1), through: last, body)
+    }
+  }
+
+  private mutating func visit(
+    _ query: Query, after position: Position, through last: Position,
+    _ body: (RecordView) throws(JournalError) -> Bool
+  ) throws(JournalError) {
     let filter = RecordFilter(query)
     guard
       let position = try forEachIndexed(query, filter, after: position, through: last, body)
@@ -117,8 +129,13 @@ extension JournalReader {
   ) throws(JournalError) -> Bool {
     let isOpen = segment.first == open.first
     let path = directory.segmentPath(segment.first)
-    let file =
-      if isOpen { open.file } else { try directory.openSegment(segment.first, for: .reading) }
+    let file: any StoredFile
+    do throws(JournalError) {
+      file = isOpen ? open.file : try directory.openSegment(segment.first, for: .reading)
+    } catch {
+      stoppedAt = max(segment.first, position.next)
+      throw error
+    }
     let end =
       if isOpen { open.end } else {
         try directory.attempt("reading", path) { () throws(SystemError) in try file.size() }
@@ -154,16 +171,17 @@ extension JournalReader {
         stop = records.placeBefore(in: segment.first)
         return false
       case .end:
-        directory.origin?.discardCopy()
+        stoppedAt = max(records.expected, position.next)
         throw .damaged(
           Damage(path: path, position: records.expected, offset: end, reason: .truncated))
       case .wrong(let reason):
-        directory.origin?.discardCopy()
+        stoppedAt = max(records.expected, position.next)
         throw .damaged(
           Damage(path: path, position: records.expected, offset: records.offset, reason: reason))
       }
     }
     if records.expected > segment.last && records.endOfLast < end {
+      stoppedAt = max(records.expected, position.next)
       throw .damaged(
         Damage(
           path: path, position: records.expected, offset: records.endOfLast,

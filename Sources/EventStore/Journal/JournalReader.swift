@@ -30,6 +30,8 @@ public struct JournalReader: ~Copyable, Sendable {
   var hidden = PositionRanges()
   /// The event that counts as the last one while the past is looked at; nil for all events.
   private var horizon: (position: Position, time: Timestamp?)?
+  /// The position at which a read has stopped because of damage.
+  var stoppedAt: Position?
   /// The last erasure among the events this reader has scanned to find the end, on opening and
   /// since.
   package internal(set) var lastErasure: Position?
@@ -142,6 +144,22 @@ public struct JournalReader: ~Copyable, Sendable {
     var reopened = try JournalReader.openFiles(in: copy, wait: wait)
     try reopened.requireContinuation(of: point)
     self = reopened
+  }
+
+  /// Reads on in a new copy if a read has stopped at damage of this one: what a server has recorded
+  /// is not lost with a copy of it.
+  ///
+  /// - Parameter error: of the read; thrown again if it has another reason.
+  /// - Returns: the position at which the read has stopped.
+  mutating func renewCopy(after error: JournalError) throws(JournalError) -> Position {
+    guard let origin = directory.origin, let damaged = stoppedAt.take() else { throw error }
+    let kept = horizon
+    horizon = nil
+    defer { horizon = kept }
+    // Another reader may have discarded it already.
+    if try directory.isInPlace() { origin.discardCopy() }
+    try follow(origin.refresh(wait: 10_000), wait: 10_000)
+    return damaged
   }
 
   private mutating func readNews(_ wait: Int) throws(JournalError) {

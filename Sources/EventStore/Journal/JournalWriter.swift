@@ -15,6 +15,8 @@ public struct JournalWriter: ~Copyable {
   private var records: RecordWriter
   var pending = PendingAppends()
   private(set) var isInBatch = false
+  /// The time at which conditions were last checked ahead in an origin's journal, in ticks.
+  private var refreshedAt: UInt64 = 0
   /// The time at which the current batch had caught up, in ticks.
   private var batchStart: UInt64 = 0
   /// Whether the batch has stored a secret that one of its events names.
@@ -232,7 +234,12 @@ public struct JournalWriter: ~Copyable {
     _ condition: AppendCondition
   ) throws(JournalError) -> AppendCondition {
     if origin != nil {
-      try reader.refresh(wait: wait)
+      // Once for many conditions: a round trip takes longer than the checks. Newer events are
+      // checked under the lock.
+      if SystemClock.ticks() - refreshedAt >= Limits.batchTicks {
+        try reader.refresh(wait: wait)
+        refreshedAt = SystemClock.ticks()
+      }
     } else if try reader.mayHaveNews() {
       try batch { (_) throws(JournalError) in }
     }

@@ -5,9 +5,9 @@ package struct OriginRecord: Sendable {
   /// The bytes of the line that are never erased, from which the leaf of the tree is computed.
   package let core: [UInt8]
   /// The bytes after the core and before the checksum; empty without a section, or once erased.
-  package let section: [UInt8]
+  package var section: [UInt8]
   /// The root of the integrity tree up to this record, if a batch ends here.
-  package let root: Digest?
+  package var root: Digest?
 
   package init(position: Position, core: [UInt8], section: [UInt8], root: Digest?) {
     self.position = position

@@ -48,11 +48,15 @@
     }
 
     /// Creates and starts a standby, which this server's commits wait for from now on.
-    package func addStandby(in folder: TestFolder, named name: String) throws -> DatabaseServer {
+    ///
+    /// - Parameter port: of a server that is gone; nil: a free one.
+    package func addStandby(
+      in folder: TestFolder, named name: String, port: Int? = nil
+    ) throws -> DatabaseServer {
       let standby = DatabaseServer(
-        port: Ports.next(), folder: folder.path(name), socketFolder: folder.path)
+        port: port ?? Ports.next(), folder: folder.path(name), socketFolder: folder.path)
       try Self.run(
-        "pg_basebackup", "-h", "127.0.0.1", "-p", "\(port)", "-U", "postgres", "-D",
+        "pg_basebackup", "-h", "127.0.0.1", "-p", "\(self.port)", "-U", "postgres", "-D",
         standby.folder, "-R", "--no-sync", "-c", "fast")
       try standby.configure(["port = \(standby.port)", "synchronous_standby_names = '*'"])
       try standby.start()
