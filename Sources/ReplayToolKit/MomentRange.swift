@@ -53,10 +53,15 @@ struct MomentRange {
     let models = domains.readModels
     return try keys.compactMap { key in
       guard let model = models.first(where: { $0.name == key.model }) else { return nil }
-      let changes = try FollowedAnswer(model, key.parameters, asking)
-        .differences(in: &reader, from: first, to: last)
-      return changes.isEmpty
-        ? nil : AnswerDifference(key: key, from: first, to: last, changes: changes)
+      do {
+        let changes = try FollowedAnswer(model, key.parameters, asking)
+          .differences(in: &reader, from: first, to: last)
+        return changes.isEmpty
+          ? nil : AnswerDifference(key: key, from: first, to: last, changes: changes)
+      } catch QueryRefusal.form {
+        // The plain question stands for too much, such as all days of decades.
+        return nil
+      }
     }
   }
 }

@@ -125,6 +125,19 @@ import Testing
     #expect(domain.diagnostics.contains(#"did you mean "courier"?"#))
   }
 
+  @Test func `an answer about too many days is left out`() throws {
+    let folder = try Folder()
+    for year in [1990, 2026] {
+      let launch = ["mods.launch", "--actor", "anna", "--at", "\(year)-05-05T08:00:00Z"]
+      #expect(try Tool.run(["issue"] + launch, in: folder).status == 0)
+    }
+    // The analytics of all days until the second event would be 13,000 rows.
+    let audit = try Tool.run("audit", "user:anna", "--json", in: folder)
+    #expect(audit.status == 0, "\(audit.diagnostics)")
+    #expect(audit.lines.map { $0.contains("mods.analytics") } == [true, true, false, false])
+    #expect(try Tool.run("diff", "--from", "2", in: folder).status == 0)
+  }
+
   @Test func `foreign events have a history too`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)
