@@ -7,7 +7,9 @@ struct MomentRange {
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard let from = try HistoryMoment(arguments, "--from", .start) else {
-      throw UsageError("diff needs --from WHEN, or --against DIR")
+      throw UsageError(
+        ru: "diff требует --from WHEN или --against DIR",
+        en: "diff needs --from WHEN, or --against DIR")
     }
     self.from = from
     to = try HistoryMoment(arguments, "--to", .end)

@@ -40,7 +40,7 @@ import Testing
     #expect(asked.output.contains(#"The value of \"asOf\" is invalid"#))
   }
 
-  @Test func `an empty variable is not called an option`() throws {
+  @Test(.english) func `an empty variable is not called an option`() throws {
     let folder = try Folder()
     let process = Tool.process(["stats"], in: folder)
     process.environment?["REPLAY_JOURNAL"] = ""
@@ -67,7 +67,7 @@ import Testing
     #expect(tour.status == 66 && tour.diagnostics.contains("hint: run the tour in "))
   }
 
-  @Test func `one is not many`() throws {
+  @Test(.english) func `one is not many`() throws {
     let folder = try Folder()
     try folder.importReceipt(1)
     #expect(try Tool.run("verify", in: folder).output.contains("intact: 1 segment, "))

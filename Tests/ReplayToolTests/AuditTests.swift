@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `one event can be asked for, and a part of the past`() throws {
+  @Test(.english) func `one event can be asked for, and a part of the past`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     func positions(_ options: String...) throws -> [Int] {
@@ -101,7 +101,7 @@ import Testing
     let bare = try Tool.run("audit", "order", in: folder)
     #expect(
       bare.diagnostics == """
-        replay-tool: no event has ever had the tag "order"; a tag is KEY:VALUE, such as order:9421
+        replay-tool: no event has ever had the tag "order"; a tag is KEY:VALUE, such as order:9412
 
         """)
     #expect(bare.status == 1)

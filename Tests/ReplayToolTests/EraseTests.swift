@@ -81,7 +81,8 @@ import Testing
     5 as tag, 5 as actor, 5 in data
     """
 
-  @Test func `of a subject that no event names nothing is erased, nor of those beside it`() throws {
+  @Test(.english)
+  func `of a subject that no event names nothing is erased, nor of those beside it`() throws {
     let folder = try habits()
     let records = try folder.records()
     for words in [["usr:boris"], ["usr:boris", "user:boris"], ["user:boris", "usr:boris"]] {
@@ -223,11 +224,14 @@ import Testing
     #expect(wrong.status == 64 && wrong.diagnostics.contains("--at takes a time such as"))
   }
 
-  @Test(arguments: [
-    (["erase"], "whose data?"), (["erase", "boris"], "KEY:VALUE"),
-    (["erase", "user:boris", "--due"], "either tags or --due"),
-    (["erase", "user:"], "KEY:VALUE"), (["erase", "user:boris", "--actor", "д"], "--actor takes"),
-  ])
+  @Test(
+    .english,
+    arguments: [
+      (["erase"], "whose data?"), (["erase", "boris"], "KEY:VALUE"),
+      (["erase", "user:boris", "--due"], "either tags or --due"),
+      (["erase", "user:"], "KEY:VALUE"),
+      (["erase", "user:boris", "--actor", "д"], "--actor takes"),
+    ])
   func `wrong words are told`(words: [String], part: String) throws {
     let folder = try Folder()
     let said = try Tool.run(words, in: folder)

@@ -95,13 +95,25 @@ import Testing
     #expect(screen.contains("кавычка не закрыта"))
   }
 
-  @Test func `a signal leaves the terminal as it was`() throws {
+  @Test(.english) func `a signal leaves the terminal as it was`() throws {
     let shop = try shop()
     for signal in [SIGTERM, SIGHUP] {
       let (echoed, echoes, status) = try PseudoTerminal.interrupt(
         ["session"], in: shop, askedFor: "replay> ", with: signal)
       #expect(!echoed && echoes && status == signal)
     }
+  }
+
+  @Test func `Ctrl-C ends the verb that runs, and not the session`() throws {
+    let empty = "replay> \u{1b}[K\r\u{1b}[8C"
+    let (screen, status) = try PseudoTerminal.talk(
+      ["session", "--locale", "en"], in: shop(),
+      [
+        (empty, "tail --follow -n 1 --columns type\r"), ("nft.liked", "\u{3}"),
+        (empty, "help stats\r"), (empty, "\u{4}"),
+      ])
+    #expect(status == 0)
+    #expect(screen.contains("usage: replay-tool stats"))
   }
 
   @Test func `events that are followed stand above the line`() throws {

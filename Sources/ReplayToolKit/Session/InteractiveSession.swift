@@ -1,5 +1,13 @@
 import EventEngine
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// A session with a person on a terminal. An editor reads the lines, which are words of the command
 /// line or JSON.
 struct InteractiveSession {
@@ -68,9 +76,30 @@ struct InteractiveSession {
     case .words(let words):
       // The session's own options come first, so that those of the line take precedence.
       let options = common.address.words + ["--locale", common.locale.rawValue]
-      _ = common.tool.run(options + words, &terminal)
+      let mayHoldSecret = mayHoldSecret(text)
+      try run(options + ["--no-pager"] + words, mayHoldSecret: mayHoldSecret, &terminal)
     }
     return true
+  }
+
+  /// Runs a verb in a process of its own, which Ctrl-C ends without ending the session. Other
+  /// processes could read a secret among its arguments: such a verb runs in this one.
+  private func run(
+    _ words: [String], mayHoldSecret: Bool, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    guard !mayHoldSecret, let path = ProcessEnvironment.executable else {
+      _ = common.tool.run(words, &terminal)
+      return
+    }
+    try terminal.flush()
+    let signals = HeldSignals([SIGINT, SIGQUIT])
+    defer { signals.drop() }
+    // A child whose end is ignored cannot be waited for.
+    signal(SIGCHLD, SIG_DFL)
+    let process = try unsafe Spawn.start(path, [toolName] + words) { _ in }
+    let status = try Spawn.end(of: process)
+    // The terminal shows ^C.
+    if status & 0x7f == SIGINT { try terminal.print("") }
   }
 
   private func note(_ text: Bilingual, _ terminal: inout Terminal) {
