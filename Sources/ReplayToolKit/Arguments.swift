@@ -123,7 +123,7 @@ package struct UsageError: Error {
     do throws(InvalidUTF8) { return try body() } catch { throw UsageError(error) }
   }
 
-  /// What an unknown word should have been.
+  /// The kind of name that an unknown word stands for.
   package struct Kind {
     let name: Bilingual
 

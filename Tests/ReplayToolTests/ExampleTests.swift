@@ -10,7 +10,7 @@ import Testing
   ]
   private static let hasJQ = FileManager.default.isExecutableFile(atPath: "/usr/bin/jq")
 
-  /// What has to be there before the examples of a verb.
+  /// The commands that make what the examples of a verb begin with.
   private static let preparations = [
     "consumers": "replay-tool tail --consumer billing --run true",
     "verify":

@@ -68,7 +68,8 @@ import Testing
       "help bench🐇\u{7f}\r", "help benche\u{301}\u{7f}\r",
       "elp timelin\u{1}h\(end)e\r", "helpx\(left)\u{1b}[3~ sta\u{17}stats\r",
       "xx help\u{1b}[H\u{1b}[3~\u{4}\u{4}\(end) catalog\u{2}\u{6}\r",
-      "nonsense\u{15}help trace\u{b}\r",
+      // The line is never empty: the next text is typed at an empty one.
+      "help trace\u{1}nonsense\u{15}\u{5}\u{b}\r",
     ])
     for verb in ["bench", "timeline", "stats", "catalog", "trace"] {
       #expect(screen.contains("usage: replay-tool \(verb)"), "\(verb)")

@@ -1,13 +1,5 @@
 import EventEngine
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A session with a person on a terminal. An editor reads the lines, which are words of the command
 /// line or JSON.
 struct InteractiveSession {
@@ -92,14 +84,8 @@ struct InteractiveSession {
       return
     }
     try terminal.flush()
-    let signals = HeldSignals([SIGINT, SIGQUIT])
-    defer { signals.drop() }
-    // A child whose end is ignored cannot be waited for.
-    signal(SIGCHLD, SIG_DFL)
-    let process = try unsafe Spawn.start(path, [toolName] + words) { _ in }
-    let status = try Spawn.end(of: process)
     // The terminal shows ^C.
-    if status & 0x7f == SIGINT { try terminal.print("") }
+    if try Spawn.isInterrupted(path, [toolName] + words) { try terminal.print("") }
   }
 
   private func note(_ text: Bilingual, _ terminal: inout Terminal) {

@@ -285,11 +285,7 @@ struct Erase: Subcommand {
       let nearest = try ExistingNames.nearestTag(to: subject, in: &reader)
       throw ToolFailure(
         .refused, .unknownSubject,
-        Bilingual(
-          ru: "ни одно событие не было о \(subject.rawValue)"
-            + (nearest.map { " (может быть, \($0)?)" } ?? "") + "; ничего не удалено",
-          en: "no event was ever about \(subject.rawValue)"
-            + (nearest.map { " (did you mean \($0)?)" } ?? "") + "; nothing was erased"))
+        Self.unknown(subject.rawValue, nearest))
     }
   }
 
