@@ -53,7 +53,7 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self).contains("REPLAY_JOURNAL is set and empty"))
   }
 
-  @Test func `a sample that is not there is named`() throws {
+  @Test(.english) func `a sample that is not there is named`() throws {
     let folder = try Folder()
     let bench = try Tool.run("bench", "--mixed", "--events", "10", in: folder)
     #expect(bench.status == 66)

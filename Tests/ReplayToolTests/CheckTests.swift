@@ -32,7 +32,7 @@ import Testing
     #expect(counts[0] != nil && counts[0] == counts[1])
   }
 
-  @Test func `a journal is read and left as it is`() throws {
+  @Test(.english) func `a journal is read and left as it is`() throws {
     let folder = try Folder.atWork()
     let before = try folder.records()
     let outcome = try Tool.run("check", "--journal", folder.journal, in: folder)
@@ -54,7 +54,7 @@ import Testing
     #expect(told.screen.hasSuffix("every law holds in \(folder.journal)\n"))
   }
 
-  @Test func `few runs say in one line how much they have seen`() throws {
+  @Test(.english) func `few runs say in one line how much they have seen`() throws {
     let outcome = try Tool.run("check", "--run", "5", "--seed", "7", in: try Folder())
     #expect(outcome.status == 0)
     #expect(
@@ -64,7 +64,7 @@ import Testing
         != nil, "\(outcome.diagnostics)")
   }
 
-  @Test func `an unknown domain is wrong usage`() throws {
+  @Test(.english) func `an unknown domain is wrong usage`() throws {
     let outcome = try Tool.run("check", "--domain", "habit", in: try Folder())
     #expect(outcome.status == 64)
     #expect(outcome.diagnostics.contains("did you mean \"habits\"?"))

@@ -27,7 +27,7 @@ import Testing
     #expect(json.hasPrefix(#"{"sections":2,"subjects":[{"subject":"user:boris","sections":2,"#))
   }
 
-  @Test func `what is erased is told, recorded and audited`() throws {
+  @Test(.english) func `what is erased is told, recorded and audited`() throws {
     let folder = try habits()
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
     let erased = try Tool.run(
@@ -103,7 +103,7 @@ import Testing
     #expect(try folder.records() == records)
   }
 
-  @Test func `off a terminal nothing is erased without --yes`() throws {
+  @Test(.english) func `off a terminal nothing is erased without --yes`() throws {
     let folder = try habits()
     let records = try folder.records()
     for words in [["user:boris"], ["--due"]] {
@@ -196,7 +196,9 @@ import Testing
     #expect(told.screen.contains("user:boris: удалено записей: 2\n"))
   }
 
-  @Test func `on a terminal nothing is asked where nothing is to erase, nor with --yes`() throws {
+  @Test(.english) func `on a terminal nothing is asked where nothing is to erase, nor with --yes`()
+    throws
+  {
     let folder = try habits()
     for words in [["user:boris", "--yes"], ["user:boris"], ["user:anna", "--dry-run"]] {
       let told = try PseudoTerminal.run(["erase"] + words, in: folder, typing: "")
