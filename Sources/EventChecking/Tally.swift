@@ -64,16 +64,21 @@ public struct Tally: Sendable {
 
   /// The commands that were never accepted and the codes that no command of their domain was
   /// refused with. Many runs must leave none.
-  public var missing: [String] {
+  public var missing: [Bilingual] {
     var counts: [String: Int] = [:]
     for row in rows {
       for refusal in row.refused { counts[row.code(refusal.code), default: 0] += refusal.count }
     }
-    let commands = rows.filter { $0.accepted == 0 }.map { "\($0.command) was never accepted" }
+    let commands = rows.filter { $0.accepted == 0 }.map {
+      Bilingual(ru: "\($0.command): ни разу не принята", en: "\($0.command) was never accepted")
+    }
     for (code, count) in general { counts[code] = count }
-    let codes = counts.filter { $0.value == 0 }.keys.sorted()
-    return commands + codes.map { "no command was refused with \($0)" }
-      + (hasPersonalData && erasures == 0 ? ["nothing was erased"] : [])
+    let codes = counts.filter { $0.value == 0 }.keys.sorted().map {
+      Bilingual(ru: "ни одной команде не отказано с \($0)", en: "no command was refused with \($0)")
+    }
+    let isErasureMissing = hasPersonalData && erasures == 0
+    return commands + codes
+      + (isErasureMissing ? [Bilingual(ru: "ничего не удалялось", en: "nothing was erased")] : [])
   }
 
   /// The number of outcomes that `missing` requires: every command, every code of a domain, and an
@@ -84,9 +89,13 @@ public struct Tally: Sendable {
   }
 
   /// The refusals of single commands that did not occur.
-  public var rare: [String] {
+  public var rare: [Bilingual] {
     rows.flatMap { row in
-      row.refused.filter { $0.count == 0 }.map { "\(row.command) was never refused: \($0.code)" }
+      row.refused.filter { $0.count == 0 }.map {
+        Bilingual(
+          ru: "\(row.command): ни разу не отказано с \($0.code)",
+          en: "\(row.command) was never refused: \($0.code)")
+      }
     }
   }
 }

@@ -31,12 +31,18 @@ struct AnswerQuestion {
   /// - Throws: `UsageError`, and `ToolFailure` for a file that cannot be read.
   init(_ arguments: Arguments, _ common: CommonOptions, takesField: Bool) throws {
     guard let name = arguments.positionals.first else {
-      throw UsageError("which read model? \(toolName) catalog lists them")
+      throw UsageError(
+        ru: "какая модель? Их перечисляет \(toolName) catalog",
+        en: "which read model? \(toolName) catalog lists them")
     }
     let model = try common.readModel(named: name)
     var words = Array(arguments.positionals.dropFirst())
     let fields = takesField ? words.filter { !$0.isAssignment } : []
-    if fields.count > 1 { throw UsageError("one field at a time, not \"\(fields[1])\", too") }
+    if fields.count > 1 {
+      throw UsageError(
+        ru: "по одному полю за раз, «\(fields[1])» лишнее",
+        en: "one field at a time, not \"\(fields[1])\", too")
+    }
     if takesField { words.removeAll { !$0.isAssignment } }
     if let field = fields.first { try Self.require(field, of: model) }
     self.init(
@@ -49,8 +55,10 @@ struct AnswerQuestion {
     let member = String(field.prefix { $0 != "." && $0 != "[" })
     guard !model.shows.isEmpty, !model.shows.contains(member) else { return }
     throw .unknown(
-      "field of \(model.name)", member, nearest: Spelling.nearest(to: member, in: model.shows),
-      otherwise: "its fields are \(model.shows.joined(separator: ", "))")
+      .field(of: model.name), member, nearest: Spelling.nearest(to: member, in: model.shows),
+      otherwise: Bilingual(
+        ru: "его поля: \(model.shows.joined(separator: ", "))",
+        en: "its fields are \(model.shows.joined(separator: ", "))"))
   }
 
   /// The answer to follow. The time of the query is fixed: an instant that was asked for, else that
@@ -60,8 +68,11 @@ struct AnswerQuestion {
   ) throws -> FollowedAnswer {
     if let missing = without.filter({ $0 > reader.head }).min() {
       throw ToolFailure(
-        .malformedInput, "there is no event \(missing) to leave out",
-        hint: "the last event is at position \(reader.head)")
+        .malformedInput,
+        Bilingual(
+          ru: "события \(missing), которое надо пропустить, нет",
+          en: "there is no event \(missing) to leave out"),
+        hint: .lastEvent(reader.head))
     }
     return FollowedAnswer(
       model, parameters,
@@ -106,9 +117,9 @@ extension CommonOptions {
   func readModel(named name: String) throws(UsageError) -> ReadModel {
     if let model = tool.domains.readModel(named: name) { return model }
     throw UsageError.unknown(
-      "read model", name,
+      .model, name,
       nearest: Spelling.nearest(to: name, in: tool.domains.readModels.map(\.name)),
-      otherwise: "\(toolName) catalog lists them")
+      otherwise: UsageError.catalog)
   }
 
   /// Runs a question of a read model.
@@ -146,7 +157,9 @@ extension Arguments {
     for word in values(name).flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) })
     {
       guard let number = Int(word), number > 0 else {
-        throw UsageError("\(name) takes positions of events, such as 12,17, not \"\(word)\"")
+        throw UsageError(
+          ru: "\(name) принимает номера событий, например 12,17, а не «\(word)»",
+          en: "\(name) takes positions of events, such as 12,17, not \"\(word)\"")
       }
       positions.insert(Position(number))
     }

@@ -52,10 +52,12 @@ package struct Arguments: Sendable {
       let name = Self.short[parts[0]] ?? String(parts[0])
       guard let option = options.first(where: { $0.name == name }) else {
         throw UsageError.unknown(
-          "option", name, nearest: Spelling.nearest(to: name, in: options.map(\.name)))
+          .option, name, nearest: Spelling.nearest(to: name, in: options.map(\.name)))
       }
       guard option.value != nil else {
-        if parts.count > 1 { throw UsageError("\(name) takes no value") }
+        if parts.count > 1 {
+          throw UsageError(ru: "\(name) не принимает значения", en: "\(name) takes no value")
+        }
         flags.insert(name)
         continue
       }
@@ -63,7 +65,9 @@ package struct Arguments: Sendable {
         values[name, default: []].append(String(parts[1]))
       } else {
         guard index < words.count else {
-          throw UsageError("\(name) needs a value: \(name) \(option.value ?? "")")
+          let form = "\(name) \(option.value ?? "")"
+          throw UsageError(
+            ru: "\(name) требует значения: \(form)", en: "\(name) needs a value: \(form)")
         }
         values[name, default: []].append(words[index])
         index += 1
@@ -88,9 +92,10 @@ package struct Arguments: Sendable {
   package func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
+      let (first, last) = (range.lowerBound, range.upperBound)
       throw UsageError(
-        "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
-          + "not \"\(text)\"")
+        ru: "\(name) принимает целое число от \(first) до \(last), а не «\(text)»",
+        en: "\(name) takes a whole number from \(first) to \(last), not \"\(text)\"")
     }
     return number
   }
@@ -98,11 +103,18 @@ package struct Arguments: Sendable {
 
 /// Wrong usage of the command line: exit status 64.
 package struct UsageError: Error {
-  package let message: String
+  package let text: Bilingual
 
-  package init(_ message: String) { self.message = message }
+  package init(_ text: Bilingual) { self.text = text }
 
-  package init(_ error: InvalidUTF8) { message = "\(error)".printable }
+  package init(ru: String, en: String) { text = Bilingual(ru: ru, en: en) }
+
+  /// One text in every language, because a part of it has no other.
+  package init(untranslated message: String) { text = Bilingual(untranslated: message) }
+
+  package init(_ error: InvalidUTF8) {
+    text = Bilingual(untranslated: "\(error)".printable)
+  }
 
   /// Returns the result of `body`, and reports invalid UTF-8 as wrong usage.
   package static func unlessText<Value>(
@@ -111,11 +123,45 @@ package struct UsageError: Error {
     do throws(InvalidUTF8) { return try body() } catch { throw UsageError(error) }
   }
 
+  /// The kind of name that an unknown word stands for.
+  package struct Kind {
+    let name: Bilingual
+
+    static let option = Kind(ru: "неизвестная опция", en: "option")
+    static let subcommand = Kind(ru: "неизвестная подкоманда", en: "subcommand")
+    static let model = Kind(ru: "неизвестная модель", en: "read model")
+    static let domain = Kind(ru: "неизвестная область", en: "domain")
+    static let command = Kind(ru: "неизвестная команда", en: "command")
+    static let name = Kind(ru: "неизвестное имя", en: "name")
+    static let column = Kind(ru: "неизвестная колонка", en: "column")
+    static let importFormat = Kind(ru: "неизвестный формат", en: "import format")
+    static let shell = Kind(ru: "неизвестная оболочка", en: "shell")
+    static let word = Kind(ru: "неизвестное слово", en: "word")
+    static let part = Kind(ru: "в --map неизвестная часть", en: "part in --map")
+    static func field(of what: String) -> Kind {
+      Kind(ru: "у \(what) нет поля", en: "field of \(what)")
+    }
+
+    init(ru: String, en: String) { name = Bilingual(ru: ru, en: "unknown \(en)") }
+
+    init(untranslated name: String) { self.name = Bilingual(untranslated: "unknown \(name)") }
+  }
+
+  /// The advice where names can be looked up.
+  static var catalog: Bilingual {
+    Bilingual(ru: "их перечисляет \(toolName) catalog", en: "\(toolName) catalog lists them")
+  }
+
   /// - Parameter otherwise: the advice if no name is near.
   package static func unknown(
-    _ what: String, _ word: String, nearest: String?, otherwise: String? = nil
+    _ kind: Kind, _ word: String, nearest: String?, otherwise: Bilingual? = nil
   ) -> UsageError {
-    let hint = nearest.map { "did you mean \"\($0)\"?" } ?? otherwise
-    return UsageError("unknown \(what) \"\(word)\"" + (hint.map { "; \($0)" } ?? ""))
+    let near = nearest.map {
+      Bilingual(ru: "может быть, «\($0)»?", en: "did you mean \"\($0)\"?")
+    }
+    let advice = (near ?? otherwise).map { hint in hint.map { "; \($0)" } }
+    return UsageError(
+      Bilingual(ru: "\(kind.name.ru) «\(word)»", en: "\(kind.name.en) \"\(word)\"")
+        + (advice ?? Bilingual(ru: "", en: "")))
   }
 }

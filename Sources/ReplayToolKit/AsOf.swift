@@ -72,11 +72,9 @@ struct AsOf {
   }
 
   /// The advice for a position after the end of the journal.
-  func hint(in reader: borrowing JournalReader, _ language: Language) -> String? {
+  func hint(in reader: borrowing JournalReader) -> Bilingual? {
     guard when == nil, let position, position > reader.head else { return nil }
-    return Bilingual(
-      ru: "последнее событие — номер \(reader.head)",
-      en: "the last event is at position \(reader.head)")[language]
+    return .lastEvent(reader.head)
   }
 
   /// Returns the last position to include and the current moment: the given instant, else the time

@@ -3,6 +3,7 @@ import EventEngine
 
 /// The report of `check` if every law holds: how often each command was accepted and refused.
 struct CheckReport {
+  let language: Language
   let seed: UInt64
   let runs: Int
   let seconds: Double
@@ -16,8 +17,12 @@ struct CheckReport {
 
   func print(_ terminal: inout Terminal) throws(SystemError) {
     let width = rows.map(\.command.count).max() ?? 0
+    let (name, columns) = (
+      Bilingual(ru: "команда", en: "command"),
+      Bilingual(ru: " принято  неверных  отклонено", en: "accepted  malformed  refused")
+    )
     try terminal.print(
-      terminal.styled("\("command".padded(to: width))  accepted  malformed  refused", .bold))
+      terminal.styled("\(name[language].padded(to: width))  \(columns[language])", .bold))
     for row in rows {
       let refused = row.refused.map { "\($0.code) \($0.count.grouped)" }.joined(separator: ", ")
       try terminal.print(
@@ -25,26 +30,42 @@ struct CheckReport {
           + "\(row.malformed.grouped.padded(toRight: 9))  \(refused)")
     }
     let general = tally.general.map { "\($0.code) \($0.count.grouped)" }.joined(separator: ", ")
-    try terminal.print("any command: \(general)")
     try terminal.print(
-      "\(runs.counted("run")), \(tally.commands.counted("command")), "
+      Bilingual(ru: "любая команда: \(general)", en: "any command: \(general)")[language])
+    let text = Bilingual(
+      ru: "историй \(runs.grouped), команд \(tally.commands.grouped), удалений "
+        + "\(tally.erasures.grouped) за \(seconds.fixed(1)) с, seed \(seed): все законы выполнены",
+      en: "\(runs.counted("run")), \(tally.commands.counted("command")), "
         + "\(tally.erasures.counted("erasure")) in \(seconds.fixed(1)) s, "
         + "seed \(seed): every law holds")
-    for note in notes { terminal.note("\(toolName): \(note)") }
+    try terminal.print(text[language])
+    for note in notes { terminal.note("\(toolName): \(note[language])") }
   }
 
   /// The commands and refusals that were not covered: one by one if so many runs should cover them,
   /// else their number.
-  var notes: [String] {
+  var notes: [Bilingual] {
     guard mustBeWhole else {
+      let covered = tally.wanted - tally.missing.count
+      let all = Check.runsForAll.grouped
       return tally.missing.isEmpty
         ? []
         : [
-          "covered \(tally.wanted - tally.missing.count) of \(tally.wanted) accepted commands and "
-            + "refusals; \(Check.runsForAll.grouped) runs must cover all of them"
+          Bilingual(
+            ru: "охвачено принятых команд и отказов: \(covered) из \(tally.wanted); все их должны "
+              + "охватить истории числом \(all)",
+            en: "covered \(covered) of \(tally.wanted) accepted commands and refusals; \(all) runs "
+              + "must cover all of them")
         ]
     }
-    let end = isWhole ? [] : ["\(runs.counted("run")) must cover all of these"]
+    let end =
+      isWhole
+      ? []
+      : [
+        Bilingual(
+          ru: "истории числом \(runs.grouped) должны охватить всё это",
+          en: "\(runs.counted("run")) must cover all of these")
+      ]
     return tally.missing + tally.rare + end
   }
 
@@ -78,7 +99,7 @@ struct CheckReport {
     }
     json.endObject()
     json.literalKey("missing")
-    json.value(.array(tally.missing.map(JSONValue.string)))
+    json.value(.array(tally.missing.map { .string($0.en) }))
     json.endObject()
     return json.bytes
   }

@@ -1,6 +1,6 @@
 import EventEngine
 
-/// The fields of a command or the parameters of a read model as arguments: `order=9421
+/// The fields of a command or the parameters of a read model as arguments: `order=9413
 /// schedule=mon,wed limits:={"day":3} password=@FILE`.
 struct CommandLineFields {
   private(set) var members = JSONObject()
@@ -18,7 +18,9 @@ struct CommandLineFields {
 
   private mutating func take(_ word: String, _ what: String, _ fields: [FieldShape]) throws {
     guard let sign = word.firstIndex(of: "=") else {
-      throw UsageError("expected field=value, not \"\(word)\"")
+      throw UsageError(
+        ru: "нужно field=value, а не «\(word)»",
+        en: "expected field=value, not \"\(word)\"")
     }
     let isJSON = word[..<sign].last == ":"
     let name = String(isJSON ? word[..<sign].dropLast() : word[..<sign])
@@ -26,7 +28,11 @@ struct CommandLineFields {
     guard let field = fields.first(where: { $0.name == name }) else {
       throw Self.unknown(name, of: what, fields)
     }
-    if members[name] != nil { throw UsageError("\"\(name)\" is given twice") }
+    if members[name] != nil {
+      throw UsageError(
+        ru: "«\(name)» задано дважды",
+        en: "\"\(name)\" is given twice")
+    }
     let isRead = !isJSON && text.first == "@"
     if field.kind == .secret && !isRead { exposedSecrets.append(name) }
     let value = isRead ? try contents(of: String(text.dropFirst()), for: name) : text
@@ -38,11 +44,16 @@ struct CommandLineFields {
   ) -> UsageError {
     let names = fields.map(\.name)
     if let nearest = Spelling.nearest(to: name, in: names) {
-      return .unknown("field of \(what)", name, nearest: nearest)
+      return .unknown(.field(of: what), name, nearest: nearest)
     }
+    let list = names.joined(separator: ", ")
     let known =
-      names.isEmpty ? "it has no fields" : "its fields are \(names.joined(separator: ", "))"
-    return UsageError("\(what) has no field \"\(name)\"; \(known)")
+      names.isEmpty
+      ? Bilingual(ru: "полей у неё нет", en: "it has no fields")
+      : Bilingual(ru: "поля: \(list)", en: "its fields are \(list)")
+    return UsageError(
+      ru: "у \(what) нет поля «\(name)»; \(known.ru)",
+      en: "\(what) has no field \"\(name)\"; \(known.en)")
   }
 
   /// Converts a text to a value of this kind. A text that cannot be converted stays a text, which
@@ -65,19 +76,29 @@ struct CommandLineFields {
     do throws(JSONSyntaxError) {
       return try JSONParser.parse(text, limits: JSONLimits(depth: Limits.nesting))
     } catch {
-      throw UsageError("\(name):= takes JSON: \(error)")
+      throw UsageError(untranslated: "\(name):= takes JSON: \(error)")
     }
   }
 
   /// Returns the contents of a file or of standard input without the final line feed.
   private mutating func contents(of path: String, for name: String) throws -> String {
-    if path.isEmpty { throw UsageError("\(name)=@ needs a file: \(name)=@FILE or \(name)=@-") }
+    if path.isEmpty {
+      throw UsageError(
+        ru: "\(name)=@ требует файла: \(name)=@FILE или \(name)=@-",
+        en: "\(name)=@ needs a file: \(name)=@FILE or \(name)=@-")
+    }
     if path == "-" {
-      if hasReadInput { throw UsageError("standard input can be read for one field only") }
+      if hasReadInput {
+        throw UsageError(
+          ru: "из стандартного ввода читается только одно поле",
+          en: "standard input can be read for one field only")
+      }
       hasReadInput = true
     }
     guard let text = try TextFile.read(path, limit: Limits.commandBytes) else {
-      throw ToolFailure(.malformedInput, "\(name)=@\(path): not UTF-8 text")
+      throw ToolFailure(
+        .malformedInput,
+        Bilingual(ru: "\(name)=@\(path): это не UTF-8", en: "\(name)=@\(path): not UTF-8 text"))
     }
     return text
   }
@@ -103,9 +124,14 @@ enum TextFile {
         lines = try input.nextBatch()
       }
     } catch {
-      throw ToolFailure(error.status, "cannot read \(name): \(error)")
+      throw ToolFailure(error.status, .reading(Bilingual(untranslated: name), error))
     }
-    if isTooLong { throw ToolFailure(.malformedInput, "\(name) holds more than \(limit) bytes") }
+    if isTooLong {
+      throw ToolFailure(
+        .malformedInput,
+        Bilingual(
+          ru: "в \(name) больше \(limit) байт", en: "\(name) holds more than \(limit) bytes"))
+    }
     if bytes.last == 0x0a {
       bytes.removeLast()
       if bytes.last == 0x0d { bytes.removeLast() }

@@ -111,7 +111,7 @@ struct CommandStream: ~Copyable {
 
   private static func nextBatch(_ input: inout LineInput) throws(ToolFailure) -> [LineInput.Line] {
     do throws(SystemError) { return try input.nextBatch() } catch {
-      throw ToolFailure(error.status, "cannot read the commands: \(error)")
+      throw ToolFailure(error.status, .reading(.commands, error))
     }
   }
 

@@ -6,7 +6,9 @@ enum Consumer {
   static func name(_ name: String) throws(UsageError) -> String {
     guard CommandID.isValid(name), !name.allSatisfy({ $0 == "." }) else {
       throw UsageError(
-        "a consumer's name has 1 to 64 letters, digits, \".\", \"_\" and \"-\", not \"\(name)\"")
+        ru: "имя потребителя — от 1 до 64 букв, цифр, «.», «_» и «-», а не «\(name)»",
+        en: "a consumer's name has 1 to 64 letters, digits, \".\", \"_\" and \"-\", not "
+          + "\"\(name)\"")
     }
     return name
   }
@@ -19,14 +21,19 @@ enum Consumer {
     guard position > head else { return }
     throw ToolFailure(
       .refused, .noSuchEvent,
-      "the consumer \(name) is at position \(position), but the journal ends at \(head)",
-      hint: "\(toolName) consumers reset \(name) --to N moves it back")
+      Bilingual(
+        ru: "потребитель \(name) стоит на номере \(position), а журнал кончается событием \(head)",
+        en: "the consumer \(name) is at position \(position), but the journal ends at \(head)"),
+      hint: Bilingual(
+        ru: "назад его переставит \(toolName) consumers reset \(name) --to N",
+        en: "\(toolName) consumers reset \(name) --to N moves it back"))
   }
 
   static func failure(_ ending: ShellCommand.Ending, at position: Position) -> ToolFailure {
     return ToolFailure(
       .refused, .handlerFailed,
-      "the command for event \(position) \(ending.text); the consumer stays before that event",
+      untranslated:
+        "the command for event \(position) \(ending.text); the consumer stays before that event",
       hint: "started again, tail retries event \(position)")
   }
 }

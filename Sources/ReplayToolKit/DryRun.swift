@@ -16,7 +16,9 @@ struct DryRun {
   ) throws(UsageError) {
     guard arguments.has("--dry-run") else {
       for name in ["--as-of", "--position"] where arguments.isGiven(name) {
-        throw UsageError("\(name) needs --dry-run: nothing can be recorded in the past")
+        throw UsageError(
+          ru: "\(name) требует --dry-run: в прошлое ничего не записать",
+          en: "\(name) needs --dry-run: nothing can be recorded in the past")
       }
       return nil
     }
@@ -32,7 +34,7 @@ struct DryRun {
     while true {
       let lines: [LineInput.Line]
       do throws(SystemError) { lines = try input.nextBatch() } catch {
-        throw ToolFailure(error.status, "cannot read the commands: \(error)")
+        throw ToolFailure(error.status, .reading(.commands, error))
       }
       if lines.isEmpty { return status }
       status = max(status, try run(lines.compactMap { ReadCommand($0) }, &terminal))

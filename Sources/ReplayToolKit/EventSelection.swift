@@ -23,8 +23,8 @@ struct EventSelection {
         en: "only events of this type; \(prefix) for a prefix"),
       OptionSpec(
         "--tag", "TAG",
-        ru: "только события с этим тегом, например \(Sample.own?.tag ?? "order:9421")",
-        en: "only events with this tag, such as \(Sample.own?.tag ?? "order:9421")"),
+        ru: "только события с этим тегом, например \(Sample.own?.tag ?? "order:9412")",
+        en: "only events with this tag, such as \(Sample.own?.tag ?? "order:9412")"),
       OptionSpec(
         "--actor", "WHO",
         ru: "только события, которые вызвал этот участник",
@@ -180,6 +180,8 @@ extension Arguments {
   /// Throws if there are positional arguments.
   package func refusePositionals(of name: String) throws(UsageError) {
     guard let word = positionals.first else { return }
-    throw UsageError("\(name) takes options only, not \"\(word)\"")
+    throw UsageError(
+      ru: "\(name) принимает только опции, а не «\(word)»",
+      en: "\(name) takes options only, not \"\(word)\"")
   }
 }

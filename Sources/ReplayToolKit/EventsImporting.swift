@@ -158,44 +158,54 @@ extension EventsImporting {
   ) -> ToolFailure {
     let done =
       isDryRun
-      ? "dry run: nothing was recorded"
-      : "\(recorded.counted("event")) \(recorded == 1 ? "was" : "were") recorded before it"
+      ? Bilingual(ru: "пробный прогон: ничего не записано", en: "dry run: nothing was recorded")
+      : Bilingual(
+        ru: "до неё записано событий: \(recorded.grouped)",
+        en: "\(recorded.counted("event")) \(recorded == 1 ? "was" : "were") recorded before it")
     switch error {
     case .line(let number, let error):
       return ToolFailure(
-        .malformedInput, "\(input.name), line \(number): \(error); \(done)",
-        hint: hint(for: error, recorded: recorded))
+        .malformedInput, untranslated: "\(input.name), line \(number): \(error); \(done.en)",
+        hint: hint(for: error, recorded: recorded)?.en)
     case .journal(let error):
-      var failure = ToolFailure(error)
-      failure = ToolFailure(
-        failure.status, failure.code, "\(failure.message); \(done)", hint: failure.hint)
-      return failure
+      let failure = ToolFailure(error)
+      return ToolFailure(
+        failure.status, failure.code, failure.text + done.map { "; \($0)" }, hint: failure.hint)
     }
   }
 
-  private func hint(for error: ForeignEventError, recorded: Int) -> String? {
+  private func hint(for error: ForeignEventError, recorded: Int) -> Bilingual? {
     if case .header = error, choices.format == nil {
-      return
-        "the first line is no JSON object, so the input is read as CSV; --format names a format"
+      return Bilingual(
+        untranslated:
+          "the first line is no JSON object, so the input is read as CSV; --format names a "
+          + "format")
     }
     if let hint = Self.hint(for: error) { return hint }
     if isDryRun || recorded == 0 { return nil }
-    return "correct the line and import the whole input again; recorded events are skipped"
+    return Bilingual(
+      untranslated: "correct the line and import the whole input again; recorded events are skipped"
+    )
   }
 
   /// The advice for one wrong value.
-  private static func hint(for error: ForeignEventError) -> String? {
+  private static func hint(for error: ForeignEventError) -> Bilingual? {
     switch error {
     case .timeInFuture: return FutureTimes.hint
     case .unknownMember:
-      return "--map type=type,time=time puts members of other names into the data"
-    case .invalidPart("id", _, _, _): return "--map id= leaves the member in the data"
+      return Bilingual(
+        untranslated: "--map type=type,time=time puts members of other names into the data")
+    case .invalidPart("id", _, _, _):
+      return Bilingual(untranslated: "--map id= leaves the member in the data")
     case .invalidTime(.timestamp(let error)), .invalidPartTime(_, _, .timestamp(let error)):
       switch error {
       case .missingOffset:
-        return "--zone NAME is the time zone of times without an offset; --zone journal is the "
-          + "journal's"
-      case .tooManyFractionDigits: return "--round-time rounds times to milliseconds"
+        return Bilingual(
+          untranslated:
+            "--zone NAME is the time zone of times without an offset; --zone journal is the "
+            + "journal's")
+      case .tooManyFractionDigits:
+        return Bilingual(untranslated: "--round-time rounds times to milliseconds")
       default: return nil
       }
     default: return nil
@@ -209,11 +219,17 @@ extension EventsImporting {
     let rate = Throughput.rate(lineCount, in: seconds)
     guard common.json else {
       if isDryRun { try plan?.print(firstEvents, &terminal) }
-      let verb = isDryRun ? "to record" : "recorded"
-      try terminal.print(
-        "\(lineCount.grouped) read, \(events.recorded.grouped) \(verb), "
-          + "\(events.passedOver.grouped) skipped (already in the journal), in "
-          + "\(seconds.fixed(3)) s (\(rate.grouped) events/s)")
+      let (read, new, old) = (
+        lineCount.grouped, events.recorded.grouped, events.passedOver.grouped
+      )
+      let text = Bilingual(
+        ru:
+          "прочитано \(read), \(isDryRun ? "к записи" : "записано") \(new), пропущено \(old) (уже "
+          + "в журнале), за \(seconds.fixed(3)) с (событий в секунду: \(rate.grouped))",
+        en:
+          "\(read) read, \(new) \(isDryRun ? "to record" : "recorded"), \(old) skipped (already in "
+          + "the journal), in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
+      try terminal.print(text[common.locale])
       return
     }
     var json = JSONWriter()

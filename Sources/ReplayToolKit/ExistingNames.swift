@@ -102,12 +102,24 @@ enum ExistingNames {
   }
 
   private static func unknown(_ what: String, _ name: String, _ nearest: String?) -> ToolFailure {
-    var advice = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+    var advice =
+      nearest.map { Bilingual(ru: "; может быть, «\($0)»?", en: "; did you mean \"\($0)\"?") }
+      ?? Bilingual(ru: "", en: "")
     if nearest == nil, what == "tag", !name.contains(":") {
-      advice = "; a tag is KEY:VALUE, such as \(Sample.own?.tag ?? "order:9421")"
+      let sample = Sample.own?.tag ?? "order:9412"
+      advice = Bilingual(
+        ru: "; тег — это KEY:VALUE, например \(sample)",
+        en: "; a tag is KEY:VALUE, such as \(sample)")
     }
+    let russian = [
+      "type": "типа", "tag": "тега", "actor": "действующего лица", "command": "команды",
+      "command id": "id команды", "correlation": "корреляции",
+    ]
     return ToolFailure(
-      .refused, .unknownFilter, "no event has ever had the \(what) \"\(name)\"\(advice)")
+      .refused, .unknownFilter,
+      Bilingual(
+        ru: "ни у одного события не было \(russian[what] ?? what) «\(name)»",
+        en: "no event has ever had the \(what) \"\(name)\"") + advice)
   }
 
   private static func nearest(

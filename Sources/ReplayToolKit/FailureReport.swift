@@ -3,6 +3,9 @@ import EventEngine
 
 /// The report of `check` about a story that breaks a law.
 struct FailureReport {
+  static let broken = Bilingual(ru: "нарушен:", en: "broken:")
+
+  let language: Language
   let failure: Check.Failure
   let seed: UInt64
   /// The folder of the story's journal.
@@ -14,15 +17,19 @@ struct FailureReport {
   private static let scriptJournal = "check-again"
 
   func print(_ terminal: inout Terminal) throws(SystemError) {
-    try terminal.print("\(terminal.styled("broken:", .red)) \(failure.violation.law)")
-    try terminal.print("  \(failure.violation.detail.printable)")
+    let (summary, tried) = (failure.summary, failure.attempts)
+    let shrunk = Bilingual(
+      ru: "сокращено до \(summary) (проверено более простых историй: \(tried)):",
+      en: "shrunk to \(summary) (\(tried) simpler stories tried):")
     try terminal.print(
-      "shrunk to \(failure.summary) (\(failure.attempts) simpler stories tried):")
+      "\(terminal.styled(Self.broken[language], .red)) \(failure.violation.law)")
+    try terminal.print("  \(failure.violation.detail.printable)")
+    try terminal.print(shrunk[language])
     try terminal.print("")
     try terminal.print(lines: failure.script(for: toolName, journal: Self.scriptJournal))
     try terminal.print("")
-    try terminal.print("journal: \(journal)")
-    try terminal.print("rerun: \(again)")
+    try terminal.print(Bilingual(ru: "журнал: \(journal)", en: "journal: \(journal)")[language])
+    try terminal.print(Bilingual(ru: "повторить: \(again)", en: "rerun: \(again)")[language])
   }
 
   var json: [UInt8] {

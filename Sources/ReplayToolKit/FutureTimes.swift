@@ -7,7 +7,9 @@ struct FutureTimes {
     "--allow-future", nil,
     ru: "принимать время, которое опережает часы больше чем на сутки",
     en: "accept times more than a day ahead of the clock")
-  static let hint = "correct the time or the clock, or accept the time with --allow-future"
+  static let hint = Bilingual(
+    ru: "исправьте время или часы или примите такое время: --allow-future",
+    en: "correct the time or the clock, or accept the time with --allow-future")
 
   let areAllowed: Bool
 

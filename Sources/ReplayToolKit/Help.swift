@@ -17,7 +17,7 @@ struct Help {
       let subcommand = ReplayTool.subcommands.first(where: { $0.name == name })
     else {
       throw UsageError.unknown(
-        "subcommand", name,
+        .subcommand, name,
         nearest: Spelling.nearest(to: name, in: ReplayTool.subcommands.map { $0.name }))
     }
     try print(subcommand, &terminal)

@@ -29,8 +29,16 @@ struct JournalAddress {
     self.text = text
     keyFile = arguments.value("--key-file")
     cache = arguments.value("--cache")
-    if keyFile?.isEmpty == true { throw UsageError("--key-file needs a path") }
-    if cache?.isEmpty == true { throw UsageError("--cache needs a path") }
+    if keyFile?.isEmpty == true {
+      throw UsageError(
+        ru: "--key-file требует пути к файлу",
+        en: "--key-file needs a path")
+    }
+    if cache?.isEmpty == true {
+      throw UsageError(
+        ru: "--cache требует пути к папке",
+        en: "--cache needs a path")
+    }
   }
 
   private init(_ text: String, keyFile: String?, cache: String?) {
@@ -64,7 +72,9 @@ struct JournalAddress {
     guard isURL else {
       if let option = keyFile.map({ _ in "--key-file" }) ?? cache.map({ _ in "--cache" }) {
         throw UsageError(
-          "\(option) is for a journal in a database, named by a URL; a folder has its own files")
+          ru: "\(option) — для журнала в базе данных, названного URL; у папки файлы свои",
+          en: "\(option) is for a journal in a database, named by a URL; a folder has its own files"
+        )
       }
       return JournalDirectory(ProcessEnvironment.absolute(text))
     }
@@ -73,7 +83,9 @@ struct JournalAddress {
     #else
       // The URL is not repeated: it may contain a password.
       throw UsageError(
-        "\(toolName) was built without PostgreSQL, so --journal takes the name of a folder; "
+        ru: "\(toolName) собран без PostgreSQL, и --journal принимает имя папки; "
+          + "соберите его так: swift build --traits PostgreSQL",
+        en: "\(toolName) was built without PostgreSQL, so --journal takes the name of a folder; "
           + "build it with: swift build --traits PostgreSQL")
     #endif
   }
@@ -82,7 +94,7 @@ struct JournalAddress {
     func origin() throws(UsageError) -> PostgreSQLOrigin {
       let url: JournalURL
       do throws(JournalURLError) { url = try JournalURL(text) } catch {
-        throw UsageError("\(error)")
+        throw UsageError(untranslated: "\(error)")
       }
       let usualCache = try Self.folder("XDG_CACHE_HOME", ".cache")
       let usualKeyFile = try usualKeyFile(of: url)

@@ -26,28 +26,43 @@ struct JournalCopying {
       terminal.clearProgress()
       throw Self.failure(
         error,
-        hint: "nothing was copied; \(toolName) recover --journal \(source.path) --to DIR saves "
-          + "the intact part")
+        hint: Bilingual(
+          ru: "ничего не скопировано; целую часть спасает "
+            + "\(toolName) recover --journal \(source.path) --to DIR",
+          en: "nothing was copied; \(toolName) recover --journal \(source.path) --to DIR saves "
+            + "the intact part"))
     }
   }
 
   /// - Parameter hint: the advice for damage that cannot be mended.
-  static func failure(_ error: JournalError, hint: String? = nil) -> ToolFailure {
+  static func failure(_ error: JournalError, hint: Bilingual? = nil) -> ToolFailure {
     var failure = ToolFailure(error)
     switch error {
     case .damaged(let damage):
       if let hint, damage.remedy == nil { failure.hint = hint }
     case .cannotCreate(let path, .exists):
       failure = ToolFailure(
-        .cannotCreate, "\(path) is not empty", hint: "name a new or an empty folder")
+        .cannotCreate,
+        Bilingual(ru: "папка \(path) не пуста", en: "\(path) is not empty"),
+        hint: Bilingual(
+          ru: "назовите новую или пустую папку", en: "name a new or an empty folder"))
       if JournalDirectory(path).looksCutOff {
         failure = ToolFailure(
           .cannotCreate,
-          "\(path) is not empty: it has segments but no journal.json, like an interrupted copy",
-          hint: "if it is an interrupted copy, remove it and copy again")
+          Bilingual(
+            ru:
+              "папка \(path) не пуста: в ней есть сегменты, но нет journal.json, как в прерванной "
+              + "копии",
+            en: "\(path) is not empty: it has segments but no journal.json, like an interrupted "
+              + "copy"),
+          hint: Bilingual(
+            ru: "если это прерванная копия, удалите её и скопируйте ещё раз",
+            en: "if it is an interrupted copy, remove it and copy again"))
       }
     case .missing(let path):
-      failure.hint = "\(path) has no journal.json; name the folder that has one"
+      failure.hint = Bilingual(
+        ru: "в \(path) нет journal.json; назовите папку, где он есть",
+        en: "\(path) has no journal.json; name the folder that has one")
     default: break
     }
     return failure
@@ -58,7 +73,7 @@ struct JournalCopying {
 struct CopyReport {
   let copy: CopiedJournal
   let seconds: Double
-  let verb: String
+  let verb: Bilingual
   let path: String
   var found: Verification?
   var lost: [LostEvents] = []
@@ -71,36 +86,58 @@ struct CopyReport {
     found.map { $0.damageCount == 0 && $0.unrecordedErasures.isEmpty } ?? true
   }
 
-  func print(_ terminal: inout Terminal, json: Bool) throws {
-    if json { return try terminal.print(document) }
+  func print(_ terminal: inout Terminal, _ common: CommonOptions) throws {
+    if common.json { return try terminal.print(document) }
+    let language = common.locale
+    func label(_ ru: String, _ en: String) -> String {
+      terminal.styled(Bilingual(ru: ru, en: en)[language], .red)
+    }
     for damage in found?.damages ?? [] {
-      try terminal.print("\(terminal.styled("damaged", .red)) \("\(damage)".printable)")
+      try terminal.print(
+        "\(label("повреждено", "damaged")) \(damage.text[language].printable)")
     }
     for part in lost {
-      let (first, last) = (part.positions.lowerBound, part.positions.upperBound)
-      let place = first == last ? "position \(first)" : "positions \(first) to \(last)"
-      let count = part.positions.count.counted("event")
-      try terminal.print(
-        "\(terminal.styled("lost", .red)) \(count), \(place): "
-          + (part.isReadable
-            ? "intact, but after the damage" : "damaged, or part of a damaged append"))
+      try terminal.print("\(label("потеряно", "lost")) \(Self.text(of: part)[language])")
     }
     let unrecorded = verification.unrecordedErasures.count
     if unrecorded > 0 {
-      let those = unrecorded.counted("event")
-      try terminal.print(
-        "\(terminal.styled("erased", .red)) the personal data of \(those): the erasure's own event "
-          + "is lost, so \(path.printable)/journal.json lists the positions")
+      let list = "\(path.printable)/journal.json"
+      let text = Bilingual(
+        ru:
+          "личные данные событий: \(unrecorded.grouped); событие об их удалении потеряно, поэтому "
+          + "номера перечислены в \(list)",
+        en: "the personal data of \(unrecorded.counted("event")): the erasure's own event "
+          + "is lost, so \(list) lists the positions")
+      try terminal.print("\(label("удалено", "erased")) \(text[language])")
     }
-    try terminal.print("journal  \(verification.journal)")
-    try terminal.print("size     \(events)")
-    try terminal.print("root     \(verification.tree.root)")
-    try terminal.print("time     \(verification.time)")
-    let keys = copy.hasKey ? copy.secrets > 0 ? ", its key and its secrets" : " and its key" : ""
-    try terminal.print(
-      "\(terminal.styled(verb, .green)) \(events.counted("event"))\(keys) to "
-        + "\(path.printable): \(verification.segments.counted("segment")), "
-        + "\(verification.bytes.counted("byte")), in \(seconds.fixed(3)) s")
+    try terminal.print(verification: verification, in: language)
+    let keys =
+      copy.secrets > 0
+      ? Bilingual(ru: ", ключ и секреты", en: ", its key and its secrets")
+      : Bilingual(ru: " и ключ", en: " and its key")
+    let what = copy.hasKey ? keys : Bilingual(ru: "", en: "")
+    let size = verification.size(in: seconds)
+    let text = Bilingual(
+      ru: "\(terminal.styled(verb.ru, .green)): событий \(events.grouped)\(what.ru), "
+        + "в \(path.printable): \(size.ru)",
+      en: "\(terminal.styled(verb.en, .green)) \(events.counted("event"))\(what.en) to "
+        + "\(path.printable): \(size.en)")
+    try terminal.print(text[language])
+  }
+
+  private static func text(of part: LostEvents) -> Bilingual {
+    let (first, last) = (part.positions.lowerBound, part.positions.upperBound)
+    let reason =
+      part.isReadable
+      ? Bilingual(ru: "целы, но идут после повреждения", en: "intact, but after the damage")
+      : Bilingual(
+        ru: "повреждены или входят в повреждённое добавление",
+        en: "damaged, or part of a damaged append")
+    let place = first == last ? "position \(first)" : "positions \(first) to \(last)"
+    return Bilingual(
+      ru: (first == last ? "событие \(first)" : "события с \(first) по \(last)")
+        + ": \(reason.ru)",
+      en: "\(part.positions.count.counted("event")), \(place): \(reason.en)")
   }
 
   private var document: [UInt8] {
@@ -155,5 +192,27 @@ struct CopyReport {
       json.bool(isReadable)
     }
     json.endObject()
+  }
+}
+
+extension Verification {
+  /// The segments and bytes of the journal, and the time that reading them took.
+  func size(in seconds: Double) -> Bilingual {
+    Bilingual(
+      ru: "сегментов \(segments.grouped), байт \(bytes.grouped), за \(seconds.fixed(3)) с",
+      en: "\(segments.counted("segment")), \(bytes.counted("byte")), in \(seconds.fixed(3)) s")
+  }
+}
+
+extension Terminal {
+  /// Prints the id of a journal and the receipt of its head.
+  mutating func print(
+    verification: Verification, in language: Language
+  ) throws(SystemError) {
+    try print(Bilingual(ru: "журнал  ", en: "journal  ")[language] + "\(verification.journal)")
+    try print(
+      Bilingual(ru: "событий ", en: "size     ")[language] + "\(verification.intact.rawValue)")
+    try print(Bilingual(ru: "корень  ", en: "root     ")[language] + "\(verification.tree.root)")
+    try print(Bilingual(ru: "время   ", en: "time     ")[language] + "\(verification.time)")
   }
 }

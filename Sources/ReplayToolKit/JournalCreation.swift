@@ -45,10 +45,11 @@ package struct JournalCreation {
     do throws(TimeZoneError) {
       if let zone = try SystemTimeZones.zone(named: name) { return zone }
     } catch {
-      throw UsageError("\(option): \(error)")
+      throw UsageError(untranslated: "\(option): \(error)")
     }
     throw UsageError(
-      "\(option): unknown time zone \"\(name)\"; write it like Europe/Moscow")
+      ru: "\(option): неизвестный часовой пояс «\(name)»; пишите как Europe/Moscow",
+      en: "\(option): unknown time zone \"\(name)\"; write it like Europe/Moscow")
   }
 
   /// Refuses all of these options, which have no meaning together with `option`.
@@ -59,8 +60,8 @@ package struct JournalCreation {
     ].first { $0.1 }
     guard let given else { return }
     throw UsageError(
-      "\(given.0) cannot be combined with \(option): a journal keeps its own settings"
-    )
+      ru: "\(given.0) не сочетается с \(option): настройки журнала уже заданы",
+      en: "\(given.0) cannot be combined with \(option): a journal keeps its own settings")
   }
 
   /// Returns whether the journal exists. An existing journal must have the given settings, which
@@ -117,7 +118,9 @@ package struct JournalCreation {
   private func check(_ manifest: Manifest, of directory: JournalDirectory) throws(UsageError) {
     func refuse(_ option: String, _ found: String) -> UsageError {
       UsageError(
-        "the journal in \(directory.path) was created with \(option) \(found), which cannot be "
+        ru: "журнал в \(directory.path) создан с \(option) \(found), и этого не изменить; "
+          + "уберите опцию или создайте другой журнал: --journal DIR",
+        en: "the journal in \(directory.path) was created with \(option) \(found), which cannot be "
           + "changed; leave the option out, or create another journal with --journal DIR")
     }
     if let timeZone, timeZone.name != manifest.timeZone.name {

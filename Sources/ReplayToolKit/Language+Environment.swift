@@ -4,7 +4,9 @@ extension Language {
   /// - Parameter source: the option or the variable, for the error.
   init(_ word: String, of source: String) throws(UsageError) {
     guard let language = Language(rawValue: word) else {
-      throw UsageError("\(source) takes ru or en, not \"\(word)\"")
+      throw UsageError(
+        ru: "\(source) принимает ru или en, а не «\(word)»",
+        en: "\(source) takes ru or en, not \"\(word)\"")
     }
     self = language
   }

@@ -7,7 +7,9 @@ struct MomentRange {
 
   init(_ arguments: Arguments) throws(UsageError) {
     guard let from = try HistoryMoment(arguments, "--from", .start) else {
-      throw UsageError("diff needs --from WHEN, or --against DIR")
+      throw UsageError(
+        ru: "diff требует --from WHEN или --against DIR",
+        en: "diff needs --from WHEN, or --against DIR")
     }
     self.from = from
     to = try HistoryMoment(arguments, "--to", .end)
@@ -53,10 +55,15 @@ struct MomentRange {
     let models = domains.readModels
     return try keys.compactMap { key in
       guard let model = models.first(where: { $0.name == key.model }) else { return nil }
-      let changes = try FollowedAnswer(model, key.parameters, asking)
-        .differences(in: &reader, from: first, to: last)
-      return changes.isEmpty
-        ? nil : AnswerDifference(key: key, from: first, to: last, changes: changes)
+      do {
+        let changes = try FollowedAnswer(model, key.parameters, asking)
+          .differences(in: &reader, from: first, to: last)
+        return changes.isEmpty
+          ? nil : AnswerDifference(key: key, from: first, to: last, changes: changes)
+      } catch QueryRefusal.form {
+        // The plain question stands for too much, such as all days of decades.
+        return nil
+      }
     }
   }
 }

@@ -25,11 +25,9 @@ struct Past {
     _ reader: inout JournalReader, _ body: (AsOf, inout JournalReader) throws -> Value
   ) throws -> Value {
     do { return try body(asOf.get(), &reader) } catch let error as FormError {
-      var failure = ToolFailure(
-        .malformedInput, "\(error.code): \(error.message[locale])",
-        hint: known?.hint(in: reader, locale))
-      failure.language = locale
-      throw failure
+      throw ToolFailure(
+        .malformedInput, error.message.map { "\(error.code): \($0)" },
+        hint: known?.hint(in: reader))
     }
   }
 

@@ -32,7 +32,10 @@ extension String {
   }
 
   /// The number of columns on a terminal.
-  var columns: Int { reduce(0) { $0 + $1.columns } }
+  var columns: Int {
+    unicodeScalars.allSatisfy(\.isNarrow)
+      ? unicodeScalars.count : reduce(0) { $0 + $1.columns }
+  }
 
   /// Pads the text with spaces on the right, up to `width` columns.
   ///
@@ -65,6 +68,16 @@ extension Unicode.Scalar {
     // Unicode adds no further ones. Asking for the properties takes a tenth of printing's time.
     switch value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// Whether the scalar is known to take one column and to combine with no other of its kind. Asking
+  /// for the properties of each takes most of the time of printing a long table.
+  fileprivate var isNarrow: Bool {
+    switch value {
+    case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x2010...0x2027, 0x2190...0x2319:
+      true
     default: false
     }
   }

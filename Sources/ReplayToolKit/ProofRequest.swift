@@ -9,12 +9,18 @@ struct ProofRequest {
   init?(_ arguments: Arguments) throws(UsageError) {
     receiptPath = arguments.value("--receipt")
     guard let number = try arguments.integer("--proof", in: 1...Int.max) else {
-      if receiptPath != nil { throw UsageError("--receipt needs --proof POSITION") }
+      if receiptPath != nil {
+        throw UsageError(
+          ru: "--receipt требует --proof POSITION",
+          en: "--receipt needs --proof POSITION")
+      }
       return nil
     }
     let others = ["--position", "--as-of", "--domain"].filter { arguments.value($0) != nil }
     if let other = (others + arguments.positionals).first {
-      throw UsageError("--proof proves one event of the whole journal; leave \(other) out")
+      throw UsageError(
+        ru: "--proof доказывает одно событие всего журнала; уберите \(other)",
+        en: "--proof proves one event of the whole journal; leave \(other) out")
     }
     position = Position(number)
   }
@@ -25,13 +31,15 @@ struct ProofRequest {
     guard position <= reader.head else {
       throw ToolFailure(
         .refused, .noSuchEvent,
-        "there is no event \(position): the journal ends at \(reader.head)")
+        Bilingual(
+          ru: "события \(position) нет: журнал кончается событием \(reader.head)",
+          en: "there is no event \(position): the journal ends at \(reader.head)"))
     }
     if let receipt { try Self.check(receipt, reader.manifest.journal, reader.head) }
     let proof = try reader.proof(of: position, covered: receipt?.size)
     if let receipt, case .contradiction = proof.verdict(for: receipt) {
       throw Self.falsified(
-        "the first \(receipt.size) events differ from those that the receipt covers")
+        Self.otherEvents(receipt.size))
     }
     try terminal.print(proof.encoded())
     return .success
@@ -42,17 +50,30 @@ struct ProofRequest {
     _ receipt: HeadReceipt, _ journal: JournalID, _ head: Position
   ) throws {
     if receipt.journal != journal {
-      throw falsified("the receipt is for another journal, \(receipt.journal); this is \(journal)")
+      throw falsified(
+        Bilingual(
+          ru: "квитанция о другом журнале, \(receipt.journal); здесь \(journal)",
+          en: "the receipt is for another journal, \(receipt.journal); this is \(journal)"))
     }
     if receipt.size > head.rawValue {
       throw falsified(
-        "the receipt covers \(receipt.size) events; only \(head.rawValue) are here")
+        Bilingual(
+          ru: "квитанция охватывает события до \(receipt.size), а здесь их \(head.rawValue)",
+          en: "the receipt covers \(receipt.size) events; only \(head.rawValue) are here"))
     }
   }
 
-  static func falsified(_ what: String) -> ToolFailure {
+  static func otherEvents(_ size: Int) -> Bilingual {
+    Bilingual(
+      ru: "события до \(size) не те, которые охватывает квитанция",
+      en: "the first \(size) events differ from those that the receipt covers")
+  }
+
+  static func falsified(_ what: Bilingual) -> ToolFailure {
     ToolFailure(
-      .refused, .falsified, "falsified: \(what)",
-      hint: "check the whole journal: \(toolName) verify --against FILE")
+      .refused, .falsified, Bilingual(ru: "подделано: \(what.ru)", en: "falsified: \(what.en)"),
+      hint: Bilingual(
+        ru: "проверьте весь журнал: \(toolName) verify --against FILE",
+        en: "check the whole journal: \(toolName) verify --against FILE"))
   }
 }

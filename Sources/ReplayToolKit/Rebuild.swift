@@ -39,7 +39,7 @@ package struct Rebuild: ~Copyable {
     let known = domains.readModels.map(\.name)
     for name in names where !known.contains(name) {
       throw UsageError.unknown(
-        "read model", name, nearest: Spelling.nearest(to: name, in: known))
+        .model, name, nearest: Spelling.nearest(to: name, in: known))
     }
   }
 

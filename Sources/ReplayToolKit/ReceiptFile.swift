@@ -32,7 +32,8 @@ enum ReceiptFile {
     _ decode: ([UInt8]) throws(PayloadDecodingError) -> Value
   ) throws -> Value {
     do throws(PayloadDecodingError) { return try decode(bytes) } catch {
-      throw ToolFailure(.malformedInput, "\(path) is not a \(what): \(error)", hint: hint)
+      throw ToolFailure(
+        .malformedInput, untranslated: "\(path) is not a \(what): \(error)", hint: hint)
     }
   }
 }

@@ -15,7 +15,8 @@ struct RecordsImporting {
     let count: Int
     let folders: NewFolders
     do throws(SystemError) { folders = try NewFolders(for: common.directory) } catch {
-      throw ToolFailure(.inputOutput, "looking for \(common.directory.path): \(error)")
+      throw ToolFailure(
+        .inputOutput, .reading(Bilingual(untranslated: common.directory.path), error))
     }
     do { count = try read(input, &throughput, &terminal) } catch {
       folders.remove()
@@ -36,12 +37,21 @@ struct RecordsImporting {
       json.endObject()
       try terminal.print(json.bytes)
     } else {
-      try terminal.print(
-        "\(count.counted("record")) imported in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
+      let text = Bilingual(
+        ru: "импортировано записей: \(count.grouped), за \(seconds.fixed(3)) с (событий в секунду: "
+          + "\(rate.grouped))",
+        en:
+          "\(count.counted("record")) imported in \(seconds.fixed(3)) s (\(rate.grouped) events/s)")
+      try terminal.print(text[common.locale])
     }
-    terminal.note(
-      "\(toolName): the key is not part of the records. Before issuing commands, copy the key file "
-        + "of the journal they come from to \(common.directory.keyPath)")
+    let key = common.directory.keyPath
+    let note = Bilingual(
+      ru:
+        "ключа среди записей нет. Прежде чем выполнять команды, скопируйте файл с ключом журнала, из "
+        + "которого они взяты, в \(key)",
+      en: "the key is not part of the records. Before issuing commands, copy the key file of the "
+        + "journal they come from to \(key)")
+    terminal.note("\(toolName): \(note[common.locale])")
   }
 
   private func read(
@@ -81,12 +91,13 @@ struct RecordsImporting {
     case .journal(let error): error
     case .notEmpty:
       ToolFailure(
-        .cannotCreate, "\(error)", hint: "name an empty or a missing folder with --journal DIR")
+        .cannotCreate, untranslated: "\(error)", hint: ToolFailure.emptyFolder.en)
     case .header, .line, .tooLong, .incomplete:
-      ToolFailure(.malformedInput, "\(input.name): \(error); nothing was recorded")
+      ToolFailure(.malformedInput, untranslated: "\(input.name): \(error); nothing was recorded")
     case .timeInFuture:
       ToolFailure(
-        .malformedInput, "\(input.name): \(error); nothing was recorded", hint: FutureTimes.hint)
+        .malformedInput, untranslated: "\(input.name): \(error); nothing was recorded",
+        hint: FutureTimes.hint.en)
     }
   }
 }

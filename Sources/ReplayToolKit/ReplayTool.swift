@@ -107,13 +107,15 @@ public struct ReplayTool: Sendable {
       return fail(
         ToolFailure(.inputOutput, Self.unwritable(error)), words, &terminal)
     } catch {
-      return fail(ToolFailure(.inputOutput, "\(error)"), words, &terminal)
+      return fail(ToolFailure(.inputOutput, untranslated: "\(error)"), words, &terminal)
     }
   }
 
-  private static func unwritable(_ error: SystemError) -> String {
+  private static func unwritable(_ error: SystemError) -> Bilingual {
     let reason = "\(error)"
-    return "cannot write to standard output: \(reason.prefix(1).lowercased())\(reason.dropFirst())"
+    return Bilingual(
+      ru: "не записать в стандартный вывод: \(error.text.ru)",
+      en: "cannot write to standard output: \(reason.prefix(1).lowercased())\(reason.dropFirst())")
   }
 
   private func refuse(
@@ -122,28 +124,41 @@ public struct ReplayTool: Sendable {
     let typed = verbPlace(in: words).map { words[$0] }
     let known = Self.subcommands.first { $0.name == typed }
     let verb = known.map { "\($0.name) " } ?? ""
-    let failure = ToolFailure(.usage, error.message)
-    return fail(failure, words, &terminal, then: "try: \(name) \(verb)--help")
+    let help = "\(name) \(verb)--help"
+    return fail(
+      ToolFailure(.usage, error.text), words, &terminal,
+      then: Bilingual(ru: "справка: \(help)", en: "try: \(help)"))
   }
 
   /// Reports the failure: to people, and as JSON if that was asked for.
   private func fail(
     _ failure: ToolFailure, _ words: [String], _ terminal: inout Terminal,
-    as json: [UInt8]? = nil, then advice: String? = nil
+    as json: [UInt8]? = nil, then advice: Bilingual? = nil
   ) -> ExitStatus {
     do throws(SystemError) {
       if Self.asksForJSON(words) {
         try terminal.print(json ?? JSONWriter.failure(failure.code, failure.message))
       }
       try terminal.flush()
-    } catch { terminal.note("\(name): \(Self.unwritable(error))") }
+    } catch { terminal.note("\(name): \(Self.unwritable(error)[Self.language(of: words)])") }
     terminal.output.endPager()
-    terminal.note("\(name): \(failure.message)")
+    let language = failure.language(Self.language(of: words))
+    terminal.note("\(name): \(failure.text[language])")
     if let hint = failure.hint {
-      terminal.note("\(Bilingual(ru: "подсказка", en: "hint")[failure.language]): \(hint)")
+      terminal.note("\(Bilingual(ru: "подсказка", en: "hint")[language]): \(hint[language])")
     }
-    if let advice { terminal.note(advice) }
+    if let advice { terminal.note(advice[language]) }
     return failure.status
+  }
+
+  /// The language of the words, which may be invalid: then English.
+  private static func language(of words: [String]) -> Language {
+    let options = words.prefix { $0 != "--" }
+    let given =
+      zip(options, options.dropFirst()).reversed().first { $0.0 == "--locale" }?.1
+      ?? options.last { $0.hasPrefix("--locale=") }.map { String($0.dropFirst(9)) }
+    if let given { return Language(rawValue: given) ?? .en }
+    do throws(UsageError) { return try .fromEnvironment() } catch { return .en }
   }
 
   private func dispatch(
@@ -161,9 +176,12 @@ public struct ReplayTool: Sendable {
     }
     guard let subcommand = Self.subcommands.first(where: { $0.name == first }) else {
       throw UsageError.unknown(
-        "subcommand", first,
+        .subcommand, first,
         nearest: Spelling.nearest(to: first, in: Self.subcommands.map { $0.name }),
-        otherwise: first == "version" ? "\(name) --version prints the version" : nil)
+        otherwise: first == "version"
+          ? Bilingual(
+            ru: "версию выводит \(name) --version", en: "\(name) --version prints the version")
+          : nil)
     }
     return try subcommand.run(rest, of: self, &terminal)
   }
@@ -180,7 +198,11 @@ public struct ReplayTool: Sendable {
       return .success
     }
     let common = try CommonOptions(arguments)
-    if common.json || !arguments.positionals.isEmpty { throw UsageError("which subcommand?") }
+    if common.json || !arguments.positionals.isEmpty {
+      throw UsageError(
+        ru: "какая подкоманда?",
+        en: "which subcommand?")
+    }
     try Overview(common).print(&terminal)
     return .success
   }

@@ -48,14 +48,18 @@ package struct RowOptions: Sendable {
     if let word = arguments.value("--format"), !others.contains(word) {
       format = RowFormat(rawValue: word)
       if format == nil {
+        let list = names.dropLast().joined(separator: ", ")
+        let last = names.last ?? ""
         throw UsageError(
-          "--format takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), "
-            + "not \"\(word)\"")
+          ru: "--format принимает \(list) или \(last), а не «\(word)»",
+          en: "--format takes \(list) or \(last), not \"\(word)\"")
       }
     }
     if arguments.has("--json") {
       if let format, !format.isJSON {
-        throw UsageError("--json cannot be combined with --format \(format)")
+        throw UsageError(
+          ru: "--json и --format \(format) не сочетаются",
+          en: "--json cannot be combined with --format \(format)")
       }
       format = format ?? json
     }
@@ -68,7 +72,11 @@ package struct RowOptions: Sendable {
   private static func columns(_ list: String?) throws(UsageError) -> [String]? {
     guard let list else { return nil }
     let names = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    if names.contains("") { throw UsageError("--columns takes names separated by commas") }
+    if names.contains("") {
+      throw UsageError(
+        ru: "--columns принимает имена через запятую",
+        en: "--columns takes names separated by commas")
+    }
     return names
   }
 
@@ -78,8 +86,10 @@ package struct RowOptions: Sendable {
       let base = name.prefix { $0 != "." && $0 != "[" }
       if base.count < name.count, known.contains(String(base)) { continue }
       throw UsageError.unknown(
-        "column", name, nearest: Spelling.nearest(to: name, in: known),
-        otherwise: "the columns are \(known.joined(separator: ", "))")
+        .column, name, nearest: Spelling.nearest(to: name, in: known),
+        otherwise: Bilingual(
+          ru: "колонки: \(known.joined(separator: ", "))",
+          en: "the columns are \(known.joined(separator: ", "))"))
     }
   }
 }

@@ -30,7 +30,11 @@ struct SelectedHistory {
 
   /// - Parameter verb: the name of the verb, for messages.
   init(_ arguments: Arguments, _ common: CommonOptions, of verb: String) throws(UsageError) {
-    guard arguments.positionals.count <= 1 else { throw UsageError("\(verb) takes one tag") }
+    guard arguments.positionals.count <= 1 else {
+      throw UsageError(
+        ru: "\(verb) принимает один тег",
+        en: "\(verb) takes one tag")
+    }
     domains = common.tool.domains
     language = common.locale
     tag = arguments.positionals.first.map(Tag.init(rawValue:))
@@ -42,11 +46,12 @@ struct SelectedHistory {
     let known = domains.map(\.name)
     if let domain, !known.contains(domain) {
       throw UsageError.unknown(
-        "domain", domain, nearest: Spelling.nearest(to: domain, in: known))
+        .domain, domain, nearest: Spelling.nearest(to: domain, in: known))
     }
     if isAboutOne && arguments.value("--position") == nil && arguments.value("--proof") == nil {
+      let sample = "\(toolName) \(verb) \(Sample.own?.tag ?? "order:9412")"
       throw UsageError(
-        "whose history? For example: \(toolName) \(verb) \(Sample.own?.tag ?? "order:9421")")
+        ru: "чья история? Например: \(sample)", en: "whose history? For example: \(sample)")
     }
   }
 

@@ -107,10 +107,12 @@ package struct CommonOptions {
     let named = arguments.value("--journal")
     let path = if let named { named } else { try Self.usualPath() }
     if path.isEmpty {
-      throw UsageError(
-        named == nil
-          ? "REPLAY_JOURNAL is set and empty: unset it, or give it the name of a folder"
-          : "--journal needs the name of a folder")
+      throw named == nil
+        ? UsageError(
+          ru: "REPLAY_JOURNAL задана и пуста: уберите её или дайте ей имя папки",
+          en: "REPLAY_JOURNAL is set and empty: unset it, or give it the name of a folder")
+        : UsageError(
+          ru: "--journal требует имени папки", en: "--journal needs the name of a folder")
     }
     let address = try JournalAddress(path, arguments)
     self.address = address

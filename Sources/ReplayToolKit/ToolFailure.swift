@@ -33,31 +33,81 @@ package enum ExitStatus: Int32, Comparable {
 package struct ToolFailure: Error {
   package let status: ExitStatus
   package let code: FailureCode
-  package let message: String
-  package var hint: String?
-  /// The language of the message and the hint.
-  package var language = Language.en
+  package let text: Bilingual
+  package var hint: Bilingual?
 
-  package init(_ status: ExitStatus, _ code: FailureCode, _ message: String, hint: String? = nil) {
+  package init(
+    _ status: ExitStatus, _ code: FailureCode, _ text: Bilingual, hint: Bilingual? = nil
+  ) {
     self.status = status
     self.code = code
-    self.message = message
+    self.text = text
     self.hint = hint
   }
 
   /// Uses the code of the status.
-  package init(_ status: ExitStatus, _ message: String, hint: String? = nil) {
-    self.init(status, FailureCode(status), message, hint: hint)
+  package init(_ status: ExitStatus, _ text: Bilingual, hint: Bilingual? = nil) {
+    self.init(status, FailureCode(status), text, hint: hint)
+  }
+
+  /// A failure with one text in every language, because a part of it has no other.
+  package init(
+    _ status: ExitStatus, _ code: FailureCode? = nil, untranslated message: String,
+    hint: String? = nil
+  ) {
+    self.init(
+      status, code ?? FailureCode(status), Bilingual(untranslated: message),
+      hint: hint.map(Bilingual.init(untranslated:)))
+  }
+
+  /// The text for programs.
+  package var message: String { text.en }
+
+  /// The language of the failure where `language` is asked for: no failure mixes two.
+  package func language(_ language: Language) -> Language { text.isUntranslated ? .en : language }
+}
+
+extension Bilingual {
+  /// A text that is the same in every language.
+  package init(untranslated text: String) { self.init(ru: text, en: text) }
+
+  var isUntranslated: Bool { ru == en }
+
+  static func reading(_ what: Bilingual, _ error: SystemError) -> Bilingual {
+    Bilingual(
+      ru: "не прочитать \(what.ru): \(error.text.ru)", en: "cannot read \(what.en): \(error)")
+  }
+
+  static func writing(_ path: String, _ error: SystemError) -> Bilingual {
+    Bilingual(ru: "не записать \(path): \(error.text.ru)", en: "writing \(path): \(error)")
+  }
+
+  static let commands = Bilingual(ru: "команды", en: "the commands")
+  static let incomplete = Bilingual(
+    ru: "незаконченный файл удалён", en: "the incomplete file was removed")
+
+  static func lastEvent(_ position: Position) -> Bilingual {
+    Bilingual(
+      ru: "последнее событие — номер \(position)", en: "the last event is at position \(position)")
+  }
+
+  /// The same change made to both texts.
+  func map(_ change: (String) -> String) -> Bilingual {
+    Bilingual(ru: change(ru), en: change(en))
+  }
+
+  static func + (left: Bilingual, right: Bilingual) -> Bilingual {
+    Bilingual(ru: left.ru + right.ru, en: left.en + right.en)
   }
 }
 
 extension ToolFailure {
   /// Returns the result of `body`, and adds the path to an error of the operating system.
   package static func naming<Result: ~Copyable>(
-    _ path: String, hint: String? = nil, _ body: () throws(SystemError) -> Result
+    _ path: String, hint: Bilingual? = nil, _ body: () throws(SystemError) -> Result
   ) throws(ToolFailure) -> Result {
     do throws(SystemError) { return try body() } catch {
-      throw ToolFailure(error.status, "\(path): \(error)", hint: hint)
+      throw ToolFailure(error.status, error.text.map { "\(path): \($0)" }, hint: hint)
     }
   }
 }
@@ -77,54 +127,85 @@ extension TemporaryFolders {
 
 extension Damage {
   /// The advice for damage that can be mended without loss.
-  var remedy: String? {
-    if isOfManifest { return "restore journal.json from a backup; the records are in segments/" }
-    return reason == .strangeFile ? "move \(path.printable) away" : nil
+  var remedy: Bilingual? {
+    if isOfManifest {
+      return Bilingual(
+        ru: "верните journal.json из резервной копии; записи лежат в segments/",
+        en: "restore journal.json from a backup; the records are in segments/")
+    }
+    return reason == .strangeFile
+      ? Bilingual(ru: "уберите \(path.printable)", en: "move \(path.printable) away") : nil
   }
 }
 
 extension ToolFailure {
+  static let emptyFolder = Bilingual(
+    ru: "назовите пустую или новую папку: --journal DIR",
+    en: "name an empty or missing folder with --journal DIR")
+
   package init(_ error: JournalError) {
-    message = "\(error)"
+    text = error.text
     hint = nil
     code = FailureCode(error)
     switch error {
     case .missing:
       status = .noInput
-      hint =
-        "name another one with --journal DIR, or create this one: \(toolName) issue and import do "
-        + "so with the first event, \(toolName) session --create at once"
+      hint = Bilingual(
+        ru: "назовите другой: --journal DIR, или создайте этот: \(toolName) issue и import создают "
+          + "его с первым событием, \(toolName) session --create сразу",
+        en: "name another one with --journal DIR, or create this one: \(toolName) issue and import "
+          + "do so with the first event, \(toolName) session --create at once")
     case .cannotCreate(_, let cause):
       status = .cannotCreate
-      if cause == .exists { hint = "name an empty or missing folder with --journal DIR" }
+      if cause == .exists { hint = Self.emptyFolder }
     case .busy:
       status = .busy
-      hint = "another process is writing; try again, or wait longer with --wait SECONDS"
+      hint = Bilingual(
+        ru: "в него пишет другой процесс; повторите или ждите дольше: --wait SECONDS",
+        en: "another process is writing; try again, or wait longer with --wait SECONDS")
     case .otherFormat:
       status = .refused
-      hint = "read it with the version of \(toolName) that wrote it"
+      hint = Bilingual(
+        ru: "прочитайте его той версией \(toolName), которая его записала",
+        en: "read it with the version of \(toolName) that wrote it")
     case .damaged(let damage):
       status = .refused
-      hint = damage.remedy ?? "\(toolName) verify reports how far the journal is intact"
+      hint =
+        damage.remedy
+        ?? Bilingual(
+          ru: "до какого места журнал цел, сообщает \(toolName) verify",
+          en: "\(toolName) verify reports how far the journal is intact")
     case .replaced:
       status = .inputOutput
-      hint = "run the command again to open the journal that is there now"
+      hint = Bilingual(
+        ru: "повторите команду, чтобы открыть журнал, который лежит там теперь",
+        en: "run the command again to open the journal that is there now")
     case .exposed: status = .inputOutput
     case .consumerDamaged(let name, _):
       status = .refused
-      hint = "set its position with \(toolName) consumers reset \(name) --to N"
+      hint = Bilingual(
+        ru: "задайте его место: \(toolName) consumers reset \(name) --to N",
+        en: "set its position with \(toolName) consumers reset \(name) --to N")
     case .storageFailed(_, _, let cause):
       status = .inputOutput
-      if cause == .noSpace || cause == .quotaExceeded { hint = "make room and try again" }
+      if cause == .noSpace || cause == .quotaExceeded {
+        hint = Bilingual(ru: "освободите место и повторите", en: "make room and try again")
+      }
     case .outcomeUnknown:
       status = .inputOutput
-      hint = "send the command again with the same id"
+      hint = Bilingual(
+        ru: "отправьте команду ещё раз с тем же id",
+        en: "send the command again with the same id")
     case .erasureUnfinished:
       status = .inputOutput
-      hint = "the next writer finishes it; the erased data can no longer be read"
+      hint = Bilingual(
+        ru: "закончит следующий, кто пишет; удалённых данных уже не прочитать",
+        en: "the next writer finishes it; the erased data can no longer be read")
     case .erasedMeanwhile:
       status = .busy
-      hint = "try again when no erasure is running"
+      hint = Bilingual(
+        ru: "повторите, когда удаление закончится",
+        en: "try again when no erasure is running")
     case .conditionFailed, .undecodable: status = .refused
     case .tooLarge: status = .malformedInput
     case .origin(_, let failure):
@@ -136,7 +217,9 @@ extension ToolFailure {
       }
     case .keyUnavailable:
       status = .inputOutput
-      hint = "restore the journal's key file; without it the journal can only be read"
+      hint = Bilingual(
+        ru: "верните файл с ключом журнала; без ключа журнал можно только читать",
+        en: "restore the journal's key file; without it the journal can only be read")
     }
   }
 }
@@ -144,6 +227,6 @@ extension ToolFailure {
 extension ToolFailure {
   /// A refused question.
   init(_ problem: CommandResult.Problem) {
-    self.init(problem.status, "\(problem.code): \(problem.message.printable)")
+    self.init(problem.status, untranslated: "\(problem.code): \(problem.message.printable)")
   }
 }

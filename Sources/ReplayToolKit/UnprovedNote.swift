@@ -3,10 +3,15 @@ import EventEngine
 /// The note that some events may not survive a power failure: a killed process had written but not
 /// synced them, and this process may not write them again.
 enum UnprovedNote {
-  static func text(_ positions: ClosedRange<Position>) -> String {
+  static func text(_ positions: ClosedRange<Position>) -> Bilingual {
     let (first, last) = (positions.lowerBound, positions.upperBound)
-    let place = first == last ? "event \(first)" : "events \(first) to \(last)"
-    return "\(toolName): \(place) may not survive a power failure, and this user may not write to "
-      + "the journal; any \(toolName) command that its owner runs fixes this"
+    return Bilingual(
+      ru: (first == last
+        ? "событие \(first) может не пережить" : "события с \(first) по \(last) могут не пережить")
+        + " отключения питания, а этот пользователь не может писать в журнал; исправит это любая "
+        + "команда \(toolName), которую выполнит его владелец",
+      en: (first == last ? "event \(first)" : "events \(first) to \(last)")
+        + " may not survive a power failure, and this user may not write to the journal; any "
+        + "\(toolName) command that its owner runs fixes this")
   }
 }

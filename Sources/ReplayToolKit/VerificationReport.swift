@@ -2,11 +2,12 @@ import EventEngine
 
 /// The report of `verify`.
 struct VerificationReport {
+  let language: Language
   /// Nil if the manifest is damaged: then nothing else could be checked.
   var verification: Verification?
   var manifestDamage: Damage?
   /// The contradiction between the journal and a receipt.
-  var contradiction: String?
+  var contradiction: Bilingual?
   /// The indexes and snapshots that differ from the journal.
   var derived: [DerivedFinding] = []
   var seconds = 0.0
@@ -24,118 +25,147 @@ struct VerificationReport {
     manifestDamage.map { [$0] } ?? verification?.damages ?? []
   }
 
-  func contradiction(to receipt: HeadReceipt) -> String? {
-    guard let verification else { return nil }
-    if receipt.journal != verification.journal {
-      return
-        "the receipt is for another journal, \(receipt.journal); "
-        + "this is \(verification.journal)"
-    }
-    if receipt.size > verification.intact.rawValue {
-      return
-        "the receipt covers \(receipt.size.counted("event")); only the first \(verification.intact) "
-        + "are here. The journal was cut or damaged"
-    }
-    if verification.earlierRoot != receipt.root {
-      return "the first \(receipt.size) events differ from those that the receipt covers. "
-        + "The journal was falsified"
-    }
-    if verification.manifest != receipt.manifest {
-      return
-        "the manifest's fixed part differs from the one that the receipt covers. One of these was "
-        + "changed: the time zone, the password cost, the key, the segment size, the time of "
-        + "creation, or the list of erasures without an event"
-    }
-    if verification.hasOtherKey {
-      return "the key in the journal's folder is not the one that the manifest names"
-    }
-    return nil
-  }
-
   // MARK: - For people
 
   func print(_ terminal: inout Terminal, receipt: HeadReceipt?) throws(SystemError) {
+    func label(_ ru: String, _ en: String) -> String {
+      terminal.styled(Bilingual(ru: ru, en: en)[language], .red)
+    }
     for damage in damages {
-      try terminal.print("\(terminal.styled("damaged", .red)) \("\(damage)".printable)")
+      try terminal.print("\(label("повреждено", "damaged")) \(damage.text[language].printable)")
     }
     if let contradiction {
-      try terminal.print("\(terminal.styled("falsified", .red)) \(contradiction)")
+      try terminal.print("\(label("подделано", "falsified")) \(contradiction[language])")
     }
     for finding in derived {
-      try terminal.print("\(terminal.styled("wrong", .red)) \("\(finding)".printable)")
+      try terminal.print("\(label("неверно", "wrong")) \(finding.text[language].printable)")
     }
     guard let verification else { return }
-    if verification.damageCount > verification.damages.count {
-      try terminal.print("and \(verification.damageCount - verification.damages.count) more places")
+    let more = verification.damageCount - verification.damages.count
+    if more > 0 {
+      try terminal.print(
+        Bilingual(ru: "и ещё мест: \(more)", en: "and \(more) more places")[language])
     }
     guard verification.damageCount == 0 else {
-      let places = verification.damageCount.counted("place")
-      try terminal.print(
-        "damaged in \(places); intact up to position \(verification.intact) (\(verification.time))")
-      return
+      let count = verification.damageCount
+      let text = Bilingual(
+        ru: "повреждённых мест: \(count.grouped); цел до события \(verification.intact) "
+          + "(\(verification.time))",
+        en: "damaged in \(count.counted("place")); intact up to position \(verification.intact) "
+          + "(\(verification.time))")
+      return try terminal.print(text[language])
     }
-    try terminal.print("journal  \(verification.journal)")
-    try terminal.print("size     \(verification.intact.rawValue)")
-    try terminal.print("root     \(verification.tree.root)")
-    try terminal.print("time     \(verification.time)")
-    if verification.erased > 0 {
-      try terminal.print(
-        "erased   the personal data of \(verification.erased.counted("record"))"
-          + (verification.notedErasures > 0
-            ? "; for \(verification.notedErasures.grouped) the erasure's own event was lost before "
-              + "the journal was recovered" : ""))
-    }
+    try terminal.print(verification: verification, in: language)
+    if verification.erased > 0 { try terminal.print(erased(verification)[language]) }
     if contradiction == nil {
       let rate = Throughput.rate(verification.intact.rawValue, in: seconds)
-      try terminal.print(
-        "\(terminal.styled("intact", .green)): \(verification.segments.counted("segment")), "
-          + "\(verification.bytes.counted("byte")), in \(seconds.fixed(3)) s "
-          + "(\(rate.grouped) events/s)")
+      let size = verification.size(in: seconds)
+      let text = Bilingual(
+        ru: "\(terminal.styled("цел", .green)): \(size.ru) (событий в секунду: \(rate.grouped))",
+        en: "\(terminal.styled("intact", .green)): \(size.en) (\(rate.grouped) events/s)")
+      try terminal.print(text[language])
     }
     if let receipt, contradiction == nil {
-      try terminal.print("the journal extends the receipt of \(receipt.size.counted("event"))")
+      let text = Bilingual(
+        ru: "журнал продолжает квитанцию о событиях до \(receipt.size)",
+        en: "the journal extends the receipt of \(receipt.size.counted("event"))")
+      try terminal.print(text[language])
     }
+  }
+
+  private func erased(_ verification: Verification) -> Bilingual {
+    let noted = verification.notedErasures
+    return Bilingual(
+      ru: "удалены личные данные записей: \(verification.erased.grouped)"
+        + (noted > 0
+          ? "; для \(noted.grouped) из них событие об удалении потеряно до того, как журнал спасли"
+          : ""),
+      en: "erased   the personal data of \(verification.erased.counted("record"))"
+        + (noted > 0
+          ? "; for \(noted.grouped) the erasure's own event was lost before the journal was "
+            + "recovered"
+          : ""))
   }
 
   /// Prints the advice.
   func note(_ terminal: inout Terminal) {
+    for text in notes { terminal.note("\(toolName): \(text[language])") }
+    for text in hints {
+      terminal.note("\(Bilingual(ru: "подсказка", en: "hint")[language]): \(text[language])")
+    }
+  }
+
+  private var notes: [Bilingual] {
+    var notes: [Bilingual] = []
     if let torn = verification?.torn {
-      terminal.note(
-        "\(toolName): \(torn.path), byte \(torn.tail.offset): "
-          + "\(torn.tail.bytes.counted("byte")) of an unfinished append, never acknowledged; the next writer truncates them"
-      )
+      let (offset, count) = (torn.tail.offset, torn.tail.bytes)
+      notes.append(
+        Bilingual(
+          ru:
+            "\(torn.path), байт \(offset): незаконченное добавление, байт: \(count.grouped); о нём "
+            + "никому не сообщали, и следующий, кто пишет, отрежет его",
+          en:
+            "\(torn.path), byte \(offset): \(count.counted("byte")) of an unfinished append, never "
+            + "acknowledged; the next writer truncates them"))
     }
     if let unproved = verification?.unproved {
-      terminal.note(UnprovedNote.text(unproved) + "; the figures above leave them out")
+      notes.append(
+        UnprovedNote.text(unproved)
+          + Bilingual(
+            ru: "; в числах выше их нет", en: "; the figures above leave them out"))
     }
     if verification?.hasUnfinishedErasure == true {
-      terminal.note(
-        "\(toolName): an erasure was interrupted; its data can no longer be read, and the next "
-          + "writer removes it")
+      notes.append(
+        Bilingual(
+          ru: "удаление прервано; этих данных уже не прочитать, и следующий, кто пишет, уберёт их",
+          en: "an erasure was interrupted; its data can no longer be read, and the next writer "
+            + "removes it"))
     }
     if let problem = verification?.keyProblem {
-      terminal.note("\(toolName): warning: \(problem); commands that need the key are refused")
+      notes.append(
+        Bilingual(
+          ru: "предупреждение: \(problem.text.ru); команды, которым нужен ключ, отклоняются",
+          en: "warning: \(problem); commands that need the key are refused"))
     }
+    return notes
+  }
+
+  private var hints: [Bilingual] {
+    var hints: [Bilingual] = []
     if !derived.isEmpty {
-      terminal.note(
-        "hint: indexes and snapshots are derived from the events; deleting these files is harmless")
+      hints.append(
+        Bilingual(
+          ru: "указатели и снимки получены из событий; удалить эти файлы можно без вреда",
+          en: "indexes and snapshots are derived from the events; deleting these files is harmless")
+      )
     }
-    guard !damages.isEmpty else { return }
+    if damages.isEmpty { return hints }
     let remedies = damages.compactMap(\.remedy)
-    for remedy in remedies.prefix(5) { terminal.note("hint: \(remedy)") }
-    guard let verification, verification.damageCount > remedies.count else { return }
+    hints += remedies.prefix(5)
+    guard let verification, verification.damageCount > remedies.count else { return hints }
     let last = verification.intact
     if isOnServer {
-      return terminal.note(
-        "hint: rows of the database were changed by hand; events up to position \(last) are what "
-          + "was recorded. Restore the rows from a standby or a backup")
+      return hints + [
+        Bilingual(
+          ru: "строки базы данных изменили вручную; события до \(last) те, что были записаны. "
+            + "Верните строки с реплики или из резервной копии",
+          en: "rows of the database were changed by hand; events up to position \(last) are what "
+            + "was recorded. Restore the rows from a standby or a backup")
+      ]
     }
-    terminal.note(
+    let recover = "\(toolName) recover --to DIR"
+    return hints + [
       isReadable
-        ? "hint: events up to position \(last) can be read; \(toolName) recover --to DIR copies them "
-          + "into a new journal and lists what is lost"
-        : "hint: restore a backup, or save the events up to position \(last): "
-          + "\(toolName) recover --to DIR")
+        ? Bilingual(
+          ru: "события до \(last) можно прочитать; \(recover) копирует их в новый журнал и "
+            + "перечисляет потерянное",
+          en:
+            "events up to position \(last) can be read; \(recover) copies them into a new journal "
+            + "and lists what is lost")
+        : Bilingual(
+          ru: "восстановите резервную копию или спасите события до \(last): \(recover)",
+          en: "restore a backup, or save the events up to position \(last): \(recover)")
+    ]
   }
 
   // MARK: - For programs
@@ -181,7 +211,7 @@ struct VerificationReport {
     if let damage = damages.first {
       json.error(.journalDamaged, "the journal is damaged: \(damage)")
     } else if let contradiction {
-      json.error(.falsified, contradiction)
+      json.error(.falsified, contradiction.en)
     }
     if !damages.isEmpty {
       json.literalKey("damageCount")
@@ -193,7 +223,7 @@ struct VerificationReport {
     }
     if let contradiction {
       json.literalKey("falsified")
-      json.string(contradiction)
+      json.string(contradiction.en)
     }
     if !derived.isEmpty {
       json.literalKey("derived")

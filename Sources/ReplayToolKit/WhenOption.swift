@@ -14,7 +14,9 @@ package struct WhenOption: Sendable {
     in zone: TimeZoneTable, clock: Timestamp = SystemClock.now()
   ) throws(UsageError) -> Timestamp {
     guard let instant = when.instant(in: zone, clock: clock, edge) else {
-      throw UsageError("\(name) takes \(when.isSkipped(in: zone).en)")
+      throw UsageError(
+        ru: "\(name) принимает \(when.isSkipped(in: zone).ru)",
+        en: "\(name) takes \(when.isSkipped(in: zone).en)")
     }
     note(instant, in: zone)
     return instant
@@ -45,7 +47,9 @@ extension Arguments {
   package func when(_ name: String, _ edge: When.Edge) throws(UsageError) -> WhenOption? {
     guard let text = value(name) else { return nil }
     guard let when = When(text) else {
-      throw UsageError("\(name) takes \(When.forms.en), not \"\(text)\"")
+      throw UsageError(
+        ru: "\(name) принимает \(When.forms.ru), а не «\(text)»",
+        en: "\(name) takes \(When.forms.en), not \"\(text)\"")
     }
     return WhenOption(name: name, when: when, edge: edge)
   }

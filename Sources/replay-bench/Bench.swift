@@ -132,16 +132,16 @@ struct Bench: Subcommand {
       arguments.value("--generate") != nil ? "--generate" : nil,
     ].compactMap { $0 }
     if wanted.count > 1 {
-      throw UsageError("\(wanted.joined(separator: " and ")) cannot be combined")
+      throw UsageError(untranslated: "\(wanted.joined(separator: " and ")) cannot be combined")
     }
     if let path = arguments.value("--generate") {
-      if path.isEmpty { throw UsageError("--generate needs the name of a folder") }
+      if path.isEmpty { throw UsageError(untranslated: "--generate needs the name of a folder") }
       return .generate(JournalDirectory(path), segmentBytes: segmentBytes, samples: samples)
     }
-    if segmentBytes != nil { throw UsageError("--segment-size goes with --generate") }
+    if segmentBytes != nil { throw UsageError(untranslated: "--segment-size goes with --generate") }
     let appender = try Self.appender(arguments)
     if let appends { return .appends(appends, by: appender) }
-    if appender != nil { throw UsageError("--by goes with --appends") }
+    if appender != nil { throw UsageError(untranslated: "--by goes with --appends") }
     if arguments.has("--opening") { return .opening }
     return samples.map { .mixed(samples: $0) } ?? .everything
   }
@@ -152,7 +152,7 @@ struct Bench: Subcommand {
     guard let name = arguments.value("--by") else { return nil }
     if let appender = AppendMeasurement.Appender(rawValue: name) { return appender }
     let known = AppendMeasurement.Appender.allCases.map(\.rawValue).joined(separator: ", ")
-    throw UsageError("--by takes one of: \(known)")
+    throw UsageError(untranslated: "--by takes one of: \(known)")
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {

@@ -77,7 +77,7 @@ struct GeneratedJournal {
     let settings = JournalSettings(passwordIterations: 1, segmentBytes: segmentBytes)
     guard try directory.create(settings, at: SystemClock.now()) else {
       throw ToolFailure(
-        .cannotCreate, "\(directory.path): there is a journal already",
+        .cannotCreate, untranslated: "\(directory.path): there is a journal already",
         hint: "name a new or an empty folder")
     }
     return try JournalWriter.open(directory)

@@ -22,7 +22,8 @@ struct ImportMeasurement {
       while let batch = try batches.next() { try importing.record(batch.lines, with: &writer) }
     }
     guard importing.recorded == events else {
-      throw ToolFailure(.inputOutput, "\(importing.recorded) of \(events) events were imported")
+      throw ToolFailure(
+        .inputOutput, untranslated: "\(importing.recorded) of \(events) events were imported")
     }
     return seconds
   }

@@ -72,6 +72,6 @@ struct IssueMeasurement {
   private func require(_ results: [CommandResult]) throws(ToolFailure) {
     guard let problem = results.lazy.compactMap(\.problem).first else { return }
     throw ToolFailure(
-      problem.status, "a command of the benchmark was refused: \(problem.message)")
+      problem.status, untranslated: "a command of the benchmark was refused: \(problem.message)")
   }
 }

@@ -59,7 +59,9 @@ struct MixedTraffic {
   }
 
   private static func sample(_ path: String) throws(ToolFailure) -> [LineInput.Line] {
-    try ToolFailure.naming(path, hint: "--samples DIR names the folder of the sample commands") {
+    try ToolFailure.naming(
+      path, hint: Bilingual(untranslated: "--samples DIR names the folder of the sample commands")
+    ) {
       () throws(SystemError) in try LineInput.lines(of: path, limit: Limits.commandBytes)
     }
   }

@@ -14,7 +14,7 @@ import Testing
     #expect(failure == nil, "\(String(describing: failure?.violation)) \(failure?.turns ?? [])")
     #expect(check.tally.commands > 200)
     // Invalid fields count for commands that list them in their shape.
-    #expect(check.tally.missing.filter { $0.hasSuffix(".invalidField") }.isEmpty)
+    #expect(check.tally.missing.filter { $0.en.hasSuffix(".invalidField") }.isEmpty)
   }
 
   @Test func `are violated by the same story every time, and by the journal it writes`() throws {
@@ -39,8 +39,10 @@ import Testing
 
   @Test func `are reported as untested where a case has not occurred`() throws {
     var check = try Check([CheckedDomain.applications[0]], seed: 1, length: 40)
-    #expect(check.tally.missing.contains("courier.acceptOrder was never accepted"))
-    #expect(check.tally.missing.contains("no command was refused with courier.orderUnavailable"))
+    #expect(check.tally.missing.map(\.en).contains("courier.acceptOrder was never accepted"))
+    #expect(
+      check.tally.missing.map(\.en).contains("no command was refused with courier.orderUnavailable")
+    )
     let before = check.tally.missing.count
     let failure = check.failure(runs: 20)
     #expect(failure == nil)

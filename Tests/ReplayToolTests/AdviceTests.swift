@@ -40,7 +40,7 @@ import Testing
     #expect(asked.output.contains(#"The value of \"asOf\" is invalid"#))
   }
 
-  @Test func `an empty variable is not called an option`() throws {
+  @Test(.english) func `an empty variable is not called an option`() throws {
     let folder = try Folder()
     let process = Tool.process(["stats"], in: folder)
     process.environment?["REPLAY_JOURNAL"] = ""
@@ -53,7 +53,7 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self).contains("REPLAY_JOURNAL is set and empty"))
   }
 
-  @Test func `a sample that is not there is named`() throws {
+  @Test(.english) func `a sample that is not there is named`() throws {
     let folder = try Folder()
     let bench = try Tool.run("bench", "--mixed", "--events", "10", in: folder)
     #expect(bench.status == 66)
@@ -67,7 +67,7 @@ import Testing
     #expect(tour.status == 66 && tour.diagnostics.contains("hint: run the tour in "))
   }
 
-  @Test func `one is not many`() throws {
+  @Test(.english) func `one is not many`() throws {
     let folder = try Folder()
     try folder.importReceipt(1)
     #expect(try Tool.run("verify", in: folder).output.contains("intact: 1 segment, "))

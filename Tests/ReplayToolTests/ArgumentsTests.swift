@@ -1,3 +1,4 @@
+import EventEngine
 import Testing
 
 @testable import ReplayToolKit
@@ -37,7 +38,7 @@ import Testing
     func message(_ words: String...) -> String? {
       do throws(UsageError) { _ = try Arguments(words, of: Self.tool, options: Self.options) } catch
       {
-        return error.message
+        return error.text.en
       }
       return nil
     }

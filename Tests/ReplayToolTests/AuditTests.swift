@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `one event can be asked for, and a part of the past`() throws {
+  @Test(.english) func `one event can be asked for, and a part of the past`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     func positions(_ options: String...) throws -> [Int] {
@@ -101,7 +101,7 @@ import Testing
     let bare = try Tool.run("audit", "order", in: folder)
     #expect(
       bare.diagnostics == """
-        replay-tool: no event has ever had the tag "order"; a tag is KEY:VALUE, such as order:9421
+        replay-tool: no event has ever had the tag "order"; a tag is KEY:VALUE, such as order:9412
 
         """)
     #expect(bare.status == 1)
@@ -123,6 +123,19 @@ import Testing
     let domain = try Tool.run("audit", "order:9402", "--domain", "courrier", in: folder)
     #expect(domain.status == 64)
     #expect(domain.diagnostics.contains(#"did you mean "courier"?"#))
+  }
+
+  @Test func `an answer about too many days is left out`() throws {
+    let folder = try Folder()
+    for year in [1990, 2026] {
+      let launch = ["mods.launch", "--actor", "anna", "--at", "\(year)-05-05T08:00:00Z"]
+      #expect(try Tool.run(["issue"] + launch, in: folder).status == 0)
+    }
+    // The analytics of all days until the second event would be 13,000 rows.
+    let audit = try Tool.run("audit", "user:anna", "--json", in: folder)
+    #expect(audit.status == 0, "\(audit.diagnostics)")
+    #expect(audit.lines.map { $0.contains("mods.analytics") } == [true, true, false, false])
+    #expect(try Tool.run("diff", "--from", "2", in: folder).status == 0)
   }
 
   @Test func `foreign events have a history too`() throws {

@@ -15,7 +15,7 @@ import Testing
     try FileManager.default.subpathsOfDirectory(atPath: folder.path(path)).sorted()
   }
 
-  @Test func `a backup is the journal, byte for byte, and can be restored`() throws {
+  @Test(.english) func `a backup is the journal, byte for byte, and can be restored`() throws {
     let folder = try Folder()
     try folder.importReceipt(segmentSize: 20_000)
     let copied = try Tool.run("backup", "copy", "--json", in: folder)
@@ -47,7 +47,7 @@ import Testing
         == self.receipt(folder.journal, in: folder))
   }
 
-  @Test func `keys come along where they are asked for`() throws {
+  @Test(.english) func `keys come along where they are asked for`() throws {
     let folder = try Folder()
     let session = """
       {"command":"mods.rotateSecret","actor":"admin","data":{"secret":"a very secret word"}}
@@ -81,7 +81,7 @@ import Testing
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 
-  @Test func `a folder that is in use or cannot be made is refused`() throws {
+  @Test(.english) func `a folder that is in use or cannot be made is refused`() throws {
     let folder = try Folder()
     try folder.importReceipt(50)
     #expect(try Tool.run("backup", "copy", in: folder).status == 0)
@@ -104,7 +104,9 @@ import Testing
     }
   }
 
-  @Test func `what is left of a copy that was cut off is told from a folder in use`() throws {
+  @Test(.english) func `what is left of a copy that was cut off is told from a folder in use`()
+    throws
+  {
     let folder = try Folder()
     try folder.importReceipt(50)
     try Tool.run("backup", "copy", in: folder)
@@ -134,7 +136,7 @@ import Testing
     #expect(try Tool.run("recover", "--to", "locked/copy", in: folder).status == 73)
   }
 
-  @Test func `a damaged journal is not copied, nor a damaged backup restored`() throws {
+  @Test(.english) func `a damaged journal is not copied, nor a damaged backup restored`() throws {
     let folder = try Folder()
     try folder.importReceipt(segmentSize: 20_000)
     try Tool.run("backup", "copy", in: folder)

@@ -32,7 +32,7 @@ import Testing
     #expect(counts[0] != nil && counts[0] == counts[1])
   }
 
-  @Test func `a journal is read and left as it is`() throws {
+  @Test(.english) func `a journal is read and left as it is`() throws {
     let folder = try Folder.atWork()
     let before = try folder.records()
     let outcome = try Tool.run("check", "--journal", folder.journal, in: folder)
@@ -54,7 +54,7 @@ import Testing
     #expect(told.screen.hasSuffix("every law holds in \(folder.journal)\n"))
   }
 
-  @Test func `few runs say in one line how much they have seen`() throws {
+  @Test(.english) func `few runs say in one line how much they have seen`() throws {
     let outcome = try Tool.run("check", "--run", "5", "--seed", "7", in: try Folder())
     #expect(outcome.status == 0)
     #expect(
@@ -64,7 +64,7 @@ import Testing
         != nil, "\(outcome.diagnostics)")
   }
 
-  @Test func `an unknown domain is wrong usage`() throws {
+  @Test(.english) func `an unknown domain is wrong usage`() throws {
     let outcome = try Tool.run("check", "--domain", "habit", in: try Folder())
     #expect(outcome.status == 64)
     #expect(outcome.diagnostics.contains("did you mean \"habits\"?"))
@@ -73,13 +73,14 @@ import Testing
   @Test func `a thousand runs that have not seen everything fail`() throws {
     let tally = Tally([CheckedDomain.applications[0]])
     func report(_ mustBeWhole: Bool) -> CheckReport {
-      CheckReport(seed: 1, runs: 1, seconds: 1, tally: tally, mustBeWhole: mustBeWhole)
+      CheckReport(
+        language: .ru, seed: 1, runs: 1, seconds: 1, tally: tally, mustBeWhole: mustBeWhole)
     }
     #expect(report(false).isWhole && !report(true).isWhole)
     let answer = try json(String(decoding: report(true).json, as: UTF8.self))
     #expect(answer["ok"] as? Bool == false)
     #expect((answer["missing"] as? [String])?.isEmpty == false)
-    #expect(report(true).notes.contains("courier.signIn was never accepted"))
+    #expect(report(true).notes.map(\.ru).contains("courier.signIn: ни разу не принята"))
     #expect(report(false).notes.count == 1)
   }
 
@@ -134,7 +135,8 @@ import Testing
 
   @Test func `as JSON each step says what takes it`() throws {
     let report = FailureReport(
-      failure: try failure(), seed: 5, journal: "somewhere", again: "replay-tool check --run 3")
+      language: .ru, failure: try failure(), seed: 5, journal: "somewhere",
+      again: "replay-tool check --run 3")
     let answer = try json(String(decoding: report.json, as: UTF8.self))
     let steps = try #require(answer["steps"] as? [[String: Any]])
     #expect(steps.map { $0["issue"] != nil } == [true, false, true])

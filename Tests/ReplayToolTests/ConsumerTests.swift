@@ -129,7 +129,8 @@ import Testing
     #expect(try place()["position"] as? Int == 6)
   }
 
-  @Test func `a consumer without a command, and a command without a consumer, are no use`() throws {
+  @Test(.english)
+  func `a consumer without a command, and a command without a consumer, are no use`() throws {
     let bare = try Tool.run("tail", "--consumer", "billing", in: folder)
     #expect(bare.status == 64 && bare.diagnostics.contains("--consumer needs --run COMMAND"))
     let nameless = try Tool.run("tail", "--run", "true", in: folder)
@@ -141,7 +142,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("journal/consumers")))
   }
 
-  @Test func `consumers are listed and moved`() throws {
+  @Test(.english) func `consumers are listed and moved`() throws {
     let none = try Tool.run("consumers", "--locale", "en", in: folder)
     #expect(none.output == "" && none.diagnostics == "replay-tool: the journal has no consumers\n")
     #expect(try tail("true", "--limit", "2").status == 0)
@@ -178,7 +179,9 @@ import Testing
     #expect(try Tool.run("consumers", "resett", "billing", in: folder).status == 64)
   }
 
-  @Test func `names that no event has ever had are an error, with the nearest one`() throws {
+  @Test(.english) func `names that no event has ever had are an error, with the nearest one`()
+    throws
+  {
     for verb in ["tail", "export"] {
       let type = try Tool.run(verb, "--type", "Confirmation of reciept", in: folder)
       #expect(type.status == 1 && type.output == "")

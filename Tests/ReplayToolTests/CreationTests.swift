@@ -124,7 +124,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test func `an error about a journal names its absolute path`() throws {
+  @Test(.english) func `an error about a journal names its absolute path`() throws {
     let path = folder.url.resolvingSymlinksInPath().path
     for name in ["missing", "./missing", "missing/"] {
       let outcome = try Tool.run("stats", "--journal", name, in: folder)

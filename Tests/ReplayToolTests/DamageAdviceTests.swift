@@ -6,14 +6,16 @@ import Testing
   private static let manifestHint =
     "hint: restore journal.json from a backup; the records are in segments/\n"
 
-  @Test(arguments: [
-    "stats", "show courier.orders", "replay", "audit case:case-1", "audit --position 1", "tail",
-    "tail --follow", "tail --consumer me --run true", "consumers", "export", "export --records",
-    "snapshot",
-    "erase case:case-1 --yes", "check --journal journal", "issue system.tick --actor system",
-    "import", "import --dry-run", "verify",
-    "backup copy", "recover --to copy",
-  ])
+  @Test(
+    .english,
+    arguments: [
+      "stats", "show courier.orders", "replay", "audit case:case-1", "audit --position 1", "tail",
+      "tail --follow", "tail --consumer me --run true", "consumers", "export", "export --records",
+      "snapshot",
+      "erase case:case-1 --yes", "check --journal journal", "issue system.tick --actor system",
+      "import", "import --dry-run", "verify",
+      "backup copy", "recover --to copy",
+    ])
   func `events without a manifest are damage to every verb`(words: String) throws {
     let folder = try Folder()
     try folder.importReceipt(3)
@@ -36,7 +38,7 @@ import Testing
     #expect(!recovered.diagnostics.contains("journal.json"))
   }
 
-  @Test func `a file that is no segment is to be moved away`() throws {
+  @Test(.english) func `a file that is no segment is to be moved away`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     try folder.replace("journal/segments/foo", with: Data())
@@ -78,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `verify tells of the damage first`() throws {
+  @Test(.english) func `verify tells of the damage first`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     try folder.flip(200, of: "journal/segments/00000000000000000001.jsonl")
@@ -93,7 +95,7 @@ import Testing
     #expect(told.split(separator: "\n").last?.hasPrefix("hint: ") == true)
   }
 
-  @Test func `a snapshot that waits for an erasure says for what`() throws {
+  @Test(.english) func `a snapshot that waits for an erasure says for what`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     try folder.replace("journal/journal.erasing", with: Data())

@@ -20,7 +20,7 @@ import Testing
     try canonical(#require(try json(outcome.output)["models"]))
   }
 
-  @Test(arguments: [1 << 24, 20_000])
+  @Test(.english, arguments: [1 << 24, 20_000])
   func `the open segment is read up to its last whole append`(segmentSize: Int) throws {
     let (folder, whole) = try damaged(segmentSize: segmentSize)
     let verify = try Tool.run("verify", in: folder)
@@ -56,7 +56,7 @@ import Testing
       audited.output == (try Tool.run("audit", "--position", "100", "--json", in: whole).output))
   }
 
-  @Test func `what needs more is told where the damage is`() throws {
+  @Test(.english) func `what needs more is told where the damage is`() throws {
     let (folder, _) = try damaged(segmentSize: 1 << 24)
     let time = try #require(
       json(Tool.run("audit", "--position", "100", "--json", in: folder).output)["time"]

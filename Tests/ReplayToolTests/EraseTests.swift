@@ -27,7 +27,7 @@ import Testing
     #expect(json.hasPrefix(#"{"sections":2,"subjects":[{"subject":"user:boris","sections":2,"#))
   }
 
-  @Test func `what is erased is told, recorded and audited`() throws {
+  @Test(.english) func `what is erased is told, recorded and audited`() throws {
     let folder = try habits()
     let head = try #require(json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)
     let erased = try Tool.run(
@@ -81,7 +81,8 @@ import Testing
     5 as tag, 5 as actor, 5 in data
     """
 
-  @Test func `of a subject that no event names nothing is erased, nor of those beside it`() throws {
+  @Test(.english)
+  func `of a subject that no event names nothing is erased, nor of those beside it`() throws {
     let folder = try habits()
     let records = try folder.records()
     for words in [["usr:boris"], ["usr:boris", "user:boris"], ["user:boris", "usr:boris"]] {
@@ -102,7 +103,7 @@ import Testing
     #expect(try folder.records() == records)
   }
 
-  @Test func `off a terminal nothing is erased without --yes`() throws {
+  @Test(.english) func `off a terminal nothing is erased without --yes`() throws {
     let folder = try habits()
     let records = try folder.records()
     for words in [["user:boris"], ["--due"]] {
@@ -195,7 +196,9 @@ import Testing
     #expect(told.screen.contains("user:boris: удалено записей: 2\n"))
   }
 
-  @Test func `on a terminal nothing is asked where nothing is to erase, nor with --yes`() throws {
+  @Test(.english) func `on a terminal nothing is asked where nothing is to erase, nor with --yes`()
+    throws
+  {
     let folder = try habits()
     for words in [["user:boris", "--yes"], ["user:boris"], ["user:anna", "--dry-run"]] {
       let told = try PseudoTerminal.run(["erase"] + words, in: folder, typing: "")
@@ -223,11 +226,14 @@ import Testing
     #expect(wrong.status == 64 && wrong.diagnostics.contains("--at takes a time such as"))
   }
 
-  @Test(arguments: [
-    (["erase"], "whose data?"), (["erase", "boris"], "KEY:VALUE"),
-    (["erase", "user:boris", "--due"], "either tags or --due"),
-    (["erase", "user:"], "KEY:VALUE"), (["erase", "user:boris", "--actor", "д"], "--actor takes"),
-  ])
+  @Test(
+    .english,
+    arguments: [
+      (["erase"], "whose data?"), (["erase", "boris"], "KEY:VALUE"),
+      (["erase", "user:boris", "--due"], "either tags or --due"),
+      (["erase", "user:"], "KEY:VALUE"),
+      (["erase", "user:boris", "--actor", "д"], "--actor takes"),
+    ])
   func `wrong words are told`(words: [String], part: String) throws {
     let folder = try Folder()
     let said = try Tool.run(words, in: folder)

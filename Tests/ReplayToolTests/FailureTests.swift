@@ -47,7 +47,7 @@ import Testing
     #expect(Set(listed) == Set(named))
   }
 
-  @Test(arguments: verbs)
+  @Test(.english, arguments: verbs)
   func `wrong words`(words: String, _: Bool) throws {
     let words = words.split(separator: " ").map(String.init)
     try expectFailure(words + ["--no-such-option"], 64, "wrongUsage")

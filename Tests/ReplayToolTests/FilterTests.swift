@@ -60,14 +60,16 @@ import Testing
         == Array(expected { tags($0).contains("order:9402") }.suffix(2).reversed()))
   }
 
-  @Test(arguments: [
-    (["--actor", "petrva"], "the actor \"petrva\"; did you mean \"petrova\"?"),
-    (["--type", "courir.*"], "the type \"courir.*\"; did you mean \"courier.*\"?"),
-    (["--command", "courier.acceptOrdr"], "did you mean \"courier.acceptOrder\"?"),
-    (["--actor", "petrova", "--actor", "nobody-at-all"], "the actor \"nobody-at-all\""),
-    (["--command-id", "zzzzzzzz"], "the command id \"zzzzzzzz\""),
-    (["--correlation", "zzzzzzzz"], "the correlation \"zzzzzzzz\""),
-  ])
+  @Test(
+    .english,
+    arguments: [
+      (["--actor", "petrva"], "the actor \"petrva\"; did you mean \"petrova\"?"),
+      (["--type", "courir.*"], "the type \"courir.*\"; did you mean \"courier.*\"?"),
+      (["--command", "courier.acceptOrdr"], "did you mean \"courier.acceptOrder\"?"),
+      (["--actor", "petrova", "--actor", "nobody-at-all"], "the actor \"nobody-at-all\""),
+      (["--command-id", "zzzzzzzz"], "the command id \"zzzzzzzz\""),
+      (["--correlation", "zzzzzzzz"], "the correlation \"zzzzzzzz\""),
+    ])
   func `a name that no event has ever had is refused`(options: [String], advice: String) throws {
     for verb in ["tail", "export", "audit"] {
       let outcome = try Tool.run([verb] + options, in: folder)

@@ -52,7 +52,9 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 
-  @Test func `a snapshot made without the key changes no answer, and verify finds it`() throws {
+  @Test(.english) func `a snapshot made without the key changes no answer, and verify finds it`()
+    throws
+  {
     let folder = try journal()
     let before = try Tool.run("show", "courier.metro", "--json", in: folder)
     let name = try #require(try snapshots(folder).first { $0.hasPrefix("courier.deliveries@") })
@@ -76,7 +78,7 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 
-  @Test func `a snapshot made with the key is found by verify`() throws {
+  @Test(.english) func `a snapshot made with the key is found by verify`() throws {
     let folder = try journal()
     let name = try #require(try snapshots(folder).first { $0.hasPrefix("courier.deliveries@") })
     try forge("journal/snapshots/\(name)", in: folder, try key(folder))
@@ -89,7 +91,7 @@ import Testing
     #expect(try Tool.run("replay", "--verify", in: folder).status == 1)
   }
 
-  @Test func `without the key no snapshot is used, and none is made`() throws {
+  @Test(.english) func `without the key no snapshot is used, and none is made`() throws {
     let folder = try journal()
     let name = try #require(try snapshots(folder).first { $0.hasPrefix("courier.deliveries@") })
     let before = try Tool.run("show", "courier.metro", "--json", in: folder)
@@ -102,7 +104,9 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 0)
   }
 
-  @Test func `points beyond their range stop a replay with the position and the reason`() throws {
+  @Test(.english) func `points beyond their range stop a replay with the position and the reason`()
+    throws
+  {
     for points in ["9223372036854775807", "-9223372036854775808", "1000000000000000001"] {
       let folder = try Folder()
       let user = try folder.registerInMall("+79161234567", on: "d-1")

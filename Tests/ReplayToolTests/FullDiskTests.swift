@@ -4,7 +4,7 @@ import Testing
 /// A disk of four megabytes that fills up. Mounting one takes root on Linux.
 @Suite(.enabled(if: SmallDisk.canBeMounted, "a small disk can only be mounted by root on Linux"))
 struct FullDiskTests {
-  @Test func `an import stops at a full disk, and what it recorded stays`() throws {
+  @Test(.english) func `an import stops at a full disk, and what it recorded stays`() throws {
     let disk = try SmallDisk()
     defer { disk.unmount() }
     let journal = disk.folder.path("disk/journal")
@@ -38,7 +38,7 @@ struct FullDiskTests {
         == 66)
   }
 
-  @Test func `a copy that does not fit leaves none behind`() throws {
+  @Test(.english) func `a copy that does not fit leaves none behind`() throws {
     let disk = try SmallDisk()
     defer { disk.unmount() }
     try disk.folder.importReceipt(8000, segmentSize: 1 << 20)

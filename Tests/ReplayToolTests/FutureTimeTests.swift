@@ -149,7 +149,7 @@ import Testing
     #expect(append.diagnostics.contains(note) && append.output.contains(#""ok":true"#))
   }
 
-  @Test func `an erasure is not recorded in the far future`() throws {
+  @Test(.english) func `an erasure is not recorded in the far future`() throws {
     let folder = try Folder.atWork()
     let erased = try Tool.run("erase", "customer:eva", "--at", year, in: folder)
     #expect(erased.status == 64)

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `a folder that others may write to is refused with what to do`() throws {
+  @Test(.english) func `a folder that others may write to is refused with what to do`() throws {
     let folder = try journal()
     for mode in [0o777, 0o770, 0o702] {
       #expect(unsafe chmod(folder.journal, mode_t(mode)) == 0)
@@ -87,7 +87,7 @@ import Testing
     #expect(try Tool.run("stats", in: folder).status == 0)
   }
 
-  @Test func `a key that others may read is refused where a key is needed`() throws {
+  @Test(.english) func `a key that others may read is refused where a key is needed`() throws {
     let folder = try journal()
     #expect(unsafe chmod(folder.path("journal/journal.key"), 0o644) == 0)
     let verified = try Tool.run("verify", in: folder)

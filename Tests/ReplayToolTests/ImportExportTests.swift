@@ -197,7 +197,7 @@ import Testing
     #expect(try Tool.run("export", "--position", "301", in: folder).status == 65)
   }
 
-  @Test func `an export never overwrites a file`() throws {
+  @Test(.english) func `an export never overwrites a file`() throws {
     let folder = try Folder()
     try folder.importReceipt(50)
     let file = folder.path("out.jsonl")

@@ -68,7 +68,8 @@ import Testing
       "help bench🐇\u{7f}\r", "help benche\u{301}\u{7f}\r",
       "elp timelin\u{1}h\(end)e\r", "helpx\(left)\u{1b}[3~ sta\u{17}stats\r",
       "xx help\u{1b}[H\u{1b}[3~\u{4}\u{4}\(end) catalog\u{2}\u{6}\r",
-      "nonsense\u{15}help trace\u{b}\r",
+      // The line is never empty: the next text is typed at an empty one.
+      "help trace\u{1}nonsense\u{15}\u{5}\u{b}\r",
     ])
     for verb in ["bench", "timeline", "stats", "catalog", "trace"] {
       #expect(screen.contains("usage: replay-tool \(verb)"), "\(verb)")
@@ -95,13 +96,25 @@ import Testing
     #expect(screen.contains("кавычка не закрыта"))
   }
 
-  @Test func `a signal leaves the terminal as it was`() throws {
+  @Test(.english) func `a signal leaves the terminal as it was`() throws {
     let shop = try shop()
     for signal in [SIGTERM, SIGHUP] {
       let (echoed, echoes, status) = try PseudoTerminal.interrupt(
         ["session"], in: shop, askedFor: "replay> ", with: signal)
       #expect(!echoed && echoes && status == signal)
     }
+  }
+
+  @Test func `Ctrl-C ends the verb that runs, and not the session`() throws {
+    let empty = "replay> \u{1b}[K\r\u{1b}[8C"
+    let (screen, status) = try PseudoTerminal.talk(
+      ["session", "--locale", "en"], in: shop(),
+      [
+        (empty, "tail --follow -n 1 --columns type\r"), ("nft.liked", "\u{3}"),
+        (empty, "help stats\r"), (empty, "\u{4}"),
+      ])
+    #expect(status == 0)
+    #expect(screen.contains("usage: replay-tool stats"))
   }
 
   @Test func `events that are followed stand above the line`() throws {

@@ -117,7 +117,7 @@ import Testing
     #expect(read.output.contains("invalidField"))
   }
 
-  @Test func `a journal that cannot be made is said so`() throws {
+  @Test(.english) func `a journal that cannot be made is said so`() throws {
     let folder = try Folder()
     let file = try folder.write("", to: "file")
     for path in ["\(file)/journal", "/proc/journal"] {
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `only issue, session and import make a journal`() throws {
+  @Test(.english) func `only issue, session and import make a journal`() throws {
     let folder = try Folder()
     let outcome = try Tool.run("show", "courier.metro", in: folder)
     #expect(outcome.status == 66)

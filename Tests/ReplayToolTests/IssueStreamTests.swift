@@ -51,7 +51,7 @@ import Testing
     #expect(try Tool.run("issue", "--file", folder.url.path, in: folder).status == 66)
   }
 
-  @Test func `what a journal is made with is fixed`() throws {
+  @Test(.english) func `what a journal is made with is fixed`() throws {
     let folder = try Folder()
     let settings = [
       "--time-zone", "UTC", "--password-iterations", "10", "--segment-size", "4096",

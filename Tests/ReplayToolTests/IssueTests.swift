@@ -66,7 +66,7 @@ import Testing
     #expect(lists == [#"["Сокол","Динамо"]"#, "[]", #"["Сокол"]"#])
   }
 
-  @Test func `what nobody knows is a usage error that names the nearest`() throws {
+  @Test(.english) func `what nobody knows is a usage error that names the nearest`() throws {
     let folder = try Folder.atWork()
     let before = try folder.records()
     let cases: [([String], String)] = [
@@ -86,14 +86,16 @@ import Testing
     #expect(try folder.records() == before)
   }
 
-  @Test(arguments: [
-    ["issue", "courier.acceptOrder", "order"], ["issue", "courier.acceptOrder", "order:={"],
-    ["issue", "courier.acceptOrder", "order=1", "order=2"],
-    ["issue", "courier.acceptOrder", "order=@"], ["issue", "--actor", "x"],
-    ["issue", "courier.acceptOrder", "--file", "x"], ["issue", "--time-zone", "Nowhere/Nothing"],
-    ["issue", "--password-iterations", "0"], ["issue", "--wait", "soon"],
-    ["issue", "--locale", "fr"],
-  ])
+  @Test(
+    .english,
+    arguments: [
+      ["issue", "courier.acceptOrder", "order"], ["issue", "courier.acceptOrder", "order:={"],
+      ["issue", "courier.acceptOrder", "order=1", "order=2"],
+      ["issue", "courier.acceptOrder", "order=@"], ["issue", "--actor", "x"],
+      ["issue", "courier.acceptOrder", "--file", "x"], ["issue", "--time-zone", "Nowhere/Nothing"],
+      ["issue", "--password-iterations", "0"], ["issue", "--wait", "soon"],
+      ["issue", "--locale", "fr"],
+    ])
   func `words that make no sense are a usage error`(words: [String]) throws {
     let folder = try Folder()
     let outcome = try Tool.run(words, in: folder)

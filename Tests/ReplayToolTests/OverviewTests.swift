@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `options may stand before the verb`() throws {
+  @Test(.english) func `options may stand before the verb`() throws {
     let folder = try Folder.atWork()
     let after = try Tool.run("show", "courier.metro", "--json", "--position", "5", in: folder)
     let before = try Tool.run("--position", "5", "--json", "show", "courier.metro", in: folder)

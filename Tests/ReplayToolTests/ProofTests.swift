@@ -71,7 +71,7 @@ import Testing
     #expect(report["position"] as? Int == 150)
   }
 
-  @Test func `a changed proof, another journal and a cut one prove nothing`() throws {
+  @Test(.english) func `a changed proof, another journal and a cut one prove nothing`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)
     let receipt = try receipt(folder, "receipt.json")

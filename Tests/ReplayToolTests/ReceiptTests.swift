@@ -17,7 +17,7 @@ import Testing
     return (folder, try folder.write(verified.output, to: "receipt.json"))
   }
 
-  @Test func `each member of the manifest is covered by a receipt`() throws {
+  @Test(.english) func `each member of the manifest is covered by a receipt`() throws {
     let (folder, receipt) = try journal()
     let whole = try folder.bytes(of: Self.manifest)
     let members = try Manifest(line: whole)
@@ -41,7 +41,8 @@ import Testing
     #expect(try Tool.run("verify", "--against", receipt, in: folder).status == 0)
   }
 
-  @Test func `an erasure that no event names is no secret to who keeps a receipt`() throws {
+  @Test(.english) func `an erasure that no event names is no secret to who keeps a receipt`() throws
+  {
     let folder = try Folder()
     try folder.tellCourierStory()
     let receipt = try folder.write(
@@ -101,7 +102,9 @@ import Testing
     }
   }
 
-  @Test func `another key in the place of the journal's is told to who keeps a receipt`() throws {
+  @Test(.english) func `another key in the place of the journal's is told to who keeps a receipt`()
+    throws
+  {
     let (folder, receipt) = try journal()
     let other = try Folder()
     try other.importReceipt(3)

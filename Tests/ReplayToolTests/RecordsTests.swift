@@ -85,7 +85,9 @@ import Testing
     #expect(try files.subpathsOfDirectory(atPath: folder.url.path) == ["there"])
   }
 
-  @Test(arguments: ["--time-zone=Asia/Tokyo", "--password-iterations=1", "--segment-size=2000"])
+  @Test(
+    .english,
+    arguments: ["--time-zone=Asia/Tokyo", "--password-iterations=1", "--segment-size=2000"])
   func `settings of a new journal do not apply to records`(option: String) throws {
     let folder = try Folder()
     let imported = try Tool.run("import", "--records", option, in: folder)

@@ -46,7 +46,7 @@ import Testing
     #expect(again["ok"] as? Bool == true && again["size"] as? Int == 300)
   }
 
-  @Test func `it says where personal data is gone though the erasure is lost`() throws {
+  @Test(.english) func `it says where personal data is gone though the erasure is lost`() throws {
     let folder = try Folder()
     let order = [
       "address=A", "deliveryDate=2026-05-10", "metro=M", "firstName=F", "lastName=L",
@@ -144,7 +144,7 @@ import Testing
     #expect(lost(report) == [])
   }
 
-  @Test func `without a manifest nothing can be saved`() throws {
+  @Test(.english) func `without a manifest nothing can be saved`() throws {
     let folder = try Folder()
     try folder.importReceipt(50)
     try folder.cut(3, off: "journal/journal.json")

@@ -50,7 +50,7 @@ import Testing
     #expect(try Tool.run("replay", "--position", "9999", in: folder).status == 65)
   }
 
-  @Test func `read models can be named`() throws {
+  @Test(.english) func `read models can be named`() throws {
     let folder = try Folder()
     try folder.tellCourierStory()
     let two = try digests("courier.orders", "courier.metro", in: folder)

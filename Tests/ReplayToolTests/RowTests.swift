@@ -71,7 +71,7 @@ import Testing
         == #"{"position":1,"data.a":"=1+1","data.b":"x, \"y\"\nz","data.n":-5}"# + "\n")
   }
 
-  @Test func `every verb that prints rows takes the formats`() throws {
+  @Test(.english) func `every verb that prints rows takes the formats`() throws {
     for verb in [["tail"], ["audit", "k:1"], ["stats"], ["consumers"], ["catalog"]] {
       for format in ["table", "json", "jsonl", "csv", "tsv", "markdown"] {
         let outcome = try Tool.run(verb + ["--format", format], in: folder)

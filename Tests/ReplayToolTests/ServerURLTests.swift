@@ -19,7 +19,7 @@
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
     }
 
-    @Test func `its options belong to a URL`() throws {
+    @Test(.english) func `its options belong to a URL`() throws {
       let folder = try Folder()
       for option in ["--key-file", "--cache"] {
         let refused = try Tool.run("stats", option, "x", in: folder)

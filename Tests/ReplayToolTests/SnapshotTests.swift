@@ -108,7 +108,7 @@ import Testing
     #expect(try answers(in: folder) == without)
   }
 
-  @Test func `a snapshot that cannot be written is named`() throws {
+  @Test(.english) func `a snapshot that cannot be written is named`() throws {
     let folder = try story()
     let position = try #require(
       try json(Tool.run("stats", "--json", in: folder).output)["head"] as? Int)

@@ -94,7 +94,7 @@ import Testing
     #expect(try diagnostics.fileHandleForReading.readToEnd() ?? Data() == Data())
   }
 
-  @Test(arguments: ["removed", "moved", "replaced"])
+  @Test(.english, arguments: ["removed", "moved", "replaced"])
   func `following ends once the journal is in its place no more`(fate: String) throws {
     let folder = try Folder()
     try folder.importReceipt(50)

@@ -35,7 +35,7 @@ import Testing
   @Test func `without a tag or a filter it says what it takes`() throws {
     let shop = try shop()
     let asked = try run("timeline", in: shop)
-    #expect(asked.status == 64 && asked.diagnostics.contains("replay-tool timeline order:9421"))
+    #expect(asked.status == 64 && asked.diagnostics.contains("replay-tool timeline order:9412"))
     let misspelt = try run("timeline user:ana", in: shop)
     #expect(misspelt.status == 1 && misspelt.diagnostics.contains("user:anna"))
   }

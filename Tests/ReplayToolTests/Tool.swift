@@ -16,6 +16,9 @@ enum Tool {
     return package.appending(path: ".build/debug/\(name)")
   }
 
+  /// The language of the tool. Most stories are Russian; LocaleTests has the tool's own choice.
+  @TaskLocal static var locale = "ru"
+
   /// The results of a run.
   struct Outcome {
     let output: String
@@ -33,8 +36,7 @@ enum Tool {
     var environment = ProcessInfo.processInfo.environment
     environment["REPLAY_JOURNAL"] = folder.journal
     environment["NO_COLOR"] = "1"
-    // Most stories are Russian; LocaleTests has the tool's own choice.
-    environment["REPLAY_LOCALE"] = "ru"
+    environment["REPLAY_LOCALE"] = locale
     process.environment = environment
     return process
   }

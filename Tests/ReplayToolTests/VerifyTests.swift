@@ -45,7 +45,7 @@ import Testing
     #expect(try root(of: folder) == receipt["root"] as? String)
   }
 
-  @Test func `a journal extends its receipts, and a falsified one does not`() throws {
+  @Test(.english) func `a journal extends its receipts, and a falsified one does not`() throws {
     let folder = try Folder()
     let lines = try folder.importReceipt(100)
     let receipt = try folder.write(
@@ -78,7 +78,7 @@ import Testing
     #expect(try Tool.run("verify", "--against", nonsense, in: folder).status == 65)
   }
 
-  @Test func `a flipped bit in a closed segment is found with its place`() throws {
+  @Test(.english) func `a flipped bit in a closed segment is found with its place`() throws {
     let folder = try Folder()
     try folder.importReceipt(segmentSize: 20_000)
     let name = "journal/segments/\(try folder.segments()[1])"
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged manifest says so`() throws {
+  @Test(.english) func `a damaged manifest says so`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     try folder.cut(30, off: "journal/journal.json")
@@ -148,7 +148,7 @@ import Testing
     #expect(try Tool.run("stats", in: folder).status == 1)
   }
 
-  @Test func `events that have lost their manifest are no empty folder`() throws {
+  @Test(.english) func `events that have lost their manifest are no empty folder`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     try FileManager.default.removeItem(atPath: folder.path("journal/journal.json"))
@@ -160,7 +160,7 @@ import Testing
     #expect(try Tool.run("verify", in: folder).status == 66)
   }
 
-  @Test func `a torn tail is no damage, and the next writer cuts it`() throws {
+  @Test(.english) func `a torn tail is no damage, and the next writer cuts it`() throws {
     let folder = try Folder()
     let lines = try folder.importReceipt(100)
     let whole = try folder.bytes(of: Self.open)
@@ -181,7 +181,7 @@ import Testing
     #expect(try json(Tool.run("verify", "--json", in: folder).output)["size"] as? Int == 100)
   }
 
-  @Test func `a missing or a wrong key is a warning`() throws {
+  @Test(.english) func `a missing or a wrong key is a warning`() throws {
     let folder = try Folder()
     try folder.importReceipt(3)
     try FileManager.default.removeItem(atPath: folder.path("journal/journal.key"))

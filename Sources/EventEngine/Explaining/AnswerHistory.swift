@@ -210,8 +210,16 @@ private struct DifferenceObserver: AnswerObserver {
   private var indices: [String: Int] = [:]
   /// The indices of the differences at and below each path.
   private var below: [String: [Int]] = [:]
+  /// The differences that a change of a field makes, by the field: many events change the same ones.
+  private var made: [String: Made] = [:]
   /// The positions of the events, by the index of the difference.
   private(set) var positions: [[Position]]
+
+  private struct Made {
+    var indices: Set<Int>
+    /// The orders of lists above the field, which also depend on the members that come and go.
+    var orders: Set<Int> = []
+  }
 
   init(_ differences: [FieldChange]) {
     positions = differences.map { _ in [] }
@@ -228,16 +236,22 @@ private struct DifferenceObserver: AnswerObserver {
   ) throws -> Bool {
     var made: Set<Int> = []
     for change in FieldChange.between(try earlier.json, try later.json) {
-      made.formUnion(below[change.field] ?? [])
-      for path in change.field.pathsAbove {
-        if let index = indices[path] { made.insert(index) }
-        // The order of a list also depends on the members that come and go.
-        let isMember = (change.before == nil || change.after == nil) && path != change.field
-        if isMember, let index = indices[path + "[]"] { made.insert(index) }
-      }
+      let known = self.made[change.field] ?? differences(at: change.field)
+      made.formUnion(known.indices)
+      if change.before == nil || change.after == nil { made.formUnion(known.orders) }
     }
     for index in made { positions[index].append(event.position) }
     return true
+  }
+
+  private mutating func differences(at field: String) -> Made {
+    var found = Made(indices: Set(below[field] ?? []))
+    for path in field.pathsAbove {
+      if let index = indices[path] { found.indices.insert(index) }
+      if path != field, let index = indices[path + "[]"] { found.orders.insert(index) }
+    }
+    made[field] = found
+    return found
   }
 }
 

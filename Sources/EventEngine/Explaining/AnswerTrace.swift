@@ -20,9 +20,12 @@ package final class AnswerTrace {
     self.fold = JournalFold(in: zone) { [fold.alone] }
     self.fold.skip(to: position)
     dependencies = { P(fold.state).facts(for: try parameters.get()) }
+    let encoder = AnswerEncoder()
     ownReply = { asking in
       let parameters = try parameters.get()
-      return try Self.unlessUnknown { try P(fold.state).encodedAnswer(to: parameters, asking) }
+      return try Self.unlessUnknown {
+        try encoder.encode(P(fold.state).answer(to: parameters, asking))
+      }
     }
     anyReply = { members, asking in
       let parameters = try P.parameters(members)
@@ -54,6 +57,21 @@ package final class AnswerTrace {
   /// was applied.
   package func answer(to parameters: JSONObject, _ asking: QueryContext) throws -> [UInt8]? {
     try anyReply(parameters, asking)
+  }
+}
+
+/// Encodes the answers to one query, one after the other.
+private final class AnswerEncoder {
+  private var encoder = PayloadEncoder(
+    options: .init(nilHandling: .null, copiesElements: true))
+  private var size = 0
+
+  func encode(_ answer: some Encodable) throws(PayloadEncodingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    try encoder.encode(answer, into: &bytes)
+    size = bytes.count
+    return bytes
   }
 }
 

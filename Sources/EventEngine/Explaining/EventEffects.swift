@@ -101,10 +101,10 @@ package struct EventEffects: ~Copyable {
       if let current, !model.dependsOnTime {
         before = current
       } else {
-        before = try trace.answer(asking)
+        before = try trace.audited(nil, asking)
       }
       try trace.apply(view)
-      let after = try trace.answer(asking)
+      let after = try trace.audited(nil, asking)
       current = .some(after)
       if before != after {
         changes[view.position] = FieldChange.between(
@@ -132,9 +132,9 @@ package struct EventEffects: ~Copyable {
             return true
           }
           let asking = asking(at: view.time)
-          let before = try trace.answer(asking)
+          let before = try trace.audited(nil, asking)
           try trace.apply(view)
-          if try trace.answer(asking) != before { found.insert(view.position) }
+          if try trace.audited(nil, asking) != before { found.insert(view.position) }
           return true
         }
       }
@@ -151,12 +151,12 @@ package struct EventEffects: ~Copyable {
     let asking = asking(at: event.time)
     try answers.advance(to: event.position, &reader)
     let keys = isAboutEverything ? answers.questions(with: keys) : keys
-    let before = try keys.map { try answers.trace.answer(to: $0, asking) }
+    let before = try keys.map { try answers.trace.audited($0, asking) }
     try answers.advance(to: event.position.next, &reader)
     global[model.name] = answers
     var effects: [AnswerEffect] = []
     for (key, before) in zip(keys, before) {
-      let after = try answers.trace.answer(to: key, asking)
+      let after = try answers.trace.audited(key, asking)
       guard before != after else { continue }
       effects += Self.effect(
         model, key,
@@ -164,6 +164,21 @@ package struct EventEffects: ~Copyable {
           try AnswerValue(before).json, try AnswerValue(after).json, hiding: isHidden))
     }
     return effects
+  }
+}
+
+extension AnswerTrace {
+  /// The answer for an audit; nil if there is none. The parameters are those of a plain question,
+  /// which is refused where it stands for too much, such as all days of decades.
+  ///
+  /// - Parameter parameters: nil: the parameters of the trace.
+  fileprivate func audited(
+    _ parameters: JSONObject?, _ asking: QueryContext
+  ) throws -> [UInt8]? {
+    do {
+      guard let parameters else { return try answer(asking) }
+      return try answer(to: parameters, asking)
+    } catch QueryRefusal.form { return nil }
   }
 }
 

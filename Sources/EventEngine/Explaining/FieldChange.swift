@@ -97,29 +97,43 @@ private struct AnswerComparison {
 
   mutating func compare(_ left: JSONObject, _ right: JSONObject, at path: String) {
     let prefix = path.isEmpty ? "" : path + "."
-    for member in left.members {
-      compare(member.value, right[member.key], at: prefix + member.key)
+    let haveSameKeys = left.members.elementsEqual(right.members) {
+      $0.key.hasSameBytes(as: $1.key)
     }
+    for (index, member) in left.members.enumerated() {
+      let later = haveSameKeys ? right.members[index].value : right[member.key]
+      if member.value != later { compare(member.value, later, at: prefix + member.key) }
+    }
+    if haveSameKeys { return }
     for member in right.members where left[member.key] == nil {
       compare(nil, member.value, at: prefix + member.key)
     }
   }
 
   private mutating func compare(_ left: [JSONValue], _ right: [JSONValue], at path: String) {
-    if (left + right).allSatisfy(\.isPlain) { return comparePlain(left, right, at: path) }
+    if left.allSatisfy(\.isPlain) && right.allSatisfy(\.isPlain) {
+      return comparePlain(left, right, at: path)
+    }
     guard let before = ListIdentities(left), let after = ListIdentities(right),
       before.member == nil || after.member == nil || before.member == after.member
     else { return comparePlaces(left, right, at: path) }
-    for (index, name) in before.names.enumerated() {
-      let part = before.part(index, hiding: isHidden)
-      compare(left[index], after.places[name].map { right[$0] }, at: path + part)
+    var haveSameMembers = left.count == right.count
+    for (index, element) in left.enumerated() {
+      let later = after.place(of: before.texts[index], near: index).map { right[$0] }
+      if later == nil { haveSameMembers = false }
+      if element == later { continue }
+      compare(element, later, at: path + before.part(index, hiding: isHidden))
     }
-    for (index, name) in after.names.enumerated() where before.places[name] == nil {
-      compare(nil, right[index], at: path + after.part(index, hiding: isHidden))
+    if haveSameMembers && before.texts == after.texts { return }
+    for (index, element) in right.enumerated()
+    where before.place(of: after.texts[index], near: index) == nil {
+      compare(nil, element, at: path + after.part(index, hiding: isHidden))
     }
-    if before.names != after.names, Set(before.names) == Set(after.names) {
+    if haveSameMembers {
       changes.append(
-        FieldChange(path + "[]", before: .array(before.values), after: .array(after.values)))
+        FieldChange(
+          path + "[]", before: .array(left.compactMap(\.firstMember)),
+          after: .array(right.compactMap(\.firstMember))))
     }
   }
 
@@ -147,29 +161,36 @@ private struct AnswerComparison {
 package struct ListIdentities {
   /// The name of the member; nil in an empty list.
   let member: String?
-  /// The identities as parts of a path, such as `[nft=cat-1]`.
-  package private(set) var names: [String] = []
-  private(set) var values: [JSONValue] = []
-  private(set) var places: [String: Int] = [:]
+  private(set) var texts: [String] = []
+  private var places: [String: Int] = [:]
+
+  /// The identity as a part of a path, such as `[nft=cat-1]`.
+  package func name(_ index: Int) -> String { "[\(member ?? "")=\(texts[index])]" }
 
   /// The part of a path that leads to an object: its identity, or its place if that is to be hidden.
   package func part(_ index: Int, hiding isHidden: (String) -> Bool) -> String {
-    guard let text = values[index].identity, isHidden(text) else { return names[index] }
-    return "[\(index)]"
+    isHidden(texts[index]) ? "[\(index)]" : name(index)
+  }
+
+  /// The index of the object with this identity; nil if there is none.
+  ///
+  /// - Parameter index: where it is likely to be.
+  func place(of text: String, near index: Int) -> Int? {
+    index < texts.count && texts[index] == text ? index : places[text]
   }
 
   /// Returns nil if the objects have no identities.
   package init?(_ list: [JSONValue]) {
     var member: String?
+    texts.reserveCapacity(list.count)
+    places.reserveCapacity(list.count)
     for (index, element) in list.enumerated() {
       guard case .object(let object) = element, let first = object.members.first,
         let text = first.value.identity, member == nil || member == first.key
       else { return nil }
-      member = first.key
-      let name = "[\(first.key)=\(text)]"
-      guard places.updateValue(index, forKey: name) == nil else { return nil }
-      names.append(name)
-      values.append(first.value)
+      member = member ?? first.key
+      guard places.updateValue(index, forKey: text) == nil else { return nil }
+      texts.append(text)
     }
     self.member = member
   }
@@ -183,6 +204,11 @@ extension JSONValue {
     case .number(let number): number.exactInteger.map { "\($0)" }
     case .null, .bool, .array, .object: nil
     }
+  }
+
+  /// The value of the first member of an object.
+  fileprivate var firstMember: JSONValue? {
+    if case .object(let object) = self { object.members.first?.value } else { nil }
   }
 
   fileprivate var isPlain: Bool {
@@ -211,13 +237,12 @@ extension JSONValue {
       .flatMap { $0.value.value(at: $0.rest) }
     case .array(let list):
       if path == ".count" { return .number(JSONNumber(list.count)) }
-      let names = ListIdentities(list)?.names ?? []
+      if let place = path.place {
+        return list.indices.contains(place.index) ? list[place.index].value(at: place.rest) : nil
+      }
+      guard let identities = ListIdentities(list) else { return nil }
       for (index, element) in list.enumerated() {
-        if let rest = path.rest(after: "[\(index)]")
-          ?? (names.isEmpty ? nil : path.rest(after: names[index]))
-        {
-          return element.value(at: rest)
-        }
+        if let rest = path.rest(after: identities.name(index)) { return element.value(at: rest) }
       }
       return nil
     case .null, .bool, .number, .string: return nil
@@ -226,6 +251,15 @@ extension JSONValue {
 }
 
 extension Substring {
+  /// A place in a list such as `[0]`, and the rest of the path after it; nil for anything else.
+  fileprivate var place: (index: Int, rest: Substring)? {
+    let digits = dropFirst().prefix { $0.isWholeNumber }
+    guard first == "[", let index = Int(digits), let rest = rest(after: "[\(index)]") else {
+      return nil
+    }
+    return (index, rest)
+  }
+
   /// The rest of a path after its first part; nil if it does not begin with that part.
   fileprivate func rest(after part: String) -> Substring? {
     guard utf8.starts(with: part.utf8) else { return nil }

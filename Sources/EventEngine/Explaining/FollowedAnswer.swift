@@ -67,7 +67,7 @@ package struct FollowedAnswer: Sendable {
       let bytes = try trace.answer(asking)
       current = before
       if bytes == before.bytes { return true }
-      let after = AnswerValue(bytes)
+      let after = AnswerValue(bytes, after: before)
       current = after
       return try observer.change(StoredEvent(view), facts, from: before, to: after)
     }
@@ -104,16 +104,22 @@ private struct LastAnswer: AnswerObserver {
 package final class AnswerValue {
   /// The JSON; nil for no answer.
   package let bytes: [UInt8]?
-  private var parsed: JSONValue??
+  private var parsed: ParsedText?
+  /// An earlier answer that was parsed.
+  private var former: ParsedText?
 
-  package init(_ bytes: [UInt8]?) { self.bytes = bytes }
+  /// - Parameter earlier: the answer before, of which this one can take over what is the same.
+  package init(_ bytes: [UInt8]?, after earlier: AnswerValue? = nil) {
+    self.bytes = bytes
+    former = earlier.flatMap { $0.parsed ?? $0.former }
+  }
 
   package var json: JSONValue? {
     get throws {
-      if let parsed { return parsed }
-      let value = try bytes.map { try JSONParser.parse($0, limits: JSONLimits(depth: 512)) }
-      parsed = .some(value)
-      return value
+      if let parsed { return parsed.value }
+      parsed = try bytes.map { try ParsedText($0, like: former, limits: JSONLimits(depth: 512)) }
+      former = nil
+      return parsed?.value
     }
   }
 }

@@ -2,7 +2,7 @@ import EventStore
 
 extension Damage {
   /// The kind and the place of the damage, for the sender of a command.
-  var text: Bilingual {
+  package var text: Bilingual {
     var (ru, en) = (path, path)
     if let position {
       ru += ", позиция \(position)"
@@ -39,6 +39,24 @@ extension Damage.Reason {
       "события есть, а манифеста нет; верните его из резервной копии или повторите прерванный "
         + "import --records"
     case .key(let what): "файл ключа повреждён (\(what))"
+    }
+  }
+}
+
+extension DerivedFinding {
+  /// The file and what is wrong with it, in both languages.
+  package var text: Bilingual { Bilingual(ru: "\(path): \(reason.russian)", en: "\(self)") }
+}
+
+extension DerivedFinding.Reason {
+  fileprivate var russian: String {
+    switch self {
+    case .code:
+      "сделан не с ключом журнала или с тех пор изменён или обрезан; его не читают"
+    case .otherHistory: "сделан из другой истории, чем у этого журнала; его не читают"
+    case .erasedSince: "сделан до удаления, которое должно было его убрать; его не читают"
+    case .contents:
+      "противоречит событиям, но сделан с ключом журнала: возможно, ключ есть у кого-то ещё"
     }
   }
 }

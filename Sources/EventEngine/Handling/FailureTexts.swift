@@ -40,21 +40,25 @@ extension JournalError {
   private var russian: String {
     switch self {
     case .missing(let path): "в \(path) нет журнала"
-    case .cannotCreate(let path, let cause): "журнал в \(path) не создать: \(cause.russian)"
+    case .cannotCreate(let path, .exists):
+      "журнал в \(path) не создать: в папке лежат другие файлы"
+    case .cannotCreate(let path, let cause): "журнал в \(path) не создать: \(cause.text.ru)"
     case .busy(let path): "журнал в \(path) занят другим процессом"
     case .otherFormat(let path, let found, let known):
       "у журнала в \(path) формат версии \(found), а известен \(known)"
     case .damaged(let damage): damage.text.ru
     case .replaced(let path): "журнал в \(path) переместили, удалили или заменили"
-    case .exposed(let path, _, _): "в папку журнала \(path) могут писать посторонние"
+    case .exposed(let path, _, let remedy?):
+      "в папку журнала \(path) могут писать посторонние; исправит это \(remedy)"
+    case .exposed(let path, _, nil): "папка журнала \(path) принадлежит другому пользователю"
     case .consumerDamaged(let name, _): "место потребителя \(name) повреждено"
     case .storageFailed(_, let path, let cause), .outcomeUnknown(let path, let cause):
-      "\(path): \(cause.russian)"
+      "\(path): \(cause.text.ru)"
     case .erasureUnfinished(let path, _): "стирание в \(path) не закончено"
     case .erasedMeanwhile(let path): "журнал в \(path) меняло стирание"
     case .conditionFailed: "появилось событие, которого не должно быть"
     case .tooLarge(_, let limit): "превышен предел \(limit)"
-    case .keyUnavailable(let path, _): "ключа журнала нет в \(path), или он от другого журнала"
+    case .keyUnavailable(let path, let reason): Self.russian(path, keyProblem: reason)
     case .origin(let name, let failure): "\(name): \(failure.russian)"
     case .undecodable(let position, let type, _):
       "событие \(position) типа \(type) не прочитать"
@@ -62,8 +66,24 @@ extension JournalError {
   }
 }
 
+extension JournalError {
+  private static func russian(_ path: String, keyProblem reason: String) -> String {
+    switch reason {
+    case "is missing": "ключа журнала нет в \(path)"
+    case "belongs to another journal": "ключ \(path) от другого журнала"
+    case "does not contain a key": "в \(path) нет ключа журнала"
+    case let reason where reason.hasPrefix("may be read by others"):
+      "ключ \(path) могут прочитать посторонние; исправит это chmod 600"
+    default: "ключ \(path) повреждён"
+    }
+  }
+}
+
 extension SystemError {
-  fileprivate var russian: String {
+  /// The error in both languages.
+  package var text: Bilingual { Bilingual(ru: russian, en: "\(self)") }
+
+  private var russian: String {
     switch self {
     case .noSuchFile: "такого файла нет"
     case .noSpace: "на диске нет места"

@@ -99,11 +99,13 @@ extension NFTCatalogue {
     let search = TextSearch(parameters.search)
     let sort = parameters.sort ?? visitor?.sort ?? .standard
     let found = collections.rows.filter { search.finds($0.name.rawValue) }
-      .sorted({ NameThenID($0.name.rawValue, $0.id) }) { left, right in
+      .sorted {
         switch sort {
-        case .name: false
-        case .count: left.count > right.count
+        case .name: 0
+        case .count: -$0.count
         }
+      } then: {
+        NameThenID($0.name.rawValue, $0.id)
       }
     return Answer(
       collections: found.map {

@@ -4,13 +4,13 @@ import EventEngine
 /// The profile of a user.
 struct NFTKnownProfile: Codable, Equatable, Sendable {
   /// Nil once erased.
-  private(set) var name: NFTUserName?
+  private(set) var name: FoldedName?
   private(set) var avatar: WebAddress?
   private(set) var description: ProfileDescription?
   private(set) var website: WebAddress?
 
   init(_ fact: NFTUserRegistered) {
-    name = fact.personal?.name
+    name = fact.personal.map { FoldedName($0.name) }
     avatar = fact.personal?.avatar
     description = fact.personal?.description
     website = fact.personal?.website
@@ -20,7 +20,7 @@ struct NFTKnownProfile: Codable, Equatable, Sendable {
   mutating func edit(_ fact: NFTProfileEdited) {
     for part in fact.cleared { clear(part) }
     guard let personal = fact.personal else { return }
-    name = personal.name ?? name
+    name = personal.name.map(FoldedName.init) ?? name
     avatar = personal.avatar ?? avatar
     description = personal.description ?? description
     website = personal.website ?? website
@@ -35,13 +35,29 @@ struct NFTKnownProfile: Codable, Equatable, Sendable {
   }
 
   func shownName(in locale: Language) -> String {
-    name?.rawValue ?? NFTReadModelTexts.erased[locale]
+    name?.name.rawValue ?? NFTReadModelTexts.erased[locale]
   }
+}
+
+/// A user's name with the form of it that lists are sorted by, which takes long to make. Encoded as
+/// the name alone.
+struct FoldedName: Codable, Equatable, Sendable {
+  let name: NFTUserName
+  let folded: String
+
+  init(_ name: NFTUserName) {
+    self.name = name
+    folded = SortedName(name.rawValue).folded
+  }
+
+  init(from decoder: any Decoder) throws { self.init(try NFTUserName(from: decoder)) }
+
+  func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
 }
 
 extension NFTKnownProfile: FastEncodable {
   func write(to members: inout ObjectWriter) throws(PayloadEncodingError) {
-    members.write("name", name)
+    members.write("name", name?.name)
     members.write("avatar", avatar)
     members.write("description", description)
     members.write("website", website)

@@ -10,41 +10,43 @@ struct NameThenID: Comparable {
 
   /// - Parameter name: the name; nil if it was erased.
   init(_ name: String?, _ id: some Identifier) {
+    self.init(folded: name.map { SortedName($0).folded }, id)
+  }
+
+  /// - Parameter name: the folded form of the name.
+  init(folded name: String?, _ id: some Identifier) {
     isNameless = name == nil
-    self.name = name.map { SortedName($0).folded } ?? ""
+    self.name = name ?? ""
     self.id = id.rawValue
   }
 
   static func < (left: NameThenID, right: NameThenID) -> Bool {
     if left.isNameless != right.isNameless { return right.isNameless }
-    return (left.name, left.id) < (right.name, right.id)
+    return left.name < right.name || left.name == right.name && left.id < right.id
   }
 }
 
 extension Array {
-  /// Sorts by `isBefore`, then by name and id. The key of each name is computed once.
-  func sorted(
-    _ key: (Element) -> NameThenID, after isBefore: (Element, Element) -> Bool = { _, _ in false }
+  /// Sorts by a rank in ascending order, then by name and id. Each key is computed once.
+  func sorted<Rank: Comparable>(
+    _ rank: (Element) -> Rank, then key: (Element) -> NameThenID
   ) -> [Element] {
-    map { (element: $0, key: key($0)) }
-      .sorted { left, right in
-        if isBefore(left.element, right.element) { return true }
-        if isBefore(right.element, left.element) { return false }
-        return left.key < right.key
-      }
-      .map(\.element)
+    indices.map { (rank: rank(self[$0]), key: key(self[$0]), index: $0) }
+      .sorted { $0.rank == $1.rank ? $0.key < $1.key : $0.rank < $1.rank }
+      .map { self[$0.index] }
   }
 }
 
 extension [NFTRecord] {
   /// Sorts prices and names in ascending order, ratings in descending order.
   func sorted(by sort: NFTListSort) -> [NFTRecord] {
-    sorted({ NameThenID($0.minted.name.rawValue, $0.id) }) { left, right in
-      switch sort {
-      case .price: left.minted.price < right.minted.price
-      case .rating: left.minted.rating > right.minted.rating
-      case .name: false
-      }
+    func key(_ record: NFTRecord) -> NameThenID {
+      NameThenID(record.minted.name.rawValue, record.id)
+    }
+    return switch sort {
+    case .price: sorted({ $0.minted.price }, then: key)
+    case .rating: sorted({ -$0.minted.rating.rawValue }, then: key)
+    case .name: sorted({ _ in 0 }, then: key)
     }
   }
 }

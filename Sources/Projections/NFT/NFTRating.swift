@@ -92,23 +92,24 @@ extension NFTRating {
     -> Answer
   {
     let asker = try users.require(parameters.user)
-    let ranked = Array(users.rows).sorted(Self.byName) { $0.count > $1.count }
+    func key(_ row: Int) -> NameThenID {
+      NameThenID(folded: users[row].profile.name?.folded, users[row].id)
+    }
+    let ranked = Array(users.rows.indices).sorted({ -users[$0].count }, then: key)
     let placed = ranked.enumerated().map { (row: $1, place: $0 + 1) }
     let sort = parameters.sort ?? asker?.sort ?? .standard
     let shown =
       switch sort {
       case .rating: placed
-      case .name: placed.sorted({ Self.byName($0.row) })
+      case .name: placed.sorted({ _ in 0 }, then: { key($0.row) })
       }
     return Answer(
-      users: shown.map { row, place in
-        Entry(
-          user: row.id, place: place, avatar: row.profile.avatar,
-          name: row.profile.shownName(in: asking.locale), count: row.count)
-      }, sort: sort)
+      users: shown.map { row, place in entry(users[row], place, asking.locale) }, sort: sort)
   }
 
-  private static func byName(_ row: Row) -> NameThenID {
-    NameThenID(row.profile.name?.rawValue, row.id)
+  private func entry(_ row: Row, _ place: Int, _ locale: Language) -> Entry {
+    Entry(
+      user: row.id, place: place, avatar: row.profile.avatar,
+      name: row.profile.shownName(in: locale), count: row.count)
   }
 }

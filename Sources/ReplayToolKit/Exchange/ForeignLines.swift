@@ -75,7 +75,8 @@ package struct ForeignLines: ~Copyable, Sendable {
     case .cloudEvents:
       if mapping.isGiven {
         throw UsageError(
-          "--map cannot be combined with CloudEvents, whose members have fixed names")
+          ru: "--map не сочетается с CloudEvents: имена членов там заданы",
+          en: "--map cannot be combined with CloudEvents, whose members have fixed names")
       }
       return CloudEvents(times)
     case .jsonLines:

@@ -18,8 +18,10 @@ enum ImportFormat: String, CaseIterable, Sendable {
     guard let format = ImportFormat(rawValue: name) else {
       let names = allCases.map(\.rawValue)
       throw UsageError.unknown(
-        "import format", name, nearest: Spelling.nearest(to: name, in: names),
-        otherwise: "the formats are \(names.joined(separator: ", "))")
+        .importFormat, name, nearest: Spelling.nearest(to: name, in: names),
+        otherwise: Bilingual(
+          ru: "форматы: \(names.joined(separator: ", "))",
+          en: "the formats are \(names.joined(separator: ", "))"))
     }
     return format
   }

@@ -80,22 +80,28 @@ struct ImportMapping: Sendable {
       let record = try reader.add(Array(value.utf8), number: 1)
       try reader.finish()
       return record?.texts ?? []
-    } catch { throw UsageError("--map \(value): \(error.reason)") }
+    } catch { throw UsageError(untranslated: "--map \(value): \(error.reason)") }
   }
 
   private mutating func add(_ assignment: String) throws(UsageError) {
     let halves = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2 else {
-      throw UsageError("--map takes PART=NAME, such as time=timestamp, not \"\(assignment)\"")
+      throw UsageError(
+        ru: "--map принимает PART=NAME, например time=timestamp, а не «\(assignment)»",
+        en: "--map takes PART=NAME, such as time=timestamp, not \"\(assignment)\"")
     }
     guard let part = Part(halves[0]) else {
       let name = String(halves[0])
       throw UsageError.unknown(
-        "part in --map", name, nearest: Spelling.nearest(to: name, in: Part.names),
-        otherwise: "the parts are \(Part.names.joined(separator: ", "))")
+        .part, name, nearest: Spelling.nearest(to: name, in: Part.names),
+        otherwise: Bilingual(
+          ru: "части: \(Part.names.joined(separator: ", "))",
+          en: "the parts are \(Part.names.joined(separator: ", "))"))
     }
     if case .tag(let key) = part, key.contains(":") {
-      throw UsageError("--map \(assignment): a tag's key ends at its first colon")
+      throw UsageError(
+        ru: "--map \(assignment): ключ тега кончается на первом двоеточии",
+        en: "--map \(assignment): a tag's key ends at its first colon")
     }
     if halves[1].isEmpty {
       omitted.insert(part)
@@ -106,8 +112,10 @@ struct ImportMapping: Sendable {
 
   private mutating func add(_ entry: Entry) throws(UsageError) {
     if let other = entries.first(where: { $0.part == entry.part && !entry.part.isRepeatable }) {
+      let part = entry.part.name
       throw UsageError(
-        "--map takes one \(entry.part.name), not both \"\(other.source)\" and \"\(entry.source)\"")
+        ru: "--map принимает одно \(part), а не «\(other.source)» и «\(entry.source)»",
+        en: "--map takes one \(part), not both \"\(other.source)\" and \"\(entry.source)\"")
     }
     entries.append(entry)
   }

@@ -35,8 +35,9 @@ struct MappingGuess {
   func complete(_ mapping: inout ImportMapping) throws {
     for entry in mapping.entries where !names.contains(entry.source) {
       throw UsageError.unknown(
-        "\(kind) in --map", entry.source, nearest: Spelling.nearest(to: entry.source, in: names),
-        otherwise: "the \(kind)s are \(list(names))")
+        UsageError.Kind(untranslated: "\(kind) in --map"), entry.source,
+        nearest: Spelling.nearest(to: entry.source, in: names),
+        otherwise: Bilingual(untranslated: "the \(kind)s are \(list(names))"))
     }
     try require(.type, Self.types, &mapping)
     guessParts(&mapping)

@@ -53,7 +53,7 @@ struct ProofsCheck {
     let proof: EventProof
     do throws(PayloadDecodingError) { proof = try EventProof(line.bytes) } catch {
       throw ToolFailure(
-        .malformedInput, "\(path), line \(line.number) is not a proof: \(error)",
+        .malformedInput, untranslated: "\(path), line \(line.number) is not a proof: \(error)",
         hint: "\(toolName) export --proofs writes proofs")
     }
     let verdict = proof.verdict(for: receipt)

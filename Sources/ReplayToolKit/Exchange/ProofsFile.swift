@@ -24,7 +24,7 @@ struct ProofsFile: ~Copyable {
     let proofs = try reader.inclusionProofs(among: receipt?.size ?? reader.head.rawValue)
     if let receipt, receipt.root != proofs.root {
       throw ProofRequest.falsified(
-        "the first \(receipt.size) events differ from those that the receipt covers")
+        ProofRequest.otherEvents(receipt.size))
     }
     file = try OutputFile.create(path)
     self.proofs = proofs
@@ -37,19 +37,26 @@ struct ProofsFile: ~Copyable {
     guard view.position.rawValue <= proofs.size else {
       throw ToolFailure(
         .refused, .refused,
-        "the receipt covers \(proofs.size.counted("event")), and event \(view.position) is later",
-        hint: "export with --position \(proofs.size), or make a new receipt: \(toolName) verify "
-          + "--json")
+        Bilingual(
+          ru:
+            "квитанция охватывает события до \(proofs.size), а событие \(view.position) идёт позже",
+          en: "the receipt covers \(proofs.size.counted("event")), and event \(view.position) is "
+            + "later"),
+        hint: Bilingual(
+          ru: "экспортируйте с --position \(proofs.size) или сделайте новую квитанцию: "
+            + "\(toolName) verify --json",
+          en: "export with --position \(proofs.size), or make a new receipt: "
+            + "\(toolName) verify --json"))
     }
     let proof = proofs.proof(of: view).encoded()
     do throws(SystemError) { try file.line { $0 += proof } } catch {
-      throw ToolFailure(.inputOutput, "writing \(path): \(error)")
+      throw ToolFailure(.inputOutput, .writing(path, error))
     }
   }
 
   mutating func finish() throws {
     do throws(SystemError) { try file.finish() } catch {
-      throw ToolFailure(.inputOutput, "writing \(path): \(error)")
+      throw ToolFailure(.inputOutput, .writing(path, error))
     }
   }
 

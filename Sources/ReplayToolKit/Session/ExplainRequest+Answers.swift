@@ -37,12 +37,12 @@ extension ExplainRequest {
     } catch let error as FormError {
       throw error.problem(in: locale)
     } catch let error as UsageError {
-      throw CommandResult.Problem(.malformed, code: "invalidField", message: error.message)
+      throw CommandResult.Problem(.malformed, code: "invalidField", message: error.text[locale])
     } catch let error as ToolFailure {
       let isRefused = error.status == .refused
       throw CommandResult.Problem(
         isRefused ? .refusal : .malformed, code: isRefused ? error.code.rawValue : "invalidField",
-        message: error.message)
+        message: error.text[locale])
     }
   }
 

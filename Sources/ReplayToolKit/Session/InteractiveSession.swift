@@ -68,9 +68,24 @@ struct InteractiveSession {
     case .words(let words):
       // The session's own options come first, so that those of the line take precedence.
       let options = common.address.words + ["--locale", common.locale.rawValue]
-      _ = common.tool.run(options + words, &terminal)
+      let mayHoldSecret = mayHoldSecret(text)
+      try run(options + ["--no-pager"] + words, mayHoldSecret: mayHoldSecret, &terminal)
     }
     return true
+  }
+
+  /// Runs a verb in a process of its own, which Ctrl-C ends without ending the session. Other
+  /// processes could read a secret among its arguments: such a verb runs in this one.
+  private func run(
+    _ words: [String], mayHoldSecret: Bool, _ terminal: inout Terminal
+  ) throws(SystemError) {
+    guard !mayHoldSecret, let path = ProcessEnvironment.executable else {
+      _ = common.tool.run(words, &terminal)
+      return
+    }
+    try terminal.flush()
+    // The terminal shows ^C.
+    if try Spawn.isInterrupted(path, [toolName] + words) { try terminal.print("") }
   }
 
   private func note(_ text: Bilingual, _ terminal: inout Terminal) {

@@ -27,7 +27,7 @@ struct Audit: Subcommand {
         en: "the history of a tag")
     }
       ?? Example(
-        "\(toolName) audit order:9421",
+        "\(toolName) audit order:9412",
         ru: "что происходило с заказом",
         en: "what happened to an order"),
     Sample.own.map {

@@ -58,7 +58,7 @@ struct Backup: Subcommand {
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    path = try arguments.onlyFolder(of: Self.name, for: "the copy")
+    path = try arguments.onlyFolder(of: Self.name, for: Bilingual(ru: "копии", en: "the copy"))
     withKeys = arguments.has("--with-keys")
   }
 
@@ -66,12 +66,17 @@ struct Backup: Subcommand {
     var copying = JournalCopying(
       from: common.directory, to: JournalDirectory(ProcessEnvironment.absolute(path)))
     let copy = try copying.run("copying", withKeys: withKeys, common, &terminal)
-    try CopyReport(copy: copy, seconds: copying.seconds, verb: "copied", path: path)
-      .print(&terminal, json: common.json)
+    try CopyReport(
+      copy: copy, seconds: copying.seconds, verb: Bilingual(ru: "скопировано", en: "copied"),
+      path: path
+    )
+    .print(&terminal, common)
     if withKeys && !copy.hasKey {
-      terminal.note(
-        "\(toolName): warning: the journal has no key of its own at \(common.directory.keyPath), so "
-          + "the copy has none")
+      let path = common.directory.keyPath
+      let text = Bilingual(
+        ru: "предупреждение: у журнала нет ключа в \(path), поэтому его нет и у копии",
+        en: "warning: the journal has no key of its own at \(path), so the copy has none")
+      terminal.note("\(toolName): \(text[common.locale])")
     }
     return .success
   }
@@ -79,12 +84,16 @@ struct Backup: Subcommand {
 
 extension Arguments {
   /// Returns the only positional argument, a folder.
-  package func onlyFolder(of subcommand: String, for what: String) throws(UsageError) -> String {
+  package func onlyFolder(of subcommand: String, for what: Bilingual) throws(UsageError) -> String {
     guard let path = positionals.first, !path.isEmpty else {
-      throw UsageError("which folder for \(what)? \(toolName) \(subcommand) DIR")
+      throw UsageError(
+        ru: "какая папка для \(what.ru)? \(toolName) \(subcommand) DIR",
+        en: "which folder for \(what.en)? \(toolName) \(subcommand) DIR")
     }
     if positionals.count > 1 {
-      throw UsageError("\(subcommand) takes one folder (found \"\(positionals[1])\", too)")
+      throw UsageError(
+        ru: "\(subcommand) принимает одну папку («\(positionals[1])» лишняя)",
+        en: "\(subcommand) takes one folder (found \"\(positionals[1])\", too)")
     }
     return path
   }

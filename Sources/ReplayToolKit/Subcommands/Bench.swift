@@ -35,7 +35,7 @@ enum Bench: Verb {
     let path = ProcessEnvironment.folderOfExecutable + "/replay-bench"
     let error = ProcessEnvironment.replaceProcess(path, words)
     throw ToolFailure(
-      error.status, "cannot run \(path): \(error)",
+      error.status, untranslated: "cannot run \(path): \(error)",
       hint: "build it with swift build -c release --product replay-bench")
   }
 }

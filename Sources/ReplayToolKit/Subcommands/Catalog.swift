@@ -73,7 +73,9 @@ struct Catalog: Subcommand {
     try rows.requireColumns(in: CatalogDomain.columns)
     wanted = arguments.positionals.first
     if arguments.positionals.count > 1 {
-      throw UsageError("catalog takes one name (found \"\(arguments.positionals[1])\", too)")
+      throw UsageError(
+        ru: "catalog принимает одно имя («\(arguments.positionals[1])» лишнее)",
+        en: "catalog takes one name (found \"\(arguments.positionals[1])\", too)")
     }
   }
 
@@ -84,8 +86,8 @@ struct Catalog: Subcommand {
       domains = all.compactMap { $0.only(wanted) }
       guard !domains.isEmpty else {
         throw UsageError.unknown(
-          "name", wanted, nearest: Spelling.nearest(to: wanted, in: all.flatMap(\.names)),
-          otherwise: "\(toolName) catalog lists them")
+          .name, wanted, nearest: Spelling.nearest(to: wanted, in: all.flatMap(\.names)),
+          otherwise: UsageError.catalog)
       }
     }
     if rows.format == .json && rows.columns == nil && rows.limit == nil {

@@ -121,7 +121,7 @@ struct CheckCommand: Subcommand {
     let names = arguments.values("--domain")
     let known = common.tool.checks.map(\.name)
     for name in names where !known.contains(name) {
-      throw UsageError.unknown("domain", name, nearest: Spelling.nearest(to: name, in: known))
+      throw UsageError.unknown(.domain, name, nearest: Spelling.nearest(to: name, in: known))
     }
     domains = common.tool.checks.filter { names.isEmpty || names.contains($0.name) }
     if let folder = arguments.value("--to") {
@@ -149,7 +149,8 @@ struct CheckCommand: Subcommand {
     }
     terminal.clearProgress()
     let report = CheckReport(
-      seed: seed, runs: done, seconds: throughput.seconds, tally: check.tally,
+      language: common.locale, seed: seed, runs: done, seconds: throughput.seconds,
+      tally: check.tally,
       mustBeWhole: done >= Check.runsForAll)
     if common.json { try terminal.print(report.json) } else { try report.print(&terminal) }
     return report.isWhole ? .success : .refused
@@ -185,10 +186,13 @@ struct CheckCommand: Subcommand {
       json.endObject()
       try terminal.print(json.bytes)
     } else if let violation {
-      try terminal.print("\(terminal.styled("broken:", .red)) \(violation.law)")
+      try terminal.print(
+        "\(terminal.styled(FailureReport.broken[common.locale], .red)) \(violation.law)")
       try terminal.print("  \(violation.detail.printable)")
     } else {
-      try terminal.print("\(terminal.styled("every law holds", .green)) in \(path)")
+      let holds = Bilingual(ru: "все законы выполнены", en: "every law holds")[common.locale]
+      let place = Bilingual(ru: "в \(path)", en: "in \(path)")[common.locale]
+      try terminal.print("\(terminal.styled(holds, .green)) \(place)")
     }
     return violation == nil ? .success : .refused
   }
@@ -197,7 +201,7 @@ struct CheckCommand: Subcommand {
   private func tell(_ failure: Check.Failure, _ terminal: inout Terminal) throws -> ExitStatus {
     try failure.write(to: JournalDirectory(target))
     let report = FailureReport(
-      failure: failure, seed: seed, journal: target,
+      language: common.locale, failure: failure, seed: seed, journal: target,
       again: "\(toolName) check --seed \(seed) --run \(failure.run)" + domainOptions)
     if common.json { try terminal.print(report.json) } else { try report.print(&terminal) }
     return .refused

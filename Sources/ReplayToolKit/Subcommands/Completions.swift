@@ -54,11 +54,13 @@ struct Completions: Subcommand {
     }
     let shells = ["bash", "zsh", "fish"]
     guard let shell = arguments.positionals.first, arguments.positionals.count == 1 else {
-      throw UsageError("which shell? bash, zsh or fish")
+      throw UsageError(
+        ru: "какая оболочка? bash, zsh или fish",
+        en: "which shell? bash, zsh or fish")
     }
     guard shells.contains(shell) else {
       throw UsageError.unknown(
-        "shell", shell, nearest: Spelling.nearest(to: shell, in: shells) ?? "bash")
+        .shell, shell, nearest: Spelling.nearest(to: shell, in: shells) ?? "bash")
     }
     self.shell = shell
   }

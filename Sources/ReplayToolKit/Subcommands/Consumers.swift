@@ -25,9 +25,9 @@ struct Consumers: Subcommand {
       ru: "billing начнёт снова с первого события",
       en: "billing starts again at the first event"),
     Example(
-      "\(toolName) consumers reset billing --to 120",
-      ru: "billing продолжит с события 121",
-      en: "billing resumes at event 121"),
+      "\(toolName) consumers reset billing --to 60",
+      ru: "billing продолжит с события 61",
+      en: "billing resumes at event 61"),
   ]
   static let details = Bilingual(
     ru: """
@@ -59,17 +59,21 @@ struct Consumers: Subcommand {
     let words = arguments.positionals
     guard let first = words.first else {
       if to != nil {
-        throw UsageError("--to needs reset: \(toolName) consumers reset NAME --to N")
+        throw UsageError(
+          ru: "--to требует reset: \(toolName) consumers reset NAME --to N",
+          en: "--to needs reset: \(toolName) consumers reset NAME --to N")
       }
       moved = nil
       return
     }
     guard first == "reset" else {
       throw UsageError.unknown(
-        "word", first, nearest: "reset", otherwise: "\(toolName) consumers reset NAME")
+        .word, first, nearest: "reset")
     }
     guard words.count == 2 else {
-      throw UsageError("which consumer? \(toolName) consumers reset NAME [--to N]")
+      throw UsageError(
+        ru: "какой потребитель? \(toolName) consumers reset NAME [--to N]",
+        en: "which consumer? \(toolName) consumers reset NAME [--to N]")
     }
     moved = try Consumer.name(words[1])
   }
@@ -94,11 +98,17 @@ struct Consumers: Subcommand {
       let nearest = Spelling.nearest(to: name, in: names)
       throw ToolFailure(
         .refused, .unknownConsumer,
-        "there is no consumer \"\(name)\"" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+        Bilingual(
+          ru: "потребителя «\(name)» нет" + (nearest.map { "; может быть, «\($0)»?" } ?? ""),
+          en: "there is no consumer \"\(name)\""
+            + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")))
     }
     guard target <= reader.head else {
       throw ToolFailure(
-        .refused, .noSuchEvent, "there is no event \(target): the journal ends at \(reader.head)")
+        .refused, .noSuchEvent,
+        Bilingual(
+          ru: "события \(target) нет: журнал кончается событием \(reader.head)",
+          en: "there is no event \(target): the journal ends at \(reader.head)"))
     }
     // A damaged file is replaced.
     var place = ConsumerCheckpoint(

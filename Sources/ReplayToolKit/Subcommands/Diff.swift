@@ -42,7 +42,7 @@ struct Diff: Subcommand {
         ru: "что изменилось между двумя событиями и какими событиями",
         en: "what changed between two events, and by which events"),
       Example(
-        "\(toolName) diff --from yesterday",
+        "\(toolName) diff --from 2026-05-19",
         ru: "все ответы, которые различаются",
         en: "every answer that differs"),
       Example(
@@ -87,13 +87,19 @@ struct Diff: Subcommand {
     against = arguments.value("--against")
     range = try against == nil ? MomentRange(arguments) : nil
     if against != nil, arguments.isGiven("--from") || arguments.isGiven("--to") {
-      throw UsageError("--against compares whole journals, without --from and --to")
+      throw UsageError(
+        ru: "--against сравнивает журналы целиком, без --from и --to",
+        en: "--against compares whole journals, without --from and --to")
     }
     if against != nil, let word = arguments.positionals.first {
-      throw UsageError("--against compares whole journals, not \"\(word)\"")
+      throw UsageError(
+        ru: "--against сравнивает журналы целиком, а не «\(word)»",
+        en: "--against compares whole journals, not \"\(word)\"")
     }
     if arguments.positionals.isEmpty && arguments.isGiven("--without") {
-      throw UsageError("--without needs a read model")
+      throw UsageError(
+        ru: "--without требует модели",
+        en: "--without needs a read model")
     }
   }
 

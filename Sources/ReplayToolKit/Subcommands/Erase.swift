@@ -40,7 +40,7 @@ struct Erase: Subcommand {
         ru: "все личные данные eva, во всех областях",
         en: "all personal data about eva, in all domains"),
       Example(
-        "\(toolName) erase order:9421 --dry-run",
+        "\(toolName) erase order:9412 --dry-run",
         ru: "что было бы удалено: сколько записей каких типов",
         en: "what would be erased: how many records of which types"),
       Example(
@@ -75,7 +75,7 @@ struct Erase: Subcommand {
 
   private static let tags =
     Sample.own.map { "\($0.tag)." }
-    ?? "user:eva, order:9421, tracker:anna/t1."
+    ?? "user:eva, order:9412, tracker:anna/t1."
 
   static let details = Bilingual(
     ru: """
@@ -139,30 +139,38 @@ struct Erase: Subcommand {
     var tags: [Tag] = []
     for word in arguments.positionals where !tags.contains(Tag(rawValue: word)) {
       guard word.contains(":"), !word.hasPrefix(":"), !word.hasSuffix(":") else {
+        let sample = Sample.own?.tag ?? "user:eva"
         throw UsageError(
-          "a subject is KEY:VALUE, such as \(Sample.own?.tag ?? "user:eva"), not \"\(word)\"")
+          ru: "субъект — это KEY:VALUE, например \(sample), а не «\(word)»",
+          en: "a subject is KEY:VALUE, such as \(sample), not \"\(word)\"")
       }
       tags.append(Tag(rawValue: word))
     }
     subjects = tags
     guard erasesDue != !tags.isEmpty else {
-      throw UsageError(
-        tags.isEmpty
-          ? "whose data? For example: \(toolName) erase \(Sample.own?.tag ?? "user:eva")"
-          : "give either tags or --due")
+      let sample = "\(toolName) erase \(Sample.own?.tag ?? "user:eva")"
+      throw tags.isEmpty
+        ? UsageError(
+          ru: "чьи данные? Например: \(sample)", en: "whose data? For example: \(sample)")
+        : UsageError(ru: "нужны или теги, или --due", en: "give either tags or --due")
     }
     guard CommandID.isValid(actor) else {
       throw UsageError(
-        "--actor takes 1 to 64 letters, digits, \".\", \"_\" and \"-\", not \"\(actor)\"")
+        ru: "--actor принимает от 1 до 64 букв, цифр, «.», «_» и «-», а не «\(actor)»",
+        en: "--actor takes 1 to 64 letters, digits, \".\", \"_\" and \"-\", not \"\(actor)\"")
     }
     if let reason, reason.utf8.count > 4096 {
-      throw UsageError("--reason takes at most 4096 bytes")
+      throw UsageError(
+        ru: "--reason принимает не больше 4096 байт",
+        en: "--reason takes at most 4096 bytes")
     }
   }
 
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     if asks && !isDryRun && !terminal.canAsk {
-      throw UsageError("erased data is gone for good: without a terminal, erase needs --yes")
+      throw UsageError(
+        ru: "удалённого не вернуть: без терминала erase требует --yes",
+        en: "erased data is gone for good: without a terminal, erase needs --yes")
     }
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     let subjects = erasesDue ? try due(&reader) : subjects
@@ -242,10 +250,13 @@ struct Erase: Subcommand {
     guard let text else { return SystemClock.now() }
     let time: Timestamp
     do throws(TimestampError) { time = try Timestamp.parse(rfc3339: text) } catch {
-      throw UsageError("--at takes a time such as 2026-05-08T12:00:00+03:00: \(error)")
+      throw UsageError(
+        untranslated: "--at takes a time such as 2026-05-08T12:00:00+03:00: \(error)")
     }
     if time > SystemClock.now().latestAcceptable {
-      throw UsageError("--at is more than a day ahead of the clock (timeInFuture)")
+      throw UsageError(
+        ru: "--at опережает часы больше чем на сутки (timeInFuture)",
+        en: "--at is more than a day ahead of the clock (timeInFuture)")
     }
     return time
   }
@@ -274,8 +285,7 @@ struct Erase: Subcommand {
       let nearest = try ExistingNames.nearestTag(to: subject, in: &reader)
       throw ToolFailure(
         .refused, .unknownSubject,
-        "no event was ever about \(subject.rawValue)"
-          + (nearest.map { " (did you mean \($0)?)" } ?? "") + "; nothing was erased")
+        Self.unknown(subject.rawValue, nearest))
     }
   }
 

@@ -30,11 +30,11 @@ struct Export: Subcommand {
       ru: "все события в читаемом виде, в новый файл",
       en: "all events, readable, into a new file"),
     Example(
-      "\(toolName) export --tag case:case-891 | jq .data",
+      "\(toolName) export --tag order:9412 | jq .data",
       ru: "события одного дела",
       en: "the events of one case"),
     Example(
-      "\(toolName) export --format csv --columns time,type,data.channel --file events.csv",
+      "\(toolName) export --format csv --columns time,type,data.order --file events.csv",
       ru: "таблица для электронных таблиц",
       en: "a table for a spreadsheet"),
     Example(
@@ -42,12 +42,12 @@ struct Export: Subcommand {
       ru: "объектный журнал для PM4Py",
       en: "an object-centric log for PM4Py"),
     Example(
-      "\(toolName) export --format cloudevents | \(toolName) import --journal /srv/copy",
-      ru: "те же события в другом журнале",
-      en: "the same events in another journal"),
+      "\(toolName) export --format cloudevents > events.cloudevents",
+      ru: "CloudEvents для других систем",
+      en: "CloudEvents for other systems"),
     Example(
       "\(toolName) verify --json > receipt.json; "
-        + "\(toolName) export --file events.jsonl --proofs events.proofs --receipt receipt.json",
+        + "\(toolName) export --file proved.jsonl --proofs events.proofs --receipt receipt.json",
       ru:
         "с доказательством каждого: \(toolName) verify --proof events.proofs --receipt receipt.json",
       en: "with a proof of each: \(toolName) verify --proof events.proofs --receipt receipt.json"),
@@ -124,20 +124,29 @@ struct Export: Subcommand {
     let filters = EventSelection.options.map(\.name)
     if movesRecords, let filter = filters.first(where: arguments.isGiven) {
       throw UsageError(
-        "\(filter) cannot be combined with --records, which exports from the journal's start")
+        ru: "\(filter) и --records не сочетаются: записи экспортируются с начала журнала",
+        en: "\(filter) cannot be combined with --records, which exports from the journal's start")
     }
     let forms = RowOptions.specs.map(\.name) + ["--proofs"]
     if movesRecords, let form = forms.first(where: arguments.isGiven) {
-      throw UsageError("\(form) cannot be combined with --records")
+      throw UsageError(
+        ru: "\(form) и --records не сочетаются",
+        en: "\(form) cannot be combined with --records")
     }
     if let log, let option = ["--columns", "--json"].first(where: arguments.isGiven) {
-      throw UsageError("\(option) cannot be combined with --format \(log)")
+      throw UsageError(
+        ru: "\(option) и --format \(log) не сочетаются",
+        en: "\(option) cannot be combined with --format \(log)")
     }
     if receiptPath != nil, proofsPath == nil {
-      throw UsageError("--receipt needs --proofs FILE")
+      throw UsageError(
+        ru: "--receipt требует --proofs FILE",
+        en: "--receipt needs --proofs FILE")
     }
     if proofsPath != nil, selection.isReversed {
-      throw UsageError("--proofs cannot be combined with --reverse")
+      throw UsageError(
+        ru: "--proofs и --reverse не сочетаются",
+        en: "--proofs cannot be combined with --reverse")
     }
   }
 
@@ -192,7 +201,7 @@ struct Export: Subcommand {
       try ToolFailure.naming(path) { () throws(SystemError) in try file.discard() }
       guard let error = error as? SystemError else { throw error }
       throw ToolFailure(
-        .inputOutput, "writing \(path): \(error)", hint: "the incomplete file was removed")
+        .inputOutput, .writing(path, error), hint: .incomplete)
     }
   }
 
@@ -256,8 +265,11 @@ struct Export: Subcommand {
     }
     if try movesRecords && reader.wasDisturbed(wait: common.wait) {
       throw ToolFailure(
-        .busy, "personal data was erased during the export, which is inconsistent",
-        hint: "export again")
+        .busy,
+        Bilingual(
+          ru: "во время экспорта удалялись личные данные, и он непоследователен",
+          en: "personal data was erased during the export, which is inconsistent"),
+        hint: Bilingual(ru: "экспортируйте ещё раз", en: "export again"))
     }
     return count
   }
@@ -271,8 +283,11 @@ extension OutputFile {
     do throws(SystemError) { return try OutputFile(creating: path, replacing: replaces) } catch {
       let name = error == .exists ? OutputFile.inTheWay(of: path) : path
       throw ToolFailure(
-        .cannotCreate, "\(name): \(error)",
-        hint: error == .exists ? "remove it, or name another file" : nil)
+        .cannotCreate, error.text.map { "\(name): \($0)" },
+        hint: error == .exists
+          ? Bilingual(
+            ru: "удалите его или назовите другой файл", en: "remove it, or name another file")
+          : nil)
     }
   }
 }

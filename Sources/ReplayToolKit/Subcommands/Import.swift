@@ -125,14 +125,18 @@ struct Import: Subcommand {
       times: ForeignTimes(rounds: arguments.has("--round-time")))
     zone = try ImportZone(arguments)
     if movesRecords && (sorts || isDryRun) {
-      throw UsageError("--records cannot be combined with --sort or --dry-run")
+      throw UsageError(
+        ru: "--records не сочетается с --sort и --dry-run",
+        en: "--records cannot be combined with --sort or --dry-run")
     }
     if movesRecords {
       try creation.refuse(nextTo: "--records")
       let others = [ImportFormat.option, ImportMapping.option, ImportZone.option].map(\.name)
       let given = others.filter { arguments.value($0) != nil }
       if let other = (given + (choices.times.rounds ? ["--round-time"] : [])).first {
-        throw UsageError("\(other) cannot be combined with --records")
+        throw UsageError(
+          ru: "\(other) и --records не сочетаются",
+          en: "\(other) cannot be combined with --records")
       }
     }
   }
@@ -180,7 +184,9 @@ package struct ImportInput {
   /// Returns the next lines; empty at the end.
   package func next(_ lines: inout LineInput) throws(ToolFailure) -> [LineInput.Line] {
     do throws(SystemError) { return try lines.nextBatch() } catch {
-      throw ToolFailure(error.status, "reading \(name): \(error)")
+      throw ToolFailure(
+        error.status,
+        Bilingual(ru: "не прочитать \(name): \(error.text.ru)", en: "reading \(name): \(error)"))
     }
   }
 }

@@ -43,28 +43,28 @@ struct Issue: Subcommand {
   static let examples: [Example] =
     Sample.own.map(examples) ?? [
       Example(
-        "\(toolName) issue courier.registerCourier courier=ivanov login=ivanov "
+        "\(toolName) issue courier.registerCourier courier=smirnov login=smirnov "
           + "password=@pin.txt --actor admin",
         ru: "пароль читается из pin.txt; без password=… о нём спросит терминал",
         en: "reads the password from pin.txt; without password=…, a terminal asks for it"),
       Example(
-        "pass show pin | \(toolName) issue courier.signIn login=ivanov password=@-",
+        "pass show pin | \(toolName) issue courier.signIn login=smirnov password=@-",
         ru: "пароль читается со стандартного ввода, и в командной строке его нет",
         en: "reads the password from standard input, so no command line shows it"),
       Example(
-        "\(toolName) issue courier.acceptOrder order=9421 --actor ivanov --id c-17",
+        "\(toolName) issue courier.acceptOrder order=9413 --actor petrova --id a-17",
         ru: "повторённая с тем же --id, она даёт тот же результат и ничего не записывает",
         en: "retried with the same --id, it returns the same result and records nothing"),
       Example(
-        "\(toolName) issue courier.refreshOrders metro=Сокол,Динамо --actor ivanov",
+        "\(toolName) issue courier.refreshOrders metro=Сокол,Динамо --actor petrova",
         ru: "список через запятую; metro= — пустой список, metro:='[\"Сокол\"]' — то же в JSON",
         en:
           "a list, separated by commas; metro= is the empty list, metro:='[\"Сокол\"]' the same as JSON"
       ),
       Example(
-        "\(toolName) issue nft.pay currency=ETH --actor anna --dry-run --position 37",
-        ru: "приняли бы её после события 37? Ничего не записывается",
-        en: "would it have been accepted after event 37? Nothing is recorded"),
+        "\(toolName) issue nft.pay currency=ETH --actor anna --dry-run --position 35",
+        ru: "приняли бы её после события 35? Ничего не записывается",
+        en: "would it have been accepted after event 35? Nothing is recorded"),
       Example(
         "\(toolName) issue system.tick --actor system",
         ru: "выполняет всё, чему пришёл срок",
@@ -94,7 +94,7 @@ struct Issue: Subcommand {
 
   static let details = Bilingual(
     ru: """
-      Значения читаются по типу поля: order=9421 — строка, stars=5 — число, enabled=true — логическое
+      Значения читаются по типу поля: order=9413 — строка, stars=5 — число, enabled=true — логическое
       значение, schedule=mon,wed — список. field:=JSON передаёт JSON как есть. field=@FILE и field=@- читают
       значение из файла или со стандартного ввода, без последнего перевода строки.
       \(toolName) catalog COMMAND показывает поля команды.
@@ -113,7 +113,7 @@ struct Issue: Subcommand {
       подходят несколько — 74, затем 65, затем 1.
       """,
     en: """
-      Values are read by the field's type: order=9421 is a string, stars=5 a number, enabled=true a
+      Values are read by the field's type: order=9413 is a string, stars=5 a number, enabled=true a
       boolean, schedule=mon,wed a list. field:=JSON passes JSON as it is. field=@FILE and field=@-
       read the value from a file or standard input, without its final line feed.
       \(toolName) catalog COMMAND shows the fields of a command.
@@ -135,7 +135,7 @@ struct Issue: Subcommand {
 
   private static let request =
     Sample.own?.request
-    ?? #"{"command":"courier.acceptOrder","id":"c-17","actor":"ivanov","data":{"order":"9421"}}"#
+    ?? #"{"command":"courier.acceptOrder","id":"a-17","actor":"petrova","data":{"order":"9413"}}"#
 
   private let common: CommonOptions
   private let creation: JournalCreation
@@ -157,10 +157,14 @@ struct Issue: Subcommand {
       arguments.value("--\(name)").map { (name, $0) }
     }
     if let first = words.first, file != nil {
-      throw UsageError("give either a command or --file, not both (found \"\(first)\")")
+      throw UsageError(
+        ru: "нужна или команда, или --file, но не оба (есть «\(first)»)",
+        en: "give either a command or --file, not both (found \"\(first)\")")
     }
     if words.isEmpty, let first = envelope.first {
-      throw UsageError("--\(first.name) needs a command; each line of a stream has its own")
+      throw UsageError(
+        ru: "--\(first.name) требует команды; у строк потока это поле своё",
+        en: "--\(first.name) needs a command; each line of a stream has its own")
     }
   }
 
@@ -178,14 +182,15 @@ struct Issue: Subcommand {
     guard let file, file != "-" else {
       let input = LineInput(limit: Limits.commandBytes)
       if input.isTerminal && file == nil {
+        let own = Sample.own?.issue ?? "courier.acceptOrder order=9413 --actor petrova"
+        let sample = "\(toolName) issue \(own)"
         throw UsageError(
-          "which command? For example: \(toolName) issue "
-            + (Sample.own?.issue ?? "courier.acceptOrder order=9421 --actor ivanov"))
+          ru: "какая команда? Например: \(sample)", en: "which command? For example: \(sample)")
       }
       return input
     }
     do throws(SystemError) { return try LineInput(path: file, limit: Limits.commandBytes) } catch {
-      throw ToolFailure(error.status, "cannot read \(file): \(error)")
+      throw ToolFailure(error.status, .reading(Bilingual(untranslated: file), error))
     }
   }
 
@@ -196,8 +201,8 @@ struct Issue: Subcommand {
       let names =
         common.tool.domains.commands.flatMap(\.commands).map(\.name) + [Tick.info.name]
       throw UsageError.unknown(
-        "command", name, nearest: Spelling.nearest(to: name, in: names),
-        otherwise: "\(toolName) catalog lists them")
+        .command, name, nearest: Spelling.nearest(to: name, in: names),
+        otherwise: UsageError.catalog)
     }
     var fields = try CommandLineFields(Array(words.dropFirst()), of: name, info.fields)
     for secret in fields.exposedSecrets {

@@ -42,9 +42,10 @@ struct Journals: Subcommand {
     rows = try RowOptions(arguments, json: .jsonl)
     try rows.requireColumns(in: Self.columns)
     if common.directory.origin == nil {
+      let way = "\(toolName) journals --journal postgresql://user@host/database"
       throw UsageError(
-        "a folder is one journal; name a database: "
-          + "\(toolName) journals --journal postgresql://user@host/database")
+        ru: "папка — это один журнал; назовите базу данных: \(way)",
+        en: "a folder is one journal; name a database: \(way)")
     }
   }
 

@@ -54,12 +54,16 @@ struct Recover: Subcommand {
     common = try CommonOptions(arguments)
     try arguments.refusePositionals(of: Self.name)
     guard let path = arguments.value("--to"), !path.isEmpty else {
-      throw UsageError("where to? \(toolName) recover --to DIR")
+      throw UsageError(
+        ru: "куда? \(toolName) recover --to DIR",
+        en: "where to? \(toolName) recover --to DIR")
     }
     self.path = path
     if common.directory.origin != nil {
       throw UsageError(
-        "recover saves what is left of a folder; a database has its standbys and backups, and "
+        ru: "recover спасает то, что осталось от папки; у базы есть реплики и резервные копии, а "
+          + "папку из её журнала делает \(toolName) backup DIR",
+        en: "recover saves what is left of a folder; a database has its standbys and backups, and "
           + "\(toolName) backup DIR makes a folder of its journal")
     }
   }
@@ -78,14 +82,18 @@ struct Recover: Subcommand {
     let seconds = throughput.seconds
     terminal.clearProgress()
     let report = CopyReport(
-      copy: recovered.copy, seconds: seconds, verb: "recovered", path: path, found: recovered.found,
+      copy: recovered.copy, seconds: seconds, verb: Bilingual(ru: "спасено", en: "recovered"),
+      path: path, found: recovered.found,
       lost: recovered.lost)
-    try report.print(&terminal, json: common.json)
+    try report.print(&terminal, common)
     if !recovered.copy.hasKey {
-      terminal.note(
-        "\(toolName): the journal has no key of its own at \(common.directory.keyPath). Put its "
-          + "key at \(JournalDirectory(path).keyPath); until then, commands that need it are refused"
-      )
+      let (source, target) = (common.directory.keyPath, JournalDirectory(path).keyPath)
+      let text = Bilingual(
+        ru: "у журнала нет ключа в \(source). Положите ключ в \(target); до тех пор команды, "
+          + "которым он нужен, отклоняются",
+        en: "the journal has no key of its own at \(source). Put its key at \(target); until then, "
+          + "commands that need it are refused")
+      terminal.note("\(toolName): \(text[common.locale])")
     }
     return report.isWhole ? .success : .refused
   }

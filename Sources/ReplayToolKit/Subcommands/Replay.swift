@@ -100,9 +100,12 @@ struct ReplayCommand: Subcommand {
     if let first = comparison.differing.first {
       throw ToolFailure(
         .refused, .snapshotDiffers,
-        "\(comparison.differing.count.counted("snapshot")) "
-          + "\(comparison.differing.count == 1 ? "differs" : "differ") from the journal; the first "
-          + "is of \(first.state) at position \(first.position)")
+        Bilingual(
+          ru: "снимков, которые расходятся с журналом: \(comparison.differing.count); первый — "
+            + "\(first.state) на номере \(first.position)",
+          en: "\(comparison.differing.count.counted("snapshot")) "
+            + "\(comparison.differing.count == 1 ? "differs" : "differ") from the journal; the first "
+            + "is of \(first.state) at position \(first.position)"))
     }
     terminal.note(
       comparison.agreeing == 0

@@ -37,12 +37,12 @@ struct Report: Subcommand {
       ru: "с ответами этой модели для чтения",
       en: "with the answers of this read model"),
     Example(
-      "\(toolName) report --html page.html --since yesterday --title Incident",
-      ru: "о событиях со вчерашнего дня",
-      en: "about the events since yesterday"),
+      "\(toolName) report --html page.html --since 2026-05-11 --title Incident",
+      ru: "о событиях с 11 мая",
+      en: "about the events since 11 May"),
   ]
   private static var sampleModel: String { Sample.own?.show ?? "nft.cart user=anna" }
-  private static var sampleTag: String { Sample.own?.tag ?? "order:9421" }
+  private static var sampleTag: String { Sample.own?.tag ?? "order:9412" }
 
   static let details = Bilingual(
     ru: """
@@ -93,7 +93,9 @@ struct Report: Subcommand {
     past = Past(arguments, in: common.locale)
     selection = try EventSelection(arguments)
     guard let path = arguments.value("--html"), !path.isEmpty else {
-      throw UsageError("report needs --html FILE, or --html - for standard output")
+      throw UsageError(
+        ru: "report требует --html FILE или --html - для стандартного вывода",
+        en: "report needs --html FILE, or --html - for standard output")
     }
     self.path = path
     stories = arguments.values("--story").map(Tag.init(rawValue:))
@@ -121,7 +123,9 @@ struct Report: Subcommand {
   private func question(_ text: String) throws -> AnswerQuestion {
     let words = text.split(separator: " ").map(String.init)
     guard let name = words.first else {
-      throw UsageError("--model takes a read model: '\(Self.sampleModel)'")
+      throw UsageError(
+        ru: "--model принимает модель: '\(Self.sampleModel)'",
+        en: "--model takes a read model: '\(Self.sampleModel)'")
     }
     let model = try common.readModel(named: name)
     return AnswerQuestion(
@@ -149,7 +153,7 @@ struct Report: Subcommand {
       try ToolFailure.naming(path) { () throws(SystemError) in try file.discard() }
       guard let error = error as? SystemError else { throw error }
       throw ToolFailure(
-        .inputOutput, "writing \(path): \(error)", hint: "the incomplete file was removed")
+        .inputOutput, .writing(path, error), hint: .incomplete)
     }
     if common.json {
       var json = JSONWriter()

@@ -39,11 +39,14 @@ struct Restore: Subcommand {
 
   init(_ arguments: Arguments) throws(UsageError) {
     common = try CommonOptions(arguments)
-    path = try arguments.onlyFolder(of: Self.name, for: "the backup")
+    path = try arguments.onlyFolder(
+      of: Self.name, for: Bilingual(ru: "резервной копии", en: "the backup"))
     if common.directory.origin != nil {
+      let way =
+        "\(toolName) export --records --journal DIR | \(toolName) import --records --journal URL"
       throw UsageError(
-        "restore makes a folder; into a database: \(toolName) export --records --journal DIR | "
-          + "\(toolName) import --records --journal URL")
+        ru: "restore создаёт папку; в базу данных: \(way)",
+        en: "restore makes a folder; into a database: \(way)")
     }
   }
 
@@ -52,17 +55,29 @@ struct Restore: Subcommand {
     var copying = JournalCopying(
       from: JournalDirectory(ProcessEnvironment.absolute(path)), to: target)
     let copy = try copying.run("restoring", withKeys: true, common, &terminal)
-    try CopyReport(copy: copy, seconds: copying.seconds, verb: "restored", path: target.path)
-      .print(&terminal, json: common.json)
+    try CopyReport(
+      copy: copy, seconds: copying.seconds, verb: Bilingual(ru: "восстановлено", en: "restored"),
+      path: target.path
+    )
+    .print(&terminal, common)
     if !copy.hasKey {
-      terminal.note(
-        "\(toolName): the backup has no key. Put the journal's key file at \(target.keyPath); "
-          + "until then, the journal can be read, and commands that need the key are refused")
+      let text = Bilingual(
+        ru:
+          "в резервной копии нет ключа. Положите файл с ключом журнала в \(target.keyPath); до тех "
+          + "пор журнал можно читать, а команды, которым нужен ключ, отклоняются",
+        en:
+          "the backup has no key. Put the journal's key file at \(target.keyPath); until then, the "
+          + "journal can be read, and commands that need the key are refused")
+      terminal.note("\(toolName): \(text[common.locale])")
     }
     for key in try missingSecrets(target) {
-      terminal.note(
-        "\(toolName): the backup lacks the secret \(key). Put it into \(target.path)/secrets; "
-          + "until then, requests signed with it are refused")
+      let text = Bilingual(
+        ru:
+          "в резервной копии нет секрета \(key). Положите его в \(target.path)/secrets; до тех пор "
+          + "запросы, подписанные им, отклоняются",
+        en: "the backup lacks the secret \(key). Put it into \(target.path)/secrets; until then, "
+          + "requests signed with it are refused")
+      terminal.note("\(toolName): \(text[common.locale])")
     }
     return .success
   }

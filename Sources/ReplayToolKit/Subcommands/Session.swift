@@ -30,8 +30,8 @@ struct MachineSession: Subcommand {
   private static let requests =
     Sample.own.map { "\($0.request)\n  \($0.question)" }
       ?? #"""
-      {"command":"courier.acceptOrder","actor":"ivanov","id":"c-17","data":{"order":"9421"}}
-        {"show":"courier.order","parameters":{"order":"9421"},"asOf":"2026-05-08T12:00:00Z"}
+      {"command":"courier.acceptOrder","actor":"petrova","id":"a-17","data":{"order":"9413"}}
+        {"show":"courier.order","parameters":{"order":"9405"},"asOf":"2026-05-08T12:00:00Z"}
         {"show":"courier.orders","position":12,"locale":"en"}
       """#
 
@@ -109,7 +109,9 @@ struct MachineSession: Subcommand {
     future = FutureTimes(arguments)
     creates = arguments.has("--create")
     if let word = arguments.positionals.first {
-      throw UsageError("session takes no arguments (found \"\(word)\"); requests come in on stdin")
+      throw UsageError(
+        ru: "session не принимает аргументов (есть «\(word)»); запросы приходят через stdin",
+        en: "session takes no arguments (found \"\(word)\"); requests come in on stdin")
     }
   }
 
@@ -129,7 +131,8 @@ struct MachineSession: Subcommand {
       guard try waitForInput(input, &journal, &terminal) else { return journal.status }
       let lines: [LineInput.Line]
       do throws(SystemError) { lines = try input.nextBatch() } catch {
-        throw ToolFailure(.inputOutput, "cannot read standard input: \(error)")
+        let input = Bilingual(ru: "стандартный ввод", en: "standard input")
+        throw ToolFailure(.inputOutput, .reading(input, error))
       }
       if lines.isEmpty {
         try journal.deliver(&terminal)

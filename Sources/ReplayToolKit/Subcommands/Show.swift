@@ -17,11 +17,11 @@ struct Show: Subcommand {
         ru: "заказы, которые может принять любой курьер",
         en: "the orders that any courier may accept"),
       Example(
-        "\(toolName) show courier.orders tab=mine courier=ivanov metro=Сокол,Динамо",
+        "\(toolName) show courier.orders tab=mine courier=petrova metro=Сокол,Динамо",
         ru: "собственные заказы курьера у двух станций",
         en: "a courier's own orders, at two stations"),
       Example(
-        "\(toolName) show courier.order order=9421 --as-of 2026-05-08T12:00:00Z",
+        "\(toolName) show courier.order order=9405 --as-of 2026-05-08T12:00:00Z",
         ru: "заказ на полдень",
         en: "an order as of noon"),
       Example(
@@ -89,8 +89,9 @@ struct Show: Subcommand {
     self.arguments = arguments
     rows = try RowOptions(arguments, json: .json)
     if arguments.positionals.isEmpty {
+      let sample = "\(toolName) show \(Sample.own?.show ?? "courier.orders")"
       throw UsageError(
-        "which read model? For example: \(toolName) show \(Sample.own?.show ?? "courier.orders")")
+        ru: "какая модель? Например: \(sample)", en: "which read model? For example: \(sample)")
     }
   }
 
@@ -104,7 +105,7 @@ struct Show: Subcommand {
       let request = ShowRequest(
         model: model.name, parameters: fields.members, asOf: try AsOf(arguments),
         locale: common.locale)
-      hint = request.asOf.hint(in: reader, common.locale)
+      hint = request.asOf.hint(in: reader)?[common.locale]
       let question = AnswerQuestion(
         model, fields.members, without: try arguments.positions("--without"),
         locale: common.locale)

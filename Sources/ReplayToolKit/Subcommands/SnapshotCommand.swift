@@ -97,11 +97,20 @@ extension SnapshotCommand {
   private static func notKept(isErasing: Bool) -> ToolFailure {
     if isErasing {
       return ToolFailure(
-        .busy, "an erasure is not finished; until it is, no snapshot is stored",
-        hint: "the next writer finishes it: issue a command, then run \(toolName) snapshot again")
+        .busy,
+        Bilingual(
+          ru: "удаление не закончено; до тех пор снимки не сохраняются",
+          en: "an erasure is not finished; until it is, no snapshot is stored"),
+        hint: Bilingual(
+          ru: "его закончит следующий, кто пишет: выполните команду, затем \(toolName) snapshot",
+          en: "the next writer finishes it: issue a command, then run \(toolName) snapshot again"))
     }
     return ToolFailure(
-      .busy, "personal data was erased meanwhile, or another process stores the same snapshot",
-      hint: "run \(toolName) snapshot again")
+      .busy,
+      Bilingual(
+        ru: "тем временем удаляли личные данные, или тот же снимок сохраняет другой процесс",
+        en: "personal data was erased meanwhile, or another process stores the same snapshot"),
+      hint: Bilingual(
+        ru: "повторите \(toolName) snapshot", en: "run \(toolName) snapshot again"))
   }
 }

@@ -35,7 +35,7 @@ struct Tail: Subcommand {
         en: "the events with one tag")
     }
       ?? Example(
-        "\(toolName) tail --tag order:9421",
+        "\(toolName) tail --tag order:9412",
         ru: "события одного заказа",
         en: "the events of one order"),
     Example(
@@ -116,16 +116,24 @@ struct Tail: Subcommand {
     command = arguments.value("--run").map(ShellCommand.init)
     if consumer != nil && command == nil {
       throw UsageError(
-        "--consumer needs --run COMMAND for each event: output to a pipe may never be read")
+        ru:
+          "--consumer требует --run COMMAND для каждого события: вывод в канал могут не прочитать",
+        en: "--consumer needs --run COMMAND for each event: output to a pipe may never be read")
     }
     if consumer == nil && command != nil {
-      throw UsageError("--run needs --consumer NAME, which stores its position")
+      throw UsageError(
+        ru: "--run требует --consumer NAME, который хранит место",
+        en: "--run needs --consumer NAME, which stores its position")
     }
     if selection.isReversed && (follows || consumer != nil) {
-      throw UsageError("--reverse cannot be combined with --follow or --consumer")
+      throw UsageError(
+        ru: "--reverse не сочетается с --follow и --consumer",
+        en: "--reverse cannot be combined with --follow or --consumer")
     }
     if selection.last != nil && consumer != nil {
-      throw UsageError("-n cannot be combined with --consumer, which has a position of its own")
+      throw UsageError(
+        ru: "-n не сочетается с --consumer, у которого своё место",
+        en: "-n cannot be combined with --consumer, which has a position of its own")
     }
   }
 
@@ -221,7 +229,8 @@ struct Tail: Subcommand {
         try place?.move(to: position)
       }
     } catch let error as SystemError {
-      throw ToolFailure(.inputOutput, "cannot run the command for event \(position): \(error)")
+      throw ToolFailure(
+        .inputOutput, untranslated: "cannot run the command for event \(position): \(error)")
     }
   }
 }

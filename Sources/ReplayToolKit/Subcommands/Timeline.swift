@@ -11,15 +11,15 @@ struct Timeline: Subcommand {
   static let options = SelectedHistory.options + RowOptions.specs
   static let examples: [Example] = [
     Example(
-      "\(toolName) timeline \(Sample.own?.tag ?? "order:9421")",
+      "\(toolName) timeline \(Sample.own?.tag ?? "order:9412")",
       ru: "что произошло, в каком порядке и сколько это заняло",
       en: "what happened, in which order, and how long it took"),
     Example(
-      "\(toolName) timeline \(Sample.own?.tag ?? "user:anna") --since yesterday -n 20",
-      ru: "последние 20 событий со вчерашнего дня",
-      en: "the last 20 events since yesterday"),
+      "\(toolName) timeline \(Sample.own?.tag ?? "user:anna") --since 2026-05-11 -n 20",
+      ru: "последние 20 событий с 11 мая",
+      en: "the last 20 events since 11 May"),
     Example(
-      "\(toolName) timeline \(Sample.own?.tag ?? "order:9421") --json | jq .elapsed",
+      "\(toolName) timeline \(Sample.own?.tag ?? "order:9412") --json | jq .elapsed",
       ru: "миллисекунды между событиями",
       en: "the milliseconds between the events"),
   ]

@@ -51,7 +51,11 @@ struct Tour: Subcommand {
   private let future: FutureTimes
 
   init(_ arguments: Arguments) throws(UsageError) {
-    if arguments.positionals.count > 1 { throw UsageError("tour takes one file") }
+    if arguments.positionals.count > 1 {
+      throw UsageError(
+        ru: "tour принимает один файл",
+        en: "tour takes one file")
+    }
     common = try CommonOptions(arguments)
     file = arguments.positionals.first
     journal = arguments.value("--journal")
@@ -64,7 +68,9 @@ struct Tour: Subcommand {
     let steps = try readSteps(in: samples)
     let folder = try journal ?? TemporaryFolders.newPath(named: "replay-tour")
     if try JournalDirectory(folder).exists() {
-      throw UsageError("\(folder) is already a journal; the tour needs an empty folder")
+      throw UsageError(
+        ru: "в \(folder) уже есть журнал; для tour нужна пустая папка",
+        en: "\(folder) is already a journal; the tour needs an empty folder")
     }
     if !keeps { CleanupOnSignal.remove(folder) }
     var status = ExitStatus.success
@@ -97,7 +103,11 @@ struct Tour: Subcommand {
 
   private func readSteps(in samples: String) throws -> [String] {
     let file = file ?? "\(samples)/events/tour.txt"
-    return try ToolFailure.naming(file, hint: "run the tour in the project's folder") {
+    return try ToolFailure.naming(
+      file,
+      hint: Bilingual(
+        ru: "запустите tour в папке проекта", en: "run the tour in the project's folder")
+    ) {
       () throws(SystemError) in try LineInput.lines(of: file, limit: 1 << 16)
     }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
@@ -130,7 +140,11 @@ struct Tour: Subcommand {
       common.tool.run(located + options, &terminal)
     }
     guard status <= .malformedInput else {
-      throw ToolFailure(status, "the tour stopped at: \(common.tool.name) \(step)")
+      throw ToolFailure(
+        status,
+        Bilingual(
+          ru: "tour остановился на: \(common.tool.name) \(step)",
+          en: "the tour stopped at: \(common.tool.name) \(step)"))
     }
     return .success
   }

@@ -24,11 +24,11 @@ struct TraceCommand: Subcommand {
       ru: "что последовало из команды, записавшей событие 12",
       en: "what followed from the command that recorded event 12"),
     Example(
-      "\(toolName) trace --command-id c-17",
+      "\(toolName) trace --command-id c-094",
       ru: "что последовало из команды",
       en: "what followed from a command"),
     Example(
-      "\(toolName) trace --correlation checkout-3 --json",
+      "\(toolName) trace 73 --json",
       ru: "в JSON, по событию на строке",
       en: "as JSON, one event per line"),
   ]
@@ -53,7 +53,9 @@ struct TraceCommand: Subcommand {
     let words = arguments.positionals
     let (id, correlation) = (arguments.value("--command-id"), arguments.value("--correlation"))
     guard words.count + (id == nil ? 0 : 1) + (correlation == nil ? 0 : 1) == 1 else {
-      throw UsageError("trace takes the position of an event, --command-id or --correlation")
+      throw UsageError(
+        ru: "trace принимает номер события, --command-id или --correlation",
+        en: "trace takes the position of an event, --command-id or --correlation")
     }
     if let id {
       root = .command(id)
@@ -61,7 +63,9 @@ struct TraceCommand: Subcommand {
       root = .correlation(correlation)
     } else {
       guard let number = Int(words[0]), number > 0 else {
-        throw UsageError("trace takes the position of an event, not \"\(words[0])\"")
+        throw UsageError(
+          ru: "trace принимает номер события, а не «\(words[0])»",
+          en: "trace takes the position of an event, not \"\(words[0])\"")
       }
       root = .event(Position(number))
     }
@@ -108,17 +112,28 @@ extension ConsequenceRoot {
     if case .event(let position) = self, position > reader.head || position == .start {
       try reader.requireWhole()
       throw ToolFailure(
-        .malformedInput, "there is no event \(position)",
-        hint: "the last event is at position \(reader.head)")
+        .malformedInput,
+        Bilingual(ru: "события \(position) нет", en: "there is no event \(position)"),
+        hint: .lastEvent(reader.head))
     }
     let found = try reader.consequences(of: self)
     guard found.isEmpty else { return found }
     switch self {
-    case .event(let position): throw ToolFailure(.refused, .noSuchEvent, "no event \(position)")
+    case .event(let position):
+      throw ToolFailure(
+        .refused, .noSuchEvent,
+        Bilingual(ru: "события \(position) нет", en: "no event \(position)"))
     case .command(let id):
-      throw ToolFailure(.refused, .noSuchEvent, "no command with the id \(id.printable)")
+      throw ToolFailure(
+        .refused, .noSuchEvent,
+        Bilingual(
+          ru: "нет команды с id \(id.printable)", en: "no command with the id \(id.printable)"))
     case .correlation(let id):
-      throw ToolFailure(.refused, .noSuchEvent, "no command with the correlation \(id.printable)")
+      throw ToolFailure(
+        .refused, .noSuchEvent,
+        Bilingual(
+          ru: "нет команды с корреляцией \(id.printable)",
+          en: "no command with the correlation \(id.printable)"))
     }
   }
 }

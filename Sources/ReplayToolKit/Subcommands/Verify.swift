@@ -81,10 +81,14 @@ struct Verify: Subcommand {
     proofPath = arguments.value("--proof")
     receiptPath = arguments.value(proofPath == nil ? "--against" : "--receipt")
     if proofPath == nil, arguments.value("--receipt") != nil {
-      throw UsageError("--receipt needs --proof; to check the journal, use --against")
+      throw UsageError(
+        ru: "--receipt требует --proof; журнал проверяет --against",
+        en: "--receipt needs --proof; to check the journal, use --against")
     }
     if proofPath != nil, arguments.value("--against") != nil || receiptPath == nil {
-      throw UsageError("--proof FILE needs --receipt FILE, and cannot be combined with --against")
+      throw UsageError(
+        ru: "--proof FILE требует --receipt FILE и не сочетается с --against",
+        en: "--proof FILE needs --receipt FILE, and cannot be combined with --against")
     }
   }
 
@@ -93,7 +97,7 @@ struct Verify: Subcommand {
     if let proofPath, let receipt {
       return try ProofsCheck.run(proofPath, receipt, &terminal, json: common.json)
     }
-    var report = VerificationReport()
+    var report = VerificationReport(language: common.locale)
     var throughput = Throughput()
     do throws(JournalError) {
       report.verification = try common.directory.verify(

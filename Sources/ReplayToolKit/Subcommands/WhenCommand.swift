@@ -36,9 +36,9 @@ struct WhenCommand: Subcommand {
         ru: "когда корзина стоила больше 2 ETH",
         en: "when a cart was worth more than 2 ETH"),
       Example(
-        "\(toolName) when courier.orders --where 'orders.count >= 5' --first",
-        ru: "когда впервые ждали пять заказов",
-        en: "the first time that five orders were waiting"),
+        "\(toolName) when courier.orders --where 'orders.count >= 3' --first",
+        ru: "когда впервые ждали три заказа",
+        en: "the first time that three orders were waiting"),
       Example(
         "\(toolName) when nft.rating --run 'jq -e \".users[0].user == \\\"anna\\\"\"'",
         ru: "когда согласна ваша собственная программа",
@@ -82,12 +82,16 @@ struct WhenCommand: Subcommand {
     command = arguments.value("--run").map(ShellCommand.init)
     condition = try arguments.value("--where").map { (text) throws(UsageError) in
       guard let condition = AnswerCondition(text) else {
-        throw UsageError("--where takes 'FIELD OP VALUE' or 'FIELD', not \"\(text)\"")
+        throw UsageError(
+          ru: "--where принимает 'FIELD OP VALUE' или 'FIELD', а не «\(text)»",
+          en: "--where takes 'FIELD OP VALUE' or 'FIELD', not \"\(text)\"")
       }
       return condition
     }
     guard (condition == nil) != (command == nil) else {
-      throw UsageError("when needs either --where 'FIELD OP VALUE' or --run COMMAND")
+      throw UsageError(
+        ru: "when требует или --where 'FIELD OP VALUE', или --run COMMAND",
+        en: "when needs either --where 'FIELD OP VALUE' or --run COMMAND")
     }
   }
 
@@ -129,7 +133,8 @@ struct WhenCommand: Subcommand {
     var status: Int32 = 0
     try command.run(input: input + [0x0a]) { ending in
       guard case .exited(let code) = ending, code < 126 else {
-        throw ToolFailure(.inputOutput, .handlerFailed, "the command of --run \(ending.text)")
+        throw ToolFailure(
+          .inputOutput, .handlerFailed, untranslated: "the command of --run \(ending.text)")
       }
       status = code
     }

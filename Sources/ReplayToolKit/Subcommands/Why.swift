@@ -24,7 +24,7 @@ struct Why: Subcommand {
         ru: "события, которые меняли сумму корзины",
         en: "the events that changed a cart's total"),
       Example(
-        "\(toolName) why nft.item nft=cat-1 --since yesterday --json",
+        "\(toolName) why nft.item nft=cat-1 --since 2026-05-11 --json",
         ru: "в JSON, по событию на строке с его изменениями",
         en: "as JSON, one event per line with its changes"),
       Example(

@@ -9,17 +9,21 @@ import EventEngine
 #endif
 
 extension ProcessEnvironment {
+  /// The path of this executable, with links resolved; nil if the system does not report it.
+  static var executable: String? {
+    #if canImport(Darwin)
+      let path = CommandLine.arguments.first ?? ""
+    #else
+      let path = "/proc/self/exe"
+    #endif
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
   /// The folder of this executable, with links resolved; `.` if the system does not report it.
   static var folderOfExecutable: String {
-    #if canImport(Darwin)
-      var path = CommandLine.arguments.first ?? ""
-    #else
-      var path = "/proc/self/exe"
-    #endif
-    if let resolved = unsafe realpath(path, nil) {
-      path = unsafe String(cString: resolved)
-      unsafe free(resolved)
-    }
+    guard let path = executable else { return "." }
     return path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
   }

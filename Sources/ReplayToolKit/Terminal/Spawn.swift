@@ -67,6 +67,19 @@ package enum Spawn {
     return process
   }
 
+  /// Runs a program on the streams of this process, and waits for its end. Ctrl-C ends the program
+  /// and not this process.
+  ///
+  /// - Returns: whether Ctrl-C ended it.
+  static func isInterrupted(_ program: String, _ words: [String]) throws(SystemError) -> Bool {
+    let signals = HeldSignals([SIGINT, SIGQUIT])
+    defer { signals.drop() }
+    // A child whose end is ignored cannot be waited for.
+    signal(SIGCHLD, SIG_DFL)
+    let process = try unsafe start(program, words) { _ in }
+    return try end(of: process) & 0x7f == SIGINT
+  }
+
   /// Waits for the end of a process.
   ///
   /// - Returns: the status, as returned by `waitpid`.

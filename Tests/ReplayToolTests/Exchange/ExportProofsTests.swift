@@ -58,7 +58,7 @@ import Testing
     #expect(refused.diagnostics.contains("line 3 is not a proof"))
   }
 
-  @Test func `proofs refer to an older receipt, which covers no later event`() throws {
+  @Test(.english) func `proofs refer to an older receipt, which covers no later event`() throws {
     let folder = try Folder()
     try folder.importReceipt(100)
     let old = try receipt(folder, "old.json")

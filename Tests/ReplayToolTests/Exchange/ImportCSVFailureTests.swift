@@ -5,7 +5,7 @@ import Testing
 @Suite struct ImportCSVFailureTests {
   private let good = "T,2026-05-08T12:00:00Z,x\n"
 
-  @Test func `a header that allows no guess is an error`() throws {
+  @Test(.english) func `a header that allows no guess is an error`() throws {
     try CSVImport.fails(
       "hello\n",
       message: """

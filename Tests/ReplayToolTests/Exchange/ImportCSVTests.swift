@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `a spreadsheet's file comes in by a mapping`() throws {
+  @Test(.english) func `a spreadsheet's file comes in by a mapping`() throws {
     let folder = try Folder()
     let imported = try Tool.run(
       "import", "--file", Self.tickets, "--zone", "Europe/Moscow", "--map", Self.mapping,
@@ -70,7 +70,9 @@ import Testing
       message: "standard input, line 2: \"day\" and \"hour\" (time) takes a time such as")
   }
 
-  @Test func `a dry run prints the mapping and three events, and makes no journal`() throws {
+  @Test(.english) func `a dry run prints the mapping and three events, and makes no journal`()
+    throws
+  {
     let folder = try Folder()
     let dry = try Tool.run(
       "import", "--dry-run", "--file", Self.tickets, "--zone", "Europe/Moscow", "--map",

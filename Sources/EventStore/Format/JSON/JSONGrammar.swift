@@ -11,9 +11,13 @@ protocol JSONListener {
   mutating func string(_ range: Range<Int>, escaped: Bool)
   mutating func number(_ range: Range<Int>)
   mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>)
+  /// Called before an object or array is read. If the listener knows it, it adds it and returns the
+  /// index after its end.
+  mutating func known(at index: Int) -> Int?
 }
 
 extension JSONListener {
+  @inline(__always) mutating func known(at index: Int) -> Int? { nil }
   @inline(__always) mutating func whitespace(_ range: Range<Int>) {}
 }
 
@@ -98,8 +102,11 @@ struct JSONGrammar<Listener: JSONListener> {
       }
       index = end
       listener.number(start..<end)
-    case UInt8(ascii: "{"): return try open(.object)
-    case UInt8(ascii: "["): return try open(.array)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      guard let end = listener.known(at: start) else {
+        return try open(byte == UInt8(ascii: "{") ? .object : .array)
+      }
+      index = end
     case UInt8(ascii: "t"): try literal(.true, "true")
     case UInt8(ascii: "f"): try literal(.false, "false")
     case UInt8(ascii: "n"): try literal(.null, "null")

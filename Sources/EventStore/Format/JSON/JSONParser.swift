@@ -38,7 +38,7 @@ package enum JSONParser {
 }
 
 /// Builds values: adds each to the innermost open container.
-private struct JSONBuilder: JSONListener {
+struct JSONBuilder: JSONListener {
   private struct Open {
     let container: JSONContainer
     var elements: [JSONValue] = []
@@ -51,6 +51,10 @@ private struct JSONBuilder: JSONListener {
 
   private let bytes: JSONBytes
   private var open: [Open] = []
+  /// The number of open containers.
+  var depth: Int { open.count }
+  /// The last element of the innermost open array.
+  var lastElement: JSONValue? { open.last?.elements.last }
   /// The value, once the grammar has scanned the whole text.
   private(set) var result = JSONValue.null
 
@@ -76,7 +80,7 @@ private struct JSONBuilder: JSONListener {
     open[innermost].members.append(.init(key: text(range, escaped), value: .null))
   }
 
-  private mutating func add(_ value: JSONValue) {
+  mutating func add(_ value: JSONValue) {
     let innermost = open.count - 1
     guard innermost >= 0 else {
       result = value

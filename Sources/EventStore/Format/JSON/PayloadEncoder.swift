@@ -34,14 +34,19 @@ public struct PayloadEncoder: ~Copyable {
     /// Whether types are written by their faster ways if they have them; the bytes are the same. If
     /// false, `encode(to:)` alone is used, as the reference for tests.
     package var takesShortcuts: Bool
+    /// Whether the elements of a list that are the same in memory as those of the value before are
+    /// copied from its bytes. For a series of values of one type that differ little.
+    package var copiesElements: Bool
 
     /// The options for payloads by default.
     package init(
-      nilHandling: NilHandling = .omit, keyOrder: KeyOrder = .asWritten, takesShortcuts: Bool = true
+      nilHandling: NilHandling = .omit, keyOrder: KeyOrder = .asWritten,
+      takesShortcuts: Bool = true, copiesElements: Bool = false
     ) {
       self.nilHandling = nilHandling
       self.keyOrder = keyOrder
       self.takesShortcuts = takesShortcuts
+      self.copiesElements = copiesElements
     }
   }
 
@@ -62,12 +67,16 @@ public struct PayloadEncoder: ~Copyable {
     _ value: Value, into bytes: inout [UInt8]
   ) throws(PayloadEncodingError) {
     let count = bytes.count
+    let written = unsafe output.storage.pointee.written
+    written?.begin()
     output.begin(&bytes)
     defer { output.end(&bytes) }
     do {
       try output.write(value)
+      written?.end(output.writer.bytes)
     } catch {
       output.writer.bytes.removeSubrange(count...)
+      written?.discard()
       throw .translated(error)
     }
   }

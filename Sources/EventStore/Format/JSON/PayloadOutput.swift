@@ -66,6 +66,8 @@ struct PayloadOutput {
     var hash: SHA256?
     /// Shared by the root output and all its parts.
     let parts: Parts
+    /// The elements written last; nil if elements are not copied from one value to the next.
+    var written: WrittenElements?
   }
 
   /// The outputs for parts of values, reused for later ones.
@@ -79,7 +81,9 @@ struct PayloadOutput {
   init(_ options: PayloadEncoder.Options) {
     unsafe storage = .allocate(capacity: 1)
     unsafe storage.initialize(
-      to: Storage(options: options, types: EncodedTypes(options), parts: Parts()))
+      to: Storage(
+        options: options, types: EncodedTypes(options), parts: Parts(),
+        written: options.copiesElements ? WrittenElements() : nil))
   }
 
   /// An output for parts of another output's values.

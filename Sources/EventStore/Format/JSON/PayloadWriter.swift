@@ -55,7 +55,10 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
   private let output: PayloadOutput
   private(set) var count = 0
 
-  init(output: PayloadOutput) { self.output = output }
+  init(output: PayloadOutput) {
+    self.output = output
+    unsafe output.storage.pointee.written?.beginList()
+  }
 
   /// Encodes elements without copying them.
   mutating func encode<Value: Encodable>(inPlace values: ContiguousArray<Value>) throws {
@@ -89,7 +92,11 @@ struct UnkeyedWriter: UnkeyedEncodingContainer {
     let checkpoint = output.checkpoint
     do {
       beginElement()
-      try output.write(value)
+      if let written = unsafe output.storage.pointee.written {
+        try written.write(value, to: output) { try output.write(value) }
+      } else {
+        try output.write(value)
+      }
       output.drainIfFull()
     } catch {
       output.rewind(to: checkpoint)

@@ -1,0 +1,123 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A JSON text and its value, from which a text that differs little is parsed faster: an object or
+/// array in a list that has the same bytes there is not parsed again. The two values then share it,
+/// so that they are compared faster, too.
+///
+/// Only lists outside of other lists are compared, the first with the first and so on.
+package struct ParsedText: Sendable {
+  /// An object or array in a list.
+  fileprivate struct Element {
+    let range: Range<Int>
+    let value: JSONValue
+  }
+
+  private let bytes: [UInt8]
+  /// The value of the text.
+  package let value: JSONValue
+  private let lists: [[Element]]
+
+  /// Parses a text. O(length).
+  ///
+  /// - Parameter former: a text like it.
+  /// - Throws: the first error and its offset.
+  package init(
+    _ bytes: [UInt8], like former: ParsedText? = nil, limits: JSONLimits = JSONLimits()
+  ) throws(JSONSyntaxError) {
+    self.bytes = bytes
+    (value, lists) = try unsafe bytes.withUnsafeBufferPointer {
+      (text) throws(JSONSyntaxError) -> (JSONValue, [[Element]]) in
+      let text = unsafe JSONBytes(UnsafeRawBufferPointer(text))
+      var grammar = JSONGrammar(text, limits, ListsBuilder(text, bytes, former))
+      try grammar.run()
+      return (grammar.listener.builder.result, grammar.listener.lists)
+    }
+  }
+
+  /// Builds the value and notes the elements of lists.
+  private struct ListsBuilder: JSONListener {
+    let bytes: [UInt8]
+    let former: ParsedText?
+    var builder: JSONBuilder
+    var lists: [[Element]] = []
+    /// The depth of the list whose elements are read; nil outside of lists.
+    private var depth: Int?
+    private var start = 0
+    /// The next element of the list in the former text.
+    private var next = 0
+
+    init(_ text: JSONBytes, _ bytes: [UInt8], _ former: ParsedText?) {
+      self.bytes = bytes
+      self.former = former
+      builder = JSONBuilder(text)
+    }
+
+    mutating func known(at index: Int) -> Int? {
+      guard depth == builder.depth, let former, lists.count <= former.lists.count else {
+        return nil
+      }
+      let elements = former.lists[lists.count - 1]
+      func isHere(_ place: Int) -> Bool {
+        elements.indices.contains(place)
+          && former.hasSameBytes(elements[place].range, as: bytes, at: index)
+      }
+      // An element may have come or gone before this one.
+      let place = isHere(next) ? next : isHere(next + 1) ? next + 1 : next - 1
+      guard place >= next || isHere(place) else { return nil }
+      next = place + 1
+      let range = index..<index + elements[place].range.count
+      builder.add(elements[place].value)
+      lists[lists.count - 1].append(Element(range: range, value: elements[place].value))
+      return range.upperBound
+    }
+
+    mutating func open(_ container: JSONContainer, at index: Int) {
+      if depth == builder.depth { start = index }
+      builder.open(container, at: index)
+      guard depth == nil, container == .array else { return }
+      depth = builder.depth
+      next = 0
+      lists.append([])
+    }
+
+    mutating func close(_ container: JSONContainer, end: Int) {
+      builder.close(container, end: end)
+      guard let depth else { return }
+      if builder.depth == depth, let value = builder.lastElement {
+        lists[lists.count - 1].append(Element(range: start..<end, value: value))
+        next += 1
+      } else if builder.depth < depth {
+        self.depth = nil
+      }
+    }
+
+    mutating func key(_ range: Range<Int>, escaped: Bool) { builder.key(range, escaped: escaped) }
+
+    mutating func string(_ range: Range<Int>, escaped: Bool) {
+      builder.string(range, escaped: escaped)
+    }
+
+    mutating func number(_ range: Range<Int>) { builder.number(range) }
+
+    mutating func literal(_ literal: JSONLiteral, _ range: Range<Int>) {
+      builder.literal(literal, range)
+    }
+  }
+
+  private func hasSameBytes(_ range: Range<Int>, as other: [UInt8], at index: Int) -> Bool {
+    guard range.count <= other.count - index else { return false }
+    return unsafe bytes.withUnsafeBytes { bytes in
+      unsafe other.withUnsafeBytes { other in
+        let left = unsafe bytes.baseAddress.unsafelyUnwrapped + range.lowerBound
+        let right = unsafe other.baseAddress.unsafelyUnwrapped + index
+        return unsafe memcmp(left, right, range.count) == 0
+      }
+    }
+  }
+}

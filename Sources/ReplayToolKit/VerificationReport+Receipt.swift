@@ -1,0 +1,42 @@
+import EventEngine
+
+extension VerificationReport {
+  /// The contradiction between the journal and a receipt; nil if the journal extends it.
+  func contradiction(to receipt: HeadReceipt) -> Bilingual? {
+    guard let verification else { return nil }
+    if receipt.journal != verification.journal {
+      return Bilingual(
+        ru: "квитанция о другом журнале, \(receipt.journal); здесь \(verification.journal)",
+        en: "the receipt is for another journal, \(receipt.journal); this is "
+          + "\(verification.journal)")
+    }
+    if receipt.size > verification.intact.rawValue {
+      return Bilingual(
+        ru: "квитанция охватывает события до \(receipt.size), а здесь они есть только до "
+          + "\(verification.intact). Журнал обрезали или повредили",
+        en: "the receipt covers \(receipt.size.counted("event")); only the first "
+          + "\(verification.intact) are here. The journal was cut or damaged")
+    }
+    if verification.earlierRoot != receipt.root {
+      return Bilingual(
+        ru: "события до \(receipt.size) не те, которые охватывает квитанция. Журнал подделали",
+        en: "the first \(receipt.size) events differ from those that the receipt covers. "
+          + "The journal was falsified")
+    }
+    if verification.manifest != receipt.manifest {
+      return Bilingual(
+        ru: "неизменная часть манифеста не та, которую охватывает квитанция. Изменили что-то из "
+          + "этого: часовой пояс, цену паролей, ключ, размер сегмента, время создания или список "
+          + "удалений без события",
+        en: "the manifest's fixed part differs from the one that the receipt covers. One of these "
+          + "was changed: the time zone, the password cost, the key, the segment size, the time of "
+          + "creation, or the list of erasures without an event")
+    }
+    if verification.hasOtherKey {
+      return Bilingual(
+        ru: "ключ в папке журнала не тот, который называет манифест",
+        en: "the key in the journal's folder is not the one that the manifest names")
+    }
+    return nil
+  }
+}
