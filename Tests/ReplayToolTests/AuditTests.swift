@@ -113,11 +113,11 @@ import Testing
     #expect(try Tool.run("audit", in: folder).status == 64)
     // As on show, in the language asked for, and from the first position that it takes.
     let later = ["--position", "9999"]
-    let russian = try Tool.run(["audit"] + later, in: folder)
+    let russian = try Tool.run(["audit", "--locale", "ru"] + later, in: folder)
     #expect(russian.diagnostics.contains("номер события, от 1 до последнего в журнале"))
     let english = try Tool.run(["audit", "--locale", "en"] + later, in: folder)
     #expect(english.diagnostics.contains("of an event, from 1 to the journal's last"))
-    let export = try Tool.run(["export"] + later, in: folder)
+    let export = try Tool.run(["export", "--locale", "ru"] + later, in: folder)
     #expect(export.status == 65)
     #expect(export.diagnostics.contains("номер события, от 0 до последнего в журнале"))
     let domain = try Tool.run("audit", "order:9402", "--domain", "courrier", in: folder)

@@ -54,7 +54,7 @@ import Testing
         """)
   }
 
-  @Test func `a name nobody has is a usage error`() throws {
+  @Test(.english) func `a name nobody has is a usage error`() throws {
     let folder = try Folder()
     let outcome = try Tool.run("catalog", "courier.placeOrdr", in: folder)
     #expect(outcome.status == 64)

@@ -51,7 +51,7 @@ import Testing
     #expect(!String(decoding: try folder.records(), as: UTF8.self).contains("1234\""))
   }
 
-  @Test func `a file that cannot be read is named`() throws {
+  @Test(.english) func `a file that cannot be read is named`() throws {
     let folder = try Folder()
     let missing = try Tool.run(Self.register + ["password=@nowhere"], in: folder)
     #expect(missing.status == 66)

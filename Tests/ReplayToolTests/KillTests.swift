@@ -198,7 +198,7 @@ import Testing
         #expect(try killing.events(of: copy) == 800)
       } else {
         #expect(answered.isEmpty)
-        let stats = try Tool.run("stats", "--journal", copy, in: folder)
+        let stats = try Tool.run("stats", "--journal", copy, "--locale", "en", in: folder)
         let isBegun = stats.diagnostics.contains("the manifest is missing, but there are events")
         #expect(stats.status == (isBegun ? 1 : 66), "\(stats.diagnostics)")
       }
