@@ -135,14 +135,14 @@ public struct ReplayTool: Sendable {
     _ failure: ToolFailure, _ words: [String], _ terminal: inout Terminal,
     as json: [UInt8]? = nil, then advice: Bilingual? = nil
   ) -> ExitStatus {
+    let language = failure.language(Self.language(of: words))
     do throws(SystemError) {
       if Self.asksForJSON(words) {
-        try terminal.print(json ?? JSONWriter.failure(failure.code, failure.message))
+        try terminal.print(json ?? JSONWriter.failure(failure.code, failure.text[language]))
       }
       try terminal.flush()
     } catch { terminal.note("\(name): \(Self.unwritable(error)[Self.language(of: words)])") }
     terminal.output.endPager()
-    let language = failure.language(Self.language(of: words))
     terminal.note("\(name): \(failure.text[language])")
     if let hint = failure.hint {
       terminal.note("\(Bilingual(ru: "подсказка", en: "hint")[language]): \(hint[language])")

@@ -60,9 +60,6 @@ package struct ToolFailure: Error {
       hint: hint.map(Bilingual.init(untranslated:)))
   }
 
-  /// The text for programs.
-  package var message: String { text.en }
-
   /// The language of the failure where `language` is asked for: no failure mixes two.
   package func language(_ language: Language) -> Language { text.isUntranslated ? .en : language }
 }
