@@ -143,6 +143,9 @@ import Testing
     let bench = try EngineBench(kind)
     let engine = try await bench.open(wait: 10)
     var other = try JournalWriter.open(bench.directory)
+    // A server takes the lock from a holder that is idle for five seconds: too short to connect on a
+    // busy machine.
+    #expect(try await engine.append([event("A")]) == 1...1)
     try other.begin()
     let busy = JournalError.busy(path: bench.directory.path)
     await #expect(throws: busy) { try await engine.append([event("A")]) }
@@ -150,7 +153,7 @@ import Testing
       try await engine.issue(Seats.self, .take("1", guest: "eva"), by: "eva")
     }
     other.abandon()
-    #expect(try await engine.append([event("A")]) == 1...1)
+    #expect(try await engine.append([event("A")]) == 2...2)
   }
 
   @Test func `a journal is created only on request`() async throws {
