@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The page in a real browser. Skipped where there is none.
@@ -45,7 +46,8 @@ struct PageTests {
         "[...document.querySelectorAll('[data-model]')].map((a) => [a.dataset.model, "
           + "a.dataset.parameters])") as? [[String]])
     #expect(models.count >= least)
-    let positions = (0..<12).map { _ in random.next(through: head) } + [0, 1, head]
+    let count = Effort.current.pick(usual: 12, exhaustive: 50)
+    let positions = (0..<count).map { _ in random.next(through: head) } + [0, 1, head]
     var requests = ""
     for position in positions {
       for model in models {
