@@ -30,7 +30,7 @@
     public var fileName: String {
       let options = ConnectionOptions.read(server)
       let place = options["dbname"] ?? options["service"] ?? options["user"] ?? "database"
-      return String(place.map { Self.isName(String($0)) ? $0 : "_" }) + ".\(journal)"
+      return String(place.map { String($0).isIdentifier ? $0 : "_" }) + ".\(journal)"
     }
     private static let schemes = ["postgresql://", "postgres://"]
 
@@ -65,7 +65,7 @@
       self.text = text
       server = parts[0] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
       journal = own["journal"] ?? Self.usualJournal
-      guard Self.isName(journal) else {
+      guard journal.isIdentifier else {
         throw JournalURLError(
           description: "journal= takes 1 to 64 ASCII letters, digits, \".\", \"_\" and \"-\"")
       }
@@ -86,22 +86,9 @@
         + "postgresql://user@host1,host2/database?target_session_attrs=read-write&journal=NAME")
 
     private static func unknown(_ name: String) -> String {
-      let shown = name.utf8.count <= 40 && isName(name) ? " \(name)" : ""
+      let shown = name.utf8.count <= 40 && name.isIdentifier ? " \(name)" : ""
       return "unknown parameter\(shown) in the URL of the journal; it takes journal, durability "
         + "and the connection parameters of libpq"
-    }
-
-    private static func isName(_ name: String) -> Bool {
-      1...64 ~= name.utf8.count
-        && name.utf8.allSatisfy { byte in
-          switch byte {
-          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "-"):
-            true
-          default: false
-          }
-        }
     }
 
     /// The text without percent encoding; nil if that is malformed.

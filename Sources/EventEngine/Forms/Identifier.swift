@@ -7,21 +7,7 @@ public protocol Identifier: TextValue {}
 
 extension Identifier {
   /// Whether `text` is 1 to 64 ASCII letters, digits, `.`, `_` and `-`.
-  public static func isValid(_ text: String) -> Bool {
-    let bytes = text.utf8Span.span
-    guard (1...64).contains(bytes.count) else { return false }
-    for index in bytes.indices where !isIdentifierByte(bytes[index]) { return false }
-    return true
-  }
-}
-
-private func isIdentifierByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
-    true
-  default: false
-  }
+  public static func isValid(_ text: String) -> Bool { text.isIdentifier }
 }
 
 /// The id of an actor: a courier, a user, a device, or one of the three that are not people.

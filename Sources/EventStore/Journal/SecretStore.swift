@@ -10,19 +10,7 @@ public struct SecretKeyID: RawRepresentable, Hashable, Codable, Sendable {
   public var tag: Tag { Tag("secret", rawValue) }
 
   /// Whether it follows the rule for ids and so can be a file name; none begins with `.`.
-  var isFileName: Bool {
-    let name = rawValue.utf8
-    return (1...64).contains(name.count) && name.first != UInt8(ascii: ".")
-      && name.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
-          UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
-  }
+  var isFileName: Bool { rawValue.isIdentifier && !rawValue.hasPrefix(".") }
 }
 
 /// A secret to be stored beside the journal. Printing it prints its key.
