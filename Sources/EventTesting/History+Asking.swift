@@ -81,7 +81,7 @@ extension History {
     let moment = Moment(now.map(instant) ?? self.now, in: zone)
     return QueryContext(at: moment, locale: locale) { (key) throws(QueryRefusal) in
       guard let secret = secrets[key.rawValue] else {
-        throw .failure(.keyUnavailable(path: key.rawValue, reason: "is missing"))
+        throw .failure(.keyUnavailable(path: key.rawValue, reason: .missing))
       }
       return Array(secret.utf8)
     }

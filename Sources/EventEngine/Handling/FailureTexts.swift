@@ -58,7 +58,7 @@ extension JournalError {
     case .erasedMeanwhile(let path): "журнал в \(path) меняло стирание"
     case .conditionFailed: "появилось событие, которого не должно быть"
     case .tooLarge(_, let limit): "превышен предел \(limit)"
-    case .keyUnavailable(let path, let reason): Self.russian(path, keyProblem: reason)
+    case .keyUnavailable(let path, let defect): defect.russian(path)
     case .origin(let name, let failure): "\(name): \(failure.russian)"
     case .undecodable(let position, let type, _):
       "событие \(position) типа \(type) не прочитать"
@@ -66,15 +66,14 @@ extension JournalError {
   }
 }
 
-extension JournalError {
-  private static func russian(_ path: String, keyProblem reason: String) -> String {
-    switch reason {
-    case "is missing": "ключа журнала нет в \(path)"
-    case "belongs to another journal": "ключ \(path) от другого журнала"
-    case "does not contain a key": "в \(path) нет ключа журнала"
-    case let reason where reason.hasPrefix("may be read by others"):
-      "ключ \(path) могут прочитать посторонние; исправит это chmod 600"
-    default: "ключ \(path) повреждён"
+extension KeyDefect {
+  fileprivate func russian(_ path: String) -> String {
+    switch self {
+    case .missing: "ключа журнала нет в \(path)"
+    case .ofAnotherJournal: "ключ \(path) от другого журнала"
+    case .withoutKey: "в \(path) нет ключа журнала"
+    case .open: "ключ \(path) могут прочитать посторонние; исправит это chmod 600"
+    case .damaged, .impossibleName: "ключ \(path) повреждён"
     }
   }
 }

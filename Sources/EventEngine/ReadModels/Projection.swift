@@ -102,7 +102,7 @@ public struct QueryContext: Sendable {
     at moment: Moment, locale: Language = .ru, isAudit: Bool = false,
     isAboutThePast: Bool = false,
     secret: @escaping Secrets = { (key) throws(QueryRefusal) in
-      throw .failure(.keyUnavailable(path: key.rawValue, reason: "is missing"))
+      throw .failure(.keyUnavailable(path: key.rawValue, reason: .missing))
     }
   ) {
     self.moment = moment

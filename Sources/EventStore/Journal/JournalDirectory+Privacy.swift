@@ -37,7 +37,7 @@ extension JournalDirectory {
     let (keyPath, files) = (keyPath, origin == nil ? files : SystemFileSystem())
     let key = try JournalKey.read(keyPath, in: files)
     guard key.id == manifest.key else {
-      throw .keyUnavailable(path: keyPath, reason: "belongs to another journal")
+      throw .keyUnavailable(path: keyPath, reason: .ofAnotherJournal)
     }
     return key
   }
@@ -52,18 +52,17 @@ extension JournalKey {
   ) throws(JournalError) -> JournalKey {
     let directory = JournalDirectory(keyPath, files: files)
     guard let bytes = try directory.contents(of: keyPath, limit: 4096) else {
-      throw .keyUnavailable(path: keyPath, reason: "is missing")
+      throw .keyUnavailable(path: keyPath, reason: .missing)
     }
     let status = try directory.attempt("looking at", keyPath) { () throws(SystemError) in
       try files.status(of: keyPath)
     }
     if let status, status.isOpenToOthers {
       throw .keyUnavailable(
-        path: keyPath,
-        reason: "may be read by others (mode \(status.octalPermissions)): chmod 600 it")
+        path: keyPath, reason: .open(permissions: status.octalPermissions))
     }
     guard let key = JournalKey(encoded: bytes) else {
-      throw .keyUnavailable(path: keyPath, reason: "does not contain a key")
+      throw .keyUnavailable(path: keyPath, reason: .withoutKey)
     }
     return key
   }

@@ -31,7 +31,7 @@ public enum JournalError: Error, Hashable, Sendable {
   /// The input exceeds a limit.
   case tooLarge(what: String, limit: Int)
   /// The journal's key is missing or belongs to another journal.
-  case keyUnavailable(path: String, reason: String)
+  case keyUnavailable(path: String, reason: KeyDefect)
   /// The server of the journal, named without a password, cannot be used.
   case origin(String, OriginFailure)
   /// An event of a known type could not be decoded.

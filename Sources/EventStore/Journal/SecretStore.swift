@@ -56,7 +56,7 @@ package struct SecretStore: Sendable {
 
   private func path(of key: SecretKeyID) throws(JournalError) -> String {
     guard key.isFileName else {
-      throw .keyUnavailable(path: folder, reason: "cannot contain a key of this name")
+      throw .keyUnavailable(path: folder, reason: .impossibleName)
     }
     return "\(folder)/\(key.rawValue)\(Self.suffix)"
   }
@@ -72,7 +72,7 @@ package struct SecretStore: Sendable {
       throw .storageFailed(doing: "reading", path: path, .noSuchFile)
     }
     guard let record = ChecksummedLine.decoded(Record.self, from: line), record.key == key else {
-      throw .keyUnavailable(path: path, reason: "is damaged")
+      throw .keyUnavailable(path: path, reason: .damaged)
     }
     return Array(record.secret.utf8)
   }
@@ -111,7 +111,7 @@ package struct SecretStore: Sendable {
       throw .storageFailed(doing: "reading", path: "\(origin.name), secret \(key)", .noSuchFile)
     }
     guard let bytes = try directory.key(for: directory.manifest()).open(sealed, of: key) else {
-      throw .keyUnavailable(path: "\(origin.name), secret \(key)", reason: "is damaged")
+      throw .keyUnavailable(path: "\(origin.name), secret \(key)", reason: .damaged)
     }
     return bytes
   }

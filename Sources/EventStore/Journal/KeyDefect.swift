@@ -1,0 +1,23 @@
+/// The reason why a journal's key, or a secret beside it, cannot be used.
+public enum KeyDefect: Hashable, Sendable {
+  case missing
+  case ofAnotherJournal
+  case withoutKey
+  /// Others than the owner may read the file, which has these permissions in octal.
+  case open(permissions: String)
+  case damaged
+  case impossibleName
+}
+
+extension KeyDefect: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .missing: "is missing"
+    case .ofAnotherJournal: "belongs to another journal"
+    case .withoutKey: "does not contain a key"
+    case .open(let permissions): "may be read by others (mode \(permissions)): chmod 600 it"
+    case .damaged: "is damaged"
+    case .impossibleName: "cannot contain a key of this name"
+    }
+  }
+}
