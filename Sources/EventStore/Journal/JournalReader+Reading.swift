@@ -171,22 +171,25 @@ extension JournalReader {
         stop = records.placeBefore(in: segment.first)
         return false
       case .end:
-        stoppedAt = max(records.expected, position.next)
-        throw .damaged(
-          Damage(path: path, position: records.expected, offset: end, reason: .truncated))
+        throw damaged(path, records.expected, at: end, .truncated, after: position)
       case .wrong(let reason):
-        stoppedAt = max(records.expected, position.next)
-        throw .damaged(
-          Damage(path: path, position: records.expected, offset: records.offset, reason: reason))
+        throw damaged(path, records.expected, at: records.offset, reason, after: position)
       }
     }
     if records.expected > segment.last && records.endOfLast < end {
-      stoppedAt = max(records.expected, position.next)
-      throw .damaged(
-        Damage(
-          path: path, position: records.expected, offset: records.endOfLast,
-          reason: .malformed("the segment continues after its last record")))
+      throw damaged(
+        path, records.expected, at: records.endOfLast,
+        .malformed("the segment continues after its last record"), after: position)
     }
     return true
+  }
+
+  /// Notes the place at which the read after `position` stops.
+  private mutating func damaged(
+    _ path: String, _ expected: Position, at offset: Int, _ reason: Damage.Reason,
+    after position: Position
+  ) -> JournalError {
+    stoppedAt = max(expected, position.next)
+    return .damaged(Damage(path: path, position: expected, offset: offset, reason: reason))
   }
 }
