@@ -21,29 +21,17 @@ package struct LiveReadModels {
 
   /// Whether the answer of this projection comes from its live state.
   func serves<P: Projection>(_: P.Type, _ parameters: P.Parameters) -> Bool {
-    switch policy {
-    case .everyQuery: true
-    case .globalQueries: holds(P.State.self) || P(P.State()).facts(for: parameters).isGlobal
-    }
+    keeps(P.State.self) || P(P.State()).facts(for: parameters).isGlobal
   }
 
   /// Whether the smaller state of the projection's summary is folded instead.
   func prefersSummary<P: Projection>(of _: P.Type, _ parameters: P.Parameters) -> Bool {
-    switch policy {
-    case .everyQuery: false
-    case .globalQueries: !holds(P.State.self) && P.isAnsweredBySummary(parameters)
-    }
+    !keeps(P.State.self) && P.isAnsweredBySummary(parameters)
   }
 
-  func serves<Permission: QueryPermission>(_: Permission) -> Bool {
-    switch policy {
-    case .everyQuery: true
-    case .globalQueries: holds(Permission.State.self)
-    }
-  }
-
-  private func holds<State: StoredState>(_: State.Type) -> Bool {
-    states[ObjectIdentifier(State.self)] != nil
+  /// Whether any query may use the state: it is there, or is folded for every query.
+  func keeps<State: StoredState>(_: State.Type) -> Bool {
+    policy == .everyQuery || states[ObjectIdentifier(State.self)] != nil
   }
 
   /// The state as of the reader's head. O(events since the last call). The first call is O(events
@@ -119,7 +107,7 @@ extension QueryPermission {
     in live: inout LiveReadModels, _ reader: inout some RecordSource & ~Copyable,
     _ asking: QueryContext
   ) throws {
-    guard live.serves(self) else { return try check(in: &reader, asking) }
+    guard live.keeps(State.self) else { return try check(in: &reader, asking) }
     try check(live.state(State.self, from: &reader), notBefore: reader.recordedTime, asking)
   }
 }
