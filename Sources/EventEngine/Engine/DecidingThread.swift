@@ -64,6 +64,7 @@ final class DecidingThread: Sendable {
     while let batch = waiting.withLock({ $0.nextBatch() }) {
       let start = SystemClock.ticks()
       let outcomes = outcomes(of: batch.map(\.work))
+      let duration = SystemClock.ticks() - start
       // If the batch became too large, the rest begins the next one.
       if outcomes.count < batch.count {
         waiting.withLock { $0.putBack(batch[outcomes.count...]) }
@@ -72,7 +73,7 @@ final class DecidingThread: Sendable {
       Self.answer(batch, outcomes)
       // No caller has to wait for the index.
       handler.withLock { $0?.extendIndex() }
-      awaitWork(of: callers, for: (SystemClock.ticks() - start) / 20)
+      awaitWork(of: callers, for: duration / 20)
     }
   }
 
