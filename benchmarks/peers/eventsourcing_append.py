@@ -6,21 +6,10 @@ usage: eventsourcing_append.py FILE APPENDS
 import sys
 
 from eventsourcing.application import Application
-from eventsourcing.domain import Aggregate, event
+from eventsourcing_courier import Courier
 from timing import measure
 
 path, count = sys.argv[1], int(sys.argv[2])
-
-
-class Courier(Aggregate):
-    @event("Registered")
-    def __init__(self, name: str):
-        self.name = name
-
-    @event("AcceptedOrdersViewed")
-    def view(self):
-        pass
-
 
 application = Application(
     env={"PERSISTENCE_MODULE": "eventsourcing.sqlite", "SQLITE_DBNAME": path}

@@ -8,21 +8,10 @@ import sys
 import threading
 
 from eventsourcing.application import Application
-from eventsourcing.domain import Aggregate, event
+from eventsourcing_courier import Courier
 from timing import measure
 
 port, count, threads = sys.argv[1], *map(int, sys.argv[2:])
-
-
-class Courier(Aggregate):
-    @event("Registered")
-    def __init__(self, name: str):
-        self.name = name
-
-    @event("AcceptedOrdersViewed")
-    def view(self):
-        pass
-
 
 application = Application(
     env={
