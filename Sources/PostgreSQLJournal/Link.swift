@@ -113,6 +113,7 @@
     private mutating func inspect() throws(JournalError) {
       let rows = try run([SQL.server])[0]
       role = rows.text(0, 5) ?? ""
+      if let process = rows.int(0, 8) { connection?.prepareRepeated(by: process) }
       let host = connection?.host ?? ""
       func refuse(_ reason: String, ru russian: String) -> JournalError {
         .origin(

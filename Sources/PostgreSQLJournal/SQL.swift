@@ -57,7 +57,8 @@
         coalesce(current_setting('full_page_writes', true), 'on'),
         coalesce(current_setting('synchronous_standby_names', true), ''), current_user::text,
         to_regnamespace('replay') is not null,
-        coalesce(has_schema_privilege(to_regnamespace('replay'), 'usage'), false)
+        coalesce(has_schema_privilege(to_regnamespace('replay'), 'usage'), false),
+        pg_backend_pid()::bigint
       """)
 
     /// Nil as long as there is no table; only asked with USAGE on the schema.

@@ -30,6 +30,7 @@
     private let handle: OpaquePointer
     /// The SQLSTATEs of the warnings since they were last taken.
     private var warnings: [String] = []
+    private var prepared = PreparedStatements()
 
     /// Connects; libpq tries the hosts of the URL in their order.
     ///
@@ -63,6 +64,15 @@
 
     var isUsable: Bool { unsafe PQstatus(handle) == CONNECTION_OK }
 
+    /// From now on, prepares statements that come again, unless the other end is a pooler: it may run
+    /// each transaction on another connection of the server, where they are unknown. A pooler makes
+    /// up the process id that it tells its client.
+    ///
+    /// - Parameter process: the id of the server's process that runs the statements.
+    func prepareRepeated(by process: Int) {
+      prepared.isUsed = unsafe Int(PQbackendPID(handle)) == process
+    }
+
     /// The warnings since the last call.
     func takeWarnings() -> [String] {
       defer { warnings = [] }
@@ -81,16 +91,28 @@
     /// - Parameter wait: how long to wait for all results, in milliseconds; nil for ever. After
     ///   that time the connection must not be used again.
     func run(_ statements: [Statement], wait: Int? = nil) throws(ServerError) -> [Rows] {
-      for statement in statements { try send(statement) }
+      // The texts that are being prepared; nil for each result of a statement.
+      var preparations: [String?] = []
+      for statement in statements {
+        let name = prepared.name(of: statement)
+        if let name, !prepared.isReady(statement), !preparations.contains(statement.sql) {
+          try prepare(statement, as: name)
+          preparations.append(statement.sql)
+        }
+        try send(statement, prepared: name)
+        preparations.append(nil)
+      }
       guard unsafe PQpipelineSync(handle) == 1 else { throw failure() }
       let deadline = wait.map { SystemClock.ticks() + UInt64($0) * 1_000_000 }
       var results: [Rows] = []
       var error: ServerError?
+      var answered = 0
       while true {
         try awaitResult(until: deadline)
         guard let result = unsafe PQgetResult(handle) else {
           // The end of one statement's results.
           guard isUsable else { throw error ?? failure() }
+          answered += 1
           continue
         }
         defer { unsafe PQclear(result) }
@@ -98,7 +120,12 @@
         case PGRES_PIPELINE_SYNC:
           if let error { throw error }
           return results
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: results.append(unsafe Rows(result))
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+          if let text = preparations[answered] {
+            prepared.setReady(text)
+          } else {
+            results.append(unsafe Rows(result))
+          }
         case PGRES_PIPELINE_ABORTED: continue
         default: error = unsafe error ?? failure(result)
         }
@@ -106,7 +133,14 @@
       }
     }
 
-    private func send(_ statement: Statement) throws(ServerError) {
+    private func prepare(_ statement: Statement, as name: String) throws(ServerError) {
+      let types = statement.parameters.map(\.type)
+      guard unsafe PQsendPrepare(handle, name, statement.sql, Int32(types.count), types) == 1 else {
+        throw failure()
+      }
+    }
+
+    private func send(_ statement: Statement, prepared name: String?) throws(ServerError) {
       let values = statement.parameters
       let types = values.map(\.type)
       let lengths = values.map { Int32($0.bytes.count) }
@@ -121,6 +155,10 @@
           let start = unsafe block.baseAddress.map { unsafe UnsafeRawPointer($0 + offset) }
           unsafe pointers.append(start?.assumingMemoryBound(to: CChar.self))
           offset += value.bytes.count + 1
+        }
+        if let name {
+          return unsafe PQsendQueryPrepared(
+            handle, name, Int32(values.count), pointers, lengths, formats, 1)
         }
         return unsafe PQsendQueryParams(
           handle, statement.sql, Int32(values.count), types, pointers, lengths, formats, 1)
