@@ -55,11 +55,33 @@
     mutating func send(
       _ statements: [Statement], wait: Int? = nil
     ) throws(ServerError) -> [Rows] {
+      try onConnection { connection throws(ServerError) in
+        _ = connection.takeWarnings()
+        return try connection.run(statements, wait: wait)
+      }
+    }
+
+    /// Sends statements, whose results are to be fetched before anything else is sent.
+    mutating func start(_ statements: [Statement]) throws(JournalError) {
+      do throws(ServerError) {
+        try onConnection { connection throws(ServerError) in try connection.start(statements) }
+      } catch { throw failure(error) }
+    }
+
+    /// The results of the statements that were sent.
+    mutating func finish() throws(JournalError) -> [Rows] {
+      do throws(ServerError) {
+        return try onConnection { connection throws(ServerError) in try connection.finish() }
+      } catch { throw failure(error) }
+    }
+
+    private mutating func onConnection<Result>(
+      _ body: (Connection) throws(ServerError) -> Result
+    ) throws(ServerError) -> Result {
       guard let connection else {
         throw ServerError(state: "", message: "the connection was lost", isLost: true)
       }
-      _ = connection.takeWarnings()
-      do throws(ServerError) { return try connection.run(statements, wait: wait) } catch {
+      do throws(ServerError) { return try body(connection) } catch {
         if error.isLost { disconnect() }
         throw error
       }

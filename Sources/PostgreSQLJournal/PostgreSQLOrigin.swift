@@ -120,8 +120,6 @@
       prove: ((Int) throws(JournalError) -> Void)? = nil
     ) throws(JournalError) -> Position {
       var known = first
-      // The position up to which a standby has confirmed the records.
-      var confirmed = Position.start
       while true {
         let head: Position
         let state: Rows
@@ -134,22 +132,47 @@
         try require(state, continues: head, of: journal)
         let newest = state.position(0, 2) ?? .start
         guard newest > head else { return head }
-        let records = try records(link.run([SQL.page(journal.id, after: head)])[0])
+        try copyPages(after: head, upTo: newest, of: journal, over: &link) {
+          link throws(JournalError) in
+          if let prove { return try prove(wait) }
+          try link.prove(journal.durability, wait: wait)
+        }
+      }
+    }
+
+    /// Copies pages up to the newest record or beyond. The server makes the next page while this one
+    /// is checked and copied.
+    private func copyPages(
+      after head: Position, upTo newest: Position, of journal: RemoteJournal,
+      over link: inout Link, prove: (inout Link) throws(JournalError) -> Void
+    ) throws(JournalError) {
+      var head = head
+      // The position up to which a standby has confirmed the records.
+      var confirmed = Position.start
+      try link.start([SQL.page(journal.id, after: head)])
+      while true {
+        let records = try records(link.finish()[0])
         guard let last = records.last?.position else {
           throw .damaged(Damage(path: name, position: head.next, reason: .truncated))
         }
         if last > confirmed {
-          if let prove {
-            try prove(wait)
-          } else {
-            try link.prove(journal.durability, wait: wait)
-          }
+          try prove(&link)
           // The wait began after both statements, so it covers all that they saw.
           confirmed = max(last, newest)
         }
-        try copies.lend(of: journal) { copy throws(JournalError) in
-          try copy.adopt(records, after: head, of: self.name)
+        let isLast = last >= confirmed
+        if !isLast { try link.start([SQL.page(journal.id, after: last)]) }
+        do throws(JournalError) {
+          try copies.lend(of: journal) { copy throws(JournalError) in
+            try copy.adopt(records, after: head, of: self.name)
+          }
+        } catch {
+          // The next answer on this connection would be a page.
+          if !isLast { link.disconnect() }
+          throw error
         }
+        if isLast { return }
+        head = last
       }
     }
 

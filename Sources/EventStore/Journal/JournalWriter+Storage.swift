@@ -97,11 +97,14 @@ extension JournalWriter {
   }
 
   /// Extends the integrity tree by the events of the segments that the manifest does not list yet.
-  /// O(their length): each event is hashed once, when its segment is closed.
+  /// O(their length): each event is hashed once, when its segment is closed, unless `knownTree` is
+  /// the tree of its last event.
   private mutating func addClosedSegments(to manifest: inout Manifest) throws(JournalError) {
     var tree = manifest.tree
     for var segment in reader.closed.dropFirst(manifest.closed.count) {
-      if tree != nil {
+      if let knownTree, tree != nil, knownTree.size == segment.last.rawValue {
+        tree = knownTree
+      } else if tree != nil {
         let before = Position(segment.first.rawValue - 1)
         try reader.forEach(after: before, through: segment.last) { view in
           tree?.append(leaf: view.leaf)

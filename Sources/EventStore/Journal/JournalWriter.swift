@@ -21,6 +21,9 @@ public struct JournalWriter: ~Copyable {
   private var batchStart: UInt64 = 0
   /// Whether the batch has stored a secret that one of its events names.
   var hasStoredSecret = false
+  /// The integrity tree up to some event, if it is known: the events of a closed segment that ends
+  /// there are not hashed again.
+  var knownTree: MerkleTree?
   /// Set after a failed write or sync: the state of the open files is then unknown.
   var mustReopen = false
   package var indexSizes = IndexBuilding.Sizes() { didSet { indexAt = indexSizes.step } }

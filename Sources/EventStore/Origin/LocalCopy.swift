@@ -94,6 +94,7 @@ package struct LocalCopy: ~Copyable {
     guard let last = records.last?.position else { return }
     var grown = try tree(at: position)
     var lines = AdoptedLines(journal: manifest.journal, after: position, of: name)
+    writer.knownTree = grown
     for record in records { try lines.add(record, extending: &grown) }
     try append(lines)
     if writer.reader.head >= last { tree = grown }

@@ -31,6 +31,8 @@
     /// The SQLSTATEs of the warnings since they were last taken.
     private var warnings: [String] = []
     private var prepared = PreparedStatements()
+    /// The texts that are being prepared; nil for each statement that was sent to be run.
+    private var preparations: [String?] = []
 
     /// Connects; libpq tries the hosts of the URL in their order.
     ///
@@ -91,8 +93,13 @@
     /// - Parameter wait: how long to wait for all results, in milliseconds; nil for ever. After
     ///   that time the connection must not be used again.
     func run(_ statements: [Statement], wait: Int? = nil) throws(ServerError) -> [Rows] {
-      // The texts that are being prepared; nil for each result of a statement.
-      var preparations: [String?] = []
+      try start(statements)
+      return try finish(wait: wait)
+    }
+
+    /// Sends statements; ``finish(wait:)`` must follow. The server runs them meanwhile.
+    func start(_ statements: [Statement]) throws(ServerError) {
+      preparations = []
       for statement in statements {
         let name = prepared.name(of: statement)
         if let name, !prepared.isReady(statement), !preparations.contains(statement.sql) {
@@ -102,7 +109,11 @@
         try send(statement, prepared: name)
         preparations.append(nil)
       }
-      guard unsafe PQpipelineSync(handle) == 1 else { throw failure() }
+      guard unsafe PQpipelineSync(handle) == 1, unsafe PQflush(handle) >= 0 else { throw failure() }
+    }
+
+    /// The results of the statements that were sent.
+    func finish(wait: Int? = nil) throws(ServerError) -> [Rows] {
       let deadline = wait.map { SystemClock.ticks() + UInt64($0) * 1_000_000 }
       var results: [Rows] = []
       var error: ServerError?
