@@ -1,74 +1,56 @@
-/// The checks of records that other processors make ahead of a walk, each for some of the segments.
+import Synchronization
+
+/// The checks of records that are made ahead of a walk through the segments, on all processors.
 ///
-/// They are found by their offset. A record without any, for example one after damage, is checked
-/// by the walk itself.
+/// Whoever has nothing else to do takes the next segment: a worker, or the walk itself while it
+/// waits for a worker. Checks are found by the offset of their record. A record without any, for
+/// example one after damage, is checked by the walk when it gets there.
 struct ChecksAhead {
-  private struct Batch: Sendable {
-    var offsets: [Int] = []
-    var checks: [RecordCheck] = []
-    var isLastOfSegment = false
-
-    static let size = 2048
-    /// The number of batches that a processor may be ahead.
-    static let kept = 32
-  }
-
-  private let workers: [ReadAhead<Batch>]
-  private let isAhead: @Sendable (_ segment: Int) -> Bool
+  private let scope: VerificationScope
+  private let workers: [ReadAhead<CheckBatch>]
+  private let claims: SegmentClaims
+  /// The segments whose checks the walk makes while it waits.
+  private var own: [OwnChecks] = []
   private var segment = 0
-  private var batch = Batch()
+  private var batch = CheckBatch()
   private var next = 0
 
+  /// The number of batches that a worker may be ahead.
+  private static let kept = 32
+  /// The number of segments that the walk may be ahead of itself.
+  private static let keptOwn = 2
+
   init(_ scope: VerificationScope) {
-    let count = min(Processors.count - 1, scope.segments.count)
-    // A single worker would finish last: these checks take longer than the rest of the walk, which
-    // therefore makes a quarter of them.
-    let isAhead: @Sendable (Int) -> Bool = { count > 1 || $0 % 4 != 3 }
-    self.isAhead = isAhead
-    workers = (0..<count).map { first in
-      ReadAhead(depth: Batch.kept) { give in
-        for segment in stride(from: first, to: scope.segments.count, by: count)
-        where isAhead(segment) {
-          guard try Self.check(scope.segments[segment], in: scope, give) else { return }
+    let claims = SegmentClaims(scope.segments.count)
+    self.scope = scope
+    self.claims = claims
+    workers = (0..<min(Processors.count - 1, scope.segments.count)).map { worker in
+      ReadAhead(depth: Self.kept) { give in
+        while let segment = claims.next(for: .worker(worker)) {
+          let checks = try SegmentChecks(of: segment, in: scope)
+          repeat {
+            guard give(try checks.next()) else { return }
+          } while !checks.isAtEnd
         }
       }
     }
   }
 
-  /// Returns whether to go on.
-  private static func check(
-    _ segment: VerificationScope.Segment, in scope: VerificationScope, _ give: (Batch) -> Bool
-  ) throws -> Bool {
-    var records = SegmentReader(
-      try scope.file(of: segment), journal: scope.manifest.journal, from: 0, to: segment.size,
-      expecting: segment.first, notBefore: .earliest)
-    var batch = Batch()
-    while case .record = try records.next() {
-      batch.offsets.append(records.offset)
-      batch.checks.append(RecordCheck(records.view))
-      if batch.offsets.count == Batch.size {
-        guard give(batch) else { return false }
-        batch = Batch()
-      }
-    }
-    batch.isLastOfSegment = true
-    return give(batch)
-  }
-
   /// Begins with a segment of the scope. Those between the last one and this are skipped.
   mutating func begin(_ number: Int) {
     while segment < number {
-      while isAhead(segment), !batch.isLastOfSegment, receive() {}
+      while receive() {}
+      own.removeAll { $0.segment == segment }
       segment += 1
-      batch = Batch()
+      batch = CheckBatch()
     }
     next = 0
+    claims.leave(number)
   }
 
   /// The checks of the next record of the segment that begins at `offset`.
   mutating func take(_ view: RecordView, at offset: Int) -> RecordCheck {
-    guard isAhead(segment) else { return RecordCheck(view) }
-    while next == batch.offsets.count, !batch.isLastOfSegment, receive() {}
+    while next == batch.offsets.count, receive() {}
     guard next < batch.offsets.count, batch.offsets[next] == offset else {
       return RecordCheck(view)
     }
@@ -76,14 +58,127 @@ struct ChecksAhead {
     return batch.checks[next]
   }
 
-  /// Returns false if there is nothing to be received: the walk meets what ended the worker itself.
+  /// Receives the next batch of the segment.
+  ///
+  /// - Returns: false if there is none: the walk meets what ended the checks itself.
   private mutating func receive() -> Bool {
-    guard !workers.isEmpty else { return false }
-    do {
-      guard let received = try workers[segment % workers.count].next() else { return false }
-      batch = received
-    } catch { return false }
+    guard !batch.isLastOfSegment, let owner = claims.owner(of: segment) else { return false }
+    let received: CheckBatch?
+    switch owner {
+    case .worker(let worker):
+      do { received = try workers[worker].next { workAhead() } } catch { return false }
+    case .walk: received = own.first { $0.segment == segment }?.take()
+    }
+    guard let received else { return false }
+    batch = received
     next = 0
     return true
+  }
+
+  /// Makes some checks of a segment that no worker has taken; false if there is none.
+  private mutating func workAhead() -> Bool {
+    if let last = own.last, last.segment > segment, last.extend() { return true }
+    guard own.count < Self.keptOwn, let segment = claims.next(for: .walk) else { return false }
+    own.append(OwnChecks(segment, in: scope))
+    return true
+  }
+}
+
+/// The checks of some records that follow one another.
+private struct CheckBatch: Sendable {
+  var offsets: [Int] = []
+  var checks: [RecordCheck] = []
+  var isLastOfSegment = false
+
+  static let size = 2048
+}
+
+/// Who makes the checks of which segment.
+private final class SegmentClaims: Sendable {
+  enum Owner { case worker(Int), walk }
+
+  private let count: Int
+  /// Those of the first segments; nil for a segment whose checks nobody makes ahead.
+  private let owners = Mutex<[Owner?]>([])
+
+  init(_ count: Int) { self.count = count }
+
+  /// The first segment that nobody has; nil if there is none.
+  func next(for owner: Owner) -> Int? {
+    owners.withLock { owners in
+      guard owners.count < count else { return nil }
+      owners.append(owner)
+      return owners.count - 1
+    }
+  }
+
+  /// From now on, nobody can take the segments up to this one.
+  func leave(_ segment: Int) {
+    owners.withLock { owners in
+      while owners.count <= segment { owners.append(nil) }
+    }
+  }
+
+  func owner(of segment: Int) -> Owner? {
+    owners.withLock { owners in owners.indices.contains(segment) ? owners[segment] : nil }
+  }
+}
+
+/// The checks of one segment in order.
+private final class SegmentChecks {
+  private var records: SegmentReader
+  private(set) var isAtEnd = false
+
+  init(of number: Int, in scope: VerificationScope) throws(JournalError) {
+    let segment = scope.segments[number]
+    records = SegmentReader(
+      try scope.file(of: segment), journal: scope.manifest.journal, from: 0, to: segment.size,
+      expecting: segment.first, notBefore: .earliest)
+  }
+
+  /// The next batch. The last one ends at the end of the segment or at damage.
+  func next() throws(SystemError) -> CheckBatch {
+    var batch = CheckBatch()
+    while batch.offsets.count < CheckBatch.size {
+      guard case .record = try records.next() else {
+        isAtEnd = true
+        batch.isLastOfSegment = true
+        break
+      }
+      batch.offsets.append(records.offset)
+      batch.checks.append(RecordCheck(records.view))
+    }
+    return batch
+  }
+}
+
+/// The checks that the walk makes of a later segment while it waits.
+private final class OwnChecks {
+  let segment: Int
+  /// Nil at the end, or if the segment cannot be read: the walk meets the reason.
+  private var checks: SegmentChecks?
+  private var batches: [CheckBatch] = []
+  private var taken = 0
+
+  init(_ segment: Int, in scope: VerificationScope) {
+    self.segment = segment
+    do throws(JournalError) { checks = try SegmentChecks(of: segment, in: scope) } catch {
+      checks = nil
+    }
+  }
+
+  /// Makes the next batch; false at the end.
+  func extend() -> Bool {
+    guard let checks else { return false }
+    do throws(SystemError) { batches.append(try checks.next()) } catch { self.checks = nil }
+    if checks.isAtEnd { self.checks = nil }
+    return true
+  }
+
+  /// The next batch; nil if no more were made.
+  func take() -> CheckBatch? {
+    guard taken < batches.count else { return nil }
+    defer { taken += 1 }
+    return batches[taken]
   }
 }

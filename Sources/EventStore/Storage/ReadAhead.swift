@@ -48,7 +48,12 @@ package final class ReadAhead<Item: Sendable>: Sendable {
   deinit { channel.abandon() }
 
   /// The next item; nil after the last one. Waits until it is available.
-  package func next() throws -> Item? { try channel.next() }
+  ///
+  /// - Parameter work: what the caller can do meanwhile, piece by piece; false means that there is
+  ///   no more.
+  package func next(meanwhile work: () -> Bool = { false }) throws -> Item? {
+    try channel.next(meanwhile: work)
+  }
 
   private final class Channel: Sendable {
     private struct State {
@@ -78,8 +83,12 @@ package final class ReadAhead<Item: Sendable>: Sendable {
       available.signal()
     }
 
-    func next() throws -> Item? {
-      available.wait()
+    func next(meanwhile work: () -> Bool) throws -> Item? {
+      while available.wait(timeout: .now()) == .timedOut {
+        if work() { continue }
+        available.wait()
+        break
+      }
       let (item, failure): (Item?, (any Error)?) = state.withLock { state in
         if !state.items.isEmpty { return (state.items.removeFirst(), nil) }
         return (nil, state.failure)
