@@ -7,11 +7,11 @@ struct RecordCheck {
   /// Whether the erasable section has been removed.
   let isErased: Bool
 
-  init(_ view: RecordView) {
+  init(_ view: RecordView, using memory: inout JSONGrammarMemory) {
     let dataEnd = view.dataEnd
     let erasable = view.section(after: dataEnd)
     leaf = view.leaf(after: erasable)
-    defect = view.defect(dataEnd, erasable)
+    defect = view.defect(dataEnd, erasable, &memory)
     isErased = erasable.map { $0.section == nil } ?? false
   }
 }
@@ -22,14 +22,21 @@ extension RecordView {
   /// depend on it; nil if every byte is as a writer puts it and the commitment matches the erasable
   /// section. O(length).
   package var defect: Damage.Reason? {
-    let dataEnd = dataEnd
-    return defect(dataEnd, section(after: dataEnd))
+    var memory = JSONGrammarMemory()
+    return defect(using: &memory)
   }
 
-  fileprivate func defect(_ dataEnd: Int, _ erasable: ErasableView?) -> Damage.Reason? {
+  func defect(using memory: inout JSONGrammarMemory) -> Damage.Reason? {
+    let dataEnd = dataEnd
+    return defect(dataEnd, section(after: dataEnd), &memory)
+  }
+
+  fileprivate func defect(
+    _ dataEnd: Int, _ erasable: ErasableView?, _ memory: inout JSONGrammarMemory
+  ) -> Damage.Reason? {
     if let erasable, !commitmentMatches(erasable) { return .commitment }
     let tags = tagsStart..<tagsEnd
-    if let reason = syntaxError(tags, dataEnd, erasable) { return reason }
+    if let reason = syntaxError(tags, dataEnd, erasable, &memory) { return reason }
     guard isSpelledAsWritten(typeText), isSpelledAsWritten(commandText),
       isSpelledAsWritten(commandIDText), isSpelledAsWritten(actorText),
       isSpelledAsWritten(correlationText)
@@ -47,11 +54,14 @@ extension RecordView {
   /// The first error in the texts and values of the record, as JSON. The rest of the line was
   /// compared with the format when it was read.
   private func syntaxError(
-    _ tags: Range<Int>, _ dataEnd: Int, _ erasable: ErasableView?
+    _ tags: Range<Int>, _ dataEnd: Int, _ erasable: ErasableView?,
+    _ memory: inout JSONGrammarMemory
   ) -> Damage.Reason? {
     let bytes = unsafe JSONBytes(UnsafeRawBufferPointer(start: line, count: length))
     let limits = JSONLimits(depth: Limits.nesting + 1, bytes: Limits.recordBytes)
     var grammar = JSONGrammar(bytes, limits, SyntaxOnly())
+    grammar.exchange(&memory)
+    defer { grammar.exchange(&memory) }
     func check(_ text: Text) throws(JSONSyntaxError) {
       if text.isPresent { _ = try bytes.checkString(openedAt: Int(text.start) - 1) }
     }

@@ -3,6 +3,7 @@ package struct SingleRecordDecoder {
   private var records: RecordReader
   private var view = RecordView.none
   private var buffer: [UInt8] = []
+  private var memory = JSONGrammarMemory()
 
   package init(journal: JournalID) { records = RecordReader(journal: journal) }
 
@@ -12,9 +13,12 @@ package struct SingleRecordDecoder {
   package mutating func read(
     _ line: [UInt8], _ body: (RecordView) -> Damage.Reason?
   ) -> Damage.Reason? {
-    readLeniently(line) { view in
+    var memory = JSONGrammarMemory()
+    swap(&memory, &self.memory)
+    defer { swap(&memory, &self.memory) }
+    return readLeniently(line) { view in
       if let reason = body(view) { return reason }
-      return view.defect
+      return view.defect(using: &memory)
     }
   }
 

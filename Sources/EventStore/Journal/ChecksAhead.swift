@@ -14,6 +14,7 @@ struct ChecksAhead {
   private var segment = 0
   private var batch = CheckBatch()
   private var next = 0
+  private var memory = JSONGrammarMemory()
 
   /// The number of batches that a worker may be ahead.
   private static let kept = 32
@@ -52,7 +53,7 @@ struct ChecksAhead {
   mutating func take(_ view: RecordView, at offset: Int) -> RecordCheck {
     while next == batch.offsets.count, receive() {}
     guard next < batch.offsets.count, batch.offsets[next] == offset else {
-      return RecordCheck(view)
+      return RecordCheck(view, using: &memory)
     }
     defer { next += 1 }
     return batch.checks[next]
@@ -127,6 +128,7 @@ private final class SegmentClaims: Sendable {
 /// The checks of one segment in order.
 private final class SegmentChecks {
   private var records: SegmentReader
+  private var memory = JSONGrammarMemory()
   private(set) var isAtEnd = false
 
   init(of number: Int, in scope: VerificationScope) throws(JournalError) {
@@ -146,7 +148,7 @@ private final class SegmentChecks {
         break
       }
       batch.offsets.append(records.offset)
-      batch.checks.append(RecordCheck(records.view))
+      batch.checks.append(RecordCheck(records.view, using: &memory))
     }
     return batch
   }

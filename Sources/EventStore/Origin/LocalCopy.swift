@@ -131,10 +131,10 @@ struct AdoptedLines: ~Copyable {
   private var lines: [AdoptedLine] = []
   private var sequence: RecordSequence
   private var decoder: SingleRecordDecoder
-  private let journal: JournalID
+  private let seed: UInt32
 
   init(journal: JournalID, after position: Position, of name: String) {
-    self.journal = journal
+    seed = journal.checksumSeed
     self.name = name
     sequence = RecordSequence(expecting: position.next, notBefore: .earliest)
     decoder = SingleRecordDecoder(journal: journal)
@@ -143,7 +143,7 @@ struct AdoptedLines: ~Copyable {
   mutating func add(
     _ record: OriginRecord, extending tree: inout MerkleTree
   ) throws(JournalError) {
-    let bytes = record.line(of: journal)
+    let bytes = record.line(seed: seed)
     var line: AdoptedLine?
     var isErasure = false
     let reason = decoder.read(bytes) { view in

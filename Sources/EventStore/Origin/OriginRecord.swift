@@ -19,9 +19,14 @@ package struct OriginRecord: Sendable {
   package var leaf: Digest { MerkleTree.leaf(core) }
 
   /// The line without its line feed.
-  package func line(of journal: JournalID) -> [UInt8] {
-    var line = core + section
-    let checksum = CRC32C.checksum(line, continuing: journal.checksumSeed)
+  package func line(of journal: JournalID) -> [UInt8] { line(seed: journal.checksumSeed) }
+
+  func line(seed: UInt32) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(core.count + section.count + RecordFormat.checksumLength)
+    line += core
+    line += section
+    let checksum = CRC32C.checksum(line, continuing: seed)
     line.append(text: #","crc":""#)
     line.append(hexadecimal: checksum)
     line.append(text: "\"}")

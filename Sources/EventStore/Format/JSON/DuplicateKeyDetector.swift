@@ -21,8 +21,13 @@ struct DuplicateKeyDetector {
 
   /// Removes the keys of an object that began when ``mark`` was `first`.
   mutating func close(from first: Int) {
-    entries.removeSubrange(first...)
+    entries.removeLast(entries.count - first)
     if let last = sets.last, last.firstEntry == first { sets.removeLast() }
+  }
+
+  mutating func clear() {
+    entries.removeAll(keepingCapacity: true)
+    sets.removeAll()
   }
 
   /// Inserts a key of the object that began at `first`; false if the object has it already. O(1)

@@ -25,28 +25,45 @@ enum JSONContainer { case object, array }
 
 enum JSONLiteral { case null, `true`, `false` }
 
+/// An open container.
+struct JSONLevel {
+  var container: JSONContainer
+  var firstKey: Int
+}
+
+/// What a grammar allocates for open containers. Used for one text after the other, it saves the
+/// allocations.
+struct JSONGrammarMemory {
+  fileprivate var levels: [JSONLevel] = []
+  fileprivate var ledger = DuplicateKeyDetector()
+}
+
 /// The grammar of RFC 8259, read strictly, in one pass and without recursion.
 ///
 /// The only implementation of the grammar: parser, minifier and member scanner listen to it.
 struct JSONGrammar<Listener: JSONListener> {
   private enum Expected { case value, firstElement, firstKey, key, separator }
 
-  private struct Level {
-    var container: JSONContainer
-    var firstKey: Int
-  }
-
   private let bytes: JSONBytes
   private let limits: JSONLimits
   private(set) var listener: Listener
   private var index = 0
-  private var levels: [Level] = []
+  private var levels: [JSONLevel] = []
   private var ledger = DuplicateKeyDetector()
 
   init(_ bytes: JSONBytes, _ limits: JSONLimits, _ listener: Listener) {
     self.bytes = bytes
     self.limits = limits
     self.listener = listener
+  }
+
+  /// Exchanges the memory, before the first run and after the last one.
+  mutating func exchange(_ memory: inout JSONGrammarMemory) {
+    // An error leaves containers open.
+    levels.removeAll(keepingCapacity: true)
+    ledger.clear()
+    swap(&levels, &memory.levels)
+    swap(&ledger, &memory.ledger)
   }
 
   /// Scans the whole text. O(length).
@@ -130,7 +147,7 @@ struct JSONGrammar<Listener: JSONListener> {
     guard levels.count < limits.depth else {
       throw JSONSyntaxError(.tooDeep(limit: limits.depth), at: index)
     }
-    levels.append(Level(container: container, firstKey: ledger.mark))
+    levels.append(JSONLevel(container: container, firstKey: ledger.mark))
     listener.open(container, at: index)
     index += 1
     return container == .object ? .firstKey : .firstElement
