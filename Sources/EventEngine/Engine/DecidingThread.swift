@@ -1,3 +1,4 @@
+import Dispatch
 import EventStore
 import Synchronization
 
@@ -11,6 +12,8 @@ final class DecidingThread: Sendable {
   private let handler = Mutex<CommandHandler<JournalWriter>?>(nil)
   private let waiting = Mutex(WaitingWork())
   private let tickets = Atomic<UInt64>(0)
+  /// Signalled once for each `isAwaited`.
+  private let awaitedWork = DispatchSemaphore(value: 0)
 
   init(_ path: String) { self.path = path }
 
@@ -49,6 +52,7 @@ final class DecidingThread: Sendable {
         switch waiting.withLock({ $0.add(waiter) }) {
         case .isFirst: queue.start { self.performAll() }
         case .waits: break
+        case .isAwaited: awaitedWork.signal()
         case .isCancelled: continuation.resume(returning: .cancelled)
         }
       }
@@ -61,6 +65,7 @@ final class DecidingThread: Sendable {
 
   /// Writes batches as long as work is waiting.
   private func performAll() {
+    var patience = Patience()
     while let batch = waiting.withLock({ $0.nextBatch() }) {
       let start = SystemClock.ticks()
       let outcomes = outcomes(of: batch.map(\.work))
@@ -73,23 +78,24 @@ final class DecidingThread: Sendable {
       Self.answer(batch, outcomes)
       // No caller has to wait for the index.
       handler.withLock { $0?.extendIndex() }
-      awaitWork(of: callers, for: duration / 20)
+      awaitWork(of: callers, for: duration, &patience)
     }
   }
 
   /// Waits until all callers have work again, those that were just answered, too: they usually have,
-  /// and one that comes too late for a batch waits for all of it. At most a twentieth of the time
-  /// that the last batch took.
-  private func awaitWork(of callers: Int, for ticks: UInt64) {
-    guard callers > 1, ticks > Self.shortestWait else { return }
-    let deadline = SystemClock.ticks() + ticks
-    while waiting.withLock({ $0.count }) < callers, SystemClock.ticks() < deadline {
-      SystemClock.sleep(microseconds: 20)
+  /// and one that comes too late for a batch waits for all of it.
+  ///
+  /// - Parameter duration: of the last batch, in nanoseconds.
+  private func awaitWork(of callers: Int, for duration: UInt64, _ patience: inout Patience) {
+    guard callers > 1, waiting.withLock({ $0.await(callers) }) else { return }
+    var hasCome = awaitedWork.wait(timeout: .now() + patience.limit(after: duration)) == .success
+    if !hasCome, !waiting.withLock({ $0.stopAwaiting() }) {
+      // It has come since.
+      awaitedWork.wait()
+      hasCome = true
     }
+    patience.learn(hasCome)
   }
-
-  /// In ticks. Below that, sleeping takes longer than it helps.
-  private static let shortestWait: UInt64 = 100_000
 
   /// Resumes one task, which resumes the others while the next batch is written: resuming all of
   /// them here would take about as long as writing their events.
@@ -129,6 +135,22 @@ final class DecidingThread: Sendable {
     case .command(let command): return .command(command.failed(error))
     case .append: return .append(.failure(error))
     }
+  }
+}
+
+/// The part of a batch's duration that the next one waits for its callers: a quarter, and less as
+/// long as they don't come.
+private struct Patience {
+  private var divisor = Self.least
+  private static let least = 4
+  private static let most = 64
+
+  func limit(after duration: UInt64) -> DispatchTimeInterval {
+    .nanoseconds(Int(duration) / divisor)
+  }
+
+  mutating func learn(_ hasCome: Bool) {
+    divisor = hasCome ? Self.least : min(divisor * 2, Self.most)
   }
 }
 

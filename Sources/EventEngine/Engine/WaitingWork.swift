@@ -28,6 +28,8 @@ struct WaitingWork {
     /// No thread takes from the queue yet; the caller starts one.
     case isFirst
     case waits
+    /// The thread was waiting for this work.
+    case isAwaited
     /// The caller was already cancelled.
     case isCancelled
   }
@@ -37,13 +39,33 @@ struct WaitingWork {
   /// Callers that were cancelled before their work was added, or after it was taken.
   private var cancelled: Set<UInt64> = []
 
+  /// The number of callers that the thread waits for; nil if it doesn't.
+  private var awaited: Int?
+
   var count: Int { waiters.count }
 
   mutating func add(_ waiter: Waiter) -> Addition {
     if cancelled.remove(waiter.ticket) != nil { return .isCancelled }
     waiters.append(waiter)
+    if waiters.count == awaited {
+      awaited = nil
+      return .isAwaited
+    }
     defer { isTaken = true }
     return isTaken ? .waits : .isFirst
+  }
+
+  /// Begins to wait for so many callers; false if they are there.
+  mutating func await(_ callers: Int) -> Bool {
+    guard waiters.count < callers else { return false }
+    awaited = callers
+    return true
+  }
+
+  /// Ends the wait; false if the work has come.
+  mutating func stopAwaiting() -> Bool {
+    defer { awaited = nil }
+    return awaited != nil
   }
 
   /// The next batch, commands first: callers that wait at the same time have no order. Nil if the

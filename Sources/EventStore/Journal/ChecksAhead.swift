@@ -2,7 +2,7 @@ import Synchronization
 
 /// The checks of records that are made ahead of a walk through the segments, on all processors.
 ///
-/// Whoever has nothing else to do takes the next segment: a worker, or the walk itself while it
+/// A worker that is free takes the next segment; so does the walk itself while it
 /// waits for a worker. Checks are found by the offset of their record. A record without any, for
 /// example one after damage, is checked by the walk when it gets there.
 struct ChecksAhead {

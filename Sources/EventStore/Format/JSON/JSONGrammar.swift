@@ -31,7 +31,7 @@ struct JSONLevel {
   var firstKey: Int
 }
 
-/// What a grammar allocates for open containers. Used for one text after the other, it saves the
+/// The memory of a grammar for open containers. Used for one text after the other, it saves the
 /// allocations.
 struct JSONGrammarMemory {
   fileprivate var levels: [JSONLevel] = []
