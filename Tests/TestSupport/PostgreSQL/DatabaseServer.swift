@@ -232,10 +232,10 @@
   }
 
   /// Free ports, each given once.
-  private enum Ports {
+  package enum Ports {
     private static let given = Mutex<Set<Int>>([])
 
-    static func next() -> Int {
+    package static func next() -> Int {
       while true {
         let port = Int.random(in: 20_000..<32_000)
         if given.withLock({ $0.insert(port).inserted }) && isFree(port) { return port }
