@@ -7,11 +7,25 @@
     package func create(_ manifest: Manifest) throws(JournalError) -> Bool {
       var created = false
       try onDatabase { (link, durability) throws(JournalError) in
-        let row = Self.row(of: self.url.journal, manifest, durability)
-        let results = try self.transact([row], durability, &link)
-        created = results.first?.tag == "INSERT 0 1"
+        created = try self.insertRow(of: manifest, durability, &link)
       }
       return created
+    }
+
+    /// Inserts the journal's row unless there is one.
+    ///
+    /// - Returns: whether this call inserted it.
+    private func insertRow(
+      of manifest: Manifest, _ durability: Durability, _ link: inout Link
+    ) throws(JournalError) -> Bool {
+      let row = Self.row(of: url.journal, manifest, durability)
+      while true {
+        do throws(ServerError) {
+          return try send([row], durability, &link).first?.tag == "INSERT 0 1"
+        } catch {
+          guard error.isOfRacingCreators else { throw failure(error, of: link) }
+        }
+      }
     }
 
     private static func row(
@@ -56,19 +70,20 @@
     ) throws(JournalError) {
       for isLastTry in [false, true] {
         if try link.run([SQL.server])[0].bool(0, 6) == true { return }
-        do throws(JournalError) {
-          _ = try transact(SQL.schema, durability, &link)
+        do throws(ServerError) {
+          _ = try send(SQL.schema, durability, &link)
         } catch {
-          if isLastTry { throw error }
-          if case .origin(_, let failure) = error, failure.kind == .cannotCreate { throw error }
+          let failure = failure(error, of: link)
+          if isLastTry { throw failure }
+          if case .origin(_, let origin) = failure, origin.kind == .cannotCreate { throw failure }
         }
       }
     }
 
     /// Runs a transaction that creates something.
-    private func transact(
+    private func send(
       _ statements: [Statement], _ durability: Durability, _ link: inout Link
-    ) throws(JournalError) -> [Rows] {
+    ) throws(ServerError) -> [Rows] {
       do throws(ServerError) {
         let results = try link.send(
           [SQL.begin, SQL.settings(durability, lockWait: 10_000)] + statements + [SQL.commit])
@@ -76,17 +91,21 @@
         return Array(results.dropFirst(2))
       } catch {
         rollBack(&link)
-        if error.isLost { throw .outcomeUnknown(path: name, .connectionReset) }
-        guard error.state == "42501" else { throw link.failure(error) }
-        throw .origin(
-          name,
-          OriginFailure(
-            .cannotCreate,
-            "\(error.message) (role \"\(link.role)\"); creating the tables needs CREATE on the "
-              + "database, creating a journal INSERT on replay.journal",
-            ru: "сервер ответил: \(error.message) (роль \"\(link.role)\"); для таблиц нужно право "
-              + "CREATE на базу, для журнала INSERT на replay.journal"))
+        throw error
       }
+    }
+
+    private func failure(_ error: ServerError, of link: Link) -> JournalError {
+      if error.isLost { return .outcomeUnknown(path: name, .connectionReset) }
+      guard error.state == "42501" else { return link.failure(error) }
+      return .origin(
+        name,
+        OriginFailure(
+          .cannotCreate,
+          "\(error.message) (role \"\(link.role)\"); creating the tables needs CREATE on the "
+            + "database, creating a journal INSERT on replay.journal",
+          ru: "сервер ответил: \(error.message) (роль \"\(link.role)\"); для таблиц нужно право "
+            + "CREATE на базу, для журнала INSERT на replay.journal"))
     }
 
     // MARK: - Records of another journal
@@ -96,9 +115,6 @@
       let manifest = reader.manifest
       try onDatabase { (link, durability) throws(JournalError) in
         do throws(JournalError) {
-          _ = try link.run([SQL.begin, SQL.settings(durability, lockWait: 10_000)])
-          // An import may take longer than the server waits for a hanging client.
-          _ = try link.run([SQL.noIdleLimit])
           let id = try self.vacantJournal(manifest, durability, &link)
           try self.send(&reader, to: id, &link)
         } catch {
@@ -111,11 +127,13 @@
       }
     }
 
-    /// The id of an empty journal with this manifest, locked.
+    /// Begins a transaction.
+    ///
+    /// - Returns: the id of an empty journal with this manifest, locked.
     private func vacantJournal(
       _ manifest: Manifest, _ durability: Durability, _ link: inout Link
     ) throws(JournalError) -> Int {
-      _ = try link.run([Self.row(of: url.journal, manifest, durability)])
+      try beginWithRow(of: manifest, durability, &link)
       guard let id = try link.run([SQL.journal(named: url.journal)])[0].int(0, 0) else {
         throw .missing(path: name)
       }
@@ -125,6 +143,23 @@
         SQL.replace(id, instance: Self.newInstance(), manifest: manifest.stored())
       ])
       return id
+    }
+
+    private func beginWithRow(
+      of manifest: Manifest, _ durability: Durability, _ link: inout Link
+    ) throws(JournalError) {
+      while true {
+        _ = try link.run([SQL.begin, SQL.settings(durability, lockWait: 10_000)])
+        // An import may take longer than the server waits for a hanging client.
+        _ = try link.run([SQL.noIdleLimit])
+        do throws(ServerError) {
+          _ = try link.send([Self.row(of: url.journal, manifest, durability)])
+          return
+        } catch {
+          guard error.isOfRacingCreators else { throw link.failure(error) }
+          rollBack(&link)
+        }
+      }
     }
 
     private func send(
@@ -151,6 +186,9 @@
   }
 
   extension ServerError {
+    /// Whether another creator has taken the id or the name meanwhile: unique_violation.
+    fileprivate var isOfRacingCreators: Bool { state == "23505" }
+
     /// The server has done it, but perhaps not on its standby.
     fileprivate static let unclear = ServerError(
       state: "01000", message: "the wait for the standby was cancelled", isLost: true)

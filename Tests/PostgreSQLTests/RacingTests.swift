@@ -49,6 +49,25 @@
       print("postgresql: \(Self.orders) orders, 16 processes, \(seconds): they won \(winners)")
     }
 
+    @Test func `processes create the same journal, and others, at the same time`() throws {
+      let machine = try Machine()
+      let names = (0..<12).map { $0 % 2 == 0 ? "main" : "other-\($0)" }
+      let creators = try names.map { name in
+        var creator = machine
+        creator.journal = name
+        return try creator.start("session", "--create", input: Self.take(1) + "\n")
+      }
+      let outcomes = try creators.map { try $0.outcome() }
+      #expect(outcomes.map(\.diagnostics) == Array(repeating: "", count: names.count))
+      #expect(outcomes.allSatisfy { $0.status == 0 })
+      let journals = try machine.database.sql(
+        "select string_agg(name, ' ' order by name) from replay.journal")
+      #expect(journals == Set(names).sorted().joined(separator: " "))
+      // The seat was taken once in each journal: the processes share one.
+      #expect(outcomes.flatMap(\.lines).count { $0.contains("positions") } == Set(names).count)
+      #expect(try machine.run("verify").status == 0)
+    }
+
     private static func take(_ seat: Int) -> String {
       #"{"append":[{"type":"Taken","tags":["seat:\#(seat)"],"data":{}},{"type":"Paid","tags":["paid:\#(seat)"],"data":{}}],"condition":{"failIfEventsMatch":{"items":[{"types":["Taken"],"tags":["seat:\#(seat)"]}]}}}"#
     }

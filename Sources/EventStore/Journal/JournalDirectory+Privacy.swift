@@ -67,22 +67,41 @@ extension JournalKey {
     return key
   }
 
-  /// The key in a file that is not in a journal's folder; makes the file if it is missing.
+  /// The key in a file that is not in a journal's folder; makes the file if it is missing. Another
+  /// process may make it at the same time: the first one's key is everybody's.
   static func kept(in path: String) throws(JournalError) -> JournalKey {
     let files = SystemFileSystem()
     do throws(SystemError) {
-      if try !files.exists(path) {
-        let key = JournalKey.random()
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        try JournalDirectory(folder).makeDirectories(to: folder)
-        let file = try files.open(path, for: .creating)
-        try file.write(key.encoded, at: 0)
-        try file.sync()
-        try files.syncDirectory(folder.isEmpty ? "." : folder)
-        return key
-      }
+      if try !files.exists(path), let key = try make(at: path, in: files) { return key }
     } catch { throw .cannotCreate(path: path, error) }
-    return try read(path, in: files)
+    let deadline = JournalLock.deadline(after: 2000)
+    while true {
+      do throws(JournalError) { return try read(path, in: files) } catch {
+        // Perhaps it is being written.
+        guard case .keyUnavailable(_, .withoutKey) = error, SystemClock.ticks() < deadline else {
+          throw error
+        }
+      }
+      SystemClock.sleep(microseconds: 10_000)
+    }
+  }
+
+  /// Makes a file with a new key; nil if there is one by now.
+  private static func make(
+    at path: String, in files: SystemFileSystem
+  ) throws(SystemError) -> JournalKey? {
+    let key = JournalKey.random()
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    try JournalDirectory(folder).makeDirectories(to: folder)
+    let file: any StoredFile
+    do throws(SystemError) { file = try files.open(path, for: .creating) } catch {
+      if error == .exists { return nil }
+      throw error
+    }
+    try file.write(key.encoded, at: 0)
+    try file.sync()
+    try files.syncDirectory(folder.isEmpty ? "." : folder)
+    return key
   }
 }
 
