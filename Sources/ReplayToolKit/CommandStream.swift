@@ -131,7 +131,7 @@ struct CommandStream: ~Copyable {
   private mutating func completeIndex(_ terminal: inout Terminal) {
     var throughput = Throughput()
     engine.completeIndex { done, all in
-      throughput.show("indexing", bytes: done, of: all, &terminal)
+      throughput.show(Bilingual(ru: "индексация", en: "indexing"), bytes: done, of: all, &terminal)
     }
     terminal.clearProgress()
   }

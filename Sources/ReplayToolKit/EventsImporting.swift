@@ -68,7 +68,7 @@ struct EventsImporting {
       events.latest = future.latest
       for part in Self.parts(of: batch.lines) {
         try events.record(part, with: &writer)
-        show("importing", events, batch, input, &terminal)
+        show(Bilingual(ru: "импорт", en: "importing"), events, batch, input, &terminal)
       }
       next = try nextBatch(batches)
     }
@@ -94,7 +94,7 @@ struct EventsImporting {
     while let batch = next {
       events.latest = future.latest
       try events.check(batch.lines, behind: &last)
-      show("checking", events, batch, input, &terminal)
+      show(Bilingual(ru: "проверка", en: "checking"), events, batch, input, &terminal)
       next = try nextBatch(batches)
     }
   }
@@ -140,7 +140,7 @@ struct EventsImporting {
   }
 
   private mutating func show(
-    _ doing: String, _ events: borrowing ForeignImport, _ batch: ForeignBatch,
+    _ doing: Bilingual, _ events: borrowing ForeignImport, _ batch: ForeignBatch,
     _ input: ImportInput, _ terminal: inout Terminal
   ) {
     guard terminal.showsProgress else { return }

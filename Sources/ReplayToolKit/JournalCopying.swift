@@ -12,7 +12,7 @@ struct JournalCopying {
   }
 
   mutating func run(
-    _ doing: String, withKeys: Bool, _ common: CommonOptions, _ terminal: inout Terminal
+    _ doing: Bilingual, withKeys: Bool, _ common: CommonOptions, _ terminal: inout Terminal
   ) throws -> CopiedJournal {
     var throughput = Throughput()
     do throws(JournalError) {

@@ -64,7 +64,9 @@ package struct Rebuild: ~Copyable {
       events += 1
       bytes += view.byteCount
       if events & 0xffff == 0 {
-        throughput.show("replaying", events: events, bytes: bytes, of: total, &terminal)
+        throughput.show(
+          Bilingual(ru: "воспроизведение", en: "replaying"), events: events, bytes: bytes,
+          of: total, &terminal)
       }
     }
     self.bytes = bytes

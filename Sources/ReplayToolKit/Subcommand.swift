@@ -56,6 +56,7 @@ extension Subcommand {
       try Help(tool, arguments).print(Self.self, &terminal)
       return .success
     }
+    terminal.language = try .chosen(by: arguments)
     var command = try Self(arguments)
     return try command.run(&terminal)
   }

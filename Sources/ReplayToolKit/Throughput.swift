@@ -15,10 +15,11 @@ package struct Throughput {
   }
 
   /// Returns the time left as text; nil within the first second, or if the share is unknown.
-  package func timeLeft(_ share: Double) -> String? {
+  package func timeLeft(_ share: Double) -> Bilingual? {
     guard share > 0, share <= 1, seconds >= 1 else { return nil }
     let left = Int((seconds * (1 - share) / share).rounded(.up))
-    return left < 120 ? "\(left) s left" : "\((left + 59) / 60) min left"
+    let (number, ru, en) = left < 120 ? (left, "с", "s") : ((left + 59) / 60, "мин", "min")
+    return Bilingual(ru: "осталось \(number) \(ru)", en: "\(number) \(en) left")
   }
 
   /// Shows progress, ten times a second at most, and not within the first tenth of one.
@@ -29,37 +30,48 @@ package struct Throughput {
   ///   - total: the number of bytes in all; zero if it is unknown.
   ///   - share: the share of the work that is done; nil for that of the bytes.
   package mutating func show(
-    _ doing: String, events: Int? = nil, bytes: Int? = nil, of total: Int = 0, share: Double? = nil,
+    _ doing: Bilingual, events: Int? = nil, bytes: Int? = nil, of total: Int = 0,
+    share: Double? = nil,
     _ terminal: inout Terminal
   ) {
     guard terminal.showsProgress else { return }
     let now = SystemClock.ticks()
     guard now - lastShown >= 100_000_000 else { return }
     lastShown = now
-    var words: [String] = []
+    var words: [Bilingual] = []
     let share = min(1, share ?? (total > 0 ? Double(bytes ?? 0) / Double(total) : 0))
-    if share > 0 { words.append("\(Int(share * 100)) %") }
+    if share > 0 { words.append(.percent(share)) }
     if let events {
-      words.append(events.counted("event"))
-      words.append("\(Self.rate(events, in: seconds).grouped) events/s")
+      let rate = Self.rate(events, in: seconds).grouped
+      words.append(Bilingual(ru: "событий: \(events.grouped)", en: events.counted("event")))
+      words.append(Bilingual(ru: "\(rate) событий/с", en: "\(rate) events/s"))
     }
     if let bytes {
-      words.append("\((Double(bytes) / 1e6 / max(seconds, 1e-9)).fixed(0)) MB/s")
+      let rate = (Double(bytes) / 1e6 / max(seconds, 1e-9)).fixed(0)
+      words.append(Bilingual(ru: "\(rate) МБ/с", en: "\(rate) MB/s"))
     }
     if let left = timeLeft(share) { words.append(left) }
-    terminal.progress("\(doing): \(words.joined(separator: ", "))")
+    terminal.progress(doing, words)
+  }
+}
+
+extension Bilingual {
+  /// The share of the work that is done.
+  static func percent(_ share: Double) -> Bilingual {
+    let text = "\(Int(share * 100)) %"
+    return Bilingual(ru: text, en: text)
   }
 }
 
 /// The progress of a pass over the records of a journal.
 struct ScanProgress {
-  private let doing: String
+  private let doing: Bilingual
   private let total: Int
   private var throughput = Throughput()
   private var events = 0
   private var bytes = 0
 
-  init(_ doing: String, of total: Int) {
+  init(_ doing: Bilingual, of total: Int) {
     self.doing = doing
     self.total = total
   }
@@ -80,11 +92,11 @@ struct ScanProgress {
 
 /// The progress of work on a known number of events.
 struct CountProgress {
-  private let doing: String
+  private let doing: Bilingual
   private let total: Int
   private var throughput = Throughput()
 
-  init(_ doing: String, of total: Int) {
+  init(_ doing: Bilingual, of total: Int) {
     self.doing = doing
     self.total = total
   }

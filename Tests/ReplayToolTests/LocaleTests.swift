@@ -62,4 +62,12 @@ import Testing
     #expect(
       try run(["stats", "--locale", "de"], [:], in: folder).contains("--locale takes ru or en"))
   }
+
+  @Test(arguments: [("ru", "проверка: прогон "), ("en", "checking: run ")])
+  func `progress is told in the same language`(locale: String, text: String) throws {
+    let words = [Tool.executable.path, "check", "--runs", "4", "--no-pager", "--locale", locale]
+    let (screen, status) = try PseudoTerminal.talk(words, of: "/usr/bin/env", in: Folder(), [])
+    #expect(status == 0)
+    #expect(screen.contains(text))
+  }
 }

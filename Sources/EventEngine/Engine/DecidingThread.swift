@@ -1,4 +1,3 @@
-import Dispatch
 import EventStore
 import Synchronization
 
@@ -13,7 +12,7 @@ final class DecidingThread: Sendable {
   private let waiting = Mutex(WaitingWork())
   private let tickets = Atomic<UInt64>(0)
   /// Signalled once for each `isAwaited`.
-  private let awaitedWork = DispatchSemaphore(value: 0)
+  private let awaitedWork = Signal()
 
   init(_ path: String) { self.path = path }
 
@@ -52,7 +51,7 @@ final class DecidingThread: Sendable {
         switch waiting.withLock({ $0.add(waiter) }) {
         case .isFirst: queue.start { self.performAll() }
         case .waits: break
-        case .isAwaited: awaitedWork.signal()
+        case .isAwaited: awaitedWork.send()
         case .isCancelled: continuation.resume(returning: .cancelled)
         }
       }
@@ -88,7 +87,7 @@ final class DecidingThread: Sendable {
   /// - Parameter duration: of the last batch, in nanoseconds.
   private func awaitWork(of callers: Int, for duration: UInt64, _ patience: inout Patience) {
     guard callers > 1, waiting.withLock({ $0.await(callers) }) else { return }
-    var hasCome = awaitedWork.wait(timeout: .now() + patience.limit(after: duration)) == .success
+    var hasCome = awaitedWork.wait(atMost: patience.limit(after: duration))
     if !hasCome, !waiting.withLock({ $0.stopAwaiting() }) {
       // It has come since.
       awaitedWork.wait()
@@ -142,12 +141,10 @@ final class DecidingThread: Sendable {
 /// long as they don't come.
 private struct Patience {
   private var divisor = Self.least
-  private static let least = 4
-  private static let most = 64
+  private static let least: UInt64 = 4
+  private static let most: UInt64 = 64
 
-  func limit(after duration: UInt64) -> DispatchTimeInterval {
-    .nanoseconds(Int(duration) / divisor)
-  }
+  func limit(after duration: UInt64) -> UInt64 { duration / divisor }
 
   mutating func learn(_ hasCome: Bool) {
     divisor = hasCome ? Self.least : min(divisor * 2, Self.most)

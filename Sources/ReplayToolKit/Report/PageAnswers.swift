@@ -85,6 +85,12 @@ struct PageAnswers {
     let model: ReadModel
   }
 
+  private func showProgress(_ done: Int, of total: Int, _ terminal: inout Terminal) {
+    terminal.progress(
+      Bilingual(ru: "отслеживание ответов", en: "following the answers"),
+      [.percent(Double(done) / Double(max(1, total)))])
+  }
+
   /// Adds the answers at every position.
   ///
   /// - Returns: false if that takes too much.
@@ -92,7 +98,7 @@ struct PageAnswers {
     without texts: PersonalTexts, in reader: inout JournalReader, _ terminal: inout Terminal
   ) throws -> Bool {
     for (index, question) in questions.enumerated() {
-      terminal.progress("following the answers: \(100 * index / questions.count) %")
+      showProgress(index, of: questions.count, &terminal)
       var found = VersionObserver(texts)
       do {
         let parameters = fixed(question.key.parameters, of: question.model)
@@ -135,7 +141,7 @@ struct PageAnswers {
   ) throws {
     var found: [VersionObserver?] = permitted.map { _ in VersionObserver(texts) }
     while let (index, position, bytes) = try fold?.next() {
-      terminal.progress("following the answers: \(100 * position / max(1, last.rawValue)) %")
+      showProgress(position, of: last.rawValue, &terminal)
       if bytes?.count ?? 0 > Self.mostBytesOfStop { found[index] = nil }
       try found[index]?.look(Position(position), AnswerValue(bytes))
     }

@@ -18,7 +18,8 @@ struct SurveyHalves {
     let later = isLong ? Background { try half(after: middle, through: last) } : nil
     var survey = empty(last.rawValue)
     var progress = ScanProgress(
-      "reading", of: terminal.showsProgress ? try reader.byteCount() / (isLong ? 2 : 1) : 0)
+      Bilingual(ru: "чтение", en: "reading"),
+      of: terminal.showsProgress ? try reader.byteCount() / (isLong ? 2 : 1) : 0)
     try survey.run(&reader, selection, through: middle) { progress.show($0, &terminal) }
     if let later { survey.add(try later.result()) }
     terminal.clearProgress()

@@ -113,7 +113,7 @@ struct Audit: Subcommand {
         try writer.write(json: { $0 += event.json }, to: &bytes)
       }
     }
-    var progress = CountProgress("auditing", of: positions.count)
+    var progress = CountProgress(Bilingual(ru: "аудит", en: "auditing"), of: positions.count)
     if history.isReversed {
       var events: [AuditText] = []
       for position in positions {

@@ -65,7 +65,8 @@ struct Backup: Subcommand {
   mutating func run(_ terminal: inout Terminal) throws -> ExitStatus {
     var copying = JournalCopying(
       from: common.directory, to: JournalDirectory(ProcessEnvironment.absolute(path)))
-    let copy = try copying.run("copying", withKeys: withKeys, common, &terminal)
+    let copy = try copying.run(
+      Bilingual(ru: "копирование", en: "copying"), withKeys: withKeys, common, &terminal)
     try CopyReport(
       copy: copy, seconds: copying.seconds, verb: Bilingual(ru: "скопировано", en: "copied"),
       path: path

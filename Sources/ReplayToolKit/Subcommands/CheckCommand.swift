@@ -161,17 +161,21 @@ struct CheckCommand: Subcommand {
   ) {
     let share = Double(done) / Double(runs.count)
     let rate = Throughput.rate(tally.commands, in: throughput.seconds)
+    let (run, last) = (runs.lowerBound + done + 1, runs.upperBound)
     let words = [
-      "run \(runs.lowerBound + done + 1) of \(runs.upperBound)", "\(Int(share * 100)) %",
-      tally.commands.counted("command"), "\(rate.grouped) commands/s", throughput.timeLeft(share),
+      Bilingual(ru: "прогон \(run) из \(last)", en: "run \(run) of \(last)"),
+      .percent(share),
+      Bilingual(ru: "команд: \(tally.commands.grouped)", en: tally.commands.counted("command")),
+      Bilingual(ru: "\(rate.grouped) команд/с", en: "\(rate.grouped) commands/s"),
+      throughput.timeLeft(share),
     ]
-    terminal.progress("checking: \(words.compactMap { $0 }.joined(separator: ", "))")
+    terminal.progress(Bilingual(ru: "проверка", en: "checking"), words.compactMap { $0 })
   }
 
   private func checkJournal(_ terminal: inout Terminal) throws -> ExitStatus {
     var throughput = Throughput()
     let violation = try Check.violation(in: common.directory, domains) { bytes, total in
-      throughput.show("checking", bytes: bytes, of: total, &terminal)
+      throughput.show(Bilingual(ru: "проверка", en: "checking"), bytes: bytes, of: total, &terminal)
     }
     terminal.clearProgress()
     let path = common.directory.path

@@ -175,7 +175,7 @@ struct Erase: Subcommand {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     let subjects = erasesDue ? try due(&reader) : subjects
     var search = ErasureSearch(subjects)
-    var progress = ScanProgress("searching", of: try reader.byteCount())
+    var progress = ScanProgress(Bilingual(ru: "поиск", en: "searching"), of: try reader.byteCount())
     try search.catchUp(with: &reader) { progress.show($0, &terminal) }
     terminal.clearProgress()
     try refuseStrangers(in: search, &reader)
@@ -209,7 +209,8 @@ struct Erase: Subcommand {
   ) throws -> ErasureOutcome {
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
     defer { terminal.clearProgress() }
-    var search = ScanProgress("searching", of: try writer.reader.byteCount())
+    var search = ScanProgress(
+      Bilingual(ru: "поиск", en: "searching"), of: try writer.reader.byteCount())
     var rewriting: CountProgress?
     let outcome = try writer.erase(
       Erasure(of: subjects, actor: actor, reason: reason, recordsEmpty: erasesDue), at: time
@@ -217,7 +218,8 @@ struct Erase: Subcommand {
       switch step {
       case .searched(let bytes): search.show(bytes: bytes, &terminal)
       case .rewritten(let done, let total):
-        var progress = rewriting ?? CountProgress("rewriting", of: total)
+        var progress =
+          rewriting ?? CountProgress(Bilingual(ru: "перезапись", en: "rewriting"), of: total)
         progress.show(done, &terminal)
         rewriting = progress
       }
@@ -240,7 +242,8 @@ struct Erase: Subcommand {
   ) throws(JournalError) -> RemainingTraces {
     var traces = RemainingTraces(subjects)
     var reader = try JournalReader.open(common.directory, wait: common.wait)
-    var progress = ScanProgress("counting", of: try reader.byteCount())
+    var progress = ScanProgress(
+      Bilingual(ru: "подсчёт", en: "counting"), of: try reader.byteCount())
     try traces.count(in: &reader) { progress.show($0, &terminal) }
     terminal.clearProgress()
     return traces

@@ -254,7 +254,8 @@ struct Export: Subcommand {
           ? last.rawValue - event.position.rawValue
           : event.position.rawValue - first.rawValue
         throughput.show(
-          "exporting", events: count, bytes: bytes, share: Double(done) / length, &terminal)
+          Bilingual(ru: "экспорт", en: "exporting"), events: count, bytes: bytes,
+          share: Double(done) / length, &terminal)
       }
       return !writer.isFull
     }

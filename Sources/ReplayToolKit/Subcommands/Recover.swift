@@ -74,7 +74,10 @@ struct Recover: Subcommand {
     do throws(JournalError) {
       recovered = try common.directory.recover(
         to: JournalDirectory(ProcessEnvironment.absolute(path)), wait: common.wait
-      ) { bytes, total in throughput.show("recovering", bytes: bytes, of: total, &terminal) }
+      ) { bytes, total in
+        throughput.show(
+          Bilingual(ru: "спасение", en: "recovering"), bytes: bytes, of: total, &terminal)
+      }
     } catch {
       terminal.clearProgress()
       throw JournalCopying.failure(error)

@@ -54,7 +54,8 @@ struct Restore: Subcommand {
     let target = common.directory
     var copying = JournalCopying(
       from: JournalDirectory(ProcessEnvironment.absolute(path)), to: target)
-    let copy = try copying.run("restoring", withKeys: true, common, &terminal)
+    let copy = try copying.run(
+      Bilingual(ru: "восстановление", en: "restoring"), withKeys: true, common, &terminal)
     try CopyReport(
       copy: copy, seconds: copying.seconds, verb: Bilingual(ru: "восстановлено", en: "restored"),
       path: target.path

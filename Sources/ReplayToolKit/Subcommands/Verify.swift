@@ -103,7 +103,8 @@ struct Verify: Subcommand {
       report.verification = try common.directory.verify(
         rootAt: receipt?.size, wait: common.wait
       ) { bytes, total in
-        throughput.show("verifying", bytes: bytes, of: total, &terminal)
+        throughput.show(
+          Bilingual(ru: "проверка", en: "verifying"), bytes: bytes, of: total, &terminal)
       }
     } catch {
       terminal.clearProgress()

@@ -8,6 +8,8 @@ package struct Terminal: ~Copyable {
   package let hasColour: Bool
   /// Whether progress is shown: only on a terminal.
   package let showsProgress: Bool
+  /// The language of the progress.
+  package var language = Language.en
   private var progressLength = 0
 
   /// - Parameter isQuiet: suppresses progress.
@@ -59,7 +61,13 @@ package struct Terminal: ~Copyable {
     say(line.printable + "\n")
   }
 
-  /// Replaces the progress line.
+  /// Replaces the progress line: the kind of the work, and how far it is.
+  package mutating func progress(_ doing: Bilingual, _ words: [Bilingual]) {
+    let details = words.map { $0[language] }.joined(separator: ", ")
+    progress("\(doing[language]): \(details)")
+  }
+
+  /// Replaces the progress line by a text in the language of the output.
   package mutating func progress(_ text: String) {
     guard showsProgress, !output.isPaged else { return }
     let padding = String(repeating: " ", count: max(0, progressLength - text.count))
