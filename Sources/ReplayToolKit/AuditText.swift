@@ -8,7 +8,8 @@ struct AuditText {
 
   // MARK: - For people
 
-  func print(_ terminal: inout Terminal) throws(SystemError) {
+  /// Prints the event without its effects.
+  func printEvent(_ terminal: inout Terminal) throws(SystemError) {
     let title = "\(Self.event[language]) \(stored.position)"
     try terminal.print(
       "\(terminal.styled(title, .bold)) \(terminal.styled(stored.type.rawValue.printable, .cyan))")
@@ -38,6 +39,9 @@ struct AuditText {
     } else if stored.isErased {
       try line(personal, Bilingual(ru: "удалены", en: "erased")[language], &terminal)
     }
+  }
+
+  func printEffects(_ terminal: inout Terminal) throws(SystemError) {
     for effect in effects { try print(effect, &terminal) }
     try terminal.print("")
   }

@@ -33,12 +33,20 @@ struct AuditedEvents: ~Copyable {
   }
 
   /// If personal data was erased meanwhile, everything is read anew.
+  ///
+  /// - Parameter show: gets the event before its effects are known, which may take long.
   mutating func event(
-    at position: Position, in reader: inout JournalReader, wait: Int
+    at position: Position, in reader: inout JournalReader, wait: Int,
+    _ show: (AuditText) throws -> Void = { _ in }
   ) throws -> AuditText {
+    var isShown = false
     while true {
       guard let event = try reader.event(at: position) else {
         preconditionFailure("An event that was found before is missing.")
+      }
+      if !isShown, try !reader.wasDisturbed(wait: wait) {
+        try show(AuditText(stored: event, effects: [], language: locale))
+        isShown = true
       }
       let found = try effects.effects(of: event, in: &reader)
       guard try reader.wasDisturbed(wait: wait) else {

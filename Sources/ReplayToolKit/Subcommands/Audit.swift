@@ -58,7 +58,7 @@ struct Audit: Subcommand {
       Выводит все события, которые несут TAG или изменили ответ о нём, от старых к новым: время, кто
       действовал, команда, событие-причина, данные и каждый изменённый ответ — до и после, поле за полем.
       Сюда входят ответы о других и обо всём сразу: продажа опустошает чужие корзины и меняет рейтинг.
-      Каждое событие выводится, как только о нём всё известно.
+      Событие выводится сразу, а ответы — как только известны.
 
       С --proof выводит один объект JSON: запись события без удаляемой части и дайджесты, которые
       доказывают владельцу квитанции, что событие есть в журнале (RFC 6962). Журнал должен продолжать
@@ -68,7 +68,8 @@ struct Audit: Subcommand {
       Prints every event that carries TAG or changed an answer about it, oldest first: time, actor, the
       command that caused it, the event it follows from, its data, and every answer it changed, before
       and after, field by field. Answers of other keys and those about everything are included: a sale
-      empties other carts and changes the rating. Each event is printed as soon as it is known.
+      empties other carts and changes the rating. Each event is printed at once, and the answers that
+      it changed as soon as they are known.
 
       With --proof, prints one JSON object: the event's record without its erasable part, and the
       digests that prove to the holder of a receipt that the journal holds it (RFC 6962). The journal
@@ -106,9 +107,15 @@ struct Audit: Subcommand {
       rows, columns: EventColumns.columns(of: rows.format) + ["changes"],
       hasColour: terminal.hasColour)
     let isText = rows.format == nil && rows.columns == nil
-    func print(_ event: AuditText, _ terminal: inout Terminal) throws {
+    func printEvent(_ event: AuditText, _ terminal: inout Terminal) throws {
+      guard isText else { return }
       terminal.clearProgress()
-      if isText { return try event.print(&terminal) }
+      try event.printEvent(&terminal)
+      try terminal.flush()
+    }
+    func printRest(_ event: AuditText, _ terminal: inout Terminal) throws {
+      terminal.clearProgress()
+      if isText { return try event.printEffects(&terminal) }
       try terminal.printRows { bytes throws(JSONSyntaxError) in
         try writer.write(json: { $0 += event.json }, to: &bytes)
       }
@@ -116,14 +123,20 @@ struct Audit: Subcommand {
     var progress = CountProgress(Bilingual(ru: "аудит", en: "auditing"), of: positions.count)
     if history.isReversed {
       var events: [AuditText] = []
-      for position in positions {
+      for position in positions.suffix(rows.limit ?? .max) {
         events.append(try audited.event(at: position, in: &reader, wait: common.wait))
         progress.show(events.count, &terminal)
       }
-      for event in events.reversed().prefix(rows.limit ?? .max) { try print(event, &terminal) }
+      for event in events.reversed() {
+        try printEvent(event, &terminal)
+        try printRest(event, &terminal)
+      }
     } else {
       for (index, position) in positions.prefix(rows.limit ?? .max).enumerated() {
-        try print(audited.event(at: position, in: &reader, wait: common.wait), &terminal)
+        let event = try audited.event(at: position, in: &reader, wait: common.wait) { event in
+          try printEvent(event, &terminal)
+        }
+        try printRest(event, &terminal)
         try terminal.flush()
         progress.show(index + 1, &terminal)
       }
