@@ -89,6 +89,23 @@ import Testing
     #expect(screen.ranges(of: "invalidCredentials").count == 2)
   }
 
+  @Test func `Ctrl-R searches the earlier lines`() throws {
+    let (search, abort, bell) = ("\u{12}", "\u{7}", "\u{7}")
+    let screen = try talk([
+      "help stats\r", "help tail\r", "help trace\r",
+      // Further back with each Ctrl-R; a key that is not of the search applies to the line found.
+      "\(search)ta\(search)\r", "\(search)trace\u{5}\u{17}bench\r",
+      "\(search)tax\u{7f}il\u{3}", "\(search)stats\(abort)",
+    ])
+    #expect(screen.contains("replay?ta> help tail"))
+    #expect(screen.contains("replay?ta> help stats"))
+    #expect(screen.contains("replay?tail> help tail"))
+    #expect(screen.contains(bell))
+    for (verb, count) in [("stats", 2), ("tail", 1), ("trace", 1), ("bench", 1)] {
+      #expect(screen.ranges(of: "usage: replay-tool \(verb)").count == count, "\(verb)")
+    }
+  }
+
   @Test func `its notes are Russian in Russian`() throws {
     let screen = try talk(["session\r", "show 'x\r"], ["--locale", "ru"])
     #expect(screen.contains("Tab дополняет, exit завершает"))

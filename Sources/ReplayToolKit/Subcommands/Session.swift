@@ -65,8 +65,8 @@ struct MachineSession: Subcommand {
       потерял подтверждённое). Следующие запросы той же пачки не выполняются и получают тот же код.
 
       На терминале у сеанса есть приглашение; кроме JSON он понимает слова командной строки:
-      show MODEL, tail -n 3, exit. Tab дополняет, стрелки возвращают прежние строки сеанса, кроме строк с
-      секретами. Больше нигде они не хранятся.
+      show MODEL, tail -n 3, exit. Tab дополняет, стрелки возвращают прежние строки сеанса, Ctrl-R ищет
+      среди них; строк с секретами там нет. Больше нигде они не хранятся.
 
       Отсутствующий журнал создаётся только с --create; без него каждый запрос получает storageFailed.
       Код завершения: 0 в конце ввода, даже если были отказы и неверные запросы; 1, 66, 74 или 75, если
@@ -91,7 +91,7 @@ struct MachineSession: Subcommand {
 
       On a terminal, a session has a prompt, and takes words of the command line as well as JSON:
       show MODEL, tail -n 3, exit. Tab completes, the arrow keys bring back the session's earlier lines,
-      except for those that hold a secret. They are kept nowhere.
+      and Ctrl-R searches them, except for those that hold a secret. They are kept nowhere.
 
       A missing journal is created with --create only; without it, every request gets storageFailed.
       Exit status: 0 at the end of the input, even if requests were refused or malformed; 1, 66, 74 or

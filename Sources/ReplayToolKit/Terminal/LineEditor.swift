@@ -21,6 +21,16 @@ struct LineEditor {
   /// The place in the history, and the line that was typed before it was looked at.
   private var place = 0
   private var draft = ""
+  /// The search in the history, while there is one.
+  private var search: Search?
+
+  private struct Search {
+    var text = ""
+    /// The place of the line that was found.
+    var place: Int
+    /// The line that was typed before the search.
+    let former: TypedLine
+  }
 
   struct Completion {
     /// The word before the cursor.
@@ -49,6 +59,7 @@ struct LineEditor {
     if Terminal.isDumb { return Prompt.answer(prompt).map(Answer.line) ?? .end }
     line = TypedLine()
     place = history.count
+    search = nil
     while true {
       guard let raw = RawTerminal() else { return .end }
       let answer: Answer?
@@ -97,6 +108,10 @@ struct LineEditor {
   private mutating func press(
     _ key: TypedKey, _ terminal: inout Terminal
   ) throws(SystemError) -> Answer? {
+    if searches(key, &terminal) {
+      try draw(&terminal)
+      return nil
+    }
     switch key {
     case .enter:
       line.moveToEnd()
@@ -136,7 +151,7 @@ struct LineEditor {
     case .deleteWord: line.deleteWord()
     case .deleteToStart: line.deleteToStart()
     case .deleteToEnd: line.deleteToEnd()
-    case .enter, .tab, .up, .down, .cancel, .stop, .clearScreen, .other: return
+    case .enter, .tab, .up, .down, .search, .abort, .cancel, .stop, .clearScreen, .other: return
     }
   }
 
@@ -145,6 +160,41 @@ struct LineEditor {
     if place == history.count { draft = line.text }
     place = wanted
     line = TypedLine(wanted == history.count ? draft : history[wanted])
+  }
+
+  /// Searches the history as a shell does: what is typed after Ctrl-R, and further back with each
+  /// Ctrl-R. Ctrl-C and Ctrl-G restore the former line; any other key applies to the line found.
+  ///
+  /// - Returns: whether the key was for the search.
+  private mutating func searches(_ key: TypedKey, _ terminal: inout Terminal) -> Bool {
+    guard let search else {
+      guard key == .search else { return false }
+      self.search = Search(place: history.count, former: line)
+      return true
+    }
+    switch key {
+    case .text(let text): find(search.text + text, upTo: search.place, &terminal)
+    case .backspace: find(String(search.text.dropLast()), upTo: history.count, &terminal)
+    case .search: find(search.text, upTo: search.place - 1, &terminal)
+    case .cancel, .abort:
+      line = search.former
+      self.search = nil
+    default:
+      self.search = nil
+      return false
+    }
+    return true
+  }
+
+  /// Finds the newest line with `text`, at `place` or before; rings the bell if there is none.
+  private mutating func find(_ text: String, upTo place: Int, _ terminal: inout Terminal) {
+    search?.text = text
+    let lines = history.prefix(max(0, place + 1))
+    guard let found = lines.lastIndex(where: { $0.contains(text) }) else {
+      return terminal.output.bytes.append(0x07)
+    }
+    search?.place = found
+    line = TypedLine(history[found])
   }
 
   /// Inserts what all candidates begin with; if that is nothing new, lists them.
@@ -174,6 +224,7 @@ struct LineEditor {
 
   /// Draws the prompt and the part of the line around the cursor.
   private func draw(_ terminal: inout Terminal) throws(SystemError) {
+    let prompt = search.map { "\(self.prompt.dropLast(2))?\($0.text.printable)> " } ?? self.prompt
     let room = max(10, (terminal.output.width ?? 80) - prompt.columns - 1)
     var left = line.before.printable
     if left.columns >= room {
