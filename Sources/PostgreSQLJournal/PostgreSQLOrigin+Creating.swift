@@ -149,11 +149,12 @@
       of manifest: Manifest, _ durability: Durability, _ link: inout Link
     ) throws(JournalError) {
       while true {
-        _ = try link.run([SQL.begin, SQL.settings(durability, lockWait: 10_000)])
-        // An import may take longer than the server waits for a hanging client.
-        _ = try link.run([SQL.noIdleLimit])
         do throws(ServerError) {
-          _ = try link.send([Self.row(of: url.journal, manifest, durability)])
+          // An import may take longer than the server waits for a hanging client.
+          _ = try link.send([
+            SQL.begin, SQL.settings(durability, lockWait: 10_000), SQL.noIdleLimit,
+            Self.row(of: url.journal, manifest, durability),
+          ])
           return
         } catch {
           guard error.isOfRacingCreators else { throw link.failure(error) }
