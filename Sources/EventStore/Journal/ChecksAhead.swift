@@ -2,16 +2,18 @@ import Synchronization
 
 /// The checks of records that are made ahead of a walk through the segments, on all processors.
 ///
-/// A worker that is free takes the next segment; so does the walk itself while it
-/// waits for a worker. Checks are found by the offset of their record. A record without any, for
-/// example one after damage, is checked by the walk when it gets there.
+/// A worker that is free takes the next segment; so does the walk itself while it waits for a
+/// worker. Checks are found by the offset of their record. A record without any, for example one
+/// after damage, is checked by the walk when it gets there.
 struct ChecksAhead {
   private let scope: VerificationScope
   private let workers: [ReadAhead<CheckBatch>]
   private let claims: SegmentClaims
   /// The segments whose checks the walk makes while it waits.
   private var own: [OwnChecks] = []
-  private var segment = 0
+  private var segment = -1
+  /// Makes the checks of this segment; nil for the walk alone, record by record.
+  private var owner: SegmentClaims.Owner?
   private var batch = CheckBatch()
   private var next = 0
   private var memory = JSONGrammarMemory()
@@ -43,10 +45,10 @@ struct ChecksAhead {
       while receive() {}
       own.removeAll { $0.segment == segment }
       segment += 1
+      owner = claims.settle(segment)
       batch = CheckBatch()
+      next = 0
     }
-    next = 0
-    claims.leave(number)
   }
 
   /// The checks of the next record of the segment that begins at `offset`.
@@ -63,14 +65,17 @@ struct ChecksAhead {
   ///
   /// - Returns: false if there is none: the walk meets what ended the checks itself.
   private mutating func receive() -> Bool {
-    guard !batch.isLastOfSegment, let owner = claims.owner(of: segment) else { return false }
+    guard !batch.isLastOfSegment, let owner else { return false }
     let received: CheckBatch?
     switch owner {
     case .worker(let worker):
-      do { received = try workers[worker].next { workAhead() } } catch { return false }
+      do { received = try workers[worker].next { workAhead() } } catch { received = nil }
     case .walk: received = own.first { $0.segment == segment }?.take()
     }
-    guard let received else { return false }
+    guard let received else {
+      self.owner = nil
+      return false
+    }
     batch = received
     next = 0
     return true
@@ -99,12 +104,12 @@ private final class SegmentClaims: Sendable {
   enum Owner { case worker(Int), walk }
 
   private let count: Int
-  /// Those of the first segments; nil for a segment whose checks nobody makes ahead.
+  /// The owners of the first segments; nil for one that the walk reached before it was taken.
   private let owners = Mutex<[Owner?]>([])
 
   init(_ count: Int) { self.count = count }
 
-  /// The first segment that nobody has; nil if there is none.
+  /// The first segment that is free; nil if there is none.
   func next(for owner: Owner) -> Int? {
     owners.withLock { owners in
       guard owners.count < count else { return nil }
@@ -113,15 +118,12 @@ private final class SegmentClaims: Sendable {
     }
   }
 
-  /// From now on, nobody can take the segments up to this one.
-  func leave(_ segment: Int) {
+  /// The owner of a segment that the walk has reached. A free segment can no longer be taken.
+  func settle(_ segment: Int) -> Owner? {
     owners.withLock { owners in
-      while owners.count <= segment { owners.append(nil) }
+      if owners.count <= segment { owners.append(nil) }
+      return owners[segment]
     }
-  }
-
-  func owner(of segment: Int) -> Owner? {
-    owners.withLock { owners in owners.indices.contains(segment) ? owners[segment] : nil }
   }
 }
 
