@@ -25,16 +25,16 @@ enum JSONContainer { case object, array }
 
 enum JSONLiteral { case null, `true`, `false` }
 
-/// An open container.
-struct JSONLevel {
-  var container: JSONContainer
-  var firstKey: Int
-}
-
 /// The memory of a grammar for open containers. Used for one text after the other, it saves the
 /// allocations.
 struct JSONGrammarMemory {
-  fileprivate var levels: [JSONLevel] = []
+  /// An open container.
+  fileprivate struct Level {
+    var container: JSONContainer
+    var firstKey: Int
+  }
+
+  fileprivate var levels: [Level] = []
   fileprivate var ledger = DuplicateKeyDetector()
 }
 
@@ -48,8 +48,7 @@ struct JSONGrammar<Listener: JSONListener> {
   private let limits: JSONLimits
   private(set) var listener: Listener
   private var index = 0
-  private var levels: [JSONLevel] = []
-  private var ledger = DuplicateKeyDetector()
+  private var memory = JSONGrammarMemory()
 
   init(_ bytes: JSONBytes, _ limits: JSONLimits, _ listener: Listener) {
     self.bytes = bytes
@@ -60,10 +59,9 @@ struct JSONGrammar<Listener: JSONListener> {
   /// Exchanges the memory, before the first run and after the last one.
   mutating func exchange(_ memory: inout JSONGrammarMemory) {
     // An error leaves containers open.
-    levels.removeAll(keepingCapacity: true)
-    ledger.clear()
-    swap(&levels, &memory.levels)
-    swap(&ledger, &memory.ledger)
+    self.memory.levels.removeAll(keepingCapacity: true)
+    self.memory.ledger.clear()
+    swap(&self.memory, &memory)
   }
 
   /// Scans the whole text. O(length).
@@ -90,7 +88,7 @@ struct JSONGrammar<Listener: JSONListener> {
     repeat {
       skipWhitespace()
       expected = try step(expected)
-    } while !(levels.isEmpty && expected == .separator)
+    } while !(memory.levels.isEmpty && expected == .separator)
   }
 
   @inline(__always)
@@ -144,21 +142,22 @@ struct JSONGrammar<Listener: JSONListener> {
   }
 
   private mutating func open(_ container: JSONContainer) throws(JSONSyntaxError) -> Expected {
-    guard levels.count < limits.depth else {
+    guard memory.levels.count < limits.depth else {
       throw JSONSyntaxError(.tooDeep(limit: limits.depth), at: index)
     }
-    levels.append(JSONLevel(container: container, firstKey: ledger.mark))
+    memory.levels.append(
+      JSONGrammarMemory.Level(container: container, firstKey: memory.ledger.mark))
     listener.open(container, at: index)
     index += 1
     return container == .object ? .firstKey : .firstElement
   }
 
   private mutating func close(_ byte: UInt8) throws(JSONSyntaxError) -> Expected {
-    guard let level = levels.last,
+    guard let level = memory.levels.last,
       byte == (level.container == .object ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     else { throw unexpected(byte) }
-    levels.removeLast()
-    if level.container == .object { ledger.close(from: level.firstKey) }
+    memory.levels.removeLast()
+    if level.container == .object { memory.ledger.close(from: level.firstKey) }
     index += 1
     listener.close(level.container, end: index)
     return .separator
@@ -174,7 +173,7 @@ struct JSONGrammar<Listener: JSONListener> {
     if next == UInt8(ascii: "]") || next == UInt8(ascii: "}") {
       throw JSONSyntaxError(.trailingComma, at: start)
     }
-    return levels.last?.container == .object ? .key : .value
+    return memory.levels.last?.container == .object ? .key : .value
   }
 
   @inline(__always)
@@ -183,8 +182,8 @@ struct JSONGrammar<Listener: JSONListener> {
     let start = index
     let (end, escaped) = try bytes.checkString(openedAt: start)
     let range = start + 1..<end
-    let first = levels[levels.count - 1].firstKey
-    guard ledger.enter(range, escaped: escaped, of: bytes, from: first) else {
+    let first = memory.levels[memory.levels.count - 1].firstKey
+    guard memory.ledger.enter(range, escaped: escaped, of: bytes, from: first) else {
       let key = escaped ? bytes.unescaped(range) : nil
       throw JSONSyntaxError(.duplicateKey(key ?? bytes.string(range)), at: start)
     }
