@@ -68,7 +68,7 @@ struct EventsImporting {
       events.latest = future.latest
       for part in Self.parts(of: batch.lines) {
         try events.record(part, with: &writer)
-        show(Bilingual(ru: "импорт", en: "importing"), events, batch, input, &terminal)
+        show(.importing, events, batch, input, &terminal)
       }
       next = try nextBatch(batches)
     }
@@ -94,7 +94,7 @@ struct EventsImporting {
     while let batch = next {
       events.latest = future.latest
       try events.check(batch.lines, behind: &last)
-      show(Bilingual(ru: "проверка", en: "checking"), events, batch, input, &terminal)
+      show(.checking, events, batch, input, &terminal)
       next = try nextBatch(batches)
     }
   }

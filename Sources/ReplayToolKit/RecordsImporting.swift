@@ -75,7 +75,7 @@ struct RecordsImporting {
           try records.add(line.bytes, number: line.number)
         }
         throughput.show(
-          Bilingual(ru: "импорт", en: "importing"), events: records.count, bytes: lines.byteCount,
+          .importing, events: records.count, bytes: lines.byteCount,
           of: total, &terminal)
         batch = try input.next(&lines)
       } while !batch.isEmpty

@@ -61,7 +61,7 @@ struct SelectedHistory {
   mutating func positions(
     in reader: inout JournalReader, wait: Int, _ terminal: inout Terminal
   ) throws -> [Position] {
-    var progress = ScanProgress(Bilingual(ru: "поиск", en: "searching"), of: try reader.byteCount())
+    var progress = ScanProgress(.searching, of: try reader.byteCount())
     defer { terminal.clearProgress() }
     return try reader.undisturbed(wait: wait) { reader in
       let (last, _) = try past.resolve(in: &reader)

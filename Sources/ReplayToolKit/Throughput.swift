@@ -55,7 +55,12 @@ package struct Throughput {
   }
 }
 
+// Kinds of work that several verbs do, and how far one is.
 extension Bilingual {
+  static let searching = Bilingual(ru: "поиск", en: "searching")
+  static let importing = Bilingual(ru: "импорт", en: "importing")
+  static let checking = Bilingual(ru: "проверка", en: "checking")
+
   /// The share of the work that is done.
   static func percent(_ share: Double) -> Bilingual {
     let text = "\(Int(share * 100)) %"

@@ -169,13 +169,13 @@ struct CheckCommand: Subcommand {
       Bilingual(ru: "\(rate.grouped) команд/с", en: "\(rate.grouped) commands/s"),
       throughput.timeLeft(share),
     ]
-    terminal.progress(Bilingual(ru: "проверка", en: "checking"), words.compactMap { $0 })
+    terminal.progress(.checking, words.compactMap { $0 })
   }
 
   private func checkJournal(_ terminal: inout Terminal) throws -> ExitStatus {
     var throughput = Throughput()
     let violation = try Check.violation(in: common.directory, domains) { bytes, total in
-      throughput.show(Bilingual(ru: "проверка", en: "checking"), bytes: bytes, of: total, &terminal)
+      throughput.show(.checking, bytes: bytes, of: total, &terminal)
     }
     terminal.clearProgress()
     let path = common.directory.path

@@ -175,7 +175,7 @@ struct Erase: Subcommand {
     var reader = try JournalReader.open(common.directory, wait: common.wait)
     let subjects = erasesDue ? try due(&reader) : subjects
     var search = ErasureSearch(subjects)
-    var progress = ScanProgress(Bilingual(ru: "поиск", en: "searching"), of: try reader.byteCount())
+    var progress = ScanProgress(.searching, of: try reader.byteCount())
     try search.catchUp(with: &reader) { progress.show($0, &terminal) }
     terminal.clearProgress()
     try refuseStrangers(in: search, &reader)
@@ -210,7 +210,7 @@ struct Erase: Subcommand {
     var writer = try JournalWriter.open(common.directory, wait: common.wait)
     defer { terminal.clearProgress() }
     var search = ScanProgress(
-      Bilingual(ru: "поиск", en: "searching"), of: try writer.reader.byteCount())
+      .searching, of: try writer.reader.byteCount())
     var rewriting: CountProgress?
     let outcome = try writer.erase(
       Erasure(of: subjects, actor: actor, reason: reason, recordsEmpty: erasesDue), at: time
